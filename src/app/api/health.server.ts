@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm'
+import { Hono } from 'hono'
+import type { HonoEnv, House } from '#src/platform/house.server.ts'
+
+/** `/healthz` while the process lives, `/readyz` when it can serve (PRODUCT 1). */
+export function healthRoutes(house: House): Hono<HonoEnv> {
+  const app = new Hono<HonoEnv>()
+  app.get('/healthz', (c) => c.json({ status: 'ok' }))
+  app.get('/readyz', async (c) => {
+    const isReady = house.live.isListening() && (await canQuery(house))
+    return c.json({ status: isReady ? 'ready' : 'not ready' }, isReady ? 200 : 503)
+  })
+  return app
+}
+
+async function canQuery(house: House): Promise<boolean> {
+  try {
+    await house.db.reader.execute(sql`select 1`)
+    return true
+  } catch {
+    return false
+  }
+}

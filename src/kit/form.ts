@@ -1,0 +1,42 @@
+import type { z } from 'zod'
+
+export type FieldErrors = Record<string, string>
+export type Parsed<Value> =
+  | { ok: true; value: Value }
+  | { ok: false; fields: FieldErrors; values: Record<string, string> }
+
+/** Parses a submitted form against the noun's schema: the typed value, or one text per field and what was typed, so that
+ *  nothing is lost. Repeated names become arrays; files are left out. Passwords are never handed back. */
+export function parseForm<Schema extends z.ZodType>(
+  schema: Schema,
+  form: FormData | URLSearchParams,
+): Parsed<z.output<Schema>> {
+  const values = formValues(form)
+  const parsed = schema.safeParse(values)
+  if (parsed.success) return { ok: true, value: parsed.data }
+  return { ok: false, fields: fieldErrors(parsed.error), values: keepable(values) }
+}
+
+/** The first text for each field of a schema's complaint; the whole form's own complaint is under `form`. */
+export function fieldErrors(error: z.ZodError): FieldErrors {
+  const fields: FieldErrors = {}
+  for (const issue of error.issues) {
+    const name = issue.path.length > 0 ? issue.path.join('.') : 'form'
+    fields[name] ??= issue.message
+  }
+  return fields
+}
+
+function formValues(form: FormData | URLSearchParams): Record<string, string | string[]> {
+  const values: Record<string, string | string[]> = {}
+  for (const name of new Set(form.keys())) {
+    const texts = form.getAll(name).filter((value): value is string => typeof value === 'string')
+    values[name] = texts.length > 1 ? texts : (texts[0] ?? '')
+  }
+  return values
+}
+
+function keepable(values: Record<string, string | string[]>): Record<string, string> {
+  const kept = Object.entries(values).filter(([name, value]) => typeof value === 'string' && !/password/i.test(name))
+  return Object.fromEntries(kept) as Record<string, string>
+}

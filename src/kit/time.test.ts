@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import {
+  addMonths,
+  addStudioDays,
+  addStudioMonths,
+  formatDate,
+  isStudioDate,
+  mondayOf,
+  studioDate,
+  studioTime,
+  wallToInstant,
+  weekdayOf,
+} from './time.ts'
+
+// The four changes of the UK clock in 2026 and 2027 (PRODUCT 4.1).
+const changes = ['2026-03-29', '2026-10-25', '2027-03-28', '2027-10-31']
+
+test.each(changes)('an 18:00 class is at 18:00 on, before and after %s', (day) => {
+  for (const offset of [-7, -1, 0, 1, 7]) {
+    const date = studioDate(addStudioDays(wallToInstant(day, '12:00'), offset))
+    const startsAt = wallToInstant(date, '18:00')
+    expect(studioTime(startsAt)).toBe('18:00')
+    expect(studioDate(startsAt)).toBe(date)
+  }
+})
+
+test('a wall time is one hour earlier in UTC in summer', () => {
+  expect(wallToInstant('2026-03-28', '18:00').toISOString()).toBe('2026-03-28T18:00:00.000Z')
+  expect(wallToInstant('2026-03-29', '18:00').toISOString()).toBe('2026-03-29T17:00:00.000Z')
+})
+
+test('a wall time in the spring gap is read an hour later, one in the autumn overlap the first time', () => {
+  expect(wallToInstant('2026-03-29', '01:30').toISOString()).toBe('2026-03-29T01:30:00.000Z')
+  expect(wallToInstant('2026-10-25', '01:30').toISOString()).toBe('2026-10-25T00:30:00.000Z')
+})
+
+test.each([
+  ['2026-01-31', 1, '2026-02-28'],
+  ['2028-01-31', 1, '2028-02-29'],
+  ['2026-12-31', 2, '2027-02-28'],
+  ['2026-11-21', 1, '2026-12-21'],
+])('%s plus %i months is %s', (from, months, to) => {
+  expect(addMonths(from, months)).toBe(to)
+})
+
+test('thirty days and one month across a clock change keep the hour', () => {
+  const before = wallToInstant('2026-10-10', '09:15')
+  expect(studioTime(addStudioDays(before, 30))).toBe('09:15')
+  expect(studioTime(addStudioMonths(before, 1))).toBe('09:15')
+})
+
+test('a studio day begins at midnight in London, not in UTC', () => {
+  expect(studioDate(new Date('2026-07-01T23:30:00Z'))).toBe('2026-07-02')
+  expect(studioDate(new Date('2026-12-01T23:30:00Z'))).toBe('2026-12-01')
+})
+
+test('weeks begin on Monday', () => {
+  expect(weekdayOf('2026-11-21')).toBe(6)
+  expect(mondayOf('2026-11-21')).toBe('2026-11-16')
+  expect(mondayOf('2026-11-22')).toBe('2026-11-16')
+  expect(mondayOf('2026-11-23')).toBe('2026-11-23')
+})
+
+test('only real calendar dates are studio dates', () => {
+  for (const bad of ['2026-02-30', '2026-13-01', '26-01-01', '2026-1-1', '', null, 20260101, '2026-01-01T00:00']) {
+    expect(isStudioDate(bad)).toBe(false)
+  }
+  expect(isStudioDate('2028-02-29')).toBe(true)
+})
+
+test('dates read as people in Britain write them', () => {
+  expect(formatDate('2026-11-23')).toBe('Monday 23 November')
+  expect(formatDate('2026-11-23', 'short')).toBe('Mon 23 Nov')
+  expect(formatDate('2026-11-23', 'full')).toBe('Monday 23 November 2026')
+})

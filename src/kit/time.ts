@@ -1,0 +1,110 @@
+/**
+ * Studio time. Instants are `Date`; studio dates are `'YYYY-MM-DD'`, wall times `'HH:MM'`, both in the studio's zone.
+ * Wall time is fixed and instants are derived from it, so an 18:00 class is at 18:00 on both sides of a clock change.
+ * Temporal lives only here and only on the server (Safari has none): the browser receives ISO strings.
+ */
+export const STUDIO_ZONE = 'Europe/London'
+
+export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+export type Weekday = (typeof WEEKDAYS)[number]
+
+/** The instant of a wall time on a studio date. In a spring gap the later reading, in an autumn overlap the earlier one. */
+export function wallToInstant(date: string, time: string, zone = STUDIO_ZONE): Date {
+  const zoned = Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(zone, { disambiguation: 'compatible' })
+  return new Date(zoned.epochMilliseconds)
+}
+
+/** The studio date (`YYYY-MM-DD`) of an instant. */
+export function studioDate(instant: Date, zone = STUDIO_ZONE): string {
+  return zonedAt(instant, zone).toPlainDate().toString()
+}
+
+/** The studio wall time (`HH:MM`) of an instant. */
+export function studioTime(instant: Date, zone = STUDIO_ZONE): string {
+  return zonedAt(instant, zone).toPlainTime().toString({ smallestUnit: 'minute' })
+}
+
+/** ISO weekday of a studio date: 1 = Monday … 7 = Sunday. */
+export function weekdayOf(date: string): number {
+  return Temporal.PlainDate.from(date).dayOfWeek
+}
+
+export function weekdayName(weekday: number): Weekday {
+  const name = WEEKDAYS[weekday - 1]
+  if (!name) throw new Error(`No weekday has the number ${weekday}`)
+  return name
+}
+
+export function addDays(date: string, days: number): string {
+  return Temporal.PlainDate.from(date).add({ days }).toString()
+}
+
+/** Calendar months: 31 January + 1 month = 28 or 29 February (PRODUCT 4.3). */
+export function addMonths(date: string, months: number): string {
+  return Temporal.PlainDate.from(date).add({ months }, { overflow: 'constrain' }).toString()
+}
+
+/** The same wall time so many calendar days later: 30 days across a clock change keep the hour. */
+export function addStudioDays(instant: Date, days: number, zone = STUDIO_ZONE): Date {
+  return new Date(zonedAt(instant, zone).add({ days }).epochMilliseconds)
+}
+
+/** The same wall time so many calendar months later, held to the last day of a shorter month. */
+export function addStudioMonths(instant: Date, months: number, zone = STUDIO_ZONE): Date {
+  return new Date(zonedAt(instant, zone).add({ months }, { overflow: 'constrain' }).epochMilliseconds)
+}
+
+/** Whole days from one studio date to another; negative when `to` is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return Temporal.PlainDate.from(from).until(to, { largestUnit: 'day' }).days
+}
+
+/** The Monday of the week in which a studio date lies. */
+export function mondayOf(date: string): string {
+  return addDays(date, 1 - weekdayOf(date))
+}
+
+/** Whether a text is a real calendar date `YYYY-MM-DD`. */
+export function isStudioDate(text: unknown): text is string {
+  if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  try {
+    return Temporal.PlainDate.from(text, { overflow: 'reject' }).toString() === text
+  } catch {
+    return false
+  }
+}
+
+/** Whether a text is a wall time `HH:MM`. */
+export function isWallTime(text: unknown): text is string {
+  return typeof text === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
+}
+
+export function minutesOf(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+}
+
+/** The wall time so many minutes after midnight; `1440` is written `24:00`. */
+export function timeOfMinutes(minutes: number): string {
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+}
+
+/** `Mon 23 Nov` · `Monday 23 November` · `Monday 23 November 2026`, en-GB. Takes a studio date. */
+export function formatDate(date: string, style: 'short' | 'long' | 'full' = 'long'): string {
+  return dateFormats[style].format(new Date(`${date}T12:00:00Z`)).replace(',', '')
+}
+
+const dateFormats = {
+  short: new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }),
+  long: new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }),
+  full: new Intl.DateTimeFormat('en-GB', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }),
+}
+
+function zonedAt(instant: Date, zone: string) {
+  return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone)
+}

@@ -1,0 +1,57 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Actor, Role } from '../ctx.server.ts'
+import type { Reader } from '../db.server.ts'
+
+export const COOKIE_PREFIX = 'tempo'
+const cookieNames = [`__Secure-${COOKIE_PREFIX}.session_token`, `${COOKIE_PREFIX}.session_token`]
+
+type AccountRow = { session_id: string; user_id: string; role: Role; name: string; email: string }
+
+/** Who sends this cookie: decided from the database row at every request, never from what the cookie says of itself.
+ *  One prepared statement, because it runs before everything else. An unknown, expired, unverified or deactivated sign-in is a visitor. */
+export async function findActor(reader: Reader, cookieHeader: string | null, secret: string): Promise<Actor> {
+  const token = sessionToken(cookieHeader, secret)
+  if (!token) return { kind: 'visitor' }
+  const { rows } = await reader.$client.query<AccountRow>({
+    name: 'find-actor',
+    text: `select s.id as session_id, u.id as user_id, u.role, u.name, u.email
+             from sign_in_sessions s join users u on u.id = s.user_id
+            where s.token = $1 and s.expires_at > now() and u.email_verified and u.deactivated_at is null`,
+    values: [token],
+  })
+  const row = rows[0]
+  if (!row) return { kind: 'visitor' }
+  return {
+    kind: 'account',
+    userId: row.user_id,
+    role: row.role,
+    name: row.name,
+    email: row.email,
+    signInSessionId: row.session_id,
+  }
+}
+
+function sessionToken(cookieHeader: string | null, secret: string): string | null {
+  const value = cookieNames.map((name) => readCookie(cookieHeader, name)).find((found) => found !== null)
+  if (!value) return null
+  const dot = value.lastIndexOf('.')
+  if (dot < 1) return null
+  const token = value.slice(0, dot)
+  const given = Buffer.from(value.slice(dot + 1), 'base64')
+  const expected = createHmac('sha256', secret).update(token).digest()
+  return given.length === expected.length && timingSafeEqual(given, expected) ? token : null
+}
+
+/** The decoded value of a cookie, or null; a malformed one counts as absent. */
+export function readCookie(cookieHeader: string | null, name: string): string | null {
+  for (const part of cookieHeader?.split(';') ?? []) {
+    const [key, ...rest] = part.trim().split('=')
+    if (key !== name) continue
+    try {
+      return decodeURIComponent(rest.join('='))
+    } catch {
+      return null
+    }
+  }
+  return null
+}

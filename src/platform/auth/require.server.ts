@@ -1,0 +1,30 @@
+import { redirect } from 'react-router'
+import type { Ctx, Role, SignedInCtx } from '../ctx.server.ts'
+
+/** For pages: the signed-in ctx, or off to sign in and back here afterwards (PRODUCT 3). */
+export function requireAccount(ctx: Ctx, request: Request): SignedInCtx {
+  if (ctx.actor.kind !== 'account') throw redirect(signInPath(request))
+  return ctx as SignedInCtx
+}
+
+/** For pages: as requireAccount, and a 403 page for anyone whose role is not among these. */
+export function requireRole(ctx: Ctx, request: Request, roles: readonly Role[]): SignedInCtx {
+  const signedIn = requireAccount(ctx, request)
+  if (!roles.includes(signedIn.actor.role)) throw new Response('Not yours to see', { status: 403 })
+  return signedIn
+}
+
+/** `/member?next=…` with the page that was asked for; a form's address is no place to come back to, its page is. */
+export function signInPath(request: Request): string {
+  const { pathname, search } = new URL(
+    request.method === 'GET' ? request.url : (request.headers.get('Referer') ?? request.url),
+  )
+  return `/member?next=${encodeURIComponent(safePath(`${pathname.replace(/\.data$/, '')}${search}`))}`
+}
+
+/** A path of our own site, or `/dashboard`: `next` comes from the address and may not lead elsewhere. */
+export function safePath(path: string | null | undefined, fallback = '/dashboard'): string {
+  // One slash, then printable ASCII without a backslash: neither another host nor a header.
+  if (!path || !/^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/.test(path)) return fallback
+  return path
+}

@@ -1,0 +1,45 @@
+import type { Clock } from './clock.server.ts'
+import type { Database, Reader, Tx } from './db.server.ts'
+import type { Links } from './links.server.ts'
+import type { Log } from './log.server.ts'
+
+export type Role = 'member' | 'instructor' | 'admin'
+
+/** Who acts. Proven at the door from the database row; a use case believes it. */
+export type Actor =
+  | { kind: 'visitor' }
+  | { kind: 'account'; userId: string; role: Role; name: string; email: string; signInSessionId: string }
+  | { kind: 'link'; purpose: string; subject: string }
+  | { kind: 'system'; job: string }
+
+/** What a use case is given: the pen (`transaction`), the time, who acts, and where links lead. */
+export type Ctx = {
+  transaction<Answer>(work: (tx: Tx) => Promise<Answer>): Promise<Answer>
+  /** Reads outside a transaction, for doors; a use case reads through its `tx`. */
+  reader: Reader
+  now(): Date
+  actor: Actor
+  log: Log
+  links: Links
+}
+
+export type SignedInCtx = Ctx & { actor: Extract<Actor, { kind: 'account' }> }
+
+/** What every ctx of this process is made of. */
+export type CtxParts = { db: Database; clock: Clock; log: Log; links: Links }
+
+export function createCtx(parts: CtxParts, actor: Actor, requestId?: string): Ctx {
+  return {
+    transaction: parts.db.transaction,
+    reader: parts.db.reader,
+    now: parts.clock.now,
+    actor,
+    log: requestId ? parts.log.with({ requestId }) : parts.log,
+    links: parts.links,
+  }
+}
+
+/** The ctx for a use case called by another: it joins the open transaction instead of beginning its own. */
+export function joined<Context extends Ctx>(ctx: Context, tx: Tx): Context {
+  return { ...ctx, reader: tx, transaction: (work) => work(tx) }
+}

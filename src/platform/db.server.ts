@@ -1,0 +1,90 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+
+/** What a store reads from: the pool outside a transaction, or the open transaction inside one. */
+export type Reader = NodePgDatabase<Record<string, never>> & { $client: Pick<pg.Pool, 'query'> }
+
+/** An open transaction. Always an argument, never ambient: a query that does not take it escapes the transaction. */
+export type Tx = Reader & { readonly inTransaction: true }
+
+export type Database = {
+  /** For reads of one statement outside a transaction. Only doors may use it. */
+  reader: Reader
+  /** Runs the work in one transaction; commits its answer, rolls back when it throws. Retries a lost race of the
+   *  database's own making (deadlock, serialisation) up to three times, so the work must have no other effects. */
+  transaction<Answer>(work: (tx: Tx) => Promise<Answer>): Promise<Answer>
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+// PRODUCT 6: statement timeout 5 s, lock timeout 3 s, pool of 8 a process.
+const POOL_SIZE = 8
+const STATEMENT_TIMEOUT_MS = 5000
+const LOCK_TIMEOUT_MS = 3000
+const WAIT_FOR_CONNECTION_MS = 5000
+
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+pg.types.setTypeParser(pg.types.builtins.DATE, String)
+
+export function openDatabase(url: string, options: { poolSize?: number } = {}): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.poolSize ?? POOL_SIZE,
+    connectionTimeoutMillis: WAIT_FOR_CONNECTION_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
+    application_name: 'tempo',
+  })
+  // A connection cut while idle is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => {})
+  const reader = drizzle(pool) as unknown as Reader
+  return {
+    reader,
+    pool,
+    transaction: (work) => withRetries(() => inTransaction(pool, work)),
+    close: () => pool.end(),
+  }
+}
+
+async function inTransaction<Answer>(pool: pg.Pool, work: (tx: Tx) => Promise<Answer>): Promise<Answer> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('begin')
+    const answer = await work(Object.assign(drizzle(client), { inTransaction: true as const }) as unknown as Tx)
+    await client.query('commit')
+    return answer
+  } catch (error) {
+    await client.query('rollback').catch((lost: Error) => (broken = lost))
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+const RETRYABLE = new Set(['40001', '40P01'])
+const MOST_TRIES = 4
+
+async function withRetries<Answer>(attempt: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (tries >= MOST_TRIES || !RETRYABLE.has(sqlStateOf(error) ?? '')) throw error
+    }
+  }
+}
+
+/** The SQLSTATE of a database error, also when the query builder has wrapped it. */
+export function sqlStateOf(error: unknown): string | undefined {
+  const code = (error as { code?: unknown } | null)?.code
+  if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return code
+  const cause = (error as { cause?: unknown } | null)?.cause
+  return cause ? sqlStateOf(cause) : undefined
+}
+
+/** The name of the constraint a database error speaks of, if any. */
+export function constraintOf(error: unknown): string | undefined {
+  const { constraint, cause } = (error ?? {}) as { constraint?: string; cause?: unknown }
+  return constraint ?? (cause ? constraintOf(cause) : undefined)
+}

@@ -1,0 +1,30 @@
+import { createContext, type RouterContextProvider } from 'react-router'
+import type { Config } from './config.server.ts'
+import type { Ctx, CtxParts } from './ctx.server.ts'
+import type { Live } from './live/live.server.ts'
+
+/** What one process is made of; opened once by src/server.ts and handed to every door. */
+export type House = CtxParts & { config: Config; live: Live; secret: string }
+
+/** What a door knows of the request in hand. */
+export type Scope = {
+  ctx: Ctx
+  house: House
+  /** The caller's address, forwarded headers believed only from trusted proxies. */
+  remoteAddress: string
+  /** For the scripts of this one answer (content security policy). */
+  nonce: string
+}
+
+export type HonoEnv = { Variables: { scope: Scope } }
+
+/** How pages reach the scope: `context.get(scopeContext)` in a loader or action. */
+export const scopeContext = createContext<Scope>()
+
+export function scopeOf(context: Readonly<RouterContextProvider>): Scope {
+  return context.get(scopeContext)
+}
+
+export function ctxOf(context: Readonly<RouterContextProvider>): Ctx {
+  return context.get(scopeContext).ctx
+}

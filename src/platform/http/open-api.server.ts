@@ -1,0 +1,38 @@
+import { OpenAPIHono, z } from '@hono/zod-openapi'
+import { HTTPException } from 'hono/http-exception'
+import { fieldErrors } from '#src/kit/form.ts'
+import type { HonoEnv } from '../house.server.ts'
+import { failure } from './envelope.server.ts'
+
+/** A router whose routes are documented and whose bad input is answered in the envelope, field by field. */
+export function openApiRouter(): OpenAPIHono<HonoEnv> {
+  const app = new OpenAPIHono<HonoEnv>({
+    defaultHook: (result, c) => {
+      if (!result.success)
+        return failure(c, 400, 'bad_input', 'Some of what was sent is not right', fieldErrors(result.error as never))
+    },
+  })
+  app.onError((error, c) => {
+    if (error instanceof HTTPException && error.status === 400)
+      return failure(c, 400, 'bad_json', 'The request is not valid JSON')
+    c.get('scope')?.ctx.log.error('api.failed', error, { path: c.req.path })
+    return failure(c, 500, 'failed', 'Something went wrong on our side')
+  })
+  return app
+}
+
+/** The envelope of a failure, for the OpenAPI document. */
+export const failureSchema = z
+  .object({
+    success: z.literal(false),
+    error: z.string(),
+    code: z.string(),
+    fields: z.record(z.string(), z.string()).optional(),
+  })
+  .openapi('Failure')
+
+/** The documented failures of a route: `failures(401, 404, 409)`. */
+export function failures<Status extends number>(...statuses: Status[]) {
+  const entry = { description: 'Failure', content: { 'application/json': { schema: failureSchema } } }
+  return Object.fromEntries(statuses.map((status) => [status, entry])) as Record<Status, typeof entry>
+}

@@ -1,0 +1,16 @@
+import { redirect } from 'react-router'
+import { safePath } from '../auth/require.server.ts'
+import { type Notice, noticeCookie } from '../notice.server.ts'
+
+/** Ends a form post: on to a page (303), which shows the notice once. Works the same with and without JavaScript. */
+export function redirectWithNotice(to: string, notice: Notice): Response {
+  return redirect(to, { status: 303, headers: { 'Set-Cookie': noticeCookie(notice) } })
+}
+
+/** The page a form was sent from, if it is one of ours. */
+export function pageBefore(request: Request, fallback: string): string {
+  const referer = request.headers.get('Referer')
+  if (!referer || !URL.canParse(referer)) return fallback
+  const { pathname, search } = new URL(referer)
+  return safePath(pathname + search, fallback)
+}

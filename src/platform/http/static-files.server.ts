@@ -1,0 +1,20 @@
+import { serveStatic } from '@hono/node-server/serve-static'
+import { createMiddleware } from 'hono/factory'
+import type { HonoEnv } from '../house.server.ts'
+
+const A_YEAR = 'public, max-age=31536000, immutable'
+
+/** The built files. Those under /assets carry a hash in their name and are kept for a year; a missing one is a 404, never a page. */
+export function staticFiles() {
+  const serve = serveStatic<HonoEnv>({
+    root: './build/client',
+    onFound: (path, c) => c.header('Cache-Control', path.includes('/assets/') ? A_YEAR : 'public, max-age=3600'),
+  })
+  return createMiddleware<HonoEnv>(async (c, next) => {
+    if (c.req.path === '/' || !/\.[a-z0-9]+$|^\/assets\//i.test(c.req.path)) return next()
+    return serve(c, async () => {
+      if (c.req.path.startsWith('/assets/')) c.res = c.text('Not found', 404)
+      else await next()
+    })
+  })
+}

@@ -1,0 +1,42 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** What a signed link allows: one purpose on one subject, until it expires. */
+export type SignedGrant = { purpose: string; subject: string; expiresAt: Date }
+
+export type Links = {
+  /** The public origin, without a slash at its end. */
+  origin: string
+  /** An absolute address for a path of the site. */
+  to(path: string): string
+  /** A token that lets its bearer do one thing (`purpose`) to one thing (`subject`, an id) until `expiresAt`. */
+  sign(grant: SignedGrant): string
+  /** The subject of a genuine, unexpired token of that purpose; null otherwise. */
+  verify(token: string | null | undefined, purpose: string, now: Date): string | null
+}
+
+export function openLinks(origin: string, secret: string): Links {
+  const seal = (text: string) => createHmac('sha256', secret).update(`link:${text}`).digest('base64url')
+  return {
+    origin,
+    to: (path) => new URL(path, `${origin}/`).toString(),
+    sign({ purpose, subject, expiresAt }) {
+      const body = Buffer.from(JSON.stringify([purpose, subject, expiresAt.getTime()])).toString('base64url')
+      return `${body}.${seal(body)}`
+    },
+    verify(token, purpose, now) {
+      const [body, given, more] = (token ?? '').split('.')
+      if (!body || !given || more !== undefined || !sameText(given, seal(body))) return null
+      const [signedPurpose, subject, expiresAt] = JSON.parse(Buffer.from(body, 'base64url').toString()) as [
+        string,
+        string,
+        number,
+      ]
+      return signedPurpose === purpose && now.getTime() < expiresAt ? subject : null
+    },
+  }
+}
+
+function sameText(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}

@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import type { Tx } from '../db.server.ts'
+import type { Log } from '../log.server.ts'
+
+/** Something open pages should hear of. It names what changed, never the new value: the hearer reads that afresh, so that
+ *  two notices that overtake each other cannot leave an old number on a screen. */
+export type LiveNotice = { topic: string; id: string; userId?: string }
+
+export type Live = {
+  /** Calls back for each committed notice of any instance, and with null when notices may have been missed. */
+  subscribe(hear: (notice: LiveNotice | null) => void): () => void
+  isListening(): boolean
+  close(): Promise<void>
+}
+
+const CHANNEL = 'tempo_live'
+const RECONNECT_MS = 500
+
+/** Tells every instance once this transaction commits, and nobody when it does not. */
+export async function announce(tx: Tx, notice: LiveNotice): Promise<void> {
+  await tx.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(notice)})`)
+}
+
+/** One connection that listens for this process and finds its way back when the database goes away. */
+export function openLive(databaseUrl: string, log: Log): Live {
+  const hearers = new Set<(notice: LiveNotice | null) => void>()
+  const tell = (notice: LiveNotice | null) => hearers.forEach((hear) => hear(notice))
+  let client: pg.Client | undefined
+  let closed = false
+  let listening = false
+  let retry: NodeJS.Timeout | undefined
+
+  async function connect(): Promise<void> {
+    const next = new pg.Client({ connectionString: databaseUrl, application_name: 'tempo-live', keepAlive: true })
+    client = next
+    next.on('error', () => lost(next))
+    next.on('end', () => lost(next))
+    next.on('notification', ({ payload }) => payload && tell(JSON.parse(payload) as LiveNotice))
+    try {
+      await next.connect()
+      await next.query(`listen ${CHANNEL}`)
+      listening = true
+      tell(null)
+    } catch {
+      lost(next)
+    }
+  }
+
+  function lost(which: pg.Client): void {
+    if (which !== client || closed) return
+    client = undefined
+    if (listening) log.warn('live.lost')
+    listening = false
+    which.end().catch(() => {})
+    retry = setTimeout(() => void connect(), RECONNECT_MS)
+  }
+
+  void connect()
+  return {
+    subscribe(hear) {
+      hearers.add(hear)
+      return () => void hearers.delete(hear)
+    },
+    isListening: () => listening,
+    async close() {
+      closed = true
+      clearTimeout(retry)
+      await client?.end().catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,42 @@
+export type LogLevel = 'info' | 'warn' | 'error'
+export type LogFacts = Record<string, string | number | boolean | null | undefined>
+export type Log = {
+  info(event: string, facts?: LogFacts): void
+  warn(event: string, facts?: LogFacts): void
+  error(event: string, error?: unknown, facts?: LogFacts): void
+  /** The same log with facts (a request id) on every line. */
+  with(facts: LogFacts): Log
+}
+
+/** One JSON line an event. Facts are ids, counts and codes: never a name, an address or a text that somebody typed. */
+export function openLog(
+  write: (line: string) => void = (line) => process.stdout.write(line),
+  common: LogFacts = {},
+): Log {
+  const line = (level: LogLevel, event: string, facts?: LogFacts) =>
+    write(`${JSON.stringify({ at: new Date().toISOString(), level, event, ...common, ...facts })}\n`)
+  return {
+    info: (event, facts) => line('info', event, facts),
+    warn: (event, facts) => line('warn', event, facts),
+    error: (event, error, facts) => line('error', event, { ...describe(error), ...facts }),
+    with: (facts) => openLog(write, { ...common, ...facts }),
+  }
+}
+
+function describe(error: unknown): LogFacts {
+  if (!(error instanceof Error))
+    return error === undefined ? {} : { error: typeof error === 'string' ? error : 'unknown' }
+  // A database driver's message can quote the row; its code and constraint say enough. The stack names our own lines.
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  const where = error.stack
+    ?.split('\n')
+    .slice(1, 6)
+    .map((frame) => frame.trim())
+    .join(' < ')
+  const cause = error.cause instanceof Error ? describe(error.cause) : {}
+  return { error: code ? error.name : error.message.split('\nparams:')[0], code, constraint, where, ...prefixed(cause) }
+}
+
+function prefixed(cause: LogFacts): LogFacts {
+  return Object.fromEntries(Object.entries(cause).map(([name, value]) => [`cause_${name}`, value]))
+}

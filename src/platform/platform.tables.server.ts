@@ -1,0 +1,32 @@
+import { customType, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+
+export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
+
+/** A half-open range of instants, `[from,until)`, as PostgreSQL writes it. */
+export const instantRange = customType<{ data: string }>({ dataType: () => 'tstzrange' })
+
+/** Secrets made once and shared by every instance (the signing secret when SECRET is not given). */
+export const secrets = pgTable('secrets', {
+  name: text('name').primaryKey(),
+  value: text('value').notNull(),
+})
+
+/** Attempts counted in fixed windows of real time, shared by every instance. */
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    key: text('key').notNull(),
+    windowStartsAt: instant('window_starts_at').notNull(),
+    attempts: integer('attempts').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.key, table.windowStartsAt] })],
+)
+
+/** Answers kept under an Idempotency-Key, written in the transaction of what they answer for. */
+export const idempotencyKeys = pgTable('idempotency_keys', {
+  key: text('key').primaryKey(),
+  requestHash: text('request_hash').notNull(),
+  status: integer('status').notNull(),
+  body: jsonb('body').notNull(),
+  createdAt: instant('created_at').notNull(),
+})

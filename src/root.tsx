@@ -1,0 +1,75 @@
+import {
+  data,
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteLoaderData,
+} from 'react-router'
+import { clearedNoticeCookie, readNotice } from '#src/platform/notice.server.ts'
+import { scopeOf } from '#src/platform/house.server.ts'
+import type { Route } from './+types/root.ts'
+import './ui/theme.css'
+
+/** What a route may say of itself: `hydrate` where React is needed in the browser; elsewhere no framework script is sent. */
+export type RouteHandle = { hydrate?: boolean }
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  const { ctx, nonce } = scopeOf(context)
+  const { actor } = ctx
+  const notice = readNotice(request)
+  const viewer = actor.kind === 'account' ? { id: actor.userId, name: actor.name, role: actor.role } : null
+  return data({ viewer, notice, nonce }, notice ? { headers: { 'Set-Cookie': clearedNoticeCookie } } : undefined)
+}
+
+export type Viewer = { id: string; name: string; role: 'member' | 'instructor' | 'admin' } | null
+
+export function Layout({ children }: { children: React.ReactNode }) {
+  const root = useRouteLoaderData<typeof loader>('root')
+  const isHydrated = useMatches().some((match) => (match.handle as RouteHandle | undefined)?.hydrate)
+  return (
+    <html lang="en-GB">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        {isHydrated && (
+          <>
+            <ScrollRestoration nonce={root?.nonce} />
+            <Scripts nonce={root?.nonce} />
+          </>
+        )}
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return <Outlet />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  return (
+    <main id="main">
+      <title>Something went wrong · Tempo</title>
+      <h1>
+        {status === 404
+          ? 'We could not find that'
+          : status === 403
+            ? 'That is not yours to see'
+            : 'Something went wrong on our side'}
+      </h1>
+      <p>
+        <a href="/">Go to the home page</a>
+      </p>
+    </main>
+  )
+}

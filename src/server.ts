@@ -1,0 +1,72 @@
+import { createRequestHandler, RouterContextProvider } from 'react-router'
+import { Hono } from 'hono'
+import { apiRoutes } from './app/api/api.server.ts'
+import { healthRoutes } from './app/api/health.server.ts'
+import { startWorkers } from './app/clock/workers.server.ts'
+import { prepareStudio } from './app/clock/prepare-studio.server.ts'
+import { openClock } from './platform/clock.server.ts'
+import type { Config } from './platform/config.server.ts'
+import { openDatabase } from './platform/db.server.ts'
+import { type HonoEnv, type House, scopeContext } from './platform/house.server.ts'
+import { guardRequests } from './platform/http/guard.server.ts'
+import { staticFiles } from './platform/http/static-files.server.ts'
+import { openLinks } from './platform/links.server.ts'
+import { openLive } from './platform/live/live.server.ts'
+import { openLog } from './platform/log.server.ts'
+import { findOrMakeSecret } from './platform/secrets.server.ts'
+
+export type Studio = {
+  fetch(request: Request, env?: { remoteAddress?: string }): Response | Promise<Response>
+  stop(): Promise<void>
+  announcements: string[]
+  house: House
+}
+
+/** Composes the building: database → house → first-start work → jobs → doors. The input of the server build, so that API, jobs,
+ *  letters and pages share one module graph. Migrations have run before (index.ts). */
+export async function openStudio({ config, databaseUrl }: { config: Config; databaseUrl: string }): Promise<Studio> {
+  const house = await openHouse(config, databaseUrl)
+  const announcements = await prepareStudio(house)
+  const workers = await startWorkers(house, databaseUrl)
+  const app = composeDoors(house)
+  return {
+    fetch: (request, env) => app.fetch(request, env),
+    announcements,
+    house,
+    async stop() {
+      await workers.stop()
+      await house.live.close()
+      await house.db.close()
+    },
+  }
+}
+
+async function openHouse(config: Config, databaseUrl: string): Promise<House> {
+  const log = openLog()
+  const db = openDatabase(databaseUrl)
+  const secret = config.secret ?? (await db.transaction((tx) => findOrMakeSecret(tx, 'signing')))
+  return {
+    config,
+    log,
+    db,
+    secret,
+    clock: openClock(config.clockStart),
+    links: openLinks(config.origin, secret),
+    live: openLive(databaseUrl, log),
+  }
+}
+
+function composeDoors(house: House): Hono<HonoEnv> {
+  const app = new Hono<HonoEnv>()
+  app.route('/', healthRoutes(house))
+  app.use(staticFiles())
+  app.use(guardRequests(house))
+  app.route('/', apiRoutes(house))
+  const drawPage = createRequestHandler(() => import('virtual:react-router/server-build'), import.meta.env.MODE)
+  app.all('*', (c) => {
+    const context = new RouterContextProvider()
+    context.set(scopeContext, c.get('scope'))
+    return drawPage(c.req.raw, context)
+  })
+  return app
+}

@@ -1,0 +1,27 @@
+import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '#src/platform/platform.tables.server.ts'
+
+/** What happened, to whom, when, by whom: written in the transaction of the act, never changed afterwards. */
+export const activities = pgTable(
+  'activities',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    at: instant('at').notNull(),
+    /** `member`, `instructor`, `admin`, `visitor`, `link` or `system`. */
+    actorKind: text('actor_kind').notNull(),
+    /** The acting account; null for visitors, signed links and jobs. */
+    actorId: uuid('actor_id'),
+    /** `booking.confirmed`, `class_session.cancelled` …: noun and past participle. */
+    verb: text('verb').notNull(),
+    subjectId: text('subject_id').notNull(),
+    /** The member whose history this belongs to, if any. */
+    memberId: uuid('member_id'),
+    /** Facts for a human reader; staff acts carry `before` and `after`. */
+    details: jsonb('details').$type<Record<string, unknown>>().notNull(),
+  },
+  (table) => [
+    index('activities_at').on(table.at.desc()),
+    index('activities_member').on(table.memberId, table.at.desc()),
+    index('activities_subject').on(table.subjectId),
+  ],
+)

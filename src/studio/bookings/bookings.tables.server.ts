@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, foreignKey, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { users } from '#src/platform/auth/auth.tables.server.ts'
+import { instant } from '#src/platform/platform.tables.server.ts'
+import { classSessions, sessionSeats } from '../classes/classes.tables.server.ts'
+import { people } from '../members/members.tables.server.ts'
+
+/** A person's or a guest's place in a class session. */
+export const bookings = pgTable(
+  'bookings',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** Class id, user id and timestamp joined (specification 9): the id the world sees. */
+    reference: text('reference').notNull().unique(),
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => classSessions.id),
+    /** Who sits in the class; null for a guest. */
+    personId: uuid('person_id').references(() => people.id),
+    /** Whose membership it counts on; null for a guest. */
+    memberId: uuid('member_id').references(() => users.id),
+    guestName: text('guest_name'),
+    guestEmail: text('guest_email'),
+    /** The seat it holds while confirmed. */
+    seatNo: integer('seat_no'),
+    status: text('status', { enum: ['confirmed', 'cancelled'] }).notNull(),
+    bookedAt: instant('booked_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    /** Cancelled after the cutoff: it still counts as used. */
+    isLateCancel: boolean('is_late_cancel').notNull().default(false),
+    /** Booked by the standing order of a recurring booking. */
+    isRecurring: boolean('is_recurring').notNull().default(false),
+  },
+  (table) => [
+    check('bookings_status', sql`${table.status} in ('confirmed', 'cancelled')`),
+    check('bookings_seat', sql`(${table.status} = 'confirmed') = (${table.seatNo} is not null)`),
+    check(
+      'bookings_who',
+      sql`(${table.personId} is null) = (${table.memberId} is null) and (${table.personId} is null) = (${table.guestName} is not null)`,
+    ),
+    foreignKey({
+      name: 'bookings_hold_a_seat',
+      columns: [table.sessionId, table.seatNo],
+      foreignColumns: [sessionSeats.sessionId, sessionSeats.seatNo],
+    }).onUpdate('cascade'),
+    uniqueIndex('bookings_one_per_seat')
+      .on(table.sessionId, table.seatNo)
+      .where(sql`${table.status} = 'confirmed'`),
+    uniqueIndex('bookings_one_per_person')
+      .on(table.sessionId, table.personId)
+      .where(sql`${table.status} = 'confirmed'`),
+    index('bookings_member').on(table.memberId, table.bookedAt.desc()),
+    index('bookings_person')
+      .on(table.personId)
+      .where(sql`${table.status} = 'confirmed'`),
+    index('bookings_session').on(table.sessionId),
+  ],
+)

@@ -1,0 +1,14 @@
+import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { users } from '#src/platform/auth/auth.tables.server.ts'
+
+export const instructors = pgTable('instructors', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  name: text('name').notNull(),
+  specialty: text('specialty').notNull(),
+  bio: text('bio').notNull(),
+  position: integer('position').notNull().default(0),
+  /** The instructor's own sign-in, if they have one: it opens their registers. */
+  userId: uuid('user_id')
+    .references(() => users.id, { onDelete: 'set null' })
+    .unique(),
+})

@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { users } from '#src/platform/auth/auth.tables.server.ts'
+import { instant } from '#src/platform/platform.tables.server.ts'
+
+/** What we sell (specification 9). Savings and cost per class are computed, never stored. */
+export const packages = pgTable(
+  'packages',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    pricePence: integer('price_pence').notNull(),
+    /** The price when bought for somebody else. */
+    othersPricePence: integer('others_price_pence').notNull(),
+    allowance: integer('allowance').notNull(),
+    usage: text('usage').notNull(),
+    features: jsonb('features').$type<string[]>().notNull(),
+    isPopular: boolean('is_popular').notNull(),
+    position: integer('position').notNull(),
+  },
+  (table) => [
+    check(
+      'packages_price',
+      sql`${table.pricePence} >= 0 and ${table.othersPricePence} >= 0 and ${table.allowance} >= 0`,
+    ),
+  ],
+)
+
+/** What a member holds, from–until. Periods of one member never overlap: `memberships_no_overlap` in the migration. */
+export const memberships = pgTable(
+  'memberships',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => users.id),
+    packageId: text('package_id')
+      .notNull()
+      .references(() => packages.id),
+    allowance: integer('allowance').notNull(),
+    startsAt: instant('starts_at').notNull(),
+    /** The first instant after it. */
+    endsAt: instant('ends_at').notNull(),
+    /** `purchase`, `grant`, `claim`, `starter` or `renewal`. */
+    source: text('source').notNull(),
+    /** The payment, order line or claim that opened it, once: a second grant for it is refused by the unique index. */
+    sourceRef: text('source_ref').unique(),
+    /** Why staff granted it. */
+    reason: text('reason'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    check('memberships_span', sql`${table.endsAt} > ${table.startsAt}`),
+    check('memberships_allowance', sql`${table.allowance} >= 0`),
+    index('memberships_member').on(table.memberId, table.startsAt),
+  ],
+)

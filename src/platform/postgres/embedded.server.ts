@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createCluster, ensureRunning, stopCluster } from './cluster.server.ts'
+import { type Lease, takeLease, urlOf } from './lease.server.ts'
+import { type Place, placeFor } from './place.server.ts'
+
+export type EmbeddedPostgres = {
+  /** For `pg`; stays the same while the process lives, restarts of the server included. */
+  url: string
+  /** Leaves the server; the last process to leave stops it. Close your own connections first. */
+  close(): Promise<void>
+}
+
+type Options = { dataDir: string; log: (line: string) => void }
+
+/**
+ * Opens the PostgreSQL of a DATA_DIR: creates the cluster, starts it, or adopts the server that runs.
+ * Promises: nothing committed is lost; it outlives a killed app and the next start adopts it; processes on one DATA_DIR
+ * share it; when it dies while we live, it is started again.
+ */
+export async function openEmbeddedPostgres({ dataDir, log }: Options): Promise<EmbeddedPostgres> {
+  const place = placeFor(dataDir, log)
+  await createCluster(place)
+  let isClosing = false
+  let share = await joinServer(place)
+
+  function watch(): void {
+    share.lease.onLost(() => void restart())
+  }
+
+  async function restart(): Promise<void> {
+    log('PostgreSQL stopped unexpectedly; starting it again.')
+    while (!isClosing) {
+      try {
+        share = await joinServer(place)
+        log('PostgreSQL is back.')
+        return watch()
+      } catch (error) {
+        log(`PostgreSQL is still down: ${(error as Error).message}`)
+        await sleep(2_000)
+      }
+    }
+  }
+
+  watch()
+  return {
+    url: share.url,
+    async close() {
+      if (isClosing) return
+      isClosing = true
+      // A share that cannot be given back went with the server, which is down already.
+      const isLast = await share.lease.giveBack().catch(() => false)
+      if (isLast) await stopCluster(place, 8)
+      share.lease.end()
+    },
+  }
+}
+
+/** Takes a share in the server, which may be starting or stopping just now: tries for a minute. */
+async function joinServer(place: Place): Promise<{ lease: Lease; url: string }> {
+  const deadline = performance.now() + 60_000
+  for (;;) {
+    const postmaster = await ensureRunning(place)
+    try {
+      return { lease: await takeLease(postmaster), url: urlOf(postmaster, 'tempo') }
+    } catch (error) {
+      if (performance.now() > deadline) throw error
+      await sleep(100)
+    }
+  }
+}

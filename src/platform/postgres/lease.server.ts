@@ -1,0 +1,61 @@
+import pg from 'pg'
+import type { Postmaster } from './postmaster.server.ts'
+
+/**
+ * One process's share in a running cluster: a shared advisory lock on a connection of its own. A killed process loses
+ * its share with its connection, so nobody counts the dead.
+ */
+export type Lease = {
+  /** Gives the share back. True when nobody else holds one: then no other can be had until the server has stopped. */
+  giveBack(): Promise<boolean>
+  /** Calls once when the connection breaks, that is, when the server died. */
+  onLost(react: () => void): void
+  end(): void
+}
+
+const lock = 837_426
+
+/** Takes a share in the running cluster and makes sure its database exists. Throws when the server goes away meanwhile. */
+export async function takeLease(postmaster: Postmaster): Promise<Lease> {
+  const client = new pg.Client({ connectionString: urlOf(postmaster, 'postgres'), application_name: 'tempo lease' })
+  let lost = false
+  let react = () => {}
+  client.on('error', () => {})
+  client.on('end', () => {
+    lost = true
+    react()
+  })
+  await client.connect()
+  // Waits while the last process stops the server; its end then breaks this connection, and the caller tries again.
+  await client.query('select pg_advisory_lock_shared($1)', [lock])
+  await createDatabase(client)
+  return {
+    async giveBack() {
+      react = () => {}
+      await client.query('select pg_advisory_unlock_shared($1)', [lock])
+      const { rows } = await client.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [lock])
+      return rows[0]?.last === true
+    },
+    onLost(callback) {
+      react = callback
+      if (lost) callback()
+    },
+    end() {
+      client.end().catch(() => {})
+    },
+  }
+}
+
+/** The address of a database of the cluster, for `pg`: the directory of the socket stands in the query. */
+export function urlOf({ socketDir }: Postmaster, database: string): string {
+  return `postgresql://tempo@localhost/${database}?host=${encodeURIComponent(socketDir)}`
+}
+
+async function createDatabase(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query("select 1 from pg_database where datname = 'tempo'")
+  if (rowCount) return
+  await client.query('create database tempo').catch((error: { code?: string }) => {
+    // Another process created it between the question and the answer.
+    if (error.code !== '42P04' && error.code !== '23505') throw error
+  })
+}

@@ -1,0 +1,165 @@
+import { readFileSync } from 'node:fs'
+import { isLoopback } from './loopback.ts'
+import { type Environment, environment } from './config-variables.server.ts'
+
+/** Everything the environment decides, parsed once at the start. Plain data; PRODUCT 1 lists the variables. */
+export type Config = {
+  port: number
+  /** `::` stands for all interfaces, IPv4 included. */
+  host: string
+  /** Scheme, host and port of the public address, without a slash at the end. */
+  origin: string
+  isLoopbackOrigin: boolean
+  trustedProxies: string[]
+  /** Absolute path. */
+  dataDir: string
+  databaseUrl?: string
+  secret?: string
+  adminEmail?: string
+  seed: 'demo' | 'none' | 'auto'
+  smtpUrl?: string
+  mailFrom: string
+  smsUrl?: string
+  twilio?: { accountSid: string; authToken: string; from: string }
+  stripe?: { secretKey: string; publishableKey: string; webhookSecrets: string[]; apiBase?: string }
+  payments: 'simulated' | 'stripe'
+  starterPlan: 'none' | 'basic'
+  passwordMin: number
+  rateLimit: boolean
+  /** Where the studio's clock starts; undefined: now. */
+  clockStart?: Date
+  metricsToken?: string
+  isProduction: boolean
+}
+
+export type ParsedConfig = { ok: true; config: Config } | { ok: false; message: string }
+
+type Env = Record<string, string | undefined>
+
+/** A refusal that ends the start; its message names the variable, what it got and what it takes. */
+class Refused extends Error {}
+
+/** Reads the whole configuration. An empty variable counts as unset. The message of a refusal is one line. */
+export function parseConfig(env: Env): ParsedConfig {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    const name = String(issue?.path[0])
+    return { ok: false, message: refusal(name, given[name], issue?.message ?? 'another value') }
+  }
+  try {
+    return { ok: true, config: compose(parsed.data) }
+  } catch (error) {
+    if (error instanceof Refused) return { ok: false, message: error.message }
+    throw error
+  }
+}
+
+function compose(v: Environment): Config {
+  const origin = v.ORIGIN ?? `http://localhost:${v.PORT}`
+  const stripe = stripeOf(v)
+  const config: Config = {
+    port: v.PORT,
+    host: v.HOST,
+    origin,
+    isLoopbackOrigin: isLoopback(new URL(origin).hostname),
+    trustedProxies: v.TRUSTED_PROXIES,
+    dataDir: v.DATA_DIR,
+    databaseUrl: v.DATABASE_URL,
+    secret: secretOf(v),
+    adminEmail: v.ADMIN_EMAIL,
+    seed: v.SEED,
+    smtpUrl: v.SMTP_URL,
+    mailFrom: v.MAIL_FROM ?? `Tempo <no-reply@${new URL(origin).hostname}>`,
+    smsUrl: v.SMS_URL,
+    twilio: twilioOf(v),
+    stripe,
+    payments: v.PAYMENTS ?? (stripe ? 'stripe' : 'simulated'),
+    starterPlan: v.STARTER_PLAN,
+    passwordMin: v.PASSWORD_MIN,
+    rateLimit: v.RATE_LIMIT === 'on',
+    clockStart: v.CLOCK,
+    metricsToken: v.METRICS_TOKEN,
+    isProduction: v.NODE_ENV === 'production',
+  }
+  if (config.payments === 'stripe' && !stripe) refuse('PAYMENTS', 'stripe', 'the STRIPE_ keys beside it')
+  if (origin.startsWith('https:')) refuseToyedWith(v, config)
+  return config
+}
+
+/** A public studio must not run with what is meant for tests and demos. */
+function refuseToyedWith(v: Environment, config: Config): void {
+  if (!config.rateLimit) refuse('RATE_LIMIT', 'off', 'on, because ORIGIN is https')
+  if (v.CLOCK) refuse('CLOCK', v.CLOCK.toISOString(), 'nothing, because ORIGIN is https')
+  if (config.payments === 'simulated' && v.PAYMENTS !== 'simulated') {
+    refuse(
+      'PAYMENTS',
+      undefined,
+      'simulated when test payments are meant, or the STRIPE_ keys, because ORIGIN is https',
+    )
+  }
+  if (config.secret && config.secret.length < 16) {
+    const name = v.SECRET ? 'SECRET' : 'SECRET_FILE'
+    refuse(name, v[name], 'a secret of at least 16 characters, because ORIGIN is https')
+  }
+}
+
+function secretOf(v: Environment): string | undefined {
+  if (!v.SECRET_FILE) return v.SECRET
+  if (v.SECRET) refuse('SECRET_FILE', v.SECRET_FILE, 'nothing while SECRET is set')
+  try {
+    const secret = readFileSync(v.SECRET_FILE, 'utf8').trim()
+    if (secret) return secret
+  } catch {
+    // Refused below like an empty file.
+  }
+  return refuse('SECRET_FILE', v.SECRET_FILE, 'the path of a readable file with the secret in it')
+}
+
+function twilioOf(v: Environment): Config['twilio'] {
+  const keys = allOrNone(v, ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'])
+  if (!keys && v.SMS_URL)
+    refuse('SMS_URL', v.SMS_URL, 'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM beside it')
+  return keys && { accountSid: keys[0]!, authToken: keys[1]!, from: keys[2]! }
+}
+
+function stripeOf(v: Environment): Config['stripe'] {
+  const keys = allOrNone(v, ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'])
+  if (!keys && v.STRIPE_API_BASE) refuse('STRIPE_API_BASE', v.STRIPE_API_BASE, 'the STRIPE_ keys beside it')
+  const webhookSecrets = keys?.[2]!.split(',').map((secret) => secret.trim())
+  return (
+    keys && {
+      secretKey: keys[0]!,
+      publishableKey: keys[1]!,
+      webhookSecrets: webhookSecrets!,
+      apiBase: v.STRIPE_API_BASE,
+    }
+  )
+}
+
+/** Keys that only work together. */
+function allOrNone(v: Environment, names: (keyof Environment)[]): string[] | undefined {
+  const missing = names.filter((name) => !v[name])
+  if (missing.length === names.length) return undefined
+  const [first] = missing
+  if (first) refuse(first, undefined, `a value, because ${names.find((name) => v[name])} is set`)
+  return names.map((name) => String(v[name]))
+}
+
+function refuse(name: string, got: string | undefined, takes: string): never {
+  throw new Refused(refusal(name, got, takes))
+}
+
+/** Secrets stay out of logs: only their length is told. */
+function refusal(name: string, got: string | undefined, takes: string): string {
+  if (got === undefined) return `${name}: got nothing; takes ${takes}.`
+  const shown = secrets.test(name) ? `${got.length} characters, not shown` : `"${oneLine(got)}"`
+  return `${name}: got ${shown}; takes ${takes}.`
+}
+
+const secrets = /^(SECRET|METRICS_TOKEN|TWILIO_AUTH_TOKEN|STRIPE_.*(KEY|SECRET)|(DATABASE|SMTP)_URL)$/
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').slice(0, 80)
+}

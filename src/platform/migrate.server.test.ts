@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { freshDatabaseUrl } from '#tests/helpers/database.ts'
+import { migrate } from './migrate.server.ts'
+
+const slow = `
+create table steps (name text);
+--> statement-breakpoint
+insert into steps values ('first');
+--> statement-breakpoint
+select pg_sleep(1);
+--> statement-breakpoint
+insert into steps values ('second');`
+
+test('lets one of four instances migrate while the others wait', async () => {
+  const url = await freshDatabaseUrl('four', 'template0')
+  const folder = migrationsOf(slow)
+  await Promise.all([migrate(url, folder), migrate(url, folder), migrate(url, folder), migrate(url, folder)])
+  expect(await namesOf(url)).toEqual(['first', 'second'])
+})
+
+test('goes on after a start killed half way, as if it had never begun', async () => {
+  const url = await freshDatabaseUrl('killed', 'template0')
+  const folder = migrationsOf(slow)
+  const script = `import('${import.meta.dirname}/migrate.server.ts').then((m) => m.migrate(...process.argv.slice(1)))`
+  const child = spawn(process.execPath, ['-e', script, url, folder])
+  await untilSleeping(url)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  await migrate(url, folder)
+  expect(await namesOf(url)).toEqual(['first', 'second'])
+})
+
+test('changes nothing when a migration fails', async () => {
+  const url = await freshDatabaseUrl('failing', 'template0')
+  const folder = migrationsOf(`${slow}\n--> statement-breakpoint\nselect no_such_thing;`)
+  await expect(migrate(url, folder)).rejects.toThrow()
+  await migrate(url, migrationsOf(slow))
+  expect(await namesOf(url)).toEqual(['first', 'second'])
+})
+
+test("brings an empty database to the studio's own schema, twice without harm", async () => {
+  const url = await freshDatabaseUrl('empty', 'template0')
+  await migrate(url)
+  await migrate(url)
+  expect(await query(url, "select to_regclass('public.bookings') is not null as there")).toEqual([{ there: true }])
+})
+
+test('says so when the database refuses', async () => {
+  const url = (await freshDatabaseUrl('refusing', 'template0')).replace('refusing', 'not_there')
+  await expect(migrate(url)).rejects.toThrow(/does not exist/)
+})
+
+function migrationsOf(statements: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tempo-migrations-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  mkdirSync(join(folder, 'meta'))
+  const entries = [{ idx: 0, version: '7', when: 1_700_000_000_000, tag: '0000_steps', breakpoints: true }]
+  writeFileSync(join(folder, 'meta/_journal.json'), JSON.stringify({ version: '7', dialect: 'postgresql', entries }))
+  writeFileSync(join(folder, '0000_steps.sql'), statements)
+  return folder
+}
+
+async function untilSleeping(url: string): Promise<void> {
+  for (;;) {
+    const rows = await query(
+      url,
+      "select 1 from pg_stat_activity where query like '%pg_sleep(1)%' and pid <> pg_backend_pid()",
+    )
+    if (rows.length > 0) return
+  }
+}
+
+async function namesOf(url: string): Promise<unknown[]> {
+  return (await query(url, 'select name from steps order by name')).map((row) => row.name)
+}
+
+async function query(connectionString: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,51 @@
+import pg from 'pg'
+import { inject } from 'vitest'
+
+/**
+ * The address of this Vitest worker's own database: a copy of the migrated template, made when first asked for and
+ * shared by all test files the worker runs. Empty it between tests with `truncateAll()`.
+ */
+export async function workerDatabaseUrl(): Promise<string> {
+  const name = `worker_${process.env.VITEST_POOL_ID}`
+  await withClient(urlOf('postgres'), async (client) => {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
+    if (!rowCount) await client.query(`create database ${name} template template_tempo`)
+  })
+  return urlOf(name)
+}
+
+/** A database of its own, for a test that must not share one (migrations, several instances). */
+export async function freshDatabaseUrl(name: string, template: 'template_tempo' | 'template0'): Promise<string> {
+  const unique = `${name}_${process.env.VITEST_POOL_ID}`
+  await withClient(urlOf('postgres'), async (client) => {
+    await client.query(`drop database if exists ${unique} with (force)`)
+    await client.query(`create database ${unique} template ${template}`)
+  })
+  return urlOf(unique)
+}
+
+/** Empties every table of the worker's database, except what the migrations and the job queue keep for themselves. */
+export async function truncateAll(): Promise<void> {
+  await withClient(await workerDatabaseUrl(), async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables
+       where schemaname not in ('pg_catalog', 'information_schema', 'drizzle', 'pgboss')`,
+    )
+    if (rows.length > 0)
+      await client.query(`truncate ${rows.map((row) => row.name).join(', ')} restart identity cascade`)
+  })
+}
+
+function urlOf(database: string): string {
+  return inject('postgresUrl').replace('DATABASE', database)
+}
+
+async function withClient<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}

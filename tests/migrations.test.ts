@@ -1,0 +1,20 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+type Entry = { idx: number; when: number; tag: string }
+
+const folder = 'db/migrations'
+const { entries } = JSON.parse(readFileSync(`${folder}/meta/_journal.json`, 'utf8')) as { entries: Entry[] }
+
+test('lists every migration once, in the order of their numbers', () => {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.sql'))
+  expect(entries.map(({ tag }) => `${tag}.sql`)).toEqual(files.toSorted())
+  expect(entries.map(({ idx }) => idx)).toEqual(entries.map((_, n) => n))
+})
+
+// The migrator passes over a migration that is older than the newest it has applied: it would never reach a live studio.
+test('gives every migration a later time than the one before', () => {
+  for (const [n, entry] of entries.entries()) {
+    expect(entry.when, entry.tag).toBeGreaterThan(entries[n - 1]?.when ?? 0)
+  }
+})

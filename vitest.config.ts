@@ -1,0 +1,53 @@
+import { defineConfig } from 'vitest/config'
+
+const everythingElse = ['node_modules/**', 'build/**', 'data/**']
+const database = ['tests/helpers/postgres.global.ts']
+
+// The levels of testing, from a single rule to the whole house (ARCHITECTURE.md#tests). Journeys are Playwright's.
+export default defineConfig({
+  test: {
+    reporters: process.env.TEST_REPORT ? ['default', ['json', { outputFile: process.env.TEST_REPORT }]] : ['default'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'rules',
+          include: ['src/**/*.test.ts'],
+          exclude: [...everythingElse, 'src/**/*.server.test.ts', 'src/app/**'],
+        },
+      },
+      { extends: true, test: { name: 'building', include: ['tests/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'usecases',
+          include: ['src/**/*.server.test.{ts,tsx}'],
+          exclude: [...everythingElse, 'src/app/**'],
+          globalSetup: database,
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'doors',
+          include: ['src/app/**/*.test.{ts,tsx}'],
+          globalSetup: database,
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'races',
+          include: ['tests/races/**/*.test.ts'],
+          globalSetup: database,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})

@@ -24,17 +24,34 @@ export async function freshDatabaseUrl(name: string, template: 'template_tempo' 
   return urlOf(unique)
 }
 
-/** Empties every table of the worker's database, except what the migrations and the job queue keep for themselves. */
+/** Empties every table of the worker's database and starts its sequences again; migrations and job queue keep theirs. */
 export async function truncateAll(): Promise<void> {
-  await withClient(await workerDatabaseUrl(), async (client) => {
-    const { rows } = await client.query<{ name: string }>(
-      `select format('%I.%I', schemaname, tablename) as name from pg_tables
-       where schemaname not in ('pg_catalog', 'information_schema', 'drizzle', 'pgboss')`,
-    )
-    if (rows.length > 0)
-      await client.query(`truncate ${rows.map((row) => row.name).join(', ')} restart identity cascade`)
-  })
+  emptier ??= openEmptier()
+  await (await emptier).query(emptyTables)
 }
+
+let emptier: Promise<pg.Client> | undefined
+
+async function openEmptier(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: await workerDatabaseUrl() })
+  await client.connect()
+  return client
+}
+
+// Deleting from the few tables a test filled is many times faster than TRUNCATE of all, which makes new files for each.
+const emptyTables = `do $$
+declare name text; filled boolean;
+begin
+  set local session_replication_role = replica;
+  for name in select format('%I.%I', schemaname, tablename) from pg_tables
+    where schemaname not in ('pg_catalog', 'information_schema', 'drizzle', 'pgboss')
+  loop
+    execute 'select exists (select from ' || name || ')' into filled;
+    if filled then execute 'delete from ' || name; end if;
+  end loop;
+  perform setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false) from pg_sequences
+    where last_value is not null and schemaname not in ('drizzle', 'pgboss');
+end $$`
 
 function urlOf(database: string): string {
   return inject('postgresUrl').replace('DATABASE', database)

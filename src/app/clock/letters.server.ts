@@ -1,0 +1,11 @@
+import type { Letter } from '#src/studio/messages/letter.ts'
+
+/** Every letter the studio sends. A new one is drawn beside its noun (`<event>.email.tsx`) and added here. */
+export const letters: readonly Letter[] = []
+
+/** The letter of that kind. Throws for an unknown one: a message nobody can draw is a bug, and must not vanish quietly. */
+export function letterOf(kind: string, among: readonly Letter[] = letters): Letter {
+  const letter = among.find((candidate) => candidate.kind === kind)
+  if (!letter) throw new Error(`No letter is called ${kind}: is it in app/clock/letters.server.ts?`)
+  return letter
+}

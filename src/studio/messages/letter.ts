@@ -1,0 +1,58 @@
+import type { ReactElement } from 'react'
+
+/** What every letter is drawn from: a snapshot kept with the message. Instants are ISO strings, links whole addresses. */
+export type LetterFacts = Record<string, unknown>
+
+/** One kind of message, drawn in `<event>.email.tsx` beside its noun and listed in app/clock/letters.server.ts. */
+export type Letter<Facts extends LetterFacts = LetterFacts> = {
+  /** What the outbox calls it: `booking-confirmed`. Never renamed while messages of that kind wait. */
+  kind: string
+  subject(facts: Facts): string
+  /** The letter, made of the blocks of letter-layout.tsx. The first link of its text part is the one to act on (PRODUCT 1). */
+  Body(props: { facts: Facts }): ReactElement
+  /** The same news in one text message; letters without it cannot be sent by SMS. */
+  sms?(facts: Facts): string
+  /** What the receiver's calendar should do; null when this one changes nothing there. */
+  calendar?(facts: Facts): CalendarEntry | null
+  /** Facts for the preview at /dev/letters. */
+  sample: Facts
+  /** Carries a link that opens an account: staff do not see its content once it has left. */
+  isSecret?: boolean
+}
+
+/** One entry for the receiver's calendar (RFC 5545). */
+export type CalendarEntry = {
+  /** Stable for the life of what it stands for: a booking's id. */
+  uid: string
+  /** Rises with every change of the same entry; a cancellation's is higher than its request's. */
+  sequence: number
+  method: 'REQUEST' | 'CANCEL' | 'PUBLISH'
+  /** ISO instants. */
+  startsAt: string
+  endsAt: string
+  summary: string
+  location: string
+  description: string
+  status: 'CONFIRMED' | 'CANCELLED' | 'TENTATIVE'
+}
+
+/** What the frame of every letter says of the studio. */
+export type LetterStudio = {
+  name: string
+  addressLines: string[]
+  phone: string
+  email: string
+  /** Public address of the site, without a slash at the end. */
+  url: string
+}
+
+/** A letter ready to leave. */
+export type DrawnLetter = {
+  subject: string
+  html: string
+  text: string
+  /** Null when the letter has no short form. */
+  sms: string | null
+  calendar: CalendarEntry | null
+  isSecret: boolean
+}

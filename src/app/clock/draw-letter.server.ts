@@ -1,10 +1,17 @@
 import { createElement } from 'react'
 import { render, toPlainText } from '@react-email/render'
-import type { DrawnLetter, Letter, LetterFacts, LetterStudio } from '#src/studio/messages/letter.ts'
+import {
+  type DrawnLetter,
+  harmlessFacts,
+  type Letter,
+  type LetterFacts,
+  type LetterStudio,
+} from '#src/studio/messages/letter.ts'
 import { LetterStudioContext } from '#src/studio/messages/letter-layout.tsx'
 
 /** Draws a letter from its facts: subject, HTML and text, the short form and the calendar entry if it has them. */
-export async function drawLetter(letter: Letter, facts: LetterFacts, studio: LetterStudio): Promise<DrawnLetter> {
+export async function drawLetter(letter: Letter, known: LetterFacts, studio: LetterStudio): Promise<DrawnLetter> {
+  const facts = harmlessFacts(known)
   const body = createElement(letter.Body, { facts })
   const html = await render(createElement(LetterStudioContext.Provider, { value: studio }, body))
   return {

@@ -20,26 +20,18 @@ export function LetterLayout({ heading, preview, children }: LayoutProps) {
             {preview}
           </div>
         )}
-        <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0}>
+        <table role="presentation" align="center" width="100%" cellPadding={0} cellSpacing={0} style={styles.sheet}>
           <tbody>
             <tr>
-              <td align="center" style={styles.margin}>
-                <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0} style={styles.sheet}>
-                  <tbody>
-                    <tr>
-                      <td style={styles.content}>
-                        <p style={styles.name}>{studio.name}</p>
-                        <h1 style={styles.heading}>{heading}</h1>
-                        {children}
-                      </td>
-                    </tr>
-                    <tr>
-                      <td style={styles.footer}>
-                        <Footer studio={studio} />
-                      </td>
-                    </tr>
-                  </tbody>
-                </table>
+              <td style={styles.content}>
+                <p style={styles.name}>{studio.name}</p>
+                <h1 style={styles.heading}>{heading}</h1>
+                {children}
+              </td>
+            </tr>
+            <tr>
+              <td style={styles.footer}>
+                <Footer studio={studio} />
               </td>
             </tr>
           </tbody>
@@ -113,10 +105,15 @@ function Footer({ studio }: { studio: LetterStudio }) {
 const font = "Inter, 'Segoe UI', Helvetica, Arial, sans-serif"
 
 const styles = {
-  page: { margin: 0, padding: 0, backgroundColor: '#f6f2ea', fontFamily: font },
+  page: { margin: 0, padding: '24px 12px', backgroundColor: '#f6f2ea', fontFamily: font },
   preview: { display: 'none', maxHeight: 0, overflow: 'hidden' },
-  margin: { padding: '24px 12px' },
-  sheet: { maxWidth: '560px', backgroundColor: '#fffdf8', border: '1px solid #ddd5c6', borderRadius: '12px' },
+  sheet: {
+    maxWidth: '560px',
+    margin: '0 auto',
+    backgroundColor: '#fffdf8',
+    border: '1px solid #ddd5c6',
+    borderRadius: '12px',
+  },
   content: { padding: '32px 32px 16px' },
   name: { margin: '0 0 24px', fontSize: '15px', fontWeight: 700, letterSpacing: '0.04em', color: '#a8321a' },
   heading: { margin: '0 0 16px', fontSize: '26px', lineHeight: '32px', fontWeight: 700, color: '#211c16' },

@@ -1,7 +1,22 @@
 import type { ReactElement } from 'react'
 
-/** What every letter is drawn from: a snapshot kept with the message. Instants are ISO strings, links whole addresses. */
+/** What every letter is drawn from: a snapshot kept with the message. Instants are ISO strings, links whole addresses. A fact
+ *  that is a link is called `…Url`; addresses in any other fact are made harmless (`harmlessFacts`). */
 export type LetterFacts = Record<string, unknown>
+
+/** The facts with web addresses broken where somebody typed them: names and notes come from strangers, and a mail of ours must
+ *  not carry their links. */
+export function harmlessFacts(facts: LetterFacts): LetterFacts {
+  return Object.fromEntries(
+    Object.entries(facts).map(([name, value]) => [name, /url$/i.test(name) ? value : harmless(value)]),
+  )
+}
+
+function harmless(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(/:\/\//g, ': ').replace(/\bwww\./gi, 'www ')
+  if (Array.isArray(value)) return value.map(harmless)
+  return typeof value === 'object' && value !== null ? harmlessFacts(value as LetterFacts) : value
+}
 
 /** One kind of message, drawn in `<event>.email.tsx` beside its noun and listed in app/clock/letters.server.ts. */
 export type Letter<Facts extends LetterFacts = LetterFacts> = {

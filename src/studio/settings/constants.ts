@@ -1,0 +1,170 @@
+/** THE constants module: every figure and text the studio starts with. They are seeded as rows (settings, packages, class types,
+ *  rooms) and edited there by admins; after the first start a change here alters new studios only. Money is pence. */
+
+export const STUDIO = {
+  name: 'Tempo',
+  tagline: 'Fitness and dance studio',
+  addressLines: ['Arch 14, Foundry Yard', 'London', 'SE8 0TM'],
+  phone: '020 7946 0182',
+  email: 'hello@tempo.example',
+  zone: 'Europe/London',
+}
+
+/** Spec 9: when the hall may be hired. By ISO weekday, 1 = Monday; wall times. */
+export const OPENING_HOURS = [
+  { weekday: 1, opens: '09:00', closes: '21:00' },
+  { weekday: 2, opens: '09:00', closes: '21:00' },
+  { weekday: 3, opens: '09:00', closes: '21:00' },
+  { weekday: 4, opens: '09:00', closes: '21:00' },
+  { weekday: 5, opens: '09:00', closes: '21:00' },
+  { weekday: 6, opens: '09:00', closes: '18:00' },
+  { weekday: 7, opens: '10:00', closes: '16:00' },
+]
+
+/** One class without a package. Spec 9 implies it: £33 + £6, £49 + £16 and £95 + £35 are 6, 10 and 20 times this. */
+export const DROP_IN_PENCE = 650
+
+export const REFERRAL_PERCENT = 20
+
+/** Spec 9. Savings and cost per class are computed from these and the drop-in price, never written down. */
+export const PACKAGES = [
+  {
+    id: 'basic',
+    name: '6 Class Package',
+    pricePence: 3300,
+    othersPricePence: 2999,
+    allowance: 6,
+    usage: 'Six classes a month, of any type and level',
+    features: [
+      '6 classes every month',
+      'All class types and levels',
+      'Book up to eight weeks ahead',
+      'Cancel at any time',
+    ],
+    isPopular: false,
+  },
+  {
+    id: 'standard',
+    name: '10 Class Package',
+    pricePence: 4900,
+    othersPricePence: 4999,
+    allowance: 10,
+    usage: 'Ten classes a month, of any type and level',
+    features: [
+      '10 classes every month',
+      'All class types and levels',
+      'Book up to eight weeks ahead',
+      'Recurring places in your favourite classes',
+      'Cancel at any time',
+    ],
+    isPopular: true,
+  },
+  {
+    id: 'family',
+    name: '20 Class Family Package',
+    pricePence: 9500,
+    othersPricePence: 7999,
+    allowance: 20,
+    usage: 'Twenty classes a month to share. Parents and siblings only',
+    features: [
+      '20 classes every month, shared by the family',
+      'Parents and siblings only',
+      'Children and adults in one account',
+      'Recurring places in your favourite classes',
+      'Cancel at any time',
+    ],
+    isPopular: false,
+  },
+]
+
+/** Spec 9 and 3: the hourly rate of the hall and what belongs to it. */
+export const HALL_HIRE = {
+  id: 'hourly',
+  name: 'Hourly Hall Hire',
+  description: 'A bright, sprung-floored hall for parties, workshops, meetings and rehearsals, hired by the hour.',
+  pricePerHourPence: 2500,
+  capacity: 30,
+  minimumMinutes: 60,
+  stepMinutes: 15,
+  bookAheadDays: 365,
+  cancellationNoticeHours: 48,
+  features: ['Sprung wooden floor', 'Full-length mirrors', 'Sound system', 'Step-free entrance', 'Changing rooms'],
+  includes: ['Tables and chairs for 30', 'Sound system with Bluetooth', 'Heating and lighting', 'Kitchenette', 'Wi-Fi'],
+  restrictions: [
+    'No alcohol without prior permission',
+    'No smoking',
+    'Maximum 30 people',
+    'Events end by closing time',
+  ],
+  cancellationTerms: '48 hours notice for a full refund. A security deposit may be required.',
+}
+
+/** Rules of booking an admin may tune. */
+export const BOOKING_RULES = {
+  /** Hours before the start until which a cancellation gives the class back; 0 = until it starts. */
+  cancellationCutoffHours: 0,
+  /** How many weeks ahead sessions are generated. */
+  weeksAhead: 8,
+}
+
+/** Every studio has these two; only one thing at a time may happen in an exclusive room (PRODUCT 4.1). */
+export const ROOMS = [
+  { name: 'Studio', isExclusive: false },
+  { name: 'Hall', isExclusive: true },
+]
+
+/** Spec 3: the eight class types, in the order they are shown. Their colours are the hues of the same names in ui/theme.css. */
+export const CLASS_TYPES = [
+  {
+    id: 'dance',
+    name: 'Dance',
+    description: 'Street, contemporary and commercial routines, built phrase by phrase until the room moves as one.',
+  },
+  {
+    id: 'yoga',
+    name: 'Yoga',
+    description: 'Breath-led flow for strength and ease. Come stiff from the desk, leave taller than you arrived.',
+  },
+  {
+    id: 'pilates',
+    name: 'Pilates',
+    description: 'Slow, precise matwork for a strong centre, a mobile back and posture that lasts the whole week.',
+  },
+  {
+    id: 'gymnastics',
+    name: 'Gymnastics',
+    description: 'Rolls, handstands and cartwheels from the first step up, with spotting for children and adults.',
+  },
+  {
+    id: 'kickboxing',
+    name: 'Kickboxing',
+    description: 'Pads, footwork and combinations. A full-body workout with no sparring and no experience needed.',
+  },
+  {
+    id: 'aerobics',
+    name: 'Aerobics',
+    description: 'Bright, bouncing cardio to music you know, with low-impact options for every move.',
+  },
+  {
+    id: 'karate',
+    name: 'Karate',
+    description: 'Stances, strikes and kata taught with patience. Focus and respect, belt by belt.',
+  },
+  {
+    id: 'zumba',
+    name: 'Zumba',
+    description: 'An hour of salsa, merengue and cumbia. If you can walk to the beat, you can do this.',
+  },
+]
+
+/** Texts of the pages an admin may rewrite. */
+export const TEXTS = {
+  heroTitle: 'Move, Transform, Inspire',
+  heroLead: 'Dance, fitness and martial arts for every age and level, in one friendly studio.',
+  membershipLead: 'Choose a monthly package and skip the drop-in fee. Every package covers every class.',
+  referral: 'Bring a friend: when they join, you get 20% off your next month.',
+  hallHireLead: 'Parties, workshops, rehearsals: our hall is yours from £25 an hour.',
+  hallHireReply: 'We reply within 24 hours.',
+  hallHireConsultation: 'Need a hand? Ask us for an event planning consultation when you book.',
+  newsletterLead: 'New classes, workshops and offers, once a month. No more than that.',
+}

@@ -1,0 +1,14 @@
+import type { Reader, Tx } from '#src/platform/db.server.ts'
+import { type Settings, settingsFromRows } from './settings.ts'
+import { settings } from './settings.tables.server.ts'
+
+/** The studio's own facts as they stand now: one small read, complete and typed. */
+export async function readSettings(reader: Reader): Promise<Settings> {
+  return settingsFromRows(await reader.select().from(settings))
+}
+
+/** Writes the settings that are not there yet; what an admin has changed stays. */
+export async function insertMissingSettings(tx: Tx, values: Settings): Promise<void> {
+  const rows = Object.entries(values).map(([key, value]) => ({ key, value }))
+  await tx.insert(settings).values(rows).onConflictDoNothing()
+}

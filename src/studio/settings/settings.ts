@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { minutesOf, weekdayName } from '#src/kit/time.ts'
+import * as constants from './constants.ts'
+
+const text = z.string().trim().min(1).max(500)
+const texts = z.array(text).max(20)
+const wallTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+const pence = z.int().min(0).max(1_000_000)
+
+/** What each row of the settings holds. A row that does not fit is ignored and the constant stands in for it. */
+export const settingSchemas = {
+  studio: z.object({
+    name: text,
+    tagline: text,
+    addressLines: texts,
+    phone: text,
+    email: z.email(),
+    zone: text,
+  }),
+  openingHours: z.array(z.object({ weekday: z.int().min(1).max(7), opens: wallTime, closes: wallTime })).max(7),
+  prices: z.object({ dropInPence: pence, referralPercent: z.int().min(0).max(100) }),
+  hallHire: z.object({
+    id: text,
+    name: text,
+    description: text,
+    pricePerHourPence: pence,
+    capacity: z.int().min(1).max(500),
+    minimumMinutes: z.int().min(15).max(1440),
+    stepMinutes: z.int().min(5).max(60),
+    bookAheadDays: z.int().min(1).max(730),
+    cancellationNoticeHours: z.int().min(0).max(720),
+    features: texts,
+    includes: texts,
+    restrictions: texts,
+    cancellationTerms: text,
+  }),
+  bookings: z.object({
+    cancellationCutoffHours: z.int().min(0).max(168),
+    weeksAhead: z.int().min(1).max(26),
+  }),
+  texts: z.object({
+    heroTitle: text,
+    heroLead: text,
+    membershipLead: text,
+    referral: text,
+    hallHireLead: text,
+    hallHireReply: text,
+    hallHireConsultation: text,
+    newsletterLead: text,
+  }),
+}
+
+export type SettingKey = keyof typeof settingSchemas
+export type Settings = { [Key in SettingKey]: z.output<(typeof settingSchemas)[Key]> }
+
+/** What a studio starts with, key by key. */
+export const defaultSettings: Settings = {
+  studio: constants.STUDIO,
+  openingHours: constants.OPENING_HOURS,
+  prices: { dropInPence: constants.DROP_IN_PENCE, referralPercent: constants.REFERRAL_PERCENT },
+  hallHire: constants.HALL_HIRE,
+  bookings: constants.BOOKING_RULES,
+  texts: constants.TEXTS,
+}
+
+export const settingKeys = Object.keys(settingSchemas) as SettingKey[]
+
+/** The settings that these rows describe; what is missing, or does not fit its schema, is the constant. */
+export function settingsFromRows(rows: { key: string; value: unknown }[]): Settings {
+  const stored = new Map(rows.map((row) => [row.key, row.value]))
+  const entries = settingKeys.map((key) => {
+    const parsed = settingSchemas[key].safeParse(stored.get(key))
+    return [key, parsed.success ? parsed.data : defaultSettings[key]]
+  })
+  return Object.fromEntries(entries) as Settings
+}
+
+/** Opening hours as lines of text, days with the same hours together: `Monday to Friday, 9:00 AM to 9:00 PM`. */
+export function describeOpeningHours(hours: Settings['openingHours']): string[] {
+  const runs: { first: number; last: number; times: string }[] = []
+  for (const { weekday, opens, closes } of hours.toSorted((a, b) => a.weekday - b.weekday)) {
+    const times = `${twelveHour(opens)} to ${twelveHour(closes)}`
+    const run = runs.at(-1)
+    if (run && run.times === times && run.last === weekday - 1) run.last = weekday
+    else runs.push({ first: weekday, last: weekday, times })
+  }
+  return runs.map(({ first, last, times }) =>
+    first === last ? `${weekdayName(first)}, ${times}` : `${weekdayName(first)} to ${weekdayName(last)}, ${times}`,
+  )
+}
+
+/** `09:00` → `9:00 AM`. */
+function twelveHour(time: string): string {
+  const hour = Math.floor(minutesOf(time) / 60)
+  return `${hour % 12 || 12}:${time.slice(3)} ${hour < 12 ? 'AM' : 'PM'}`
+}

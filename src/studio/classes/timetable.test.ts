@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addDays, timeOfMinutes } from '#src/kit/time.ts'
+import { layOutWeek, type Placeable, rowOf, weekAfter, weekAsked, weekBefore } from './timetable.ts'
+
+const MONDAY = '2026-11-23'
+const at = (weekday: number, startTime: string, durationMinutes = 60): Placeable => ({
+  date: addDays(MONDAY, weekday - 1),
+  startTime,
+  durationMinutes,
+})
+const blocksOf = (...sessions: Placeable[]) => layOutWeek(MONDAY, sessions).days[0]!.blocks
+
+test('an empty week shows five days and the rows from 16:00 to 22:30', () => {
+  const week = layOutWeek(MONDAY, [])
+  expect(week.days.map(({ weekday, date }) => [weekday, date])).toEqual([
+    [1, '2026-11-23'],
+    [2, '2026-11-24'],
+    [3, '2026-11-25'],
+    [4, '2026-11-26'],
+    [7, '2026-11-29'],
+  ])
+  expect(week).toMatchObject({ startTime: '16:00', endTime: '22:30', rows: 26 })
+})
+
+test.each([5, 6])('a class on weekday %i adds its column', (weekday) => {
+  const week = layOutWeek(MONDAY, [at(weekday, '18:00')])
+  expect(week.days.map((day) => day.weekday)).toEqual(
+    [1, 2, 3, 4, 5, 6, 7].filter((d) => d < 5 || d === 7 || d === weekday),
+  )
+})
+
+test.each([
+  ['09:20', 60, '09:15', '22:30', 53],
+  ['22:00', 45, '16:00', '22:45', 27],
+  ['16:00', 390, '16:00', '22:30', 26],
+  ['23:00', 60, '16:00', '24:00', 32],
+])('a class at %s for %i minutes makes the day run from %s to %s', (startTime, minutes, from, to, rows) => {
+  expect(layOutWeek(MONDAY, [at(1, startTime, minutes)])).toMatchObject({ startTime: from, endTime: to, rows })
+})
+
+test.each([
+  ['16:00', 45, 1, 4],
+  ['16:00', 50, 1, 5],
+  ['16:00', 60, 1, 5],
+  ['18:15', 50, 10, 14],
+  ['21:30', 60, 23, 27],
+  ['16:20', 60, 2, 7],
+])('a class at %s for %i minutes covers rows %i up to %i', (startTime, minutes, startRow, endRow) => {
+  expect(blocksOf(at(1, startTime, minutes))).toMatchObject([{ startRow, endRow, lane: 0, lanes: 1 }])
+})
+
+test('parallel classes stand side by side, and a class after them has the whole width again', () => {
+  const blocks = blocksOf(at(1, '18:00'), at(1, '18:30'), at(1, '19:30'))
+  expect(blocks.map(({ lane, lanes }) => [lane, lanes])).toEqual([
+    [0, 2],
+    [1, 2],
+    [0, 1],
+  ])
+})
+
+test('a chain of overlaps shares its columns, and a lane is used again once it is free', () => {
+  const blocks = blocksOf(at(1, '18:00'), at(1, '18:30'), at(1, '19:00'))
+  expect(blocks.map(({ lane, lanes }) => [lane, lanes])).toEqual([
+    [0, 2],
+    [1, 2],
+    [0, 2],
+  ])
+})
+
+test('no two classes of a day ever cover each other', () => {
+  const anySession = fc.record({ start: fc.integer({ min: 0, max: 1380 }), minutes: fc.integer({ min: 5, max: 60 }) })
+  fc.assert(
+    fc.property(fc.array(anySession, { maxLength: 12 }), (drawn) => {
+      const blocks = blocksOf(...drawn.map(({ start, minutes }) => at(1, timeOfMinutes(start), minutes)))
+      expect(blocks).toHaveLength(drawn.length)
+      for (const [index, one] of blocks.entries()) {
+        expect(one.lane).toBeLessThan(one.lanes)
+        for (const other of blocks.slice(index + 1)) {
+          const shareRow = one.startRow < other.endRow && other.startRow < one.endRow
+          if (shareRow) expect([one.lanes, one.lane]).not.toEqual([other.lanes, other.lane])
+          if (shareRow) expect(one.lanes).toBe(other.lanes)
+        }
+      }
+    }),
+  )
+})
+
+test.each([
+  ['16:00', 1],
+  ['16:30', 3],
+  ['22:30', 27],
+])('%s is row %d of a day that starts at 16:00', (time, row) => {
+  expect(rowOf(time, '16:00')).toBe(row)
+})
+
+test.each([
+  [null, '2026-11-23'],
+  ['2026-11-29', '2026-11-23'],
+  ['2026-12-02', '2026-11-30'],
+  ['2026-02-30', '2026-11-23'],
+  ['soon', '2026-11-23'],
+])('?week=%s in the week of 25 November is the week of %s', (asked, monday) => {
+  expect(weekAsked(asked, '2026-11-25')).toBe(monday)
+})
+
+test('the weeks before and after cross a year', () => {
+  expect([weekBefore('2026-01-05'), weekAfter('2026-12-28')]).toEqual(['2025-12-29', '2027-01-04'])
+})

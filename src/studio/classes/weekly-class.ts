@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { isStudioDate, isWallTime, minutesOf, weekdayName } from '#src/kit/time.ts'
+
+/** dance, yoga … (specification 3). Its colour is the hue of the same id in the theme. */
+export type ClassType = { id: string; name: string; description: string }
+
+/** The timetable slot: every Monday at 18:15 for 50 minutes. Wall time; the dated sessions follow from it. */
+export type WeeklyClass = {
+  id: string
+  name: string
+  typeId: string
+  /** 1 = Monday … 7 = Sunday. */
+  weekday: number
+  startTime: string
+  durationMinutes: number
+  instructorId: string | null
+  level: string
+  /** 0 is allowed: shown as 'Class Full' (PRODUCT 4.1). */
+  maxSpots: number
+  description: string
+  roomId: string
+  fromDate: string
+  /** The last studio date on which it runs; null while it runs on. */
+  untilDate: string | null
+}
+
+/** The levels offered in forms; a class keeps whatever text it was given. */
+export const LEVELS = ['All levels', 'Beginner', 'Intermediate', 'Advanced', 'Children', 'Teens'] as const
+
+/** Spec 9: the usual lengths and size of a class. */
+export const USUAL_DURATIONS = [45, 50, 60] as const
+export const USUAL_MAX_SPOTS = 12
+
+const wholeNumber = (text: string, least: number, most: number) =>
+  z.coerce.number({ error: text }).int(text).min(least, text).max(most, text)
+const studioDate = (text: string) => z.string().refine(isStudioDate, text)
+const emptyIsNull = z.literal('').transform(() => null)
+
+/** What staff may fill in of a weekly class, with the sentence for each mistake. */
+export const weeklyClassForm = z
+  .object({
+    name: z.string().trim().min(1, 'Please name the class').max(80, 'Please keep the name under 80 characters'),
+    typeId: z.string().min(1, 'Please choose a class type'),
+    weekday: wholeNumber('Please choose a day', 1, 7),
+    startTime: z.string().refine(isWallTime, 'Please give the start as a time, such as 18:15'),
+    durationMinutes: wholeNumber('Please give a length between 5 and 480 minutes', 5, 480),
+    instructorId: z.uuid('Please choose an instructor').or(emptyIsNull).nullable(),
+    level: z.string().trim().min(1, 'Please give a level').max(40, 'Please keep the level under 40 characters'),
+    maxSpots: wholeNumber('Please give a number of places between 0 and 500', 0, 500),
+    description: z.string().trim().max(1000, 'Please keep the description under 1000 characters').default(''),
+    roomId: z.uuid('Please choose a room'),
+    fromDate: studioDate('Please give the first date'),
+    untilDate: studioDate('Please give the last date as a date').or(emptyIsNull).nullable().default(null),
+  })
+  .refine((form) => !isWallTime(form.startTime) || minutesOf(form.startTime) + form.durationMinutes <= 24 * 60, {
+    message: 'A class ends by midnight',
+    path: ['durationMinutes'],
+  })
+  .refine((form) => form.untilDate === null || form.untilDate >= form.fromDate, {
+    message: 'The last date cannot be before the first',
+    path: ['untilDate'],
+  })
+
+/** `Monday 18:15`, as lists and letters name the slot. */
+export function dayAndTime({ weekday, startTime }: Pick<WeeklyClass, 'weekday' | 'startTime'>): string {
+  return `${weekdayName(weekday)} ${startTime}`
+}

@@ -1,0 +1,37 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import subsetFont from 'subset-font'
+
+/**
+ * Cuts the two faces down to what a British site sets in them and writes them beside the theme: `node scripts/make-fonts.mjs`.
+ * The results are kept in the repository, so that a build needs neither this tool nor the time it takes.
+ * A character outside the cut (a Polish name, say) falls back to the reader's own sans-serif, letter by letter.
+ */
+const resolve = createRequire(import.meta.url).resolve
+const ascii = span(0x20, 0x7e)
+const latin = ascii + span(0xa0, 0xff) + 'ŁłŃńŚśŠšŽžŸŒœ' + '–—‘’‚“”„†•…‹›€™−×→←↑↓'
+
+await cut({
+  from: '@fontsource-variable/anybody/files/anybody-latin-standard-normal.woff2',
+  to: 'src/ui/fonts/anybody.woff2',
+  text: ascii + '£€éèáíóúüöñç–—‘’“”…·×',
+  // One weight: this face speaks by its width.
+  axes: { wght: 750, wdth: { min: 50, max: 150 } },
+})
+await cut({
+  from: '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
+  to: 'src/ui/fonts/figtree.woff2',
+  text: latin,
+  axes: { wght: { min: 400, max: 700 } },
+})
+
+async function cut({ from, to, text, axes }) {
+  const source = await readFile(resolve(from))
+  const font = await subsetFont(source, text, { targetFormat: 'woff2', variationAxes: axes })
+  await writeFile(to, font)
+  console.log(`${to}: ${source.length} → ${font.length} bytes`)
+}
+
+function span(from, to) {
+  return String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, index) => from + index))
+}

@@ -1,0 +1,68 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
+export type ButtonSize = 'small' | 'medium' | 'large'
+type Look = { variant?: ButtonVariant; size?: ButtonSize; isBusy?: boolean; children: ReactNode }
+
+/** A real button. `primary` is the one thing to do on a screen. While `isBusy` it cannot be pressed again; the caller says so in its
+ *  words ('Processing...'). */
+export function Button({
+  variant,
+  size,
+  isBusy,
+  className,
+  disabled,
+  type = 'submit',
+  ...props
+}: Look & ComponentPropsWithRef<'button'>) {
+  return (
+    <button
+      type={type}
+      disabled={disabled || isBusy}
+      aria-busy={isBusy || undefined}
+      className={classNames(buttonLook({ variant, size }), className)}
+      {...props}
+    />
+  )
+}
+
+/** A link that looks like a button: it goes somewhere and does nothing else. */
+export function ButtonLink({
+  to,
+  variant,
+  size,
+  className,
+  children,
+  ...props
+}: Omit<Look, 'isBusy'> & { to: string } & Omit<ComponentPropsWithRef<'a'>, 'href'>) {
+  return (
+    <a href={to} className={classNames(buttonLook({ variant, size }), className)} {...props}>
+      {children}
+    </a>
+  )
+}
+
+/** The classes of a button, for the rare element that is neither of the two above (a router's Link, a summary). */
+export function buttonLook({ variant = 'primary', size = 'medium' }: Pick<Look, 'variant' | 'size'>): string {
+  return classNames(base, variants[variant], sizes[size])
+}
+
+const base =
+  'inline-flex items-center justify-center gap-2 rounded-full border-2 text-center font-semibold leading-tight no-underline ' +
+  'transition-[background-color,border-color,transform] duration-150 active:translate-y-px ' +
+  'disabled:translate-y-0 disabled:border-line disabled:bg-sunk disabled:text-muted aria-busy:cursor-progress'
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'border-accent bg-accent text-on-accent hover:border-accent-strong hover:bg-accent-strong',
+  secondary: 'border-ink bg-transparent text-ink hover:bg-ink hover:text-paper',
+  quiet:
+    'border-transparent bg-transparent text-ink underline decoration-line decoration-2 underline-offset-4 hover:bg-sunk',
+  danger: 'border-danger bg-danger text-on-danger hover:brightness-110',
+}
+
+const sizes: Record<ButtonSize, string> = {
+  small: 'min-h-9 px-4 py-1.5 text-[0.9375rem]',
+  medium: 'min-h-11 px-5 py-2',
+  large: 'min-h-13 px-7 py-3 text-lg',
+}

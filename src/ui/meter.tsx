@@ -1,0 +1,42 @@
+import { classNames } from './class-names.ts'
+
+/** A fill beside a number: `value` of `max`. Decoration for the eye; the words beside it say the same. */
+export function Fill({ value, max, className }: { value: number; max: number; className?: string }) {
+  const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 1
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames('block h-1.5 overflow-hidden rounded-full bg-current/20', className)}
+    >
+      <span className="block h-full rounded-full bg-current" style={{ width: `${share * 100}%` }} />
+    </span>
+  )
+}
+
+/** How much is left, as a ring with its number in the middle; `label` says it in words. */
+export function Ring({ value, max, label }: { value: number; max: number; label: string }) {
+  const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0
+  return (
+    <div>
+      <span className="sr-only">{label}</span>
+      <svg viewBox="0 0 80 80" aria-hidden="true" className="size-24">
+        <circle cx="40" cy="40" r="33" fill="none" strokeWidth="9" className="stroke-line" />
+        <circle
+          cx="40"
+          cy="40"
+          r="33"
+          fill="none"
+          strokeWidth="9"
+          strokeLinecap="round"
+          pathLength="100"
+          strokeDasharray={`${share * 100} 100`}
+          transform="rotate(-90 40 40)"
+          className={share > 0 ? 'stroke-accent' : 'stroke-transparent'}
+        />
+        <text x="40" y="49" textAnchor="middle" className="fill-ink font-display text-[26px] font-bold">
+          {value}
+        </text>
+      </svg>
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+
+/** The head of a page: its only h1, a sentence of what it is for, and what can be done here. */
+export function PageHeader({ title, intro, actions }: { title: ReactNode; intro?: ReactNode; actions?: ReactNode }) {
+  return (
+    <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 pb-6">
+      <div className="grid max-w-text gap-3">
+        <h1>{title}</h1>
+        {intro && <p className="text-lg text-muted">{intro}</p>}
+      </div>
+      {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+    </header>
+  )
+}

@@ -1,0 +1,40 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+/** A table in a frame of its own that scrolls sideways, so that the page never does. The caption names it for everybody. */
+export function Table({
+  caption,
+  isCaptionHidden,
+  children,
+  className,
+}: {
+  caption: string
+  isCaptionHidden?: boolean
+  children: ReactNode
+  className?: string
+}) {
+  return (
+    // The frame can be reached by keyboard, so that it can be scrolled without a pointer.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section aria-label={caption} tabIndex={0} className="overflow-x-auto rounded-lg border border-line">
+      <table className={classNames('w-full border-collapse bg-raised text-left', className)}>
+        <caption className={isCaptionHidden ? 'sr-only' : 'px-4 pt-4 pb-2 text-left font-semibold'}>{caption}</caption>
+        {children}
+      </table>
+    </section>
+  )
+}
+
+export function HeadCell({ className, ...props }: ComponentPropsWithRef<'th'>) {
+  return (
+    <th
+      scope="col"
+      className={classNames('border-b border-line px-4 py-3 small-caps text-muted whitespace-nowrap', className)}
+      {...props}
+    />
+  )
+}
+
+export function Cell({ className, ...props }: ComponentPropsWithRef<'td'>) {
+  return <td className={classNames('border-b border-line px-4 py-3 align-top', className)} {...props} />
+}

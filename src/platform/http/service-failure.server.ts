@@ -1,0 +1,31 @@
+import type { Context } from 'hono'
+import { sqlStateOf } from '../db.server.ts'
+import type { HonoEnv } from '../house.server.ts'
+import { failure } from './envelope.server.ts'
+
+// Lock or statement timed out, too many connections, the server shutting down or gone: worth another try.
+const PASSING = new Set(['55P03', '57014', '53300', '57P01', '57P02', '57P03', '08000', '08003', '08006'])
+
+/** Runs a door's work; when something breaks answers the catalogue's text with 503 where a later try may succeed, else 500. */
+export async function orServiceFailure(
+  c: Context<HonoEnv>,
+  text: string,
+  work: () => Promise<Response>,
+): Promise<Response> {
+  try {
+    return await work()
+  } catch (error) {
+    c.get('scope').ctx.log.error('service.failed', error, { path: c.req.path })
+    return isPassing(error) ? failure(c, 503, 'unavailable', text) : failure(c, 500, 'failed', text)
+  }
+}
+
+export function isPassing(error: unknown): boolean {
+  const state = sqlStateOf(error)
+  if (state) return PASSING.has(state)
+  const { message = '', code } = (error ?? {}) as { message?: string; code?: string }
+  return (
+    /timeout exceeded|Connection terminated/i.test(message) ||
+    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT'].includes(code ?? '')
+  )
+}

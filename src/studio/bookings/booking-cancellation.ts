@@ -1,0 +1,22 @@
+import { ok, type Outcome, refuse, type RefusalText } from '#src/kit/outcome.ts'
+
+export type CancellationRefusal = 'sign_in_required' | 'booking_not_found' | 'class_started'
+
+/** The catalogue's texts (specification 8). Another member's booking is not found either (PRODUCT 4.1). */
+export const cancellationRefusals = {
+  sign_in_required: { status: 401, message: 'Please log in to cancel a booking' },
+  booking_not_found: { status: 404, message: 'Booking not found' },
+  class_started: { status: 409, message: 'This class has already started' },
+} satisfies Record<CancellationRefusal, RefusalText>
+
+export const CANCELLED_TEXT = 'Successfully cancelled booking'
+export const CANCELLATION_FAILED_TEXT = 'Failed to cancel booking'
+
+export type CancellationFacts = { now: Date; startsAt: Date; cutoffHours: number }
+
+/** Until the session starts a booking may be cancelled; after the cutoff it is late and still counts as used (PRODUCT 4.1, Cancel). */
+export function decideCancellation(facts: CancellationFacts): Outcome<{ isLate: boolean }, CancellationRefusal> {
+  const untilStartMs = facts.startsAt.getTime() - facts.now.getTime()
+  if (untilStartMs <= 0) return refuse('class_started')
+  return ok({ isLate: untilStartMs < facts.cutoffHours * 3_600_000 })
+}

@@ -1,0 +1,67 @@
+import { and, asc, count, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { STUDIO_ZONE } from '#src/kit/time.ts'
+import type { Reader } from '#src/platform/db.server.ts'
+import { classSessions } from '../classes/classes.tables.server.ts'
+import { instructors } from '../instructors/instructors.tables.server.ts'
+import { people } from '../members/members.tables.server.ts'
+import { bookings } from './bookings.tables.server.ts'
+
+/** A booking as lists show it: with its session's words and times, wall times in the studio's zone. */
+const entryColumns = {
+  id: bookings.id,
+  reference: bookings.reference,
+  sessionId: bookings.sessionId,
+  classId: classSessions.classId,
+  memberId: bookings.memberId,
+  personId: bookings.personId,
+  /** Null for the account holder's own place. */
+  personName: people.name,
+  guestName: bookings.guestName,
+  guestEmail: bookings.guestEmail,
+  className: classSessions.name,
+  typeId: classSessions.typeId,
+  date: classSessions.sessionDate,
+  weekday: sql<number>`extract(isodow from ${classSessions.sessionDate})::int`,
+  time: sql<string>`to_char(${classSessions.startsAt} at time zone ${sql.raw(`'${STUDIO_ZONE}'`)}, 'HH24:MI')`,
+  startsAt: classSessions.startsAt,
+  endsAt: classSessions.endsAt,
+  instructor: sql<string>`coalesce(${instructors.name}, '')`,
+  status: bookings.status,
+  isLateCancel: bookings.isLateCancel,
+  isRecurring: bookings.isRecurring,
+  bookedAt: bookings.bookedAt,
+  updatedAt: bookings.updatedAt,
+}
+
+export type BookingEntry = Awaited<ReturnType<typeof listUpcomingBookings>>[number]
+
+/** One page of a member's bookings (or the one booking of that id), newest first. Pages count from 1. */
+export async function listBookingEntries(
+  reader: Reader,
+  of: { memberId: string } | { bookingId: string },
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<{ bookings: BookingEntry[]; total: number }> {
+  const which = 'memberId' in of ? eq(bookings.memberId, of.memberId) : eq(bookings.id, of.bookingId)
+  const rows = await entries(reader, which)
+    .orderBy(desc(bookings.bookedAt), desc(bookings.id))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+  const [counted] = await reader.select({ total: count() }).from(bookings).where(which)
+  return { bookings: rows, total: counted?.total ?? 0 }
+}
+
+/** A member's confirmed places in sessions that have not ended, soonest first. */
+export function listUpcomingBookings(reader: Reader, memberId: string, now: Date) {
+  const which = and(eq(bookings.memberId, memberId), eq(bookings.status, 'confirmed'), gt(classSessions.endsAt, now))
+  return entries(reader, which).orderBy(asc(classSessions.startsAt), asc(bookings.id))
+}
+
+function entries(reader: Reader, which: SQL | undefined) {
+  return reader
+    .select(entryColumns)
+    .from(bookings)
+    .innerJoin(classSessions, eq(classSessions.id, bookings.sessionId))
+    .leftJoin(instructors, eq(instructors.id, classSessions.instructorId))
+    .leftJoin(people, eq(people.id, bookings.personId))
+    .where(which)
+}

@@ -1,0 +1,80 @@
+import { formatDate, studioDate, studioTime } from '#src/kit/time.ts'
+import type { CalendarEntry } from '../messages/letter.ts'
+
+/** What the letters about a booking say: a snapshot, so that a later change does not rewrite an old letter. */
+export type BookingLetterFacts = {
+  name: string
+  className: string
+  /** ISO instants. */
+  startsAt: string
+  endsAt: string
+  instructor: string
+  room: string
+  bookingId: string
+  /** SEQUENCE of the calendar entry. */
+  sequence: number
+  /** Where the booking can be seen and cancelled. */
+  manageUrl: string
+}
+
+type Told = {
+  id: string
+  session: { name: string; startsAt: Date; endsAt: Date; instructor: string; room: string; sequence: number }
+}
+
+export function bookingFacts({ id, session }: Told, to: { name: string; manageUrl: string }): BookingLetterFacts {
+  return {
+    name: to.name,
+    className: session.name,
+    startsAt: session.startsAt.toISOString(),
+    endsAt: session.endsAt.toISOString(),
+    instructor: session.instructor,
+    room: session.room,
+    bookingId: id,
+    sequence: session.sequence,
+    manageUrl: to.manageUrl,
+  }
+}
+
+/** `Monday 23 November, 18:00`, studio time. */
+export function whenInWords(facts: BookingLetterFacts): string {
+  const startsAt = new Date(facts.startsAt)
+  return `${formatDate(studioDate(startsAt))}, ${studioTime(startsAt)}`
+}
+
+/** The booking as rows of a letter. */
+export function bookingDetails(facts: BookingLetterFacts): [name: string, value: string][] {
+  return [
+    ['Class', facts.className],
+    ['When', `${whenInWords(facts)} to ${studioTime(new Date(facts.endsAt))}`],
+    ['Instructor', facts.instructor],
+    ['Where', facts.room],
+  ]
+}
+
+/** The entry in the receiver's calendar: one for the life of the booking, its cancellation above its request in sequence. */
+export function bookingCalendar(facts: BookingLetterFacts, method: 'REQUEST' | 'CANCEL'): CalendarEntry {
+  return {
+    uid: facts.bookingId,
+    sequence: facts.sequence * 2 + (method === 'CANCEL' ? 1 : 0),
+    method,
+    status: method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED',
+    startsAt: facts.startsAt,
+    endsAt: facts.endsAt,
+    summary: facts.className,
+    location: facts.room,
+    description: facts.instructor && `With ${facts.instructor}`,
+  }
+}
+
+export const sampleBookingFacts: BookingLetterFacts = {
+  name: 'Amara Cole',
+  className: 'Street dance',
+  startsAt: '2026-11-23T18:00:00.000Z',
+  endsAt: '2026-11-23T18:50:00.000Z',
+  instructor: 'Maya Lindqvist',
+  room: 'Studio',
+  bookingId: '0b8b2c1e-90d0-4c83-8f5e-6f1f6f0c9a22',
+  sequence: 0,
+  manageUrl: 'https://tempo.example/dashboard/schedule',
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { isId } from '#src/kit/id.ts'
+import { ok, type Outcome, refuse, type RefusalText } from '#src/kit/outcome.ts'
+
+/** What the rule of booking is told. Gathered under the locks for the verdict, and without them to draw a button. */
+export type BookingFacts = {
+  now: Date
+  session: { startsAt: Date; status: 'scheduled' | 'cancelled' }
+  /** This person already holds a confirmed place in this session. */
+  hasBooked: boolean
+  /** This person holds a confirmed place elsewhere that overlaps in time (half-open: back to back is fine). */
+  hasOverlap: boolean
+  /** The seat to take, or null when none is free. */
+  freeSeatNo: number | null
+  /** Classes left in the membership that covers the session's date; null when none covers it; guests need none. */
+  allowanceLeft: number | null | 'guest'
+}
+
+export type BookingRefusal =
+  | 'sign_in_required'
+  | 'not_allowed'
+  | 'class_not_found'
+  | 'person_not_found'
+  | 'class_cancelled'
+  | 'class_started'
+  | 'already_booked'
+  | 'overlapping_class'
+  | 'class_full'
+  | 'no_allowance'
+
+/** The catalogue's texts (specification 8, PRODUCT 4.1) with the status that fits each. */
+export const bookingRefusals = {
+  sign_in_required: { status: 401, message: 'Please log in to book a class' },
+  not_allowed: { status: 403, message: 'You are not allowed to do that' },
+  class_not_found: { status: 404, message: 'Class not found' },
+  person_not_found: { status: 404, message: 'That person is not on your membership' },
+  class_cancelled: { status: 409, message: 'This class has been cancelled' },
+  class_started: { status: 409, message: 'This class has already started' },
+  already_booked: { status: 409, message: 'You have already booked this class' },
+  overlapping_class: { status: 409, message: 'You have another class at that time' },
+  class_full: { status: 409, message: 'Class is full' },
+  no_allowance: { status: 409, message: 'No classes remaining on your membership' },
+} satisfies Record<BookingRefusal, RefusalText>
+
+export const BOOKED_TEXT = 'Successfully booked class'
+export const BOOKING_FAILED_TEXT = 'Failed to book class'
+
+/** The whole rule of booking (PRODUCT 4.1, Book), in the order in which a person would want to hear the reason. The verdict
+ *  is the seat to take. */
+export function decideBooking(facts: BookingFacts): Outcome<{ seatNo: number }, BookingRefusal> {
+  if (facts.session.status === 'cancelled') return refuse('class_cancelled')
+  if (facts.session.startsAt.getTime() <= facts.now.getTime()) return refuse('class_started')
+  if (facts.hasBooked) return refuse('already_booked')
+  if (facts.hasOverlap) return refuse('overlapping_class')
+  if (facts.freeSeatNo === null) return refuse('class_full')
+  if (facts.allowanceLeft !== 'guest' && (facts.allowanceLeft ?? 0) <= 0) return refuse('no_allowance')
+  return ok({ seatNo: facts.freeSeatNo })
+}
+
+/** Class id, user id and timestamp joined (specification 9). A guest's carries the word guest where the user id stands. */
+export function bookingReference(classId: string, memberId: string | null, timestampMs: number): string {
+  return [classId, memberId ?? 'guest', timestampMs].join('_')
+}
+
+/** Whether a text from outside can be a booking's reference at all. */
+export function isBookingReference(text: string): boolean {
+  const [classId, memberId, timestamp, ...more] = text.split('_')
+  return (
+    more.length === 0 && isId(classId) && (memberId === 'guest' || isId(memberId)) && /^\d{1,16}$/.test(timestamp ?? '')
+  )
+}
+
+// An id that cannot be one is left to be "not found", as the catalogue has it (PRODUCT 5).
+const anyId = z.string().max(200)
+
+export const guestForm = z.object({
+  name: z.string().trim().min(1, "Please enter the guest's name").max(100, 'Please keep the name under 100 characters'),
+  email: z.string().trim().toLowerCase().max(254).pipe(z.email('Please enter a valid email address')),
+})
+
+/** What may be asked: one dated session, or a class, which means its next session. */
+export const bookingForm = z
+  .object({
+    sessionId: anyId.optional(),
+    classId: anyId.optional(),
+    personId: anyId.optional(),
+    guest: guestForm.optional(),
+  })
+  .refine((form) => (form.sessionId === undefined) !== (form.classId === undefined), {
+    message: 'Please choose one class',
+    path: ['sessionId'],
+  })
+
+export type BookingRequest = z.output<typeof bookingForm>

@@ -1,0 +1,182 @@
+import type { Reader, Tx } from '#src/platform/db.server.ts'
+import type { BookingFacts } from './booking.ts'
+
+/** A session as booking needs it: locked, with the words its letters use. */
+export type BookableSession = {
+  id: string
+  classId: string
+  name: string
+  startsAt: Date
+  endsAt: Date
+  status: 'scheduled' | 'cancelled'
+  sequence: number
+  instructor: string
+  room: string
+}
+
+const sessionColumns = `s.id, s.class_id as "classId", s.name, s.starts_at as "startsAt", s.ends_at as "endsAt", s.status,
+  s.sequence, coalesce(i.name, '') as instructor, r.name as room`
+const sessionJoins = `class_sessions s join rooms r on r.id = s.room_id left join instructors i on i.id = s.instructor_id`
+
+/** The hot path is written out and prepared: it runs under the session's lock, where every millisecond is everybody's. */
+export async function lockSession(tx: Tx, sessionId: string): Promise<BookableSession | null> {
+  const { rows } = await tx.$client.query<BookableSession>({
+    name: 'lock-session',
+    text: `select ${sessionColumns} from ${sessionJoins} where s.id = $1 for no key update of s`,
+    values: [sessionId],
+  })
+  return rows[0] ?? null
+}
+
+/** Holds back every other change to what this member may book. Taken before the session's lock, always in this order. */
+export async function lockMember(tx: Tx, memberId: string): Promise<void> {
+  await tx.$client.query({
+    name: 'lock-member',
+    text: 'select id from members where id = $1 for no key update',
+    values: [memberId],
+  })
+}
+
+/** The next session of a class that has not started and is not cancelled, full or not (PRODUCT 4.1). */
+export async function findNextSessionId(reader: Reader, classId: string, now: Date): Promise<string | null> {
+  const { rows } = await reader.$client.query<{ id: string }>({
+    name: 'next-session',
+    text: `select id from class_sessions where class_id = $1 and status = 'scheduled' and starts_at > $2 order by starts_at limit 1`,
+    values: [classId, now],
+  })
+  return rows[0]?.id ?? null
+}
+
+/** The account's own person, or the named one if it is on this account and has not been removed. */
+export async function findPersonId(reader: Reader, memberId: string, personId?: string): Promise<string | null> {
+  const { rows } = await reader.$client.query<{ id: string }>({
+    name: 'find-person',
+    text: `select id from people where member_id = $1 and removed_at is null
+             and (case when $2::uuid is null then is_holder else id = $2 end)`,
+    values: [memberId, personId ?? null],
+  })
+  return rows[0]?.id ?? null
+}
+
+type Facts = Pick<BookingFacts, 'hasBooked' | 'hasOverlap' | 'freeSeatNo'> & { allowanceLeft: number | null }
+
+/** Everything the rule asks about a person and a session, in one statement and so of one moment. */
+export async function findBookingFacts(
+  tx: Tx,
+  who: { personId: string; memberId: string },
+  sessionId: string,
+): Promise<Facts> {
+  const { rows } = await tx.$client.query<Facts>({
+    name: 'booking-facts',
+    text: `
+      select
+        (select min(seat.seat_no) from session_seats seat where seat.session_id = s.id and not exists (
+           select from bookings b where b.session_id = s.id and b.seat_no = seat.seat_no and b.status = 'confirmed')) as "freeSeatNo",
+        exists (select from bookings b where b.session_id = s.id and b.person_id = $2 and b.status = 'confirmed') as "hasBooked",
+        exists (select from bookings b join class_sessions o on o.id = b.session_id
+                 where b.person_id = $2 and b.status = 'confirmed' and o.id <> s.id
+                   and o.starts_at < s.ends_at and s.starts_at < o.ends_at) as "hasOverlap",
+        (select m.allowance - (
+           select count(*)::int from bookings b join class_sessions o on o.id = b.session_id
+            where b.member_id = m.member_id and (b.status = 'confirmed' or b.is_late_cancel)
+              and o.starts_at >= m.starts_at and o.starts_at < m.ends_at)
+           from memberships m where m.member_id = $3 and m.starts_at <= s.starts_at and s.starts_at < m.ends_at) as "allowanceLeft"
+      from class_sessions s where s.id = $1`,
+    values: [sessionId, who.personId, who.memberId],
+  })
+  return rows[0] as Facts
+}
+
+/** The lowest free seat, for a guest. */
+export async function findFreeSeat(tx: Tx, sessionId: string): Promise<number | null> {
+  const { rows } = await tx.$client.query<{ seatNo: number | null }>({
+    name: 'free-seat',
+    text: `select min(seat.seat_no) as "seatNo" from session_seats seat where seat.session_id = $1 and not exists (
+             select from bookings b where b.session_id = $1 and b.seat_no = seat.seat_no and b.status = 'confirmed')`,
+    values: [sessionId],
+  })
+  return rows[0]?.seatNo ?? null
+}
+
+export type NewBooking = {
+  id: string
+  reference: string
+  sessionId: string
+  personId: string | null
+  memberId: string | null
+  guestName: string | null
+  guestEmail: string | null
+  seatNo: number
+  bookedAt: Date
+}
+
+/** Takes the seat. False when the reference is taken, which two bookings in one millisecond can bring about; a taken seat or a
+ *  second place for one person is thrown by the unique indexes, which no rule can talk round. */
+export async function insertBooking(tx: Tx, booking: NewBooking): Promise<boolean> {
+  const { rowCount } = await tx.$client.query({
+    name: 'insert-booking',
+    text: `insert into bookings (id, reference, session_id, person_id, member_id, guest_name, guest_email, seat_no, status, booked_at, updated_at)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, 'confirmed', $9, $9) on conflict (reference) do nothing`,
+    values: [
+      booking.id,
+      booking.reference,
+      booking.sessionId,
+      booking.personId,
+      booking.memberId,
+      booking.guestName,
+      booking.guestEmail,
+      booking.seatNo,
+      booking.bookedAt,
+    ],
+  })
+  return rowCount === 1
+}
+
+export type HeldBooking = {
+  id: string
+  reference: string
+  status: 'confirmed' | 'cancelled'
+  memberId: string | null
+  guestName: string | null
+  guestEmail: string | null
+  session: BookableSession
+}
+
+/** A booking by its public reference or its id, with its session; locked, so that two cancellations wait for each other. */
+export async function lockBooking(tx: Tx, by: { reference: string } | { id: string }): Promise<HeldBooking | null> {
+  const isReference = 'reference' in by
+  const { rows } = await tx.$client.query<
+    Omit<HeldBooking, 'session'> & BookableSession & { bookingId: string; bookingStatus: HeldBooking['status'] }
+  >({
+    name: isReference ? 'lock-booking-by-reference' : 'lock-booking-by-id',
+    text: `select b.id as "bookingId", b.reference, b.status as "bookingStatus", b.member_id as "memberId", b.guest_name as "guestName",
+                  b.guest_email as "guestEmail", ${sessionColumns}
+             from bookings b, ${sessionJoins}
+            where b.session_id = s.id and ${isReference ? 'b.reference = $1' : 'b.id = $1'} for no key update of b`,
+    values: [isReference ? by.reference : by.id],
+  })
+  const row = rows[0]
+  if (!row) return null
+  const { bookingId, reference, bookingStatus, memberId, guestName, guestEmail, ...session } = row
+  return { id: bookingId, reference, status: bookingStatus, memberId, guestName, guestEmail, session }
+}
+
+/** Gives the seat back. A late one still counts as used. */
+export async function markBookingCancelled(tx: Tx, bookingId: string, now: Date, isLate: boolean): Promise<void> {
+  await tx.$client.query({
+    name: 'cancel-booking',
+    text: `update bookings set status = 'cancelled', seat_no = null, updated_at = $2, is_late_cancel = $3 where id = $1 and status = 'confirmed'`,
+    values: [bookingId, now, isLate],
+  })
+}
+
+/** Who is told of a booking: its guest, or the member it belongs to. */
+export async function findBookingRecipient(tx: Tx, booking: HeldBooking): Promise<{ name: string; email: string }> {
+  if (booking.guestEmail !== null) return { name: booking.guestName ?? '', email: booking.guestEmail }
+  const { rows } = await tx.$client.query<{ name: string; email: string }>({
+    name: 'booking-recipient',
+    text: 'select name, email from users where id = $1',
+    values: [booking.memberId],
+  })
+  return rows[0] as { name: string; email: string }
+}

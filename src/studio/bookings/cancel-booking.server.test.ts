@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { openDatabase } from '#src/platform/db.server.ts'
+import { aClassSession, aMember, anAccount, ctxFor } from '#tests/helpers/build.ts'
+import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
+import { bookSession } from './book-session.server.ts'
+import { cancelBooking } from './cancel-booking.server.ts'
+
+const db = openDatabase(await workerDatabaseUrl())
+beforeEach(truncateAll)
+afterAll(() => db.close())
+
+async function aBooking() {
+  const member = await aMember(db)
+  const session = await aClassSession(db)
+  const outcome = await bookSession(ctxFor(db, member), { sessionId: session.id })
+  if (!outcome.ok) throw new Error(outcome.refusal)
+  return { member, session, booking: outcome.value }
+}
+
+async function letters(): Promise<string[]> {
+  const { rows } = await db.reader.execute<{ kind: string }>(sql`select kind from messages order by kind`)
+  return rows.map((row) => row.kind)
+}
+
+test('gives the seat back, tells once, and answers a repeat the same', async () => {
+  const { member, booking } = await aBooking()
+  const ctx = ctxFor(db, member)
+  const ask = { reference: booking.reference, cutoffHours: 0 }
+  const first = await cancelBooking(ctx, ask)
+  expect(first.ok).toBe(true)
+  expect(await cancelBooking(ctx, ask)).toEqual(first)
+  expect(await letters()).toEqual(['booking-cancelled', 'booking-confirmed'])
+  const { rows } = await db.reader.execute(sql`select status, seat_no from bookings`)
+  expect(rows).toEqual([{ status: 'cancelled', seat_no: null }])
+})
+
+test('two cancellations at once tell once', async () => {
+  const { member, booking } = await aBooking()
+  const ask = () => cancelBooking(ctxFor(db, member), { reference: booking.reference, cutoffHours: 0 })
+  const outcomes = await Promise.all([ask(), ask(), ask(), ask()])
+  expect(outcomes.every((outcome) => outcome.ok)).toBe(true)
+  expect(await letters()).toEqual(['booking-cancelled', 'booking-confirmed'])
+})
+
+test("another member's booking, an unknown and a malformed one are not found, and nothing changes", async () => {
+  const { booking } = await aBooking()
+  const stranger = await aMember(db)
+  for (const reference of [booking.reference, booking.id, `${booking.reference}9`, 'x', '']) {
+    const outcome = await cancelBooking(ctxFor(db, stranger), { reference, cutoffHours: 0 })
+    expect(outcome).toEqual({ ok: false, refusal: 'booking_not_found' })
+  }
+  expect(await letters()).toEqual(['booking-confirmed'])
+})
+
+test('not once the class has started, and a visitor not at all', async () => {
+  const { member, booking, session } = await aBooking()
+  const ask = { reference: booking.reference, cutoffHours: 0 }
+  expect(await cancelBooking(ctxFor(db, member, session.startsAt), ask)).toEqual({
+    ok: false,
+    refusal: 'class_started',
+  })
+  expect(await cancelBooking(ctxFor(db, { kind: 'visitor' }), ask)).toEqual({ ok: false, refusal: 'sign_in_required' })
+})
+
+test('an admin cancels any booking; a signed link its own and no other', async () => {
+  const one = await aBooking()
+  const two = await aBooking()
+  const admin = await anAccount(db, { role: 'admin' })
+  const link = { kind: 'link', purpose: 'cancel-booking', subject: one.booking.id } as const
+  const cancel = async (actor: Parameters<typeof ctxFor>[1], reference: string) =>
+    (await cancelBooking(ctxFor(db, actor), { reference, cutoffHours: 0 })).ok
+  expect(await cancel(link, two.booking.id)).toBe(false)
+  expect(await cancel({ ...link, purpose: 'claim' }, one.booking.id)).toBe(false)
+  expect(await cancel(link, one.booking.id)).toBe(true)
+  expect(await cancel(admin, two.booking.reference)).toBe(true)
+})

@@ -1,0 +1,75 @@
+import { isId } from '#src/kit/id.ts'
+import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import type { Actor, Ctx } from '#src/platform/ctx.server.ts'
+import type { Tx } from '#src/platform/db.server.ts'
+import { announce } from '#src/platform/live/live.server.ts'
+import { recordActivity } from '../activity/record-activity.server.ts'
+import { postMessage } from '../messages/post-message.server.ts'
+import { isBookingReference } from './booking.ts'
+import { type CancellationRefusal, decideCancellation } from './booking-cancellation.ts'
+import { bookingFacts } from './booking-letter.ts'
+import { findBookingRecipient, type HeldBooking, lockBooking, markBookingCancelled } from './bookings.store.server.ts'
+
+export type Cancelled = { reference: string; sessionId: string }
+
+/** Cancels one booking: the caller's own, or the guest's by signed link, or any by an admin.
+ *  Promises: the seat is free and, before the cutoff, the allowance returned; a repeat answers the same and tells nobody twice.
+ *  PRODUCT 4.1, Cancel.
+ *  Locks: the booking's own row, against a second cancellation. Neither member nor session: it only frees. */
+export async function cancelBooking(
+  ctx: Ctx,
+  request: { reference: string; cutoffHours: number },
+): Promise<Outcome<Cancelled, CancellationRefusal>> {
+  if (ctx.actor.kind === 'visitor') return refuse('sign_in_required')
+  return ctx.transaction(async (tx) => {
+    const booking = await findAsked(tx, request.reference)
+    if (!booking || !mayCancel(ctx.actor, booking)) return refuse('booking_not_found')
+    const answer = { reference: booking.reference, sessionId: booking.session.id }
+    if (booking.status === 'cancelled') return ok(answer)
+    const decision = decideCancellation({
+      now: ctx.now(),
+      startsAt: booking.session.startsAt,
+      cutoffHours: request.cutoffHours,
+    })
+    if (!decision.ok) return decision
+    await markBookingCancelled(tx, booking.id, ctx.now(), decision.value.isLate)
+    await tell(tx, ctx, booking, decision.value.isLate)
+    return ok(answer)
+  })
+}
+
+function findAsked(tx: Tx, asked: string): Promise<HeldBooking | null> {
+  if (isId(asked)) return lockBooking(tx, { id: asked })
+  return isBookingReference(asked) ? lockBooking(tx, { reference: asked }) : Promise.resolve(null)
+}
+
+/** A link allows its one booking; an account its own; an admin any. */
+function mayCancel(actor: Actor, booking: HeldBooking): boolean {
+  if (actor.kind === 'link') return actor.purpose === 'cancel-booking' && actor.subject === booking.id
+  return actor.kind === 'account' && (actor.role === 'admin' || booking.memberId === actor.userId)
+}
+
+async function tell(tx: Tx, ctx: Ctx, booking: HeldBooking, isLate: boolean): Promise<void> {
+  const { session, memberId } = booking
+  await recordActivity(tx, {
+    at: ctx.now(),
+    actor: ctx.actor,
+    verb: 'booking.cancelled',
+    subjectId: booking.id,
+    memberId,
+    details: { sessionId: session.id, class: session.name, startsAt: session.startsAt.toISOString(), isLate },
+  })
+  const recipient = await findBookingRecipient(tx, booking)
+  await postMessage(tx, {
+    kind: 'booking-cancelled',
+    recipient: recipient.email,
+    recipientName: recipient.name,
+    facts: bookingFacts(booking, { name: recipient.name, manageUrl: ctx.links.to('/timetable') }),
+    now: ctx.now(),
+    memberId,
+    subjectId: booking.id,
+    dedupeKey: `booking-cancelled:${booking.id}`,
+  })
+  await announce(tx, { topic: 'session', id: session.id })
+  if (memberId) await announce(tx, { topic: 'booking', id: booking.reference, userId: memberId })
+}

@@ -25,7 +25,8 @@ export type Studio = {
 /** Composes the building: database → house → first-start work → jobs → doors. The input of the server build, so that API, jobs,
  *  letters and pages share one module graph. Migrations have run before (index.ts). */
 export async function openStudio({ config, databaseUrl }: { config: Config; databaseUrl: string }): Promise<Studio> {
-  const house = await openHouse(config, databaseUrl)
+  const stopWork: (() => void)[] = []
+  const house = await openHouse(config, databaseUrl, (work) => void stopWork.push(work))
   const announcements = await prepareStudio(house)
   const workers = await startWorkers(house, databaseUrl)
   const app = composeDoors(house)
@@ -34,6 +35,7 @@ export async function openStudio({ config, databaseUrl }: { config: Config; data
     announcements,
     house,
     async stop() {
+      stopWork.forEach((work) => work())
       await workers.stop()
       await house.live.close()
       await house.db.close()
@@ -41,7 +43,7 @@ export async function openStudio({ config, databaseUrl }: { config: Config; data
   }
 }
 
-async function openHouse(config: Config, databaseUrl: string): Promise<House> {
+async function openHouse(config: Config, databaseUrl: string, onStop: House['onStop']): Promise<House> {
   const log = openLog()
   const db = openDatabase(databaseUrl)
   const secret = config.secret ?? (await db.transaction((tx) => findOrMakeSecret(tx, 'signing')))
@@ -53,6 +55,7 @@ async function openHouse(config: Config, databaseUrl: string): Promise<House> {
     clock: openClock(config.clockStart),
     links: openLinks(config.origin, secret),
     live: openLive(databaseUrl, log),
+    onStop,
   }
 }
 

@@ -2,11 +2,15 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import type { HonoEnv, House } from '#src/platform/house.server.ts'
 import { failure } from '#src/platform/http/envelope.server.ts'
 import { openApiRouter } from '#src/platform/http/open-api.server.ts'
+import { bookingRoutes } from './bookings.server.ts'
+import { eventRoutes } from './events.server.ts'
 
 /** JSON and streams. Every address under /api is answered here, with a real status: 404 included. Each area of the API is one
  *  file beside this one, mounted below; what is mounted is documented at /api/docs. */
-export function apiRoutes(_house: House): OpenAPIHono<HonoEnv> {
+export function apiRoutes(house: House): OpenAPIHono<HonoEnv> {
   const app = openApiRouter()
+  app.route('/', bookingRoutes())
+  app.route('/', eventRoutes(house))
   app.doc31('/api/openapi.json', { openapi: '3.1.0', info: { title: 'Tempo', version: '1' } })
   app.all('/api/*', (c) => failure(c, 404, 'not_found', 'There is nothing at this address'))
   app.all('/.well-known/*', (c) => c.text('Not found', 404))

@@ -1,0 +1,85 @@
+import { Hono } from 'hono'
+import type { HonoEnv, House } from '#src/platform/house.server.ts'
+import { failure } from '#src/platform/http/envelope.server.ts'
+import { type LiveEvent, openLiveHub } from './live-hub.server.ts'
+
+const HEARTBEAT_MS = 20_000
+const MOST_STREAMS_PER_ADDRESS = 200
+// A reader that takes nothing for this many events is gone or too slow; it will come back and catch up.
+const MOST_UNREAD = 256
+const RETRY_MS = 1000
+
+/** `GET /api/events`: what happens, as it happens (PRODUCT 5). `session` to everyone, `booking` to its owner, `resync` when a page
+ *  should read itself afresh. */
+export function eventRoutes(house: House): Hono<HonoEnv> {
+  const hub = openLiveHub(house)
+  house.onStop(() => hub.closeAll())
+  const open = new Map<string, number>()
+  const app = new Hono<HonoEnv>()
+
+  app.get('/api/events', (c) => {
+    const { ctx, remoteAddress } = c.get('scope')
+    const already = open.get(remoteAddress) ?? 0
+    if (house.config.rateLimit && already >= MOST_STREAMS_PER_ADDRESS) {
+      c.header('Retry-After', '30')
+      return failure(c, 429, 'too_many_streams', 'Too many open pages. Please close some and try again.')
+    }
+    open.set(remoteAddress, already + 1)
+    const body = eventStream({
+      userId: ctx.actor.kind === 'account' ? ctx.actor.userId : null,
+      join: (stream) => hub.join(stream, c.req.header('Last-Event-ID')),
+      onEnd: () => {
+        const left = (open.get(remoteAddress) ?? 1) - 1
+        if (left > 0) open.set(remoteAddress, left)
+        else open.delete(remoteAddress)
+      },
+    })
+    return c.body(body, 200, {
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Cache-Control': 'no-store, no-transform',
+      'X-Accel-Buffering': 'no',
+    })
+  })
+  return app
+}
+
+type Joining = {
+  userId: string | null
+  join(stream: { userId: string | null; send(event: LiveEvent): void; close(): void }): () => void
+  onEnd(): void
+}
+
+function eventStream({ userId, join, onEnd }: Joining): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  let end = () => {}
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        const write = (text: string) => {
+          if ((controller.desiredSize ?? 0) <= 0) end()
+          else controller.enqueue(encoder.encode(text))
+        }
+        let hasEnded = false
+        let leave = () => {}
+        const heartbeat = setInterval(() => write(': still here\n\n'), HEARTBEAT_MS)
+        end = () => {
+          if (hasEnded) return
+          hasEnded = true
+          clearInterval(heartbeat)
+          leave()
+          onEnd()
+          try {
+            controller.close()
+          } catch {
+            // Already closed by the reader.
+          }
+        }
+        write(`retry: ${RETRY_MS}\n\n`)
+        const send = ({ id, event, data }: LiveEvent) => write(`id: ${id}\nevent: ${event}\ndata: ${data}\n\n`)
+        leave = join({ userId, send, close: end })
+      },
+      cancel: () => end(),
+    },
+    { highWaterMark: MOST_UNREAD },
+  )
+}

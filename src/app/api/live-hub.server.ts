@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import type { House } from '#src/platform/house.server.ts'
+import type { LiveNotice } from '#src/platform/live/live.server.ts'
+import { listSeatCounts } from '#src/studio/bookings/seat-counts.store.server.ts'
+
+/** One server-sent event. `userId` keeps it to that account's streams. */
+export type LiveEvent = { id: string; event: string; data: string; userId?: string }
+export type Stream = { userId: string | null; send(event: LiveEvent): void; close(): void }
+
+export type LiveHub = {
+  /** Joins a stream; sends what it missed since `lastEventId`, or asks it to catch up when that is not known any more. */
+  join(stream: Stream, lastEventId: string | undefined): () => void
+  /** Ends every stream, so that a stopping server is not held open by them. */
+  closeAll(): void
+}
+
+const KEPT_EVENTS = 500
+// Notices about one session that come in a burst are answered with one reading.
+const GATHER_MS = 40
+
+/** Turns the notices of all instances into events for the streams of this one. What changed is read afresh here, so that an
+ *  event always carries the latest seats, however notices overtake each other. */
+export function openLiveHub(house: House): LiveHub {
+  const streams = new Set<Stream>()
+  const kept: LiveEvent[] = []
+  const waiting = new Set<string>()
+  const run = randomBytes(4).toString('hex')
+  let count = 0
+  let gathering: NodeJS.Timeout | undefined
+
+  function publish(event: string, data: unknown, userId?: string): void {
+    const message = { id: `${run}-${++count}`, event, data: JSON.stringify(data), userId }
+    kept.push(message)
+    if (kept.length > KEPT_EVENTS) kept.shift()
+    for (const stream of streams) if (isFor(message, stream)) stream.send(message)
+  }
+
+  async function publishSessions(): Promise<void> {
+    gathering = undefined
+    const ids = [...waiting]
+    waiting.clear()
+    try {
+      for (const session of await listSeatCounts(house.db.reader, ids)) publish('session', session)
+    } catch (error) {
+      house.log.error('live.read_failed', error)
+      publish('resync', {})
+    }
+  }
+
+  house.live.subscribe((notice: LiveNotice | null) => {
+    if (notice === null) return publish('resync', {})
+    if (notice.topic !== 'session') return publish(notice.topic, { id: notice.id }, notice.userId)
+    waiting.add(notice.id)
+    gathering ??= setTimeout(() => void publishSessions(), GATHER_MS)
+  })
+
+  return {
+    join(stream, lastEventId) {
+      streams.add(stream)
+      const from = kept.findIndex((event) => event.id === lastEventId)
+      if (from >= 0)
+        kept
+          .slice(from + 1)
+          .filter((event) => isFor(event, stream))
+          .forEach((event) => stream.send(event))
+      // A page that names an event we no longer know may have missed some; one that names the newest has not.
+      else if (lastEventId !== undefined) stream.send({ id: `${run}-${count}`, event: 'resync', data: '{}' })
+      return () => void streams.delete(stream)
+    },
+    closeAll() {
+      clearTimeout(gathering)
+      for (const stream of streams) stream.close()
+      streams.clear()
+    },
+  }
+}
+
+function isFor(event: LiveEvent, stream: Stream): boolean {
+  return event.userId === undefined || event.userId === stream.userId
+}

@@ -3,6 +3,19 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 /** THE SITE MAP: every page address on one screen, in the order of the specification. */
 export default [
   layout('app/site/site-layout.tsx', [index('app/site/home-page.tsx')]),
+
+  // The member portal and the front desk (PRODUCT 3).
+  route('member/dashboard', 'app/portal/old-dashboard.ts'),
+  route('dashboard', 'app/portal/portal-layout.tsx', [
+    index('app/portal/opening-page.ts'),
+    route('schedule', 'app/portal/schedule-page.tsx'),
+    route('*', 'app/portal/unknown-tab.ts'),
+  ]),
+
+  // Forms shared by pages: POST only.
+  route('bookings', 'app/forms/bookings.ts'),
+  route('bookings/:reference/cancellation', 'app/forms/booking-cancellation.ts'),
+
   // Any other page address leads home (specification 2).
   route('*', 'app/site/unknown-page.ts'),
 ] satisfies RouteConfig

@@ -1,0 +1,36 @@
+import { redirect } from 'react-router'
+import { signInPath } from '#src/platform/auth/require.server.ts'
+import { ctxOf } from '#src/platform/house.server.ts'
+import { pageBefore, redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import {
+  CANCELLATION_FAILED_TEXT,
+  CANCELLED_TEXT,
+  cancellationRefusals,
+} from '#src/studio/bookings/booking-cancellation.ts'
+import { cancelBooking } from '#src/studio/bookings/cancel-booking.server.ts'
+import { readSettings } from '#src/studio/settings/settings.store.server.ts'
+import type { Route } from './+types/booking-cancellation.ts'
+
+/** The address of the form, opened by hand, is no page. */
+export function loader() {
+  return redirect('/timetable')
+}
+
+/** The Cancel button of every page: cancels, then back to where it stood, with the answer. */
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const ctx = ctxOf(context)
+  if (ctx.actor.kind !== 'account') throw redirect(signInPath(request))
+  const back = pageBefore(request, '/timetable')
+  try {
+    const { bookings } = await readSettings(ctx.reader)
+    const outcome = await cancelBooking(ctx, {
+      reference: params.reference,
+      cutoffHours: bookings.cancellationCutoffHours,
+    })
+    if (outcome.ok) return redirectWithNotice(back, { tone: 'success', text: CANCELLED_TEXT })
+    return redirectWithNotice(back, { tone: 'error', text: cancellationRefusals[outcome.refusal].message })
+  } catch (error) {
+    ctx.log.error('cancellation.failed', error)
+    return redirectWithNotice(back, { tone: 'error', text: CANCELLATION_FAILED_TEXT })
+  }
+}

@@ -1,0 +1,89 @@
+import { useNavigation, useRevalidator } from 'react-router'
+import { addDays, formatDate, isStudioDate, studioDate, studioTime } from '#src/kit/time.ts'
+import { requireAccount } from '#src/platform/auth/require.server.ts'
+import { ctxOf } from '#src/platform/house.server.ts'
+import { listUpcomingBookings } from '#src/studio/bookings/booking-entries.store.server.ts'
+import { offerFor } from '#src/studio/bookings/booking-offer.ts'
+import { listSessionOffers } from '#src/studio/bookings/session-offers.store.server.ts'
+import { useLive } from '#src/ui/use-live.ts'
+import type { Route } from './+types/schedule-page.ts'
+import { AvailableClasses } from './available-classes.tsx'
+import { UpcomingClasses } from './upcoming-classes.tsx'
+
+const DAYS_SHOWN = 7
+// Sessions are generated eight weeks ahead (PRODUCT 4.1).
+const DAYS_AHEAD = 56
+
+export function meta() {
+  return [{ title: 'Bookings · Tempo' }, { name: 'robots', content: 'noindex' }]
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { actor, reader, now } = requireAccount(ctxOf(context), request)
+  const today = studioDate(now())
+  const from = firstDay(new URL(request.url).searchParams.get('from'), today)
+  const [upcoming, offered] = await Promise.all([
+    listUpcomingBookings(reader, actor.userId, now()),
+    listSessionOffers(reader, { from, to: addDays(from, DAYS_SHOWN - 1) }, actor.userId),
+  ])
+  return {
+    upcoming: upcoming.map((booking) => ({
+      reference: booking.reference,
+      name: booking.className,
+      typeId: booking.typeId,
+      when: `${formatDate(booking.date)}, ${booking.time}`,
+      instructor: booking.instructor,
+      personName: booking.personName,
+      isRecurring: booking.isRecurring,
+      hasStarted: booking.startsAt.getTime() <= now().getTime(),
+    })),
+    available: offered
+      .map((session) => ({ session, offer: offerFor(session, now()) }))
+      .filter(({ offer }) => offer.kind !== 'over')
+      .map(({ session, offer }) => ({
+        id: session.id,
+        name: session.name,
+        typeId: session.typeId,
+        day: formatDate(session.date),
+        time: `${session.startTime} to ${studioTime(session.endsAt)}`,
+        instructor: session.instructor,
+        level: session.level,
+        spotsLeft: session.spotsLeft,
+        maxSpots: session.maxSpots,
+        offer,
+      })),
+    shown: `${formatDate(from, 'short')} to ${formatDate(addDays(from, DAYS_SHOWN - 1), 'short')}`,
+    earlier: from > today ? earlierAddress(from, today) : null,
+    later: addDays(from, DAYS_SHOWN) <= addDays(today, DAYS_AHEAD) ? `?from=${addDays(from, DAYS_SHOWN)}` : null,
+  }
+}
+
+function firstDay(asked: string | null, today: string): string {
+  return isStudioDate(asked) && asked > today && asked <= addDays(today, DAYS_AHEAD) ? asked : today
+}
+
+function earlierAddress(from: string, today: string): string {
+  const earlier = addDays(from, -DAYS_SHOWN)
+  return earlier > today ? `?from=${earlier}` : '/dashboard/schedule'
+}
+
+export default function SchedulePage({ loaderData }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  const refresh = () => void revalidate()
+  useLive({ onSession: refresh, onBooking: refresh, onResync: refresh })
+  const { formAction, formData } = useNavigation()
+  const busy = formAction === '/bookings' ? (formData?.get('sessionId') as string | null) : (formAction ?? null)
+  return (
+    <>
+      <h1>Class Schedule</h1>
+      <UpcomingClasses bookings={loaderData.upcoming} busy={busy} />
+      <AvailableClasses
+        sessions={loaderData.available}
+        shown={loaderData.shown}
+        earlier={loaderData.earlier}
+        later={loaderData.later}
+        busy={busy}
+      />
+    </>
+  )
+}

@@ -19,6 +19,14 @@ export async function findRoomByName(reader: Reader, name: string): Promise<Room
   return room ?? null
 }
 
+/** Writes the rooms that are not there yet, in this order. */
+export async function insertMissingRooms(tx: Tx, missing: readonly Omit<Room, 'id'>[]): Promise<void> {
+  await tx
+    .insert(rooms)
+    .values(missing.map((room, position) => ({ ...room, position })))
+    .onConflictDoNothing()
+}
+
 /** What holds the room at any moment of [from, to), earliest first. */
 export async function listOccupancies(reader: Reader, roomId: string, from: Date, to: Date): Promise<Occupancy[]> {
   const rows = await reader

@@ -13,6 +13,8 @@ export type Database = {
   /** Runs the work in one transaction; commits its answer, rolls back when it throws. Retries a lost race of the
    *  database's own making (deadlock, serialisation) up to three times, so the work must have no other effects. */
   transaction<Answer>(work: (tx: Tx) => Promise<Answer>): Promise<Answer>
+  /** Whether the database answers at all. */
+  isAnswering(): Promise<boolean>
   pool: pg.Pool
   close(): Promise<void>
 }
@@ -42,6 +44,11 @@ export function openDatabase(url: string, options: { poolSize?: number } = {}): 
     reader,
     pool,
     transaction: (work) => withRetries(() => inTransaction(pool, work)),
+    isAnswering: () =>
+      pool.query('select 1').then(
+        () => true,
+        () => false,
+      ),
     close: () => pool.end(),
   }
 }

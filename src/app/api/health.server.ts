@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import type { HonoEnv, House } from '#src/platform/house.server.ts'
 
@@ -7,17 +6,8 @@ export function healthRoutes(house: House): Hono<HonoEnv> {
   const app = new Hono<HonoEnv>()
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {
-    const isReady = house.live.isListening() && (await canQuery(house))
+    const isReady = house.live.isListening() && (await house.db.isAnswering())
     return c.json({ status: isReady ? 'ready' : 'not ready' }, isReady ? 200 : 503)
   })
   return app
-}
-
-async function canQuery(house: House): Promise<boolean> {
-  try {
-    await house.db.reader.execute(sql`select 1`)
-    return true
-  } catch {
-    return false
-  }
 }

@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { newId } from '#src/kit/id.ts'
 import type { Tx } from '#src/platform/db.server.ts'
-import { insertMessage } from './messages.store.server.ts'
+import { insertMessage, wakeSender } from './messages.store.server.ts'
 
 /** One message to put in the outbox. */
 export type NewMessage = {
@@ -41,5 +40,5 @@ export async function postMessage(tx: Tx, message: NewMessage): Promise<void> {
     dueAt: message.dueAt ?? message.now,
     createdAt: message.now,
   })
-  await tx.execute(sql`select pg_notify('tempo_outbox', '')`)
+  await wakeSender(tx)
 }

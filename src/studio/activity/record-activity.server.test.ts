@@ -1,0 +1,53 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { openDatabase } from '#src/platform/db.server.ts'
+import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
+import { activities } from './activity.tables.server.ts'
+import { recordActivity } from './record-activity.server.ts'
+
+const db = openDatabase(await workerDatabaseUrl())
+beforeEach(() => truncateAll())
+afterAll(() => db.close())
+
+const at = new Date('2026-11-23T10:00:00Z')
+const adminId = crypto.randomUUID()
+const admin = {
+  kind: 'account',
+  userId: adminId,
+  role: 'admin',
+  name: 'Ada',
+  email: 'ada@example.test',
+  signInSessionId: 's1',
+} as const
+
+test('remembers who did what, when, to whom, with before and after', async () => {
+  const details = { before: { maxSpots: 12 }, after: { maxSpots: 10 } }
+  await db.transaction((tx) =>
+    recordActivity(tx, { at, actor: admin, verb: 'session.changed', subjectId: 'session-1', details }),
+  )
+  const [row] = await db.reader.select().from(activities)
+  expect(row).toMatchObject({
+    at,
+    actorKind: 'admin',
+    actorId: adminId,
+    verb: 'session.changed',
+    subjectId: 'session-1',
+    memberId: null,
+    details,
+  })
+})
+
+test('says of a job that the studio itself acted', async () => {
+  const actor = { kind: 'system', job: 'lapse-memberships' } as const
+  await db.transaction((tx) => recordActivity(tx, { at, actor, verb: 'membership.lapsed', subjectId: 'm1' }))
+  const [row] = await db.reader.select().from(activities)
+  expect(row).toMatchObject({ actorKind: 'system', actorId: null })
+})
+
+test('keeps nothing of an act that was rolled back', async () => {
+  const act = db.transaction(async (tx) => {
+    await recordActivity(tx, { at, actor: admin, verb: 'session.changed', subjectId: 'session-1' })
+    throw new Error('the act failed')
+  })
+  await expect(act).rejects.toThrow('the act failed')
+  expect(await db.reader.select().from(activities)).toEqual([])
+})

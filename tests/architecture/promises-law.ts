@@ -1,0 +1,73 @@
+import { placeOf } from './rooms.ts'
+import { type Node, nodesOf, type Source } from './source.ts'
+
+type Named = { name?: string }
+type Reference = { type: string; typeName?: Named; typeArguments?: { params: Reference[] } | null }
+
+/** Laws of ARCHITECTURE.md#refusals: each union of refusals has exactly one map to texts, complete by its type, and use cases
+ *  name the union they may answer with. */
+export function refusalFaults(sources: Source[]): string[] {
+  const studio = sources.filter((source) => placeOf(source.path).noun !== undefined)
+  const maps = studio.flatMap(refusalMaps)
+  const unions = studio.flatMap((source) =>
+    nodesOf(source, 'TSTypeAliasDeclaration')
+      .map((node) => (node.id as { name: string }).name)
+      .filter((name) => name.endsWith('Refusal'))
+      .map((name) => ({ name, path: source.path })),
+  )
+  const counted = unions.flatMap(({ name, path }) => {
+    const count = maps.filter((map) => map === name).length
+    if (count === 1) return []
+    const found = count === 0 ? 'has no map to its texts' : `has ${count} maps to texts`
+    return [
+      `${path}: ${name} ${found}; write one, "satisfies Record<${name}, RefusalText>", beside it (ARCHITECTURE.md#refusals)`,
+    ]
+  })
+  return [...counted, ...studio.flatMap(anonymousRefusals)]
+}
+
+/** The refusal unions this file maps completely: `satisfies Record<X, …>` or a constant of type `Record<X, …>`. */
+function refusalMaps(source: Source): string[] {
+  const complete = [
+    ...nodesOf(source, 'TSSatisfiesExpression').map((node) => node.typeAnnotation as Reference),
+    ...nodesOf(source, 'VariableDeclarator').flatMap((node) => {
+      const annotation = (node.id as { typeAnnotation?: { typeAnnotation: Reference } | null }).typeAnnotation
+      return annotation && node.init ? [annotation.typeAnnotation] : []
+    }),
+  ]
+  return complete
+    .filter((type) => type.typeName?.name === 'Record')
+    .map((type) => type.typeArguments?.params[0]?.typeName?.name ?? '')
+    .filter(Boolean)
+}
+
+function anonymousRefusals(source: Source): string[] {
+  return nodesOf(source, 'TSTypeReference').flatMap((node) => {
+    const type = node as unknown as Reference
+    const refusal = type.typeName?.name === 'Outcome' ? type.typeArguments?.params[1] : undefined
+    if (!refusal || (refusal.type !== 'TSLiteralType' && refusal.type !== 'TSUnionType')) return []
+    if (refusal.type === 'TSUnionType' && !hasLiteral(refusal)) return []
+    return [
+      `${source.path}:${source.lineAt(node.start)} answers refusals without a name: export type …Refusal with its texts (ARCHITECTURE.md#refusals)`,
+    ]
+  })
+}
+
+function hasLiteral(union: Reference): boolean {
+  return (union as unknown as { types: Node[] }).types.some((one) => one.type === 'TSLiteralType')
+}
+
+/** Each use case is met by a test: one beside it, or one that imports it. */
+export function untestedFaults(sources: Source[]): string[] {
+  const tested = new Set(
+    sources
+      .filter((source) => placeOf(source.path).room === 'test')
+      .flatMap((source) => source.imports.map((one) => one.path)),
+  )
+  return sources
+    .filter((source) => placeOf(source.path).room === 'use-case' && !tested.has(source.path))
+    .map(
+      (source) =>
+        `${source.path} has no test: each promise in its comment is one, in ${source.path.replace(/\.ts$/, '.test.ts')} (ARCHITECTURE.md#tests)`,
+    )
+}

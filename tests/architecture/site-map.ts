@@ -1,0 +1,15 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+
+/** One page address and the module that answers it. */
+export type Address = { path: string; file: string }
+
+/** Every address of the site map, in its order, parameters as `:name`. Layouts without an address of their own are left out. */
+export function addressesOf(entries: RouteConfigEntry[], above = ''): Address[] {
+  return entries.flatMap((entry) => {
+    const path = entry.path ? `${above}/${entry.path}`.replace(/\/+/g, '/') : above
+    const isAddress = entry.path !== undefined || entry.index === true
+    const below = addressesOf(entry.children ?? [], path)
+    const hasIndex = (entry.children ?? []).some((child) => child.index)
+    return isAddress && !hasIndex ? [{ path: path || '/', file: entry.file }, ...below] : below
+  })
+}

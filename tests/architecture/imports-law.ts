@@ -42,7 +42,7 @@ const PACKAGES: Partial<Record<Room, RegExp>> = {
   ui: /^react$|^react-router$|^react-dom$|^react-aria-components$/,
 }
 
-const READS = /^(list|find|count)[A-Z]/
+const READS = /^(list|find|count|read)[A-Z]/
 
 /** Laws of ARCHITECTURE.md#imports that this file breaks, each with what to do instead. */
 export function importFaults(source: Source): string[] {
@@ -87,7 +87,7 @@ function storeFault(from: Place, to: Place, one: Import, name: string): string |
   if (to.room !== 'store' || one.isTypeOnly || (from.room !== 'app' && from.noun === to.noun)) return null
   const writes = one.names.filter((taken) => !READS.test(taken) && !/^[A-Z][a-z]/.test(taken))
   if (writes.length === 0) return null
-  return `may only read through ${name} (list*, find*, count*), not ${writes.join(', ')}: writing goes through a use case of ${to.noun} (ARCHITECTURE.md#imports)`
+  return `may only read through ${name} (list*, find*, count*, read*), not ${writes.join(', ')}: writing goes through a use case of ${to.noun} (ARCHITECTURE.md#imports)`
 }
 
 function folderFault(from: Place, to: Place): string | null {

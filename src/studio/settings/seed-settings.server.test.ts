@@ -1,0 +1,32 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { openClock } from '#src/platform/clock.server.ts'
+import { createCtx } from '#src/platform/ctx.server.ts'
+import { openDatabase } from '#src/platform/db.server.ts'
+import { openLinks } from '#src/platform/links.server.ts'
+import { openLog } from '#src/platform/log.server.ts'
+import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
+import { seedSettings } from './seed-settings.server.ts'
+import { defaultSettings } from './settings.ts'
+import { readSettings } from './settings.store.server.ts'
+import { settings } from './settings.tables.server.ts'
+
+const db = openDatabase(await workerDatabaseUrl())
+const parts = { db, clock: openClock(), log: openLog(() => {}), links: openLinks('http://localhost:3000', 'secret') }
+const ctx = createCtx(parts, { kind: 'system', job: 'start' })
+beforeEach(() => truncateAll())
+afterAll(() => db.close())
+
+test('gives an empty studio everything it starts with, also when several instances start at once', async () => {
+  await Promise.all([seedSettings(ctx), seedSettings(ctx), seedSettings(ctx)])
+  expect(await readSettings(db.reader)).toEqual(defaultSettings)
+  expect(await db.reader.$count(settings)).toBe(Object.keys(defaultSettings).length)
+})
+
+test('leaves alone what an admin has changed', async () => {
+  await seedSettings(ctx)
+  const bookings = { cancellationCutoffHours: 12, weeksAhead: 4 }
+  await db.reader.update(settings).set({ value: bookings }).where(eq(settings.key, 'bookings'))
+  await seedSettings(ctx)
+  expect((await readSettings(db.reader)).bookings).toEqual(bookings)
+})

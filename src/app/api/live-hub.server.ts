@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { createCtx } from '#src/platform/ctx.server.ts'
 import type { House } from '#src/platform/house.server.ts'
 import type { LiveNotice } from '#src/platform/live/live.server.ts'
 import { listSeatCounts } from '#src/studio/bookings/seat-counts.store.server.ts'
@@ -21,6 +22,7 @@ const GATHER_MS = 40
 /** Turns the notices of all instances into events for the streams of this one. What changed is read afresh here, so that an
  *  event always carries the latest seats, however notices overtake each other. */
 export function openLiveHub(house: House): LiveHub {
+  const ctx = createCtx(house, { kind: 'system', job: 'live' })
   const streams = new Set<Stream>()
   const kept: LiveEvent[] = []
   const waiting = new Set<string>()
@@ -40,7 +42,7 @@ export function openLiveHub(house: House): LiveHub {
     const ids = [...waiting]
     waiting.clear()
     try {
-      for (const session of await listSeatCounts(house.db.reader, ids)) publish('session', session)
+      for (const session of await listSeatCounts(ctx.reader, ids)) publish('session', session)
     } catch (error) {
       house.log.error('live.read_failed', error)
       publish('resync', {})

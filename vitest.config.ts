@@ -1,10 +1,12 @@
 import { defineConfig } from 'vitest/config'
+import { pagesPlugin } from './tests/helpers/pages-plugin.ts'
 
 const everythingElse = ['node_modules/**', 'build/**', 'data/**']
 const database = ['tests/helpers/postgres.global.ts']
 
 // The levels of testing, from a single rule to the whole house (ARCHITECTURE.md#tests). Journeys are Playwright's.
 export default defineConfig({
+  plugins: [pagesPlugin()],
   test: {
     reporters: process.env.TEST_REPORT ? ['default', ['json', { outputFile: process.env.TEST_REPORT }]] : ['default'],
     projects: [

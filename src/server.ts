@@ -12,7 +12,7 @@ import { guardRequests } from './platform/http/guard.server.ts'
 import { staticFiles } from './platform/http/static-files.server.ts'
 import { openLinks } from './platform/links.server.ts'
 import { openLive } from './platform/live/live.server.ts'
-import { openLog } from './platform/log.server.ts'
+import { type Log, openLog } from './platform/log.server.ts'
 import { findOrMakeSecret } from './platform/secrets.server.ts'
 
 export type Studio = {
@@ -22,13 +22,21 @@ export type Studio = {
   house: House
 }
 
+/** `hasWorkers` is false where a test wants nothing to run by itself. */
+type Opening = { config: Config; databaseUrl: string; log?: Log; hasWorkers?: boolean }
+
 /** Composes the building: database → house → first-start work → jobs → doors. The input of the server build, so that API, jobs,
  *  letters and pages share one module graph. Migrations have run before (index.ts). */
-export async function openStudio({ config, databaseUrl }: { config: Config; databaseUrl: string }): Promise<Studio> {
+export async function openStudio({
+  config,
+  databaseUrl,
+  log = openLog(),
+  hasWorkers = true,
+}: Opening): Promise<Studio> {
   const stopWork: (() => void)[] = []
-  const house = await openHouse(config, databaseUrl, (work) => void stopWork.push(work))
+  const house = await openHouse({ config, databaseUrl, log }, (work) => void stopWork.push(work))
   const announcements = await prepareStudio(house)
-  const workers = await startWorkers(house, databaseUrl)
+  const workers = hasWorkers ? await startWorkers(house, databaseUrl) : undefined
   const app = composeDoors(house)
   return {
     fetch: (request, env) => app.fetch(request, env),
@@ -36,15 +44,17 @@ export async function openStudio({ config, databaseUrl }: { config: Config; data
     house,
     async stop() {
       stopWork.forEach((work) => work())
-      await workers.stop()
+      await workers?.stop()
       await house.live.close()
       await house.db.close()
     },
   }
 }
 
-async function openHouse(config: Config, databaseUrl: string, onStop: House['onStop']): Promise<House> {
-  const log = openLog()
+async function openHouse(
+  { config, databaseUrl, log }: Required<Omit<Opening, 'hasWorkers'>>,
+  onStop: House['onStop'],
+): Promise<House> {
   const db = openDatabase(databaseUrl)
   const secret = config.secret ?? (await db.transaction((tx) => findOrMakeSecret(tx, 'signing')))
   return {

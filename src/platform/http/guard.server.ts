@@ -29,7 +29,8 @@ export function guardRequests(house: House) {
         return
       }
       const refused = await tooLarge(c, next)
-      if (refused) c.res = refused
+      // What next() hands back is no refusal.
+      if (refused instanceof Response) c.res = refused
     })
     c.header('X-Request-Id', requestId)
     const ms = Math.round(performance.now() - startedAt)

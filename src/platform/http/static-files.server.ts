@@ -1,13 +1,17 @@
+import { existsSync } from 'node:fs'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { createMiddleware } from 'hono/factory'
 import type { HonoEnv } from '../house.server.ts'
 
+const ROOT = './build/client'
 const A_YEAR = 'public, max-age=31536000, immutable'
 
 /** The built files. Those under /assets carry a hash in their name and are kept for a year; a missing one is a 404, never a page. */
 export function staticFiles() {
+  // In development and in tests there may be no build to serve from.
+  if (!existsSync(ROOT)) return createMiddleware<HonoEnv>((_c, next) => next())
   const serve = serveStatic<HonoEnv>({
-    root: './build/client',
+    root: ROOT,
     onFound: (path, c) => c.header('Cache-Control', path.includes('/assets/') ? A_YEAR : 'public, max-age=3600'),
   })
   return createMiddleware<HonoEnv>(async (c, next) => {

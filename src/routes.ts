@@ -2,7 +2,10 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 
 /** THE SITE MAP: every page address on one screen, in the order of the specification. */
 export default [
-  layout('app/site/site-layout.tsx', [index('app/site/home-page.tsx')]),
+  layout('app/site/site-layout.tsx', [
+    index('app/site/home-page.tsx'),
+    route('booking/cancel', 'app/site/guest-cancellation-page.tsx'),
+  ]),
 
   // The member portal and the front desk (PRODUCT 3).
   route('member/dashboard', 'app/portal/old-dashboard.ts'),

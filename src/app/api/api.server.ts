@@ -2,6 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import type { HonoEnv, House } from '#src/platform/house.server.ts'
 import { failure } from '#src/platform/http/envelope.server.ts'
 import { openApiRouter } from '#src/platform/http/open-api.server.ts'
+import { apiDocsPage } from './api-docs.server.ts'
 import { bookingRoutes } from './bookings.server.ts'
 import { eventRoutes } from './events.server.ts'
 
@@ -11,7 +12,9 @@ export function apiRoutes(house: House): OpenAPIHono<HonoEnv> {
   const app = openApiRouter()
   app.route('/', bookingRoutes())
   app.route('/', eventRoutes(house))
-  app.doc31('/api/openapi.json', { openapi: '3.1.0', info: { title: 'Tempo', version: '1' } })
+  const describe = () => app.getOpenAPI31Document({ openapi: '3.1.0', info: { title: 'Tempo', version: '1' } })
+  app.get('/api/openapi.json', (c) => c.json(describe()))
+  app.get('/api/docs', (c) => c.html(apiDocsPage(describe() as never, c.get('scope').nonce)))
   app.all('/api/*', (c) => failure(c, 404, 'not_found', 'There is nothing at this address'))
   app.all('/.well-known/*', (c) => c.text('Not found', 404))
   return app

@@ -1,4 +1,8 @@
 import { Form, Link } from 'react-router'
+import { Badge } from '#src/ui/badge.tsx'
+import { Button, buttonLook } from '#src/ui/button.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { Fill } from '#src/ui/meter.tsx'
 import type { BookingOffer } from '#src/studio/bookings/booking-offer.ts'
 
 export type AvailableClass = {
@@ -26,56 +30,84 @@ type Props = {
 export function AvailableClasses({ sessions, shown, earlier, later, busy }: Props) {
   const days = Object.entries(Object.groupBy(sessions, (session) => session.day))
   return (
-    <section aria-labelledby="available">
-      <h2 id="available">Available Classes</h2>
-      <p>{shown}</p>
-      {days.length === 0 && <p>No classes scheduled</p>}
+    <section aria-labelledby="available" className="grid gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <h2 id="available">Available Classes</h2>
+        <nav aria-label="Available classes by week" className="flex flex-wrap items-center gap-2">
+          {earlier && (
+            <Link to={earlier} preventScrollReset className={buttonLook({ variant: 'quiet', size: 'small' })}>
+              Earlier classes
+            </Link>
+          )}
+          <span className="font-semibold tabular-nums">{shown}</span>
+          {later && (
+            <Link to={later} preventScrollReset className={buttonLook({ variant: 'quiet', size: 'small' })}>
+              Later classes
+            </Link>
+          )}
+        </nav>
+      </div>
+      {days.length === 0 && (
+        <EmptyState title="No classes scheduled" text="There are none in these days. Have a look at the week after." />
+      )}
       {days.map(([day, ofDay]) => (
-        <section key={day} aria-label={day}>
+        <section key={day} aria-label={day} className="grid gap-2">
           <h3>{day}</h3>
-          <ul>
+          <ul className="grid divide-y divide-line border-y border-line">
             {ofDay?.map((session) => (
-              <li key={session.id} data-session-id={session.id}>
-                <h4>{session.name}</h4>
-                <p>
-                  {session.time} · {session.level}
-                  {session.instructor && ` · with ${session.instructor}`}
-                </p>
-                <p>
-                  {Math.max(session.spotsLeft, 0)} of {session.maxSpots} places left
-                </p>
-                <BookAction session={session} isBusy={busy === session.id} />
-              </li>
+              <AvailableRow key={session.id} session={session} isBusy={busy === session.id} />
             ))}
           </ul>
         </section>
       ))}
-      <nav aria-label="Available classes by week">
-        {earlier && <Link to={earlier}>Earlier classes</Link>}
-        {later && <Link to={later}>Later classes</Link>}
-      </nav>
     </section>
+  )
+}
+
+function AvailableRow({ session, isBusy }: { session: AvailableClass; isBusy: boolean }) {
+  const left = Math.max(session.spotsLeft, 0)
+  return (
+    <li
+      data-session-id={session.id}
+      className={`hue-${session.typeId} grid items-center gap-x-6 gap-y-2 py-4 sm:grid-cols-[7.5rem_1fr_8rem_auto]`}
+    >
+      <p className="font-semibold tabular-nums">{session.time}</p>
+      <div>
+        <h4 className="font-semibold text-hue-ink">{session.name}</h4>
+        <p className="text-muted">
+          {session.level}
+          {session.instructor && ` · with ${session.instructor}`}
+        </p>
+      </div>
+      <p className="grid gap-1 text-hue-ink">
+        <span className="text-ink tabular-nums">
+          {left} of {session.maxSpots} places left
+        </span>
+        <Fill value={session.maxSpots - left} max={session.maxSpots} />
+      </p>
+      <BookAction session={session} isBusy={isBusy} />
+    </li>
   )
 }
 
 function BookAction({ session, isBusy }: { session: AvailableClass; isBusy: boolean }) {
   const { offer } = session
-  if (offer.kind === 'cancel') return <p>Booked</p>
+  if (offer.kind === 'cancel') return <Badge tone="success">Booked</Badge>
   const reasonId = `why-${session.id}`
   const isDisabled = offer.kind !== 'book' || isBusy
   return (
     <Form method="post" action="/bookings" preventScrollReset>
       <input type="hidden" name="sessionId" value={session.id} />
-      <button
-        type="submit"
+      <Button
+        size="small"
         disabled={isDisabled}
         aria-describedby={offer.kind === 'refused' ? reasonId : undefined}
         aria-label={`${label(offer, isBusy)}: ${session.name}, ${session.day}, ${session.time}`}
       >
         {label(offer, isBusy)}
-      </button>
+      </Button>
       {offer.kind === 'refused' && (
-        <p id={reasonId}>
+        <p id={reasonId} className="max-w-56 pt-1 text-sm text-muted">
           {offer.reason} {offer.refusal === 'no_allowance' && <Link to="/dashboard/membership">See packages</Link>}
         </p>
       )}

@@ -74,7 +74,7 @@ export default function SchedulePage({ loaderData }: Route.ComponentProps) {
   const { formAction, formData } = useNavigation()
   const busy = formAction === '/bookings' ? (formData?.get('sessionId') as string | null) : (formAction ?? null)
   return (
-    <>
+    <div className="grid gap-10">
       <h1>Class Schedule</h1>
       <UpcomingClasses bookings={loaderData.upcoming} busy={busy} />
       <AvailableClasses
@@ -84,6 +84,6 @@ export default function SchedulePage({ loaderData }: Route.ComponentProps) {
         later={loaderData.later}
         busy={busy}
       />
-    </>
+    </div>
   )
 }

@@ -1,4 +1,8 @@
 import { Form } from 'react-router'
+import { Badge } from '#src/ui/badge.tsx'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
 
 export type UpcomingClass = {
   reference: string
@@ -15,21 +19,35 @@ export type UpcomingClass = {
 /** The member's own places, each with its Cancel button (specification 2, Bookings). */
 export function UpcomingClasses({ bookings, busy }: { bookings: UpcomingClass[]; busy: string | null }) {
   return (
-    <section aria-labelledby="upcoming">
+    <section aria-labelledby="upcoming" className="grid gap-4">
       <h2 id="upcoming">Upcoming Classes</h2>
       {bookings.length === 0 ? (
-        <p>No upcoming classes booked.</p>
+        <EmptyState
+          title="No upcoming classes booked."
+          action={<ButtonLink to="/timetable">Find a class</ButtonLink>}
+        />
       ) : (
-        <ul>
+        <ul className="grid gap-3 sm:grid-cols-2">
           {bookings.map((booking) => (
-            <li key={booking.reference} data-booking={booking.reference}>
-              <h3>{booking.name}</h3>
-              <p>{booking.when}</p>
-              {booking.instructor && <p>with {booking.instructor}</p>}
-              {booking.personName && <p>for {booking.personName}</p>}
-              {booking.isRecurring && <p>Recurring booking</p>}
-              {booking.hasStarted ? <p>Started</p> : <CancelButton booking={booking} busy={busy} />}
-            </li>
+            <Card
+              as="li"
+              key={booking.reference}
+              data-booking={booking.reference}
+              className={`hue-${booking.typeId} grid gap-1`}
+            >
+              <h3 className="text-hue-ink">{booking.name}</h3>
+              <p className="font-semibold tabular-nums">{booking.when}</p>
+              {booking.instructor && <p className="text-muted">with {booking.instructor}</p>}
+              {booking.personName && <p className="text-muted">for {booking.personName}</p>}
+              {booking.isRecurring && (
+                <p>
+                  <Badge>Recurring booking</Badge>
+                </p>
+              )}
+              <div className="pt-2">
+                {booking.hasStarted ? <Badge>Started</Badge> : <CancelButton booking={booking} busy={busy} />}
+              </div>
+            </Card>
           ))}
         </ul>
       )}
@@ -42,9 +60,9 @@ function CancelButton({ booking, busy }: { booking: UpcomingClass; busy: string 
   const isBusy = busy === address
   return (
     <Form method="post" action={address} preventScrollReset>
-      <button type="submit" disabled={isBusy} aria-label={`Cancel ${booking.name}, ${booking.when}`}>
+      <Button variant="secondary" size="small" isBusy={isBusy} aria-label={`Cancel ${booking.name}, ${booking.when}`}>
         {isBusy ? 'Processing...' : 'Cancel'}
-      </button>
+      </Button>
     </Form>
   )
 }

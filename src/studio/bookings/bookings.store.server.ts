@@ -143,16 +143,27 @@ export type HeldBooking = {
 }
 
 /** A booking by its public reference or its id, with its session; locked, so that two cancellations wait for each other. */
-export async function lockBooking(tx: Tx, by: { reference: string } | { id: string }): Promise<HeldBooking | null> {
+export function lockBooking(tx: Tx, by: BookingKey): Promise<HeldBooking | null> {
+  return selectBooking(tx, by, 'for no key update of b')
+}
+
+/** The booking of that id, to show it. */
+export function findHeldBooking(reader: Reader, id: string): Promise<HeldBooking | null> {
+  return selectBooking(reader, { id }, '')
+}
+
+type BookingKey = { reference: string } | { id: string }
+
+async function selectBooking(tx: Reader, by: BookingKey, locking: string): Promise<HeldBooking | null> {
   const isReference = 'reference' in by
   const { rows } = await tx.$client.query<
     Omit<HeldBooking, 'session'> & BookableSession & { bookingId: string; bookingStatus: HeldBooking['status'] }
   >({
-    name: isReference ? 'lock-booking-by-reference' : 'lock-booking-by-id',
+    name: `booking-by-${isReference ? 'reference' : 'id'}-${locking}`,
     text: `select b.id as "bookingId", b.reference, b.status as "bookingStatus", b.member_id as "memberId", b.guest_name as "guestName",
                   b.guest_email as "guestEmail", ${sessionColumns}
              from bookings b, ${sessionJoins}
-            where b.session_id = s.id and ${isReference ? 'b.reference = $1' : 'b.id = $1'} for no key update of b`,
+            where b.session_id = s.id and ${isReference ? 'b.reference = $1' : 'b.id = $1'} ${locking}`,
     values: [isReference ? by.reference : by.id],
   })
   const row = rows[0]

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { actionOf, categoryName, isLive } from './news-item.ts'
+
+test.each([
+  ['announcement', 'Announcement'],
+  ['event', 'Event'],
+  ['promotion', 'Promotion'],
+  ['gossip', 'News'],
+  ['toString', 'News'],
+  ['', 'News'],
+])('the category %j is shown as %s', (category, name) => {
+  expect(categoryName(category)).toBe(name)
+})
+
+test.each([
+  ['2025-06-29', true],
+  ['2025-06-30', true],
+  ['2025-07-01', false],
+  ['2025-05-31', false],
+])('an item of 1 to 30 June 2025 is news on %s: %s', (today, expected) => {
+  expect(isLive({ publishedOn: '2025-06-01', endsOn: '2025-06-30' }, today)).toBe(expected)
+})
+
+test('an item without an end stays news', () => {
+  expect(isLive({ publishedOn: '2025-06-01', endsOn: null }, '2035-01-01')).toBe(true)
+})
+
+test.each(['/timetable', '/dashboard?tab=bookings', 'https://example.org/tickets'])('links to %s', (href) => {
+  expect(actionOf({ actionText: 'Have a look', actionLink: href })).toEqual({ text: 'Have a look', href })
+})
+
+test.each([
+  '//elsewhere.example',
+  '/\\elsewhere.example',
+  'http://example.org',
+  'javascript:alert(1)',
+  'tel:1',
+  '',
+  null,
+])('never links to %j', (actionLink) => {
+  expect(actionOf({ actionText: 'Have a look', actionLink })).toBeNull()
+})
+
+test('a link without a text is not shown', () => {
+  expect(actionOf({ actionText: null, actionLink: '/timetable' })).toBeNull()
+})

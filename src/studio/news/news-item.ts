@@ -1,0 +1,42 @@
+/** What the studio tells its visitors (specification 3). */
+export type NewsItem = {
+  id: string
+  title: string
+  publishedOn: string
+  excerpt: string
+  content: string
+  category: string
+  /** The motion trace that illustrates it: a class type's id. */
+  art: string
+  image: string | null
+  actionText: string | null
+  actionLink: string | null
+  /** The last studio date on which it is news; null while it stays so. */
+  endsOn: string | null
+}
+
+const categoryNames: Record<string, string> = {
+  announcement: 'Announcement',
+  event: 'Event',
+  promotion: 'Promotion',
+}
+
+/** Announcement, Event or Promotion; anything else is shown as News (specification 3). */
+export function categoryName(category: string): string {
+  return Object.hasOwn(categoryNames, category) ? categoryNames[category]! : 'News'
+}
+
+/** Whether it is still news on that studio date. What has ended stays in the archive and is never shown as live (PRODUCT 4.8). */
+export function isLive(item: Pick<NewsItem, 'publishedOn' | 'endsOn'>, today: string): boolean {
+  return item.publishedOn <= today && (item.endsOn === null || today <= item.endsOn)
+}
+
+/** The link an item ends with, if it leads where a link may: a path of our own site, or an https address (PRODUCT 4.8). */
+export function actionOf(item: Pick<NewsItem, 'actionText' | 'actionLink'>): { text: string; href: string } | null {
+  const { actionText, actionLink } = item
+  if (!actionText || !actionLink) return null
+  // One slash, then printable ASCII without a backslash: a browser reads `//` and `/\` as another host.
+  const isOwnPath = /^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/.test(actionLink)
+  const isHttps = URL.canParse(actionLink) && new URL(actionLink).protocol === 'https:'
+  return isOwnPath || isHttps ? { text: actionText, href: actionLink } : null
+}

@@ -5,6 +5,7 @@ import { openApiRouter } from '#src/platform/http/open-api.server.ts'
 import { apiDocsPage } from './api-docs.server.ts'
 import { bookingRoutes } from './bookings.server.ts'
 import { eventRoutes } from './events.server.ts'
+import { membershipRoutes } from './memberships.server.ts'
 
 /** JSON and streams. Every address under /api is answered here, with a real status: 404 included. Each area of the API is one
  *  file beside this one, mounted below; what is mounted is documented at /api/docs. */
@@ -12,6 +13,7 @@ export function apiRoutes(house: House): OpenAPIHono<HonoEnv> {
   const app = openApiRouter()
   app.route('/', bookingRoutes())
   app.route('/', eventRoutes(house))
+  app.route('/', membershipRoutes())
   const describe = () => app.getOpenAPI31Document({ openapi: '3.1.0', info: { title: 'Tempo', version: '1' } })
   app.get('/api/openapi.json', (c) => c.json(describe()))
   app.get('/api/docs', (c) => c.html(apiDocsPage(describe() as never, c.get('scope').nonce)))

@@ -1,9 +1,12 @@
+import { createCtx } from '#src/platform/ctx.server.ts'
 import type { House } from '#src/platform/house.server.ts'
+import { seedPackages } from '#src/studio/memberships/seed-packages.server.ts'
 import { scheduleAhead, seedStudio } from './seed-studio.server.ts'
 
 /** What a start owes the studio before the doors open; returns lines to print for whoever started it. */
 export async function prepareStudio(house: House): Promise<string[]> {
   await seedStudio(house)
+  await seedPackages(createCtx(house, { kind: 'system', job: 'prepare-studio' }))
   await scheduleAhead(house)
   return []
 }

@@ -1,0 +1,24 @@
+import { isId } from '#src/kit/id.ts'
+import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import { type Ctx, joined } from '#src/platform/ctx.server.ts'
+import type { GrantForm, GrantRefusal } from './membership-grant.ts'
+import { hasMember, type Membership } from './memberships.store.server.ts'
+import { openMembership } from './open-membership.server.ts'
+import { findPackage } from './packages.store.server.ts'
+
+/** An admin gives a member one month of a package, for a reason that is kept.
+ *  Promises: nothing is charged; the month queues after what the member holds; who, to whom and why is in the activity log.
+ *  Locks: the member's memberships (openMembership). PRODUCT 4.7, 5. */
+export async function grantMembership(
+  ctx: Ctx,
+  request: GrantForm & { memberId: string },
+): Promise<Outcome<Membership, GrantRefusal>> {
+  const { actor } = ctx
+  if (actor.kind !== 'account' || actor.role !== 'admin') return refuse('not_allowed')
+  const { memberId, packageId, reason } = request
+  return ctx.transaction(async (tx) => {
+    if (!isId(memberId) || !(await hasMember(tx, memberId))) return refuse('member_not_found')
+    if (!(await findPackage(tx, packageId))) return refuse('plan_not_found')
+    return ok(await openMembership(joined(ctx, tx), { memberId, packageId, source: 'grant', reason }))
+  })
+}

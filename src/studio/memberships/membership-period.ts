@@ -1,0 +1,25 @@
+import { addStudioMonths } from '#src/kit/time.ts'
+
+/** From its first instant up to, and not including, its end. */
+export type Period = { startsAt: Date; endsAt: Date }
+
+/** One calendar month from an instant, at the same wall time: 31 January + 1 month = 28 or 29 February (PRODUCT 4.3). */
+export function monthFrom(startsAt: Date): Period {
+  return { startsAt, endsAt: addStudioMonths(startsAt, 1) }
+}
+
+/** The month a member is given now: after everything they already hold, so that periods queue and never overlap. */
+export function nextMonth(held: readonly Period[], now: Date): Period {
+  const free = held.reduce((latest, { endsAt }) => (endsAt > latest ? endsAt : latest), now)
+  return monthFrom(free)
+}
+
+/** Whether an instant lies in the period: its start does, its end does not. */
+export function covers({ startsAt, endsAt }: Period, at: Date): boolean {
+  return startsAt <= at && at < endsAt
+}
+
+/** The period that covers an instant, if any. */
+export function periodCovering<Held extends Period>(held: readonly Held[], at: Date): Held | null {
+  return held.find((period) => covers(period, at)) ?? null
+}

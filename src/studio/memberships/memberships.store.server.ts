@@ -1,0 +1,74 @@
+import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
+import type { Reader, Tx } from '#src/platform/db.server.ts'
+import type { Cover } from './allowance.ts'
+import { members } from '../members/members.tables.server.ts'
+import { memberships } from './memberships.tables.server.ts'
+
+/** A period a member holds or held. */
+export type Membership = Cover & { id: string; memberId: string; source: MembershipSource; createdAt: Date }
+
+export type MembershipSource = 'purchase' | 'grant' | 'claim' | 'starter' | 'renewal'
+
+const columns = {
+  id: memberships.id,
+  memberId: memberships.memberId,
+  packageId: memberships.packageId,
+  allowance: memberships.allowance,
+  startsAt: memberships.startsAt,
+  endsAt: memberships.endsAt,
+  source: sql<MembershipSource>`${memberships.source}`,
+  createdAt: memberships.createdAt,
+}
+
+/** Everything that reads a member's periods in order to act on them (granting, changing plan, booking) waits here for its
+ *  turn: two of them at once would both see the last class free. Taken before any class session's lock. */
+export async function lockMemberships(tx: Tx, memberId: string): Promise<void> {
+  await tx.execute(sql`select id from members where id = ${memberId} for no key update`)
+}
+
+export async function hasMember(reader: Reader, memberId: string): Promise<boolean> {
+  const found = await reader.select({ id: members.id }).from(members).where(eq(members.id, memberId))
+  return found.length > 0
+}
+
+/** What covers the member at an instant; null when nothing does. */
+export async function findMembershipCovering(reader: Reader, memberId: string, at: Date): Promise<Cover | null> {
+  const [row] = await reader
+    .select(columns)
+    .from(memberships)
+    .where(and(eq(memberships.memberId, memberId), lte(memberships.startsAt, at), gt(memberships.endsAt, at)))
+  return row ?? null
+}
+
+/** What covers the member at an instant, held until the transaction ends: no other booking, grant or plan change of this
+ *  member comes between. */
+export async function lockMembershipFor(tx: Tx, memberId: string, at: Date): Promise<Cover | null> {
+  await lockMemberships(tx, memberId)
+  return findMembershipCovering(tx, memberId, at)
+}
+
+/** All periods of a member, earliest first. */
+export async function listMemberships(reader: Reader, memberId: string): Promise<Membership[]> {
+  return reader
+    .select(columns)
+    .from(memberships)
+    .where(eq(memberships.memberId, memberId))
+    .orderBy(asc(memberships.startsAt))
+}
+
+/** The period that a payment, order line or claim has opened, if it has. */
+export async function findMembershipBySource(reader: Reader, sourceRef: string): Promise<Membership | null> {
+  const [row] = await reader.select(columns).from(memberships).where(eq(memberships.sourceRef, sourceRef))
+  return row ?? null
+}
+
+export async function insertMembership(
+  tx: Tx,
+  row: Omit<typeof memberships.$inferInsert, 'updatedAt'>,
+): Promise<Membership> {
+  const [written] = await tx
+    .insert(memberships)
+    .values({ ...row, updatedAt: row.createdAt })
+    .returning(columns)
+  return written as Membership
+}

@@ -20,6 +20,8 @@ export async function drawLetter(letter: Letter, known: LetterFacts, studio: Let
     text: toPlainText(html, { selectors: [{ selector: 'h1', options: { uppercase: false } }] }),
     sms: letter.sms?.(facts) ?? null,
     calendar: letter.calendar?.(facts) ?? null,
+    unsubscribeUrl: letter.unsubscribeUrl?.(facts) ?? null,
     isSecret: letter.isSecret ?? false,
+    studio,
   }
 }

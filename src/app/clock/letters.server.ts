@@ -4,11 +4,7 @@ import { letter as classSessionSkipped } from '#src/studio/classes/class-session
 import type { Letter } from '#src/studio/messages/letter.ts'
 
 /** Every letter the studio sends. A new one is drawn beside its noun (`<event>.email.tsx`) and added here. */
-export const letters: readonly Letter[] = [
-  bookingConfirmed,
-  bookingCancelled,
-  classSessionSkipped,
-] as unknown as readonly Letter[]
+export const letters: readonly Letter[] = [bookingConfirmed, bookingCancelled, classSessionSkipped]
 
 /** The letter of that kind. Throws for an unknown one: a message nobody can draw is a bug, and must not vanish quietly. */
 export function letterOf(kind: string, among: readonly Letter[] = letters): Letter {

@@ -29,6 +29,8 @@ export type Letter<Facts extends LetterFacts = LetterFacts> = {
   sms?(facts: Facts): string
   /** What the receiver's calendar should do; null when this one changes nothing there. */
   calendar?(facts: Facts): CalendarEntry | null
+  /** For letters somebody subscribed to: where one POST ends the subscription (RFC 8058). */
+  unsubscribeUrl?(facts: Facts): string
   /** Facts for the preview at /dev/letters. */
   sample: Facts
   /** Carries a link that opens an account: staff do not see its content once it has left. */
@@ -69,5 +71,8 @@ export type DrawnLetter = {
   /** Null when the letter has no short form. */
   sms: string | null
   calendar: CalendarEntry | null
+  unsubscribeUrl: string | null
   isSecret: boolean
+  /** In whose name it is written. */
+  studio: LetterStudio
 }

@@ -1,6 +1,9 @@
-import { sql } from 'drizzle-orm'
-import type { Tx } from '#src/platform/db.server.ts'
+import { and, count, desc, eq, inArray, lt, lte, or, sql } from 'drizzle-orm'
+import type { Reader, Tx } from '#src/platform/db.server.ts'
+import { type Channel, MESSAGE_STATES, type MessageState } from './message.ts'
 import { messages } from './messages.tables.server.ts'
+
+export type Message = typeof messages.$inferSelect
 
 export async function insertMessage(tx: Tx, row: typeof messages.$inferInsert): Promise<void> {
   await tx.insert(messages).values(row).onConflictDoNothing({ target: messages.dedupeKey })
@@ -9,4 +12,143 @@ export async function insertMessage(tx: Tx, row: typeof messages.$inferInsert): 
 /** Wakes the sender of every instance when this transaction commits. */
 export async function wakeSender(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_notify('tempo_outbox', '')`)
+}
+
+/** Takes hold of the message longest due, skipping those that another sender holds; a hold that lapsed counts for nothing.
+ *  `now` is studio time; the hold itself runs on the database's own clock, which all senders share. */
+export async function claimDueMessage(
+  tx: Tx,
+  claim: { now: Date; channels: readonly Channel[]; holdSeconds: number },
+): Promise<Message | null> {
+  const longestDue = tx
+    .select({ id: messages.id })
+    .from(messages)
+    .where(
+      and(
+        inArray(messages.channel, claim.channels),
+        lte(messages.dueAt, claim.now),
+        or(eq(messages.state, 'queued'), and(eq(messages.state, 'sending'), lt(messages.claimedUntil, sql`now()`))),
+      ),
+    )
+    .orderBy(messages.dueAt)
+    .limit(1)
+    .for('update', { skipLocked: true })
+  const [row] = await tx
+    .update(messages)
+    .set({ state: 'sending', attempts: sql`${messages.attempts} + 1`, claimedUntil: heldFor(claim.holdSeconds) })
+    .where(inArray(messages.id, longestDue))
+    .returning()
+  return row ?? null
+}
+
+/** Prolongs the hold of a message still being handed over. */
+export async function prolongClaim(tx: Tx, id: string, holdSeconds: number): Promise<void> {
+  await tx
+    .update(messages)
+    .set({ claimedUntil: heldFor(holdSeconds) })
+    .where(and(eq(messages.id, id), eq(messages.state, 'sending')))
+}
+
+/** The server has it. True also of one withdrawn at that very moment: what is gone is gone. */
+export async function markSent(tx: Tx, id: string, sentAt: Date): Promise<void> {
+  await tx
+    .update(messages)
+    .set({ state: 'sent', sentAt, claimedUntil: null, lastError: null })
+    .where(eq(messages.id, id))
+}
+
+/** Lets go of a message that did not leave: waiting for `dueAt`, failed or withdrawn. One withdrawn meanwhile stays so. */
+export async function markUnsent(
+  tx: Tx,
+  id: string,
+  change: { state: 'queued' | 'failed' | 'withdrawn'; lastError: string; dueAt?: Date },
+): Promise<void> {
+  await tx
+    .update(messages)
+    .set({ ...change, claimedUntil: null })
+    .where(and(eq(messages.id, id), eq(messages.state, 'sending')))
+}
+
+/** Withdraws what has not left yet of a subject's messages; how many. */
+export async function markWithdrawn(tx: Tx, subjectId: string, kinds?: readonly string[]): Promise<number> {
+  const gone = await tx
+    .update(messages)
+    .set({ state: 'withdrawn', claimedUntil: null })
+    .where(
+      and(
+        eq(messages.subjectId, subjectId),
+        inArray(messages.state, ['queued', 'sending']),
+        kinds ? inArray(messages.kind, [...kinds]) : undefined,
+      ),
+    )
+    .returning({ id: messages.id })
+  return gone.length
+}
+
+/** Back into the queue with all its attempts before it. */
+export async function markQueuedAgain(tx: Tx, id: string, dueAt: Date): Promise<void> {
+  await tx
+    .update(messages)
+    .set({ state: 'queued', attempts: 0, dueAt, expiresAt: null, claimedUntil: null, lastError: null })
+    .where(eq(messages.id, id))
+}
+
+export async function removeMessagesBefore(tx: Tx, createdBefore: Date): Promise<void> {
+  await tx
+    .delete(messages)
+    .where(and(lt(messages.createdAt, createdBefore), inArray(messages.state, ['sent', 'failed', 'withdrawn'])))
+}
+
+export async function findMessage(reader: Reader, id: string): Promise<Message | null> {
+  const [row] = await reader.select().from(messages).where(eq(messages.id, id))
+  return row ?? null
+}
+
+export async function lockMessage(tx: Tx, id: string): Promise<Message | null> {
+  const [row] = await tx.select().from(messages).where(eq(messages.id, id)).for('update')
+  return row ?? null
+}
+
+export type MessageFilter = { state?: MessageState | null; search?: string }
+
+/** Newest first. Pages count from 1. */
+export async function listMessages(
+  reader: Reader,
+  filter: MessageFilter,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<Message[]> {
+  return await reader
+    .select()
+    .from(messages)
+    .where(filtered(filter))
+    .orderBy(desc(messages.createdAt), desc(messages.id))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+}
+
+export async function countMessages(reader: Reader, filter: MessageFilter): Promise<number> {
+  const [row] = await reader.select({ total: count() }).from(messages).where(filtered(filter))
+  return row?.total ?? 0
+}
+
+/** How many messages are in each state. */
+export async function countMessageStates(reader: Reader): Promise<Record<MessageState, number>> {
+  const rows = await reader.select({ state: messages.state, total: count() }).from(messages).groupBy(messages.state)
+  const totals = new Map(rows.map((row) => [row.state, row.total]))
+  return Object.fromEntries(MESSAGE_STATES.map((state) => [state, totals.get(state) ?? 0])) as Record<
+    MessageState,
+    number
+  >
+}
+
+function filtered({ state, search }: MessageFilter) {
+  const pattern = search ? `%${search.replace(/[\\%_]/g, (mark) => `\\${mark}`)}%` : null
+  return and(
+    state ? eq(messages.state, state) : undefined,
+    pattern ? sql`(${messages.recipient} ilike ${pattern} or ${messages.recipientName} ilike ${pattern})` : undefined,
+  )
+}
+
+function heldFor(seconds: number) {
+  return sql`now() + make_interval(secs => ${seconds})`
 }

@@ -26,6 +26,8 @@ export const messages = pgTable(
       .default('queued'),
     /** Studio time from which it may leave. */
     dueAt: instant('due_at').notNull(),
+    /** Studio time from which it would say nothing useful any more: it is withdrawn instead of sent. */
+    expiresAt: instant('expires_at'),
     attempts: integer('attempts').notNull().default(0),
     /** Real time until which a sender holds it; a crashed sender's claim lapses. */
     claimedUntil: instant('claimed_until'),
@@ -42,6 +44,7 @@ export const messages = pgTable(
       .on(table.dueAt)
       .where(sql`${table.state} in ('queued', 'sending')`),
     index('messages_created').on(table.createdAt.desc()),
+    index('messages_state_created').on(table.state, table.createdAt.desc()),
     index('messages_member').on(table.memberId),
     index('messages_subject').on(table.subjectId),
   ],

@@ -15,6 +15,8 @@ export type NewMessage = {
   now: Date
   /** Studio time from which it may leave; now when not given. */
   dueAt?: Date
+  /** Studio time from which it would say nothing useful any more (a reminder once the class has begun): then it is not sent. */
+  expiresAt?: Date
   memberId?: string | null
   /** What it is about, so that it can be withdrawn with it. */
   subjectId?: string
@@ -38,6 +40,7 @@ export async function postMessage(tx: Tx, message: NewMessage): Promise<void> {
     dedupeKey: message.dedupeKey ?? null,
     messageId: `${id}@tempo`,
     dueAt: message.dueAt ?? message.now,
+    expiresAt: message.expiresAt ?? null,
     createdAt: message.now,
   })
   await wakeSender(tx)

@@ -1,0 +1,89 @@
+import { createTransport } from 'nodemailer'
+import { isLoopback } from '../loopback.ts'
+import type { Delivery } from './delivery.ts'
+import { headerText, isMailAddress } from './mail-header.ts'
+
+/** One mail to one person. */
+export type Mail = {
+  /** Without angle brackets; the same at every try, so that a receiver can tell a repeat. */
+  messageId: string
+  to: { name: string; address: string }
+  replyTo: string
+  subject: string
+  html: string
+  text: string
+  /** A calendar entry to go with it (RFC 5545). */
+  calendar?: { method: 'REQUEST' | 'CANCEL' | 'PUBLISH'; text: string }
+  /** Where one POST ends the subscription this mail belongs to (RFC 8058). */
+  unsubscribeUrl?: string | null
+}
+
+export type Mailer = {
+  /** Hands the mail to the server. Accepted only once the server has said so; never throws. */
+  send(mail: Mail): Promise<Delivery>
+  close(): void
+}
+
+// Together well under the lease a sender has on its message, which it also renews.
+const CONNECT_MS = 10_000
+const SILENCE_MS = 15_000
+const WHOLE_DELIVERY_MS = 40_000
+
+/** A pool of connections to the SMTP server at `url`; `from` is MAIL_FROM. */
+export function openMailer({ url, from }: { url: string; from: string }): Mailer {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 4,
+    // Sent again by the outbox, which counts its tries; the pool's own repeats would be uncounted.
+    maxRequeues: 0,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    // A mail catcher on this machine has no certificate that anybody could check.
+    ...(isLoopback(new URL(url).hostname) ? { tls: { rejectUnauthorized: false } } : {}),
+  })
+  return {
+    async send(mail) {
+      if (!isMailAddress(mail.to.address)) return { result: 'refused', why: 'This is not an e-mail address' }
+      try {
+        await transport.sendMail({ ...compose(mail, from), signal: AbortSignal.timeout(WHOLE_DELIVERY_MS) })
+        return { result: 'accepted' }
+      } catch (error) {
+        return judge(error as SmtpError)
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+function compose(mail: Mail, from: string) {
+  return {
+    from,
+    to: { name: headerText(mail.to.name), address: mail.to.address },
+    ...(isMailAddress(mail.replyTo) ? { replyTo: mail.replyTo } : {}),
+    subject: headerText(mail.subject),
+    messageId: `<${mail.messageId}>`,
+    text: mail.text,
+    html: mail.html,
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(mail.unsubscribeUrl ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
+    },
+    ...(mail.unsubscribeUrl ? { list: { unsubscribe: mail.unsubscribeUrl } } : {}),
+    ...(mail.calendar
+      ? { icalEvent: { method: mail.calendar.method, filename: 'class.ics', content: mail.calendar.text } }
+      : {}),
+  }
+}
+
+type SmtpError = Error & { code?: string; responseCode?: number; command?: string }
+
+/** 5xx about this receiver or this mail is final; everything else (also 5xx about our sign-in or our address) may be mended. */
+function judge({ code, responseCode, command, message }: SmtpError): Delivery {
+  const why = headerText([code, responseCode, message].filter(Boolean).join(' '))
+  const isFinal = (responseCode ?? 0) >= 500 && (command === 'RCPT TO' || command === 'DATA')
+  return { result: isFinal ? 'refused' : 'deferred', why }
+}

@@ -1,0 +1,85 @@
+import type { CalendarEntry } from './letter.ts'
+
+export type CalendarParty = { name: string; email: string }
+
+/** Who invites and who is invited; a published calendar (a feed) has neither. `stampedAt` is when it was written. */
+export type CalendarFrame = { stampedAt: Date; organizer?: CalendarParty; attendee?: CalendarParty }
+
+/** One calendar entry or several as an iCalendar text (RFC 5545). Times are UTC: every program shows them in its own zone, and no
+ *  time zone definition can disagree with the clock change. */
+export function calendarText(entries: readonly CalendarEntry[], frame: CalendarFrame): string {
+  const method = entries[0]?.method ?? 'PUBLISH'
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Tempo//Studio//EN',
+    'CALSCALE:GREGORIAN',
+    `METHOD:${method}`,
+    ...entries.flatMap((entry) => eventLines(entry, frame)),
+    'END:VCALENDAR',
+  ]
+  return lines.map((line) => `${folded(line)}\r\n`).join('')
+}
+
+function eventLines(entry: CalendarEntry, { stampedAt, organizer, attendee }: CalendarFrame): string[] {
+  return [
+    'BEGIN:VEVENT',
+    `UID:${escaped(entry.uid)}`,
+    `SEQUENCE:${entry.sequence}`,
+    `DTSTAMP:${utc(stampedAt)}`,
+    `DTSTART:${utc(new Date(entry.startsAt))}`,
+    `DTEND:${utc(new Date(entry.endsAt))}`,
+    `SUMMARY:${escaped(entry.summary)}`,
+    `LOCATION:${escaped(entry.location)}`,
+    `DESCRIPTION:${escaped(entry.description)}`,
+    `STATUS:${entry.status}`,
+    ...(organizer ? [`ORGANIZER;CN=${parameter(organizer.name)}:mailto:${address(organizer.email)}`] : []),
+    ...(attendee
+      ? [
+          `ATTENDEE;CN=${parameter(attendee.name || attendee.email)};ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${address(attendee.email)}`,
+        ]
+      : []),
+    'END:VEVENT',
+  ]
+}
+
+function utc(instant: Date): string {
+  return instant.toISOString().replace(/\.\d{3}|[-:]/g, '')
+}
+
+/** A text value: backslash, semicolon, comma and line break have a meaning of their own; control characters have no place. */
+function escaped(text: string): string {
+  return text
+    .replace(/\r\n|\r|\n|[\u0085\u2028\u2029]/g, '\n')
+    .replace(/[\p{Cc}]/gu, (mark) => (mark === '\n' ? '\n' : ' '))
+    .replace(/[\\;,]/g, (mark) => `\\${mark}`)
+    .replace(/\n/g, '\\n')
+}
+
+/** A quoted parameter value: it knows no escape for a quotation mark. */
+function parameter(text: string): string {
+  return `"${text.replace(/[\p{Cc}\u2028\u2029"]+/gu, ' ').trim()}"`
+}
+
+function address(email: string): string {
+  return email.replace(/[\p{C}\p{Z}]/gu, '')
+}
+
+const FOLD_BYTES = 75
+
+/** Lines end after 75 bytes and go on after a space; a character of several bytes is never cut. */
+function folded(line: string): string {
+  const encoder = new TextEncoder()
+  let out = ''
+  let bytes = 0
+  for (const character of line) {
+    const size = encoder.encode(character).length
+    if (bytes + size > FOLD_BYTES) {
+      out += '\r\n '
+      bytes = 1
+    }
+    out += character
+    bytes += size
+  }
+  return out
+}

@@ -1,0 +1,36 @@
+import type { RefusalText } from '#src/kit/outcome.ts'
+
+/** What is true of every message, whoever sends it. */
+export const MESSAGE_STATES = ['queued', 'sending', 'sent', 'failed', 'withdrawn'] as const
+export type MessageState = (typeof MESSAGE_STATES)[number]
+
+export type Channel = 'email' | 'sms'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+/** How long to wait after each failed try: soon at first, for a server that restarts, then ever longer, for a day in all. */
+const WAITS_MS = [5 * SECOND, 20 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 3 * HOUR, 20 * HOUR]
+
+export const MOST_ATTEMPTS = WAITS_MS.length + 1
+
+/** When to try again after so many failed attempts, or null when it is time to give up. */
+export function nextTryAt(attempts: number, now: Date): Date | null {
+  const wait = WAITS_MS[attempts - 1]
+  return wait === undefined ? null : new Date(now.getTime() + wait)
+}
+
+/** How staff read a state. Without a server to send it, a message stays in the outbox. */
+export function describeState(state: MessageState, isKept: boolean): string {
+  if (state === 'queued' && isKept) return 'Kept here'
+  return { queued: 'Waiting', sending: 'Leaving', sent: 'Sent', failed: 'Failed', withdrawn: 'Withdrawn' }[state]
+}
+
+export type ResendRefusal = 'message_not_found' | 'message_leaving' | 'message_withdrawn'
+
+export const resendTexts = {
+  message_not_found: { status: 404, message: 'Message not found' },
+  message_leaving: { status: 409, message: 'This message is leaving at this moment. Look again in a minute.' },
+  message_withdrawn: { status: 409, message: 'This message was withdrawn, because what it says is no longer true.' },
+} satisfies Record<ResendRefusal, RefusalText>

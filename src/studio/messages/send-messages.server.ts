@@ -1,0 +1,135 @@
+import type { Ctx } from '#src/platform/ctx.server.ts'
+import type { Delivery } from '#src/platform/mail/delivery.ts'
+import type { Mailer } from '#src/platform/mail/mailer.server.ts'
+import type { SmsSender } from '#src/platform/sms/sms.server.ts'
+import { calendarText } from './calendar.ts'
+import type { DrawnLetter, LetterFacts } from './letter.ts'
+import { type Channel, MOST_ATTEMPTS, nextTryAt } from './message.ts'
+import { claimDueMessage, markSent, markUnsent, type Message, prolongClaim } from './messages.store.server.ts'
+
+/** How messages are drawn, and through what they leave; without a mailer (or SMS sender) those of that channel stay. */
+export type PostRoom = {
+  draw(kind: string, facts: LetterFacts): Promise<DrawnLetter>
+  mailer: Mailer | null
+  sms: SmsSender | null
+}
+
+// A sender that dies lets go within this time. One that lives prolongs its hold while the server takes its time.
+const HOLD_SECONDS = 15
+const PROLONG_EVERY_MS = 5000
+const MOST_MARKING_TRIES = 10
+
+/** Sends what is due by the studio's clock, the longest due first, until nothing is left or `isOver` says so; how many it tried.
+ *  Promises: one message leaves once however many senders work, as far as SMTP can promise it (marked as soon as the server has
+ *  said yes; a sender that dies in between leaves a repeat with the same Message-ID); none is lost: what cannot leave is tried
+ *  again for a day and is then shown as failed. Locks: one message at a time, skipping those that others hold. */
+export async function sendMessages(ctx: Ctx, room: PostRoom, isOver: () => boolean = () => false): Promise<number> {
+  const channels = openChannels(room)
+  let tried = 0
+  while (channels.length > 0 && !isOver()) {
+    const message = await ctx.transaction((tx) =>
+      claimDueMessage(tx, { now: ctx.now(), channels, holdSeconds: HOLD_SECONDS }),
+    )
+    if (!message) break
+    await sendOne(ctx, room, message)
+    tried++
+  }
+  return tried
+}
+
+async function sendOne(ctx: Ctx, room: PostRoom, message: Message): Promise<void> {
+  const letGo = hold(ctx, message.id)
+  try {
+    const delivery = await deliver(ctx, room, message)
+    await persistently(() => settle(ctx, message, delivery))
+  } finally {
+    letGo()
+  }
+}
+
+function openChannels(room: PostRoom): Channel[] {
+  return [...(room.mailer ? (['email'] as const) : []), ...(room.sms ? (['sms'] as const) : [])]
+}
+
+async function deliver(ctx: Ctx, room: PostRoom, message: Message): Promise<Delivery | 'expired'> {
+  if (message.expiresAt && message.expiresAt <= ctx.now()) return 'expired'
+  if (message.attempts > MOST_ATTEMPTS) return { result: 'refused', why: 'Sending this ended the sender too often' }
+  const letter = await drawn(ctx, room, message)
+  if (!letter) return { result: 'refused', why: `The letter ${message.kind} could not be drawn` }
+  if (message.channel === 'email') return await room.mailer!.send(mailOf(ctx, message, letter))
+  if (!letter.sms) return { result: 'refused', why: `The letter ${message.kind} has no text message` }
+  return await room.sms!.send({ to: message.recipient, text: letter.sms })
+}
+
+/** A letter that cannot be drawn is a fault of ours: told loudly, kept as failed, and no reason to stop the others. */
+async function drawn(ctx: Ctx, room: PostRoom, { id, kind, facts }: Message): Promise<DrawnLetter | null> {
+  try {
+    return await room.draw(kind, facts)
+  } catch (error) {
+    ctx.log.error('message.undrawable', error, { id, kind })
+    return null
+  }
+}
+
+function mailOf(ctx: Ctx, message: Message, letter: DrawnLetter) {
+  const { studio, calendar } = letter
+  const to = { name: message.recipientName, address: message.recipient }
+  const where = [calendar?.location, studio.name, ...studio.addressLines].filter(Boolean).join(', ')
+  return {
+    messageId: message.messageId,
+    to,
+    replyTo: studio.email,
+    subject: letter.subject,
+    html: letter.html,
+    text: letter.text,
+    unsubscribeUrl: letter.unsubscribeUrl,
+    calendar: calendar
+      ? {
+          method: calendar.method,
+          text: calendarText([{ ...calendar, location: where }], {
+            stampedAt: ctx.now(),
+            organizer: { name: studio.name, email: studio.email },
+            attendee: { name: to.name, email: to.address },
+          }),
+        }
+      : undefined,
+  }
+}
+
+async function settle(ctx: Ctx, message: Message, delivery: Delivery | 'expired'): Promise<void> {
+  const { id, kind, attempts } = message
+  if (delivery === 'expired') {
+    return await ctx.transaction((tx) =>
+      markUnsent(tx, id, { state: 'withdrawn', lastError: 'It would have come too late' }),
+    )
+  }
+  if (delivery.result === 'accepted') {
+    await ctx.transaction((tx) => markSent(tx, id, ctx.now()))
+    return ctx.log.info('message.sent', { id, kind, attempts })
+  }
+  const dueAt = delivery.result === 'deferred' ? nextTryAt(attempts, ctx.now()) : null
+  const lastError = delivery.why.slice(0, 500)
+  await ctx.transaction((tx) =>
+    markUnsent(tx, id, dueAt ? { state: 'queued', lastError, dueAt } : { state: 'failed', lastError }),
+  )
+  ctx.log.warn(dueAt ? 'message.deferred' : 'message.failed', { id, kind, attempts })
+}
+
+/** What the server has said must not be forgotten because the database was away for a moment: that would send it twice. */
+async function persistently(mark: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await mark()
+    } catch (error) {
+      if (tries >= MOST_MARKING_TRIES) throw error
+      await new Promise((resolve) => setTimeout(resolve, 100 * tries))
+    }
+  }
+}
+
+function hold(ctx: Ctx, id: string): () => void {
+  const timer = setInterval(() => {
+    ctx.transaction((tx) => prolongClaim(tx, id, HOLD_SECONDS)).catch(() => {})
+  }, PROLONG_EVERY_MS)
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,76 @@
+import type { Database } from '#src/platform/db.server.ts'
+import { openMailer } from '#src/platform/mail/mailer.server.ts'
+import { drawLetter } from '#src/app/clock/draw-letter.server.ts'
+import { letterOf } from '#src/app/clock/letters.server.ts'
+import type { Letter } from '#src/studio/messages/letter.ts'
+import { LetterButton, LetterLayout, LetterText } from '#src/studio/messages/letter-layout.tsx'
+import type { PostRoom } from '#src/studio/messages/send-messages.server.ts'
+
+export const TEST_STUDIO = {
+  name: 'Tempo',
+  addressLines: ['Arch 14', 'London'],
+  phone: '020 7946 0182',
+  email: 'hello@tempo.example',
+  url: 'https://tempo.example',
+}
+
+type NoteFacts = { name: string; noteUrl: string; startsAt?: string; endsAt?: string; isCancelled?: boolean }
+
+/** A letter of the tests' own: `note`. With `startsAt` and `endsAt` it carries a calendar entry. */
+export const note: Letter<NoteFacts> = {
+  kind: 'note',
+  subject: ({ name }) => `A note for ${name}`,
+  Body: ({ facts }) => (
+    <LetterLayout heading="A note">
+      <LetterText>Dear {facts.name}</LetterText>
+      <LetterButton href={facts.noteUrl}>Read it</LetterButton>
+    </LetterLayout>
+  ),
+  sms: ({ name, noteUrl }) => `A note for ${name}: ${noteUrl}`,
+  calendar: ({ startsAt, endsAt, isCancelled }) =>
+    startsAt && endsAt
+      ? {
+          uid: 'note-1',
+          sequence: isCancelled ? 1 : 0,
+          method: isCancelled ? 'CANCEL' : 'REQUEST',
+          status: isCancelled ? 'CANCELLED' : 'CONFIRMED',
+          startsAt,
+          endsAt,
+          summary: 'Salsa',
+          location: 'Studio',
+          description: 'With Maya',
+        }
+      : null,
+  sample: { name: 'Ada', noteUrl: 'https://tempo.example/notes/1' },
+}
+
+/** What a sender needs, with mail going to that server; knows the tests' note beside the studio's letters. */
+export function aPostRoom(smtpUrl: string, more: Partial<PostRoom> = {}): PostRoom & { close(): void } {
+  const mailer = openMailer({ url: smtpUrl, from: 'Tempo <no-reply@tempo.example>' })
+  return {
+    draw: (kind, facts) => drawLetter(kind === 'note' ? note : letterOf(kind), facts, TEST_STUDIO),
+    mailer,
+    sms: null,
+    close: () => mailer.close(),
+    ...more,
+  }
+}
+
+export type OutboxRow = {
+  id: string
+  state: string
+  attempts: number
+  recipient: string
+  message_id: string
+  last_error: string | null
+  due_at: Date
+  sent_at: Date | null
+}
+
+/** The outbox as it stands, oldest first. */
+export async function outbox(db: Database): Promise<OutboxRow[]> {
+  const { rows } = await db.pool.query<OutboxRow>(
+    'select id, state, attempts, recipient, message_id, last_error, due_at, sent_at from messages order by created_at, recipient',
+  )
+  return rows
+}

@@ -1,0 +1,88 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { type ReceivedMail, readMail } from './received-mail.ts'
+
+/** How the server treats what it is handed. `hang` never answers after the letter; `cut` takes the letter and breaks the line
+ *  before saying so; numbers are answers to the receiver (RCPT) or to the letter (DATA). */
+export type SinkManner = 'accept' | 'hang' | 'cut' | { receiver: number } | { letter: number }
+
+export type SmtpSink = {
+  /** For SMTP_URL. */
+  url: string
+  /** What was accepted, in order. */
+  mails: ReceivedMail[]
+  behave(manner: SinkManner | ((to: string) => SinkManner)): void
+  /** Resolves when so many mails have been accepted; fails after `ms`. */
+  expectMails(count: number, ms?: number): Promise<ReceivedMail[]>
+  /** Nobody listens at the address until `start`. */
+  stop(): Promise<void>
+  start(): Promise<void>
+}
+
+/** A real SMTP server on this machine which keeps what it is sent. */
+export async function openSmtpSink(): Promise<SmtpSink> {
+  const mails: ReceivedMail[] = []
+  let mannerTo: (to: string) => SinkManner = () => 'accept'
+  let server = listener()
+  const port = await listen(server, 0)
+
+  function listener(): SMTPServer {
+    return new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      closeTimeout: 100,
+      logger: false,
+      onRcptTo({ address }, _session, answer) {
+        const manner = mannerTo(address)
+        answer(typeof manner === 'object' && 'receiver' in manner ? refusal(manner.receiver) : null)
+      },
+      onData(stream, session, answer) {
+        const chunks: Buffer[] = []
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+        stream.on('end', () => {
+          const to = session.envelope.rcptTo.map(({ address }) => address)
+          const manner = mannerTo(to[0] ?? '')
+          if (manner === 'hang') return
+          if (typeof manner === 'object' && 'letter' in manner) return answer(refusal(manner.letter))
+          mails.push(readMail(Buffer.concat(chunks).toString('utf8'), to))
+          if (manner === 'cut') return cutOff()
+          answer()
+        })
+      },
+    })
+  }
+
+  function cutOff(): void {
+    for (const connection of (server as unknown as { connections: Set<{ close(): void }> }).connections)
+      connection.close()
+  }
+
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    behave: (manner) => (mannerTo = typeof manner === 'function' ? manner : () => manner),
+    async expectMails(count, ms = 10_000) {
+      const until = Date.now() + ms
+      while (mails.length < count) {
+        if (Date.now() > until) throw new Error(`${mails.length} of ${count} mails came within ${ms} ms`)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+      return mails
+    },
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+    async start() {
+      server = listener()
+      await listen(server, port)
+    },
+  }
+}
+
+async function listen(server: SMTPServer, port: number): Promise<number> {
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return (server.server.address() as AddressInfo).port
+}
+
+function refusal(responseCode: number): Error {
+  return Object.assign(new Error('Not here'), { responseCode })
+}

@@ -1,0 +1,10 @@
+/** A sequence of numbers in [0, 1) that is the same at every seeding (mulberry32): two demo studios look alike. */
+export function demoRandom(seed = 20_261_123): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}

@@ -1,0 +1,138 @@
+import { and, eq } from 'drizzle-orm'
+import { newId } from '#src/kit/id.ts'
+import { addDays, addStudioDays, mondayOf, studioDate } from '#src/kit/time.ts'
+import { users } from '#src/platform/auth/auth.tables.server.ts'
+import { type Ctx, joined } from '#src/platform/ctx.server.ts'
+import type { Tx } from '#src/platform/db.server.ts'
+import { attendances } from '#src/studio/attendance/attendance.tables.server.ts'
+import { bookings } from '#src/studio/bookings/bookings.tables.server.ts'
+import { insertWeeklyClasses } from '#src/studio/classes/classes.store.server.ts'
+import { classSessions } from '#src/studio/classes/classes.tables.server.ts'
+import { scheduleSessions } from '#src/studio/classes/schedule-sessions.server.ts'
+import { insertInstructors } from '#src/studio/instructors/instructors.store.server.ts'
+import { people } from '#src/studio/members/members.tables.server.ts'
+import { memberships } from '#src/studio/memberships/memberships.tables.server.ts'
+import { insertNewsItems } from '#src/studio/news/news.store.server.ts'
+import { listRooms } from '#src/studio/rooms/rooms.store.server.ts'
+import { BOOKING_RULES, STUDIO } from '#src/studio/settings/constants.ts'
+import { demoBookings, type DemoSession } from './demo-bookings.ts'
+import { DEMO_CLASSES, type DemoClass } from './demo-classes.ts'
+import { DEMO_INSTRUCTORS, type DemoInstructor } from './demo-instructors.ts'
+import { demoAccountHolder, type DemoMember, demoMembers, type DemoPerson } from './demo-members.ts'
+import { demoNews } from './demo-news.ts'
+import { demoRandom } from './demo-random.ts'
+
+const WEEKS_PAST = 4
+
+/** Fills an empty studio with a living one, around its own now: instructors, a week of classes with past and coming sessions,
+ *  members with memberships, bookings and attendance, and news. `accountId` is the member whose sign-in is printed; it gets a
+ *  membership and a few bookings too. Rooms, class types and packages must be there (seedStudio).
+ *  Promises: all or nothing; the same studio every time, but for its ids. */
+export async function seedDemo(ctx: Ctx, accountId?: string): Promise<void> {
+  await ctx.transaction(async (tx) => {
+    const now = ctx.now()
+    const random = demoRandom()
+    const classIds = await insertClasses(tx, now)
+    await schedulePastAndComing(joined(ctx, tx))
+    await cancelOneSession(tx, classIds, addDays(mondayOf(studioDate(now)), 7))
+    const members = demoMembers(now, random)
+    const everyone = await insertMembers(tx, members, accountId ? demoAccountHolder(accountId, now) : null)
+    const sessions = await listDemoSessions(tx, classIds)
+    await insertBookings(tx, demoBookings(sessions, everyone, { now, random }), sessions)
+    const news = demoNews(studioDate(now)).map((item) => ({ ...item, id: newId() }))
+    await insertNewsItems(tx, news, now)
+  })
+}
+
+/** The week's classes with who teaches them; the classes by their ids. */
+async function insertClasses(tx: Tx, now: Date): Promise<Map<string, DemoClass>> {
+  const instructors = Object.entries(DEMO_INSTRUCTORS).map(([key, row]) => ({ ...row, key, id: newId() }))
+  await insertInstructors(
+    tx,
+    instructors.map(({ key: _key, ...row }) => row),
+  )
+  const instructorId = (key: DemoInstructor) => instructors.find((one) => one.key === key)!.id
+  const rooms = await listRooms(tx)
+  const fromDate = addDays(mondayOf(studioDate(now)), -7 * (WEEKS_PAST + 1))
+  const classes = DEMO_CLASSES.map((demo) => ({ demo, id: newId() }))
+  await insertWeeklyClasses(
+    tx,
+    classes.map(({ id, demo: { demand: _demand, instructor, room, ...fields } }) => ({
+      ...fields,
+      id,
+      instructorId: instructorId(instructor),
+      roomId: rooms.find(({ name }) => name === room)!.id,
+      fromDate,
+      untilDate: null,
+    })),
+    now,
+  )
+  return new Map(classes.map(({ id, demo }) => [id, demo]))
+}
+
+/** Lets the generator run as it would have four weeks ago, and as it does now. */
+async function schedulePastAndComing(ctx: Ctx): Promise<void> {
+  const monday = new Date(`${mondayOf(studioDate(ctx.now()))}T00:00:00Z`)
+  const terms = { weeksAhead: BOOKING_RULES.weeksAhead, alertTo: STUDIO.email }
+  await scheduleSessions({ ...ctx, now: () => addStudioDays(monday, -7 * WEEKS_PAST) }, terms)
+  await scheduleSessions(ctx, terms)
+}
+
+/** Next week one class is off, so that everybody can see what that looks like. */
+async function cancelOneSession(tx: Tx, classes: Map<string, DemoClass>, nextMonday: string): Promise<void> {
+  const [classId] = [...classes].find(([, { name }]) => name === 'Low-impact aerobics')!
+  const sessionDate = addDays(nextMonday, 2)
+  await tx
+    .update(classSessions)
+    .set({ status: 'cancelled', sequence: 1 })
+    .where(and(eq(classSessions.classId, classId), eq(classSessions.sessionDate, sessionDate)))
+}
+
+async function insertMembers(tx: Tx, members: DemoMember[], holder: DemoPerson | null): Promise<DemoPerson[]> {
+  await tx.insert(users).values(
+    members.map(({ id, name, email, contact, createdAt }) => {
+      return { id, name, email, contact, emailVerified: true, createdAt, updatedAt: createdAt }
+    }),
+  )
+  const everyone = members.flatMap((member) => member.people)
+  const children = everyone.filter(({ isChild }) => isChild)
+  await tx.insert(people).values(children.map(({ id, memberId, name }) => ({ id, memberId, name, isHolder: false })))
+  if (holder) everyone.unshift(holder)
+  // The database has made the holders' own people with their accounts.
+  const holders = await tx
+    .select({ id: people.id, memberId: people.memberId })
+    .from(people)
+    .where(eq(people.isHolder, true))
+  const idOf = new Map(holders.map((row) => [row.memberId, row.id]))
+  const known = everyone.map((person) => (person.isChild ? person : { ...person, id: idOf.get(person.memberId)! }))
+  await tx.insert(memberships).values(
+    known
+      .filter(({ isChild }) => !isChild)
+      .flatMap(({ memberId, periods }) =>
+        periods.map(({ packageId, allowance, startsAt, endsAt }) => {
+          const source = 'purchase'
+          return { memberId, packageId, allowance, startsAt, endsAt, source, createdAt: startsAt, updatedAt: startsAt }
+        }),
+      ),
+  )
+  return known
+}
+
+async function listDemoSessions(tx: Tx, classes: Map<string, DemoClass>): Promise<DemoSession[]> {
+  const { id, classId, startsAt, endsAt } = classSessions
+  const rows = await tx
+    .select({ id, classId, startsAt, endsAt })
+    .from(classSessions)
+    .where(eq(classSessions.status, 'scheduled'))
+    .orderBy(startsAt, classSessions.name)
+  return rows.map((row) => ({ ...classes.get(row.classId)!, ...row }))
+}
+
+async function insertBookings(tx: Tx, made: ReturnType<typeof demoBookings>, sessions: DemoSession[]): Promise<void> {
+  await tx.insert(bookings).values(made.map(({ attended: _attended, ...booking }) => booking))
+  const endOf = new Map(sessions.map((session) => [session.id, session.endsAt]))
+  const marks = made.flatMap(({ id, sessionId, attended }) =>
+    attended === null ? [] : [{ bookingId: id, attended, markedAt: endOf.get(sessionId)! }],
+  )
+  await tx.insert(attendances).values(marks)
+}

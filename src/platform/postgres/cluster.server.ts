@@ -119,7 +119,7 @@ function socketDirFor({ clusterDir, runAs }: Place): string {
 function removeHalfClusters(clusterDir: string): void {
   const parent = dirname(clusterDir)
   for (const name of readdirSync(parent)) {
-    const pid = /^postgres\.new-(\d+)$/.exec(name)?.[1]
+    const pid = /^postgres(?:-\d+)?\.new-(\d+)$/.exec(name)?.[1]
     if (!pid || isAlive(Number(pid))) continue
     rmSync(join(parent, name), { recursive: true, force: true })
   }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -93,6 +93,27 @@ test('starts afresh when the data directory was removed under a running server',
   await stopApp(app)
   process.kill(orphan, 'SIGQUIT')
   rmSync(socketOf(killed.url), { recursive: true, force: true })
+})
+
+test('works, and finds its data again, below a directory that nobody else may enter', { timeout: 30_000 }, async () => {
+  const closed = aDataDir()
+  chmodSync(closed, 0o700)
+  onTestFinished(() => chmodSync(closed, 0o755))
+  const dataDir = join(closed, 'data')
+  const first = await startApp(dataDir)
+  await ask(first.url, 'create table kept as select 7 as n')
+  await stopApp(first)
+  const { clusterDir } = placeFor(dataDir, () => {})
+  const second = await startApp(dataDir)
+  expect(await ask(second.url, 'select n from kept')).toBe(7)
+  await stopApp(second)
+
+  // A new clone at the same path is a new studio, whatever the old one left outside its own directory.
+  rmSync(dataDir, { recursive: true })
+  const third = await startApp(dataDir)
+  expect(await ask(third.url, "select to_regclass('kept')")).toBeNull()
+  await stopApp(third)
+  if (!clusterDir.startsWith(closed)) rmSync(dirname(clusterDir), { recursive: true })
 })
 
 test('survives a start that was killed while it made the cluster', { timeout: 30_000 }, async () => {

@@ -7,11 +7,13 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
+  readlinkSync,
   realpathSync,
   renameSync,
   rmSync,
+  symlinkSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { type Binaries, packagedBinaries } from './binaries.server.ts'
 import { canEnter, canRun, isRoot, type RunAs, unprivilegedUser } from './run-as.server.ts'
 
@@ -21,32 +23,53 @@ export type Place = { clusterDir: string; binDir: string; runAs: RunAs }
 type Log = (line: string) => void
 
 /**
- * Decides where the cluster of a DATA_DIR lives: `DATA_DIR/postgres`. As root it must lie where the unprivileged user of
- * PostgreSQL can reach it, else it moves to `/var/lib/tempo/<hash of DATA_DIR>`; one line says so. A cluster that exists
- * stays where it is and keeps its owner.
+ * Decides where the cluster of a DATA_DIR lives: in `DATA_DIR/postgres`. Where root's unprivileged user cannot reach
+ * that, it is a link to `/var/lib/tempo/<hash of DATA_DIR>/postgres`, and one line says so. A cluster that exists stays
+ * where it is and keeps its owner.
  */
 export function placeFor(dataDir: string, log: Log): Place {
   mkdirSync(dataDir, { recursive: true })
-  const binaries = packagedBinaries()
   const inside = join(realpathSync(dataDir), 'postgres')
-  if (!isRoot()) return { clusterDir: refuseForeign(inside), binDir: join(binaries.root, 'bin'), runAs: undefined }
+  const found = existsSync(join(inside, 'PG_VERSION')) ? realpathSync(inside) : undefined
+  if (isRoot()) return placeForRoot(inside, found, log)
+  return { clusterDir: refuseForeign(found ?? inside), binDir: join(packagedBinaries().root, 'bin'), runAs: undefined }
+}
 
-  const elsewhere = reachableHome(realpathSync(dataDir))
-  const existing = [join(elsewhere, 'postgres'), inside].find((dir) => existsSync(join(dir, 'PG_VERSION')))
-  const runAs = existing ? ownerOf(existing) : unprivilegedUser()
-  const binDir = binariesFor(runAs, binaries, elsewhere)
-  const canStayInside = canEnter(dataDir, runAs)
-  if (existing === inside && !canStayInside) {
-    throw new Error(
-      `${inside} belongs to user ${runAs?.name}, who can no longer enter ${dataDir}: allow that (chmod o+x)`,
-    )
+function placeForRoot(inside: string, found: string | undefined, log: Log): Place {
+  const home = dirname(inside)
+  const runAs = found ? ownerOf(found) : unprivilegedUser()
+  if (found && !canEnter(dirname(found), runAs)) {
+    throw new Error(`user ${runAs?.name} owns ${found} but cannot reach it: allow that (chmod o+x its parent folders)`)
   }
-  const clusterDir = existing ?? (canStayInside ? inside : join(elsewhere, 'postgres'))
-  if (clusterDir !== inside) {
-    makeReachable(elsewhere)
-    log(`PostgreSQL runs as user ${runAs?.name}, who cannot enter ${dataDir}: its files are in ${elsewhere}`)
+  const clusterDir = found ?? (canEnter(home, runAs) ? inside : linkElsewhere(inside))
+  const isInside = clusterDir === inside
+  if (!isInside) log(`PostgreSQL runs as user ${runAs?.name}, who cannot enter ${home}: its files are in ${clusterDir}`)
+  const copyTo = isInside ? elsewhere(home) : dirname(clusterDir)
+  return { clusterDir, binDir: binariesFor(runAs, packagedBinaries(), copyTo), runAs }
+}
+
+/**
+ * A folder outside DATA_DIR, which DATA_DIR/postgres then points to. One that an earlier clone at this path left behind is
+ * neither used nor touched: without its link nobody can tell whose data that is.
+ */
+function linkElsewhere(inside: string): string {
+  const free = freeNumbered(join(elsewhere(dirname(inside)), 'postgres'))
+  try {
+    symlinkSync(free, inside)
+  } catch (error) {
+    // Linked before, by a start that was killed then or by one that runs beside us.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
-  return { clusterDir, binDir, runAs }
+  const clusterDir = readlinkSync(inside)
+  makeReachable(dirname(clusterDir))
+  return clusterDir
+}
+
+function freeNumbered(wanted: string): string {
+  for (let n = 1; ; n += 1) {
+    const path = n === 1 ? wanted : `${wanted}-${n}`
+    if (!existsSync(path)) return path
+  }
 }
 
 /** The programs where that user can run them: the package's own, else a copy under `home`. */
@@ -75,8 +98,8 @@ export function binariesFor(runAs: RunAs, binaries: Binaries, home: string): str
   return join(copy, 'bin')
 }
 
-/** The directory outside DATA_DIR that belongs to this path and no other. */
-export function reachableHome(path: string): string {
+/** The directory outside that belongs to this path and no other. */
+export function elsewhere(path: string): string {
   return join('/var/lib/tempo', createHash('sha256').update(path).digest('hex').slice(0, 12))
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { packagedBinaries } from './binaries.server.ts'
 import { createCluster, ensureRunning, stopCluster } from './cluster.server.ts'
 import { urlOf } from './lease.server.ts'
-import { binariesFor, type Place, reachableHome } from './place.server.ts'
+import { binariesFor, type Place, elsewhere } from './place.server.ts'
 import { isAlive } from './postmaster.server.ts'
 import { isRoot, unprivilegedUser } from './run-as.server.ts'
 
@@ -27,7 +27,7 @@ export type ThrowawayPostgres = {
 export async function openThrowawayPostgres(): Promise<ThrowawayPostgres> {
   const runAs = isRoot() ? unprivilegedUser() : undefined
   const binaries = packagedBinaries()
-  const binDir = binariesFor(runAs, binaries, reachableHome(binaries.root))
+  const binDir = binariesFor(runAs, binaries, elsewhere(binaries.root))
   await removeAbandoned({ binDir, runAs })
   const home = mkdtempSync(`${prefix}${process.pid}-`)
   // The user of PostgreSQL passes through; the cluster inside is private.

@@ -1,0 +1,51 @@
+import { parseConfig } from '#src/platform/config.server.ts'
+import { makeDoor } from '#src/platform/http/listen.server.ts'
+import { openLifetime } from '#src/platform/lifetime.server.ts'
+import { migrate } from '#src/platform/migrate.server.ts'
+import { openEmbeddedPostgres } from '#src/platform/postgres/embedded.server.ts'
+
+// The start of the studio, on plain Node: database, then the built server (or, with --dev, Vite and the sources).
+const isDevelopment = process.argv.includes('--dev')
+process.env.NODE_ENV = isDevelopment ? 'development' : 'production'
+
+const lifetime = openLifetime()
+
+async function start(): Promise<void> {
+  const parsed = parseConfig(process.env)
+  if (!parsed.ok) return lifetime.fail(parsed.message)
+  const { config } = parsed
+  process.chdir(import.meta.dirname)
+
+  const databaseUrl =
+    config.databaseUrl ??
+    (await lifetime.step('Starting the database', async () => {
+      const postgres = await openEmbeddedPostgres({ dataDir: config.dataDir, log: console.log })
+      lifetime.atEnd(() => postgres.close())
+      return postgres.url
+    }))
+  await lifetime.step('Bringing the database up to date', () => migrate(databaseUrl))
+
+  const { door, announcements } = await lifetime.step('Opening the studio', async () => {
+    const studio = isDevelopment ? await openSources() : await openBuild()
+    lifetime.atEnd(() => studio.stop())
+    return studio
+  })
+  lifetime.atEnd(() => door.drain(4_500))
+  await lifetime.step('Listening', () => door.open(config.port, config.host))
+  console.log(['', `Tempo is open at ${config.origin}`, ...announcements, 'Stop it with Ctrl-C.', ''].join('\n'))
+
+  async function openBuild() {
+    const { openStudio } = (await import(builtServer)) as typeof import('#src/server.ts')
+    const studio = await openStudio({ config, databaseUrl })
+    return { door: makeDoor(studio.fetch), announcements: studio.announcements, stop: () => studio.stop() }
+  }
+
+  async function openSources() {
+    const { openDevelopment } = await import('#scripts/develop.ts')
+    return openDevelopment({ config, databaseUrl })
+  }
+}
+
+const builtServer = './build/server/index.js'
+
+await start()

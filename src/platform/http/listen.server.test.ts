@@ -1,0 +1,81 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { makeDoor } from './listen.server.ts'
+
+test('tells the studio the address of the caller', async () => {
+  const { url } = await anOpenDoor((_request, env) => new Response(env.remoteAddress))
+  expect(await (await fetch(url)).text()).toMatch(/127\.0\.0\.1$/)
+})
+
+test('refuses headers over 16 KB and takes those below', async () => {
+  const { url } = await anOpenDoor(() => new Response('welcome'))
+  expect((await fetch(url, { headers: { 'x-long': 'a'.repeat(15_000) } })).status).toBe(200)
+  expect((await fetch(url, { headers: { 'x-long': 'a'.repeat(17_000) } })).status).toBe(431)
+})
+
+test('gives up on headers that do not arrive within 10 s', { timeout: 20_000 }, async () => {
+  const { port } = await anOpenDoor(() => new Response('welcome'))
+  const socket = connect(port, '127.0.0.1')
+  socket.write('GET / HTTP/1.1\r\nHost: studio\r\n')
+  const started = performance.now()
+  const [answer] = (await once(socket, 'data')) as [Buffer]
+  expect(answer.toString()).toContain('408')
+  expect(performance.now() - started).toBeGreaterThan(9_000)
+  expect(performance.now() - started).toBeLessThan(13_000)
+})
+
+test('stops accepting but finishes the request in hand', async () => {
+  const { door, url } = await anOpenDoor(async () => {
+    await sleep(300)
+    return new Response('finished')
+  })
+  const inHand = fetch(url)
+  await sleep(100)
+  const drained = door.drain(2_000)
+  await expect(fetch(url)).rejects.toThrow()
+  expect(await (await inHand).text()).toBe('finished')
+  await drained
+})
+
+test('does not wait for an endless stream, nor longer than it is told', async () => {
+  const { door, url } = await anOpenDoor((request) => {
+    const type = request.url.endsWith('/events') ? 'text/event-stream' : 'text/plain'
+    return new Response(new ReadableStream({ start: (c) => c.enqueue(new Uint8Array([32])) }), {
+      headers: { 'content-type': type },
+    })
+  })
+  await fetch(`${url}/events`)
+  const started = performance.now()
+  await door.drain(2_000)
+  expect(performance.now() - started).toBeLessThan(500)
+})
+
+test('waits no longer than it is told for an answer that does not end', async () => {
+  const { door, url } = await anOpenDoor(
+    () => new Response(new ReadableStream({ start: (c) => c.enqueue(new Uint8Array([32])) })),
+  )
+  await fetch(url)
+  const started = performance.now()
+  await door.drain(600)
+  expect(performance.now() - started).toBeGreaterThan(550)
+  expect(performance.now() - started).toBeLessThan(1_500)
+})
+
+test('names the port that another program uses', async () => {
+  const { port } = await anOpenDoor(() => new Response('first'))
+  await expect(makeDoor(() => new Response('second')).open(port, '127.0.0.1')).rejects.toMatchObject({
+    code: 'EADDRINUSE',
+  })
+})
+
+async function anOpenDoor(fetch: Parameters<typeof makeDoor>[0]) {
+  const door = makeDoor(fetch)
+  const port = await door.open(0, '127.0.0.1')
+  onTestFinished(() => {
+    door.server.close()
+    door.close()
+  })
+  return { door, port, url: `http://127.0.0.1:${port}` }
+}

@@ -1,0 +1,131 @@
+import type { RefusalText } from '#src/kit/outcome.ts'
+import { minutesOf } from '#src/kit/time.ts'
+
+/** Specification 3: what a hall may be hired for. */
+export const EVENT_TYPES = [
+  'birthday-party',
+  'corporate-event',
+  'workshop',
+  'meeting',
+  'fitness-class',
+  'dance-class',
+  'wedding-reception',
+  'other',
+] as const
+export type EventType = (typeof EVENT_TYPES)[number]
+
+export const eventTypeNames: Record<EventType, string> = {
+  'birthday-party': 'Birthday party',
+  'corporate-event': 'Corporate event',
+  workshop: 'Workshop',
+  meeting: 'Meeting',
+  'fitness-class': 'Fitness class',
+  'dance-class': 'Dance class',
+  'wedding-reception': 'Wedding reception',
+  other: 'Other event',
+}
+
+export type HallHireStatus = 'pending' | 'confirmed' | 'cancelled'
+export type CancelledBy = 'customer' | 'studio' | 'lapse'
+
+/** A hire of the hall as the studio keeps it. Times are wall times of the studio; `startsAt` and `endsAt` follow from them. */
+export type HallHire = {
+  id: string
+  /** The account that asked, if it was signed in. */
+  memberId: string | null
+  customerName: string
+  customerEmail: string
+  customerPhone: string
+  eventDate: string
+  startTime: string
+  endTime: string
+  startsAt: Date
+  endsAt: Date
+  expectedAttendees: number
+  eventType: EventType
+  specialRequirements: string
+  status: HallHireStatus
+  cancelledBy: CancelledBy | null
+  /** The price agreed when it was asked for or last changed. */
+  pricePence: number
+  /** A security deposit the studio asked for when it confirmed. */
+  depositPence: number
+  /** Once cancelled: whether the whole price goes back (a deposit always does). */
+  isFullRefund: boolean | null
+  /** Until when a pending request holds its time. */
+  lapsesAt: Date
+  createdAt: Date
+  updatedAt: Date
+  confirmedAt: Date | null
+  cancelledAt: Date | null
+  /** Counts changes, for the SEQUENCE of calendar entries. */
+  sequence: number
+}
+
+/** Minutes from one wall time to another; the hall never opens across midnight or a clock change. */
+export function minutesBetween(startTime: string, endTime: string): number {
+  return minutesOf(endTime) - minutesOf(startTime)
+}
+
+/** Spec 9: a part hour counts as a whole hour. */
+export function hireHours(minutes: number): number {
+  return Math.ceil(minutes / 60)
+}
+
+export function hirePricePence(minutes: number, pricePerHourPence: number): number {
+  return hireHours(minutes) * pricePerHourPence
+}
+
+const HOUR_MS = 3_600_000
+
+/** Until when an unanswered request holds its time (PRODUCT 4.5): three days, sooner when the event is near, yet a day at least,
+ *  and never past its start. */
+export function requestLapsesAt(createdAt: Date, startsAt: Date): Date {
+  const [created, start] = [createdAt.getTime(), startsAt.getTime()]
+  const nearEvent = Math.max(start - 24 * HOUR_MS, created + 24 * HOUR_MS)
+  return new Date(Math.min(created + 72 * HOUR_MS, nearEvent, start))
+}
+
+/** Staff reply within 24 hours (specification 4). */
+export function replyDueAt(createdAt: Date): Date {
+  return new Date(createdAt.getTime() + 24 * HOUR_MS)
+}
+
+/** Whether a pending request has waited too long, also before the job has come round to say so. */
+export function hasLapsed(hire: Pick<HallHire, 'status' | 'lapsesAt'>, now: Date): boolean {
+  return hire.status === 'pending' && hire.lapsesAt <= now
+}
+
+/** Spec 9: 48 hours' notice for a full refund; exactly that much is enough. */
+export function isFullRefund(startsAt: Date, now: Date, noticeHours: number): boolean {
+  return startsAt.getTime() - now.getTime() >= noticeHours * HOUR_MS
+}
+
+/** What may stand in the way of an act on a hire. */
+export type HallHireRefusal = 'hire_not_found' | 'hire_not_pending' | 'hire_lapsed' | 'hire_cancelled' | 'hire_started'
+
+export const hallHireMessages = {
+  hire_not_found: { status: 404, message: 'Booking not found' },
+  hire_not_pending: { status: 409, message: 'This booking has been answered already' },
+  hire_lapsed: { status: 409, message: 'This request has lapsed: it was not answered in time' },
+  hire_cancelled: { status: 409, message: 'This booking has been cancelled' },
+  hire_started: { status: 409, message: 'This booking has already started' },
+} satisfies Record<HallHireRefusal, RefusalText>
+
+/** Whether the studio may still confirm a hire; null when it may. */
+export function confirmRefusal(hire: HallHire, now: Date): HallHireRefusal | null {
+  if (hire.status !== 'pending') return 'hire_not_pending'
+  return hasLapsed(hire, now) ? 'hire_lapsed' : null
+}
+
+/** Whether a hire may still be changed; null when it may. */
+export function changeRefusal(hire: HallHire, now: Date): HallHireRefusal | null {
+  if (hire.status === 'cancelled') return 'hire_cancelled'
+  if (hasLapsed(hire, now)) return 'hire_lapsed'
+  return hire.startsAt <= now ? 'hire_started' : null
+}
+
+/** Whether a hire may still be cancelled: by the customer until it starts, by the studio at any time; null when it may. */
+export function cancelRefusal(hire: HallHire, by: CancelledBy, now: Date): HallHireRefusal | null {
+  return by === 'customer' && hire.startsAt <= now ? 'hire_started' : null
+}

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { hallAccount, type HallPaymentKind, signedPence } from './hall-money.ts'
+
+const confirmed = { status: 'confirmed', pricePence: 7500, depositPence: 5000, isFullRefund: null } as const
+const cancelled = { ...confirmed, status: 'cancelled' } as const
+const payments = (...sums: [HallPaymentKind, number][]) =>
+  sums.map(([kind, pence]) => ({ kind, amountPence: signedPence(kind, pence) }))
+
+test('nothing is due before the studio has confirmed', () => {
+  expect(hallAccount({ ...confirmed, status: 'pending' }, [])).toMatchObject({ duePence: 0, refundDuePence: 0 })
+})
+
+test.each([
+  ['nothing paid', [], 7500, 5000],
+  ['part of the price paid', [['hire', 2500]], 5000, 5000],
+  ['price paid', [['hire', 7500]], 0, 5000],
+  [
+    'all paid',
+    [
+      ['hire', 7500],
+      ['deposit', 5000],
+    ],
+    0,
+    0,
+  ],
+  [
+    'deposit returned after the event',
+    [
+      ['hire', 7500],
+      ['deposit', 5000],
+      ['deposit_return', 5000],
+    ],
+    0,
+    0,
+  ],
+] as [string, [HallPaymentKind, number][], number, number][])('confirmed, %s', (_what, sums, hire, deposit) => {
+  expect(hallAccount(confirmed, payments(...sums))).toMatchObject({
+    dueHirePence: hire,
+    dueDepositPence: deposit,
+    duePence: hire + deposit,
+    refundDuePence: 0,
+  })
+})
+
+// Spec 9: 48 hours notice for a full refund; a deposit is security, not price, and always goes back.
+test.each([
+  [
+    true,
+    [
+      ['hire', 7500],
+      ['deposit', 5000],
+    ],
+    12_500,
+  ],
+  [
+    false,
+    [
+      ['hire', 7500],
+      ['deposit', 5000],
+    ],
+    5000,
+  ],
+  [
+    true,
+    [
+      ['hire', 7500],
+      ['refund', 7500],
+    ],
+    0,
+  ],
+  [
+    true,
+    [
+      ['hire', 7500],
+      ['refund', 2500],
+    ],
+    5000,
+  ],
+  [false, [['hire', 7500]], 0],
+  [true, [], 0],
+] as [boolean, [HallPaymentKind, number][], number][])(
+  'cancelled with full refund %s after %j, %i pence go back',
+  (isFullRefund, sums, refundDuePence) => {
+    const account = hallAccount({ ...cancelled, isFullRefund }, payments(...sums))
+    expect(account).toMatchObject({ refundDuePence, duePence: 0 })
+  },
+)
+
+test('a change that makes a paid hire cheaper gives back the rest', () => {
+  const account = hallAccount({ ...confirmed, pricePence: 5000, depositPence: 0 }, payments(['hire', 7500]))
+  expect(account).toMatchObject({ refundDuePence: 2500, duePence: 0 })
+})

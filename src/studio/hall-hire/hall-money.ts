@@ -1,0 +1,86 @@
+import type { HallHire } from './hall-hire.ts'
+
+export const HALL_PAYMENT_KINDS = ['hire', 'deposit', 'refund', 'deposit_return'] as const
+export type HallPaymentKind = (typeof HALL_PAYMENT_KINDS)[number]
+/** How money changes hands at the desk; `online` is written by the payment itself. */
+export const DESK_METHODS = ['card', 'cash', 'bank_transfer'] as const
+export type HallPaymentMethod = (typeof DESK_METHODS)[number] | 'online'
+
+export const hallPaymentKindNames: Record<HallPaymentKind, string> = {
+  hire: 'Hire paid',
+  deposit: 'Deposit taken',
+  refund: 'Refund given',
+  deposit_return: 'Deposit returned',
+}
+
+export const hallPaymentMethodNames: Record<HallPaymentMethod, string> = {
+  card: 'Card',
+  cash: 'Cash',
+  bank_transfer: 'Bank transfer',
+  online: 'Online',
+}
+
+/** One sum that came in (positive) or went back (negative). */
+export type HallPayment = {
+  id: string
+  hireId: string
+  kind: HallPaymentKind
+  method: HallPaymentMethod
+  amountPence: number
+  paymentRef: string | null
+  recordedById: string | null
+  recordedAt: Date
+}
+
+/** Money is kept signed, so that a hire's account is a sum. */
+export function signedPence(kind: HallPaymentKind, pence: number): number {
+  return kind === 'hire' || kind === 'deposit' ? pence : -pence
+}
+
+export type HallAccount = {
+  /** Of the price, what has been paid and not gone back. */
+  hirePaidPence: number
+  depositHeldPence: number
+  /** Still to be paid by the customer, deposit included. */
+  dueHirePence: number
+  dueDepositPence: number
+  duePence: number
+  /** Still to go back to the customer. */
+  refundDuePence: number
+}
+
+/** Where the money of a hire stands: derived from its payments, never kept. */
+export function hallAccount(
+  hire: Pick<HallHire, 'status' | 'pricePence' | 'depositPence' | 'isFullRefund'>,
+  payments: Pick<HallPayment, 'kind' | 'amountPence'>[],
+): HallAccount {
+  const sum = (...kinds: HallPaymentKind[]) =>
+    payments.filter(({ kind }) => kinds.includes(kind)).reduce((total, { amountPence }) => total + amountPence, 0)
+  const hirePaidPence = sum('hire', 'refund')
+  const depositHeldPence = sum('deposit', 'deposit_return')
+  const isConfirmed = hire.status === 'confirmed'
+  const dueHirePence = isConfirmed ? Math.max(0, hire.pricePence - hirePaidPence) : 0
+  // A deposit that has been returned is not asked for again.
+  const dueDepositPence = isConfirmed ? Math.max(0, hire.depositPence - sum('deposit')) : 0
+  return {
+    hirePaidPence,
+    depositHeldPence,
+    dueHirePence,
+    dueDepositPence,
+    duePence: dueHirePence + dueDepositPence,
+    refundDuePence: refundDue(hire, hirePaidPence, depositHeldPence),
+  }
+}
+
+/** A cancelled hire gives back its deposit, and its price when notice was given in time; a cheaper change gives back the rest. */
+function refundDue(
+  { status, pricePence, isFullRefund }: Pick<HallHire, 'status' | 'pricePence' | 'isFullRefund'>,
+  hirePaidPence: number,
+  depositHeldPence: number,
+): number {
+  if (status === 'cancelled') return (isFullRefund ? Math.max(0, hirePaidPence) : 0) + Math.max(0, depositHeldPence)
+  return Math.max(0, hirePaidPence - pricePence)
+}
+
+/** What staff wrote down about a hire. */
+export type HallNote = { id: string; hireId: string; text: string; authorName: string; writtenAt: Date }

@@ -1,0 +1,134 @@
+import { ok, type Outcome, type Refused, refuse, type RefusalText } from '#src/kit/outcome.ts'
+import { addDays, formatDate, minutesOf, studioDate, wallToInstant, weekdayName, weekdayOf } from '#src/kit/time.ts'
+import { type Busy, type HallTerms, openingOn, type OpeningHours, overlaps } from './hall-availability.ts'
+import { hirePricePence, minutesBetween, requestLapsesAt } from './hall-hire.ts'
+
+/** The texts of the specification's catalogue, word for word (points 5 and 8). */
+export const hallTexts = {
+  slotNotAvailable: 'This time slot is not available. Please select a different time or date.',
+  slotNoLongerAvailable: 'This time slot is no longer available. Please select a different time or date.',
+  bookingFailed: (error: string) => `Booking failed: ${error}`,
+  submitFailedTryAgain: 'Failed to submit booking. Please try again.',
+  submitFailed: 'Failed to submit booking',
+  networkError: 'Network error occurred',
+  statusFailed: 'Failed to fetch booking status',
+}
+
+export type HallRequestRefusal =
+  | 'date_in_past'
+  | 'time_in_past'
+  | 'date_too_far'
+  | 'off_step'
+  | 'ends_before_start'
+  | 'too_short'
+  | 'too_many_people'
+  | 'outside_hours'
+  | 'hall_closed'
+  | 'slot_taken'
+  | 'class_time'
+  | 'price_differs'
+
+export const hallRequestMessages = {
+  date_in_past: { status: 400, message: 'Please choose a date from today onwards' },
+  time_in_past: { status: 400, message: 'Please choose a time that is still to come' },
+  date_too_far: { status: 400, message: 'The hall cannot be booked that far ahead' },
+  off_step: { status: 400, message: 'Please choose times on the quarter hour' },
+  ends_before_start: { status: 400, message: 'The end has to be after the start' },
+  too_short: { status: 400, message: 'The booking is too short' },
+  too_many_people: { status: 400, message: 'The hall does not hold that many people' },
+  outside_hours: { status: 400, message: hallTexts.slotNotAvailable },
+  hall_closed: { status: 409, message: hallTexts.slotNotAvailable },
+  slot_taken: { status: 409, message: hallTexts.slotNoLongerAvailable },
+  class_time: { status: 409, message: hallTexts.slotNotAvailable },
+  price_differs: { status: 409, message: 'The price of this booking is different' },
+} satisfies Record<HallRequestRefusal, RefusalText>
+
+/** When, and for how many: the part of a request that the rules judge. */
+export type HallWish = { eventDate: string; startTime: string; endTime: string; expectedAttendees: number }
+
+export type HallFacts = {
+  wish: HallWish
+  terms: HallTerms
+  hours: OpeningHours
+  now: Date
+  /** Why the hall is closed on that date, if it is. */
+  closure: string | null
+  /** What holds the hall about that time: other hires and dated sessions. */
+  held: Busy[]
+  /** Weekly classes held in the hall on that date that have no dated session yet. */
+  weeklyClasses: Busy[]
+}
+
+/** A request that may stand: its instants and what it costs. */
+export type HallSlot = { startsAt: Date; endsAt: Date; pricePence: number; lapsesAt: Date }
+
+/** Judges a request against everything the studio knows (PRODUCT 4.5). The rule explains; the exclusion constraint on the
+ *  room guarantees. */
+export function decideHallRequest(facts: HallFacts): Outcome<HallSlot, HallRequestRefusal> {
+  const refusal = wishRefusal(facts) ?? openingRefusal(facts)
+  if (refusal) return refusal
+  const { wish, terms, now } = facts
+  const slot = {
+    startsAt: wallToInstant(wish.eventDate, wish.startTime),
+    endsAt: wallToInstant(wish.eventDate, wish.endTime),
+  }
+  if (slot.startsAt <= now) return refuse('time_in_past', { startTime: hallRequestMessages.time_in_past.message })
+  if (facts.held.some((busy) => overlaps(busy, slot))) return refuse('slot_taken')
+  if (facts.weeklyClasses.some((busy) => overlaps(busy, slot)))
+    return refuse('class_time', { startTime: 'A class is held in the hall at that time' })
+  const minutes = minutesBetween(wish.startTime, wish.endTime)
+  const pricePence = hirePricePence(minutes, terms.pricePerHourPence)
+  return ok({ ...slot, pricePence, lapsesAt: requestLapsesAt(now, slot.startsAt) })
+}
+
+type Objection = Refused<HallRequestRefusal> | null
+
+/** What is wrong with the wish whatever else happens in the hall. */
+function wishRefusal({ wish, terms, now }: HallFacts): Objection {
+  const today = studioDate(now)
+  const minutes = minutesBetween(wish.startTime, wish.endTime)
+  const isOffStep = (time: string) => minutesOf(time) % terms.stepMinutes !== 0
+  if (wish.eventDate < today) return at('eventDate', 'date_in_past')
+  if (wish.eventDate > addDays(today, terms.bookAheadDays))
+    return at('eventDate', 'date_too_far', `The hall can be booked up to ${terms.bookAheadDays} days ahead`)
+  if (minutes <= 0) return at('endTime', 'ends_before_start')
+  const offStep = `Please choose a time in steps of ${terms.stepMinutes} minutes`
+  if (isOffStep(wish.startTime)) return at('startTime', 'off_step', offStep)
+  if (minutes < terms.minimumMinutes)
+    return at('endTime', 'too_short', `The shortest booking is ${inWords(terms.minimumMinutes)}`)
+  if (isOffStep(wish.endTime)) return at('endTime', 'off_step', offStep)
+  if (wish.expectedAttendees > terms.capacity)
+    return at('expectedAttendees', 'too_many_people', `The hall holds ${terms.capacity} people at most`)
+  return null
+}
+
+function openingRefusal({ wish, hours, closure }: HallFacts): Objection {
+  if (closure !== null)
+    return refuse('hall_closed', {
+      eventDate: `The hall is closed on ${formatDate(wish.eventDate)}${closure && `: ${closure}`}`,
+    })
+  const opening = openingOn(wish.eventDate, hours)
+  const day = weekdayName(weekdayOf(wish.eventDate))
+  if (!opening) return refuse('hall_closed', { eventDate: `The hall is closed on ${day}s` })
+  const field = wish.startTime < opening.startTime || wish.startTime >= opening.endTime ? 'startTime' : 'endTime'
+  const isInside = wish.startTime >= opening.startTime && wish.endTime <= opening.endTime
+  return isInside
+    ? null
+    : refuse('outside_hours', {
+        [field]: `On ${day}s the hall is open from ${opening.startTime} to ${opening.endTime}`,
+      })
+}
+
+/** A refusal that lies in one field, told there in the words that fit. */
+function at(
+  field: keyof HallWish,
+  refusal: HallRequestRefusal,
+  text: string = hallRequestMessages[refusal].message,
+): Objection {
+  return refuse(refusal, { [field]: text })
+}
+
+function inWords(minutes: number): string {
+  const hours = minutes / 60
+  return Number.isInteger(hours) ? `${hours} ${hours === 1 ? 'hour' : 'hours'}` : `${minutes} minutes`
+}

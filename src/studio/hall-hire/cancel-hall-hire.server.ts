@@ -1,0 +1,54 @@
+import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
+import { announce } from '#src/platform/live/live.server.ts'
+import { recordActivity } from '../activity/record-activity.server.ts'
+import { vacateRoom } from '../rooms/vacate-room.server.ts'
+import { readSettings } from '../settings/settings.store.server.ts'
+import { cancelRefusal, type HallHire, type HallHireRefusal, hasLapsed, isFullRefund } from './hall-hire.ts'
+import { lockHallHire, updateHallHire } from './hall-hire.store.server.ts'
+import { tellHallCustomer } from './tell-hall-customer.server.ts'
+import { tellHallStaff } from './tell-hall-staff.server.ts'
+
+type Cancellation = { hireId: string; by: 'customer' | 'studio'; reason?: string }
+
+/** Cancel a hire and free the hall. The customer's full refund needs the notice the terms name (specification 9); when the
+ *  studio cancels everything goes back.
+ *  Promises: idempotent; the time is free at once; the other side is told.
+ *  Locks: the hire. */
+export function cancelHallHire(
+  ctx: Ctx,
+  { hireId, by, reason }: Cancellation,
+): Promise<Outcome<HallHire, HallHireRefusal>> {
+  return ctx.transaction(async (tx) => {
+    const now = ctx.now()
+    const before = await lockHallHire(tx, hireId)
+    if (!before) return refuse('hire_not_found')
+    if (before.status === 'cancelled') return ok(before)
+    const refusal = cancelRefusal(before, by, now)
+    if (refusal) return refuse(refusal)
+    const { hallHire: terms } = await readSettings(tx)
+    const isInTime = hasLapsed(before, now) || isFullRefund(before.startsAt, now, terms.cancellationNoticeHours)
+    const hire = await updateHallHire(tx, hireId, {
+      status: 'cancelled',
+      cancelledBy: by,
+      isFullRefund: by === 'studio' || isInTime,
+      cancelledAt: now,
+      updatedAt: now,
+    })
+    await vacateRoom(tx, { kind: 'hall_hire', id: hireId })
+    const details = { by, before: before.status, after: hire.status, ...(reason ? { reason } : {}) }
+    const { memberId } = hire
+    await recordActivity(tx, {
+      at: now,
+      actor: ctx.actor,
+      verb: 'hall_hire.cancelled',
+      subjectId: hireId,
+      memberId,
+      details,
+    })
+    await tellHallCustomer(ctx, tx, { kind: 'hall-hire-cancelled', hire, reason })
+    if (by === 'customer') await tellHallStaff(ctx, tx, 'cancelled', hire)
+    await announce(tx, { topic: 'hall-hire', id: hireId })
+    return ok(hire)
+  })
+}

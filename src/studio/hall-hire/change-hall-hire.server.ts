@@ -1,0 +1,73 @@
+import { invariant, ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import { type Ctx, joined } from '#src/platform/ctx.server.ts'
+import type { Tx } from '#src/platform/db.server.ts'
+import { announce } from '#src/platform/live/live.server.ts'
+import { recordActivity } from '../activity/record-activity.server.ts'
+import { occupyRoom } from '../rooms/occupy-room.server.ts'
+import { vacateRoom } from '../rooms/vacate-room.server.ts'
+import { changeRefusal, type HallHire, type HallHireRefusal } from './hall-hire.ts'
+import { lockHallHire, updateHallHire } from './hall-hire.store.server.ts'
+import type { HallRequest } from './hall-request-form.ts'
+import type { HallRequestRefusal } from './hall-request.ts'
+import { judgeHallRequest } from './judge-hall-request.server.ts'
+import { lapseHallHires } from './lapse-hall-hires.server.ts'
+import { tellHallCustomer } from './tell-hall-customer.server.ts'
+
+type ChangeOutcome = Outcome<HallHire, HallHireRefusal | HallRequestRefusal>
+type Span = { hallId: string; startsAt: Date; endsAt: Date }
+
+/** Change what was asked for: time, people, event, requirements, contact. The price follows the new time.
+ *  Promises: the same rules as for a new request; refused, the hire keeps the time it had; a pending request's time to be
+ *  answered is not lengthened; the customer is told.
+ *  Locks: the hire; the room's exclusion constraint decides between rivals. */
+export function changeHallHire(ctx: Ctx, hireId: string, request: HallRequest): Promise<ChangeOutcome> {
+  return ctx.transaction(async (tx): Promise<ChangeOutcome> => {
+    const now = ctx.now()
+    await lapseHallHires(joined(ctx, tx))
+    const before = await lockHallHire(tx, hireId)
+    if (!before) return refuse('hire_not_found')
+    const refusal = changeRefusal(before, now)
+    if (refusal) return refuse(refusal)
+    const judged = await judgeHallRequest(tx, { wish: request, now, exceptHireId: hireId })
+    if (!judged.ok) return judged
+    const { hallId, startsAt, endsAt, pricePence } = judged.value
+    if (!(await moveHire(tx, before, { hallId, startsAt, endsAt }))) return refuse('slot_taken')
+    const lapsesAt = before.lapsesAt < startsAt ? before.lapsesAt : startsAt
+    const hire = await updateHallHire(tx, hireId, {
+      ...request,
+      startsAt,
+      endsAt,
+      pricePence,
+      lapsesAt,
+      updatedAt: now,
+    })
+    await recordActivity(tx, {
+      at: now,
+      actor: ctx.actor,
+      verb: 'hall_hire.changed',
+      subjectId: hireId,
+      memberId: hire.memberId,
+      details: { before: told(before), after: told(hire) },
+    })
+    await tellHallCustomer(ctx, tx, { kind: 'hall-hire-changed', hire })
+    await announce(tx, { topic: 'hall-hire', id: hireId })
+    return ok(hire)
+  })
+}
+
+/** Moves the hire within the hall and says whether it could; otherwise it is back where it was. */
+async function moveHire(tx: Tx, hire: HallHire, to: Span): Promise<boolean> {
+  const occupant = { kind: 'hall_hire', id: hire.id } as const
+  await vacateRoom(tx, occupant)
+  const moved = await occupyRoom(tx, { ...to, roomId: to.hallId, occupant })
+  if (moved.ok) return true
+  // The old time was given up in this transaction only, so nobody can have taken it meanwhile.
+  const { startsAt, endsAt } = hire
+  const restored = await occupyRoom(tx, { roomId: to.hallId, occupant, startsAt, endsAt })
+  invariant(restored.ok, 'a hire that could not move keeps its time')
+  return false
+}
+
+function told({ eventDate, startTime, endTime, expectedAttendees, eventType, pricePence }: HallHire) {
+  return { eventDate, startTime, endTime, expectedAttendees, eventType, pricePence }
+}

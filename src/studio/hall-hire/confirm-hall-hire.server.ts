@@ -1,0 +1,60 @@
+import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import { type Ctx, joined } from '#src/platform/ctx.server.ts'
+import { announce } from '#src/platform/live/live.server.ts'
+import { recordActivity } from '../activity/record-activity.server.ts'
+import { confirmRefusal, type HallHire, type HallHireRefusal } from './hall-hire.ts'
+import { lockHallHire, updateHallHire } from './hall-hire.store.server.ts'
+import { type HallPaymentMethod, signedPence } from './hall-money.ts'
+import { recordHallPayment } from './record-hall-payment.server.ts'
+import { tellHallCustomer } from './tell-hall-customer.server.ts'
+
+type Confirmation = {
+  hireId: string
+  /** A security deposit the studio asks for; 0 for none. */
+  depositPence: number
+  /** Given when price and deposit were paid at the desk; otherwise the letter carries a link to pay. */
+  paidBy: HallPaymentMethod | null
+}
+
+/** Say yes to a pending request.
+ *  Promises: only a request that still holds its time is confirmed, once; the customer is told, with a link to pay what is due.
+ *  Locks: the hire. */
+export function confirmHallHire(
+  ctx: Ctx,
+  { hireId, depositPence, paidBy }: Confirmation,
+): Promise<Outcome<HallHire, HallHireRefusal>> {
+  return ctx.transaction(async (tx) => {
+    const now = ctx.now()
+    const before = await lockHallHire(tx, hireId)
+    if (!before) return refuse('hire_not_found')
+    const refusal = confirmRefusal(before, now)
+    if (refusal) return refuse(refusal)
+    const changes = { status: 'confirmed', depositPence, confirmedAt: now, updatedAt: now } as const
+    const hire = await updateHallHire(tx, hireId, changes)
+    if (paidBy) await recordWholePayment(joined(ctx, tx), hire, paidBy)
+    const { memberId } = hire
+    const details = { before: before.status, after: hire.status, depositPence, paidBy }
+    await recordActivity(tx, {
+      at: now,
+      actor: ctx.actor,
+      verb: 'hall_hire.confirmed',
+      subjectId: hireId,
+      memberId,
+      details,
+    })
+    await tellHallCustomer(ctx, tx, { kind: 'hall-hire-confirmed', hire })
+    await announce(tx, { topic: 'hall-hire', id: hireId })
+    return ok(hire)
+  })
+}
+
+async function recordWholePayment(ctx: Ctx, hire: HallHire, method: HallPaymentMethod): Promise<void> {
+  const sums = [
+    ['hire', hire.pricePence],
+    ['deposit', hire.depositPence],
+  ] as const
+  for (const [kind, pence] of sums) {
+    if (pence > 0)
+      await recordHallPayment(ctx, { hireId: hire.id, kind, method, amountPence: signedPence(kind, pence) })
+  }
+}

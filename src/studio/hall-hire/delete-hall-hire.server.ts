@@ -1,0 +1,21 @@
+import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import { type Ctx, joined } from '#src/platform/ctx.server.ts'
+import { recordActivity } from '../activity/record-activity.server.ts'
+import { cancelHallHire } from './cancel-hall-hire.server.ts'
+import type { HallHire, HallHireRefusal } from './hall-hire.ts'
+import { updateHallHire } from './hall-hire.store.server.ts'
+
+/** Take a hire out of every list. One that still stands is cancelled first, with all that follows from it.
+ *  Promises: soft: the record, its notes and its money stay in the database; deleting twice finds nothing.
+ *  Locks: the hire. */
+export function deleteHallHire(ctx: Ctx, hireId: string): Promise<Outcome<HallHire, HallHireRefusal>> {
+  return ctx.transaction(async (tx) => {
+    const now = ctx.now()
+    const cancelled = await cancelHallHire(joined(ctx, tx), { hireId, by: 'studio' })
+    if (!cancelled.ok) return refuse(cancelled.refusal)
+    const hire = await updateHallHire(tx, hireId, { deletedAt: now, updatedAt: now })
+    const { memberId } = hire
+    await recordActivity(tx, { at: now, actor: ctx.actor, verb: 'hall_hire.deleted', subjectId: hireId, memberId })
+    return ok(hire)
+  })
+}

@@ -1,0 +1,162 @@
+import { and, asc, desc, eq, getTableColumns, gt, gte, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { users } from '#src/platform/auth/auth.tables.server.ts'
+import type { Reader, Tx } from '#src/platform/db.server.ts'
+import type { EventType, HallHire, HallHireStatus } from './hall-hire.ts'
+import { hallHireNotes, hallHirePayments, hallHires } from './hall-hire.tables.server.ts'
+import type { HallNote, HallPayment } from './hall-money.ts'
+
+const { deletedAt: _deletedAt, ...hireColumns } = getTableColumns(hallHires)
+const isKept = isNull(hallHires.deletedAt)
+
+export async function findHallHire(reader: Reader, hireId: string): Promise<HallHire | null> {
+  const [hire] = await reader
+    .select(hireColumns)
+    .from(hallHires)
+    .where(and(eq(hallHires.id, hireId), isKept))
+  return hire ?? null
+}
+
+/** The hire, held so that of two acts on it the second sees what the first did. */
+export async function lockHallHire(tx: Tx, hireId: string): Promise<HallHire | null> {
+  const [hire] = await tx
+    .select(hireColumns)
+    .from(hallHires)
+    .where(and(eq(hallHires.id, hireId), isKept))
+    .for('update')
+  return hire ?? null
+}
+
+/** Pending requests whose time has come, held; those that another instance is at work on are left to it. */
+export async function lockLapsedHallHires(tx: Tx, now: Date): Promise<HallHire[]> {
+  return tx
+    .select(hireColumns)
+    .from(hallHires)
+    .where(and(eq(hallHires.status, 'pending'), lte(hallHires.lapsesAt, now), isKept))
+    .orderBy(asc(hallHires.lapsesAt))
+    .limit(100)
+    .for('update', { skipLocked: true })
+}
+
+export async function insertHallHire(tx: Tx, hire: typeof hallHires.$inferInsert): Promise<HallHire> {
+  const [row] = await tx.insert(hallHires).values(hire).returning(hireColumns)
+  return row!
+}
+
+/** Writes the changes and counts them, so that a calendar entry sent later replaces the one sent before. */
+export async function updateHallHire(
+  tx: Tx,
+  hireId: string,
+  changes: Partial<typeof hallHires.$inferInsert> & { updatedAt: Date },
+): Promise<HallHire> {
+  const [row] = await tx
+    .update(hallHires)
+    .set({ ...changes, sequence: sql`${hallHires.sequence} + 1` })
+    .where(eq(hallHires.id, hireId))
+    .returning(hireColumns)
+  return row!
+}
+
+export type HallHireFilter = {
+  status?: HallHireStatus
+  /** Studio dates of the event, both included. */
+  from?: string
+  to?: string
+  /** Part of the customer's name, e-mail or telephone number. */
+  search?: string
+}
+
+/** Hires by the date of their event; pending ones without a range are those that wait longest first. */
+export async function listHallHires(reader: Reader, filter: HallHireFilter, most = 200): Promise<HallHire[]> {
+  const wanted: (SQL | undefined)[] = [
+    isKept,
+    filter.status && eq(hallHires.status, filter.status),
+    filter.from ? gte(hallHires.eventDate, filter.from) : undefined,
+    filter.to ? lte(hallHires.eventDate, filter.to) : undefined,
+    filter.search ? matches(filter.search) : undefined,
+  ]
+  return reader
+    .select(hireColumns)
+    .from(hallHires)
+    .where(and(...wanted))
+    .orderBy(filter.status === 'pending' ? asc(hallHires.createdAt) : asc(hallHires.startsAt))
+    .limit(most)
+}
+
+function matches(search: string): SQL | undefined {
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  return or(
+    ...[hallHires.customerName, hallHires.customerEmail, hallHires.customerPhone].map(
+      (column) => sql`${column} ilike ${pattern}`,
+    ),
+  )
+}
+
+/** What everybody may see of a hire: when, what, and whether it is settled. Never by whom. */
+export type PublicHallHire = {
+  id: string
+  eventDate: string
+  startTime: string
+  endTime: string
+  eventType: EventType
+  status: 'pending' | 'confirmed'
+}
+
+/** Hires that hold the hall on the studio dates `from` to `to`, both included, earliest first: the list below the timetable. */
+export async function listPublicHallHires(
+  reader: Reader,
+  from: string,
+  to: string,
+  now: Date,
+): Promise<PublicHallHire[]> {
+  const { id, eventDate, startTime, endTime, eventType, status } = hireColumns
+  const rows = await reader
+    .select({ id, eventDate, startTime, endTime, eventType, status })
+    .from(hallHires)
+    .where(and(isKept, gte(eventDate, from), lte(eventDate, to), ne(status, 'cancelled'), holdsAt(now)))
+    .orderBy(asc(hallHires.startsAt))
+  return rows as PublicHallHire[]
+}
+
+/** Not a request whose time to be answered has run out, though the job has not come round yet. */
+export function holdsAt(now: Date): SQL | undefined {
+  return or(ne(hallHires.status, 'pending'), gt(hallHires.lapsesAt, now))
+}
+
+export async function listHallPayments(reader: Reader, hireIds: string[]): Promise<HallPayment[]> {
+  if (hireIds.length === 0) return []
+  return reader
+    .select()
+    .from(hallHirePayments)
+    .where(inArray(hallHirePayments.hireId, hireIds))
+    .orderBy(asc(hallHirePayments.recordedAt))
+}
+
+/** Writes the payment; false when that online payment is written already. */
+export async function insertHallPayment(tx: Tx, payment: typeof hallHirePayments.$inferInsert): Promise<boolean> {
+  const written = await tx
+    .insert(hallHirePayments)
+    .values(payment)
+    .onConflictDoNothing({ target: hallHirePayments.paymentRef })
+    .returning({ id: hallHirePayments.id })
+  return written.length > 0
+}
+
+export async function listHallNotes(reader: Reader, hireId: string): Promise<HallNote[]> {
+  return reader
+    .select()
+    .from(hallHireNotes)
+    .where(eq(hallHireNotes.hireId, hireId))
+    .orderBy(desc(hallHireNotes.writtenAt))
+}
+
+export async function insertHallNote(tx: Tx, note: typeof hallHireNotes.$inferInsert): Promise<void> {
+  await tx.insert(hallHireNotes).values(note)
+}
+
+/** Who is told of a new request: every admin who can sign in. */
+export async function listAdminAddresses(reader: Reader): Promise<{ name: string; email: string }[]> {
+  return reader
+    .select({ name: users.name, email: users.email })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), eq(users.emailVerified, true), isNull(users.deactivatedAt)))
+}

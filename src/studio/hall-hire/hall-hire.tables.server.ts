@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { users } from '#src/platform/auth/auth.tables.server.ts'
+import { instant } from '#src/platform/platform.tables.server.ts'
+import { EVENT_TYPES } from './hall-hire.ts'
+
+/** Hires of the hall, asked for and answered. While one is pending or confirmed it holds the hall (room_occupancies). */
+export const hallHires = pgTable(
+  'hall_hires',
+  {
+    id: uuid('id').primaryKey(),
+    memberId: uuid('member_id').references(() => users.id, { onDelete: 'set null' }),
+    customerName: text('customer_name').notNull(),
+    customerEmail: text('customer_email').notNull(),
+    customerPhone: text('customer_phone').notNull(),
+    eventDate: date('event_date').notNull(),
+    startTime: text('start_time').notNull(),
+    endTime: text('end_time').notNull(),
+    startsAt: instant('starts_at').notNull(),
+    endsAt: instant('ends_at').notNull(),
+    expectedAttendees: integer('expected_attendees').notNull(),
+    eventType: text('event_type', { enum: EVENT_TYPES }).notNull(),
+    specialRequirements: text('special_requirements').notNull().default(''),
+    status: text('status', { enum: ['pending', 'confirmed', 'cancelled'] })
+      .notNull()
+      .default('pending'),
+    cancelledBy: text('cancelled_by', { enum: ['customer', 'studio', 'lapse'] }),
+    pricePence: integer('price_pence').notNull(),
+    depositPence: integer('deposit_pence').notNull().default(0),
+    isFullRefund: boolean('is_full_refund'),
+    lapsesAt: instant('lapses_at').notNull(),
+    confirmedAt: instant('confirmed_at'),
+    cancelledAt: instant('cancelled_at'),
+    /** Soft: a deleted hire is out of every list and answer, its record and its money stay. */
+    deletedAt: instant('deleted_at'),
+    sequence: integer('sequence').notNull().default(0),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    check('hall_hires_status', sql`${table.status} in ('pending', 'confirmed', 'cancelled')`),
+    check('hall_hires_cancelled', sql`(${table.status} = 'cancelled') = (${table.cancelledBy} is not null)`),
+    check('hall_hires_refund', sql`(${table.status} = 'cancelled') = (${table.isFullRefund} is not null)`),
+    check('hall_hires_cancelled_by', sql`${table.cancelledBy} in ('customer', 'studio', 'lapse')`),
+    check('hall_hires_deleted', sql`${table.deletedAt} is null or ${table.status} = 'cancelled'`),
+    check('hall_hires_span', sql`${table.endsAt} > ${table.startsAt}`),
+    check('hall_hires_attendees', sql`${table.expectedAttendees} >= 1`),
+    check('hall_hires_money', sql`${table.pricePence} >= 0 and ${table.depositPence} >= 0`),
+    index('hall_hires_date').on(table.eventDate),
+    index('hall_hires_created').on(table.createdAt.desc()),
+    index('hall_hires_lapsing')
+      .on(table.lapsesAt)
+      .where(sql`${table.status} = 'pending'`),
+    index('hall_hires_member').on(table.memberId),
+  ],
+)
+
+/** Money that came in for a hire or went back; refunds and returned deposits are negative. */
+export const hallHirePayments = pgTable(
+  'hall_hire_payments',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    hireId: uuid('hire_id')
+      .notNull()
+      .references(() => hallHires.id),
+    kind: text('kind', { enum: ['hire', 'deposit', 'refund', 'deposit_return'] }).notNull(),
+    method: text('method', { enum: ['card', 'cash', 'bank_transfer', 'online'] }).notNull(),
+    amountPence: integer('amount_pence').notNull(),
+    /** The online payment behind it, once each. */
+    paymentRef: text('payment_ref').unique(),
+    recordedById: uuid('recorded_by_id'),
+    recordedAt: instant('recorded_at').notNull(),
+  },
+  (table) => [
+    check('hall_hire_payments_kind', sql`${table.kind} in ('hire', 'deposit', 'refund', 'deposit_return')`),
+    check('hall_hire_payments_method', sql`${table.method} in ('card', 'cash', 'bank_transfer', 'online')`),
+    check(
+      'hall_hire_payments_sign',
+      sql`${table.amountPence} <> 0 and (${table.amountPence} > 0) = (${table.kind} in ('hire', 'deposit'))`,
+    ),
+    index('hall_hire_payments_hire').on(table.hireId),
+  ],
+)
+
+/** What staff write down about a hire; customers never see it. */
+export const hallHireNotes = pgTable(
+  'hall_hire_notes',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    hireId: uuid('hire_id')
+      .notNull()
+      .references(() => hallHires.id),
+    text: text('text').notNull(),
+    authorName: text('author_name').notNull(),
+    writtenAt: instant('written_at').notNull(),
+  },
+  (table) => [index('hall_hire_notes_hire').on(table.hireId)],
+)
+
+/** Dates on which the hall is not let, whatever its weekday says. */
+export const hallClosures = pgTable('hall_closures', {
+  closedOn: date('closed_on').primaryKey(),
+  reason: text('reason').notNull().default(''),
+})

@@ -1,0 +1,30 @@
+import { invariant, type Outcome } from '#src/kit/outcome.ts'
+import type { Tx } from '#src/platform/db.server.ts'
+import { readSettings } from '../settings/settings.store.server.ts'
+import { decideHallRequest, type HallRequestRefusal, type HallSlot, type HallWish } from './hall-request.ts'
+import { findHall, findHallClosure, listHallHolds, listUndatedHallClasses } from './hall-hours.store.server.ts'
+
+type Judgement = Outcome<HallSlot & { hallId: string }, HallRequestRefusal>
+
+/** Gathers what the studio knows about a wish and asks the rule; `exceptHireId` is the hire that is being moved.
+ *  Promises: writes nothing. A yes holds only while the caller then gets the room (occupyRoom).
+ *  Locks: none. */
+export async function judgeHallRequest(
+  tx: Tx,
+  { wish, now, exceptHireId }: { wish: HallWish; now: Date; exceptHireId?: string },
+): Promise<Judgement> {
+  const hall = await findHall(tx)
+  invariant(hall, 'the studio has a hall')
+  const date = wish.eventDate
+  const { hallHire: terms, openingHours: hours } = await readSettings(tx)
+  const verdict = decideHallRequest({
+    wish,
+    terms,
+    hours,
+    now,
+    closure: await findHallClosure(tx, date),
+    held: await listHallHolds(tx, { hallId: hall.id, date, now, exceptHireId }),
+    weeklyClasses: await listUndatedHallClasses(tx, hall.id, date),
+  })
+  return verdict.ok ? { ok: true, value: { ...verdict.value, hallId: hall.id } } : verdict
+}

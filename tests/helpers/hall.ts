@@ -1,0 +1,54 @@
+import type { Actor } from '#src/platform/ctx.server.ts'
+import type { Database } from '#src/platform/db.server.ts'
+import type { HallHire } from '#src/studio/hall-hire/hall-hire.ts'
+import type { HallRequest } from '#src/studio/hall-hire/hall-request-form.ts'
+import { requestHallHire } from '#src/studio/hall-hire/request-hall-hire.server.ts'
+import { seedRooms } from '#src/studio/rooms/seed-rooms.server.ts'
+import { ctxFor, MONDAY } from './build.ts'
+
+export const VISITOR: Actor = { kind: 'visitor' }
+
+/** A birthday party for 24 in the hall, a week after the studio's Monday, ten to twelve, unless wished otherwise. */
+export function aHallRequest(wish: Partial<HallRequest> = {}): HallRequest {
+  return {
+    customerName: 'Priya Shah',
+    customerEmail: 'priya@example.com',
+    customerPhone: '07700 900123',
+    eventDate: '2026-11-30',
+    startTime: '10:00',
+    endTime: '12:00',
+    expectedAttendees: 24,
+    eventType: 'birthday-party',
+    specialRequirements: 'A table by the door for the cake',
+    ...wish,
+  }
+}
+
+/** A request that stands, asked by a visitor; the rooms are made with it when they are missing. */
+export async function aHallHire(
+  db: Database,
+  wish: Partial<HallRequest> = {},
+  { actor = VISITOR, now = MONDAY }: { actor?: Actor; now?: Date } = {},
+): Promise<HallHire> {
+  const ctx = ctxFor(db, actor, now)
+  await seedRooms(ctx)
+  const outcome = await requestHallHire(ctx, aHallRequest(wish))
+  if (!outcome.ok) throw new Error(`The hall was refused: ${outcome.refusal}`)
+  return outcome.value
+}
+
+export type Letter = { kind: string; recipient: string; facts: Record<string, unknown> }
+
+/** What stands in the outbox, oldest first. */
+export async function lettersOf(db: Database): Promise<Letter[]> {
+  const { rows } = await db.pool.query<Letter>('select kind, recipient, facts from messages order by created_at, kind')
+  return rows
+}
+
+export async function verbsOf(db: Database, subjectId: string): Promise<string[]> {
+  const { rows } = await db.pool.query<{ verb: string }>(
+    'select verb from activities where subject_id = $1 order by at, verb',
+    [subjectId],
+  )
+  return rows.map(({ verb }) => verb)
+}

@@ -1,10 +1,26 @@
 import { letter as bookingCancelled } from '#src/studio/bookings/booking-cancelled.email.tsx'
 import { letter as bookingConfirmed } from '#src/studio/bookings/booking-confirmed.email.tsx'
 import { letter as classSessionSkipped } from '#src/studio/classes/class-session-skipped.email.tsx'
+import { letter as hallHireCancelled } from '#src/studio/hall-hire/hall-hire-cancelled.email.tsx'
+import { letter as hallHireChanged } from '#src/studio/hall-hire/hall-hire-changed.email.tsx'
+import { letter as hallHireConfirmed } from '#src/studio/hall-hire/hall-hire-confirmed.email.tsx'
+import { letter as hallHireForStaff } from '#src/studio/hall-hire/hall-hire-for-staff.email.tsx'
+import { letter as hallHireLapsed } from '#src/studio/hall-hire/hall-hire-lapsed.email.tsx'
+import { letter as hallHireReceived } from '#src/studio/hall-hire/hall-hire-received.email.tsx'
 import type { Letter } from '#src/studio/messages/letter.ts'
 
 /** Every letter the studio sends. A new one is drawn beside its noun (`<event>.email.tsx`) and added here. */
-export const letters: readonly Letter[] = [bookingConfirmed, bookingCancelled, classSessionSkipped]
+export const letters: readonly Letter[] = [
+  bookingConfirmed,
+  bookingCancelled,
+  classSessionSkipped,
+  hallHireReceived,
+  hallHireConfirmed,
+  hallHireChanged,
+  hallHireCancelled,
+  hallHireLapsed,
+  hallHireForStaff,
+]
 
 /** The letter of that kind. Throws for an unknown one: a message nobody can draw is a bug, and must not vanish quietly. */
 export function letterOf(kind: string, among: readonly Letter[] = letters): Letter {

@@ -43,9 +43,9 @@ test('one that was paid at the desk is told without anything to pay', async () =
   await confirm(id, { depositPence: 5000, paidBy: 'cash' })
   expect((await letterTo('hall-hire-confirmed'))[0]!.facts).toMatchObject({ due: '' })
   const payments = await listHallPayments(db.reader, [id])
-  expect(payments.map(({ kind, method, amountPence }) => [kind, method, amountPence]).toSorted()).toEqual([
-    ['deposit', 'cash', 5000],
-    ['hire', 'cash', 5000],
+  expect(payments.map(({ kind, method, amountPence }) => `${kind} ${method} ${amountPence}`).toSorted()).toEqual([
+    'deposit cash 5000',
+    'hire cash 5000',
   ])
 })
 
@@ -97,7 +97,8 @@ test('cancelling tells the other side, frees the time, and is idempotent', async
   expect(await takenOn('2026-11-30')).toEqual([])
   expect(await letterTo('hall-hire-cancelled')).toHaveLength(1)
   const news = (await letterTo('hall-hire-for-staff', admin.actor.email)).map(({ facts }) => facts.news)
-  expect(news.toSorted()).toEqual(['cancelled', 'requested'])
+  expect(new Set(news)).toEqual(new Set(['cancelled', 'requested']))
+  expect(news).toHaveLength(2)
   expect((await requestHallHire(customer(), aHallRequest())).ok).toBe(true)
 })
 

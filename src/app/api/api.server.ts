@@ -4,6 +4,7 @@ import { failure } from '#src/platform/http/envelope.server.ts'
 import { openApiRouter } from '#src/platform/http/open-api.server.ts'
 import { apiDocsPage } from './api-docs.server.ts'
 import { bookingRoutes } from './bookings.server.ts'
+import { classRoutes } from './classes.server.ts'
 import { eventRoutes } from './events.server.ts'
 import { membershipRoutes } from './memberships.server.ts'
 
@@ -11,6 +12,7 @@ import { membershipRoutes } from './memberships.server.ts'
  *  file beside this one, mounted below; what is mounted is documented at /api/docs. */
 export function apiRoutes(house: House): OpenAPIHono<HonoEnv> {
   const app = openApiRouter()
+  app.route('/', classRoutes())
   app.route('/', bookingRoutes())
   app.route('/', eventRoutes(house))
   app.route('/', membershipRoutes())

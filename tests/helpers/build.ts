@@ -37,7 +37,7 @@ export async function anAccount(db: Database, as: { role?: Role; name?: string }
 /** A membership of the basic package's kind, covering two weeks either side of the day unless told otherwise. */
 export async function aMembership(
   db: Database,
-  member: Account,
+  member: Pick<Account, 'userId'>,
   terms: { allowance?: number; startsAt?: Date; endsAt?: Date } = {},
 ): Promise<string> {
   await db.reader.insert(packages).values(basic).onConflictDoNothing()

@@ -34,13 +34,20 @@ function serverBuild(routes: Placed[]): string {
   const imports = routes.map(({ file }, n) => `import * as route${n} from '/src/${file}'`)
   const places = routes.map(({ id, parentId, path, index }) => JSON.stringify({ id, parentId, path, index }))
   return `
+    import { UNSAFE_withComponentProps, UNSAFE_withErrorBoundaryProps } from 'react-router'
     import * as entryServer from '/src/entry.server.tsx'
     ${imports.join('\n')}
     const modules = [${routes.map((_, n) => `route${n}`).join(', ')}]
     const places = [${places.join(', ')}]
     const has = (module, name) => name in module
+    // The router's plugin hands each page its loader data as props.
+    const withProps = (module) => ({
+      ...module,
+      ...(module.default && { default: UNSAFE_withComponentProps(module.default) }),
+      ...(module.ErrorBoundary && { ErrorBoundary: UNSAFE_withErrorBoundaryProps(module.ErrorBoundary) }),
+    })
     export const entry = { module: entryServer }
-    export const routes = Object.fromEntries(places.map((place, n) => [place.id, { ...place, module: modules[n] }]))
+    export const routes = Object.fromEntries(places.map((place, n) => [place.id, { ...place, module: withProps(modules[n]) }]))
     export const assets = {
       version: 'tests', url: '/assets/manifest.js', entry: { module: '/assets/entry.js', imports: [] },
       routes: Object.fromEntries(places.map((place, n) => [place.id, {

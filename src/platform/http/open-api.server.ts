@@ -13,7 +13,8 @@ export function openApiRouter(): OpenAPIHono<HonoEnv> {
     },
   })
   app.onError((error, c) => {
-    if (error instanceof HTTPException && error.status === 400)
+    // Broken JSON, or a body that says it is something else.
+    if (error instanceof HTTPException && error.status < 500)
       return failure(c, 400, 'bad_json', 'The request is not valid JSON')
     c.get('scope')?.ctx.log.error('api.failed', error, { path: c.req.path })
     return failure(c, 500, 'failed', 'Something went wrong on our side')

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bookSession } from '#src/studio/bookings/book-session.server.ts'
+import { aClassSession, aMember, type Account, ctxFor } from '#tests/helpers/build.ts'
+import type { Listener } from '#tests/helpers/listener.ts'
+import { openTestStudio } from '#tests/helpers/studio.ts'
+
+const studio = await openTestStudio()
+const db = studio.house.db
+let door: Listener
+beforeAll(async () => {
+  door = await studio.listen()
+})
+afterAll(() => door.close())
+
+type Heard = { id: string; event: string; data: Record<string, unknown> }
+
+/** Listens as a browser does; `next` gives the next event of that name, or fails after a second. */
+async function listen(headers: Record<string, string> = {}) {
+  const ending = new AbortController()
+  const answer = await fetch(`${door.origin}/api/events`, { headers, signal: ending.signal })
+  const heard: Heard[] = []
+  const reading = (async () => {
+    let text = ''
+    for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) {
+      text += chunk
+      const blocks = text.split('\n\n')
+      text = blocks.pop() ?? ''
+      for (const block of blocks) {
+        const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1]
+        const event = field('event')
+        if (event) heard.push({ id: field('id') ?? '', event, data: JSON.parse(field('data') ?? '{}') })
+      }
+    }
+  })().catch(() => {})
+  async function next(event: string): Promise<Heard> {
+    const deadline = performance.now() + 1000
+    while (performance.now() < deadline) {
+      const at = heard.findIndex((one) => one.event === event)
+      if (at >= 0) return heard.splice(at, 1)[0] as Heard
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    throw new Error(`No ${event} within a second; heard ${JSON.stringify(heard)}`)
+  }
+  return { answer, heard, next, close: () => (ending.abort(), reading) }
+}
+
+const book = (member: Account, sessionId: string) => bookSession(ctxFor(db, member), { sessionId })
+
+test('everyone hears within a second how many seats are left; only its owner of the booking', async () => {
+  const [member, session] = [await aMember(db), await aClassSession(db)]
+  const everyone = await listen()
+  expect(everyone.answer.headers.get('Content-Type')).toContain('text/event-stream')
+  await book(member, session.id)
+  const { data } = await everyone.next('session')
+  expect(data).toEqual({ sessionId: session.id, classId: session.classId, spotsLeft: 11, status: 'scheduled' })
+  expect(everyone.heard.filter((one) => one.event === 'booking')).toEqual([])
+  await everyone.close()
+})
+
+test('a page that comes back hears what it missed, once', async () => {
+  const session = await aClassSession(db)
+  const before = await listen()
+  await book(await aMember(db), session.id)
+  const { id } = await before.next('session')
+  await before.close()
+  const other = await aClassSession(db, { time: '20:00' })
+  const witness = await listen()
+  await book(await aMember(db), other.id)
+  await witness.next('session')
+  const back = await listen({ 'Last-Event-ID': id })
+  expect((await back.next('session')).data.sessionId).toBe(other.id)
+  expect(back.heard).toEqual([])
+  await Promise.all([back.close(), witness.close()])
+})
+
+test('a page that names an event no longer known is asked to read itself afresh', async () => {
+  const back = await listen({ 'Last-Event-ID': 'another-run-7' })
+  await back.next('resync')
+  await back.close()
+})
+
+test('a refused booking tells nobody', async () => {
+  const [member, session] = [await aMember(db, { allowance: 0 }), await aClassSession(db)]
+  const everyone = await listen()
+  await book(member, session.id)
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(everyone.heard).toEqual([])
+  await everyone.close()
+})

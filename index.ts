@@ -37,7 +37,11 @@ async function start(): Promise<void> {
   async function openBuild() {
     const { openStudio } = (await import(builtServer)) as typeof import('#src/server.ts')
     const studio = await openStudio({ config, databaseUrl })
-    return { door: makeDoor(studio.fetch), announcements: studio.announcements, stop: () => studio.stop() }
+    // A page that lies ready leaves before anything else is asked.
+    const door = makeDoor(studio.fetch, (incoming, outgoing, next) => {
+      if (!studio.answerReady(incoming, outgoing)) next()
+    })
+    return { door, announcements: studio.announcements, stop: () => studio.stop() }
   }
 
   async function openSources() {

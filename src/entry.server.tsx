@@ -17,7 +17,7 @@ export default async function handleRequest(
   return new Response(request.method === 'HEAD' ? null : html, { status, headers })
 }
 
-function render(page: React.ReactElement, nonce: string): Promise<Buffer<ArrayBuffer>> {
+function render(page: React.ReactElement, nonce: string | undefined): Promise<Buffer<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     const sink = new Writable({

@@ -1,6 +1,8 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { Hono } from 'hono'
 import { apiRoutes } from './app/api/api.server.ts'
+import { keptPages } from './app/site/kept-pages.ts'
 import { healthRoutes } from './app/api/health.server.ts'
 import { startWorkers } from './app/clock/workers.server.ts'
 import { prepareStudio } from './app/clock/prepare-studio.server.ts'
@@ -8,7 +10,9 @@ import { openClock } from './platform/clock.server.ts'
 import type { Config } from './platform/config.server.ts'
 import { openDatabase } from './platform/db.server.ts'
 import { type HonoEnv, type House, scopeContext } from './platform/house.server.ts'
+import { compressAnswers } from './platform/http/compress.server.ts'
 import { guardRequests } from './platform/http/guard.server.ts'
+import { openPageCache, type PageCache } from './platform/http/page-cache.server.ts'
 import { staticFiles } from './platform/http/static-files.server.ts'
 import { openLinks } from './platform/links.server.ts'
 import { openLive } from './platform/live/live.server.ts'
@@ -17,13 +21,15 @@ import { findOrMakeSecret } from './platform/secrets.server.ts'
 
 export type Studio = {
   fetch(request: Request, env?: { remoteAddress?: string }): Response | Promise<Response>
+  /** Answers a page that lies ready, below everything else; false when none does. */
+  answerReady(incoming: IncomingMessage, outgoing: ServerResponse): boolean
   stop(): Promise<void>
   announcements: string[]
   house: House
 }
 
-/** `hasWorkers` is false where a test wants nothing to run by itself. */
-type Opening = { config: Config; databaseUrl: string; log?: Log; hasWorkers?: boolean }
+/** `hasWorkers` is false where a test wants nothing to run by itself, `keepsPages` where it wants each page drawn afresh. */
+type Opening = { config: Config; databaseUrl: string; log?: Log; hasWorkers?: boolean; keepsPages?: boolean }
 
 /** Composes the building: database → house → first-start work → jobs → doors. The input of the server build, so that API, jobs,
  *  letters and pages share one module graph. Migrations have run before (index.ts). */
@@ -32,14 +38,18 @@ export async function openStudio({
   databaseUrl,
   log = openLog(),
   hasWorkers = true,
+  keepsPages = true,
 }: Opening): Promise<Studio> {
   const stopWork: (() => void)[] = []
   const house = await openHouse({ config, databaseUrl, log }, (work) => void stopWork.push(work))
   const announcements = await prepareStudio(house)
   const workers = hasWorkers ? await startWorkers(house, databaseUrl) : undefined
-  const app = composeDoors(house)
+  const pages = openPageCache(keptPages, () => keepsPages && house.live.isListening())
+  house.live.subscribe(() => pages.clear())
+  const app = composeDoors(house, pages)
   return {
     fetch: (request, env) => app.fetch(request, env),
+    answerReady: (incoming, outgoing) => pages.serve(incoming, outgoing),
     announcements,
     house,
     async stop() {
@@ -52,7 +62,7 @@ export async function openStudio({
 }
 
 async function openHouse(
-  { config, databaseUrl, log }: Required<Omit<Opening, 'hasWorkers'>>,
+  { config, databaseUrl, log }: Required<Pick<Opening, 'config' | 'databaseUrl' | 'log'>>,
   onStop: House['onStop'],
 ): Promise<House> {
   const db = openDatabase(databaseUrl)
@@ -69,11 +79,12 @@ async function openHouse(
   }
 }
 
-function composeDoors(house: House): Hono<HonoEnv> {
+function composeDoors(house: House, pages: PageCache): Hono<HonoEnv> {
   const app = new Hono<HonoEnv>()
   app.route('/', healthRoutes(house))
   app.use(staticFiles())
-  app.use(guardRequests(house))
+  app.use(compressAnswers())
+  app.use(guardRequests(house, pages))
   app.route('/', apiRoutes(house))
   const drawPage = createRequestHandler(() => import('virtual:react-router/server-build'), import.meta.env.MODE)
   app.all('*', (c) => {

@@ -18,8 +18,8 @@ export type Scope = {
   house: House
   /** The caller's address, forwarded headers believed only from trusted proxies. */
   remoteAddress: string
-  /** For the scripts of this one answer (content security policy). */
-  nonce: string
+  /** For the inline scripts of this one answer (content security policy); none on pages kept ready for everybody. */
+  nonce: string | undefined
 }
 
 export type HonoEnv = { Variables: { scope: Scope } }

@@ -7,6 +7,7 @@ import type { Role } from '#src/platform/ctx.server.ts'
 import type { House } from '#src/platform/house.server.ts'
 import { openLog } from '#src/platform/log.server.ts'
 import { openStudio } from '#src/server.ts'
+import { type Listener, openListener } from './listener.ts'
 import { truncateAll, workerDatabaseUrl } from './database.ts'
 import { openVisitor, type Visitor } from './visitor.ts'
 
@@ -20,6 +21,8 @@ export type TestStudio = {
   logLines: string[]
   /** Sets the studio's clock, which then stands still. */
   setClock(instant: string): void
+  /** The studio on a port of this machine, for what only a real connection shows. */
+  listen(): Promise<Listener>
   /** Somebody with an empty cookie jar; `remoteAddress` when the caller's address matters. */
   visitor(remoteAddress?: string): Visitor
   /** Somebody who has signed in, with a verified account of that role. */
@@ -30,17 +33,22 @@ export type TestStudio = {
   sql<Row>(text: string, values?: unknown[]): Promise<Row[]>
 }
 
-type Options = { env?: Record<string, string>; clock?: string }
+type Options = { env?: Record<string, string>; clock?: string; keepsPages?: boolean }
 
 /** The whole studio on this worker's database, composed as a start composes it but without what runs by itself. For the top of a
  *  test file: `const studio = await openTestStudio()`. Each test finds it empty and just prepared. */
-export async function openTestStudio({ env = {}, clock = '2026-11-23T10:00:00Z' }: Options = {}): Promise<TestStudio> {
+export async function openTestStudio({
+  env = {},
+  clock = '2026-11-23T10:00:00Z',
+  keepsPages = false,
+}: Options = {}): Promise<TestStudio> {
   const databaseUrl = await workerDatabaseUrl()
   const parsed = parseConfig({ SEED: 'none', DATABASE_URL: databaseUrl, ...env })
   if (!parsed.ok) throw new Error(parsed.message)
   const logLines: string[] = []
   const log = openLog((line) => logLines.push(line))
-  const { fetch, house, stop } = await openStudio({ config: parsed.config, databaseUrl, log, hasWorkers: false })
+  const opening = { config: parsed.config, databaseUrl, log, hasWorkers: false, keepsPages }
+  const { fetch, answerReady, house, stop } = await openStudio(opening)
   const setClock = (instant: string) => (house.clock.now = () => new Date(instant))
   beforeEach(async () => {
     setClock(clock)
@@ -49,11 +57,13 @@ export async function openTestStudio({ env = {}, clock = '2026-11-23T10:00:00Z' 
     logLines.length = 0
   })
   afterAll(stop)
+  const listen = () => openListener(fetch, answerReady)
   const visitor = (remoteAddress?: string) => openVisitor(fetch, house.config.origin, remoteAddress)
   return {
     house,
     logLines,
     setClock,
+    listen,
     visitor,
     sql: async <Row>(text: string, values?: unknown[]) => (await house.db.pool.query(text, values)).rows as Row[],
     signedIn: async (role = 'member', given = {}) => {

@@ -4,7 +4,7 @@ type Operation = { summary?: string; requestBody?: unknown; responses?: Record<s
 type Document = { info: { title: string; version: string }; paths?: Record<string, Record<string, Operation>> }
 
 /** `/api/docs`: the OpenAPI document as one page to read, drawn here because nothing of ours is fetched from another host. */
-export function apiDocsPage(document: Document, nonce: string) {
+export function apiDocsPage(document: Document, nonce: string | undefined) {
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), ...operation })),
   )
@@ -15,7 +15,7 @@ export function apiDocsPage(document: Document, nonce: string) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>${document.info.title} API</title>
-        <style nonce="${nonce}">
+        <style nonce="${nonce ?? ''}">
           ${raw(css)}
         </style>
       </head>

@@ -1,41 +1,55 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
+import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { secureHeaders } from 'hono/secure-headers'
 import { findActor } from '../auth/actor.server.ts'
 import { createCtx } from '../ctx.server.ts'
 import type { HonoEnv, House, Scope } from '../house.server.ts'
+import { contentPolicy, inlineBlocks } from './content-policy.ts'
 import { failure } from './envelope.server.ts'
+import type { PageCache } from './page-cache.server.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 const UNSAFE = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 // Signed by their sender instead of bound to a browser.
 const SIGNED_BY_SENDER = ['/api/stripe/webhook', '/newsletter/unsubscribe']
 
-/** Everything a request meets before its door: id and log line, security headers, size and origin, and who asks. */
-export function guardRequests(house: House) {
+/** Everything a request meets before its door: id and log line, security headers, size and origin, and who asks. Pages for
+ *  nobody in particular are drawn once for all who ask (`pages`). */
+export function guardRequests(house: House, pages: PageCache) {
   const tooLarge = bodyLimit({
     maxSize: BODY_LIMIT_BYTES,
     onError: (c) => failure(c, 413, 'body_too_large', 'That is too large to send'),
   })
+  const withHeaders = securityHeaders(house)
   return createMiddleware<HonoEnv>(async (c, next) => {
     const startedAt = performance.now()
-    const nonce = randomBytes(16).toString('base64url')
+    const { method, path } = c.req
+    const isShared = pages.covers({ method, path, cookie: c.req.header('Cookie') })
+    const nonce = isShared ? undefined : randomBytes(16).toString('base64url')
     const requestId = randomBytes(9).toString('base64url')
-    c.set('scope', await openScope(house, c.req.raw, remoteAddressOf(c.env, c.req.raw, house), nonce, requestId))
-    const answer = await pageHeaders(nonce, house)(c, async () => {
-      if (UNSAFE.has(c.req.method) && !isSameOrigin(c.req.raw, house)) {
-        c.res = failure(c, 403, 'foreign_origin', 'This request did not come from our own pages')
-        return
-      }
-      const refused = await tooLarge(c, next)
-      // What next() hands back is no refusal.
-      if (refused instanceof Response) c.res = refused
-    })
+    c.set('scope', await openScope(house, c.req.raw, remoteAddressOf(c.env, c.req.raw, house), { nonce, requestId }))
+    const draw = async () => {
+      await withHeaders(c, async () => {
+        if (UNSAFE.has(method) && !isSameOrigin(c.req.raw, house)) {
+          c.res = failure(c, 403, 'foreign_origin', 'This request did not come from our own pages')
+          return
+        }
+        const refused = await tooLarge(c, next)
+        // What next() hands back is no refusal.
+        if (refused instanceof Response) c.res = refused
+      })
+      await addContentPolicy(c, nonce)
+      return c.res
+    }
+    const answer = isShared ? await pages.answer(c.req.raw, draw) : await draw()
+    // Assigning would otherwise add the headers of the answer in hand to those of the same answer kept ready.
+    if (answer !== c.res) c.res = undefined
+    c.res = answer
     c.header('X-Request-Id', requestId)
     const ms = Math.round(performance.now() - startedAt)
-    house.log.info('request', { requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms })
-    return answer
+    house.log.info('request', { requestId, method, path, status: c.res.status, ms })
   })
 }
 
@@ -43,33 +57,35 @@ async function openScope(
   house: House,
   request: Request,
   remoteAddress: string,
-  nonce: string,
-  requestId: string,
+  { nonce, requestId }: { nonce: string | undefined; requestId: string },
 ): Promise<Scope> {
   const actor = await findActor(house.db.reader, request.headers.get('Cookie'), house.secret)
   return { ctx: createCtx(house, actor, requestId), house, remoteAddress, nonce }
 }
 
-function pageHeaders(nonce: string, house: House) {
+function securityHeaders(house: House) {
   const isSecure = house.config.origin.startsWith('https:')
   return secureHeaders({
     // With no-referrer browsers send `Origin: null` and every form without JavaScript would be refused.
     referrerPolicy: 'strict-origin-when-cross-origin',
     xFrameOptions: 'DENY',
     strictTransportSecurity: isSecure ? 'max-age=31536000; includeSubDomains' : false,
-    contentSecurityPolicy: {
-      defaultSrc: ["'self'"],
-      scriptSrc: ["'self'", `'nonce-${nonce}'`, ...(import.meta.env?.DEV ? ["'unsafe-eval'"] : [])],
-      styleSrc: ["'self'", ...(import.meta.env?.DEV ? ["'unsafe-inline'"] : [`'nonce-${nonce}'`])],
-      styleSrcAttr: ["'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:'],
-      connectSrc: ["'self'", ...(import.meta.env?.DEV ? ['ws:'] : [])],
-      objectSrc: ["'none'"],
-      baseUri: ["'none'"],
-      formAction: ["'self'"],
-      frameAncestors: ["'none'"],
-    },
   })
+}
+
+/** A page of one reader allows its inline scripts by nonce; a page kept for everybody by what they are. */
+async function addContentPolicy(c: Context<HonoEnv>, nonce: string | undefined): Promise<void> {
+  if (c.res.headers.has('Content-Security-Policy')) return
+  const inline = nonce ? [`'nonce-${nonce}'`] : (await pageBlocks(c.res)).map(hashSource)
+  c.header('Content-Security-Policy', contentPolicy({ inline, isDevelopment: import.meta.env?.DEV ?? false }))
+}
+
+async function pageBlocks(answer: Response): Promise<string[]> {
+  return answer.headers.get('Content-Type')?.startsWith('text/html') ? inlineBlocks(await answer.clone().text()) : []
+}
+
+function hashSource(block: string): string {
+  return `'sha256-${createHash('sha256').update(block).digest('base64')}'`
 }
 
 /** State-changing calls need a same-origin `Origin` (PRODUCT 5). */

@@ -1,0 +1,34 @@
+/** Where a page may take things from (CSP). Our own host only; inline scripts and styles by nonce, or by hash on pages that are
+ *  kept ready for everybody. `extra` names a payment provider's hosts, on pages that pay. */
+export type PolicyWish = {
+  inline: readonly string[]
+  isDevelopment: boolean
+  extra?: Record<string, readonly string[]>
+}
+
+export function contentPolicy({ inline, isDevelopment, extra = {} }: PolicyWish): string {
+  const directives: Record<string, readonly string[]> = {
+    'default-src': ["'self'"],
+    'script-src': ["'self'", ...inline, ...(isDevelopment ? ["'unsafe-eval'"] : [])],
+    'style-src': ["'self'", ...(isDevelopment ? ["'unsafe-inline'"] : inline)],
+    'style-src-attr': ["'unsafe-inline'"],
+    'img-src': ["'self'", 'data:'],
+    'connect-src': ["'self'", ...(isDevelopment ? ['ws:'] : [])],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  }
+  const named = Object.entries(directives).map(([name, sources]) =>
+    [name, ...sources, ...(extra[name] ?? [])].join(' '),
+  )
+  const more = Object.entries(extra).filter(([name]) => !directives[name])
+  return [...named, ...more.map(([name, sources]) => [name, ...sources].join(' '))].join('; ')
+}
+
+/** The inline scripts and styles of a drawn page, without those that only name a file. */
+export function inlineBlocks(html: string): string[] {
+  return [...html.matchAll(/<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g)]
+    .filter(([, , attributes = '']) => !/\ssrc=/.test(attributes))
+    .map(([, , , content = '']) => content)
+}

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { compressBest, type Encoding, encodings, wantedEncoding } from './compress.server.ts'
+
+/** A page as it lies ready: its bytes in each encoding, and the headers that go with them. */
+type Ready = {
+  headers: Record<string, string>
+  bytes: Record<Encoding | 'identity', Buffer>
+  etag: string
+  until: number
+}
+
+export type PageCache = {
+  /** Answers at once, below everything else, when the page lies ready; false when it does not. */
+  serve(incoming: IncomingMessage, outgoing: ServerResponse): boolean
+  /** Draws the page once for all who ask at the same time, keeps it ready and answers; other answers pass through. */
+  answer(request: Request, draw: () => Promise<Response>): Promise<Response>
+  /** Whether a request may be answered from here at all: a page of the public site, asked for by nobody in particular. */
+  covers(request: { method: string; path: string; cookie: string | null | undefined }): boolean
+  /** Something that pages show has changed. */
+  clear(): void
+}
+
+// Changes clear the cache at once; this bounds what no event tells of: the passing of time.
+const KEPT_MS = 1000
+const MOST_PAGES = 300
+const OWN_COOKIE = /(^|;\s*)(__Secure-)?tempo/
+
+/** Anonymous pages as compressed bytes, drawn at most once a second and dropped by the event that changes them, so that none is
+ *  ever more than a second old. `paths` lists what may be kept; whoever carries a cookie of ours has pages of their own. */
+export function openPageCache(paths: ReadonlySet<string>, isListening: () => boolean): PageCache {
+  const pages = new Map<string, Ready>()
+  const drawing = new Map<string, Promise<Response>>()
+  let generation = 0
+
+  const covers: PageCache['covers'] = ({ method, path, cookie }) =>
+    (method === 'GET' || method === 'HEAD') && paths.has(path) && !(cookie && OWN_COOKIE.test(cookie)) && isListening()
+
+  function keep(key: string, page: Ready): void {
+    pages.delete(key)
+    pages.set(key, page)
+    const [oldest] = pages.keys()
+    if (pages.size > MOST_PAGES && oldest !== undefined) pages.delete(oldest)
+  }
+
+  async function drawAndKeep(key: string, draw: () => Promise<Response>): Promise<Response> {
+    const drawnFor = generation
+    const until = performance.now() + KEPT_MS
+    const response = await draw()
+    if (!isKeepable(response)) return response
+    const page = await ready(response, until)
+    // A change while it was drawn may have come too late for it.
+    if (drawnFor === generation) keep(key, page)
+    return new Response(page.bytes.identity as Buffer<ArrayBuffer>, { status: 200, headers: page.headers })
+  }
+
+  return {
+    covers,
+    clear() {
+      generation++
+      pages.clear()
+      drawing.clear()
+    },
+    serve(incoming, outgoing) {
+      const url = incoming.url ?? '/'
+      const page = pages.get(url)
+      if (!page || page.until < performance.now()) return false
+      if (!covers({ method: incoming.method ?? '', path: pathOf(url), cookie: incoming.headers.cookie })) return false
+      send(page, incoming, outgoing)
+      return true
+    },
+    async answer(request, draw) {
+      const { pathname, search } = new URL(request.url)
+      const key = pathname + search
+      const underWay = drawing.get(key)
+      if (underWay) return (await underWay).clone()
+      const drawn = drawAndKeep(key, draw)
+      drawing.set(key, drawn)
+      try {
+        return (await drawn).clone()
+      } finally {
+        if (drawing.get(key) === drawn) drawing.delete(key)
+      }
+    },
+  }
+}
+
+function pathOf(url: string): string {
+  const question = url.indexOf('?')
+  return question < 0 ? url : url.slice(0, question)
+}
+
+function isKeepable(response: Response): boolean {
+  const isPage = response.headers.get('Content-Type')?.startsWith('text/html')
+  return response.status === 200 && isPage === true && !response.headers.has('Set-Cookie')
+}
+
+async function ready(response: Response, until: number): Promise<Ready> {
+  const identity = Buffer.from(await response.arrayBuffer())
+  const [br, gzip] = await Promise.all(encodings.map((encoding) => compressBest(identity, encoding)))
+  const headers = Object.fromEntries(response.headers)
+  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
+  // The browser asks again each time and is told 304 while nothing has changed.
+  Object.assign(headers, { 'cache-control': 'no-cache', vary: 'Accept-Encoding, Cookie', etag })
+  return { headers, bytes: { identity, br: br as Buffer, gzip: gzip as Buffer }, etag, until }
+}
+
+function send(page: Ready, incoming: IncomingMessage, outgoing: ServerResponse): void {
+  if (incoming.headers['if-none-match'] === page.etag) {
+    outgoing.writeHead(304, page.headers).end()
+    return
+  }
+  const encoding = wantedEncoding(incoming.headers['accept-encoding'])
+  const body = page.bytes[encoding ?? 'identity']
+  const encoded = encoding ? { 'content-encoding': encoding } : {}
+  outgoing.writeHead(200, { ...page.headers, ...encoded, 'content-length': String(body.length) })
+  outgoing.end(incoming.method === 'HEAD' ? undefined : body)
+}

@@ -43,10 +43,10 @@ export async function openStudio({
   const stopWork: (() => void)[] = []
   const house = await openHouse({ config, databaseUrl, log }, (work) => void stopWork.push(work))
   const announcements = await prepareStudio(house)
-  const workers = hasWorkers ? await startWorkers(house, databaseUrl) : undefined
+  const workers = hasWorkers ? startWorkers(house) : undefined
   const pages = openPageCache(keptPages, () => keepsPages && house.live.isListening())
   house.live.subscribe(() => pages.clear())
-  const app = composeDoors(house, pages)
+  const app = composeDoors(house, pages, () => workers?.isReady() ?? true)
   return {
     fetch: (request, env) => app.fetch(request, env),
     answerReady: (incoming, outgoing) => pages.serve(incoming, outgoing),
@@ -79,9 +79,9 @@ async function openHouse(
   }
 }
 
-function composeDoors(house: House, pages: PageCache): Hono<HonoEnv> {
+function composeDoors(house: House, pages: PageCache, areJobsReady: () => boolean): Hono<HonoEnv> {
   const app = new Hono<HonoEnv>()
-  app.route('/', healthRoutes(house))
+  app.route('/', healthRoutes(house, areJobsReady))
   app.use(staticFiles())
   app.use(compressAnswers())
   app.use(guardRequests(house, pages))

@@ -1,6 +1,7 @@
 import { createCtx } from '#src/platform/ctx.server.ts'
 import type { House } from '#src/platform/house.server.ts'
 import { seedPackages } from '#src/studio/memberships/seed-packages.server.ts'
+import { whereMailGoes } from './where-mail-goes.ts'
 import { scheduleAhead, seedStudio } from './seed-studio.server.ts'
 
 /** What a start owes the studio before the doors open; returns lines to print for whoever started it. */
@@ -8,5 +9,5 @@ export async function prepareStudio(house: House): Promise<string[]> {
   await seedStudio(house)
   await seedPackages(createCtx(house, { kind: 'system', job: 'prepare-studio' }))
   await scheduleAhead(house)
-  return []
+  return whereMailGoes(house.config)
 }

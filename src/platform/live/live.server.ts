@@ -10,6 +10,8 @@ export type LiveNotice = { topic: string; id: string; userId?: string }
 export type Live = {
   /** Calls back for each committed notice of any instance, and with null when notices may have been missed. */
   subscribe(hear: (notice: LiveNotice | null) => void): () => void
+  /** Calls back for each notification on another channel, and when some may have been missed. For the life of the process. */
+  listen(channel: string, hear: () => void): void
   isListening(): boolean
   close(): Promise<void>
 }
@@ -25,6 +27,7 @@ export async function announce(tx: Tx, notice: LiveNotice): Promise<void> {
 /** One connection that listens for this process and finds its way back when the database goes away. */
 export function openLive(databaseUrl: string, log: Log): Live {
   const hearers = new Set<(notice: LiveNotice | null) => void>()
+  const signals = new Map<string, () => void>()
   const tell = (notice: LiveNotice | null) => hearers.forEach((hear) => hear(notice))
   let client: pg.Client | undefined
   let closed = false
@@ -36,12 +39,16 @@ export function openLive(databaseUrl: string, log: Log): Live {
     client = next
     next.on('error', () => lost(next))
     next.on('end', () => lost(next))
-    next.on('notification', ({ payload }) => payload && tell(JSON.parse(payload) as LiveNotice))
+    next.on('notification', ({ channel, payload }) => {
+      if (channel !== CHANNEL) signals.get(channel)?.()
+      else if (payload) tell(JSON.parse(payload) as LiveNotice)
+    })
     try {
       await next.connect()
-      await next.query(`listen ${CHANNEL}`)
+      for (const channel of [CHANNEL, ...signals.keys()]) await next.query(`listen ${pg.escapeIdentifier(channel)}`)
       listening = true
       tell(null)
+      signals.forEach((hear) => hear())
     } catch {
       lost(next)
     }
@@ -61,6 +68,10 @@ export function openLive(databaseUrl: string, log: Log): Live {
     subscribe(hear) {
       hearers.add(hear)
       return () => void hearers.delete(hear)
+    },
+    listen(channel, hear) {
+      signals.set(channel, hear)
+      if (listening) client?.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => {})
     },
     isListening: () => listening,
     async close() {

@@ -1,0 +1,31 @@
+import type { Ctx } from '#src/platform/ctx.server.ts'
+import type { House } from '#src/platform/house.server.ts'
+import { removeExpired } from '#src/platform/jobs/housekeeping.server.ts'
+import { removeOldMessages } from '#src/studio/messages/remove-old-messages.server.ts'
+import { scheduleAhead } from './seed-studio.server.ts'
+
+/** What a routine may use beside its ctx. */
+export type Tools = { house: House; wakeSender(): void }
+
+/** Something that runs by itself. `cron` runs once among all instances, by the queue, at a wall time of the studio's zone (five
+ *  fields; real time, to the minute). `everySeconds` runs in every instance. Both may run twice, so both must be idempotent;
+ *  whatever they decide they decide by the studio's clock, `ctx.now()`. */
+export type Routine = { name: string; run(ctx: Ctx, tools: Tools): Promise<void> | void } & (
+  | { cron: string; everySeconds?: undefined }
+  | { everySeconds: number; cron?: undefined }
+)
+
+/** EVERYTHING THAT RUNS BY ITSELF. */
+export const schedule: readonly Routine[] = [
+  // Woken by each commit too; this finds what becomes due, and what a dead sender held.
+  { name: 'send-messages', everySeconds: 2, run: (_ctx, { wakeSender }) => wakeSender() },
+  { name: 'schedule-sessions', cron: '15 3 * * *', run: (_ctx, { house }) => scheduleAhead(house) },
+  {
+    name: 'housekeeping',
+    cron: '45 3 * * *',
+    run: async (ctx) => {
+      await ctx.transaction(removeExpired)
+      await removeOldMessages(ctx)
+    },
+  },
+]

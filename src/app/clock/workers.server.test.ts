@@ -1,0 +1,157 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { parseConfig } from '#src/platform/config.server.ts'
+import type { House } from '#src/platform/house.server.ts'
+import { openLog } from '#src/platform/log.server.ts'
+import { openStudio, type Studio } from '#src/server.ts'
+import { postMessage } from '#src/studio/messages/post-message.server.ts'
+import { sampleBookingFacts } from '#src/studio/bookings/booking-letter.ts'
+import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
+import { openSmtpSink, type SmtpSink } from '#tests/helpers/smtp-sink.ts'
+import type { Routine } from './schedule.server.ts'
+import { startWorkers } from './workers.server.ts'
+
+const databaseUrl = await workerDatabaseUrl()
+let sink: SmtpSink
+let studio: Studio | undefined
+
+beforeAll(async () => {
+  sink = await openSmtpSink()
+})
+beforeEach(async () => {
+  await truncateAll()
+  sink.mails.length = 0
+})
+afterEach(async () => {
+  await studio?.stop()
+  studio = undefined
+})
+afterAll(() => sink.stop())
+
+/** The studio with everything that runs by itself. */
+async function aStudio(env: Record<string, string> = {}, hasWorkers = true): Promise<House> {
+  const parsed = parseConfig({ SEED: 'none', DATABASE_URL: databaseUrl, SMTP_URL: sink.url, ...env })
+  if (!parsed.ok) throw new Error(parsed.message)
+  studio = await openStudio({ config: parsed.config, databaseUrl, log: openLog(() => {}), hasWorkers })
+  return studio.house
+}
+
+async function post(house: House, recipient: string, dueInMs = 0): Promise<void> {
+  const now = house.clock.now()
+  await house.db.transaction((tx) =>
+    postMessage(tx, {
+      kind: 'booking-confirmed',
+      recipient,
+      facts: sampleBookingFacts,
+      now,
+      dueAt: new Date(now.getTime() + dueInMs),
+    }),
+  )
+}
+
+async function until(isTrue: () => boolean | Promise<boolean>, ms = 8000): Promise<void> {
+  const end = Date.now() + ms
+  while (!(await isTrue())) {
+    if (Date.now() > end) throw new Error(`Not within ${ms} ms`)
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+}
+
+test('a posted message leaves at once, woken by its commit', async () => {
+  const house = await aStudio()
+  await until(() => house.live.isListening())
+  const startedAt = Date.now()
+  await post(house, 'ada@example.com')
+  await sink.expectMails(1)
+  expect(Date.now() - startedAt).toBeLessThan(1500)
+  expect(sink.mails[0]!.text).toContain('http://localhost:3000')
+})
+
+test('a message that becomes due by the studio’s clock leaves within ten seconds, wherever that clock stands', async () => {
+  const house = await aStudio({ CLOCK: '2031-02-03T09:00:00Z' })
+  await post(house, 'soon@example.com', 1500)
+  await post(house, 'later@example.com', 3_600_000)
+  await sink.expectMails(1, 10_000)
+  expect(sink.mails.map((mail) => mail.to[0])).toEqual(['soon@example.com'])
+})
+
+test('a message posted while nobody listened leaves with the next start', async () => {
+  const silent = await aStudio({}, false)
+  await post(silent, 'ada@example.com')
+  await studio!.stop()
+  await aStudio()
+  await sink.expectMails(1)
+})
+
+test('the queue gets ready, readiness says so, and it keeps to the table', async () => {
+  const house = await aStudio()
+  await until(async () => (await studio!.fetch(new Request('http://localhost:3000/readyz'))).status === 200, 15_000)
+  const { rows } = await house.db.pool.query('select name, cron, timezone from pgboss.schedule order by name')
+  expect(rows).toContainEqual({ name: 'housekeeping', cron: '45 3 * * *', timezone: 'Europe/London' })
+})
+
+test('a job of the table runs with a ctx of its own, and again when it fails', async () => {
+  const house = await aStudio({}, false)
+  const actors: unknown[] = []
+  const flaky: Routine = {
+    name: 'test-flaky',
+    cron: '0 0 1 1 *',
+    run: (ctx) => {
+      actors.push(ctx.actor)
+      if (actors.length === 1) throw new Error('The first time it fails')
+    },
+  }
+  const workers = startWorkers(house, [flaky])
+  try {
+    await until(() => workers.isReady(), 15_000)
+    await house.db.pool.query(
+      `insert into pgboss.job (name, retry_limit, retry_delay, policy) values ('test-flaky', 2, 0, 'exclusive')`,
+    )
+    await until(() => actors.length === 2, 30_000)
+    expect(actors[0]).toEqual({ kind: 'system', job: 'test-flaky' })
+    const { rows } = await house.db.pool.query(`select name from pgboss.schedule`)
+    expect(rows).toEqual([{ name: 'test-flaky' }])
+  } finally {
+    await workers.stop()
+  }
+}, 60_000)
+
+test('what beats in every instance never runs twice at once, and a fault of one run does not end it', async () => {
+  const house = await aStudio({}, false)
+  let running = 0
+  let most = 0
+  let runs = 0
+  const slow: Routine = {
+    name: 'test-beat',
+    everySeconds: 0.05,
+    run: async () => {
+      most = Math.max(most, ++running)
+      await new Promise((resolve) => setTimeout(resolve, 120))
+      running--
+      if (++runs === 1) throw new Error('The first time it fails')
+    },
+  }
+  const workers = startWorkers(house, [slow])
+  await until(() => runs >= 3)
+  await workers.stop()
+  expect(most).toBe(1)
+  expect(running).toBe(0)
+})
+
+test('a stop lets the letter in hand arrive', async () => {
+  const house = await aStudio()
+  await until(() => house.live.isListening())
+  for (let n = 0; n < 20; n++) await post(house, `ada${n}@example.com`)
+  await sink.expectMails(1)
+  await studio!.stop()
+  studio = undefined
+  const arrived = sink.mails.length
+  const reopened = await aStudio()
+  await sink.expectMails(20)
+  expect(new Set(sink.mails.map((mail) => mail.messageId)).size).toBe(20)
+  expect(sink.mails).toHaveLength(20)
+  expect(arrived).toBeLessThanOrEqual(20)
+  await until(async () => {
+    const { rows } = await reopened.db.pool.query(`select 1 from messages where state <> 'sent'`)
+    return rows.length === 0
+  })
+})

@@ -1,0 +1,13 @@
+import { lt, sql } from 'drizzle-orm'
+import { signInSessions, verifications } from '../auth/auth.tables.server.ts'
+import type { Tx } from '../db.server.ts'
+import { idempotencyKeys, rateLimits } from '../platform.tables.server.ts'
+
+/** Sweeps out what has had its day: counted attempts, kept answers after 48 hours, expired sign-ins and their tokens. All of these
+ *  live on real time. */
+export async function removeExpired(tx: Tx): Promise<void> {
+  await tx.delete(rateLimits).where(lt(rateLimits.windowStartsAt, sql`now() - interval '1 day'`))
+  await tx.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, sql`now() - interval '48 hours'`))
+  await tx.delete(signInSessions).where(lt(signInSessions.expiresAt, sql`now()`))
+  await tx.delete(verifications).where(lt(verifications.expiresAt, sql`now() - interval '1 day'`))
+}

@@ -16,6 +16,10 @@ async function start(): Promise<void> {
   const { config } = parsed
   process.chdir(import.meta.dirname)
 
+  // Loaded while the database starts. A failure is told where the studio is opened.
+  const built = isDevelopment ? undefined : import(builtServer)
+  built?.catch(() => {})
+
   const databaseUrl =
     config.databaseUrl ??
     (await lifetime.step('Starting the database', async () => {
@@ -35,7 +39,7 @@ async function start(): Promise<void> {
   console.log(['', `Tempo is open at ${config.origin}`, ...announcements, 'Stop it with Ctrl-C.', ''].join('\n'))
 
   async function openBuild() {
-    const { openStudio } = (await import(builtServer)) as typeof import('#src/server.ts')
+    const { openStudio } = (await built) as typeof import('#src/server.ts')
     const studio = await openStudio({ config, databaseUrl })
     // A page that lies ready leaves before anything else is asked.
     const door = makeDoor(studio.fetch, (incoming, outgoing, next) => {

@@ -12,7 +12,7 @@ test('lists every migration once, in the order of their numbers', () => {
   expect(entries.map(({ idx }) => idx)).toEqual(entries.map((_, n) => n))
 })
 
-// The migrator passes over a migration that is older than the newest it has applied: it would never reach a live studio.
+// A migration is known by its time. One that grows older than those it builds on was renumbered by hand.
 test('gives every migration a later time than the one before', () => {
   for (const [n, entry] of entries.entries()) {
     expect(entry.when, entry.tag).toBeGreaterThan(entries[n - 1]?.when ?? 0)

@@ -70,5 +70,5 @@ function describe(error: unknown): string {
     return `the database refuses the user or password of DATABASE_URL (${message}).`
   if (code === 'ERR_MODULE_NOT_FOUND' && message.includes('build/server'))
     return 'there is no build. Run npm run build.'
-  return `${message || String(error)}${cause ? ` (${cause.message})` : ''}`
+  return `${message || String(error)}${cause && !message.includes(cause.message) ? ` (${cause.message})` : ''}`
 }

@@ -39,8 +39,15 @@ test('goes on after a start killed half way, as if it had never begun', async ()
 test('changes nothing when a migration fails', async () => {
   const url = await freshDatabaseUrl('failing', 'template0')
   const folder = migrationsOf(`${slow}\n--> statement-breakpoint\nselect no_such_thing;`)
-  await expect(migrate(url, folder)).rejects.toThrow()
+  await expect(migrate(url, folder)).rejects.toThrow('migration 0000_steps: column "no_such_thing" does not exist')
   await migrate(url, migrationsOf(slow))
+  expect(await namesOf(url)).toEqual(['first', 'second'])
+})
+
+test('applies a migration that is older than the newest applied', async () => {
+  const url = await freshDatabaseUrl('late', 'template0')
+  await migrate(url, migrationsOf('create table newer (n int)', 1_700_000_000_001))
+  await migrate(url, migrationsOf(slow, 1_700_000_000_000))
   expect(await namesOf(url)).toEqual(['first', 'second'])
 })
 
@@ -56,11 +63,11 @@ test('says so when the database refuses', async () => {
   await expect(migrate(url)).rejects.toThrow(/does not exist/)
 })
 
-function migrationsOf(statements: string): string {
+function migrationsOf(statements: string, when = 1_700_000_000_000): string {
   const folder = mkdtempSync(join(tmpdir(), 'tempo-migrations-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   mkdirSync(join(folder, 'meta'))
-  const entries = [{ idx: 0, version: '7', when: 1_700_000_000_000, tag: '0000_steps', breakpoints: true }]
+  const entries = [{ idx: 0, version: '7', when, tag: '0000_steps', breakpoints: true }]
   writeFileSync(join(folder, 'meta/_journal.json'), JSON.stringify({ version: '7', dialect: 'postgresql', entries }))
   writeFileSync(join(folder, '0000_steps.sql'), statements)
   return folder

@@ -1,7 +1,7 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 
 const folderOfMigrations = join(import.meta.dirname, '../../db/migrations')
@@ -18,10 +18,42 @@ export async function migrate(databaseUrl: string, migrationsFolder = folderOfMi
   const client = await connect(databaseUrl)
   try {
     await client.query('select pg_advisory_lock($1)', [lock])
-    await applyMigrations(drizzle(client), { migrationsFolder })
+    await client.query(notebook)
+    await client.query('begin')
+    for (const migration of await missing(client, migrationsFolder)) await apply(client, migration)
+    await client.query('commit')
   } finally {
     await client.end()
   }
+}
+
+// The notebook of drizzle-kit, so that its own commands read it too. Its migrator is not used: it takes a second to load at
+// every start, and it passes over a migration that is older than the newest one applied.
+const notebook = `
+create schema if not exists drizzle;
+create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`
+
+type Migration = { tag: string; when: number; text: string }
+
+async function missing(client: pg.Client, folder: string): Promise<Migration[]> {
+  const { rows } = await client.query<{ when: string }>('select created_at as when from drizzle.__drizzle_migrations')
+  const applied = new Set(rows.map((row) => Number(row.when)))
+  const journal = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as {
+    entries: { tag: string; when: number }[]
+  }
+  return journal.entries
+    .filter(({ when }) => !applied.has(when))
+    .map(({ tag, when }) => ({ tag, when, text: readFileSync(join(folder, `${tag}.sql`), 'utf8') }))
+}
+
+async function apply(client: pg.Client, { tag, when, text }: Migration): Promise<void> {
+  try {
+    for (const statement of text.split('--> statement-breakpoint')) await client.query(statement)
+  } catch (error) {
+    throw new Error(`migration ${tag}: ${(error as Error).message}`, { cause: error })
+  }
+  const hash = createHash('sha256').update(text).digest('hex')
+  await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, when])
 }
 
 /** A database that starts beside us (in a container, say) may need a moment longer than we do. */

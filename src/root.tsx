@@ -11,7 +11,13 @@ import {
 } from 'react-router'
 import { clearedNoticeCookie, readNotice } from '#src/platform/notice.server.ts'
 import { scopeOf } from '#src/platform/house.server.ts'
+import { NoticeStrip } from '#src/ui/notice-strip.tsx'
 import type { Route } from './+types/root.ts'
+// The linter does not know Vite's `?worker&url`: the script built on its own, by its address.
+// oxlint-disable-next-line import/default
+import enhancements from './app/enhance/enhance.ts?worker&url'
+import anybody from './ui/fonts/anybody.woff2?url'
+import figtree from './ui/fonts/figtree.woff2?url'
 import './ui/theme.css'
 
 /** What a route may say of itself: `hydrate` where React is needed in the browser; elsewhere no framework script is sent. */
@@ -27,18 +33,29 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 export type Viewer = { id: string; name: string; role: 'member' | 'instructor' | 'admin' } | null
 
+const fonts = [anybody, figtree]
+
 export function Layout({ children }: { children: React.ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
   const isHydrated = useMatches().some((match) => (match.handle as RouteHandle | undefined)?.hydrate)
   return (
-    <html lang="en-GB">
+    // The enhancement script marks the root while the page is scrolled, before React wakes.
+    <html lang="en-GB" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
         <Meta />
+        {fonts.map((font) => (
+          <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
+        ))}
         <Links />
+        <script type="module" src={enhancements} />
       </head>
       <body>
+        <a href="#main" className="skip-link">
+          Skip to content
+        </a>
         {children}
         {isHydrated && (
           <>
@@ -51,8 +68,13 @@ export function Layout({ children }: { children: React.ReactNode }) {
   )
 }
 
-export default function Root() {
-  return <Outlet />
+export default function Root({ loaderData: { notice } }: Route.ComponentProps) {
+  return (
+    <>
+      {notice && <NoticeStrip key={notice.text} notice={notice} />}
+      <Outlet />
+    </>
+  )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

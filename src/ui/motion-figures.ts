@@ -6,6 +6,8 @@
 export type Figure = {
   /** Rhythms across (x) and up (y): cycles along the path, reach, and where in its cycle it begins (0–1). */
   rhythms: { cycles: number; x?: Swing; y?: Swing }[]
+  /** The middle it swings about; that of the square when not given. */
+  middle?: Point
   /** How far the middle wanders from start to end. */
   travel?: number
   /** The part of itself by which it has shrunk at its end: a spiral. */
@@ -94,6 +96,16 @@ export const FIGURES = {
   },
 } satisfies Record<string, Figure>
 
+/** All eight at once, on a 160 × 100 field: one sweep whose echoes pass through every class's hue. */
+export const ENSEMBLE: Figure = {
+  middle: [85, 50],
+  rhythms: [
+    { cycles: 1.15, x: { reach: 64, phase: 0.72 } },
+    { cycles: 1.7, y: { reach: 40, phase: 0.1 } },
+  ],
+  echo: { count: 24, turn: 1.6, scale: 0.972, about: [110, 60] },
+}
+
 export type FigureName = keyof typeof FIGURES
 
 const names = Object.keys(FIGURES) as FigureName[]
@@ -101,7 +113,7 @@ const names = Object.keys(FIGURES) as FigureName[]
 /** The figure of a class type; a type the studio added itself is given one of the eight, always the same. */
 export function figureFor(name: string): FigureName {
   if (name in FIGURES) return name as FigureName
-  const sum = [...name].reduce((total, letter) => (total * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7)
+  const sum = Array.from(name).reduce((total, letter) => (total * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7)
   return names[sum % names.length] ?? 'dance'
 }
 
@@ -123,12 +135,15 @@ function pathOf(figure: Figure, pieces: number): string {
   return `M${list(...pointAt(figure, from))}${Array.from({ length: pieces }, (_, index) => curve(index)).join('')}`
 }
 
-function pointAt({ rhythms, travel = 0, decay = 0, bounces }: Figure, at: number): Point {
-  const middle: Point = [50 + travel * (at - 0.5), 50]
+function pointAt({ rhythms, middle: [x, y] = [50, 50], travel = 0, decay = 0, bounces }: Figure, at: number): Point {
+  const middle: Point = [x + travel * (at - 0.5), y]
   if (bounces) return [middle[0], 82 - (64 - 34 * at) * Math.abs(Math.sin(Math.PI * bounces * at))]
   const swing = (cycles: number, { reach, phase }: Swing = { reach: 0, phase: 0 }) =>
     (1 - decay * at) * reach * Math.sin(2 * Math.PI * (cycles * at + phase))
-  return rhythms.reduce(([x, y], { cycles, ...reaches }) => [x + swing(cycles, reaches.x), y + swing(cycles, reaches.y)], middle)
+  return rhythms.reduce(
+    ([x, y], { cycles, ...reaches }) => [x + swing(cycles, reaches.x), y + swing(cycles, reaches.y)],
+    middle,
+  )
 }
 
 function slopeAt(figure: Figure, at: number): Point {
@@ -143,7 +158,10 @@ function echoesOf({ count, turn, scale, shiftX = 0, shiftY = 0, about: [x, y] }:
     const size = (scale ** nth).toFixed(3)
     const moved = list(x + shiftX * nth, y + shiftY * nth)
     const turned = turn === 0 ? '' : `rotate(${short(turn * nth)})`
-    return { transform: `translate(${moved})${turned}scale(${size})translate(${list(-x, -y)})`, opacity: Number((1 - nth / count).toFixed(2)) }
+    return {
+      transform: `translate(${moved})${turned}scale(${size})translate(${list(-x, -y)})`,
+      opacity: Number((1 - nth / count).toFixed(2)),
+    }
   })
 }
 

@@ -1,7 +1,82 @@
+import { formatPence } from '#src/kit/money.ts'
+import { addDays, studioDate } from '#src/kit/time.ts'
+import { ctxOf } from '#src/platform/house.server.ts'
+import { listSessionOffers } from '#src/studio/bookings/session-offers.store.server.ts'
+import { listClassTypes } from '#src/studio/classes/classes.store.server.ts'
+import { listInstructors } from '#src/studio/instructors/instructors.store.server.ts'
+import { listPackages } from '#src/studio/memberships/packages.store.server.ts'
+import { listNews } from '#src/studio/news/news.store.server.ts'
+import { isLive } from '#src/studio/news/news-item.ts'
+import { readSettings } from '#src/studio/settings/settings.store.server.ts'
+import type { Route } from './+types/home-page.ts'
+import { ClassGrid } from './home/class-grid.tsx'
+import { HallHirePromo } from './home/hall-hire-promo.tsx'
+import { Hero } from './home/hero.tsx'
+import { nextClasses } from './home/home-facts.ts'
+import { NextClasses } from './home/next-classes.tsx'
+import { PackagesSection } from './home/packages-section.tsx'
+import { SectionHead } from './home/section-head.tsx'
+import { InstructorCards } from './instructor-cards.tsx'
+import { artOf } from './instructor-art.ts'
+import { NewsList } from './news-list.tsx'
+
+const DAYS_LOOKED_AHEAD = 7
+const NEWS_SHOWN = 3
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { reader, now } = ctxOf(context)
+  const at = now()
+  const today = studioDate(at)
+  const [settings, sessions, types, instructors, packages, news] = await Promise.all([
+    readSettings(reader),
+    listSessionOffers(reader, { from: today, to: addDays(today, DAYS_LOOKED_AHEAD) }, null),
+    listClassTypes(reader),
+    listInstructors(reader),
+    listPackages(reader),
+    listNews(reader, today),
+  ])
+  return {
+    today,
+    texts: settings.texts,
+    dropInPence: settings.prices.dropInPence,
+    hall: { price: formatPence(settings.hallHire.pricePerHourPence), capacity: settings.hallHire.capacity },
+    next: nextClasses(sessions, at),
+    types,
+    instructors: instructors.map((one) => ({ ...one, art: artOf(one, types) })),
+    packages,
+    news: news.filter((item) => isLive(item, today)).slice(0, NEWS_SHOWN),
+  }
+}
+
 export function meta() {
   return [{ title: 'Tempo' }]
 }
 
-export default function HomePage() {
-  return <h1>Move, Transform, Inspire</h1>
+/** Home: the sections in the order of the specification. */
+export default function HomePage({ loaderData }: Route.ComponentProps) {
+  const { texts, next, types, instructors, packages, news, hall, today, dropInPence } = loaderData
+  return (
+    <>
+      <Hero title={texts.heroTitle} lead={texts.heroLead}>
+        <NextClasses {...next} />
+      </Hero>
+      <ClassGrid types={types} />
+      <section aria-labelledby="instructors-title" className="page-width pt-24">
+        <SectionHead
+          id="instructors-title"
+          title="Who you will move with"
+          more={{ to: '/instructors', label: 'All instructors' }}
+        />
+        <InstructorCards instructors={instructors} />
+      </section>
+      <PackagesSection packages={packages} dropInPence={dropInPence} lead={texts.membershipLead} />
+      {news.length > 0 && (
+        <section aria-labelledby="news-title" className="page-width pt-24">
+          <SectionHead id="news-title" title="News" more={{ to: '/news', label: 'All news' }} />
+          <NewsList items={news} today={today} />
+        </section>
+      )}
+      <HallHirePromo lead={texts.hallHireLead} {...hall} />
+    </>
+  )
 }

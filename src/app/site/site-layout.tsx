@@ -1,9 +1,122 @@
-import { Outlet } from 'react-router'
+import { Outlet, useLocation, useRouteLoaderData } from 'react-router'
+import { studioDate } from '#src/kit/time.ts'
+import { ctxOf } from '#src/platform/house.server.ts'
+import type { loader as rootLoader, Viewer } from '#src/root.tsx'
+import { describeOpeningHours } from '#src/studio/settings/settings.ts'
+import { readSettings } from '#src/studio/settings/settings.store.server.ts'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { Navbar } from '#src/ui/navbar.tsx'
+import type { Route } from './+types/site-layout.ts'
+import { SiteFooter } from './site-footer.tsx'
 
-export default function SiteLayout() {
+/** The public links of the navbar, in the order of the specification. */
+const links = [
+  { to: '/', label: 'Home' },
+  { to: '/classes', label: 'Classes' },
+  { to: '/timetable', label: 'Timetable' },
+  { to: '/instructors', label: 'Instructors' },
+  { to: '/membership', label: 'Membership' },
+  { to: '/hall-hire', label: 'Hall Hire' },
+]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { reader, now } = ctxOf(context)
+  const { studio, openingHours } = await readSettings(reader)
+  return {
+    studio: { ...studio, hours: describeOpeningHours(openingHours) },
+    year: studioDate(now()).slice(0, 4),
+  }
+}
+
+/** The frame of every public page. */
+export default function SiteLayout({ loaderData: { studio, year } }: Route.ComponentProps) {
+  const { pathname } = useLocation()
+  const viewer = useRouteLoaderData<typeof rootLoader>('root')?.viewer ?? null
+  const shown = links.map((link) => ({ ...link, isCurrent: link.to === pathname }))
+  const isSigningIn = pathname === '/member'
   return (
-    <main id="main">
-      <Outlet />
-    </main>
+    <>
+      <Navbar
+        name={studio.name}
+        links={shown}
+        actions={viewer ? <PortalLink /> : <VisitorActions isSigningIn={isSigningIn} />}
+        extra={viewer && <Logout />}
+        menuFoot={<MenuFoot viewer={viewer} isSigningIn={isSigningIn} phone={studio.phone} />}
+      />
+      <main id="main" className="pt-16">
+        <Outlet />
+      </main>
+      <SiteFooter studio={studio} year={year} />
+    </>
+  )
+}
+
+function PortalLink() {
+  return (
+    <ButtonLink to="/dashboard" size="small">
+      Member Portal
+    </ButtonLink>
+  )
+}
+
+function Logout() {
+  return (
+    <form method="post" action="/sign-out">
+      <Button variant="quiet" size="small">
+        Logout
+      </Button>
+    </form>
+  )
+}
+
+function VisitorActions({ isSigningIn }: { isSigningIn: boolean }) {
+  return (
+    <>
+      <CartLink count={0} />
+      {!isSigningIn && (
+        <ButtonLink to="/member" size="small" className="max-[23rem]:hidden">
+          Member Login
+        </ButtonLink>
+      )}
+    </>
+  )
+}
+
+function CartLink({ count }: { count: number }) {
+  return (
+    <a href="/cart" className="relative grid size-11 place-items-center rounded-full hover:bg-sunk">
+      <Icon name="cart" className="size-6" />
+      <span className="sr-only">
+        Cart, {count} {count === 1 ? 'item' : 'items'}
+      </span>
+      <span
+        aria-hidden="true"
+        data-cart-count={count}
+        className="absolute top-0.5 right-0 grid h-5 min-w-5 place-items-center rounded-full bg-ink px-1 text-xs font-bold text-paper tabular-nums data-[cart-count='0']:hidden"
+      >
+        {count}
+      </span>
+    </a>
+  )
+}
+
+function MenuFoot({ viewer, isSigningIn, phone }: { viewer: Viewer; isSigningIn: boolean; phone: string }) {
+  return (
+    <div className="flex flex-wrap items-center gap-3 border-t border-night-line pt-6">
+      {viewer ? (
+        <>
+          <ButtonLink to="/dashboard">Member Portal</ButtonLink>
+          <form method="post" action="/sign-out">
+            <Button className="border-on-night! bg-transparent! text-on-night!">Logout</Button>
+          </form>
+        </>
+      ) : (
+        !isSigningIn && <ButtonLink to="/member">Member Login</ButtonLink>
+      )}
+      <a href={`tel:${phone.replace(/\s/g, '')}`} className="ml-auto font-semibold">
+        {phone}
+      </a>
+    </div>
   )
 }

@@ -16,6 +16,7 @@ export const settingSchemas = {
     phone: text,
     email: z.email(),
     zone: text,
+    socials: z.array(z.object({ name: text, url: z.url({ protocol: /^https$/ }) })).max(8),
   }),
   openingHours: z.array(z.object({ weekday: z.int().min(1).max(7), opens: wallTime, closes: wallTime })).max(7),
   prices: z.object({ dropInPence: pence, referralPercent: z.int().min(0).max(100) }),

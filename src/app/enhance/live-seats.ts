@@ -1,0 +1,68 @@
+type SeatsChanged = { sessionId: string; spotsLeft: number; status: 'scheduled' | 'cancelled' }
+
+/** Keeps the seats of the classes on the page true: `[data-session-id]` holds one class, `[data-seats]` in it the words and
+ *  `[data-seats-fill]` the fill. Listens while the page can be seen; when it may have missed something, the page is read afresh
+ *  and only the seats are taken from it. */
+export function followSeats(): void {
+  if (!document.querySelector('[data-session-id] [data-seats]')) return
+  let source: EventSource | undefined
+  const open = () => {
+    source = new EventSource('/api/events')
+    source.addEventListener('session', (event) => showSeats(JSON.parse(event.data) as SeatsChanged))
+    source.addEventListener('resync', () => void readAfresh())
+  }
+  const follow = () => {
+    if (document.hidden) {
+      source?.close()
+      source = undefined
+    } else if (!source) {
+      open()
+      void readAfresh()
+    }
+  }
+  if (!document.hidden) open()
+  document.addEventListener('visibilitychange', follow)
+  // A stream would keep the page out of the back-forward cache.
+  addEventListener('pagehide', () => {
+    source?.close()
+    source = undefined
+  })
+  addEventListener('pageshow', (event) => event.persisted && follow())
+}
+
+function showSeats({ sessionId, spotsLeft, status }: SeatsChanged): void {
+  for (const row of document.querySelectorAll<HTMLElement>(`[data-session-id="${CSS.escape(sessionId)}"]`)) {
+    const most = Number(row.dataset.maxSpots)
+    setSeats(row, seatsText(spotsLeft, most, status), status === 'cancelled' ? 0 : spotsLeft, most)
+  }
+}
+
+/** The same words as the server draws (home/seats-left.ts). */
+function seatsText(left: number, most: number, status: SeatsChanged['status']): string {
+  if (status === 'cancelled') return 'Cancelled'
+  return left > 0 ? `${left} of ${most} left` : 'Class full'
+}
+
+function setSeats(row: HTMLElement, text: string, left: number, most: number): void {
+  const words = row.querySelector<HTMLElement>('[data-seats]')
+  if (!words || words.textContent === text) return
+  words.textContent = text
+  words.classList.remove('seats-tick')
+  // Reading a measure makes the browser notice that the class was away, so that the tick plays again.
+  void words.offsetWidth
+  words.classList.add('seats-tick')
+  row
+    .querySelector<HTMLElement>('[data-seats-fill]')
+    ?.style.setProperty('width', `${most > 0 ? (100 * left) / most : 0}%`)
+}
+
+async function readAfresh(): Promise<void> {
+  const answer = await fetch(location.href, { headers: { Accept: 'text/html' } }).catch(() => null)
+  if (!answer?.ok) return
+  const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html')
+  for (const row of fresh.querySelectorAll<HTMLElement>('[data-session-id]')) {
+    const shown = document.querySelector<HTMLElement>(`[data-session-id="${CSS.escape(row.dataset.sessionId ?? '')}"]`)
+    const words = row.querySelector('[data-seats]')?.textContent
+    if (shown && words) setSeats(shown, words, Number(row.dataset.spotsLeft), Number(row.dataset.maxSpots))
+  }
+}

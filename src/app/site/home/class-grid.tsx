@@ -1,0 +1,29 @@
+import type { ClassType } from '#src/studio/classes/weekly-class.ts'
+import { Icon } from '#src/ui/icon.tsx'
+import { MotionTrace } from '#src/ui/motion-trace.tsx'
+import { SectionHead } from './section-head.tsx'
+
+/** The eight class types, each in its colour and with its trace, each leading to its place on /classes. */
+export function ClassGrid({ types }: { types: ClassType[] }) {
+  return (
+    <section aria-labelledby="classes-title" className="page-width pt-20">
+      <SectionHead id="classes-title" title="Find your move" more={{ to: '/classes', label: 'All class types' }} />
+      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4">
+        {types.map((type) => (
+          <li key={type.id}>
+            <a href={`/classes#${type.id}`} className={`hue-${type.id} class-card group`}>
+              <MotionTrace figure={type.id} className="class-card-trace" />
+              <span className="class-card-words">
+                <span className="flex items-center justify-between gap-3">
+                  <h3 className="text-[1.625rem]">{type.name}</h3>
+                  <Icon name="arrow" className="transition-transform group-hover:translate-x-1" />
+                </span>
+                <span className="text-[0.9688rem] leading-snug">{type.description}</span>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

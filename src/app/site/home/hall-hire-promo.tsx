@@ -1,0 +1,26 @@
+import { ButtonLink } from '#src/ui/button.tsx'
+import { MotionTrace } from '#src/ui/motion-trace.tsx'
+
+/** The hall can be hired: said once on the way down the home page. */
+export function HallHirePromo({ lead, capacity, price }: { lead: string; capacity: number; price: string }) {
+  return (
+    <section aria-labelledby="hall-title" className="page-width pt-24">
+      <div className="on-night hall-promo">
+        <MotionTrace figure="gymnastics" className="hall-promo-art" />
+        <div className="relative grid max-w-text gap-5">
+          <h2 id="hall-title">Room for your own big moment</h2>
+          <p className="text-lg text-night-muted">{lead}</p>
+          <p className="flex flex-wrap items-baseline gap-x-6 gap-y-1">
+            <span>
+              <span className="font-display text-5xl font-bold [font-stretch:70%]">{price}</span> an hour
+            </span>
+            <span>Up to {capacity} people</span>
+          </p>
+          <ButtonLink to="/hall-hire" size="large" className="justify-self-start">
+            Hire the hall
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import { ButtonLink } from '#src/ui/button.tsx'
+import { EnsembleTrace } from '#src/ui/ensemble-trace.tsx'
+import { RhythmicWord } from '#src/ui/wordmark.tsx'
+
+// Each word of the title moves in its own way: wide, widening, narrowing.
+const widths = [
+  { from: 150, to: 150 },
+  { from: 50, to: 150 },
+  { from: 150, to: 60 },
+]
+
+/** The first thing anybody sees: what the studio is for, three ways on, and (as `children`) what is on next. */
+export function Hero({ title, lead, children }: { title: string; lead: string; children: React.ReactNode }) {
+  const words = title.split(' ')
+  return (
+    <section className="hero">
+      <EnsembleTrace className="hero-art" />
+      <div className="page-width relative grid h-full content-between gap-8 pt-6 pb-8 sm:pt-10">
+        <div className="grid gap-5 sm:gap-6">
+          <h1 className="hero-title">
+            <span className="sr-only">{title}</span>
+            <span aria-hidden="true">
+              {words.map((word, index) => (
+                <RhythmicWord key={word} word={word} {...widths[index % widths.length]} className="block" isPlain />
+              ))}
+            </span>
+          </h1>
+          <p className="max-w-[34ch] text-lg sm:text-xl">{lead}</p>
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink to="/timetable" size="large">
+              View Schedule
+            </ButtonLink>
+            <ButtonLink to="/membership" size="large" variant="secondary">
+              Join Now
+            </ButtonLink>
+            <ButtonLink to="/hall-hire" size="large" variant="secondary">
+              Hall Hire
+            </ButtonLink>
+          </div>
+        </div>
+        {children}
+      </div>
+    </section>
+  )
+}

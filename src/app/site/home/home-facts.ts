@@ -1,0 +1,56 @@
+import { formatDate, studioDate } from '#src/kit/time.ts'
+import type { OfferedSession } from '#src/studio/bookings/session-offers.store.server.ts'
+
+export type NextClass = {
+  id: string
+  typeId: string
+  name: string
+  /** `18:15`, with its day in front when it is not today: `Thu 18:15`. */
+  time: string
+  startsAt: string
+  detail: string
+  seats: string
+  spotsLeft: number
+  maxSpots: number
+  /** Free places in percent. */
+  fill: number
+  href: string
+}
+
+const SHOWN = 4
+
+/** The next classes that have not begun: today's if there are any left, else those of the next day that has some. */
+export function nextClasses(sessions: OfferedSession[], now: Date): { title: string; classes: NextClass[] } {
+  const today = studioDate(now)
+  const coming = sessions.filter(({ startsAt, status }) => status === 'scheduled' && startsAt > now)
+  const first = coming[0]
+  const classes = coming.slice(0, SHOWN).map((session) => toNextClass(session, first?.date ?? today))
+  return { title: titleOf(first?.date ?? today, today), classes }
+}
+
+function titleOf(date: string, today: string): string {
+  return date === today ? 'On today' : `Next on: ${formatDate(date)}`
+}
+
+function toNextClass(session: OfferedSession, firstDate: string): NextClass {
+  const spotsLeft = Math.max(0, session.spotsLeft)
+  const day = session.date === firstDate ? '' : `${formatDate(session.date, 'short').slice(0, 3)} `
+  return {
+    id: session.id,
+    typeId: session.typeId,
+    name: session.name,
+    time: `${day}${session.startTime}`,
+    startsAt: session.startsAt.toISOString(),
+    detail: [session.level, session.instructor].filter(Boolean).join(' · '),
+    seats: seatsText(spotsLeft, session.maxSpots),
+    spotsLeft,
+    maxSpots: session.maxSpots,
+    fill: session.maxSpots > 0 ? Math.round((100 * spotsLeft) / session.maxSpots) : 0,
+    href: `/timetable?week=${session.date}#session-${session.id}`,
+  }
+}
+
+/** The words for free places; the enhancement script (enhance/live-seats.ts) says the same when they change. */
+export function seatsText(left: number, most: number): string {
+  return left > 0 ? `${left} of ${most} left` : 'Class full'
+}

@@ -1,0 +1,59 @@
+import { classNames } from '#src/ui/class-names.ts'
+import type { NextClass } from './home-facts.ts'
+
+/** What is on next, with its free places as they change (the enhancement script keeps them true). */
+export function NextClasses({ title, classes }: { title: string; classes: NextClass[] }) {
+  if (classes.length === 0) return null
+  return (
+    <section aria-labelledby="next" className="grid gap-3">
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 id="next" className="font-text text-lg font-semibold tracking-normal [font-stretch:100%]">
+          {title}
+        </h2>
+        <a href="/timetable" className="font-semibold underline decoration-2 underline-offset-4">
+          Whole week
+        </a>
+      </div>
+      <ul className="grid gap-2.5 md:grid-cols-2 lg:grid-cols-4">
+        {classes.map((session, index) => (
+          <li key={session.id} className={classNames(index > 2 && 'max-md:hidden')}>
+            <NextClassCard session={session} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function NextClassCard({ session }: { session: NextClass }) {
+  return (
+    <div
+      data-session-id={session.id}
+      data-max-spots={session.maxSpots}
+      data-spots-left={session.spotsLeft}
+      className={`hue-${session.typeId} next-class`}
+    >
+      <time dateTime={session.startsAt} className="next-class-time">
+        {session.time}
+      </time>
+      <p className="next-class-what">
+        <a href={session.href} className="block leading-snug font-semibold after:absolute after:inset-0">
+          {session.name}
+        </a>
+        <span className="block truncate text-[0.9375rem] leading-snug opacity-80">{session.detail}</span>
+      </p>
+      <p className="next-class-seats">
+        <span data-seats className="rounded-sm px-1 -mx-1 font-semibold whitespace-nowrap tabular-nums">
+          {session.seats}
+        </span>
+        <span aria-hidden="true" className="block h-1.5 w-16 overflow-hidden rounded-full bg-current/20">
+          <span
+            data-seats-fill
+            className="block h-full rounded-full bg-current transition-[width]"
+            style={{ width: `${session.fill}%` }}
+          />
+        </span>
+      </p>
+    </div>
+  )
+}

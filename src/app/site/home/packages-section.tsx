@@ -1,0 +1,55 @@
+import { formatPence } from '#src/kit/money.ts'
+import { costPerClassPence, type Package, savingsPence } from '#src/studio/memberships/packages.ts'
+import { Badge } from '#src/ui/badge.tsx'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { classNames } from '#src/ui/class-names.ts'
+import { SectionHead } from './section-head.tsx'
+
+/** What a month costs, readable without a click. */
+export function PackagesSection({
+  packages,
+  dropInPence,
+  lead,
+}: {
+  packages: Package[]
+  dropInPence: number
+  lead: string
+}) {
+  return (
+    <section aria-labelledby="packages-title" className="page-width pt-24">
+      <SectionHead
+        id="packages-title"
+        title="One price, every class"
+        intro={lead}
+        more={{ to: '/membership', label: 'Compare packages' }}
+      />
+      <ul className="grid gap-4 lg:grid-cols-3">
+        {packages.map((one) => (
+          <li key={one.id} className={classNames('package', one.isPopular && 'package-popular')}>
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <h3>{one.name}</h3>
+              {one.isPopular && <Badge tone="accent">Most popular</Badge>}
+            </div>
+            <p className="flex items-baseline gap-2">
+              <span className="font-display text-[3.5rem] leading-none font-bold [font-stretch:70%]">
+                {formatPence(one.pricePence)}
+              </span>
+              <span className="opacity-80">a month</span>
+            </p>
+            <p>
+              <strong>{formatPence(costPerClassPence(one))} per class</strong>, saves{' '}
+              {formatPence(savingsPence(one, dropInPence))} against dropping in. {one.usage}.
+            </p>
+            <ButtonLink
+              to={`/membership#${one.id}`}
+              variant={one.isPopular ? 'primary' : 'secondary'}
+              className="self-end"
+            >
+              Choose this package
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,132 @@
+import { ButtonLink } from '#src/ui/button.tsx'
+import { MotionTrace } from '#src/ui/motion-trace.tsx'
+import { Wordmark } from '#src/ui/wordmark.tsx'
+
+export type StudioCard = {
+  name: string
+  tagline: string
+  addressLines: string[]
+  phone: string
+  email: string
+  hours: string[]
+  socials: { name: string; url: string }[]
+}
+
+const legal = [
+  { to: '/privacy', label: 'Privacy' },
+  { to: '/terms', label: 'Terms' },
+  { to: '/cookies', label: 'Cookies' },
+  { to: '/accessibility', label: 'Accessibility' },
+]
+
+const explore = [
+  { to: '/classes', label: 'Classes' },
+  { to: '/timetable', label: 'Timetable' },
+  { to: '/membership', label: 'Membership' },
+  { to: '/news', label: 'News' },
+  { to: '/hall-hire', label: 'Hall hire' },
+]
+
+/** Where the studio is, when it is open, and the small print. */
+export function SiteFooter({ studio, year }: { studio: StudioCard; year: string }) {
+  return (
+    <footer className="on-night relative mt-24 overflow-hidden bg-night text-on-night" data-screen-only>
+      <MotionTrace
+        figure="yoga"
+        className="pointer-events-none absolute -top-24 -right-24 size-[36rem] text-night-line max-md:hidden"
+      />
+      <div className="page-width relative grid gap-12 pt-16 pb-10">
+        <div className="grid gap-10 md:grid-cols-[1.3fr_1fr_1.2fr_0.8fr]">
+          <div className="grid content-start gap-4">
+            <a href="/" aria-label={`${studio.name}, home page`}>
+              <Wordmark name={studio.name} className="text-[3.25rem]" />
+            </a>
+            <p className="text-night-muted">{studio.tagline}</p>
+            <ButtonLink to="/timetable" className="justify-self-start">
+              See this week&rsquo;s classes
+            </ButtonLink>
+          </div>
+          <FooterPart title="Find us">
+            <address className="not-italic">
+              {studio.addressLines.map((line) => (
+                <span key={line} className="block">
+                  {line}
+                </span>
+              ))}
+              <a href={`tel:${studio.phone.replace(/\s/g, '')}`} className="footer-link mt-3 block">
+                {studio.phone}
+              </a>
+              <a href={`mailto:${studio.email}`} className="footer-link block">
+                {studio.email}
+              </a>
+            </address>
+          </FooterPart>
+          <FooterPart title="Opening hours">
+            <ul>
+              {studio.hours.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </FooterPart>
+          <FooterPart title="Explore">
+            <FooterLinks links={explore} />
+          </FooterPart>
+        </div>
+        <SmallPrint studio={studio} year={year} />
+      </div>
+    </footer>
+  )
+}
+
+function SmallPrint({ studio, year }: { studio: StudioCard; year: string }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-night-line pt-6 text-[0.9375rem] text-night-muted">
+      <p>
+        © {year} {studio.name}
+      </p>
+      <nav aria-label="Legal" className="contents">
+        <ul className="flex flex-wrap gap-x-5 gap-y-1">
+          {legal.map(({ to, label }) => (
+            <li key={to}>
+              <a href={to} className="footer-link">
+                {label}
+              </a>
+            </li>
+          ))}
+          {studio.socials.map(({ name, url }) => (
+            <li key={url}>
+              <a href={url} rel="me noopener" className="footer-link">
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  )
+}
+
+function FooterPart({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <section className="grid content-start gap-3">
+      <h2 className="font-text text-base font-semibold tracking-normal text-night-muted [font-stretch:100%]">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+function FooterLinks({ links }: { links: { to: string; label: string }[] }) {
+  return (
+    <ul className="grid gap-0.5">
+      {links.map(({ to, label }) => (
+        <li key={to}>
+          <a href={to} className="footer-link">
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

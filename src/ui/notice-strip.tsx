@@ -1,0 +1,31 @@
+import { Icon } from './icon.tsx'
+import { Notice, type NoticeTone } from './notice.tsx'
+
+type StripNotice = { tone: NoticeTone; text: string; wayOut?: { label: string; to: string } }
+
+/** The notice that a form or a redirect left for this page: under the bar, in sight while the page is scrolled, until it is
+ *  dismissed. The enhancement script does that; without it there is no button. */
+export function NoticeStrip({ notice }: { notice: StripNotice }) {
+  return (
+    <div data-notice className="notice-strip page-width" data-screen-only>
+      <Notice tone={notice.tone} className="shadow-lift">
+        <span className="flex flex-wrap items-center gap-x-3">
+          {notice.text}
+          {notice.wayOut && (
+            <a href={notice.wayOut.to} className="font-semibold underline underline-offset-4">
+              {notice.wayOut.label}
+            </a>
+          )}
+          <button
+            type="button"
+            data-dismiss
+            aria-label="Dismiss"
+            className="-m-1 grid size-8 place-items-center rounded-full"
+          >
+            <Icon name="cross" className="size-4" />
+          </button>
+        </span>
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { classNames } from './class-names.ts'
+
+const NARROW = 54
+const WIDE = 150
+
+/** A word set in rhythm: its letters widen from first to last (or narrow, when `isFalling`). The whole word stays readable to
+ *  machines and screen readers as one, because only its width changes. */
+export function RhythmicWord({
+  word,
+  from = NARROW,
+  to = WIDE,
+  className,
+  isPlain,
+}: {
+  word: string
+  from?: number
+  to?: number
+  className?: string
+  /** The caller says the word to machines itself. */
+  isPlain?: boolean
+}) {
+  const letters = Array.from(word)
+  const widthAt = (index: number) => {
+    const at = letters.length > 1 ? index / (letters.length - 1) : 1
+    return Math.round(from + (to - from) * (0.5 - Math.cos(at * Math.PI) / 2))
+  }
+  return (
+    <span className={className}>
+      {!isPlain && <span className="sr-only">{word}</span>}
+      <span aria-hidden="true">
+        {letters.map((letter, index) => (
+          // A letter's place is its identity here.
+          // oxlint-disable-next-line react/no-array-index-key
+          <span key={index} style={{ fontStretch: `${widthAt(index)}%` }}>
+            {letter}
+          </span>
+        ))}
+      </span>
+    </span>
+  )
+}
+
+/** The studio's name as its mark. */
+export function Wordmark({ name, className }: { name: string; className?: string }) {
+  return (
+    <span className={classNames('font-display leading-none font-bold tracking-tight', className)}>
+      <RhythmicWord word={name} />
+    </span>
+  )
+}

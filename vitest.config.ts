@@ -34,7 +34,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'doors',
-          include: ['src/app/**/*.test.{ts,tsx}'],
+          include: ['src/app/**/*.test.{ts,tsx}', 'tests/doors/**/*.test.ts'],
           globalSetup: database,
           testTimeout: 20_000,
           hookTimeout: 30_000,

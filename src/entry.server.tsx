@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
+import { loggablePath } from '#src/platform/log.server.ts'
 import { scopeOf } from '#src/platform/house.server.ts'
 
 /** Draws a whole page before the first byte leaves: a page is small, and a failure can still become a proper 500. */
@@ -38,6 +39,7 @@ export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: RouterContextProvider },
 ): void {
-  if (!request.signal.aborted)
-    scopeOf(context).ctx.log.error('page.failed', error, { path: new URL(request.url).pathname })
+  // A 404 or 405 is an answer, and nobody waits for the page of an aborted request.
+  if (request.signal.aborted || isRouteErrorResponse(error)) return
+  scopeOf(context).ctx.log.error('page.failed', error, { path: loggablePath(new URL(request.url).pathname) })
 }

@@ -13,6 +13,7 @@ import { type HonoEnv, type House, scopeContext } from './platform/house.server.
 import { compressAnswers } from './platform/http/compress.server.ts'
 import { guardRequests } from './platform/http/guard.server.ts'
 import { openPageCache, type PageCache } from './platform/http/page-cache.server.ts'
+import { readableForms } from './platform/http/readable-forms.server.ts'
 import { staticFiles } from './platform/http/static-files.server.ts'
 import { openLinks } from './platform/links.server.ts'
 import { openLive } from './platform/live/live.server.ts'
@@ -87,7 +88,7 @@ function composeDoors(house: House, pages: PageCache, areJobsReady: () => boolea
   app.use(guardRequests(house, pages))
   app.route('/', apiRoutes(house))
   const drawPage = createRequestHandler(() => import('virtual:react-router/server-build'), import.meta.env.MODE)
-  app.all('*', (c) => {
+  app.all('*', readableForms(), (c) => {
     const context = new RouterContextProvider()
     context.set(scopeContext, c.get('scope'))
     return drawPage(c.req.raw, context)

@@ -23,6 +23,14 @@ export function openLog(
   }
 }
 
+/** An address without what somebody may have typed into it: words of our own and ids stay, anything else is a star. */
+export function loggablePath(path: string): string {
+  return path
+    .split('/')
+    .map((part) => (/^[a-z0-9_.-]{0,120}$/.test(part) ? part : '*'))
+    .join('/')
+}
+
 function describe(error: unknown): LogFacts {
   if (!(error instanceof Error))
     return error === undefined ? {} : { error: typeof error === 'string' ? error : 'unknown' }

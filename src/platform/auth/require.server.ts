@@ -16,9 +16,8 @@ export function requireRole(ctx: Ctx, request: Request, roles: readonly Role[]):
 
 /** `/member?next=…` with the page that was asked for; a form's address is no place to come back to, its page is. */
 export function signInPath(request: Request): string {
-  const { pathname, search } = new URL(
-    request.method === 'GET' ? request.url : (request.headers.get('Referer') ?? request.url),
-  )
+  const referer = request.headers.get('Referer') ?? ''
+  const { pathname, search } = new URL(request.method === 'GET' || !URL.canParse(referer) ? request.url : referer)
   return `/member?next=${encodeURIComponent(safePath(`${pathname.replace(/\.data$/, '')}${search}`))}`
 }
 

@@ -6,6 +6,7 @@ import { secureHeaders } from 'hono/secure-headers'
 import { findActor } from '../auth/actor.server.ts'
 import { createCtx } from '../ctx.server.ts'
 import type { HonoEnv, House, Scope } from '../house.server.ts'
+import { loggablePath } from '../log.server.ts'
 import { contentPolicy, inlineBlocks } from './content-policy.ts'
 import { failure } from './envelope.server.ts'
 import type { PageCache } from './page-cache.server.ts'
@@ -49,7 +50,7 @@ export function guardRequests(house: House, pages: PageCache) {
     c.res = answer
     c.header('X-Request-Id', requestId)
     const ms = Math.round(performance.now() - startedAt)
-    house.log.info('request', { requestId, method, path, status: c.res.status, ms })
+    house.log.info('request', { requestId, method, path: loggablePath(path), status: c.res.status, ms })
   })
 }
 

@@ -2,6 +2,7 @@ import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { HTTPException } from 'hono/http-exception'
 import { fieldErrors } from '#src/kit/form.ts'
 import type { HonoEnv } from '../house.server.ts'
+import { loggablePath } from '../log.server.ts'
 import { failure } from './envelope.server.ts'
 
 /** A router whose routes are documented and whose bad input is answered in the envelope, field by field. */
@@ -16,10 +17,22 @@ export function openApiRouter(): OpenAPIHono<HonoEnv> {
     // Broken JSON, or a body that says it is something else.
     if (error instanceof HTTPException && error.status < 500)
       return failure(c, 400, 'bad_json', 'The request is not valid JSON')
-    c.get('scope')?.ctx.log.error('api.failed', error, { path: c.req.path })
+    if (error instanceof HTTPException && error.status === 415)
+      return failure(c, 415, 'not_json', 'Please send JSON (Content-Type: application/json)')
+    c.get('scope')?.ctx.log.error('api.failed', error, { path: loggablePath(c.req.path) })
     return failure(c, 500, 'failed', 'Something went wrong on our side')
   })
+  requireBodies(app)
   return app
+}
+
+/** A body that is documented is always checked: left optional, the library would hand the door an unchecked empty one. */
+function requireBodies(app: OpenAPIHono<HonoEnv>): void {
+  const mount = app.openapi
+  app.openapi = ((route: Parameters<typeof mount>[0], ...rest: [never]) => {
+    if (route.request?.body) route.request.body.required = true
+    return mount(route, ...rest)
+  }) as typeof mount
 }
 
 /** The envelope of a failure, for the OpenAPI document. */

@@ -1,3 +1,4 @@
+import { loggablePath } from '../log.server.ts'
 import type { Context } from 'hono'
 import { sqlStateOf } from '../db.server.ts'
 import type { HonoEnv } from '../house.server.ts'
@@ -15,7 +16,7 @@ export async function orServiceFailure(
   try {
     return await work()
   } catch (error) {
-    c.get('scope').ctx.log.error('service.failed', error, { path: c.req.path })
+    c.get('scope').ctx.log.error('service.failed', error, { path: loggablePath(c.req.path) })
     return isPassing(error) ? failure(c, 503, 'unavailable', text) : failure(c, 500, 'failed', text)
   }
 }

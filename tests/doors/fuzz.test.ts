@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest'
+import { type Door, findDoors, type Schema } from '#tests/helpers/doors.ts'
+import { openTestStudio, type TestStudio } from '#tests/helpers/studio.ts'
+import { type Case, caseFor, forgedCookies, type Sender } from './fuzz/cases.ts'
+import { openDice } from './fuzz/dice.ts'
+import { PRIVATE } from './fuzz/nasty.ts'
+
+// Whatever is sent, to whichever door: never a 5xx, never a rejection nobody heard, nothing changed, nothing private in the log.
+// `npm run fuzz` sends 100,000; FUZZ_SEED and FUZZ_CASES repeat a run.
+
+const CASES = Number(process.env.FUZZ_CASES ?? 1500)
+const SEED = Number(process.env.FUZZ_SEED ?? 20261123)
+const MS_A_CASE = 100
+
+const studio = await openTestStudio({ env: { RATE_LIMIT: 'off' } })
+
+test(`${CASES} cases of nonsense break nothing`, { timeout: 30_000 + CASES * MS_A_CASE }, async () => {
+  const senders = await openSenders(studio)
+  const { doors, schemas } = await findDoors(studio.visitor())
+  const before = await fingerprint(studio)
+  const faults: string[] = []
+  for (let number = 0; number < CASES && faults.length < 10; number++) {
+    const fault = await sendCase(senders, doors, schemas, number)
+    if (fault) faults.push(fault)
+  }
+  expect(faults).toEqual([])
+  expect(await fingerprint(studio)).toEqual(before)
+  expect(studio.logLines.filter((line) => line.includes(PRIVATE)).slice(0, 3)).toEqual([])
+})
+
+type Senders = Record<Sender, (request: RequestInit & { path: string }) => Promise<Response>>
+
+async function openSenders(from: TestStudio): Promise<Senders> {
+  const roles = {
+    member: await cookieOf(from, 'member'),
+    instructor: await cookieOf(from, 'instructor'),
+    admin: await cookieOf(from, 'admin'),
+  }
+  const send = (cookie: string | null) => (request: RequestInit & { path: string }) => {
+    const headers = new Headers(request.headers)
+    if (cookie) headers.set('Cookie', cookie)
+    return from.visitor().fetch(request.path, { ...request, headers })
+  }
+  return {
+    visitor: send(null),
+    forger: (request) => send(new Headers(request.headers).get('Cookie'))(request),
+    member: send(roles.member),
+    instructor: send(roles.instructor),
+    admin: send(roles.admin),
+  }
+}
+
+async function cookieOf(from: TestStudio, role: 'member' | 'instructor' | 'admin'): Promise<string> {
+  const { cookies } = await from.signedIn(role)
+  return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+}
+
+/** Sends case `number` of this seed; says what was wrong with the answer, and what had been sent. */
+async function sendCase(
+  senders: Senders,
+  doors: Door[],
+  schemas: Record<string, Schema>,
+  number: number,
+): Promise<string | null> {
+  const dice = openDice(SEED + number * 7919)
+  const made = caseFor(dice, dice.pick(doors), schemas)
+  if (made.sender === 'forger') made.headers.Cookie = forgedCookies(dice)
+  try {
+    const { target: path, method, headers, body } = made
+    const answer = await senders[made.sender]({ path, method, headers, body })
+    const fault = await faultOf(made, answer)
+    return fault && describe(made, number, fault)
+  } catch (error) {
+    return describe(made, number, `threw ${String(error)}`)
+  }
+}
+
+async function faultOf(made: Case, answer: Response): Promise<string | null> {
+  if (answer.headers.get('Content-Type')?.startsWith('text/event-stream')) {
+    await answer.body?.cancel()
+    return null
+  }
+  const text = await answer.text()
+  if (answer.status >= 500) return `was answered ${answer.status}: ${text.slice(0, 300)}`
+  if (/\bat .+\.(ts|js|mjs):\d+/.test(text)) return `was shown our own lines: ${text.slice(0, 300)}`
+  const isCall = made.target.startsWith('/api/') && !made.target.startsWith('/api/auth/')
+  if (isCall && answer.status >= 400 && made.method !== 'HEAD' && !isEnvelope(text))
+    return `was refused with ${answer.status} outside the envelope: ${text.slice(0, 200)}`
+  return null
+}
+
+function isEnvelope(text: string): boolean {
+  try {
+    const body = JSON.parse(text) as { success?: unknown; error?: unknown; code?: unknown }
+    return body.success === false && typeof body.error === 'string' && /^[a-z0-9_]+$/.test(String(body.code))
+  } catch {
+    return false
+  }
+}
+
+function describe({ sender, method, target, headers, body }: Case, number: number, fault: string): string {
+  const sent = typeof body === 'string' ? body : body === undefined ? '' : `form ${JSON.stringify([...body.entries()])}`
+  return `case ${number} of seed ${SEED}: ${sender} ${method} ${target.slice(0, 200)} ${JSON.stringify(headers).slice(0, 300)} ${sent.slice(0, 300)}\n  ${fault}`
+}
+
+// What requests may leave behind without having changed anything of the studio's.
+const TRACES = ['rate_limits', 'idempotency_keys', 'sign_in_sessions']
+
+/** A hash of every table's rows, but for traces. */
+async function fingerprint(from: TestStudio): Promise<Record<string, string>> {
+  const tables = await from.sql<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' order by tablename`,
+  )
+  const kept = tables.filter(({ name }) => !TRACES.includes(name))
+  const hashes = kept.map(async ({ name }) => {
+    const [row] = await from.sql<{ hash: string }>(
+      `select count(*) || ':' || coalesce(md5(string_agg(r::text, '|' order by r::text)), '') as hash from "${name}" r`,
+    )
+    return [name, row?.hash ?? ''] as const
+  })
+  return Object.fromEntries(await Promise.all(hashes))
+}

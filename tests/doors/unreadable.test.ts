@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { openTestStudio } from '#tests/helpers/studio.ts'
+
+const studio = await openTestStudio()
+
+test.each(['text/plain', 'application/json', 'multipart/form-data', ''])(
+  'a page that is sent %s instead of a form answers 400',
+  async (contentType) => {
+    const member = await studio.signedIn()
+    const answer = await member.fetch('/bookings', {
+      method: 'POST',
+      headers: { 'Content-Type': contentType },
+      body: '{"sessionId":"x"}',
+    })
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ success: false, code: 'not_a_form' })
+  },
+)
+
+test('a page that is sent nothing reads an empty form', async () => {
+  const member = await studio.signedIn()
+  const answer = await member.fetch('/bookings', { method: 'POST' })
+  expect(answer.status).toBe(303)
+})
+
+test('a visitor whose Referer is no address is still led to sign in', async () => {
+  const answer = await studio.visitor().fetch('/bookings', { method: 'POST', headers: { Referer: 'x' } })
+  expect(answer.headers.get('Location')).toMatch(/^\/member\?next=/)
+})
+
+test('a call that is sent something else than JSON answers in the envelope', async () => {
+  const member = await studio.signedIn()
+  const send = (contentType: string, body: string) =>
+    member.fetch('/api/bookings', { method: 'POST', headers: { 'Content-Type': contentType }, body })
+  const foreign = await send('application/xml', '<a/>')
+  expect([foreign.status, await foreign.json()]).toMatchObject([415, { success: false, code: 'not_json' }])
+  const broken = await send('application/json', '{')
+  expect([broken.status, await broken.json()]).toMatchObject([400, { success: false, code: 'bad_json' }])
+})

@@ -15,6 +15,7 @@ import { guardRequests } from './platform/http/guard.server.ts'
 import { openPageCache, type PageCache } from './platform/http/page-cache.server.ts'
 import { readableForms } from './platform/http/readable-forms.server.ts'
 import { staticFiles } from './platform/http/static-files.server.ts'
+import { openPayments } from './platform/payments/open-payments.server.ts'
 import { openLinks } from './platform/links.server.ts'
 import { openLive } from './platform/live/live.server.ts'
 import { type Log, openLog } from './platform/log.server.ts'
@@ -68,12 +69,14 @@ async function openHouse(
 ): Promise<House> {
   const db = openDatabase(databaseUrl)
   const secret = config.secret ?? (await db.transaction((tx) => findOrMakeSecret(tx, 'signing')))
+  const clock = openClock(config.clockStart)
   return {
     config,
     log,
     db,
     secret,
-    clock: openClock(config.clockStart),
+    clock,
+    ...openPayments({ config, db, clock }),
     links: openLinks(config.origin, secret),
     live: openLive(databaseUrl, log),
     onStop,

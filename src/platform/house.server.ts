@@ -2,15 +2,17 @@ import { createContext, type RouterContextProvider } from 'react-router'
 import type { Config } from './config.server.ts'
 import type { Ctx, CtxParts } from './ctx.server.ts'
 import type { Live } from './live/live.server.ts'
+import type { Payments } from './payments/open-payments.server.ts'
 
 /** What one process is made of; opened once by src/server.ts and handed to every door. */
-export type House = CtxParts & {
-  config: Config
-  live: Live
-  secret: string
-  /** Registers work for a graceful stop, run before requests in hand are waited for. */
-  onStop(work: () => void): void
-}
+export type House = CtxParts &
+  Payments & {
+    config: Config
+    live: Live
+    secret: string
+    /** Registers work for a graceful stop, run before requests in hand are waited for. */
+    onStop(work: () => void): void
+  }
 
 /** What a door knows of the request in hand. */
 export type Scope = {

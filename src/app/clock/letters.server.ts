@@ -7,6 +7,7 @@ import { letter as hallHireConfirmed } from '#src/studio/hall-hire/hall-hire-con
 import { letter as hallHireForStaff } from '#src/studio/hall-hire/hall-hire-for-staff.email.tsx'
 import { letter as hallHireLapsed } from '#src/studio/hall-hire/hall-hire-lapsed.email.tsx'
 import { letter as hallHireReceived } from '#src/studio/hall-hire/hall-hire-received.email.tsx'
+import { letter as paymentReceipt } from '#src/studio/payments/payment-receipt.email.tsx'
 import type { Letter } from '#src/studio/messages/letter.ts'
 
 /** Every letter the studio sends. A new one is drawn beside its noun (`<event>.email.tsx`) and added here. */
@@ -20,6 +21,7 @@ export const letters: readonly Letter[] = [
   hallHireCancelled,
   hallHireLapsed,
   hallHireForStaff,
+  paymentReceipt,
 ]
 
 /** The letter of that kind. Throws for an unknown one: a message nobody can draw is a bug, and must not vanish quietly. */

@@ -72,3 +72,17 @@ export async function insertMembership(
     .returning(columns)
   return written as Membership
 }
+
+export async function findMembership(reader: Reader, membershipId: string): Promise<Membership | null> {
+  const [row] = await reader.select(columns).from(memberships).where(eq(memberships.id, membershipId))
+  return row ?? null
+}
+
+export async function updateMembership(
+  tx: Tx,
+  membershipId: string,
+  change: Partial<Pick<Membership, 'packageId' | 'allowance' | 'endsAt'>> & { updatedAt: Date },
+): Promise<Membership> {
+  const [written] = await tx.update(memberships).set(change).where(eq(memberships.id, membershipId)).returning(columns)
+  return written as Membership
+}

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#src/platform/auth/auth.tables.server.ts'
 import { instant } from '#src/platform/platform.tables.server.ts'
 
@@ -54,5 +54,46 @@ export const memberships = pgTable(
     check('memberships_span', sql`${table.endsAt} > ${table.startsAt}`),
     check('memberships_allowance', sql`${table.allowance} >= 0`),
     index('memberships_member').on(table.memberId, table.startsAt),
+  ],
+)
+
+/** Moves between packages: the upgrades that were paid, and downgrades from the day they were asked for (PRODUCT 4.3). */
+export const planChanges = pgTable(
+  'plan_changes',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => users.id),
+    kind: text('kind', { enum: ['upgrade', 'downgrade'] }).notNull(),
+    /** Null where nothing was held before: the first package is an upgrade from nothing. */
+    fromPackageId: text('from_package_id').references(() => packages.id),
+    toPackageId: text('to_package_id')
+      .notNull()
+      .references(() => packages.id),
+    /** What was paid for it; nothing for a downgrade. */
+    amountPence: integer('amount_pence').notNull(),
+    requestedAt: instant('requested_at').notNull(),
+    effectiveAt: instant('effective_at').notNull(),
+    state: text('state', { enum: ['pending', 'effective', 'withdrawn', 'lapsed'] }).notNull(),
+    /** The period it raised or stretched. */
+    membershipId: uuid('membership_id').references(() => memberships.id),
+    /** Where that period ended before it was stretched. */
+    originalEndsAt: instant('original_ends_at'),
+    /** The payment that settled it, once. */
+    paymentRef: text('payment_ref').unique(),
+  },
+  (table) => [
+    check('plan_changes_kind', sql`${table.kind} in ('upgrade', 'downgrade')`),
+    check('plan_changes_state', sql`${table.state} in ('pending', 'effective', 'withdrawn', 'lapsed')`),
+    check(
+      'plan_changes_amount',
+      sql`${table.amountPence} >= 0 and (${table.kind} = 'upgrade' or ${table.amountPence} = 0)`,
+    ),
+    check('plan_changes_another', sql`${table.fromPackageId} is distinct from ${table.toPackageId}`),
+    uniqueIndex('plan_changes_one_pending')
+      .on(table.memberId)
+      .where(sql`${table.state} = 'pending'`),
+    index('plan_changes_member').on(table.memberId, table.requestedAt.desc()),
   ],
 )

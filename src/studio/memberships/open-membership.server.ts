@@ -1,7 +1,8 @@
 import { invariant } from '#src/kit/outcome.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
+import type { Tx } from '#src/platform/db.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
-import { nextMonth } from './membership-period.ts'
+import { nextMonth, periodCovering } from './membership-period.ts'
 import {
   findMembershipBySource,
   insertMembership,
@@ -11,6 +12,7 @@ import {
   type MembershipSource,
 } from './memberships.store.server.ts'
 import { findPackage } from './packages.store.server.ts'
+import { insertPlanChange } from './plan-changes.store.server.ts'
 
 export type NewMembership = {
   memberId: string
@@ -20,6 +22,8 @@ export type NewMembership = {
   sourceRef?: string
   /** Why staff grants it. */
   reason?: string
+  /** What was paid for it, where a member has bought it for themselves. */
+  amountPence?: number
 }
 
 /** Opens one calendar month of a package for a member: now, or after what they already hold.
@@ -34,18 +38,21 @@ export async function openMembership(ctx: Ctx, request: NewMembership): Promise<
     const sold = await findPackage(tx, packageId)
     invariant(sold, `package ${packageId} is on sale`)
     const now = ctx.now()
-    const period = nextMonth(await listMemberships(tx, memberId), now)
-    const { allowance } = sold
+    const held = await listMemberships(tx, memberId)
+    const period = nextMonth(held, now)
     const membership = await insertMembership(tx, {
       memberId,
       packageId,
-      allowance,
+      allowance: sold.allowance,
       ...period,
       source,
       sourceRef,
       reason,
       createdAt: now,
     })
+    if (request.amountPence !== undefined && !periodCovering(held, now)) {
+      await insertFirstPackage(tx, membership, { amountPence: request.amountPence, paymentRef: sourceRef ?? null })
+    }
     await recordActivity(tx, {
       at: now,
       actor: ctx.actor,
@@ -61,5 +68,23 @@ export async function openMembership(ctx: Ctx, request: NewMembership): Promise<
       },
     })
     return membership
+  })
+}
+
+/** The first package is an upgrade from nothing: a higher price than none (specification 4). */
+async function insertFirstPackage(
+  tx: Tx,
+  membership: Membership,
+  paid: { amountPence: number; paymentRef: string | null },
+): Promise<void> {
+  await insertPlanChange(tx, {
+    memberId: membership.memberId,
+    kind: 'upgrade',
+    toPackageId: membership.packageId,
+    ...paid,
+    requestedAt: membership.createdAt,
+    effectiveAt: membership.startsAt,
+    state: 'effective',
+    membershipId: membership.id,
   })
 }

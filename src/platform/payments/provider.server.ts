@@ -1,0 +1,104 @@
+/**
+ * The payments port: what the studio asks of whoever moves the money, the same for the simulated provider and for Stripe.
+ * Nothing here decides anything; prices and grants are the studio's. Amounts are integer pence, instants are `Date`.
+ *
+ * Three kinds of answer: what the provider knows (an `Intent`, a `Setup`), null where it knows nothing of the kind, and
+ * `ProviderUnavailable` where we do not know whether it acted. After the last one nothing may be assumed: ask again with the
+ * same `idempotencyKey`, or retrieve.
+ */
+export type PaymentProvider = {
+  name: 'simulated' | 'stripe'
+  /** For the provider's own script in the browser; null where there is none. */
+  publishableKey: string | null
+  /** Makes a payer known; the same key gives the same customer. */
+  createCustomer(request: { email: string; name: string; idempotencyKey: string }): Promise<string>
+  /** Prepares a payment; with `methodId` and `isOffSession` it is also confirmed at once, the payer being away. */
+  createIntent(request: NewIntent): Promise<Intent>
+  /** Charges the payer's method. A declined card is an Intent with `failure`, not an exception. */
+  confirmIntent(request: Confirmation): Promise<Intent>
+  /** The truth about a payment as it stands now. */
+  retrieveIntent(intentId: string): Promise<Intent | null>
+  /** Gives up a payment that has not been charged; one that has stays as it is. */
+  cancelIntent(intentId: string): Promise<Intent | null>
+  refundIntent(request: { intentId: string; amountPence: number; idempotencyKey: string }): Promise<Refund>
+  /** Begins to save a method for payments while the payer is away (card or Bacs direct debit). */
+  createSetup(request: NewSetup): Promise<Setup>
+  confirmSetup(request: { setupId: string; methodId: string; returnUrl: string }): Promise<Setup>
+  retrieveSetup(setupId: string): Promise<Setup | null>
+  /** Gives up a saved method and the permission to collect with it. Idempotent. */
+  forgetMethod(saved: { customerId: string; methodId: string; mandateId: string | null }): Promise<void>
+  /** A genuine event of this provider; null when the signature or its time does not hold. */
+  readEvent(body: string, signature: string | null, now: Date): ProviderEvent | null
+  /** Every charge and refund since an instant, for comparing with our ledger. */
+  listMovements(since: Date): Promise<Movement[]>
+}
+
+export type NewIntent = {
+  paymentId: string
+  amountPence: number
+  currency: 'gbp'
+  description: string
+  metadata: Record<string, string>
+  customerId: string | null
+  /** Keep the method for later collections. */
+  savesMethod: boolean
+  methodId?: string
+  isOffSession?: boolean
+  idempotencyKey: string
+}
+
+export type Confirmation = { intentId: string; methodId: string; returnUrl: string; idempotencyKey: string }
+
+export type IntentState = 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'cancelled'
+
+export type Intent = {
+  id: string
+  clientSecret: string
+  state: IntentState
+  amountPence: number
+  currency: string
+  /** The payment of ours it was made for; null for one made elsewhere. */
+  paymentId: string | null
+  customerId: string | null
+  methodId: string | null
+  mandateId: string | null
+  /** Why the last try failed, in the provider's words. */
+  failure: ProviderFailure | null
+  /** Where the payer proves who they are (3-D Secure). */
+  actionUrl: string | null
+  refunds: Refund[]
+  disputes: Dispute[]
+}
+
+export type ProviderFailure = { code: string; message: string }
+export type Refund = { id: string; amountPence: number; state: 'pending' | 'succeeded' | 'failed'; at: Date }
+export type Dispute = { id: string; amountPence: number; state: 'open' | 'won' | 'lost'; at: Date }
+
+export type NewSetup = {
+  customerId: string
+  method: 'card' | 'bacs_debit'
+  returnUrl: string
+  idempotencyKey: string
+}
+
+export type Setup = {
+  id: string
+  clientSecret: string
+  customerId: string
+  state: 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'cancelled'
+  /** The provider's own page on which the payer gives the method, where it has one. */
+  url: string | null
+  methodId: string | null
+  mandate: { id: string; state: 'pending' | 'active' | 'inactive' } | null
+  failure: ProviderFailure | null
+}
+
+/** An event names what changed; its truth is then retrieved, so that late, repeated and overtaking events do no harm. */
+export type ProviderEvent = { id: string; type: string; about: 'intent' | 'setup' | 'other'; objectId: string }
+
+export type Movement = { kind: 'charge' | 'refund'; ref: string; intentId: string; amountPence: number; at: Date }
+
+/** The provider could not be reached, or did not answer in time: whether it acted is not known. */
+export class ProviderUnavailable extends Error {
+  override name = 'ProviderUnavailable'
+}

@@ -1,0 +1,41 @@
+import { formatDate, studioDate } from '#src/kit/time.ts'
+import type { Letter } from '../messages/letter.ts'
+import { LetterButton, LetterDetails, LetterLayout, LetterNote, LetterText } from '../messages/letter-layout.tsx'
+import type { ReceiptFacts } from './receipt.ts'
+
+export const letter: Letter<ReceiptFacts> = {
+  kind: 'payment-receipt',
+  subject: (facts) => `Receipt ${facts.number}: ${facts.amount}`,
+  Body({ facts }) {
+    return (
+      <LetterLayout heading="Thank you for your payment" preview={`${facts.description}, ${facts.amount}`}>
+        <LetterText>Hello {facts.name}, we have received your payment.</LetterText>
+        <LetterDetails
+          rows={[
+            ['Receipt', facts.number],
+            ['For', facts.description],
+            ['Paid', facts.amount],
+            ['On', formatDate(studioDate(new Date(facts.paidAt)), 'full')],
+          ]}
+        />
+        {!facts.isGiven && (
+          <LetterText>
+            Your membership changed while you were paying, so we could not apply this. We are giving the full amount
+            back to you.
+          </LetterText>
+        )}
+        <LetterButton href={facts.url}>See your membership</LetterButton>
+        <LetterNote>Please keep this receipt. Write to us if anything about it is not right.</LetterNote>
+      </LetterLayout>
+    )
+  },
+  sample: {
+    name: 'Ada',
+    number: 'T-000042',
+    description: '6 Class Package, one month',
+    amount: '£33.00',
+    paidAt: '2026-11-23T10:00:00.000Z',
+    isGiven: true,
+    url: 'https://tempo.example/dashboard/membership',
+  },
+}

@@ -1,0 +1,95 @@
+import type { RefusalText } from '#src/kit/outcome.ts'
+
+export type PaymentState = 'pending' | 'requires_action' | 'processing' | 'failed' | 'succeeded' | 'cancelled'
+
+/** What the provider says of a payment, in the words of its port. */
+export type ProviderTruth = {
+  state: 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'cancelled'
+  amountPence: number
+  currency: string
+  failure: { code: string; message: string } | null
+}
+
+export type Settlement = { state: PaymentState; isNewlyPaid: boolean; failure: ProviderTruth['failure'] }
+
+/** Where a payment stands after the provider was asked. Paid is final: an older answer that arrives late changes nothing.
+ *  Everything else follows the provider's word, also from failed to paid, because the payer may try again. A provider that
+ *  names another amount or currency has not been paid what we asked: nothing may be given for it. */
+export function decideSettlement(
+  payment: { state: PaymentState; amountPence: number; currency: string },
+  truth: ProviderTruth,
+): Settlement | 'mismatch' {
+  if (truth.amountPence !== payment.amountPence || truth.currency !== payment.currency) return 'mismatch'
+  if (payment.state === 'succeeded') return { state: 'succeeded', isNewlyPaid: false, failure: null }
+  const state = stateOf(truth)
+  return { state, isNewlyPaid: state === 'succeeded', failure: state === 'failed' ? truth.failure : null }
+}
+
+function stateOf({ state, failure }: ProviderTruth): PaymentState {
+  if (state === 'requires_payment_method') return failure ? 'failed' : 'pending'
+  return state
+}
+
+/** Texts of specification 8 and PRODUCT 4.4. */
+export const PAYMENT_TEXTS = {
+  paid: 'Payment successful! Your membership has been activated.',
+  error: 'An error occurred',
+  process: 'Failed to process payment',
+  customer: 'Failed to create customer',
+  subscription: 'Failed to create subscription',
+  intent: 'Failed to create payment intent',
+  setup: 'Failed to create setup intent',
+  confirm: 'Failed to confirm payment',
+  cardMissing: 'Card element not found',
+}
+
+/** PRODUCT 6: payment intents a visitor may start. */
+export const STARTS_ALLOWED = { most: 5, windowSeconds: 600 }
+
+export type StartRefusal =
+  | 'sign_in_required'
+  | 'foreign_user'
+  | 'amount_required'
+  | 'plan_required'
+  | 'plan_not_found'
+  | 'is_downgrade'
+  | 'wrong_amount'
+  | 'in_progress'
+  | 'too_many'
+  | 'provider_unavailable'
+
+export const startRefusals = {
+  sign_in_required: { status: 401, message: 'Please sign in first' },
+  foreign_user: { status: 403, message: 'You are not allowed to do that' },
+  amount_required: { status: 400, message: 'Amount is required for one-time payment' },
+  plan_required: { status: 400, message: 'Please select a membership plan' },
+  plan_not_found: { status: 404, message: 'Selected plan not found' },
+  is_downgrade: {
+    status: 409,
+    message: 'This package costs no more than yours. Choose Downgrade to move to it, at no charge now.',
+  },
+  wrong_amount: { status: 409, message: 'The price is not what you were shown. Please look again before you pay.' },
+  in_progress: { status: 409, message: 'A payment for this package is already on its way.' },
+  too_many: { status: 429, message: 'Too many payments were started. Please wait ten minutes and try again.' },
+  provider_unavailable: { status: 503, message: PAYMENT_TEXTS.intent },
+} satisfies Record<StartRefusal, RefusalText>
+
+export type SettleRefusal = 'payment_not_found' | 'mismatch'
+
+export const settleRefusals = {
+  payment_not_found: { status: 404, message: 'Payment not found' },
+  mismatch: { status: 409, message: PAYMENT_TEXTS.process },
+} satisfies Record<SettleRefusal, RefusalText>
+
+export type ConfirmRefusal = 'payment_not_found' | 'method_required' | 'outcome_unknown'
+
+export const confirmRefusals = {
+  payment_not_found: { status: 404, message: 'Payment not found' },
+  method_required: { status: 400, message: PAYMENT_TEXTS.cardMissing },
+  outcome_unknown: { status: 503, message: PAYMENT_TEXTS.confirm },
+} satisfies Record<ConfirmRefusal, RefusalText>
+
+/** Pounds with two decimals, as a payment shows its amount (specification 9): `33.00`. */
+export function amountInPounds(amountPence: number): string {
+  return (amountPence / 100).toFixed(2)
+}

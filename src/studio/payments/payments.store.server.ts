@@ -1,0 +1,132 @@
+import { and, asc, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
+import type { Reader, Tx } from '#src/platform/db.server.ts'
+import { ledgerEntries, paymentCustomers, payments, providerEvents } from './payments.tables.server.ts'
+
+export type Payment = typeof payments.$inferSelect
+export type NewPayment = Omit<typeof payments.$inferInsert, 'updatedAt'>
+
+const OPEN = ['pending', 'requires_action', 'processing', 'failed'] as const
+
+export async function findPayment(reader: Reader, paymentId: string): Promise<Payment | null> {
+  const [row] = await reader.select().from(payments).where(eq(payments.id, paymentId))
+  return row ?? null
+}
+
+export async function findPaymentByIntent(reader: Reader, intentId: string): Promise<Payment | null> {
+  const [row] = await reader.select().from(payments).where(eq(payments.intentId, intentId))
+  return row ?? null
+}
+
+/** A member's payments, latest first. */
+export async function listPayments(reader: Reader, memberId: string): Promise<Payment[]> {
+  return reader.select().from(payments).where(eq(payments.memberId, memberId)).orderBy(desc(payments.createdAt))
+}
+
+/** The payment that waits for the same thing, if one does. */
+export async function findOpenPayment(
+  tx: Tx,
+  wanted: Pick<Payment, 'memberId' | 'purpose' | 'packageId'>,
+): Promise<Payment | null> {
+  const { memberId, purpose, packageId } = wanted
+  if (memberId === null || packageId === null) return null
+  const [row] = await tx
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.memberId, memberId),
+        eq(payments.purpose, purpose),
+        eq(payments.packageId, packageId),
+        inArray(payments.state, [...OPEN]),
+      ),
+    )
+  return row ?? null
+}
+
+export async function lockPayment(tx: Tx, paymentId: string): Promise<Payment | null> {
+  const [row] = await tx.select().from(payments).where(eq(payments.id, paymentId)).for('update')
+  return row ?? null
+}
+
+/** Null when another open payment for the same thing was written at the same moment. */
+export async function insertPayment(tx: Tx, row: NewPayment): Promise<Payment | null> {
+  const [written] = await tx
+    .insert(payments)
+    .values({ ...row, updatedAt: row.createdAt })
+    .onConflictDoNothing()
+    .returning()
+  return written ?? null
+}
+
+export async function updatePayment(
+  tx: Tx,
+  paymentId: string,
+  change: Partial<NewPayment> & { updatedAt: Date },
+): Promise<Payment> {
+  const [written] = await tx.update(payments).set(change).where(eq(payments.id, paymentId)).returning()
+  return written as Payment
+}
+
+/** The next receipt number: one after another without gaps, because a number that was never given cannot be explained. */
+export async function takeReceiptNo(tx: Tx): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('receipt_no', 0))`)
+  const [row] = await tx.select({ next: sql<number>`coalesce(max(${payments.receiptNo}), 0)::int + 1` }).from(payments)
+  return row?.next ?? 1
+}
+
+/** Payments whose end we do not know and that nobody has touched for a while, longest first; and those to be given back. */
+export async function listUnsettledPayments(reader: Reader, untouchedSince: Date, most: number): Promise<Payment[]> {
+  return reader
+    .select()
+    .from(payments)
+    .where(
+      or(
+        and(inArray(payments.state, [...OPEN]), lt(payments.updatedAt, untouchedSince)),
+        eq(payments.grant, 'to_return'),
+      ),
+    )
+    .orderBy(asc(payments.updatedAt))
+    .limit(most)
+}
+
+/** Writes a movement of money once; false when it is in the ledger already. */
+export async function insertLedgerEntry(tx: Tx, row: typeof ledgerEntries.$inferInsert): Promise<boolean> {
+  const written = await tx
+    .insert(ledgerEntries)
+    .values(row)
+    .onConflictDoNothing({ target: [ledgerEntries.kind, ledgerEntries.providerRef] })
+    .returning({ id: ledgerEntries.id })
+  return written.length > 0
+}
+
+export async function findCustomerId(
+  reader: Reader,
+  memberId: string,
+  provider: Payment['provider'],
+): Promise<string | null> {
+  const [row] = await reader
+    .select()
+    .from(paymentCustomers)
+    .where(and(eq(paymentCustomers.memberId, memberId), eq(paymentCustomers.provider, provider)))
+  return row?.customerId ?? null
+}
+
+export async function insertCustomer(tx: Tx, row: typeof paymentCustomers.$inferInsert): Promise<void> {
+  await tx.insert(paymentCustomers).values(row).onConflictDoNothing()
+}
+
+/** Notes that an event has come; true when it has been acted on before. */
+export async function insertProviderEvent(tx: Tx, row: typeof providerEvents.$inferInsert): Promise<boolean> {
+  await tx.insert(providerEvents).values(row).onConflictDoNothing()
+  const [known] = await tx.select().from(providerEvents).where(eq(providerEvents.id, row.id))
+  return known?.handledAt !== null
+}
+
+export async function markEventHandled(tx: Tx, eventId: string, at: Date): Promise<void> {
+  await tx.update(providerEvents).set({ handledAt: at }).where(eq(providerEvents.id, eventId))
+}
+
+/** Moves a payment to the back of the reconciler's queue. */
+export async function markPaymentSeen(tx: Tx, paymentId: string, at: Date): Promise<void> {
+  await tx.update(payments).set({ updatedAt: at }).where(eq(payments.id, paymentId))
+}

@@ -1,0 +1,135 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigserial,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { users } from '#src/platform/auth/auth.tables.server.ts'
+import { instant } from '#src/platform/platform.tables.server.ts'
+import { memberships, packages } from '../memberships/memberships.tables.server.ts'
+
+/** One thing to be paid once. The amount is decided here when it is made and never changed afterwards. */
+export const payments = pgTable(
+  'payments',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** Who pays; null for a visitor. */
+    memberId: uuid('member_id').references(() => users.id),
+    payerName: text('payer_name').notNull(),
+    payerEmail: text('payer_email').notNull(),
+    purpose: text('purpose', { enum: ['membership', 'upgrade'] }).notNull(),
+    packageId: text('package_id').references(() => packages.id),
+    /** The period that an upgrade raises, and the package it had when the price was told. */
+    membershipId: uuid('membership_id').references(() => memberships.id),
+    fromPackageId: text('from_package_id').references(() => packages.id),
+    /** What the receipt says was bought. */
+    description: text('description').notNull(),
+    amountPence: integer('amount_pence').notNull(),
+    currency: text('currency').notNull().default('gbp'),
+    /** Keep the method for later collections (direct debit). */
+    savesMethod: boolean('saves_method').notNull().default(false),
+    state: text('state', {
+      enum: ['pending', 'requires_action', 'processing', 'failed', 'succeeded', 'cancelled'],
+    }).notNull(),
+    provider: text('provider', { enum: ['simulated', 'stripe'] }).notNull(),
+    /** The provider's name for it; null until the provider has answered. */
+    intentId: text('intent_id').unique(),
+    /** How often the payer has tried; each try has its own idempotency key. */
+    attempts: integer('attempts').notNull().default(0),
+    failureCode: text('failure_code'),
+    failureMessage: text('failure_message'),
+    /** Whether what was paid for has been given, or the money must go back because it could not be. */
+    grant: text('grant', { enum: ['none', 'given', 'to_return', 'returned'] })
+      .notNull()
+      .default('none'),
+    receiptNo: integer('receipt_no').unique(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    settledAt: instant('settled_at'),
+  },
+  (table) => [
+    check('payments_amount', sql`${table.amountPence} > 0`),
+    check('payments_currency', sql`${table.currency} = 'gbp'`),
+    check('payments_purpose', sql`${table.purpose} in ('membership', 'upgrade')`),
+    check(
+      'payments_state',
+      sql`${table.state} in ('pending', 'requires_action', 'processing', 'failed', 'succeeded', 'cancelled')`,
+    ),
+    check(
+      'payments_settled',
+      sql`(${table.state} = 'succeeded') = (${table.settledAt} is not null)
+        and (${table.state} = 'succeeded') = (${table.receiptNo} is not null)
+        and (${table.state} = 'succeeded' or ${table.grant} = 'none')`,
+    ),
+    check('payments_grant', sql`${table.grant} in ('none', 'given', 'to_return', 'returned')`),
+    // One open payment for one thing: a double click, a second tab and a retry all pay the same one.
+    uniqueIndex('payments_one_open')
+      .on(table.memberId, table.purpose, table.packageId)
+      .where(
+        sql`${table.state} in ('pending', 'requires_action', 'processing', 'failed') and ${table.purpose} in ('membership', 'upgrade')`,
+      ),
+    index('payments_member').on(table.memberId, table.createdAt.desc()),
+    index('payments_unsettled')
+      .on(table.updatedAt)
+      .where(sql`${table.state} in ('pending', 'requires_action', 'processing', 'failed')`),
+    index('payments_to_return')
+      .on(table.id)
+      .where(sql`${table.grant} = 'to_return'`),
+  ],
+)
+
+/** Every movement of money, once, never changed: a trigger in the migration refuses anything but new rows. */
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    at: instant('at').notNull(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    kind: text('kind', { enum: ['charge', 'refund', 'dispute', 'dispute_won'] }).notNull(),
+    /** Positive towards the studio, negative away from it. */
+    amountPence: integer('amount_pence').notNull(),
+    /** The provider's name for the movement. */
+    providerRef: text('provider_ref').notNull(),
+  },
+  (table) => [
+    unique('ledger_entries_once').on(table.kind, table.providerRef),
+    check(
+      'ledger_entries_sign',
+      sql`(${table.kind} in ('charge', 'dispute_won') and ${table.amountPence} > 0) or (${table.kind} in ('refund', 'dispute') and ${table.amountPence} < 0)`,
+    ),
+    index('ledger_entries_payment').on(table.paymentId),
+  ],
+)
+
+/** Under which name the provider knows a member. */
+export const paymentCustomers = pgTable(
+  'payment_customers',
+  {
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    provider: text('provider', { enum: ['simulated', 'stripe'] }).notNull(),
+    customerId: text('customer_id').notNull().unique(),
+  },
+  (table) => [primaryKey({ columns: [table.memberId, table.provider] })],
+)
+
+/** What the provider has told us, once each. */
+export const providerEvents = pgTable('provider_events', {
+  id: text('id').primaryKey(),
+  type: text('type').notNull(),
+  objectId: text('object_id').notNull(),
+  receivedAt: instant('received_at').notNull(),
+  /** Null until it has been acted on: a crash in between leaves it to be told again. */
+  handledAt: instant('handled_at'),
+})

@@ -1,0 +1,87 @@
+import { invariant, ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import { isId } from '#src/kit/id.ts'
+import { joined } from '#src/platform/ctx.server.ts'
+import type { Tx } from '#src/platform/db.server.ts'
+import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
+import type { Intent } from '#src/platform/payments/provider.server.ts'
+import { recordActivity } from '../activity/record-activity.server.ts'
+import { postMessage } from '../messages/post-message.server.ts'
+import { decideSettlement, type SettleRefusal } from './payment.ts'
+import {
+  findPayment,
+  insertLedgerEntry,
+  lockPayment,
+  type Payment,
+  takeReceiptNo,
+  updatePayment,
+} from './payments.store.server.ts'
+import { prepareIntent } from './prepare-intent.server.ts'
+import { receiptFacts } from './receipt.ts'
+import { grantPayment } from './grant-payment.server.ts'
+
+export type Settled = { payment: Payment; intent: Intent }
+
+/** Asks the provider how a payment stands and makes it so here. Called by the webhook, the return page and the reconciler
+ *  alike, in any order and as often as they like.
+ *  Promises: what was paid for is given exactly once, with its ledger entry, receipt and history, in one transaction or not at
+ *  all; nothing is given for another amount; paid is final. Throws ProviderUnavailable when the provider does not answer.
+ *  Locks: the payment, then the member's memberships. The provider is asked before either. PRODUCT 4.4. */
+export async function settlePayment(ctx: PayingCtx, paymentId: string): Promise<Outcome<Settled, SettleRefusal>> {
+  const known = isId(paymentId) ? await ctx.transaction((tx) => findPayment(tx, paymentId)) : null
+  if (!known) return refuse('payment_not_found')
+  const intent = await prepareIntent(ctx, known)
+  return ctx.transaction(async (tx) => {
+    const payment = await lockPayment(tx, paymentId)
+    invariant(payment, 'payments are never removed')
+    const settlement = decideSettlement(payment, intent)
+    if (settlement === 'mismatch') {
+      ctx.log.error('payment.mismatch', undefined, { paymentId, asked: payment.amountPence, told: intent.amountPence })
+      return refuse('mismatch')
+    }
+    if (settlement.isNewlyPaid) return ok({ payment: await markPaid(tx, ctx, payment, intent), intent })
+    if (payment.state === settlement.state && payment.failureCode === (settlement.failure?.code ?? null)) {
+      return ok({ payment, intent })
+    }
+    const change = {
+      state: settlement.state,
+      failureCode: settlement.failure?.code ?? null,
+      failureMessage: settlement.failure?.message ?? null,
+      updatedAt: ctx.now(),
+    }
+    return ok({ payment: await updatePayment(tx, paymentId, change), intent })
+  })
+}
+
+async function markPaid(tx: Tx, ctx: PayingCtx, payment: Payment, intent: Intent): Promise<Payment> {
+  const now = ctx.now()
+  const paid = await updatePayment(tx, payment.id, {
+    state: 'succeeded',
+    failureCode: null,
+    failureMessage: null,
+    settledAt: now,
+    receiptNo: await takeReceiptNo(tx),
+    updatedAt: now,
+  })
+  const { id: paymentId, amountPence, memberId } = paid
+  await insertLedgerEntry(tx, { at: now, paymentId, kind: 'charge', amountPence, providerRef: intent.id })
+  await recordActivity(tx, {
+    at: now,
+    actor: ctx.actor,
+    verb: 'payment.settled',
+    subjectId: paymentId,
+    memberId,
+    details: { amountPence, for: paid.description },
+  })
+  const isGiven = await grantPayment(joined(ctx, tx), paid)
+  await postMessage(tx, {
+    kind: 'payment-receipt',
+    recipient: paid.payerEmail,
+    recipientName: paid.payerName,
+    facts: receiptFacts(paid, { isGiven, url: ctx.links.to('/dashboard/membership') }),
+    now,
+    memberId,
+    subjectId: paymentId,
+    dedupeKey: `receipt:${paymentId}`,
+  })
+  return updatePayment(tx, paymentId, { grant: isGiven ? 'given' : 'to_return', updatedAt: now })
+}

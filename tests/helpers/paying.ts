@@ -1,0 +1,48 @@
+import type { Actor } from '#src/platform/ctx.server.ts'
+import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
+import type { PaymentProvider } from '#src/platform/payments/provider.server.ts'
+import { openSimulatedProvider, type SimulatedProvider } from '#src/platform/payments/simulated-provider.server.ts'
+import { seedPackages } from '#src/studio/memberships/seed-packages.server.ts'
+import { confirmPayment } from '#src/studio/payments/confirm-payment.server.ts'
+import type { Payment } from '#src/studio/payments/payments.store.server.ts'
+import { startPayment } from '#src/studio/payments/start-payment.server.ts'
+import { type Account, openRehearsal, type Rehearsal } from './actors.ts'
+
+export const RETURN_URL = 'http://localhost:3000/payment-success'
+
+export type PayingRehearsal = Rehearsal & {
+  bank: SimulatedProvider
+  paying(actor?: Actor, provider?: PaymentProvider): PayingCtx
+  /** Starts the payment for a package, as its button does. */
+  start(account: Account, packageId: string, amountPence: number): Promise<Payment>
+  /** Starts it and pays with a test card. */
+  buy(account: Account, packageId: string, amountPence: number, methodId?: string): Promise<Payment>
+  /** Lets seconds pass by the studio's clock. */
+  wait(seconds: number): void
+}
+
+/** For the top of a test file of use cases that take money: as openRehearsal, with packages on sale and the simulated provider. */
+export async function openPayingRehearsal(): Promise<PayingRehearsal> {
+  const rehearsal = await openRehearsal(seedPackages)
+  const { db, clock, ctx } = rehearsal
+  const bank = openSimulatedProvider({ db, clock, origin: 'http://localhost:3000' })
+  const paying = (actor?: Actor, payments: PaymentProvider = bank): PayingCtx => ({ ...ctx(actor), payments })
+  const start = async (account: Account, packageId: string, amountPence: number) => {
+    const started = await startPayment(paying(account), { packageId, amountPence, limitKey: null })
+    if (!started.ok) throw new Error(`The payment was refused: ${started.refusal}`)
+    return started.value.payment
+  }
+  return {
+    ...rehearsal,
+    bank,
+    paying,
+    start,
+    async buy(account, packageId, amountPence, methodId = 'pm_card_visa') {
+      const { id: paymentId } = await start(account, packageId, amountPence)
+      const confirmed = await confirmPayment(paying(account), { paymentId, methodId, returnUrl: RETURN_URL })
+      if (!confirmed.ok) throw new Error(`The payment was not confirmed: ${confirmed.refusal}`)
+      return confirmed.value.payment
+    },
+    wait: (seconds) => rehearsal.setClock(new Date(clock.now().getTime() + seconds * 1000).toISOString()),
+  }
+}

@@ -6,6 +6,7 @@ import { apiDocsPage } from './api-docs.server.ts'
 import { bookingRoutes } from './bookings.server.ts'
 import { classRoutes } from './classes.server.ts'
 import { eventRoutes } from './events.server.ts'
+import { hallHireRoutes } from './hall-hire.server.ts'
 import { membershipRoutes } from './memberships.server.ts'
 
 /** JSON and streams. Every address under /api is answered here, with a real status: 404 included. Each area of the API is one
@@ -15,6 +16,7 @@ export function apiRoutes(house: House): OpenAPIHono<HonoEnv> {
   app.route('/', classRoutes())
   app.route('/', bookingRoutes())
   app.route('/', eventRoutes(house))
+  app.route('/', hallHireRoutes())
   app.route('/', membershipRoutes())
   const describe = () => app.getOpenAPI31Document({ openapi: '3.1.0', info: { title: 'Tempo', version: '1' } })
   app.get('/api/openapi.json', (c) => c.json(describe()))

@@ -53,7 +53,7 @@ test.each([
   ['totalPrice', ['75', null, {}]],
 ] as [string, unknown[]][])('%s is refused when it is not right, and only it', (name, values) => {
   for (const value of values)
-    expect(Object.keys(errorsOf({ ...good, [name]: value })), `${name} ${String(value)}`).toEqual([name])
+    expect(Object.keys(errorsOf({ ...good, [name]: value })), `${name} ${JSON.stringify(value)}`).toEqual([name])
 })
 
 test.each([[null], ['text'], [7], [[]], [undefined]])('a body that is no object is refused: %j', (body) => {

@@ -54,6 +54,7 @@ export const hallBookingSchema = hallRequestSchema.extend({
   duration: z.number().optional(),
   totalPrice: z.number({ error: 'The price has to be a number of pounds' }).optional(),
 })
+export type HallBooking = z.output<typeof hallBookingSchema>
 
 /** The same as a form sends it: every value a text. */
 export const hallRequestForm = hallRequestSchema.extend({

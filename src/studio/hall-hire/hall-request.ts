@@ -3,8 +3,9 @@ import { addDays, formatDate, minutesOf, studioDate, wallToInstant, weekdayName,
 import { type Busy, type HallTerms, openingOn, type OpeningHours, overlaps } from './hall-availability.ts'
 import { hirePricePence, minutesBetween, requestLapsesAt } from './hall-hire.ts'
 
-/** The texts of the specification's catalogue, word for word (points 5 and 8). */
+/** What the customer reads; all but the first are of the specification's catalogue, word for word (points 5 and 8). */
 export const hallTexts = {
+  received: 'We have received your request and reply within 24 hours.',
   slotNotAvailable: 'This time slot is not available. Please select a different time or date.',
   slotNoLongerAvailable: 'This time slot is no longer available. Please select a different time or date.',
   bookingFailed: (error: string) => `Booking failed: ${error}`,

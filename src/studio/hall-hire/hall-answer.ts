@@ -1,0 +1,41 @@
+import { penceToPounds } from '#src/kit/money.ts'
+import { describeOpeningHours, type Settings } from '../settings/settings.ts'
+import { type HallHire, hasLapsed, hireHours, minutesBetween } from './hall-hire.ts'
+
+/** The rate as the specification lists it; prices in answers are pounds. */
+export function hallRateAnswer({ hallHire, openingHours }: Pick<Settings, 'hallHire' | 'openingHours'>) {
+  const { id, name, description, pricePerHourPence, capacity, features, includes, restrictions } = hallHire
+  return {
+    id,
+    name,
+    description,
+    pricePerHour: penceToPounds(pricePerHourPence),
+    capacity,
+    features,
+    availableTimes: describeOpeningHours(openingHours),
+    includes,
+    restrictions,
+  }
+}
+
+/** What anybody with the id may know of a hire: when, what, how it stands. */
+export function hallHireAnswer(hire: HallHire, now: Date) {
+  const { id, eventDate, startTime, endTime, eventType, expectedAttendees } = hire
+  return {
+    id,
+    eventDate,
+    startTime,
+    endTime,
+    duration: hireHours(minutesBetween(startTime, endTime)),
+    eventType,
+    expectedAttendees,
+    totalPrice: penceToPounds(hire.pricePence),
+    status: hasLapsed(hire, now) ? ('cancelled' as const) : hire.status,
+    createdAt: hire.createdAt.toISOString(),
+  }
+}
+
+/** What only its customer and the studio may know besides. */
+export function hallCustomerAnswer({ customerName, customerEmail, customerPhone, specialRequirements }: HallHire) {
+  return { customerName, customerEmail, customerPhone, specialRequirements }
+}

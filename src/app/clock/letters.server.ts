@@ -1,4 +1,5 @@
 import { letter as bookingCancelled } from '#src/studio/bookings/booking-cancelled.email.tsx'
+import { letter as classCancelled } from '#src/studio/bookings/class-cancelled.email.tsx'
 import { letter as bookingConfirmed } from '#src/studio/bookings/booking-confirmed.email.tsx'
 import { letter as classSessionSkipped } from '#src/studio/classes/class-session-skipped.email.tsx'
 import { letter as hallHireCancelled } from '#src/studio/hall-hire/hall-hire-cancelled.email.tsx'
@@ -14,6 +15,7 @@ import type { Letter } from '#src/studio/messages/letter.ts'
 export const letters: readonly Letter[] = [
   bookingConfirmed,
   bookingCancelled,
+  classCancelled,
   classSessionSkipped,
   hallHireReceived,
   hallHireConfirmed,

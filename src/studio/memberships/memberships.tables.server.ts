@@ -97,3 +97,23 @@ export const planChanges = pgTable(
     index('plan_changes_member').on(table.memberId, table.requestedAt.desc()),
   ],
 )
+
+/** A class more in the next membership, because the studio cancelled one too late to be used in this (PRODUCT 4.1). */
+export const classCredits = pgTable(
+  'class_credits',
+  {
+    /** What it makes good, once: the cancelled booking. */
+    ref: text('ref').primaryKey(),
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => users.id),
+    /** The membership that counted it in; null while it waits for one. */
+    membershipId: uuid('membership_id').references(() => memberships.id),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    index('class_credits_waiting')
+      .on(table.memberId)
+      .where(sql`${table.membershipId} is null`),
+  ],
+)

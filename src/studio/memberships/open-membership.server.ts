@@ -2,6 +2,7 @@ import { invariant } from '#src/kit/outcome.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/db.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
+import { addToAllowance, markCreditsUsed } from './class-credits.store.server.ts'
 import { nextMonth, periodCovering } from './membership-period.ts'
 import {
   findMembershipBySource,
@@ -53,6 +54,7 @@ export async function openMembership(ctx: Ctx, request: NewMembership): Promise<
     if (request.amountPence !== undefined && !periodCovering(held, now)) {
       await insertFirstPackage(tx, membership, { amountPence: request.amountPence, paymentRef: sourceRef ?? null })
     }
+    await countCreditsIn(tx, membership)
     await recordActivity(tx, {
       at: now,
       actor: ctx.actor,
@@ -87,4 +89,12 @@ async function insertFirstPackage(
     state: 'effective',
     membershipId: membership.id,
   })
+}
+
+/** Classes the studio owes from an earlier month. */
+async function countCreditsIn(tx: Tx, membership: Membership): Promise<void> {
+  const credits = await markCreditsUsed(tx, membership.memberId, membership.id)
+  if (credits === 0) return
+  await addToAllowance(tx, membership.id, credits)
+  membership.allowance += credits
 }

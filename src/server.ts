@@ -1,11 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { Hono } from 'hono'
+import { accountEvents } from './account-events.server.ts'
 import { apiRoutes } from './app/api/api.server.ts'
 import { keptPages } from './app/site/kept-pages.ts'
 import { healthRoutes } from './app/api/health.server.ts'
 import { startWorkers } from './app/clock/workers.server.ts'
 import { prepareStudio } from './app/clock/prepare-studio.server.ts'
+import { openAuth } from './platform/auth/auth.server.ts'
 import { openClock } from './platform/clock.server.ts'
 import type { Config } from './platform/config.server.ts'
 import { openDatabase } from './platform/db.server.ts'
@@ -79,6 +81,7 @@ async function openHouse(
     ...openPayments({ config, db, clock }),
     links: openLinks(config.origin, secret),
     live: openLive(databaseUrl, log),
+    auth: openAuth({ config, reader: db.reader, log, secret }, accountEvents()),
     onStop,
   }
 }

@@ -1,4 +1,6 @@
 import { createContext, type RouterContextProvider } from 'react-router'
+import type { Auth } from './auth/auth.server.ts'
+import type { Caller } from './auth/auth-parts.server.ts'
 import type { Config } from './config.server.ts'
 import type { Ctx, CtxParts } from './ctx.server.ts'
 import type { Live } from './live/live.server.ts'
@@ -9,6 +11,8 @@ export type House = CtxParts &
   Payments & {
     config: Config
     live: Live
+    /** Sign-up, sign-in and all that can be done to an account from outside. */
+    auth: Auth
     secret: string
     /** Registers work for a graceful stop, run before requests in hand are waited for. */
     onStop(work: () => void): void
@@ -35,4 +39,9 @@ export function scopeOf(context: Readonly<RouterContextProvider>): Scope {
 
 export function ctxOf(context: Readonly<RouterContextProvider>): Ctx {
   return context.get(scopeContext).ctx
+}
+
+/** Who calls, as accounts want to know it. */
+export function callerOf({ ctx, remoteAddress }: Scope, { headers }: Request): Caller {
+  return { ctx, remoteAddress, headers }
 }

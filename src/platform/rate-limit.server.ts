@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Reader } from './db.server.ts'
 
@@ -8,11 +9,41 @@ export type RateVerdict = { allowed: true } | { allowed: false; retryAfterSecond
  *  across instances and restarts; one statement, so that two attempts at once are both counted. */
 export async function countAttempt(reader: Reader, limit: RateLimit): Promise<RateVerdict> {
   const windowMs = limit.windowSeconds * 1000
-  const startedAt = Math.floor(Date.now() / windowMs) * windowMs
+  const startedAt = windowOf(limit)
   const { rows } = await reader.execute<{ attempts: number }>(sql`
-    insert into rate_limits (key, window_starts_at, attempts) values (${limit.key}, ${new Date(startedAt).toISOString()}, 1)
+    insert into rate_limits (key, window_starts_at, attempts) values (${limit.key}, ${startedAt.toISOString()}, 1)
     on conflict (key, window_starts_at) do update set attempts = rate_limits.attempts + 1
     returning attempts`)
   if ((rows[0]?.attempts ?? 0) <= limit.most) return { allowed: true }
-  return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil((startedAt + windowMs - Date.now()) / 1000)) }
+  return {
+    allowed: false,
+    retryAfterSeconds: Math.max(1, Math.ceil((startedAt.getTime() + windowMs - Date.now()) / 1000)),
+  }
+}
+
+/** Takes one attempt back, where only failures count: attempts are counted before they are made, so that many at once cannot
+ *  all slip through, and those that went well are returned. */
+export async function forgiveAttempt(reader: Reader, limit: RateLimit): Promise<void> {
+  await reader.execute(sql`
+    update rate_limits set attempts = attempts - 1
+     where key = ${limit.key} and window_starts_at = ${windowOf(limit).toISOString()} and attempts > 0`)
+}
+
+/** Counts an attempt against each limit in turn and stops at the first that is exceeded. */
+export async function countAttempts(reader: Reader, limits: readonly RateLimit[]): Promise<RateVerdict> {
+  for (const limit of limits) {
+    const verdict = await countAttempt(reader, limit)
+    if (!verdict.allowed) return verdict
+  }
+  return { allowed: true }
+}
+
+/** The key under which something is counted: hashed, so that it has one length and no address lies in the counters. */
+export function limitKey(what: string, ...of: string[]): string {
+  return `${what}:${createHash('sha256').update(of.join('\n')).digest('base64url')}`
+}
+
+function windowOf({ windowSeconds }: RateLimit): Date {
+  const windowMs = windowSeconds * 1000
+  return new Date(Math.floor(Date.now() / windowMs) * windowMs)
 }

@@ -27,6 +27,8 @@ export type TestStudio = {
   visitor(remoteAddress?: string): Visitor
   /** Somebody who has signed in, with a verified account of that role. */
   signedIn(role?: Role, given?: { name?: string; email?: string; contact?: string }): Promise<SignedInVisitor>
+  /** Somebody who has gone the whole way: signed up, opened the mail's link and signed in. */
+  signedUp(given?: Partial<typeof someone>): Promise<Visitor>
   /** What stands in the outbox, oldest first. */
   letters(recipient?: string): Promise<Letter[]>
   /** Rows of a query, for what no door shows. */
@@ -72,6 +74,18 @@ export async function openTestStudio({
       someone.cookies.set('tempo.session_token', cookie)
       return { ...someone, account }
     },
+    async signedUp(given = {}) {
+      const [browser, form] = [visitor(), { ...someone, ...given }]
+      await expectOk(browser.call('POST', '/api/auth/sign-up/email', form))
+      const { rows } = await house.db.pool.query<{ facts: { verifyUrl: string } }>(
+        `select facts from messages where kind = 'verify-email' and recipient = $1`,
+        [form.email.toLowerCase()],
+      )
+      const token = new URL(rows[0]!.facts.verifyUrl).searchParams.get('token')
+      await expectOk(browser.call('GET', `/api/auth/verify-email?token=${token}`))
+      await expectOk(browser.call('POST', '/api/auth/sign-in/email', form))
+      return browser
+    },
     async letters(recipient) {
       const { rows } = await house.db.pool.query<Letter>(
         `select kind, recipient, facts, due_at as "dueAt", state from messages
@@ -81,6 +95,19 @@ export async function openTestStudio({
       return rows
     },
   }
+}
+
+/** What somebody types who signs up. */
+export const someone = {
+  name: 'Mia Wong',
+  email: 'mia@example.com',
+  contact: '07700 900123',
+  password: 'swing-left-9',
+}
+
+async function expectOk(call: Promise<{ status: number; body: unknown }>): Promise<void> {
+  const { status, body } = await call
+  if (status !== 200) throw new Error(`Expected 200, got ${status}: ${JSON.stringify(body)}`)
 }
 
 let made = 0

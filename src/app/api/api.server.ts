@@ -3,6 +3,7 @@ import type { HonoEnv, House } from '#src/platform/house.server.ts'
 import { failure } from '#src/platform/http/envelope.server.ts'
 import { openApiRouter } from '#src/platform/http/open-api.server.ts'
 import { apiDocsPage } from './api-docs.server.ts'
+import { authRoutes } from './auth.server.ts'
 import { bookingRoutes } from './bookings.server.ts'
 import { classRoutes } from './classes.server.ts'
 import { eventRoutes } from './events.server.ts'
@@ -14,6 +15,7 @@ import { membershipRoutes } from './memberships.server.ts'
 export function apiRoutes(house: House): OpenAPIHono<HonoEnv> {
   const app = openApiRouter()
   app.route('/', classRoutes())
+  app.route('/', authRoutes(house))
   app.route('/', bookingRoutes())
   app.route('/', eventRoutes(house))
   app.route('/', hallHireRoutes())

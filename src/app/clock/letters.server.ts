@@ -9,6 +9,9 @@ import { letter as hallHireForStaff } from '#src/studio/hall-hire/hall-hire-for-
 import { letter as hallHireLapsed } from '#src/studio/hall-hire/hall-hire-lapsed.email.tsx'
 import { letter as hallHireReceived } from '#src/studio/hall-hire/hall-hire-received.email.tsx'
 import { letter as paymentReceipt } from '#src/studio/payments/payment-receipt.email.tsx'
+import { letter as passwordChanged } from '#src/studio/members/password-changed.email.tsx'
+import { letter as resetPassword } from '#src/studio/members/reset-password.email.tsx'
+import { letter as verifyEmail } from '#src/studio/members/verify-email.email.tsx'
 import type { Letter } from '#src/studio/messages/letter.ts'
 
 /** Every letter the studio sends. A new one is drawn beside its noun (`<event>.email.tsx`) and added here. */
@@ -24,6 +27,9 @@ export const letters: readonly Letter[] = [
   hallHireLapsed,
   hallHireForStaff,
   paymentReceipt,
+  verifyEmail,
+  resetPassword,
+  passwordChanged,
 ]
 
 /** The letter of that kind. Throws for an unknown one: a message nobody can draw is a bug, and must not vanish quietly. */

@@ -16,6 +16,10 @@ export const users = pgTable(
       .notNull()
       .default('member'),
     deactivatedAt: instant('deactivated_at'),
+    /** Studio time of the first sign-in; until then a starter plan may still be opened. */
+    firstSignedInAt: instant('first_signed_in_at'),
+    /** When ADMIN_EMAIL made this account admin: once, so that a role changed later stands. */
+    adminGrantedAt: instant('admin_granted_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },

@@ -14,11 +14,12 @@ export function openApiRouter(): OpenAPIHono<HonoEnv> {
     },
   })
   app.onError((error, c) => {
-    // Broken JSON, or a body that says it is something else.
-    if (error instanceof HTTPException && error.status < 500)
-      return failure(c, 400, 'bad_json', 'The request is not valid JSON')
     if (error instanceof HTTPException && error.status === 415)
       return failure(c, 415, 'not_json', 'Please send JSON (Content-Type: application/json)')
+    if (error instanceof HTTPException && error.status < 500) {
+      const text = 'The request is not valid JSON'
+      return failure(c, 400, 'bad_json', text, { body: text })
+    }
     c.get('scope')?.ctx.log.error('api.failed', error, { path: loggablePath(c.req.path) })
     return failure(c, 500, 'failed', 'Something went wrong on our side')
   })

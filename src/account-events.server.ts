@@ -1,0 +1,17 @@
+import type { AccountEvents } from './platform/auth/auth-parts.server.ts'
+import { askVerification } from './studio/members/ask-verification.server.ts'
+import { recordFirstAdmin } from './studio/members/record-first-admin.server.ts'
+import { sendResetLink } from './studio/members/send-reset-link.server.ts'
+import { tellPasswordChanged } from './studio/members/tell-password-changed.server.ts'
+
+/** What the studio does when something happens to an account: each in the transaction of what it tells. Plumbing knows nothing of
+ *  letters and members, so it is told here. */
+export function accountEvents(): AccountEvents {
+  return {
+    verificationAsked: askVerification,
+    resetAsked: sendResetLink,
+    passwordReset: tellPasswordChanged,
+    adminGranted: recordFirstAdmin,
+    firstSignedIn: async () => {},
+  }
+}

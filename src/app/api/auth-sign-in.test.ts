@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { accountDoors, refusal } from '#tests/helpers/accounts.ts'
+import { openTestStudio, someone as mia } from '#tests/helpers/studio.ts'
+
+const studio = await openTestStudio()
+const { signUp, signIn, whoIs, verify } = accountDoors(studio)
+
+test('signs in only after the address is verified, and says so only to who knows the password', async () => {
+  const visitor = studio.visitor()
+  await signUp(visitor)
+  const unverified = await signIn(visitor)
+  expect(unverified.status).toBe(403)
+  expect(unverified.body).toEqual(refusal('Please verify your email before logging in', 'not_verified'))
+  const guess = await signIn(visitor, { password: 'not-her-password' })
+  expect(guess.status).toBe(401)
+  expect(guess.body).toEqual(refusal('Invalid email or password', 'wrong_credentials'))
+  expect((await verify(studio.visitor())).status).toBe(200)
+  expect((await verify(studio.visitor())).status).toBe(200)
+  expect(await signIn(visitor)).toMatchObject({
+    status: 200,
+    body: { success: true, redirect: false, user: { email: mia.email, role: 'member' } },
+  })
+  expect(await whoIs(visitor)).toMatchObject({ email: mia.email, role: 'member' })
+})
+
+test('answers a wrong password and an unknown address alike', async () => {
+  await studio.signedUp()
+  const wrong = await signIn(studio.visitor(), { password: 'not-her-password' })
+  const unknown = await signIn(studio.visitor(), { email: 'nobody@example.com' })
+  expect(wrong.status).toBe(401)
+  expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body])
+})
+
+test('takes the address in whatever case it is typed', async () => {
+  await studio.signedUp()
+  expect((await signIn(studio.visitor(), { email: 'MIA@example.COM' })).status).toBe(200)
+})
+
+test('signs in on two devices and out of one', async () => {
+  const [laptop, phone] = [await studio.signedUp(), studio.visitor()]
+  await signIn(phone)
+  expect(await phone.call('POST', '/api/auth/sign-out')).toMatchObject({ status: 200, body: { success: true } })
+  expect(await whoIs(phone)).toBeNull()
+  expect(await whoIs(laptop)).toMatchObject({ email: mia.email })
+  expect((await phone.call('POST', '/api/auth/sign-out')).status).toBe(200)
+})
+
+test('a copied cookie is worth nothing after sign-out', async () => {
+  const visitor = await studio.signedUp()
+  const thief = studio.visitor()
+  visitor.cookies.forEach((value, name) => thief.cookies.set(name, value))
+  expect(await whoIs(thief)).not.toBeNull()
+  await visitor.call('POST', '/api/auth/sign-out')
+  expect(await whoIs(thief)).toBeNull()
+})
+
+test('gives a new token at each sign-in and ends the one before: no token can be planted', async () => {
+  const visitor = await studio.signedUp()
+  const before = visitor.cookies.get('tempo.session_token')
+  await signIn(visitor)
+  expect(visitor.cookies.get('tempo.session_token')).not.toBe(before)
+  const victim = studio.visitor()
+  victim.cookies.set('tempo.session_token', before!)
+  expect(await whoIs(victim)).toBeNull()
+})
+
+test('takes no cookie that it did not sign', async () => {
+  const visitor = await studio.signedUp()
+  const genuine = decodeURIComponent(visitor.cookies.get('tempo.session_token')!)
+  const [token, signature] = genuine.split('.')
+  const forged = [token!, `${token}.`, `${token}.AAAA`, `x${genuine}`, `.${signature}`, '%E0%A4%A', 'x'.repeat(5000)]
+  for (const value of forged.map(encodeURIComponent).concat('%E0%A4%A', '=;=', '"')) {
+    visitor.cookies.set('tempo.session_token', value)
+    expect(await whoIs(visitor)).toBeNull()
+    expect((await visitor.call('POST', '/api/auth/sign-out')).status).toBe(200)
+    visitor.cookies.set('tempo.session_token', value)
+    expect((await visitor.get('/')).status).toBe(200)
+  }
+})
+
+test('refuses an account that was closed, at the door and at sign-in', async () => {
+  const visitor = await studio.signedUp()
+  await studio.sql('update users set deactivated_at = now()')
+  expect(await whoIs(visitor)).toBeNull()
+  const answer = await signIn(studio.visitor())
+  expect([answer.status, answer.body.code]).toEqual([403, 'deactivated'])
+  expect((await signIn(studio.visitor(), { password: 'not-her-password' })).status).toBe(401)
+})
+
+test('a call from another site is refused before anything is read', async () => {
+  const answer = await studio.visitor().fetch('/api/auth/sign-in/email', {
+    method: 'POST',
+    headers: { Origin: 'https://evil.example', 'Content-Type': 'application/json' },
+    body: JSON.stringify(mia),
+  })
+  expect(answer.status).toBe(403)
+})
+
+test('answers of accounts are kept by no cache', async () => {
+  const answer = await studio.visitor().call('GET', '/api/auth/get-session')
+  expect(answer.headers.get('Cache-Control')).toBe('no-store')
+})
+
+test('the log names nobody', async () => {
+  await studio.signedUp()
+  await signIn(studio.visitor(), { password: 'not-her-password' })
+  await studio.visitor().call('POST', '/api/auth/forget-password', { email: mia.email })
+  expect(studio.logLines.join('\n')).not.toMatch(/mia|wong|swing|07700/i)
+})

@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest'
+import { accountDoors, refusal } from '#tests/helpers/accounts.ts'
+import { openTestStudio, someone as mia } from '#tests/helpers/studio.ts'
+import type { Visitor } from '#tests/helpers/visitor.ts'
+
+const studio = await openTestStudio()
+const { signUp, signIn, tokenOf, verify } = accountDoors(studio)
+const takenText = 'This email is already registered. Please try logging in or use the forgot password option.'
+
+test('signing up makes account, member, person and letter together', async () => {
+  const { status, body } = await signUp(studio.visitor(), { email: ' Mia@Example.com ', name: '  Mia \n Wong ' })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ success: true, token: null, user: { email: 'mia@example.com', emailVerified: false } })
+  const rows = await studio.sql(
+    `select u.name, u.email, u.contact, u.role, m.notif_type, p.is_holder, a.provider_id
+       from users u join members m on m.id = u.id join people p on p.member_id = u.id
+       join sign_in_accounts a on a.user_id = u.id`,
+  )
+  expect(rows).toEqual([
+    {
+      name: 'Mia Wong',
+      email: 'mia@example.com',
+      contact: mia.contact,
+      role: 'member',
+      notif_type: 'email',
+      is_holder: true,
+      provider_id: 'credential',
+    },
+  ])
+  expect(await studio.letters()).toMatchObject([
+    { kind: 'verify-email', recipient: 'mia@example.com', facts: { name: 'Mia Wong' } },
+  ])
+})
+
+test('keeps no account whose letter could not be written', async () => {
+  await studio.sql(`create function refuse_letters() returns trigger language plpgsql as
+    $$ begin raise exception 'no letters today'; end $$`)
+  await studio.sql(`create trigger refuse_letters before insert on messages execute function refuse_letters()`)
+  try {
+    expect((await signUp(studio.visitor())).status).toBe(500)
+  } finally {
+    await studio.sql(`drop trigger refuse_letters on messages`)
+    await studio.sql(`drop function refuse_letters`)
+  }
+  expect(await studio.sql('select 1 from users')).toEqual([])
+  expect((await signUp(studio.visitor())).status).toBe(200)
+})
+
+test.each([
+  ['name', { name: ' ' }, 'Please enter your name'],
+  ['name', { name: undefined }, 'Please enter your name'],
+  ['name', { name: 7 }, 'Please enter your name'],
+  ['name', { name: 'x'.repeat(101) }, 'Please use 100 characters at most'],
+  ['contact', { contact: '' }, 'Please enter your contact number'],
+  ['contact', { contact: undefined }, 'Please enter your contact number'],
+  ['email', { email: '' }, 'Please enter your email address'],
+  ['email', { email: 'mia' }, 'Please enter a valid email address'],
+  ['email', { email: { $ne: null } }, 'Please enter your email address'],
+  ['email', { email: `${'x'.repeat(250)}@example.com` }, 'Please enter a valid email address'],
+  ['password', { password: undefined }, 'Please enter a password'],
+  ['password', { password: 'abc12' }, 'Password must be at least 6 characters long'],
+  ['password', { password: 'x1'.repeat(65) }, 'Password must be at most 128 characters long'],
+  ['password', { password: 'Password1' }, 'This password is too common. Please choose another one'],
+])('refuses a sign-up by its %s: %j', async (field, given, text) => {
+  const { status, body } = await signUp(studio.visitor(), given)
+  expect(status).toBe(400)
+  expect(body).toEqual({ ...refusal(text, 'bad_input'), fields: { [field]: text } })
+  expect(await studio.sql('select 1 from users')).toEqual([])
+})
+
+test.each(['{', '[]', '"text"', 'null', '7', ''])('answers a body that is no object with 400: %s', async (sent) => {
+  for (const path of [
+    'sign-up/email',
+    'sign-in/email',
+    'reset-password',
+    'forget-password',
+    'send-verification-email',
+  ]) {
+    const answer = await studio.visitor().fetch(`/api/auth/${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: sent,
+    })
+    expect([path, answer.status]).toEqual([path, 400])
+    expect(await answer.json()).toMatchObject({ success: false })
+  }
+})
+
+test('answers a form sent to the API with 415, not with an account', async () => {
+  expect((await studio.visitor().post('/api/auth/sign-up/email', mia)).status).toBe(415)
+})
+
+test('stores text that a database cannot', async () => {
+  expect((await signUp(studio.visitor(), { name: 'Mia\u0000\ud800 Wong' })).status).toBe(200)
+  expect(await studio.sql('select name from users')).toEqual([{ name: 'Mia Wong' }])
+})
+
+test('lets nobody choose a role, an id or a verified address', async () => {
+  const visitor = studio.visitor()
+  await signUp(visitor, {
+    role: 'admin',
+    id: 'mine',
+    emailVerified: true,
+    deactivatedAt: null,
+    image: 'https://x.example',
+  })
+  expect(await studio.sql('select role, email_verified, image from users')).toEqual([
+    { role: 'member', email_verified: false, image: null },
+  ])
+  expect((await visitor.call('POST', '/api/auth/update-user', { role: 'admin' })).status).toBe(404)
+})
+
+test('refuses an address that is taken, in any case, also of two sign-ups at once', async () => {
+  await signUp(studio.visitor())
+  const again = await signUp(studio.visitor(), { email: 'MIA@example.com' })
+  expect([again.status, again.body]).toEqual([409, refusal(takenText, 'already_registered')])
+  const both = await Promise.all([1, 2].map(() => signUp(studio.visitor(), { email: 'ana@example.com' })))
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect(await studio.sql('select email from users order by email')).toEqual([
+    { email: 'ana@example.com' },
+    { email: 'mia@example.com' },
+  ])
+  expect(await studio.letters('ana@example.com')).toHaveLength(1)
+})
+
+test('sends the verification email again only where a sign-up is pending', async () => {
+  const visitor = studio.visitor()
+  await signUp(visitor)
+  const resend = (by: Visitor, email: string) => by.call('POST', '/api/auth/send-verification-email', { email })
+  expect((await resend(visitor, mia.email)).body).toMatchObject({ success: true, status: true })
+  expect(await studio.letters(mia.email)).toHaveLength(2)
+  const first = refusal('Please try logging in first, then request a new verification email', 'sign_in_first')
+  expect(await resend(studio.visitor(), mia.email)).toMatchObject({ status: 401, body: first })
+  expect(await resend(studio.visitor(), 'nobody@example.com')).toMatchObject({ status: 401, body: first })
+  expect(await resend(visitor, 'someone-else@example.com')).toMatchObject({ status: 401, body: first })
+  expect((await resend(visitor, ' ')).body).toMatchObject({ error: 'Please enter your email address first' })
+  expect(await studio.letters()).toHaveLength(2)
+})
+
+test('lets a correct password ask for the verification email on another device', async () => {
+  await signUp(studio.visitor())
+  const phone = studio.visitor()
+  await signIn(phone)
+  const answer = await phone.call('POST', '/api/auth/send-verification-email', { email: mia.email })
+  expect(answer.status).toBe(200)
+})
+
+test('says that an account is gone, or verified already, only where it was proven', async () => {
+  const visitor = studio.visitor()
+  await signUp(visitor)
+  await verify(visitor)
+  const resend = () => visitor.call('POST', '/api/auth/send-verification-email', { email: mia.email })
+  expect(await resend()).toMatchObject({ status: 409, body: { code: 'already_verified' } })
+  await studio.sql('delete from users')
+  expect(await resend()).toMatchObject({
+    status: 404,
+    body: refusal('No user found. Please try logging in first.', 'no_user'),
+  })
+})
+
+test('refuses a verification link that is not ours', async () => {
+  await signUp(studio.visitor())
+  const token = await tokenOf('verifyUrl', 'token')
+  for (const bad of ['', 'x', `${token}x`, token.split('.').toSpliced(2, 1, '').join('.')]) {
+    expect((await studio.visitor().call('GET', `/api/auth/verify-email?token=${bad}`)).status).toBe(400)
+  }
+  expect(await studio.sql('select email_verified from users')).toEqual([{ email_verified: false }])
+})

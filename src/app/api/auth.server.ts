@@ -1,0 +1,206 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { fieldErrors } from '#src/kit/form.ts'
+import { addressForm, newPassword, signInForm, signUpForm } from '#src/platform/auth/account-forms.ts'
+import type { AuthAnswer, AuthRefused } from '#src/platform/auth/auth-parts.server.ts'
+import { authRefusals, authTexts } from '#src/platform/auth/auth-refusals.ts'
+import { safePath } from '#src/platform/auth/require.server.ts'
+import { callerOf, type HonoEnv, type House } from '#src/platform/house.server.ts'
+import { failure, refusalAnswer } from '#src/platform/http/envelope.server.ts'
+import { failures, openApiRouter } from '#src/platform/http/open-api.server.ts'
+
+/** Accounts over JSON, at the addresses of the sign-in library (PRODUCT 5). What it offers beyond these is not opened. */
+export function authRoutes(house: House): OpenAPIHono<HonoEnv> {
+  const app = openApiRouter()
+  app.use('/api/auth/*', async (c, next) => {
+    await next()
+    c.header('Cache-Control', 'no-store')
+  })
+  addSignUp(app, house)
+  addSignIn(app, house)
+  addSession(app, house)
+  addReset(app, house)
+  return app
+}
+
+const next = z.object({ callbackURL: z.string().optional() })
+const account = z.object({ id: z.string(), name: z.string(), email: z.string(), emailVerified: z.boolean() })
+const done = z.object({ success: z.literal(true), status: z.literal(true), message: z.string() })
+
+function addSignUp(app: OpenAPIHono<HonoEnv>, house: House): void {
+  const signUp = post('sign-up/email', 'Create an account; its address is then verified by mail', {
+    body: signUpForm(house.config.passwordMin).extend(next.shape),
+    answer: z.object({ success: z.literal(true), token: z.null(), user: account, message: z.string() }),
+  })
+  app.openapi(
+    signUp,
+    async (c) => {
+      const { callbackURL, ...form } = c.req.valid('json')
+      const outcome = await house.auth.signUp(caller(c), { form, next: pathOf(callbackURL) })
+      if (!outcome.ok) return refused(c, outcome)
+      leaveCookies(c, outcome.value.cookies)
+      return c.json({ success: true, token: null, user: outcome.value.user, message: authTexts.signedUp }, 200) as never
+    },
+    tellFirstFault,
+  )
+
+  const resend = post('send-verification-email', 'Mail the verification link again, in the browser that signed up', {
+    body: addressForm.extend(next.shape),
+    answer: done,
+  })
+  app.openapi(
+    resend,
+    async (c) => {
+      const { email, callbackURL } = c.req.valid('json')
+      const outcome = await house.auth.resendVerification(caller(c), { email, next: pathOf(callbackURL) })
+      return answer(c, outcome, authTexts.verificationSent)
+    },
+    tellFirstFault,
+  )
+
+  const verify = createRoute({
+    method: 'get',
+    path: '/api/auth/verify-email',
+    summary: 'Verify an address by the token of its mail',
+    request: { query: z.object({ token: z.string() }) },
+    responses: {
+      200: { description: 'Verified', content: { 'application/json': { schema: done } } },
+      ...failures(400),
+    },
+  })
+  app.openapi(verify, async (c) =>
+    answer(c, await house.auth.verifyAddress(caller(c), c.req.valid('query').token), authTexts.verified),
+  )
+}
+
+function addSignIn(app: OpenAPIHono<HonoEnv>, house: House): void {
+  const signIn = post('sign-in/email', 'Sign in with email and password', {
+    body: signInForm,
+    answer: z.object({
+      success: z.literal(true),
+      redirect: z.literal(false),
+      token: z.string(),
+      user: account.extend({ role: z.string() }),
+    }),
+  })
+  app.openapi(
+    signIn,
+    async (c) => {
+      const outcome = await house.auth.signIn(caller(c), c.req.valid('json'))
+      if (!outcome.ok) return refused(c, outcome)
+      const { token, user, cookies } = outcome.value
+      leaveCookies(c, cookies)
+      return c.json({ success: true, redirect: false, token, user }, 200) as never
+    },
+    tellFirstFault,
+  )
+}
+
+function addSession(app: OpenAPIHono<HonoEnv>, house: House): void {
+  const described = { content: { 'application/json': { schema: z.unknown() } } }
+  const session = createRoute({
+    method: 'get',
+    path: '/api/auth/get-session',
+    summary: 'Who is signed in; null for a visitor',
+    responses: { 200: { description: 'The sign-in and its account, or null', ...described } },
+  })
+  app.openapi(session, async (c) => {
+    const current = await house.auth.currentSession(caller(c))
+    leaveCookies(c, current.cookies)
+    return c.json(current.session, 200)
+  })
+
+  const signOut = createRoute({
+    method: 'post',
+    path: '/api/auth/sign-out',
+    summary: 'Sign out',
+    responses: { 200: { description: 'Signed out, or never signed in', ...described } },
+  })
+  app.openapi(signOut, async (c) => {
+    leaveCookies(c, await house.auth.signOut(caller(c)))
+    return c.json({ success: true }, 200)
+  })
+}
+
+function addReset(app: OpenAPIHono<HonoEnv>, house: House): void {
+  // The library has called it both.
+  for (const path of ['request-password-reset', 'forget-password']) {
+    const request = post(path, 'Mail a reset link; the answer is the same for an unknown address', {
+      body: addressForm,
+      answer: done,
+    })
+    app.openapi(
+      request,
+      async (c) => answer(c, await house.auth.requestReset(caller(c), c.req.valid('json').email), authTexts.resetSent),
+      tellFirstFault,
+    )
+  }
+
+  const reset = post('reset-password', 'Set a new password by a reset link', {
+    body: z.object({
+      token: z
+        .string(authRefusals.no_reset_code.message)
+        .min(1, authRefusals.no_reset_code.message)
+        .max(200, authRefusals.bad_reset_code.message),
+      newPassword: newPassword(house.config.passwordMin),
+    }),
+    answer: done,
+  })
+  app.openapi(
+    reset,
+    async (c) => {
+      const { token: code, newPassword: password } = c.req.valid('json')
+      return answer(c, await house.auth.resetPassword(caller(c), { code, password }), authTexts.passwordReset)
+    },
+    tellFirstFault,
+  )
+}
+
+function post<Body extends z.ZodType, Answer extends z.ZodType>(
+  path: string,
+  summary: string,
+  { body, answer }: { body: Body; answer: Answer },
+) {
+  return createRoute({
+    method: 'post',
+    path: `/api/auth/${path}`,
+    summary,
+    request: { body: { required: true, content: { 'application/json': { schema: body } } } },
+    responses: {
+      200: { description: summary, content: { 'application/json': { schema: answer } } },
+      ...failures(400, 401, 403, 404, 409, 429),
+    },
+  })
+}
+
+function caller(c: Context<HonoEnv>) {
+  return callerOf(c.get('scope'), c.req.raw)
+}
+
+/** Where the library's client wants to go afterwards, if that is a path of ours. */
+function pathOf(callbackURL: string | undefined): string | null {
+  return safePath(callbackURL, '') || null
+}
+
+function answer(c: Context<HonoEnv>, outcome: AuthAnswer<null>, message: string): never {
+  if (!outcome.ok) return refused(c, outcome)
+  return c.json({ success: true, status: true, message }, 200) as never
+}
+
+function refused(c: Context<HonoEnv>, outcome: AuthRefused): never {
+  leaveCookies(c, outcome.cookies ?? [])
+  if (outcome.retryAfterSeconds) c.header('Retry-After', String(outcome.retryAfterSeconds))
+  return refusalAnswer(c, outcome, authRefusals) as never
+}
+
+function leaveCookies(c: Context<HonoEnv>, cookies: readonly string[]): void {
+  for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true })
+}
+
+/** Bad input is told by its first fault, in the catalogue's words, with every field beside it. */
+function tellFirstFault(result: { success: boolean; error?: unknown }, c: Context<HonoEnv>): undefined {
+  if (result.success) return undefined
+  const fields = fieldErrors(result.error as never)
+  const first = Object.values(fields)[0] ?? 'Some of what was sent is not right'
+  return failure(c, 400, 'bad_input', first, fields) as never
+}

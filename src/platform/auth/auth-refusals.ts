@@ -1,0 +1,47 @@
+import type { RefusalText } from '#src/kit/outcome.ts'
+
+/** Why an account is not opened, not made or not changed. */
+export type AuthRefusal =
+  | 'already_registered'
+  | 'wrong_credentials'
+  | 'not_verified'
+  | 'deactivated'
+  | 'sign_in_first'
+  | 'no_user'
+  | 'already_verified'
+  | 'bad_verification_link'
+  | 'no_reset_code'
+  | 'bad_reset_code'
+  | 'bad_setup_link'
+  | 'too_many_attempts'
+
+/** The texts of the catalogue (specification 5 and 8), with the status the API gives them. */
+export const authRefusals: Record<AuthRefusal, RefusalText> = {
+  already_registered: {
+    status: 409,
+    message: 'This email is already registered. Please try logging in or use the forgot password option.',
+  },
+  wrong_credentials: { status: 401, message: 'Invalid email or password' },
+  not_verified: { status: 403, message: 'Please verify your email before logging in' },
+  deactivated: { status: 403, message: 'This account has been closed. Please contact the studio.' },
+  sign_in_first: {
+    status: 401,
+    message: 'Please try logging in first, then request a new verification email',
+  },
+  no_user: { status: 404, message: 'No user found. Please try logging in first.' },
+  already_verified: { status: 409, message: 'This email is already verified. You can log in now.' },
+  bad_verification_link: { status: 400, message: 'This verification link is invalid or has expired' },
+  no_reset_code: { status: 400, message: 'Invalid password reset link' },
+  bad_reset_code: { status: 400, message: 'Invalid or expired password reset link' },
+  bad_setup_link: { status: 403, message: 'This setup link is invalid, has expired or has been used' },
+  too_many_attempts: { status: 429, message: 'Too many attempts. Please wait a while and try again.' },
+}
+
+/** What is said when all went well. */
+export const authTexts = {
+  signedUp: 'Your account has been created. We have sent you an email: please open its link to verify your address.',
+  verified: 'Your email address is verified. You can log in now.',
+  verificationSent: 'Verification email sent. Please check your inbox.',
+  resetSent: 'Check your email for password reset instructions',
+  passwordReset: 'Password has been reset successfully',
+} as const

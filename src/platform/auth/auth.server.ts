@@ -1,0 +1,31 @@
+import { type LibraryParts, openLibrary } from './auth-library.server.ts'
+import type { AccountEvents, AuthParts, Caller } from './auth-parts.server.ts'
+import type { SignIn, SignUp } from './account-forms.ts'
+import { isSetupOpen, setUpAdmin } from './first-admin.server.ts'
+import { isResetCode, requestReset, resetPassword } from './reset-password.server.ts'
+import { currentSession, signIn, signOut } from './sign-in.server.ts'
+import { findPendingAddress, resendVerification, signUp, verifyAddress } from './sign-up.server.ts'
+
+export type Auth = ReturnType<typeof openAuth>
+
+/** Everything that can be done to an account from outside, for the pages and the API alike: limits are counted here, so that both
+ *  doors share them. The library behind it is named nowhere else. */
+export function openAuth(given: LibraryParts, events: AccountEvents) {
+  const parts: AuthParts = { library: openLibrary(given), events, config: given.config }
+  const { secret } = given
+  return {
+    signUp: (caller: Caller, asked: { form: SignUp; next: string | null }) => signUp(parts, caller, asked),
+    signIn: (caller: Caller, form: SignIn) => signIn(parts, caller, form),
+    signOut: (caller: Caller) => signOut(parts, caller),
+    currentSession: (caller: Caller) => currentSession(parts, caller),
+    resendVerification: (caller: Caller, asked: { email: string; next: string | null }) =>
+      resendVerification(parts, caller, { ...asked, secret }),
+    findPendingAddress,
+    verifyAddress: (caller: Caller, token: string) => verifyAddress(parts, caller, token),
+    requestReset: (caller: Caller, email: string) => requestReset(parts, caller, email),
+    isResetCode: (code: string) => isResetCode(parts, code),
+    isSetupOpen,
+    setUpAdmin: (caller: Caller, asked: { token: string | null; form: SignUp }) => setUpAdmin(parts, caller, asked),
+    resetPassword: (caller: Caller, asked: { code: string; password: string }) => resetPassword(parts, caller, asked),
+  }
+}

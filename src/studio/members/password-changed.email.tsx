@@ -1,0 +1,22 @@
+import type { Letter } from '../messages/letter.ts'
+import { LetterButton, LetterLayout, LetterNote, LetterText } from '../messages/letter-layout.tsx'
+
+type Facts = { name: string; signInUrl: string }
+
+export const letter: Letter<Facts> = {
+  kind: 'password-changed',
+  subject: () => 'Your password has been changed',
+  Body: ({ facts }) => (
+    <LetterLayout heading="Your password has been changed" preview="You have been logged out on all devices">
+      <LetterText>
+        Hello {facts.name}, the password of your account has just been changed and you have been logged out on all
+        devices.
+      </LetterText>
+      <LetterButton href={facts.signInUrl}>Log in</LetterButton>
+      <LetterNote>
+        If it was not you, please choose “Forgot your password?” on that page straight away and tell us.
+      </LetterNote>
+    </LetterLayout>
+  ),
+  sample: { name: 'Mia', signInUrl: 'https://studio.example/member' },
+}

@@ -1,0 +1,26 @@
+import type { Ctx } from '#src/platform/ctx.server.ts'
+import { recordActivity } from '../activity/record-activity.server.ts'
+import { postMessage } from '../messages/post-message.server.ts'
+
+type Changed = { account: { id: string; name: string; email: string }; signInUrl: string }
+
+/** Tells the owner of an account that its password was replaced, so that somebody else's doing does not go unnoticed. */
+export function tellPasswordChanged(ctx: Ctx, { account, signInUrl }: Changed): Promise<void> {
+  return ctx.transaction(async (tx) => {
+    await recordActivity(tx, {
+      at: ctx.now(),
+      actor: ctx.actor,
+      verb: 'account.password_reset',
+      subjectId: account.id,
+      memberId: account.id,
+    })
+    await postMessage(tx, {
+      kind: 'password-changed',
+      recipient: account.email,
+      recipientName: account.name,
+      facts: { name: account.name, signInUrl },
+      memberId: account.id,
+      now: ctx.now(),
+    })
+  })
+}

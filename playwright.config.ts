@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { defineConfig } from '@playwright/test'
+
+// The browser that `npm test` found (scripts/bootstrap/browser.mjs).
+const note = 'node_modules/.tempo/browser.json'
+const { executablePath } = (existsSync(note) ? JSON.parse(readFileSync(note, 'utf8')) : {}) as {
+  executablePath?: string
+}
+
+const quietBrowser = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+// Journeys through the built studio, seeded with the demo; tests/e2e/setup.ts starts it.
+export default defineConfig({
+  testDir: 'tests/e2e',
+  globalSetup: './tests/e2e/setup.ts',
+  outputDir: 'test-results',
+  workers: 1,
+  forbidOnly: true,
+  reporter: 'list',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath, args: quietBrowser },
+  },
+  projects: [
+    { name: 'chromium', testMatch: '**/*.spec.ts', testIgnore: '**/*.nojs.spec.ts' },
+    { name: 'no-javascript', testMatch: '**/*.nojs.spec.ts', use: { javaScriptEnabled: false } },
+  ],
+})

@@ -1,0 +1,86 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test as base } from '@playwright/test'
+
+export type Letter = {
+  subject: string
+  text: string
+  html: string
+  /** The first link of the text part: the one to act on. */
+  firstLink: string
+}
+
+export type Mailbox = {
+  /** The next letter to this address whose subject contains the words; each letter is handed out once. */
+  waitForMail(to: string, subjectPart: string): Promise<Letter>
+}
+
+export { expect }
+
+/** A journey through the studio. It fails when a page throws, logs an error or breaks its content security policy. */
+export const test = base.extend<{ mailbox: Mailbox; quietConsole: void }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright demands the pattern.
+  baseURL: async ({}, use) => use(process.env.STUDIO_URL),
+  // oxlint-disable-next-line no-empty-pattern
+  mailbox: async ({}, use) => use(openMailbox()),
+  quietConsole: [
+    async ({ context }, use) => {
+      const complaints: string[] = []
+      context.on('weberror', (event) => complaints.push(event.error().message))
+      context.on('console', (message) => {
+        // The browser notes every answer of 400 and above itself; those a journey checks by what the page shows.
+        const isNote = message.text().startsWith('Failed to load resource')
+        if (message.type() === 'error' && !isNote) complaints.push(message.text())
+      })
+      await use()
+      expect(complaints).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** Finds nothing that keeps somebody out, by WCAG 2.2 AA, in light and in dark. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+      .analyze()
+    const found = violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map((n) => n.target).join(', ')})`)
+    expect(found, `${page.url()} in ${colorScheme}`).toEqual([])
+  }
+}
+
+/** An e-mail address that nobody used before. */
+export function anAddress(name: string): string {
+  return `${name}-${Date.now().toString(36)}@example.com`
+}
+
+const handedOut = new Set<string>()
+
+function openMailbox(): Mailbox {
+  return {
+    async waitForMail(to, subjectPart) {
+      const deadline = Date.now() + 20_000
+      while (Date.now() < deadline) {
+        const letters = await received()
+        const n = letters.findIndex(
+          (letter, at) => letter.to.includes(to) && letter.subject.includes(subjectPart) && !handedOut.has(`${at}`),
+        )
+        const letter = letters[n]
+        if (letter) {
+          handedOut.add(`${n}`)
+          return { ...letter, firstLink: /https?:\/\/[^\s>)]+/.exec(letter.text)?.[0] ?? '' }
+        }
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
+      const subjects = (await received()).filter((letter) => letter.to.includes(to)).map(({ subject }) => subject)
+      throw new Error(
+        `No letter to ${to} about "${subjectPart}" within 20 s; there are: ${subjects.join(' · ') || 'none'}`,
+      )
+    },
+  }
+}
+
+async function received(): Promise<{ to: string[]; subject: string; text: string; html: string }[]> {
+  return (await fetch(process.env.MAILBOX_URL ?? '')).json() as Promise<Awaited<ReturnType<typeof received>>>
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { type AttendanceFacts, attendanceLabel, decideMarking } from './attendance.ts'
+
+const facts: AttendanceFacts = {
+  today: '2026-11-23',
+  sessionDate: '2026-11-23',
+  bookingStatus: 'confirmed',
+  isAdmin: true,
+  isOwnSession: false,
+}
+
+test.each([
+  ['an admin on the day', {}, 'ok'],
+  ['an admin a week later', { today: '2026-11-30' }, 'ok'],
+  ['an admin the day before', { today: '2026-11-22' }, 'too_early'],
+  ['an instructor in their own session', { isAdmin: false, isOwnSession: true }, 'ok'],
+  ["an instructor in another's session", { isAdmin: false }, 'booking_not_found'],
+  ['a cancelled booking', { bookingStatus: 'cancelled' }, 'booking_cancelled'],
+] as const)('%s: %s', (_who, changes, expected) => {
+  const verdict = decideMarking({ ...facts, ...changes } as AttendanceFacts)
+  expect(verdict.ok ? 'ok' : verdict.refusal).toBe(expected)
+})
+
+test('history speaks in the words of the specification', () => {
+  expect([true, false, null].map(attendanceLabel)).toEqual(['Attended', 'No Show', 'Pending'])
+})

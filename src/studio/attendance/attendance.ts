@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { ok, type Outcome, refuse, type RefusalText } from '#src/kit/outcome.ts'
+
+/** What a register says of a place: attended, no show, or nothing yet. */
+export const marks = ['attended', 'no_show', 'pending'] as const
+export type Mark = (typeof marks)[number]
+
+export type AttendanceRefusal = 'not_allowed' | 'booking_not_found' | 'too_early' | 'booking_cancelled'
+
+export const attendanceRefusals = {
+  not_allowed: { status: 403, message: 'You are not allowed to do that' },
+  booking_not_found: { status: 404, message: 'Booking not found' },
+  too_early: { status: 409, message: 'The register opens on the day of the class' },
+  booking_cancelled: { status: 409, message: 'This booking has been cancelled' },
+} satisfies Record<AttendanceRefusal, RefusalText>
+
+export const attendanceForm = z.object({
+  mark: z.enum(marks, 'Please choose attended, no show or pending'),
+  notes: z.string().trim().max(500, 'Please keep the note under 500 characters').optional(),
+})
+
+/** The words of the specification (2, History): attended, marked but not attended, or not marked yet. */
+export function attendanceLabel(attended: boolean | null): 'Attended' | 'No Show' | 'Pending' {
+  if (attended === null) return 'Pending'
+  return attended ? 'Attended' : 'No Show'
+}
+
+export type AttendanceFacts = {
+  /** The studio dates of today and of the session. */
+  today: string
+  sessionDate: string
+  bookingStatus: 'confirmed' | 'cancelled'
+  isAdmin: boolean
+  /** Whether the caller teaches this session. */
+  isOwnSession: boolean
+}
+
+/** Admins mark every register, instructors their own, from the morning of the class on (PRODUCT 2, 4.7). An instructor hears of
+ *  no booking but those of their own sessions. */
+export function decideMarking(facts: AttendanceFacts): Outcome<void, AttendanceRefusal> {
+  if (!facts.isAdmin && !facts.isOwnSession) return refuse('booking_not_found')
+  if (facts.bookingStatus === 'cancelled') return refuse('booking_cancelled')
+  if (facts.today < facts.sessionDate) return refuse('too_early')
+  return ok(undefined)
+}

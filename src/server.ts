@@ -5,6 +5,7 @@ import { accountEvents } from './account-events.server.ts'
 import { apiRoutes } from './app/api/api.server.ts'
 import { keptPages } from './app/site/kept-pages.ts'
 import { healthRoutes } from './app/api/health.server.ts'
+import { metricsRoutes } from './app/api/metrics.server.ts'
 import { startWorkers } from './app/clock/workers.server.ts'
 import { prepareStudio } from './app/clock/prepare-studio.server.ts'
 import { openAuth } from './platform/auth/auth.server.ts'
@@ -18,8 +19,10 @@ import { openPageCache, type PageCache } from './platform/http/page-cache.server
 import { readableForms } from './platform/http/readable-forms.server.ts'
 import { staticFiles } from './platform/http/static-files.server.ts'
 import { openPayments } from './platform/payments/open-payments.server.ts'
+import { troubleAnswer, withTrouble } from './platform/http/trouble.server.ts'
 import { openLinks } from './platform/links.server.ts'
 import { openLive } from './platform/live/live.server.ts'
+import { openMetrics } from './platform/metrics.server.ts'
 import { type Log, openLog } from './platform/log.server.ts'
 import { findOrMakeSecret } from './platform/secrets.server.ts'
 
@@ -53,7 +56,11 @@ export async function openStudio({
   const app = composeDoors(house, pages, () => workers?.isReady() ?? true)
   return {
     fetch: (request, env) => app.fetch(request, env),
-    answerReady: (incoming, outgoing) => pages.serve(incoming, outgoing),
+    answerReady(incoming, outgoing) {
+      const isReady = pages.serve(incoming, outgoing)
+      if (isReady) house.metrics.request(incoming.method ?? 'GET', outgoing.statusCode, 0)
+      return isReady
+    },
     announcements,
     house,
     async stop() {
@@ -70,6 +77,12 @@ async function openHouse(
   onStop: House['onStop'],
 ): Promise<House> {
   const db = openDatabase(databaseUrl)
+  const metrics = openMetrics()
+  metrics.gauge('tempo_database_connections', 'Connections of the pool, and requests that wait for one.', () => {
+    const { totalCount, idleCount, waitingCount } = db.pool
+    const states = { busy: totalCount - idleCount, idle: idleCount, waited_for: waitingCount }
+    return Object.entries(states).map(([state, value]) => ({ labels: { state }, value }))
+  })
   const secret = config.secret ?? (await db.transaction((tx) => findOrMakeSecret(tx, 'signing')))
   const clock = openClock(config.clockStart)
   return {
@@ -82,6 +95,7 @@ async function openHouse(
     links: openLinks(config.origin, secret),
     live: openLive(databaseUrl, log),
     auth: openAuth({ config, reader: db.reader, log, secret }, accountEvents()),
+    metrics,
     onStop,
   }
 }
@@ -89,15 +103,18 @@ async function openHouse(
 function composeDoors(house: House, pages: PageCache, areJobsReady: () => boolean): Hono<HonoEnv> {
   const app = new Hono<HonoEnv>()
   app.route('/', healthRoutes(house, areJobsReady))
+  app.route('/', metricsRoutes(house))
   app.use(staticFiles())
   app.use(compressAnswers())
   app.use(guardRequests(house, pages))
   app.route('/', apiRoutes(house))
   const drawPage = createRequestHandler(() => import('virtual:react-router/server-build'), import.meta.env.MODE)
-  app.all('*', readableForms(), (c) => {
+  app.all('*', readableForms(), async (c) => {
     const context = new RouterContextProvider()
-    context.set(scopeContext, c.get('scope'))
-    return drawPage(c.req.raw, context)
+    const scope = c.get('scope')
+    context.set(scopeContext, scope)
+    return withTrouble(await drawPage(c.req.raw, context), scope.hasPassingTrouble === true)
   })
+  app.onError((error, c) => troubleAnswer(error, c, c.get('scope')?.ctx.log ?? house.log))
   return app
 }

@@ -4,6 +4,7 @@ import type { Caller } from './auth/auth-parts.server.ts'
 import type { Config } from './config.server.ts'
 import type { Ctx, CtxParts } from './ctx.server.ts'
 import type { Live } from './live/live.server.ts'
+import type { Metrics } from './metrics.server.ts'
 import type { Payments } from './payments/open-payments.server.ts'
 
 /** What one process is made of; opened once by src/server.ts and handed to every door. */
@@ -11,6 +12,7 @@ export type House = CtxParts &
   Payments & {
     config: Config
     live: Live
+    metrics: Metrics
     /** Sign-up, sign-in and all that can be done to an account from outside. */
     auth: Auth
     secret: string
@@ -26,6 +28,8 @@ export type Scope = {
   remoteAddress: string
   /** For the inline scripts of this one answer (content security policy); none on pages kept ready for everybody. */
   nonce: string | undefined
+  /** Set when the page failed of trouble that passes by itself. */
+  hasPassingTrouble?: boolean
 }
 
 export type HonoEnv = { Variables: { scope: Scope } }

@@ -15,6 +15,9 @@ export function eventRoutes(house: House): Hono<HonoEnv> {
   const hub = openLiveHub(house)
   house.onStop(() => hub.closeAll())
   const open = new Map<string, number>()
+  house.metrics.gauge('tempo_event_streams', 'Open pages that listen.', () =>
+    [...open.values()].reduce((sum, streams) => sum + streams, 0),
+  )
   const app = new Hono<HonoEnv>()
 
   app.get('/api/events', (c) => {

@@ -10,6 +10,7 @@ import { loggablePath } from '../log.server.ts'
 import { contentPolicy, inlineBlocks } from './content-policy.ts'
 import { failure } from './envelope.server.ts'
 import type { PageCache } from './page-cache.server.ts'
+import { openAddressReader } from './remote-address.server.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 const UNSAFE = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
@@ -24,13 +25,19 @@ export function guardRequests(house: House, pages: PageCache) {
     onError: (c) => failure(c, 413, 'body_too_large', 'That is too large to send'),
   })
   const withHeaders = securityHeaders(house)
+  const readAddress = openAddressReader(house.config.trustedProxies)
+  const addressOf = (c: Context<HonoEnv>) =>
+    readAddress(
+      (c.env as { remoteAddress?: string } | undefined)?.remoteAddress,
+      c.req.header('X-Forwarded-For') ?? null,
+    )
   return createMiddleware<HonoEnv>(async (c, next) => {
     const startedAt = performance.now()
     const { method, path } = c.req
     const isShared = pages.covers({ method, path, cookie: c.req.header('Cookie') })
     const nonce = isShared ? undefined : randomBytes(16).toString('base64url')
     const requestId = randomBytes(9).toString('base64url')
-    c.set('scope', await openScope(house, c.req.raw, remoteAddressOf(c.env, c.req.raw, house), { nonce, requestId }))
+    c.set('scope', await openScope(house, c.req.raw, addressOf(c), { nonce, requestId }))
     const draw = async () => {
       await withHeaders(c, async () => {
         if (UNSAFE.has(method) && !isSameOrigin(c.req.raw, house)) {
@@ -50,6 +57,7 @@ export function guardRequests(house: House, pages: PageCache) {
     c.res = answer
     c.header('X-Request-Id', requestId)
     const ms = Math.round(performance.now() - startedAt)
+    house.metrics.request(method, c.res.status, ms / 1000)
     house.log.info('request', { requestId, method, path: loggablePath(path), status: c.res.status, ms })
   })
 }
@@ -109,14 +117,4 @@ function isLoopbackTwin(origin: string, house: House): boolean {
     theirs.port === ours.port &&
     theirs.protocol === ours.protocol
   )
-}
-
-function remoteAddressOf(env: unknown, request: Request, house: House): string {
-  const peer = (env as { remoteAddress?: string } | undefined)?.remoteAddress?.replace(/^::ffff:/, '') ?? '127.0.0.1'
-  if (!house.config.trustedProxies.includes(peer)) return peer
-  const hops = (request.headers.get('X-Forwarded-For') ?? '')
-    .split(',')
-    .map((hop) => hop.trim())
-    .filter(Boolean)
-  return hops.reverse().find((hop) => !house.config.trustedProxies.includes(hop)) ?? peer
 }

@@ -2,8 +2,8 @@ import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { HTTPException } from 'hono/http-exception'
 import { fieldErrors } from '#src/kit/form.ts'
 import type { HonoEnv } from '../house.server.ts'
-import { loggablePath } from '../log.server.ts'
 import { failure } from './envelope.server.ts'
+import { troubleAnswer } from './trouble.server.ts'
 
 /** A router whose routes are documented and whose bad input is answered in the envelope, field by field. */
 export function openApiRouter(): OpenAPIHono<HonoEnv> {
@@ -20,8 +20,7 @@ export function openApiRouter(): OpenAPIHono<HonoEnv> {
       const text = 'The request is not valid JSON'
       return failure(c, 400, 'bad_json', text, { body: text })
     }
-    c.get('scope')?.ctx.log.error('api.failed', error, { path: loggablePath(c.req.path) })
-    return failure(c, 500, 'failed', 'Something went wrong on our side')
+    return troubleAnswer(error, c)
   })
   requireBodies(app)
   return app

@@ -1,0 +1,27 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { Hono } from 'hono'
+import { createCtx } from '#src/platform/ctx.server.ts'
+import type { HonoEnv, House } from '#src/platform/house.server.ts'
+import { countMessageStates } from '#src/studio/messages/messages.store.server.ts'
+
+/** `GET /metrics` in Prometheus' text format for the bearer of METRICS_TOKEN; a 404 for everybody else, and without a token for
+ *  everybody (PRODUCT 1). */
+export function metricsRoutes(house: House): Hono<HonoEnv> {
+  const { reader } = createCtx(house, { kind: 'system', job: 'metrics' })
+  house.metrics.gauge('tempo_messages', 'Messages in the outbox, by state.', async () =>
+    Object.entries(await countMessageStates(reader)).map(([state, value]) => ({ labels: { state }, value })),
+  )
+  const app = new Hono<HonoEnv>()
+  app.get('/metrics', async (c) => {
+    const { metricsToken } = house.config
+    const given = /^Bearer (.+)$/i.exec(c.req.header('Authorization') ?? '')?.[1]
+    if (!metricsToken || !given || !isSame(given, metricsToken)) return c.text('Not found', 404)
+    return c.body(await house.metrics.write(), 200, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' })
+  })
+  return app
+}
+
+function isSame(a: string, b: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(a), digest(b))
+}

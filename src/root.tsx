@@ -24,11 +24,14 @@ import './ui/theme.css'
 export type RouteHandle = { hydrate?: boolean }
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  const { ctx, nonce } = scopeOf(context)
+  const { ctx, house, nonce } = scopeOf(context)
   const { actor } = ctx
   const notice = readNotice(request)
   const viewer = actor.kind === 'account' ? { id: actor.userId, name: actor.name, role: actor.role } : null
-  return data({ viewer, notice, nonce }, notice ? { headers: { 'Set-Cookie': clearedNoticeCookie } } : undefined)
+  return data(
+    { viewer, notice, nonce, origin: house.config.origin },
+    notice ? { headers: { 'Set-Cookie': clearedNoticeCookie } } : undefined,
+  )
 }
 
 export type Viewer = { id: string; name: string; role: 'member' | 'instructor' | 'admin' } | null

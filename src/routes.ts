@@ -4,6 +4,10 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 export default [
   layout('app/site/site-layout.tsx', [
     index('app/site/home-page.tsx'),
+    route('news', 'app/site/news-page.tsx'),
+    route('newsletter', 'app/site/newsletter-page.tsx'),
+    route('newsletter/confirm', 'app/site/newsletter-confirm-page.tsx'),
+    route('newsletter/unsubscribe', 'app/site/newsletter-unsubscribe-page.tsx'),
     route('booking/cancel', 'app/site/guest-cancellation-page.tsx'),
   ]),
 

@@ -12,6 +12,8 @@ import { letter as paymentReceipt } from '#src/studio/payments/payment-receipt.e
 import { letter as passwordChanged } from '#src/studio/members/password-changed.email.tsx'
 import { letter as resetPassword } from '#src/studio/members/reset-password.email.tsx'
 import { letter as verifyEmail } from '#src/studio/members/verify-email.email.tsx'
+import { letter as newsletterConfirmation } from '#src/studio/newsletter/newsletter-confirmation.email.tsx'
+import { letter as newsletterWelcome } from '#src/studio/newsletter/newsletter-welcome.email.tsx'
 import type { Letter } from '#src/studio/messages/letter.ts'
 
 /** Every letter the studio sends. A new one is drawn beside its noun (`<event>.email.tsx`) and added here. */
@@ -30,6 +32,8 @@ export const letters: readonly Letter[] = [
   verifyEmail,
   resetPassword,
   passwordChanged,
+  newsletterConfirmation,
+  newsletterWelcome,
 ]
 
 /** The letter of that kind. Throws for an unknown one: a message nobody can draw is a bug, and must not vanish quietly. */

@@ -19,6 +19,8 @@ import { SectionHead } from './home/section-head.tsx'
 import { InstructorCards } from './instructor-cards.tsx'
 import { artOf } from './instructor-art.ts'
 import { NewsList } from './news-list.tsx'
+import { NewsletterBox } from './newsletter-box.tsx'
+import { pageMeta } from './page-meta.ts'
 
 const DAYS_LOOKED_AHEAD = 7
 const NEWS_SHOWN = 3
@@ -48,9 +50,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-export function meta() {
-  return [{ title: 'Tempo' }]
-}
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Tempo · Dance, fitness and martial arts classes',
+    description:
+      'Dance, yoga, Pilates, gymnastics, kickboxing, aerobics, karate and Zumba for every age and level. See live places and book online.',
+    path: '/',
+  })
 
 /** Home: the sections in the order of the specification. */
 export default function HomePage({ loaderData }: Route.ComponentProps) {
@@ -76,6 +82,9 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           <NewsList items={news} today={today} />
         </section>
       )}
+      <div className="page-width pt-24">
+        <NewsletterBox lead={texts.newsletterLead} />
+      </div>
       <HallHirePromo lead={texts.hallHireLead} {...hall} />
     </>
   )

@@ -1,0 +1,50 @@
+import { studioDate } from '#src/kit/time.ts'
+import { ctxOf } from '#src/platform/house.server.ts'
+import { isLive } from '#src/studio/news/news-item.ts'
+import { listNews } from '#src/studio/news/news.store.server.ts'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import type { Route } from './+types/news-page.ts'
+import { NewsList } from './news-list.tsx'
+import { pageMeta } from './page-meta.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { reader, now } = ctxOf(context)
+  const today = studioDate(now())
+  const news = await listNews(reader, today)
+  return {
+    today,
+    live: news.filter((item) => isLive(item, today)),
+    ended: news.filter((item) => !isLive(item, today)),
+  }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'News',
+    description: 'New classes, events and offers at the studio, and everything that went before.',
+    path: '/news',
+    art: 'zumba',
+  })
+
+/** All news: what is on, and the archive. What has ended is never shown as live (PRODUCT 4.8). */
+export default function NewsPage({ loaderData: { today, live, ended } }: Route.ComponentProps) {
+  return (
+    <div className="page-width pt-10">
+      <PageHeader title="News" intro="New classes, events and offers, as they come." />
+      {live.length > 0 ? (
+        <NewsList items={live} today={today} />
+      ) : (
+        <EmptyState title="All quiet just now" text="The next piece of news will be here. The older ones are below." />
+      )}
+      {ended.length > 0 && (
+        <section aria-labelledby="archive-title" className="pt-20">
+          <h2 id="archive-title" className="pb-7">
+            Archive
+          </h2>
+          <NewsList items={ended} today={today} />
+        </section>
+      )}
+    </div>
+  )
+}

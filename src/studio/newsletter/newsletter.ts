@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import type { RefusalText } from '#src/kit/outcome.ts'
+
+const EMAIL_MISSING = 'Please enter your email address'
+const EMAIL_INVALID = 'Please enter a valid email address'
+const LONGEST_EMAIL = 254
+const LONGEST_NAME = 80
+
+/** How long the link that confirms a subscription works. */
+export const CONFIRM_WITHIN_DAYS = 7
+/** Asked again within this time, an address is not written to again: nobody can fill a stranger's mailbox through our form. */
+export const ASK_AGAIN_AFTER_MINUTES = 15
+/** The link that ends a subscription works as long as anybody may keep a letter. */
+export const UNSUBSCRIBE_WITHIN_DAYS = 3650
+
+export const CONFIRM_PURPOSE = 'newsletter-confirm'
+export const UNSUBSCRIBE_PURPOSE = 'newsletter-unsubscribe'
+
+/** Spec 5, Newsletter: the e-mail is required and must contain '@' and '.'; the name is optional. Beyond that only what could
+ *  not be a single address at all is turned away: the letter itself proves the rest. */
+export const newsletterForm = z.object({
+  email: z
+    .string({ error: EMAIL_MISSING })
+    .trim()
+    .min(1, EMAIL_MISSING)
+    .max(LONGEST_EMAIL, EMAIL_INVALID)
+    .refine((email) => /^[^\s@<>,;"()]+@[^\s@<>,;"()]+$/.test(email) && email.includes('.'), EMAIL_INVALID)
+    .transform((email) => email.toLowerCase()),
+  name: z
+    .string()
+    .trim()
+    .max(LONGEST_NAME, 'Please keep your name under 80 characters')
+    .transform((name) => name.replace(/[\p{Cc}\p{Cf}]/gu, ''))
+    .default(''),
+})
+
+export type NewsletterForm = z.output<typeof newsletterForm>
+export type NewsletterState = 'pending' | 'confirmed' | 'unsubscribed'
+export type Subscription = { id: string; email: string; name: string; state: NewsletterState; askedAt: Date }
+
+/** What asking for the newsletter leads to: a letter that asks for confirmation, or none. The answer on the page is the same, so
+ *  that nobody learns from it whose address is known (PRODUCT 4.6). */
+export function decideAsking(known: Pick<Subscription, 'state' | 'askedAt'> | null, now: Date): 'ask' | 'leave' {
+  if (!known) return 'ask'
+  if (known.state === 'confirmed') return 'leave'
+  const minutesSince = (now.getTime() - known.askedAt.getTime()) / 60_000
+  return minutesSince >= ASK_AGAIN_AFTER_MINUTES ? 'ask' : 'leave'
+}
+
+export type NewsletterRefusal = 'link_invalid'
+
+export const newsletterRefusals = {
+  link_invalid: { status: 404, message: 'This link is not valid any more' },
+} satisfies Record<NewsletterRefusal, RefusalText>

@@ -6,6 +6,7 @@ import { apiRoutes } from './app/api/api.server.ts'
 import { keptPages } from './app/site/kept-pages.ts'
 import { healthRoutes } from './app/api/health.server.ts'
 import { metricsRoutes } from './app/api/metrics.server.ts'
+import { openLetterDesk } from './app/clock/letter-desk.server.ts'
 import { startWorkers } from './app/clock/workers.server.ts'
 import { prepareStudio } from './app/clock/prepare-studio.server.ts'
 import { openAuth } from './platform/auth/auth.server.ts'
@@ -96,6 +97,7 @@ async function openHouse(
     live: openLive(databaseUrl, log),
     auth: openAuth({ config, reader: db.reader, log, secret }, accountEvents()),
     metrics,
+    letters: openLetterDesk(db.reader, config.origin),
     onStop,
   }
 }

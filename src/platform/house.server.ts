@@ -5,6 +5,7 @@ import type { Config } from './config.server.ts'
 import type { Ctx, CtxParts } from './ctx.server.ts'
 import type { Live } from './live/live.server.ts'
 import type { Metrics } from './metrics.server.ts'
+import type { LetterDesk } from './mail/drawn-letter.ts'
 import type { Payments } from './payments/open-payments.server.ts'
 
 /** What one process is made of; opened once by src/server.ts and handed to every door. */
@@ -15,6 +16,7 @@ export type House = CtxParts &
     metrics: Metrics
     /** Sign-up, sign-in and all that can be done to an account from outside. */
     auth: Auth
+    letters: LetterDesk
     secret: string
     /** Registers work for a graceful stop, run before requests in hand are waited for. */
     onStop(work: () => void): void

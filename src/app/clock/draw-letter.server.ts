@@ -1,12 +1,7 @@
 import { createElement } from 'react'
 import { render, toPlainText } from '@react-email/render'
-import {
-  type DrawnLetter,
-  harmlessFacts,
-  type Letter,
-  type LetterFacts,
-  type LetterStudio,
-} from '#src/studio/messages/letter.ts'
+import type { DrawnLetter } from '#src/platform/mail/drawn-letter.ts'
+import { harmlessFacts, type Letter, type LetterFacts, type LetterStudio } from '#src/studio/messages/letter.ts'
 import { LetterStudioContext } from '#src/studio/messages/letter-layout.tsx'
 
 /** Draws a letter from its facts: subject, HTML and text, the short form and the calendar entry if it has them. */

@@ -3,9 +3,6 @@ import type { House } from '#src/platform/house.server.ts'
 import { openMailer } from '#src/platform/mail/mailer.server.ts'
 import { openSms } from '#src/platform/sms/sms.server.ts'
 import { type PostRoom, sendMessages } from '#src/studio/messages/send-messages.server.ts'
-import { drawLetter } from './draw-letter.server.ts'
-import { letterOf } from './letters.server.ts'
-import { readLetterStudio } from './letter-studio.server.ts'
 
 export type Sender = {
   /** Looks for messages that are due; any number of calls at once is one look. */
@@ -67,7 +64,7 @@ export function openSender(house: House): Sender {
 function openPostRoom(house: House): PostRoom {
   const { smtpUrl, mailFrom, twilio, smsUrl } = house.config
   return {
-    draw: async (kind, facts) => drawLetter(letterOf(kind), facts, await readLetterStudio(house)),
+    draw: house.letters.draw,
     mailer: smtpUrl ? openMailer({ url: smtpUrl, from: mailFrom }) : null,
     sms: twilio ? openSms(twilio, smsUrl) : null,
   }

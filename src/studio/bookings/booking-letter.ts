@@ -1,5 +1,5 @@
 import { formatDate, studioDate, studioTime } from '#src/kit/time.ts'
-import type { CalendarEntry } from '../messages/letter.ts'
+import type { CalendarEntry } from '#src/kit/calendar.ts'
 
 /** What the letters about a booking say: a snapshot, so that a later change does not rewrite an old letter. */
 export type BookingLetterFacts = {

@@ -1,5 +1,5 @@
 import { formatDate } from '#src/kit/time.ts'
-import type { CalendarEntry } from '../messages/letter.ts'
+import type { CalendarEntry } from '#src/kit/calendar.ts'
 import type { CancelledBy } from './hall-hire.ts'
 
 /** The snapshot that every letter to the customer is drawn from. Money is written out; empty where there is none. */

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import type { CalendarEntry } from '#src/kit/calendar.ts'
 
 /** What every letter is drawn from: a snapshot kept with the message. Instants are ISO strings, links whole addresses. A fact
  *  that is a link is called `…Url`; addresses in any other fact are made harmless (`harmlessFacts`). */
@@ -37,22 +38,6 @@ export type Letter<Facts extends LetterFacts = LetterFacts> = {
   isSecret?: boolean
 }
 
-/** One entry for the receiver's calendar (RFC 5545). */
-export type CalendarEntry = {
-  /** Stable for the life of what it stands for: a booking's id. */
-  uid: string
-  /** Rises with every change of the same entry; a cancellation's is higher than its request's. */
-  sequence: number
-  method: 'REQUEST' | 'CANCEL' | 'PUBLISH'
-  /** ISO instants. */
-  startsAt: string
-  endsAt: string
-  summary: string
-  location: string
-  description: string
-  status: 'CONFIRMED' | 'CANCELLED' | 'TENTATIVE'
-}
-
 /** What the frame of every letter says of the studio. */
 export type LetterStudio = {
   name: string
@@ -61,18 +46,4 @@ export type LetterStudio = {
   email: string
   /** Public address of the site, without a slash at the end. */
   url: string
-}
-
-/** A letter ready to leave. */
-export type DrawnLetter = {
-  subject: string
-  html: string
-  text: string
-  /** Null when the letter has no short form. */
-  sms: string | null
-  calendar: CalendarEntry | null
-  unsubscribeUrl: string | null
-  isSecret: boolean
-  /** In whose name it is written. */
-  studio: LetterStudio
 }

@@ -1,15 +1,15 @@
+import { calendarText } from '#src/kit/calendar.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import type { Delivery } from '#src/platform/mail/delivery.ts'
 import type { Mailer } from '#src/platform/mail/mailer.server.ts'
 import type { SmsSender } from '#src/platform/sms/sms.server.ts'
-import { calendarText } from './calendar.ts'
-import type { DrawnLetter, LetterFacts } from './letter.ts'
+import type { DrawnLetter } from '#src/platform/mail/drawn-letter.ts'
 import { type Channel, MOST_ATTEMPTS, nextTryAt } from './message.ts'
 import { claimDueMessage, markSent, markUnsent, type Message, prolongClaim } from './messages.store.server.ts'
 
 /** How messages are drawn, and through what they leave; without a mailer (or SMS sender) those of that channel stay. */
 export type PostRoom = {
-  draw(kind: string, facts: LetterFacts): Promise<DrawnLetter>
+  draw(kind: string, facts: Record<string, unknown>): Promise<DrawnLetter>
   mailer: Mailer | null
   sms: SmsSender | null
 }

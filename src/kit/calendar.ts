@@ -1,4 +1,18 @@
-import type { CalendarEntry } from './letter.ts'
+/** One entry for the receiver's calendar (RFC 5545). */
+export type CalendarEntry = {
+  /** Stable for the life of what it stands for: a booking's id. */
+  uid: string
+  /** Rises with every change of the same entry; a cancellation's is higher than its request's. */
+  sequence: number
+  method: 'REQUEST' | 'CANCEL' | 'PUBLISH'
+  /** ISO instants. */
+  startsAt: string
+  endsAt: string
+  summary: string
+  location: string
+  description: string
+  status: 'CONFIRMED' | 'CANCELLED' | 'TENTATIVE'
+}
 
 export type CalendarParty = { name: string; email: string }
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { studioTime, wallToInstant } from '#src/kit/time.ts'
-import { calendarText } from './calendar.ts'
-import type { CalendarEntry } from './letter.ts'
+import { studioTime, wallToInstant } from './time.ts'
+import { type CalendarEntry, calendarText } from './calendar.ts'
 
 const stampedAt = new Date('2026-03-01T09:30:15.250Z')
 

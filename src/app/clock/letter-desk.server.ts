@@ -1,0 +1,16 @@
+import type { Reader } from '#src/platform/db.server.ts'
+import type { LetterDesk } from '#src/platform/mail/drawn-letter.ts'
+import { readSettings } from '#src/studio/settings/settings.store.server.ts'
+import { drawLetter } from './draw-letter.server.ts'
+import { letterOf, letters } from './letters.server.ts'
+
+/** Draws the letters of the registry in the frame of the studio as admins have set it now. `url` is the site's own address. */
+export function openLetterDesk(reader: Reader, url: string): LetterDesk {
+  return {
+    async draw(kind, facts) {
+      const { studio } = await readSettings(reader)
+      return await drawLetter(letterOf(kind), facts, { ...studio, url })
+    },
+    samples: letters.map((letter) => ({ kind: letter.kind, facts: letter.sample })),
+  }
+}

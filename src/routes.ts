@@ -16,12 +16,21 @@ export default [
   route('dashboard', 'app/portal/portal-layout.tsx', [
     index('app/portal/opening-page.ts'),
     route('schedule', 'app/portal/schedule-page.tsx'),
+    route('messages', 'app/admin/messages-page.tsx'),
+    route('messages/:id', 'app/admin/message-page.tsx'),
     route('*', 'app/portal/unknown-tab.ts'),
   ]),
 
   // Forms shared by pages: POST only.
   route('bookings', 'app/forms/bookings.ts'),
   route('bookings/:reference/cancellation', 'app/forms/booking-cancellation.ts'),
+
+  // For whoever tries the studio out on their own machine; nothing there for anybody else.
+  route('dev', 'app/dev/dev-layout.tsx', [
+    route('outbox', 'app/dev/outbox-page.tsx'),
+    route('outbox/:id', 'app/dev/outbox-message-page.tsx'),
+    route('letters', 'app/dev/letters-page.tsx'),
+  ]),
 
   // Any other page address leads home (specification 2).
   route('*', 'app/site/unknown-page.ts'),

@@ -8,7 +8,7 @@ import {
   LetterText,
 } from '#src/studio/messages/letter-layout.tsx'
 import { drawLetter } from './draw-letter.server.ts'
-import { letterOf } from './letters.server.ts'
+import { letterOf, letters } from './letters.server.ts'
 
 const studio = {
   name: 'Tempo',
@@ -82,3 +82,20 @@ test('a link that a stranger typed into a name does not get into our letters', a
 test('a letter nobody has drawn fails loudly', () => {
   expect(() => letterOf('no-such-letter')).toThrow('No letter is called no-such-letter')
 })
+
+test('every letter has a name of its own', () => {
+  const kinds = letters.map(({ kind }) => kind)
+  expect(new Set(kinds).size).toBe(kinds.length)
+})
+
+test.each(letters.map((letter) => [letter.kind, letter] as const))(
+  'the letter %s says what it is about, and its first link is one of its facts',
+  async (_kind, letter) => {
+    const { subject, text, html } = await drawLetter(letter, letter.sample, studio)
+    expect(subject.length).toBeGreaterThan(3)
+    expect(`${subject}${text}${html}`).not.toMatch(/undefined|NaN|\[object|Invalid Date/)
+    const links = Object.entries(letter.sample).filter(([name]) => /url$/i.test(name))
+    if (links.length === 0) return
+    expect(links.map(([, address]) => address)).toContain(text.match(/https?:\/\/\S+/)?.[0])
+  },
+)

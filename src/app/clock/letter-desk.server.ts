@@ -1,5 +1,6 @@
 import type { Reader } from '#src/platform/db.server.ts'
 import type { LetterDesk } from '#src/platform/mail/drawn-letter.ts'
+import { harmlessFacts } from '#src/studio/messages/letter.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { drawLetter } from './draw-letter.server.ts'
 import { letterOf, letters } from './letters.server.ts'
@@ -10,6 +11,13 @@ export function openLetterDesk(reader: Reader, url: string): LetterDesk {
     async draw(kind, facts) {
       const { studio } = await readSettings(reader)
       return await drawLetter(letterOf(kind), facts, { ...studio, url })
+    },
+    subjectOf(kind, facts) {
+      try {
+        return letterOf(kind).subject(harmlessFacts(facts))
+      } catch {
+        return kind
+      }
     },
     samples: letters.map((letter) => ({ kind: letter.kind, facts: letter.sample })),
   }

@@ -5,7 +5,10 @@ export type PortalTab = { to: string; label: string; roles: readonly Role[] }
 const everyone: readonly Role[] = ['member', 'instructor', 'admin']
 
 /** The sidebar in its order: the member's tabs, then those of staff (specification 2, PRODUCT 3). */
-const tabs: readonly PortalTab[] = [{ to: '/dashboard/schedule', label: 'Bookings', roles: everyone }]
+const tabs: readonly PortalTab[] = [
+  { to: '/dashboard/schedule', label: 'Bookings', roles: everyone },
+  { to: '/dashboard/messages', label: 'Messages', roles: ['admin'] },
+]
 
 export function portalTabsFor(role: Role): PortalTab[] {
   return tabs.filter((tab) => tab.roles.includes(role))

@@ -1,0 +1,108 @@
+import { Link } from 'react-router'
+import { requireRole } from '#src/platform/auth/require.server.ts'
+import { scopeOf } from '#src/platform/house.server.ts'
+import { describeState, MESSAGE_STATES, type MessageState } from '#src/studio/messages/message.ts'
+import { MessageList } from '#src/studio/messages/message-list.tsx'
+import { whenInWords } from '#src/studio/messages/message-words.ts'
+import { countMessages, countMessageStates, listMessages } from '#src/studio/messages/messages.store.server.ts'
+import { Button } from '#src/ui/button.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { Field } from '#src/ui/field.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import type { Route } from './+types/messages-page.ts'
+
+const PAGE_SIZE = 50
+const FURTHEST_PAGE = 10_000
+
+export function meta() {
+  return [{ title: 'Messages · Tempo' }, { name: 'robots', content: 'noindex' }]
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { ctx, house } = scopeOf(context)
+  const { reader } = requireRole(ctx, request, ['admin'])
+  const asked = readAsked(new URL(request.url).searchParams)
+  const [messages, total, states] = await Promise.all([
+    listMessages(reader, asked, { page: asked.page, pageSize: PAGE_SIZE }),
+    countMessages(reader, asked),
+    countMessageStates(reader),
+  ])
+  const { smtpUrl, twilio } = house.config
+  const lines = messages.map((message) => ({
+    id: message.id,
+    subject: house.letters.subjectOf(message.kind, message.facts),
+    recipient: message.recipient,
+    channel: message.channel,
+    state: message.state,
+    stateText: describeState(message.state, !(message.channel === 'email' ? smtpUrl : twilio)),
+    when: whenInWords(message),
+  }))
+  return { lines, total, asked, filters: filtersOf(states, asked), isKept: !smtpUrl }
+}
+
+type Asked = { state: MessageState | null; search: string; page: number }
+
+function readAsked(params: URLSearchParams): Asked {
+  const page = Number(params.get('page'))
+  return {
+    state: MESSAGE_STATES.find((state) => state === params.get('state')) ?? null,
+    search: (params.get('search') ?? '').trim().slice(0, 100),
+    page: Number.isInteger(page) && page >= 1 && page <= FURTHEST_PAGE ? page : 1,
+  }
+}
+
+function addressOf({ state, search, page }: Partial<Asked>): string {
+  const params = new URLSearchParams()
+  if (state) params.set('state', state)
+  if (search) params.set('search', search)
+  if (page && page > 1) params.set('page', String(page))
+  return params.size > 0 ? `/dashboard/messages?${params}` : '/dashboard/messages'
+}
+
+function filtersOf(states: Record<MessageState, number>, { state, search }: Asked) {
+  const all = { label: 'All', to: addressOf({ search }), isCurrent: state === null }
+  const each = MESSAGE_STATES.filter((one) => one !== 'sending').map((one) => ({
+    label: `${describeState(one, false)} (${states[one]})`,
+    to: addressOf({ state: one, search }),
+    isCurrent: state === one,
+  }))
+  return [all, ...each]
+}
+
+/** The outbox for the front desk: what was written to whom, whether it left, and what failed. */
+export default function MessagesPage({ loaderData }: Route.ComponentProps) {
+  const { lines, total, asked, filters, isKept } = loaderData
+  const lastPage = Math.max(1, Math.ceil(total / PAGE_SIZE))
+  return (
+    <div className="grid gap-6">
+      <PageHeader
+        title="Messages"
+        intro={isKept ? 'Mail stays here until SMTP_URL names a server.' : 'Everything the studio has written.'}
+      />
+      <nav aria-label="Filter by state" className="flex flex-wrap gap-x-5 gap-y-2">
+        {filters.map((filter) => (
+          <Link key={filter.to} to={filter.to} aria-current={filter.isCurrent ? 'page' : undefined}>
+            {filter.label}
+          </Link>
+        ))}
+      </nav>
+      <form role="search" className="flex flex-wrap items-end gap-3">
+        {asked.state && <input type="hidden" name="state" value={asked.state} />}
+        <Field label="Name or address" name="search" type="search" defaultValue={asked.search} />
+        <Button variant="secondary">Search</Button>
+      </form>
+      {lines.length === 0 ? (
+        <EmptyState title="No messages here" />
+      ) : (
+        <MessageList lines={lines} addressOf={(id) => `/dashboard/messages/${id}`} />
+      )}
+      <nav aria-label="Pages" className="flex flex-wrap items-center gap-5">
+        {asked.page > 1 && <Link to={addressOf({ ...asked, page: asked.page - 1 })}>Newer</Link>}
+        <span className="text-muted">
+          Page {asked.page} of {lastPage}, {total} in all
+        </span>
+        {asked.page < lastPage && <Link to={addressOf({ ...asked, page: asked.page + 1 })}>Older</Link>}
+      </nav>
+    </div>
+  )
+}

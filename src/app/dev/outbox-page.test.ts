@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { letters } from '#src/app/clock/letters.server.ts'
+import { sampleBookingFacts } from '#src/studio/bookings/booking-letter.ts'
+import { openTestStudio } from '#tests/helpers/studio.ts'
+
+const studio = await openTestStudio()
+
+async function aMessage(): Promise<string> {
+  const [row] = await studio.sql<{ id: string }>(
+    `insert into messages (kind, channel, recipient, facts, due_at, message_id, created_at)
+     values ('booking-confirmed', 'email', 'ada@example.com', $1, $2, 'one@tempo', $2) returning id`,
+    [sampleBookingFacts, studio.house.clock.now()],
+  )
+  return row!.id
+}
+
+test('at home the outbox shows each message: the letter in a frame, its text, its calendar entry', async () => {
+  const id = await aMessage()
+  const list = await studio.visitor().page('/dev/outbox')
+  expect(list.status).toBe(200)
+  expect(list.html).toContain('ada@example.com')
+  expect(list.html).toContain(`href="/dev/outbox/${id}"`)
+  const { html } = await studio.visitor().page(`/dev/outbox/${id}`)
+  expect(html).toMatch(/<iframe[^>]*sandbox="[^"]*"/)
+  expect(html).not.toMatch(/sandbox="[^"]*(allow-scripts|allow-same-origin)/)
+  expect(html).toContain(`href="${sampleBookingFacts.manageUrl}"`)
+  expect(html).toContain('BEGIN:VEVENT')
+})
+
+test('there is nothing for anybody else', async () => {
+  const id = await aMessage()
+  for (const path of ['/dev/outbox', `/dev/outbox/${id}`, '/dev/letters']) {
+    for (const address of ['203.0.113.7', '10.0.0.4', '::2']) {
+      const answer = await studio.visitor(address).get(path)
+      expect([path, answer.status]).toEqual([path, 404])
+      expect(await answer.text()).not.toContain('ada@example.com')
+    }
+  }
+})
+
+test('nor under a foreign name that was pointed at this machine', async () => {
+  const id = await aMessage()
+  const answer = await studio.visitor().fetch(`http://evil.example/dev/outbox/${id}`)
+  expect(answer.status).toBe(404)
+})
+
+test('nor in a public studio, even for this machine', async () => {
+  const { config } = studio.house
+  config.isLoopbackOrigin = false
+  try {
+    expect((await studio.visitor().get('/dev/outbox')).status).toBe(404)
+  } finally {
+    config.isLoopbackOrigin = true
+  }
+})
+
+test('an unknown message is not found', async () => {
+  expect((await studio.visitor().get('/dev/outbox/x')).status).toBe(404)
+})
+
+test.each(letters.map(({ kind }) => kind))('the letter %s can be previewed', async (kind) => {
+  const { status, html } = await studio.visitor().page(`/dev/letters?kind=${kind}`)
+  expect(status).toBe(200)
+  expect(html).toContain(kind)
+})

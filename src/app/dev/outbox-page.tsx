@@ -1,0 +1,47 @@
+import { describeState } from '#src/studio/messages/message.ts'
+import { MessageList } from '#src/studio/messages/message-list.tsx'
+import { whenInWords } from '#src/studio/messages/message-words.ts'
+import { listMessages } from '#src/studio/messages/messages.store.server.ts'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import type { Route } from './+types/outbox-page.ts'
+import { requireThisMachine } from './dev-guard.server.ts'
+
+const SHOWN = 100
+
+export function meta() {
+  return [{ title: 'Outbox · Tempo' }]
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { ctx, house } = requireThisMachine(context, request)
+  const messages = await listMessages(ctx.reader, {}, { page: 1, pageSize: SHOWN })
+  const isKept = !house.config.smtpUrl
+  const lines = messages.map((message) => ({
+    id: message.id,
+    subject: house.letters.subjectOf(message.kind, message.facts),
+    recipient: message.recipient,
+    channel: message.channel,
+    state: message.state,
+    stateText: describeState(message.state, isKept),
+    when: whenInWords(message),
+  }))
+  return { lines, isKept }
+}
+
+/** What the studio has written, newest first. */
+export default function OutboxPage({ loaderData: { lines, isKept } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeader
+        title="Outbox"
+        intro={isKept ? 'Mail stays here, because SMTP_URL names no server.' : 'Mail leaves through SMTP_URL.'}
+      />
+      {lines.length === 0 ? (
+        <EmptyState title="No messages yet" text="Sign up or book a class, and its letter is here." />
+      ) : (
+        <MessageList lines={lines} addressOf={(id) => `/dev/outbox/${id}`} />
+      )}
+    </>
+  )
+}

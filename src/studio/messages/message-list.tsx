@@ -1,0 +1,62 @@
+import { Badge, type BadgeTone } from '#src/ui/badge.tsx'
+import { Cell, HeadCell, Table } from '#src/ui/table.tsx'
+import type { MessageState } from './message.ts'
+
+/** One line of the outbox, in words. */
+export type MessageLine = {
+  id: string
+  subject: string
+  recipient: string
+  channel: 'email' | 'sms'
+  state: MessageState
+  stateText: string
+  /** Studio date and time of leaving, or of when it is due. */
+  when: string
+}
+
+/** The outbox as a table; `addressOf` says where one message is read. */
+export function MessageList({
+  lines,
+  addressOf,
+}: {
+  lines: readonly MessageLine[]
+  addressOf: (id: string) => string
+}) {
+  return (
+    <Table caption="Messages" isCaptionHidden>
+      <thead>
+        <tr>
+          <HeadCell>Message</HeadCell>
+          <HeadCell>To</HeadCell>
+          <HeadCell>State</HeadCell>
+          <HeadCell>When</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.id} data-message-id={line.id}>
+            <Cell>
+              <a href={addressOf(line.id)}>{line.subject}</a>
+            </Cell>
+            <Cell className="wrap-anywhere">
+              {line.recipient}
+              {line.channel === 'sms' && <span className="text-muted"> (text message)</span>}
+            </Cell>
+            <Cell>
+              <Badge tone={tones[line.state]}>{line.stateText}</Badge>
+            </Cell>
+            <Cell className="whitespace-nowrap">{line.when}</Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+const tones: Record<MessageState, BadgeTone> = {
+  queued: 'info',
+  sending: 'info',
+  sent: 'success',
+  failed: 'error',
+  withdrawn: 'plain',
+}

@@ -1,0 +1,50 @@
+import { formatDate, studioDate, studioTime } from '#src/kit/time.ts'
+import { type Channel, describeState, type MessageState } from './message.ts'
+
+/** What staff read of a message; the facts of its row. */
+type Told = {
+  recipient: string
+  recipientName: string
+  channel: Channel
+  state: MessageState
+  attempts: number
+  dueAt: Date
+  sentAt: Date | null
+  createdAt: Date
+  lastError: string | null
+  messageId: string
+}
+
+/** `Mon 23 Nov, 18:00`, studio time. */
+export function momentInWords(at: Date): string {
+  return `${formatDate(studioDate(at), 'short')}, ${studioTime(at)}`
+}
+
+/** When it left or is due; of what never will, when it was written. */
+export function whenInWords({
+  state,
+  sentAt,
+  dueAt,
+  createdAt,
+}: Pick<Told, 'state' | 'sentAt' | 'dueAt' | 'createdAt'>) {
+  if (sentAt) return momentInWords(sentAt)
+  return momentInWords(state === 'queued' || state === 'sending' ? dueAt : createdAt)
+}
+
+/** `isKept`: nothing is set up that could send it. */
+export function factsInWords(message: Told, isKept: boolean): [name: string, value: string][] {
+  const isWaiting = message.state === 'queued'
+  return [
+    ['To', [message.recipientName, `<${message.recipient}>`].filter(Boolean).join(' ')],
+    ['By', message.channel === 'sms' ? 'Text message' : 'E-mail'],
+    ['State', describeState(message.state, isKept)],
+    ['Written', momentInWords(message.createdAt)],
+    [
+      isWaiting ? 'Due' : 'Sent',
+      isWaiting ? momentInWords(message.dueAt) : message.sentAt ? momentInWords(message.sentAt) : '',
+    ],
+    ['Attempts', message.attempts > 0 ? String(message.attempts) : ''],
+    ['Last answer', message.lastError ?? ''],
+    ['Message-ID', `<${message.messageId}>`],
+  ]
+}

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { Hono } from 'hono'
+import { seedDemo } from '#db/seed/seed-demo.server.ts'
 import { accountEvents } from './account-events.server.ts'
 import { apiRoutes } from './app/api/api.server.ts'
 import { keptPages } from './app/site/kept-pages.ts'
@@ -50,7 +51,7 @@ export async function openStudio({
 }: Opening): Promise<Studio> {
   const stopWork: (() => void)[] = []
   const house = await openHouse({ config, databaseUrl, log }, (work) => void stopWork.push(work))
-  const announcements = await prepareStudio(house)
+  const announcements = await prepareStudio(house, seedDemo)
   const workers = hasWorkers ? startWorkers(house) : undefined
   const pages = openPageCache(keptPages, () => keepsPages && house.live.isListening())
   house.live.subscribe(() => pages.clear())

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { ok, refuse } from '#src/kit/outcome.ts'
 import { joined } from '../ctx.server.ts'
-import type { Reader } from '../db.server.ts'
+import type { Reader, Tx } from '../db.server.ts'
 import type { Links } from '../links.server.ts'
 import type { SignUp } from './account-forms.ts'
 import type { AuthAnswer, AuthParts, Caller } from './auth-parts.server.ts'
@@ -29,6 +29,16 @@ export async function hasAdmin(reader: Pick<Reader, 'select'>): Promise<boolean>
   return rows.length > 0
 }
 
+export async function hasAccounts(reader: Pick<Reader, 'select'>): Promise<boolean> {
+  const rows = await reader.select({ id: users.id }).from(users).limit(1)
+  return rows.length > 0
+}
+
+/** Until this transaction ends nobody else makes the first account or the first admin. */
+export async function holdFirstAccount(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('tempo.first-account'))`)
+}
+
 /** Makes the first admin by the set-up link. Promises: of several at once one becomes admin; an address that already has an account
  *  is refused, never raised. */
 export function setUpAdmin(
@@ -38,7 +48,7 @@ export function setUpAdmin(
 ): Promise<AuthAnswer<{ id: string }>> {
   return ctx.transaction(async (tx) => {
     // One at a time: the second finds an admin.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('tempo.first-admin'))`)
+    await holdFirstAccount(tx)
     if (!ctx.links.verify(token, PURPOSE, new Date()) || (await hasAdmin(tx))) return refuse('bad_setup_link')
     const { id, isNew } = await ensureAccount(tx, { ...form, role: 'admin', verified: true })
     if (!isNew) return refuse('already_registered')

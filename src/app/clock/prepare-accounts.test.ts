@@ -1,0 +1,110 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import type { House } from '#src/platform/house.server.ts'
+import { openTestStudio } from '#tests/helpers/studio.ts'
+import { type DemoSeed, prepareAccounts } from './prepare-accounts.server.ts'
+
+const studio = await openTestStudio()
+const folder = mkdtempSync(join(tmpdir(), 'tempo-accounts-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+let seeded: string[] = []
+const seedDemo: DemoSeed = async (_ctx, memberId) => void seeded.push(memberId)
+
+/** A start with that configuration, on the same database, with a DATA_DIR of its own. */
+function start(dataDir: string, config: Partial<House['config']> = {}, seed: DemoSeed = seedDemo): Promise<string[]> {
+  const base = { ...studio.house.config, dataDir: join(folder, dataDir), databaseUrl: undefined, seed: 'auto' as const }
+  return prepareAccounts({ ...studio.house, config: { ...base, ...config } }, seed)
+}
+
+const accounts = () => studio.sql<{ email: string; role: string }>('select email, role from users order by email')
+
+test('an empty embedded studio on this machine gets an admin and a member with random passwords', async () => {
+  seeded = []
+  const lines = await start('first')
+  expect(await accounts()).toEqual([
+    { email: 'admin@tempo.example', role: 'admin' },
+    { email: 'member@tempo.example', role: 'member' },
+  ])
+  const [member] = await studio.sql<{ id: string }>(`select id from users where role = 'member'`)
+  expect(seeded).toEqual([member?.id])
+  const path = join(folder, 'first', 'demo-accounts.txt')
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+  const kept = readFileSync(path, 'utf8').trim().split('\n')
+  expect(lines).toEqual([`Demo sign-ins (kept in ${path}):`, ...kept.map((line) => `  ${line}`)])
+  const passwords = kept.map((line) => line.trim().split(/\s+/)[2])
+  expect(new Set(passwords).size).toBe(2)
+  for (const line of kept) {
+    const [role, email, password] = line.trim().split(/\s+/)
+    const visitor = studio.visitor()
+    expect(await visitor.call('POST', '/api/auth/sign-in/email', { email, password })).toMatchObject({
+      status: 200,
+      body: { user: { role } },
+    })
+  }
+})
+
+test('the second start makes nothing and prints the same', async () => {
+  seeded = []
+  const first = await start('second')
+  expect(await start('second')).toEqual(first)
+  expect(seeded).toHaveLength(1)
+  expect(await accounts()).toHaveLength(2)
+})
+
+test('of two starts at once one seeds', async () => {
+  seeded = []
+  const [one, other] = await Promise.all([start('both'), start('both')])
+  expect(one).toEqual(other)
+  expect(seeded).toHaveLength(1)
+})
+
+test('a seed that fails leaves nothing behind', async () => {
+  const fail = async () => {
+    throw new Error('no demo today')
+  }
+  await expect(start('failed', {}, fail)).rejects.toThrow('no demo today')
+  expect(await accounts()).toEqual([])
+  expect(existsSync(join(folder, 'failed', 'demo-accounts.txt'))).toBe(false)
+})
+
+test('passwords differ from studio to studio', async () => {
+  await start('one')
+  await studio.sql('delete from users')
+  await start('other')
+  const read = (name: string) => readFileSync(join(folder, name, 'demo-accounts.txt'), 'utf8')
+  expect(read('one')).not.toBe(read('other'))
+})
+
+test.each([
+  ['somebody else’s database', { databaseUrl: 'postgres://db/tempo' }],
+  ['a public address', { isLoopbackOrigin: false }],
+  ['SEED=none', { seed: 'none' as const }],
+])('no demo with %s: a set-up link instead', async (_what, config) => {
+  const lines = await start('none', config)
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatch(
+    /^There is no admin yet\. Within 15 minutes, open http:\/\/localhost:3000\/setup\?token=\S+$/,
+  )
+  expect(await accounts()).toEqual([])
+  expect(existsSync(join(folder, 'none'))).toBe(false)
+})
+
+test('SEED=demo seeds an empty database wherever it is, and never one with accounts', async () => {
+  await start('told', { seed: 'demo', databaseUrl: 'postgres://db/tempo' })
+  expect(await accounts()).toHaveLength(2)
+  await studio.sql('delete from users')
+  await studio.signedIn('member', { email: 'real@example.com' })
+  seeded = []
+  await start('real', { seed: 'demo', databaseUrl: 'postgres://db/tempo' })
+  expect(seeded).toEqual([])
+  expect(await accounts()).toEqual([{ email: 'real@example.com', role: 'member' }])
+})
+
+test('no set-up link when there is an admin, or ADMIN_EMAIL says who will be', async () => {
+  expect(await start('named', { seed: 'none', adminEmail: 'owner@studio.example' })).toEqual([])
+  await studio.signedIn('admin')
+  expect(await start('named', { seed: 'none' })).toEqual([])
+})

@@ -8,6 +8,10 @@ export default [
     route('newsletter', 'app/site/newsletter-page.tsx'),
     route('newsletter/confirm', 'app/site/newsletter-confirm-page.tsx'),
     route('newsletter/unsubscribe', 'app/site/newsletter-unsubscribe-page.tsx'),
+    route('membership', 'app/site/membership-page.tsx'),
+    route('membership/pay', 'app/site/pay-page.tsx'),
+    route('payment-success', 'app/site/payment-success-page.tsx'),
+    route('pay/bank/:intentId', 'app/site/test-bank-page.tsx'),
     route('booking/cancel', 'app/site/guest-cancellation-page.tsx'),
   ]),
 

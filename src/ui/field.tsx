@@ -14,6 +14,11 @@ export function Field({ label, error, hint, className, id, ...input }: FieldProp
   )
 }
 
+/** An input that is never submitted, because it has no name: for what must not leave the browser. */
+export function UnsentField(props: Omit<FieldProps, 'name'>) {
+  return <Field {...props} name={undefined as never} autoComplete="off" />
+}
+
 export type Option = { value: string; label: string; disabled?: boolean }
 type SelectProps = Shell & { options: readonly Option[] } & Omit<ComponentPropsWithRef<'select'>, 'name' | 'className'>
 

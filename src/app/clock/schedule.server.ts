@@ -1,6 +1,9 @@
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import type { House } from '#src/platform/house.server.ts'
 import { removeExpired } from '#src/platform/jobs/housekeeping.server.ts'
+import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
+import { receiveEvent } from '#src/studio/payments/receive-event.server.ts'
+import { reconcilePayments } from '#src/studio/payments/reconcile-payments.server.ts'
 import { removeOldMessages } from '#src/studio/messages/remove-old-messages.server.ts'
 import { scheduleAhead } from './seed-studio.server.ts'
 
@@ -19,6 +22,22 @@ export type Routine = { name: string; run(ctx: Ctx, tools: Tools): Promise<void>
 export const schedule: readonly Routine[] = [
   // Woken by each commit too; this finds what becomes due, and what a dead sender held.
   { name: 'send-messages', everySeconds: 2, run: (_ctx, { wakeSender }) => wakeSender() },
+  // The pretended provider has no wire of its own; with live payments its events come over HTTP instead.
+  {
+    name: 'deliver-test-events',
+    everySeconds: 1,
+    run: async (ctx, { house }) => {
+      const paying = payingCtx({ ctx, house })
+      await house.testBank?.deliverEvents((event) => receiveEvent(paying, event))
+    },
+  },
+  {
+    name: 'reconcile-payments',
+    everySeconds: 15,
+    run: async (ctx, { house }) => {
+      await reconcilePayments(payingCtx({ ctx, house }))
+    },
+  },
   { name: 'schedule-sessions', cron: '15 3 * * *', run: (_ctx, { house }) => scheduleAhead(house) },
   {
     name: 'housekeeping',

@@ -1,0 +1,99 @@
+import { formatDate, studioDate } from '#src/kit/time.ts'
+import { ctxOf } from '#src/platform/house.server.ts'
+import { findMembershipCovering } from '#src/studio/memberships/memberships.store.server.ts'
+import { listPackages } from '#src/studio/memberships/packages.store.server.ts'
+import { planOffer } from '#src/studio/memberships/plan-change.ts'
+import { findPendingChange } from '#src/studio/memberships/plan-changes.store.server.ts'
+import { describeOpeningHours } from '#src/studio/settings/settings.ts'
+import { readSettings } from '#src/studio/settings/settings.store.server.ts'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import type { Route } from './+types/membership-page.ts'
+import { CompareAndSave } from './membership/compare-and-save.tsx'
+import { PackageCard } from './membership/package-card.tsx'
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const name = loaderData?.studio.name ?? 'Tempo'
+  return [
+    { title: `Membership packages · ${name}` },
+    { name: 'description', content: 'Monthly class packages: 6 classes, 10 classes, or 20 for the family to share.' },
+  ]
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { actor, reader, now } = ctxOf(context)
+  const [packages, settings] = await Promise.all([listPackages(reader), readSettings(reader)])
+  const memberId = actor.kind === 'account' ? actor.userId : null
+  const cover = memberId && (await findMembershipCovering(reader, memberId, now()))
+  const pending = memberId && (await findPendingChange(reader, memberId))
+  const held = packages.find(({ id }) => cover && id === cover.packageId) ?? null
+  return {
+    packages: packages.map((one) => ({ ...one, offer: memberId ? planOffer(held, one) : ('sign_in' as const) })),
+    held: cover && held ? { name: held.name, until: inWords(cover.endsAt) } : null,
+    pending: pending && { to: pending.toPackageId, on: inWords(pending.effectiveAt) },
+    dropInPence: settings.prices.dropInPence,
+    lead: settings.texts.membershipLead,
+    referral: settings.texts.referral,
+    studio: { ...settings.studio, hours: describeOpeningHours(settings.openingHours) },
+  }
+}
+
+function inWords(instant: Date): string {
+  return formatDate(studioDate(instant), 'full')
+}
+
+export default function MembershipPage({ loaderData }: Route.ComponentProps) {
+  const { packages, held, pending, dropInPence, lead, referral, studio } = loaderData
+  const pendingName = packages.find(({ id }) => pending && id === pending.to)?.name
+  return (
+    <div className="page-width grid gap-16 py-12">
+      <div>
+        <PageHeader title="Membership packages" intro={lead} />
+        {held && (
+          <Notice tone="info" className="mb-6">
+            {`You hold the ${held.name} until ${held.until}.`}
+            {pending && ` Your membership change to ${pendingName} will be effective on ${pending.on}.`}
+          </Notice>
+        )}
+        <ul className="grid gap-4 lg:grid-cols-3">
+          {packages.map((one) => (
+            <PackageCard key={one.id} sold={one} dropInPence={dropInPence} offer={one.offer} />
+          ))}
+        </ul>
+        <p className="mt-6 text-muted">{referral}</p>
+      </div>
+      <CompareAndSave packages={packages} dropInPence={dropInPence} />
+      <Contact studio={studio} />
+    </div>
+  )
+}
+
+type Studio = Route.ComponentProps['loaderData']['studio']
+
+function Contact({ studio }: { studio: Studio }) {
+  return (
+    <Card as="section" tone="sunk" className="grid gap-4 sm:grid-cols-2" aria-labelledby="contact-title">
+      <div className="grid content-start gap-3">
+        <h2 id="contact-title">Questions about packages?</h2>
+        <p>Not sure which one fits, or buying for a family? Ring us or write, we are glad to help.</p>
+        <p className="flex flex-wrap gap-3">
+          <ButtonLink to={`tel:${studio.phone.replaceAll(' ', '')}`}>{studio.phone}</ButtonLink>
+          <ButtonLink to={`mailto:${studio.email}`} variant="secondary">
+            {studio.email}
+          </ButtonLink>
+        </p>
+      </div>
+      <div className="grid content-start gap-1">
+        <p className="font-semibold">{studio.name}</p>
+        <p>{studio.addressLines.join(', ')}</p>
+        <ul className="mt-2 text-muted">
+          {studio.hours.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </div>
+    </Card>
+  )
+}

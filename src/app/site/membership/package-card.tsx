@@ -1,0 +1,89 @@
+import { formatPence } from '#src/kit/money.ts'
+import { costPerClassPence, type Package, savingsPence } from '#src/studio/memberships/packages.ts'
+import type { PlanOffer } from '#src/studio/memberships/plan-change.ts'
+import { Badge } from '#src/ui/badge.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { classNames } from '#src/ui/class-names.ts'
+import { Icon } from '#src/ui/icon.tsx'
+
+type PackageCardProps = { sold: Package; dropInPence: number; offer: PlanOffer | 'sign_in' }
+
+/** One package: what it costs, what it saves, and the one button that fits whoever looks (specification 2). */
+export function PackageCard({ sold, dropInPence, offer }: PackageCardProps) {
+  return (
+    <li
+      id={sold.id}
+      data-package={sold.id}
+      aria-labelledby={`package-${sold.id}`}
+      className={classNames('package', sold.isPopular && 'package-popular')}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id={`package-${sold.id}`} className="text-2xl">
+          {sold.name}
+        </h2>
+        {sold.isPopular && <Badge tone="accent">Most popular</Badge>}
+      </div>
+      <p className="flex items-baseline gap-2">
+        <span className="font-display text-[3.5rem] leading-none font-bold [font-stretch:70%]">
+          {formatPence(sold.pricePence)}
+        </span>
+        <span className="opacity-80">a month</span>
+      </p>
+      <div className="grid content-start gap-4">
+        <p>
+          <strong>{`${formatPence(costPerClassPence(sold))} per class`}</strong>
+          {`, saves ${formatPence(savingsPence(sold, dropInPence))}. ${sold.usage}.`}
+        </p>
+        <ul className="grid gap-2">
+          {sold.features.map((feature) => (
+            <li key={feature} className="flex gap-2">
+              <Icon name="tick" className="mt-1 size-4 shrink-0" />
+              {feature}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <PlanButton sold={sold} offer={offer} />
+    </li>
+  )
+}
+
+const buttons = {
+  sign_in: { label: 'Sign in to Purchase', to: '/member' },
+  start: { label: 'Get Started', to: '/membership/pay' },
+  upgrade: { label: 'Upgrade', to: '/membership/pay' },
+  downgrade: { label: 'Downgrade', to: '/membership/change' },
+} as const
+
+/** Leads to the payment, to the confirm step of a downgrade, or to sign-in and from there to the payment (PRODUCT 4.4). */
+function PlanButton({ sold, offer }: Pick<PackageCardProps, 'sold' | 'offer'>) {
+  if (offer === 'current') {
+    return (
+      <div className="grid gap-2">
+        <Button type="button" disabled>
+          Current Plan
+        </Button>
+        <form action="/membership/pay" className="grid">
+          <input type="hidden" name="package" value={sold.id} />
+          <Button variant="quiet" size="small">
+            Buy the next month
+          </Button>
+        </form>
+      </div>
+    )
+  }
+  const { label, to } = buttons[offer]
+  const next = `/membership/pay?package=${sold.id}`
+  return (
+    <form action={to} className="grid">
+      {offer === 'sign_in' ? (
+        <input type="hidden" name="next" value={next} />
+      ) : (
+        <input type="hidden" name="package" value={sold.id} />
+      )}
+      <Button variant={offer === 'downgrade' ? 'secondary' : 'primary'} aria-describedby={`package-${sold.id}`}>
+        {label}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,112 @@
+import { data, redirect, redirectDocument } from 'react-router'
+import { formatPenceExact } from '#src/kit/money.ts'
+import { requireAccount } from '#src/platform/auth/require.server.ts'
+import { type Scope, scopeOf } from '#src/platform/house.server.ts'
+import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
+import { confirmPayment } from '#src/studio/payments/confirm-payment.server.ts'
+import { confirmRefusals, PAYMENT_TEXTS, startRefusals } from '#src/studio/payments/payment.ts'
+import { startPayment } from '#src/studio/payments/start-payment.server.ts'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import type { Route } from './+types/pay-page.ts'
+import { PayForm } from './pay-form.tsx'
+import { findPurchaseOffer } from './purchase.server.ts'
+
+export const handle = { hydrate: true }
+
+export function meta() {
+  return [{ title: 'Pay for your membership · Tempo' }, { name: 'robots', content: 'noindex' }]
+}
+
+/** Where 'Get Started' and 'Upgrade' lead: what is bought, what it costs, and the card. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { actor, reader, now } = requireAccount(scopeOf(context).ctx, request)
+  const packageId = new URL(request.url).searchParams.get('package') ?? ''
+  const offer = await findPurchaseOffer(reader, { memberId: actor.userId, now: now() }, packageId)
+  if (offer === 'plan_not_found') {
+    return redirectWithNotice('/membership', { tone: 'error', text: startRefusals.plan_not_found.message })
+  }
+  if (offer === 'is_downgrade') throw redirect(`/membership/change?package=${encodeURIComponent(packageId)}`)
+  const { wanted, purchase, title, terms } = offer
+  return {
+    packageId: wanted.id,
+    name: wanted.name,
+    title,
+    terms,
+    amountPence: purchase.amountPence,
+    amount: formatPenceExact(purchase.amountPence),
+  }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const scope = scopeOf(context)
+  requireAccount(scope.ctx, request)
+  const form = await request.formData()
+  const started = await startPayment(payingCtx(scope), {
+    packageId: textOf(form, 'packageId'),
+    amountPence: Number(textOf(form, 'amountPence')) || undefined,
+    limitKey: startLimitKey(scope),
+  })
+  if (!started.ok) return refusal(startRefusals[started.refusal])
+  return pay(scope, started.value.payment.id, textOf(form, 'methodId'))
+}
+
+async function pay(scope: Scope, paymentId: string, methodId: string | undefined) {
+  const done = `/payment-success?payment=${paymentId}`
+  const returnUrl = scope.ctx.links.to(done)
+  const confirmed = await confirmPayment(payingCtx(scope), { paymentId, methodId, returnUrl })
+  if (!confirmed.ok) {
+    // Whether the card was charged is not known: the next page asks until it is.
+    return confirmed.refusal === 'outcome_unknown' ? redirect(done) : refusal(confirmRefusals[confirmed.refusal])
+  }
+  const { payment, intent } = confirmed.value
+  if (payment.state === 'failed')
+    return refusal({ status: 409, message: payment.failureMessage ?? PAYMENT_TEXTS.error })
+  return intent.actionUrl ? redirectDocument(intent.actionUrl) : redirect(done)
+}
+
+function refusal({ status, message }: { status: number; message: string }) {
+  return data({ error: message }, { status })
+}
+
+function textOf(form: FormData, name: string): string | undefined {
+  const value = form.get(name)
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+function startLimitKey({ house, ctx, remoteAddress }: Scope): string | null {
+  if (!house.config.rateLimit) return null
+  return `payment-start:${ctx.actor.kind === 'account' ? ctx.actor.userId : remoteAddress}`
+}
+
+export default function PayPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { packageId, name, title, terms, amountPence, amount } = loaderData
+  const error = actionData && 'error' in actionData ? actionData.error : null
+  return (
+    <div className="page-width max-w-3xl py-12">
+      <PageHeader title={title} />
+      <div className="grid gap-8">
+        <Card as="section" tone="sunk">
+          <h2 className="sr-only">What you pay for</h2>
+          <p className="flex flex-wrap items-baseline justify-between gap-3">
+            <strong className="text-lg">{name}</strong>
+            <span className="font-display text-3xl font-bold tabular-nums">{amount}</span>
+          </p>
+          <ul className="mt-3 grid gap-1 text-muted">
+            {terms.map((term) => (
+              <li key={term}>{term}</li>
+            ))}
+          </ul>
+        </Card>
+        <PayForm fields={{ packageId, amountPence }} label={`Pay ${amount}`} error={error} />
+        <p>
+          <ButtonLink to="/membership" variant="quiet" size="small">
+            Back to the packages
+          </ButtonLink>
+        </p>
+      </div>
+    </div>
+  )
+}

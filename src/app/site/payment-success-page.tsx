@@ -1,0 +1,218 @@
+import { useEffect } from 'react'
+import { data, useRevalidator } from 'react-router'
+import { isId } from '#src/kit/id.ts'
+import { formatPenceExact } from '#src/kit/money.ts'
+import { formatDate, studioDate } from '#src/kit/time.ts'
+import { type Scope, scopeOf } from '#src/platform/house.server.ts'
+import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
+import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
+import { findMembershipBySource } from '#src/studio/memberships/memberships.store.server.ts'
+import { PAYMENT_TEXTS } from '#src/studio/payments/payment.ts'
+import { findPayment, findPaymentByIntent, type Payment } from '#src/studio/payments/payments.store.server.ts'
+import { receiptNumber } from '#src/studio/payments/receipt.ts'
+import { settlePayment } from '#src/studio/payments/settle-payment.server.ts'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import type { Route } from './+types/payment-success-page.ts'
+
+export const handle = { hydrate: true }
+
+const ASK_AGAIN_MS = 2500
+
+export function meta() {
+  return [{ title: 'Your payment · Tempo' }, { name: 'robots', content: 'noindex' }]
+}
+
+/** Where the payer comes back to. It says what the provider says now, never what the address claims (PRODUCT 4.4). */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const scope = scopeOf(context)
+  const known = await findOwnPayment(scope, new URL(request.url).searchParams)
+  if (!known) return data({ payment: null }, { status: 404 })
+  const { payment, actionUrl, isKnown } = await settleNow(scope, known)
+  const opened = await findMembershipBySource(scope.ctx.reader, `payment:${payment.id}`)
+  return data({
+    payment: {
+      // Without an answer of the provider we do not know, and say so.
+      state: isKnown ? payment.state : 'processing',
+      here: `/payment-success?payment=${payment.id}`,
+      isGivenBack: payment.grant === 'to_return' || payment.grant === 'returned',
+      amount: formatPenceExact(payment.amountPence),
+      description: payment.description,
+      receipt: payment.receiptNo === null ? null : receiptNumber(payment.receiptNo),
+      failure: payment.failureMessage,
+      retryTo: `/membership/pay?package=${payment.packageId}`,
+      actionUrl,
+      period: opened && {
+        from: formatDate(studioDate(opened.startsAt), 'full'),
+        until: formatDate(studioDate(opened.endsAt), 'full'),
+      },
+    },
+  })
+}
+
+/** A payment of whoever asks; another member's is not there. */
+async function findOwnPayment({ ctx }: Scope, params: URLSearchParams): Promise<Payment | null> {
+  const [id, intentId] = [params.get('payment'), params.get('payment_intent')]
+  if (ctx.actor.kind !== 'account') return null
+  const payment = isId(id)
+    ? await findPayment(ctx.reader, id)
+    : intentId
+      ? await findPaymentByIntent(ctx.reader, intentId)
+      : null
+  return payment?.memberId === ctx.actor.userId ? payment : null
+}
+
+type Truth = { payment: Payment; actionUrl: string | null; isKnown: boolean }
+
+async function settleNow(scope: Scope, payment: Payment): Promise<Truth> {
+  try {
+    const settled = await settlePayment(payingCtx(scope), payment.id)
+    if (!settled.ok) return { payment, actionUrl: null, isKnown: true }
+    return { payment: settled.value.payment, actionUrl: settled.value.intent.actionUrl, isKnown: true }
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error
+    return { payment, actionUrl: null, isKnown: payment.state === 'succeeded' }
+  }
+}
+
+export default function PaymentSuccessPage({ loaderData: { payment } }: Route.ComponentProps) {
+  useAskAgain(payment?.state === 'processing')
+  return (
+    <div className="page-width max-w-3xl py-16">{payment ? <PaymentState payment={payment} /> : <NoPayment />}</div>
+  )
+}
+
+type Shown = NonNullable<Route.ComponentProps['loaderData']['payment']>
+
+function PaymentState({ payment }: { payment: Shown }) {
+  if (payment.state === 'succeeded')
+    return payment.isGivenBack ? <GivenBack payment={payment} /> : <Paid payment={payment} />
+  if (payment.state === 'requires_action') return <NeedsAction payment={payment} />
+  if (payment.state === 'processing') return <Waiting payment={payment} />
+  return <NotPaid payment={payment} />
+}
+
+function Paid({ payment }: { payment: Shown }) {
+  return (
+    <div className="grid gap-6">
+      <h1>Payment Successful!</h1>
+      <Notice tone="success">{PAYMENT_TEXTS.paid}</Notice>
+      <Card as="section">
+        <h2 className="sr-only">What you have paid</h2>
+        <dl className="grid gap-x-8 gap-y-2 sm:grid-cols-[auto_1fr]">
+          <dt className="text-muted">Paid</dt>
+          <dd className="font-semibold">{payment.amount}</dd>
+          <dt className="text-muted">For</dt>
+          <dd>{payment.description}</dd>
+          {payment.period && (
+            <>
+              <dt className="text-muted">Your month</dt>
+              <dd>{`${payment.period.from} to ${payment.period.until}`}</dd>
+            </>
+          )}
+          <dt className="text-muted">Receipt</dt>
+          <dd>{payment.receipt}</dd>
+        </dl>
+      </Card>
+      <p>We'll send you an email confirmation shortly</p>
+      <p className="flex flex-wrap gap-3">
+        <ButtonLink to="/timetable">Book a class</ButtonLink>
+        <ButtonLink to="/dashboard/membership" variant="secondary">
+          See your membership
+        </ButtonLink>
+        <ButtonLink to="/" variant="quiet">
+          Return to Home
+        </ButtonLink>
+      </p>
+    </div>
+  )
+}
+
+function GivenBack({ payment }: { payment: Shown }) {
+  return (
+    <div className="grid gap-6">
+      <h1>We are giving your money back</h1>
+      <p>
+        Your payment of {payment.amount} arrived, but your membership had changed meanwhile and we could not apply it.
+        The full amount goes back the way it came.
+      </p>
+      <p>
+        <ButtonLink to="/membership">See the packages</ButtonLink>
+      </p>
+    </div>
+  )
+}
+
+function NeedsAction({ payment }: { payment: Shown }) {
+  return (
+    <div className="grid gap-6">
+      <h1>One more step</h1>
+      <Notice tone="info">Your bank asks you to confirm the payment of {payment.amount}. Nothing is paid yet.</Notice>
+      <p className="flex flex-wrap gap-3">
+        {payment.actionUrl && <ButtonLink to={payment.actionUrl}>Confirm with your bank</ButtonLink>}
+        <ButtonLink to={payment.retryTo} variant="secondary">
+          Use another card
+        </ButtonLink>
+      </p>
+    </div>
+  )
+}
+
+function Waiting({ payment }: { payment: Shown }) {
+  return (
+    <div className="grid gap-6">
+      <h1>Your payment is on its way</h1>
+      <Notice tone="info">
+        We are waiting for the answer about {payment.amount}. You need not stay here: we write to you when it is there.
+        Please do not pay again.
+      </Notice>
+      <p className="flex flex-wrap gap-3">
+        <ButtonLink to={payment.here} variant="secondary">
+          Look again
+        </ButtonLink>
+        <ButtonLink to="/dashboard" variant="quiet">
+          Member Portal
+        </ButtonLink>
+      </p>
+    </div>
+  )
+}
+
+function NotPaid({ payment }: { payment: Shown }) {
+  return (
+    <div className="grid gap-6">
+      <h1>{payment.failure ? 'Your payment did not go through' : 'Nothing has been paid yet'}</h1>
+      {payment.failure && <Notice tone="error">{payment.failure}</Notice>}
+      <p>Nothing was charged for {payment.description}. You can try again with the same card or another one.</p>
+      <p>
+        <ButtonLink to={payment.retryTo}>Try again</ButtonLink>
+      </p>
+    </div>
+  )
+}
+
+function NoPayment() {
+  return (
+    <div className="grid gap-6">
+      <h1>There is no payment to show</h1>
+      <p>If you have just paid, sign in with the account you paid with, and your membership will be there.</p>
+      <p className="flex flex-wrap gap-3">
+        <ButtonLink to="/dashboard/membership">See your membership</ButtonLink>
+        <ButtonLink to="/membership" variant="secondary">
+          See the packages
+        </ButtonLink>
+      </p>
+    </div>
+  )
+}
+
+/** While the answer is awaited the page asks again by itself. */
+function useAskAgain(isWaiting: boolean) {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setInterval(() => void revalidate(), ASK_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [isWaiting, revalidate])
+}

@@ -22,12 +22,16 @@ export default [
     route('schedule', 'app/portal/schedule-page.tsx'),
     route('messages', 'app/admin/messages-page.tsx'),
     route('messages/:id', 'app/admin/message-page.tsx'),
+    route('attendance', 'app/admin/attendance-page.tsx'),
     route('*', 'app/portal/unknown-tab.ts'),
   ]),
 
   // Forms shared by pages: POST only.
   route('bookings', 'app/forms/bookings.ts'),
   route('bookings/:reference/cancellation', 'app/forms/booking-cancellation.ts'),
+  route('guest-bookings', 'app/forms/guest-bookings.ts'),
+  route('sessions/:sessionId/cancellation', 'app/forms/session-cancellation.ts'),
+  route('attendance/:bookingId', 'app/forms/attendance.ts'),
 
   // For whoever tries the studio out on their own machine; nothing there for anybody else.
   route('dev', 'app/dev/dev-layout.tsx', [

@@ -7,6 +7,7 @@ const everyone: readonly Role[] = ['member', 'instructor', 'admin']
 /** The sidebar in its order: the member's tabs, then those of staff (specification 2, PRODUCT 3). */
 const tabs: readonly PortalTab[] = [
   { to: '/dashboard/schedule', label: 'Bookings', roles: everyone },
+  { to: '/dashboard/attendance', label: 'Attendance', roles: ['instructor', 'admin'] },
   { to: '/dashboard/messages', label: 'Messages', roles: ['admin'] },
 ]
 

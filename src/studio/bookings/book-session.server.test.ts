@@ -124,6 +124,19 @@ test('an admin books a guest, who takes a seat and no allowance and is told by a
   })
 })
 
+test('a walk-in guest is booked while the class is on, and not after it', async () => {
+  const admin = await anAccount(db, { role: 'admin' })
+  const member = await aMember(db)
+  const session = await aClassSession(db, { time: '18:00', minutes: 60 })
+  const guest = { name: 'Ada', email: 'ada@example.com' }
+  const at = (time: string) => new Date(`2026-11-23T${time}:00Z`)
+  const ask = { sessionId: session.id, guest, isWalkIn: true }
+  expect((await bookSession(ctxFor(db, admin, at('18:30')), ask)).ok).toBe(true)
+  expect(await bookSession(ctxFor(db, admin, at('19:00')), ask)).toEqual({ ok: false, refusal: 'class_started' })
+  const asMember = await bookSession(ctxFor(db, member, at('18:30')), { sessionId: session.id, isWalkIn: true })
+  expect(asMember).toEqual({ ok: false, refusal: 'class_started' })
+})
+
 test('two bookings of one account in one millisecond have two references', async () => {
   const member = await aMember(db)
   const { rows } = await db.reader.execute<{ id: string }>(

@@ -45,7 +45,12 @@ export async function bookSession(ctx: Ctx, request: BookingRequest): Promise<Ou
     if (who.memberId) await lockMember(tx, who.memberId)
     const session = await lockRequestedSession(tx, request, ctx.now())
     if (!session) return refuse('class_not_found')
-    const decision = decideBooking({ now: ctx.now(), session, ...(await gatherFacts(tx, who, session.id)) })
+    const decision = decideBooking({
+      now: ctx.now(),
+      session,
+      isWalkIn: who.guest !== null && request.isWalkIn,
+      ...(await gatherFacts(tx, who, session.id)),
+    })
     if (!decision.ok) return decision
     const booking = await writeBooking(tx, { who, session, seatNo: decision.value.seatNo, now: ctx.now() })
     await tell(tx, ctx, { booking, who, actor })

@@ -5,7 +5,9 @@ import { ok, type Outcome, refuse, type RefusalText } from '#src/kit/outcome.ts'
 /** What the rule of booking is told. Gathered under the locks for the verdict, and without them to draw a button. */
 export type BookingFacts = {
   now: Date
-  session: { startsAt: Date; status: 'scheduled' | 'cancelled' }
+  session: { startsAt: Date; endsAt?: Date; status: 'scheduled' | 'cancelled' }
+  /** A guest at the door while the class is on: bookable until it ends (staff only). */
+  isWalkIn?: boolean
   /** This person already holds a confirmed place in this session. */
   hasBooked: boolean
   /** This person holds a confirmed place elsewhere that overlaps in time (half-open: back to back is fine). */
@@ -49,12 +51,16 @@ export const BOOKING_FAILED_TEXT = 'Failed to book class'
  *  is the seat to take. */
 export function decideBooking(facts: BookingFacts): Outcome<{ seatNo: number }, BookingRefusal> {
   if (facts.session.status === 'cancelled') return refuse('class_cancelled')
-  if (facts.session.startsAt.getTime() <= facts.now.getTime()) return refuse('class_started')
+  if (bookableUntil(facts).getTime() <= facts.now.getTime()) return refuse('class_started')
   if (facts.hasBooked) return refuse('already_booked')
   if (facts.hasOverlap) return refuse('overlapping_class')
   if (facts.freeSeatNo === null) return refuse('class_full')
   if (facts.allowanceLeft !== 'guest' && (facts.allowanceLeft ?? 0) <= 0) return refuse('no_allowance')
   return ok({ seatNo: facts.freeSeatNo })
+}
+
+function bookableUntil({ session, isWalkIn }: BookingFacts): Date {
+  return (isWalkIn && session.endsAt) || session.startsAt
 }
 
 /** Class id, user id and timestamp joined (specification 9). A guest's carries the word guest where the user id stands. */
@@ -91,4 +97,7 @@ export const bookingForm = z
     path: ['sessionId'],
   })
 
-export type BookingRequest = z.output<typeof bookingForm>
+export type BookingRequest = z.output<typeof bookingForm> & {
+  /** A guest at the door: bookable until the class ends. Set by the front desk's own form only. */
+  isWalkIn?: boolean
+}

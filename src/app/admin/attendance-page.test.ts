@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { bookSession } from '#src/studio/bookings/book-session.server.ts'
+import { aClassSession, aMember, ctxFor } from '#tests/helpers/build.ts'
+import { openTestStudio } from '#tests/helpers/studio.ts'
+
+const studio = await openTestStudio()
+const db = studio.house.db
+const back = { Referer: 'http://localhost:3000/dashboard/attendance' }
+
+async function aRegister() {
+  const member = await aMember(db)
+  const session = await aClassSession(db)
+  const outcome = await bookSession(ctxFor(db, member), { sessionId: session.id })
+  if (!outcome.ok) throw new Error(outcome.refusal)
+  return { member, session, bookingId: outcome.value.id }
+}
+
+test('an admin sees the day, marks a place without scripts and finds it marked', async () => {
+  const { member, bookingId } = await aRegister()
+  const admin = await studio.signedIn('admin')
+  const before = await admin.page('/dashboard/attendance')
+  expect(before.html).toContain(member.name)
+  expect(before.html).toContain('Pending')
+  const body = new URLSearchParams({ mark: 'no_show', notes: 'Rang' })
+  const answer = await admin.fetch(`/attendance/${bookingId}`, { method: 'POST', body, headers: back })
+  expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/dashboard/attendance'])
+  const after = await admin.page('/dashboard/attendance')
+  expect(after.html).toContain('No Show</span>')
+  expect(after.html).toContain('Note: Rang')
+})
+
+test('instructors see their own sessions only; members and visitors nothing', async () => {
+  const { member, bookingId } = await aRegister()
+  const instructor = await studio.signedIn('instructor')
+  expect((await instructor.page('/dashboard/attendance')).html).not.toContain(member.name)
+  const asMember = await studio.signedIn()
+  expect((await asMember.page('/dashboard/attendance')).status).toBe(403)
+  const post = { method: 'POST', body: new URLSearchParams({ mark: 'attended' }) }
+  expect((await asMember.fetch(`/attendance/${bookingId}`, post)).status).toBe(403)
+  expect((await studio.visitor().fetch(`/attendance/${bookingId}`, post)).headers.get('Location')).toMatch(/^\/member/)
+  expect(await studio.sql('select 1 from attendances')).toEqual([])
+})
+
+test('an admin adds a walk-in guest and cancels a class for everybody', async () => {
+  const { session } = await aRegister()
+  const admin = await studio.signedIn('admin')
+  const guest = { sessionId: session.id, name: 'Ada', email: 'ada@example.com' }
+  const added = await admin.follow(await admin.post('/guest-bookings', guest))
+  expect(added.html).toContain('Successfully booked class for Ada')
+  const refused = await admin.follow(await admin.post('/guest-bookings', { ...guest, email: 'nonsense' }))
+  expect(refused.html).toContain('Please enter a valid email address')
+  const member = await studio.signedIn()
+  expect((await member.post('/guest-bookings', guest)).status).toBe(403)
+  expect((await member.post(`/sessions/${session.id}/cancellation`)).status).toBe(403)
+  const cancelled = await admin.follow(await admin.post(`/sessions/${session.id}/cancellation`, { reach: 'this-date' }))
+  expect(cancelled.html).toContain('Successfully cancelled class. 2 people have been told.')
+})

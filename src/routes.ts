@@ -4,6 +4,8 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 export default [
   layout('app/site/site-layout.tsx', [
     index('app/site/home-page.tsx'),
+    route('classes', 'app/site/classes-page.tsx'),
+    route('instructors', 'app/site/instructors-page.tsx'),
     route('news', 'app/site/news-page.tsx'),
     route('newsletter', 'app/site/newsletter-page.tsx'),
     route('newsletter/confirm', 'app/site/newsletter-confirm-page.tsx'),

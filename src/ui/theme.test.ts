@@ -83,7 +83,7 @@ function paletteOf(selector: string, isDark: boolean): Palette {
   for (const [, selectors = '', body = ''] of source.matchAll(/([^{};]*)\{([^{}]*)\}/g)) {
     const matches =
       selector === 'hue-'
-        ? selectors.includes("[class*='hue-']")
+        ? selectors.includes("[class*=' hue-']")
         : selectors.trim() === selector || selectors.trim().endsWith(`\n${selector}`)
     if (!matches) continue
     for (const [, name = '', value = ''] of body.matchAll(/--([\w-]+): ([^;]+);/g)) {

@@ -18,7 +18,7 @@ export function InstructorCards({ instructors }: { instructors: InstructorFacts[
               <span className="instructor-badge">
                 <MotionTrace figure={instructor.art} className="absolute inset-0 size-full scale-150 opacity-35" />
                 <span className="relative font-display text-[1.75rem] font-bold [font-stretch:75%]">
-                  {initials(instructor.name)}
+                  {initialsOf(instructor.name)}
                 </span>
               </span>
               <span className="grid gap-0.5">
@@ -39,7 +39,7 @@ export function InstructorCards({ instructors }: { instructors: InstructorFacts[
   )
 }
 
-function initials(name: string): string {
+export function initialsOf(name: string): string {
   return name
     .split(/\s+/)
     .map((part) => part[0] ?? '')

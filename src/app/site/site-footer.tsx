@@ -36,7 +36,7 @@ export function SiteFooter({ studio, year }: { studio: StudioCard; year: string 
         className="pointer-events-none absolute -top-24 -right-24 size-[36rem] text-night-line max-md:hidden"
       />
       <div className="page-width relative grid gap-12 pt-16 pb-10">
-        <div className="grid gap-10 md:grid-cols-[1.3fr_1fr_1.2fr_0.8fr]">
+        <div className="grid gap-10 md:grid-cols-2 lg:grid-cols-[1.2fr_0.9fr_1.6fr_0.6fr]">
           <div className="grid content-start gap-4">
             <a href="/" aria-label={`${studio.name}, home page`}>
               <Wordmark name={studio.name} className="text-[3.25rem]" />

@@ -4,7 +4,7 @@ import { RhythmicWord } from '#src/ui/wordmark.tsx'
 
 // Each word of the title moves in its own way: wide, widening, narrowing.
 const widths = [
-  { from: 150, to: 150 },
+  { from: 150, to: 118 },
   { from: 50, to: 150 },
   { from: 150, to: 60 },
 ]
@@ -15,7 +15,7 @@ export function Hero({ title, lead, children }: { title: string; lead: string; c
   return (
     <section className="hero">
       <EnsembleTrace className="hero-art" />
-      <div className="page-width relative grid h-full content-between gap-8 pt-6 pb-8 sm:pt-10">
+      <div className="page-width relative grid grid-cols-[minmax(0,1fr)] content-between gap-10 pt-6 pb-8 sm:pt-10">
         <div className="grid gap-5 sm:gap-6">
           <h1 className="hero-title">
             <span className="sr-only">{title}</span>
@@ -25,7 +25,7 @@ export function Hero({ title, lead, children }: { title: string; lead: string; c
               ))}
             </span>
           </h1>
-          <p className="max-w-[34ch] text-lg sm:text-xl">{lead}</p>
+          <p className="hero-lead">{lead}</p>
           <div className="flex flex-wrap gap-3">
             <ButtonLink to="/timetable" size="large">
               View Schedule

@@ -14,10 +14,9 @@ export async function openDevelopment(parts: { config: Config; databaseUrl: stri
     async (request, env) => (await current()).fetch(request, env),
     (incoming, outgoing, next) => vite.middlewares(incoming, outgoing, next),
   )
-  const vite = await createViteServer({
-    appType: 'custom',
-    server: { middlewareMode: true, hmr: { server: door.server } },
-  })
+  const vite = await withoutItsSignals(() =>
+    createViteServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server: door.server } } }),
+  )
   const load = async () => ((await vite.ssrLoadModule('/src/server.ts')) as { openStudio: OpenStudio }).openStudio
   let openStudio = await load()
   let studio = await openStudio(parts)
@@ -47,4 +46,12 @@ export async function openDevelopment(parts: { config: Config; databaseUrl: stri
       await vite.close()
     },
   }
+}
+
+/** Vite's inner servers end the process at SIGTERM by themselves, before the studio could close in order. */
+async function withoutItsSignals<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  const ours = process.listeners('SIGTERM')
+  const answer = await work()
+  for (const listener of process.listeners('SIGTERM')) if (!ours.includes(listener)) process.off('SIGTERM', listener)
+  return answer
 }

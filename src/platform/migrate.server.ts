@@ -59,7 +59,7 @@ async function apply(client: pg.Client, { tag, when, text }: Migration): Promise
 /** A database that starts beside us (in a container, say) may need a moment longer than we do. */
 async function connect(databaseUrl: string): Promise<pg.Client> {
   const deadline = performance.now() + 15_000
-  for (;;) {
+  for (let tries = 1; ; tries += 1) {
     const client = new pg.Client({ connectionString: databaseUrl, application_name: 'tempo migrate' })
     client.on('error', () => {})
     try {
@@ -67,6 +67,7 @@ async function connect(databaseUrl: string): Promise<pg.Client> {
       return client
     } catch (error) {
       if (!isStillStarting(error) || performance.now() > deadline) throw error
+      if (tries === 3) console.log('Waiting for the database …')
       await sleep(300)
     }
   }

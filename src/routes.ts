@@ -6,6 +6,10 @@ export default [
     index('app/site/home-page.tsx'),
     route('classes', 'app/site/classes-page.tsx'),
     route('instructors', 'app/site/instructors-page.tsx'),
+    route('member', 'app/site/sign-in-page.tsx'),
+    route('verify', 'app/site/verify-page.tsx'),
+    route('setup', 'app/site/setup-page.tsx'),
+    route('reset-password', 'app/site/reset-password-page.tsx'),
     route('news', 'app/site/news-page.tsx'),
     route('newsletter', 'app/site/newsletter-page.tsx'),
     route('newsletter/confirm', 'app/site/newsletter-confirm-page.tsx'),
@@ -29,6 +33,7 @@ export default [
   ]),
 
   // Forms shared by pages: POST only.
+  route('sign-out', 'app/forms/sign-out.ts'),
   route('bookings', 'app/forms/bookings.ts'),
   route('bookings/:reference/cancellation', 'app/forms/booking-cancellation.ts'),
   route('guest-bookings', 'app/forms/guest-bookings.ts'),

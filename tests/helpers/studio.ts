@@ -89,7 +89,7 @@ export async function openTestStudio({
     async letters(recipient) {
       const { rows } = await house.db.pool.query<Letter>(
         `select kind, recipient, facts, due_at as "dueAt", state from messages
-          where $1::text is null or recipient = $1 order by created_at, id`,
+          where $1::text is null or recipient = $1 order by created_at, xmin::text::bigint, cmin::text::bigint`,
         [recipient ?? null],
       )
       return rows

@@ -1,3 +1,4 @@
+import { markBusyButtons } from './busy-buttons.ts'
 import { dismissNotices } from './dismiss-notice.ts'
 import { markScroll } from './mark-scroll.ts'
 import { followSeats } from './live-seats.ts'
@@ -7,5 +8,6 @@ import { paceNewsletter } from './newsletter-pace.ts'
 document.documentElement.dataset.enhanced = ''
 markScroll()
 dismissNotices()
+markBusyButtons()
 followSeats()
 paceNewsletter()

@@ -1,0 +1,16 @@
+import { redirect } from 'react-router'
+import { callerOf, scopeOf } from '#src/platform/house.server.ts'
+import type { Route } from './+types/sign-out.ts'
+
+/** Logout returns to / (specification 2). */
+export async function action({ context, request }: Route.ActionArgs) {
+  const scope = scopeOf(context)
+  const headers = new Headers()
+  for (const cookie of await scope.house.auth.signOut(callerOf(scope, request))) headers.append('Set-Cookie', cookie)
+  return redirect('/', { status: 303, headers })
+}
+
+/** Somebody who typed the address: nothing happens on a GET. */
+export function loader() {
+  return redirect('/')
+}

@@ -1,0 +1,76 @@
+import { data, redirect } from 'react-router'
+import { type FieldErrors, parseForm } from '#src/kit/form.ts'
+import { addressForm, signInForm, signUpForm } from '#src/platform/auth/account-forms.ts'
+import type { AuthRefused, Caller } from '#src/platform/auth/auth-parts.server.ts'
+import { type AuthRefusal, authRefusals, authTexts } from '#src/platform/auth/auth-refusals.ts'
+import type { House } from '#src/platform/house.server.ts'
+import { memberPath } from './member-path.ts'
+
+/** What a form of /member is answered with when the page is shown again: nothing typed is lost, but for passwords. */
+export type MemberAnswer = {
+  values: Record<string, string>
+  fields: FieldErrors
+  /** What happened, in place; green when it went well. */
+  said: { tone: 'success' | 'error'; text: string; refusal?: AuthRefusal } | null
+}
+
+type Sent = { house: House; caller: Caller; form: FormData; next: string | null }
+
+/** Signs in and goes on to where the person wanted to be. */
+export async function answerSignIn({ house, caller, form, next }: Sent) {
+  const parsed = parseForm(signInForm, form)
+  if (!parsed.ok) return faulty(parsed)
+  const outcome = await house.auth.signIn(caller, parsed.value)
+  if (!outcome.ok) return refused(outcome, form)
+  throw redirect(next ?? '/dashboard', { status: 303, headers: cookieHeaders(outcome.value.cookies) })
+}
+
+/** Creates an account and comes back to the sign-in, where the browser remembers whose address waits to be verified. */
+export async function answerSignUp({ house, caller, form, next }: Sent) {
+  const parsed = parseForm(signUpForm(house.config.passwordMin), form)
+  if (!parsed.ok) return faulty(parsed)
+  const outcome = await house.auth.signUp(caller, { form: parsed.value, next })
+  if (!outcome.ok) return refused(outcome, form)
+  throw redirect(memberPath({ next }), { status: 303, headers: cookieHeaders(outcome.value.cookies) })
+}
+
+export async function answerReset({ house, caller, form }: Sent) {
+  const parsed = parseForm(addressForm, form)
+  if (!parsed.ok) return faulty(parsed)
+  const outcome = await house.auth.requestReset(caller, parsed.value.email)
+  return outcome.ok ? said(authTexts.resetSent, form) : refused(outcome, form)
+}
+
+export async function answerResend({ house, caller, form, next }: Sent) {
+  const parsed = parseForm(addressForm, form)
+  if (!parsed.ok) return faulty(parsed)
+  const outcome = await house.auth.resendVerification(caller, { email: parsed.value.email, next })
+  return outcome.ok ? said(authTexts.verificationSent, form) : refused(outcome, form)
+}
+
+function said(text: string, form: FormData) {
+  return data<MemberAnswer>({ values: typed(form), fields: {}, said: { tone: 'success', text } })
+}
+
+function faulty({ fields, values }: { fields: FieldErrors; values: Record<string, string> }) {
+  return data<MemberAnswer>({ values, fields, said: null }, { status: 400 })
+}
+
+function refused({ refusal, cookies = [], retryAfterSeconds }: AuthRefused, form: FormData) {
+  const { status, message } = authRefusals[refusal]
+  const headers = cookieHeaders(cookies)
+  if (retryAfterSeconds) headers.set('Retry-After', String(retryAfterSeconds))
+  const answer: MemberAnswer = { values: typed(form), fields: {}, said: { tone: 'error', text: message, refusal } }
+  return data(answer, { status, headers })
+}
+
+function typed(form: FormData): Record<string, string> {
+  const kept = ['name', 'email', 'contact'].map((name) => [name, form.get(name)] as const)
+  return Object.fromEntries(kept.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+}
+
+function cookieHeaders(cookies: readonly string[]): Headers {
+  const headers = new Headers()
+  for (const cookie of cookies) headers.append('Set-Cookie', cookie)
+  return headers
+}

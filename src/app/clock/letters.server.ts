@@ -14,6 +14,7 @@ import { letter as resetPassword } from '#src/studio/members/reset-password.emai
 import { letter as verifyEmail } from '#src/studio/members/verify-email.email.tsx'
 import { letter as newsletterConfirmation } from '#src/studio/newsletter/newsletter-confirmation.email.tsx'
 import { letter as newsletterWelcome } from '#src/studio/newsletter/newsletter-welcome.email.tsx'
+import { letter as classReminder } from '#src/studio/reminders/class-reminder.email.tsx'
 import type { Letter } from '#src/studio/messages/letter.ts'
 
 /** Every letter the studio sends. A new one is drawn beside its noun (`<event>.email.tsx`) and added here. */
@@ -21,6 +22,7 @@ export const letters: readonly Letter[] = [
   bookingConfirmed,
   bookingCancelled,
   classCancelled,
+  classReminder,
   classSessionSkipped,
   hallHireReceived,
   hallHireConfirmed,

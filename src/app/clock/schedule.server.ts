@@ -5,6 +5,7 @@ import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { receiveEvent } from '#src/studio/payments/receive-event.server.ts'
 import { reconcilePayments } from '#src/studio/payments/reconcile-payments.server.ts'
 import { removeOldMessages } from '#src/studio/messages/remove-old-messages.server.ts'
+import { planReminders } from '#src/studio/reminders/plan-reminders.server.ts'
 import { scheduleAhead } from './seed-studio.server.ts'
 
 /** What a routine may use beside its ctx. */
@@ -38,6 +39,7 @@ export const schedule: readonly Routine[] = [
       await reconcilePayments(payingCtx({ ctx, house }))
     },
   },
+  { name: 'plan-reminders', everySeconds: 5, run: async (ctx) => void (await planReminders(ctx)) },
   { name: 'schedule-sessions', cron: '15 3 * * *', run: (_ctx, { house }) => scheduleAhead(house) },
   {
     name: 'housekeeping',

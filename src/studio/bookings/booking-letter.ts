@@ -1,6 +1,9 @@
 import { formatDate, studioDate, studioTime } from '#src/kit/time.ts'
 import type { CalendarEntry } from '#src/kit/calendar.ts'
 
+/** What the outbox calls the reminder of a booking. A later noun plans it; whoever cancels the booking withdraws it. */
+export const REMINDER_KIND = 'class-reminder'
+
 /** What the letters about a booking say: a snapshot, so that a later change does not rewrite an old letter. */
 export type BookingLetterFacts = {
   name: string

@@ -5,9 +5,10 @@ import type { Tx } from '#src/platform/db.server.ts'
 import { announce } from '#src/platform/live/live.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
 import { postMessage } from '../messages/post-message.server.ts'
+import { withdrawMessages } from '../messages/withdraw-messages.server.ts'
 import { isBookingReference } from './booking.ts'
 import { type CancellationRefusal, decideCancellation } from './booking-cancellation.ts'
-import { bookingFacts } from './booking-letter.ts'
+import { bookingFacts, REMINDER_KIND } from './booking-letter.ts'
 import { findBookingRecipient, type HeldBooking, lockBooking, markBookingCancelled } from './bookings.store.server.ts'
 
 export type Cancelled = { reference: string; sessionId: string }
@@ -33,6 +34,7 @@ export async function cancelBooking(
     })
     if (!decision.ok) return decision
     await markBookingCancelled(tx, booking.id, ctx.now(), decision.value.isLate)
+    await withdrawMessages(tx, booking.id, [REMINDER_KIND])
     await tell(tx, ctx, booking, decision.value.isLate)
     return ok(answer)
   })

@@ -6,7 +6,8 @@ import { recordActivity } from '../activity/record-activity.server.ts'
 import { withdrawSessions } from '../classes/withdraw-sessions.server.ts'
 import { creditClass } from '../memberships/credit-class.server.ts'
 import { postMessage } from '../messages/post-message.server.ts'
-import { bookingFacts } from './booking-letter.ts'
+import { withdrawMessages } from '../messages/withdraw-messages.server.ts'
+import { bookingFacts, REMINDER_KIND } from './booking-letter.ts'
 import { type AffectedBooking, listAffectedBookings, markBookingsCancelled } from './affected-bookings.store.server.ts'
 import type { SessionCancellationRefusal } from './session-cancellation.ts'
 
@@ -57,6 +58,7 @@ export async function cancelSession(
 type Session = Parameters<typeof bookingFacts>[0]['session']
 
 async function makeGood(tx: Tx, ctx: Ctx, booking: AffectedBooking, session: Session): Promise<void> {
+  await withdrawMessages(tx, booking.id, [REMINDER_KIND])
   const told = { id: booking.id, session: { ...session, sequence: session.sequence + 1 } }
   await postMessage(tx, {
     kind: 'class-cancelled',

@@ -61,7 +61,7 @@ export async function markSent(tx: Tx, id: string, sentAt: Date): Promise<void> 
 export async function markUnsent(
   tx: Tx,
   id: string,
-  change: { state: 'queued' | 'failed' | 'withdrawn'; lastError: string; dueAt?: Date },
+  change: { state: 'queued' | 'failed' | 'withdrawn'; lastError: string; dueAt?: Date; attempts?: number },
 ): Promise<void> {
   await tx
     .update(messages)

@@ -5,6 +5,7 @@ import type { Mailer } from '#src/platform/mail/mailer.server.ts'
 import type { SmsSender } from '#src/platform/sms/sms.server.ts'
 import type { DrawnLetter } from '#src/platform/mail/drawn-letter.ts'
 import { type Channel, MOST_ATTEMPTS, nextTryAt } from './message.ts'
+import { afterQuietHours, isQuiet } from './quiet-hours.ts'
 import { claimDueMessage, markSent, markUnsent, type Message, prolongClaim } from './messages.store.server.ts'
 
 /** How messages are drawn, and through what they leave; without a mailer (or SMS sender) those of that channel stay. */
@@ -51,8 +52,11 @@ function openChannels(room: PostRoom): Channel[] {
   return [...(room.mailer ? (['email'] as const) : []), ...(room.sms ? (['sms'] as const) : [])]
 }
 
-async function deliver(ctx: Ctx, room: PostRoom, message: Message): Promise<Delivery | 'expired'> {
+type NotNow = 'expired' | 'quiet'
+
+async function deliver(ctx: Ctx, room: PostRoom, message: Message): Promise<Delivery | NotNow> {
   if (message.expiresAt && message.expiresAt <= ctx.now()) return 'expired'
+  if (message.channel === 'sms' && isQuiet(ctx.now())) return 'quiet'
   if (message.attempts > MOST_ATTEMPTS) return { result: 'refused', why: 'Sending this ended the sender too often' }
   const letter = await drawn(ctx, room, message)
   if (!letter) return { result: 'refused', why: `The letter ${message.kind} could not be drawn` }
@@ -96,12 +100,20 @@ function mailOf(ctx: Ctx, message: Message, letter: DrawnLetter) {
   }
 }
 
-async function settle(ctx: Ctx, message: Message, delivery: Delivery | 'expired'): Promise<void> {
+async function settle(ctx: Ctx, message: Message, delivery: Delivery | NotNow): Promise<void> {
   const { id, kind, attempts } = message
   if (delivery === 'expired') {
     return await ctx.transaction((tx) =>
       markUnsent(tx, id, { state: 'withdrawn', lastError: 'It would have come too late' }),
     )
+  }
+  if (delivery === 'quiet') {
+    const change = {
+      state: 'queued' as const,
+      lastError: 'Waits for the end of the night',
+      dueAt: afterQuietHours(ctx.now()),
+    }
+    return await ctx.transaction((tx) => markUnsent(tx, id, { ...change, attempts: attempts - 1 }))
   }
   if (delivery.result === 'accepted') {
     await ctx.transaction((tx) => markSent(tx, id, ctx.now()))

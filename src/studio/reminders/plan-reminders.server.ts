@@ -1,0 +1,48 @@
+import type { Ctx } from '#src/platform/ctx.server.ts'
+import type { Tx } from '#src/platform/db.server.ts'
+import { postMessage } from '../messages/post-message.server.ts'
+import { withdrawMessages } from '../messages/withdraw-messages.server.ts'
+import { REMINDER_KIND } from '../bookings/booking-letter.ts'
+import { decideReminder } from './reminder.ts'
+import { reminderFacts } from './reminder-letter.ts'
+import { lockUnplanned, markPlanned, type Unplanned } from './reminders.store.server.ts'
+
+const AT_A_TIME = 50
+
+/** Plans the reminder of every booking that has none yet, and plans anew where the class or the member's wishes have changed; how
+ *  many it thought of.
+ *  Promises: one reminder for one booking of one class at one time; never for the past; none for what was cancelled (whoever
+ *  cancels a booking withdraws its reminder in the same transaction). PRODUCT 4.6, Reminders.
+ *  Locks: the bookings, a few at a time, skipping those that others hold. */
+export async function planReminders(ctx: Ctx): Promise<number> {
+  let planned = 0
+  for (let found = AT_A_TIME; found === AT_A_TIME; planned += found) {
+    found = await ctx.transaction(async (tx) => {
+      const unplanned = await lockUnplanned(tx, ctx.now(), AT_A_TIME)
+      for (const booking of unplanned) await plan(tx, ctx, booking)
+      return unplanned.length
+    })
+  }
+  return planned
+}
+
+async function plan(tx: Tx, ctx: Ctx, booking: Unplanned): Promise<void> {
+  const now = ctx.now()
+  await markPlanned(tx, booking.bookingId, booking.terms, now)
+  if (booking.hasLeft) return
+  if (booking.isChange) await withdrawMessages(tx, booking.bookingId, [REMINDER_KIND])
+  const reminder = decideReminder({ ...booking, now })
+  if (!reminder) return
+  await postMessage(tx, {
+    kind: REMINDER_KIND,
+    channel: reminder.channel,
+    recipient: reminder.recipient,
+    recipientName: booking.name,
+    facts: reminderFacts(booking, ctx.links.to('/dashboard/schedule')),
+    now,
+    dueAt: reminder.dueAt,
+    expiresAt: booking.startsAt,
+    memberId: booking.memberId,
+    subjectId: booking.bookingId,
+  })
+}

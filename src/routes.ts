@@ -18,6 +18,8 @@ export default [
     route('membership/pay', 'app/site/pay-page.tsx'),
     route('payment-success', 'app/site/payment-success-page.tsx'),
     route('pay/bank/:intentId', 'app/site/test-bank-page.tsx'),
+    route('hall-hire', 'app/site/hall-hire-page.tsx'),
+    route('hall-hire/request/:id', 'app/site/hall-request-page.tsx'),
     route('booking/cancel', 'app/site/guest-cancellation-page.tsx'),
   ]),
 

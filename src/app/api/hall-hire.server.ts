@@ -15,7 +15,8 @@ import { hallCustomerAnswer, hallHireAnswer, hallRateAnswer } from '#src/studio/
 import { type HallHire, hireHours, hirePricePence, minutesBetween } from '#src/studio/hall-hire/hall-hire.ts'
 import { findHallHire } from '#src/studio/hall-hire/hall-hire.store.server.ts'
 import { type HallBooking, hallBookingSchema } from '#src/studio/hall-hire/hall-request-form.ts'
-import { hallRequestMessages, hallTexts } from '#src/studio/hall-hire/hall-request.ts'
+import { hallRequestMessages } from '#src/studio/hall-hire/hall-request.ts'
+import { hallTexts } from '#src/studio/hall-hire/hall-texts.ts'
 import { limitHallRequests } from '#src/studio/hall-hire/limit-hall-requests.server.ts'
 import { requestHallHire } from '#src/studio/hall-hire/request-hall-hire.server.ts'
 import { signHallLink } from '#src/studio/hall-hire/sign-hall-link.server.ts'
@@ -104,7 +105,7 @@ async function book(c: Context<HonoEnv>, { totalPrice, ...request }: HallBooking
   const limited = await limitHallRequests(ctx.reader, remoteAddress, house.config.rateLimit)
   if (!limited.allowed) {
     c.header('Retry-After', String(limited.retryAfterSeconds))
-    return failure(c, 429, 'too_many_requests', 'Too many requests. Please try again in a few minutes.')
+    return failure(c, 429, 'too_many_requests', hallTexts.tooMany)
   }
   const believed = totalPrice === undefined ? undefined : Math.round(totalPrice * 10_000) / 100
   return idempotently(c, { ...request, totalPrice }, async (ctx) => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isStudioDate, isWallTime } from '#src/kit/time.ts'
+import { hallFieldTexts } from './hall-field-texts.ts'
 import { EVENT_TYPES } from './hall-hire.ts'
 
 const LONGEST_NAME = 120
@@ -19,26 +20,24 @@ const line = (ask: string, most: number) =>
 
 const wallTime = (ask: string) => z.string({ error: ask }).refine(isWallTime, ask)
 const attendees = z
-  .number({ error: 'Please say how many people will come' })
-  .int('Please give a whole number of people')
-  .min(1, 'At least one person has to come')
+  .number({ error: hallFieldTexts.expectedAttendees })
+  .int(hallFieldTexts.expectedAttendeesWhole)
+  .min(1, hallFieldTexts.expectedAttendeesFew)
   .max(100_000, 'Please give a smaller number of people')
 
 /** What a visitor asks for (specification 3). Only the shape is judged here; what the hall allows is judged with the facts. */
 export const hallRequestSchema = z.object({
-  customerName: line('Please enter your name', LONGEST_NAME),
-  customerEmail: line('Please enter your email address', LONGEST_EMAIL).pipe(
-    z.email('Please enter a valid email address'),
-  ),
-  customerPhone: line('Please enter your phone number', LONGEST_PHONE).refine(
+  customerName: line(hallFieldTexts.customerName, LONGEST_NAME),
+  customerEmail: line(hallFieldTexts.customerEmail, LONGEST_EMAIL).pipe(z.email(hallFieldTexts.customerEmailForm)),
+  customerPhone: line(hallFieldTexts.customerPhone, LONGEST_PHONE).refine(
     (text) => /\d/.test(text),
-    'Please enter a valid phone number',
+    hallFieldTexts.customerPhoneForm,
   ),
-  eventDate: z.string({ error: 'Please choose a date' }).refine(isStudioDate, 'Please choose a date'),
-  startTime: wallTime('Please choose a start time'),
-  endTime: wallTime('Please choose an end time'),
+  eventDate: z.string({ error: hallFieldTexts.eventDate }).refine(isStudioDate, hallFieldTexts.eventDate),
+  startTime: wallTime(hallFieldTexts.startTime),
+  endTime: wallTime(hallFieldTexts.endTime),
   expectedAttendees: attendees,
-  eventType: z.enum(EVENT_TYPES, { error: 'Please choose the type of event' }),
+  eventType: z.enum(EVENT_TYPES, { error: hallFieldTexts.eventType }),
   specialRequirements: z
     .string()
     .trim()
@@ -59,9 +58,9 @@ export type HallBooking = z.output<typeof hallBookingSchema>
 /** The same as a form sends it: every value a text. */
 export const hallRequestForm = hallRequestSchema.extend({
   expectedAttendees: z
-    .string({ error: 'Please say how many people will come' })
+    .string({ error: hallFieldTexts.expectedAttendees })
     .trim()
-    .regex(/^\d{1,6}$/, 'Please say how many people will come')
+    .regex(/^\d{1,6}$/, hallFieldTexts.expectedAttendees)
     .transform(Number)
     .pipe(attendees),
 })

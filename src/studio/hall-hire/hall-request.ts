@@ -1,19 +1,9 @@
 import { ok, type Outcome, type Refused, refuse, type RefusalText } from '#src/kit/outcome.ts'
 import { addDays, formatDate, minutesOf, studioDate, wallToInstant, weekdayName, weekdayOf } from '#src/kit/time.ts'
 import { type Busy, type HallTerms, openingOn, type OpeningHours, overlaps } from './hall-availability.ts'
+import { hallFieldTexts, offStepText, tooFarText, tooManyPeopleText, tooShortText } from './hall-field-texts.ts'
+import { hallTexts } from './hall-texts.ts'
 import { hirePricePence, minutesBetween, requestLapsesAt } from './hall-hire.ts'
-
-/** What the customer reads; all but the first are of the specification's catalogue, word for word (points 5 and 8). */
-export const hallTexts = {
-  received: 'We have received your request and reply within 24 hours.',
-  slotNotAvailable: 'This time slot is not available. Please select a different time or date.',
-  slotNoLongerAvailable: 'This time slot is no longer available. Please select a different time or date.',
-  bookingFailed: (error: string) => `Booking failed: ${error}`,
-  submitFailedTryAgain: 'Failed to submit booking. Please try again.',
-  submitFailed: 'Failed to submit booking',
-  networkError: 'Network error occurred',
-  statusFailed: 'Failed to fetch booking status',
-}
 
 export type HallRequestRefusal =
   | 'date_in_past'
@@ -30,11 +20,11 @@ export type HallRequestRefusal =
   | 'price_differs'
 
 export const hallRequestMessages = {
-  date_in_past: { status: 400, message: 'Please choose a date from today onwards' },
+  date_in_past: { status: 400, message: hallFieldTexts.dateInPast },
   time_in_past: { status: 400, message: 'Please choose a time that is still to come' },
   date_too_far: { status: 400, message: 'The hall cannot be booked that far ahead' },
   off_step: { status: 400, message: 'Please choose times on the quarter hour' },
-  ends_before_start: { status: 400, message: 'The end has to be after the start' },
+  ends_before_start: { status: 400, message: hallFieldTexts.endsBeforeStart },
   too_short: { status: 400, message: 'The booking is too short' },
   too_many_people: { status: 400, message: 'The hall does not hold that many people' },
   outside_hours: { status: 400, message: hallTexts.slotNotAvailable },
@@ -91,15 +81,14 @@ function wishRefusal({ wish, terms, now }: HallFacts): Objection {
   const isOffStep = (time: string) => minutesOf(time) % terms.stepMinutes !== 0
   if (wish.eventDate < today) return at('eventDate', 'date_in_past')
   if (wish.eventDate > addDays(today, terms.bookAheadDays))
-    return at('eventDate', 'date_too_far', `The hall can be booked up to ${terms.bookAheadDays} days ahead`)
+    return at('eventDate', 'date_too_far', tooFarText(terms.bookAheadDays))
   if (minutes <= 0) return at('endTime', 'ends_before_start')
-  const offStep = `Please choose a time in steps of ${terms.stepMinutes} minutes`
+  const offStep = offStepText(terms.stepMinutes)
   if (isOffStep(wish.startTime)) return at('startTime', 'off_step', offStep)
-  if (minutes < terms.minimumMinutes)
-    return at('endTime', 'too_short', `The shortest booking is ${inWords(terms.minimumMinutes)}`)
+  if (minutes < terms.minimumMinutes) return at('endTime', 'too_short', tooShortText(terms.minimumMinutes))
   if (isOffStep(wish.endTime)) return at('endTime', 'off_step', offStep)
   if (wish.expectedAttendees > terms.capacity)
-    return at('expectedAttendees', 'too_many_people', `The hall holds ${terms.capacity} people at most`)
+    return at('expectedAttendees', 'too_many_people', tooManyPeopleText(terms.capacity))
   return null
 }
 
@@ -127,9 +116,4 @@ function at(
   text: string = hallRequestMessages[refusal].message,
 ): Objection {
   return refuse(refusal, { [field]: text })
-}
-
-function inWords(minutes: number): string {
-  const hours = minutes / 60
-  return Number.isInteger(hours) ? `${hours} ${hours === 1 ? 'hour' : 'hours'}` : `${minutes} minutes`
 }

@@ -92,7 +92,13 @@ export const HALL_HIRE = {
   stepMinutes: 15,
   bookAheadDays: 365,
   cancellationNoticeHours: 48,
-  features: ['Sprung wooden floor', 'Full-length mirrors', 'Sound system', 'Step-free entrance', 'Changing rooms'],
+  features: [
+    'Sprung wooden floor',
+    'Full-length mirrors',
+    'High ceiling and daylight',
+    'Step-free entrance',
+    'Changing rooms',
+  ],
   includes: ['Tables and chairs for 30', 'Sound system with Bluetooth', 'Heating and lighting', 'Kitchenette', 'Wi-Fi'],
   restrictions: [
     'No alcohol without prior permission',

@@ -1,0 +1,196 @@
+import { expect, test } from 'vitest'
+import { openTestStudio } from '#tests/helpers/studio.ts'
+
+const studio = await openTestStudio({ env: { RATE_LIMIT: 'off' } })
+
+const filled = {
+  customerName: 'Priya <b>Shah</b>',
+  customerEmail: 'priya@example.com',
+  customerPhone: '07700 900123',
+  eventDate: '2026-11-30',
+  startTime: '10:00',
+  endTime: '11:30',
+  expectedAttendees: '24',
+  eventType: 'birthday-party',
+  specialRequirements: 'A table by the door',
+}
+
+/** A page without the marks React leaves between texts. */
+const plain = (html: string) => html.replaceAll('<!-- -->', '')
+const hires = () => studio.sql<{ id: string; status: string }>('select id, status from hall_hires order by created_at')
+const ask = (wish: Partial<typeof filled> = {}, visitor = studio.visitor()) =>
+  visitor.post('/hall-hire?book=1', { ...filled, ...wish })
+
+async function asked() {
+  const visitor = studio.visitor()
+  const { path, html } = await visitor.follow(await ask({}, visitor))
+  return { visitor, path, html, id: (await hires())[0]!.id }
+}
+
+test('the page says what the hall costs, offers and does not allow', async () => {
+  const { status, html } = await studio.visitor().page('/hall-hire')
+  expect(status).toBe(200)
+  for (const text of [
+    'Hourly Hall Hire',
+    '£25',
+    'Up to 30 people',
+    'Monday to Friday, 9:00 AM to 9:00 PM',
+    'Saturday, 9:00 AM to 6:00 PM',
+    'Sunday, 10:00 AM to 4:00 PM',
+    'No alcohol without prior permission',
+    'No smoking',
+    'Maximum 30 people',
+    'Events end by closing time',
+    '48 hours notice for a full refund',
+    'vent planning consultation',
+    'We reply within 24 hours',
+    'Book Now',
+  ])
+    expect(plain(html)).toContain(text)
+})
+
+test('without scripts Book Now leads to the same form as a page, with every field and event type', async () => {
+  const { html } = await studio.visitor().page('/hall-hire?book=1')
+  for (const name of Object.keys(filled)) expect(html).toContain(`name="${name}"`)
+  for (const type of [
+    'birthday-party',
+    'corporate-event',
+    'workshop',
+    'meeting',
+    'fitness-class',
+    'dance-class',
+    'wedding-reception',
+    'other',
+  ])
+    expect(html).toContain(`value="${type}"`)
+  expect(html).toContain('min="2026-11-23"')
+  expect(html).toContain('max="2027-11-23"')
+})
+
+test('a date shows its free times', async () => {
+  await asked()
+  const { html } = await studio.visitor().page('/hall-hire?book=1&date=2026-11-30')
+  expect(plain(html)).toContain('09:00 to 10:00')
+  expect(plain(html)).toContain('11:30 to 21:00')
+  for (const date of ['nonsense', '2026-02-30', ''])
+    expect((await studio.visitor().page(`/hall-hire?book=1&date=${date}`)).status).toBe(200)
+})
+
+test('a sent form ends at the customer’s own page, by a link of its own', async () => {
+  const { path, html } = await asked()
+  expect(path).toMatch(/^\/hall-hire\/request\/[0-9a-f-]{36}\?token=/)
+  for (const text of ['We have your request', 'Monday 30 November 2026', '10:00 to 11:30', '£50', 'Birthday party'])
+    expect(plain(html)).toContain(text)
+  // Strangers type these: they are text, never markup.
+  expect(html).toContain('Priya &lt;b&gt;Shah&lt;/b&gt;')
+  expect((await studio.letters('priya@example.com')).map(({ kind }) => kind)).toEqual(['hall-hire-received'])
+})
+
+test.each([
+  [{ customerName: ' ' }, 400, 'Please enter your name'],
+  [{ customerEmail: 'priya' }, 400, 'Please enter a valid email address'],
+  [{ expectedAttendees: '31' }, 400, 'The hall holds 30 people at most'],
+  [{ expectedAttendees: '' }, 400, 'Please say how many people will come'],
+  [{ eventType: '' }, 400, 'Please choose the type of event'],
+  [{ eventDate: '2026-11-22' }, 400, 'Please choose a date from today onwards'],
+  [{ endTime: '10:30' }, 400, 'The shortest booking is 1 hour'],
+  [{ endTime: '21:15' }, 400, 'This time slot is not available. Please select a different time or date.'],
+])('%j is answered with %i, its text in place, and nothing typed is lost', async (wish, status, text) => {
+  const answer = await ask(wish)
+  const html = await answer.text()
+  expect([answer.status, await hires()]).toEqual([status, []])
+  expect(html).toContain(text)
+  expect(html).toContain('role="alert"')
+  expect(html).toContain('A table by the door')
+})
+
+test('what was taken meanwhile is said in the catalogue’s words, with what is still free', async () => {
+  await asked()
+  const answer = await ask({ startTime: '11:00', endTime: '12:00' })
+  const html = await answer.text()
+  expect(answer.status).toBe(409)
+  expect(html).toContain('This time slot is no longer available. Please select a different time or date.')
+  expect(plain(html)).toContain('11:30 to 21:00')
+  expect(await hires()).toHaveLength(1)
+})
+
+test('the sixth form of a visitor within ten minutes has to wait', async () => {
+  studio.house.config.rateLimit = true
+  try {
+    const visitor = studio.visitor('192.0.2.9')
+    const statuses = []
+    for (let n = 0; n < 6; n++) statuses.push((await ask({}, visitor)).status)
+    expect(statuses).toEqual([302, 409, 409, 409, 409, 429].map((status) => (status === 302 ? 303 : status)))
+  } finally {
+    studio.house.config.rateLimit = false
+  }
+})
+
+test('a form that is no form is bad input', async () => {
+  for (const body of ['', '{"a":1}', 'eventDate=%00', 'expectedAttendees=1&expectedAttendees=2']) {
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+    const answer = await studio.visitor().fetch('/hall-hire?book=1', { method: 'POST', headers, body })
+    expect(answer.status, body).toBe(400)
+  }
+})
+
+test('the link shows; only its button cancels, and saying it twice changes nothing', async () => {
+  const { visitor, path } = await asked()
+  for (let times = 0; times < 3; times++) await visitor.page(path)
+  expect((await hires())[0]!.status).toBe('pending')
+  for (let times = 0; times < 2; times++) {
+    const { html } = await visitor.follow(await visitor.post(path))
+    expect(html).toContain('This booking is cancelled')
+  }
+  expect((await hires())[0]!.status).toBe('cancelled')
+  expect((await studio.letters('priya@example.com')).map(({ kind }) => kind)).toEqual([
+    'hall-hire-received',
+    'hall-hire-cancelled',
+  ])
+})
+
+test('no link, a bent one, another booking’s or an old one neither shows nor cancels', async () => {
+  const { id, path } = await asked()
+  const other = await studio.visitor().follow(await ask({ startTime: '14:00', endTime: '15:00' }))
+  const otherToken = new URL(other.path, 'http://x').searchParams.get('token')
+  const base = `/hall-hire/request/${id}`
+  for (const address of [
+    base,
+    `${base}?token=`,
+    `${path}x`,
+    `${base}?token=${otherToken}`,
+    '/hall-hire/request/nonsense',
+  ]) {
+    const visitor = studio.visitor()
+    const { status, html } = await visitor.page(address)
+    expect([status, html.includes('Booking not found'), html.includes('priya@')], address).toEqual([404, true, false])
+    await visitor.post(address)
+  }
+  studio.setClock('2027-01-05T10:00:00Z')
+  expect((await studio.visitor().page(path)).status).toBe(404)
+  expect((await hires()).map(({ status }) => status)).toEqual(['pending', 'pending'])
+})
+
+test('its owner sees it without the link', async () => {
+  const member = await studio.signedIn('member')
+  await ask({}, member)
+  const { id } = (await hires())[0]!
+  expect((await member.page(`/hall-hire/request/${id}`)).html).toContain('We have your request')
+  const stranger = await studio.signedIn('member')
+  expect((await stranger.page(`/hall-hire/request/${id}`)).status).toBe(404)
+})
+
+test('the page says until when notice is enough, and what a late one costs', async () => {
+  const { visitor, path, id } = await asked()
+  await studio.sql(`update hall_hires set status = 'confirmed', confirmed_at = now() where id = $1`, [id])
+  await studio.sql(
+    `insert into hall_hire_payments (hire_id, kind, method, amount_pence, recorded_at) values ($1, 'hire', 'cash', 5000, now())`,
+    [id],
+  )
+  studio.setClock('2026-11-28T10:00:00Z')
+  expect((await visitor.page(path)).html).toContain('You get back £50.')
+  studio.setClock('2026-11-28T10:01:00Z')
+  expect((await visitor.page(path)).html).toContain('the price is not returned')
+  studio.setClock('2026-11-30T10:00:00Z')
+  expect((await visitor.page(path)).html).not.toContain('Cancel and free the hall')
+})

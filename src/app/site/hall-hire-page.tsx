@@ -1,0 +1,95 @@
+import { data } from 'react-router'
+import { parseForm } from '#src/kit/form.ts'
+import { addDays, isStudioDate, studioDate } from '#src/kit/time.ts'
+import { ctxOf, scopeOf } from '#src/platform/house.server.ts'
+import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import { findHallDay } from '#src/studio/hall-hire/find-hall-day.server.ts'
+import { hallRequestForm } from '#src/studio/hall-hire/hall-request-form.ts'
+import { hallRequestMessages } from '#src/studio/hall-hire/hall-request.ts'
+import { hallTexts } from '#src/studio/hall-hire/hall-texts.ts'
+import { limitHallRequests } from '#src/studio/hall-hire/limit-hall-requests.server.ts'
+import { requestHallHire } from '#src/studio/hall-hire/request-hall-hire.server.ts'
+import { signHallLink } from '#src/studio/hall-hire/sign-hall-link.server.ts'
+import { readSettings } from '#src/studio/settings/settings.store.server.ts'
+import type { Route } from './+types/hall-hire-page.ts'
+import { HallBookingDialog, HallBookingPage, Lasting, OwnRequests } from './hall-hire/hall-booking.tsx'
+import { AvailableTimes, Included, Rules, ServicesAndContact } from './hall-hire/hall-details.tsx'
+import { HallHero } from './hall-hire/hall-hero.tsx'
+// The linter does not know Vite's `?worker&url`: the script built on its own, by its address.
+// oxlint-disable-next-line import/default
+import bookingScript from './hall-hire/booking-script.ts?worker&url'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { reader, now } = ctxOf(context)
+  const { hallHire, openingHours, studio, texts } = await readSettings(reader)
+  const today = studioDate(now())
+  const query = new URL(request.url).searchParams
+  const date = query.get('date')
+  return {
+    terms: { ...hallHire, firstDate: today, lastDate: addDays(today, hallHire.bookAheadDays) },
+    hours: openingHours,
+    studio,
+    texts,
+    isForm: query.has('book'),
+    day: query.has('book') && isStudioDate(date) ? await findHallDay(reader, date, now()) : null,
+  }
+}
+
+/** The form without scripts; with them the page's own script sends the same to the API. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const { ctx, house, remoteAddress } = scopeOf(context)
+  const form = await request.formData()
+  const parsed = parseForm(hallRequestForm, form)
+  const values = textsOf(form)
+  if (!parsed.ok) return data({ values, errors: parsed.fields, error: null, day: null }, 400)
+  const refused = async (status: number, error: string, errors = {}) => {
+    const day = await findHallDay(ctx.reader, parsed.value.eventDate, ctx.now())
+    return data({ values, errors, error, day }, status)
+  }
+  const limited = await limitHallRequests(ctx.reader, remoteAddress, house.config.rateLimit)
+  if (!limited.allowed) return refused(429, hallTexts.bookingFailed(hallTexts.tooMany))
+  const outcome = await requestHallHire(ctx, parsed.value)
+  if (!outcome.ok) {
+    const { status, message } = hallRequestMessages[outcome.refusal]
+    return refused(status, message, outcome.fields)
+  }
+  const link = new URL(signHallLink(ctx.links, outcome.value))
+  return redirectWithNotice(link.pathname + link.search, { tone: 'success', text: hallTexts.received })
+}
+
+function textsOf(form: FormData): Record<string, string> {
+  return Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+}
+
+export function meta() {
+  const description = 'Hire our sprung-floored hall for parties, workshops, meetings and rehearsals, by the hour.'
+  return [{ title: 'Hall Hire · Tempo' }, { name: 'description', content: description }]
+}
+
+export default function HallHirePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { terms, hours, studio, texts, isForm, day } = loaderData
+  const scripts = <script type="module" src={bookingScript} />
+  if (isForm || actionData) {
+    const values: Record<string, string> = day ? { eventDate: day.date } : {}
+    const asked = actionData ?? { values, day }
+    return (
+      <>
+        {scripts}
+        <HallBookingPage {...asked} terms={terms} day={asked.day ?? day} />
+      </>
+    )
+  }
+  return (
+    <>
+      {scripts}
+      <Lasting />
+      <HallHero terms={terms} lead={texts.hallHireLead} reply={texts.hallHireReply} />
+      <OwnRequests />
+      <Included terms={terms} />
+      <AvailableTimes hours={hours} />
+      <Rules terms={terms} />
+      <ServicesAndContact studio={studio} consultation={texts.hallHireConsultation} reply={texts.hallHireReply} />
+      <HallBookingDialog terms={terms} />
+    </>
+  )
+}

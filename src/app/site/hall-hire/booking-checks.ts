@@ -1,0 +1,108 @@
+import { isWallTime, minutesOf } from '#src/kit/time.ts'
+import {
+  hallFieldTexts as texts,
+  offStepText,
+  tooFarText,
+  tooManyPeopleText,
+  tooShortText,
+} from '#src/studio/hall-hire/hall-field-texts.ts'
+import type { Day } from './hall-api.ts'
+
+export type Values = Record<
+  | 'eventDate'
+  | 'startTime'
+  | 'endTime'
+  | 'eventType'
+  | 'expectedAttendees'
+  | 'customerName'
+  | 'customerEmail'
+  | 'customerPhone'
+  | 'specialRequirements',
+  string
+>
+export type Terms = {
+  pricePerHourPence: number
+  capacity: number
+  minimumMinutes: number
+  stepMinutes: number
+  bookAheadDays: number
+  firstDate: string
+  lastDate: string
+}
+export type Errors = Partial<Record<keyof Values, string>>
+
+/** What is not right with the fields, in the server's words. The server judges again; this only spares the way. */
+export function checkFields(values: Values, terms: Terms): Errors {
+  const errors: Errors = {}
+  if (!values.customerName) errors.customerName = texts.customerName
+  if (!values.customerEmail) errors.customerEmail = texts.customerEmail
+  else if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(values.customerEmail)) errors.customerEmail = texts.customerEmailForm
+  if (!values.customerPhone) errors.customerPhone = texts.customerPhone
+  else if (!/\d/.test(values.customerPhone)) errors.customerPhone = texts.customerPhoneForm
+  if (!values.eventType) errors.eventType = texts.eventType
+  return { ...errors, ...checkWhen(values, terms), ...checkPeople(values.expectedAttendees, terms.capacity) }
+}
+
+function checkWhen({ eventDate, startTime, endTime }: Values, terms: Terms): Errors {
+  const errors: Errors = {}
+  if (!eventDate) errors.eventDate = texts.eventDate
+  else if (eventDate < terms.firstDate) errors.eventDate = texts.dateInPast
+  else if (eventDate > terms.lastDate) errors.eventDate = tooFarText(terms.bookAheadDays)
+  const offStep = (time: string) => minutesOf(time) % terms.stepMinutes !== 0
+  if (!isWallTime(startTime)) errors.startTime = texts.startTime
+  else if (offStep(startTime)) errors.startTime = offStepText(terms.stepMinutes)
+  if (!isWallTime(endTime)) errors.endTime = texts.endTime
+  else if (isWallTime(startTime) && endTime <= startTime) errors.endTime = texts.endsBeforeStart
+  else if (isWallTime(startTime) && minutesOf(endTime) - minutesOf(startTime) < terms.minimumMinutes)
+    errors.endTime = tooShortText(terms.minimumMinutes)
+  else if (offStep(endTime)) errors.endTime = offStepText(terms.stepMinutes)
+  return errors
+}
+
+function checkPeople(text: string, capacity: number): Errors {
+  const people = Number(text)
+  if (!text || Number.isNaN(people)) return { expectedAttendees: texts.expectedAttendees }
+  if (!Number.isInteger(people)) return { expectedAttendees: texts.expectedAttendeesWhole }
+  if (people < 1) return { expectedAttendees: texts.expectedAttendeesFew }
+  return people > capacity ? { expectedAttendees: tooManyPeopleText(capacity) } : {}
+}
+
+/** The chosen stretch: its minutes (0 while incomplete), and whether the hall is not free then, as far as the page knows. */
+export function slotOf({ eventDate, startTime, endTime }: Values, day: Day | null, terms: Terms) {
+  const isComplete = eventDate !== '' && isWallTime(startTime) && isWallTime(endTime) && startTime < endTime
+  const minutes = isComplete ? minutesOf(endTime) - minutesOf(startTime) : 0
+  const isKnown = isComplete && day?.date === eventDate && minutes >= terms.minimumMinutes
+  const isFree = day?.free.some((window) => window.startTime <= startTime && endTime <= window.endTime)
+  return { minutes, isTaken: isKnown && !isFree }
+}
+
+/** Writes each text under its field, or takes it away when it is empty. */
+export function showFieldErrors(form: HTMLFormElement, errors: Record<string, string>): void {
+  for (const [name, text] of Object.entries(errors)) {
+    const control = form.elements.namedItem(name)
+    if (control instanceof HTMLElement) showFieldError(control, text)
+  }
+}
+
+/** The text now shown under a field, if any. */
+export function fieldError(target: EventTarget | null): string {
+  return target instanceof HTMLElement ? (document.getElementById(`${target.id}-error`)?.textContent ?? '') : ''
+}
+
+function showFieldError(control: HTMLElement, text: string): void {
+  const id = `${control.id}-error`
+  const shown = document.getElementById(id)
+  if (!text) {
+    shown?.remove()
+    control.removeAttribute('aria-invalid')
+    return control.removeAttribute('aria-describedby')
+  }
+  const note = shown ?? document.createElement('p')
+  note.id = id
+  note.setAttribute('role', 'alert')
+  note.className = 'text-[0.9375rem] font-semibold text-on-error'
+  if (note.textContent !== text) note.textContent = text
+  if (!shown) control.after(note)
+  control.setAttribute('aria-invalid', 'true')
+  control.setAttribute('aria-describedby', id)
+}

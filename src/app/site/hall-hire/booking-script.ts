@@ -1,0 +1,22 @@
+import { enhanceBookingForm } from './booking-form.ts'
+import { showOwnRequests } from './own-requests.ts'
+
+// What the Hall Hire page does in the browser: Book Now opens the form in place, the form shows free times and the price as they
+// are chosen and sends itself to the API, and the browser keeps its own list. Without any of it the same form is a page.
+for (const form of document.querySelectorAll<HTMLFormElement>('[data-hall-form]')) enhanceBookingForm(form)
+
+const dialog = document.querySelector<HTMLDialogElement>('#hall-booking')
+if (dialog) for (const link of document.querySelectorAll('[data-hall-open]')) link.replaceWith(opener(link, dialog))
+
+showOwnRequests()
+
+/** What only opens something is a button: it takes the place of the link to the form's own page. */
+function opener(link: Element, dialog: HTMLDialogElement): HTMLButtonElement {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = link.className
+  button.append(...link.childNodes)
+  button.setAttribute('aria-haspopup', 'dialog')
+  button.addEventListener('click', () => dialog.showModal())
+  return button
+}

@@ -1,0 +1,119 @@
+import { formatPence } from '#src/kit/money.ts'
+import type { Settings } from '#src/studio/settings/settings.ts'
+import { Badge, type BadgeTone } from '#src/ui/badge.tsx'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { Disclosure } from '#src/ui/disclosure.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import type { HallRequestFacts } from '../hall-request-page.tsx'
+
+const states: Record<HallRequestFacts['status'], { title: string; badge: string; tone: BadgeTone }> = {
+  pending: { title: 'We have your request', badge: 'Waiting for our answer', tone: 'info' },
+  confirmed: { title: 'The hall is yours', badge: 'Confirmed', tone: 'success' },
+  cancelled: { title: 'This booking is cancelled', badge: 'Cancelled', tone: 'plain' },
+  lapsed: { title: 'This request has lapsed', badge: 'Lapsed', tone: 'plain' },
+}
+
+/** One hire as its customer sees it: how it stands, what to pay, and the way out. */
+export function HallRequest({ request, studio }: { request: HallRequestFacts; studio: Settings['studio'] }) {
+  const { title, badge, tone } = states[request.status]
+  return (
+    <div className="grid gap-6">
+      <header className="grid justify-items-start gap-4">
+        <Badge tone={tone}>{badge}</Badge>
+        <h1>{title}</h1>
+        <p className="max-w-text text-lg text-muted">{whatNext(request)}</p>
+      </header>
+      <Ticket request={request} />
+      {request.canCancel && <Cancellation request={request} />}
+      <p className="text-muted">
+        Questions? Ring {studio.phone} or write to{' '}
+        <a href={`mailto:${studio.email}`} className="font-semibold text-ink underline underline-offset-4">
+          {studio.email}
+        </a>
+        .
+      </p>
+      {!request.canCancel && (
+        <ButtonLink to="/hall-hire" variant="secondary" className="justify-self-start">
+          See other times
+        </ButtonLink>
+      )}
+    </div>
+  )
+}
+
+function whatNext({ status, heldUntil, due, refundDue, hasPaid }: HallRequestFacts): string {
+  if (status === 'pending')
+    return `We reply within 24 hours. The time is held for you until ${heldUntil}. There is nothing to pay yet.`
+  if (status === 'lapsed')
+    return 'We did not answer in time, and we are sorry. There is nothing to pay; please ask again.'
+  if (status === 'confirmed')
+    return due > 0 ? `Still to pay: ${formatPence(due)}.` : 'Everything is paid. See you there.'
+  if (refundDue > 0) return `We return ${formatPence(refundDue)} to you.`
+  return hasPaid ? 'The price is not returned, because the notice was too short.' : 'There is nothing to pay.'
+}
+
+/** The facts of the hire, as on a ticket. */
+function Ticket({ request }: { request: HallRequestFacts }) {
+  const money = [`${request.price} for ${request.hours} ${request.hours === 1 ? 'hour' : 'hours'}`]
+  if (request.deposit) money.push(`${request.deposit} deposit`)
+  if (request.paid > 0) money.push(`${formatPence(request.paid)} paid`)
+  return (
+    <Card as="section" className="hue-gymnastics overflow-hidden p-0!">
+      <div className="grid gap-1 bg-hue px-6 py-5 text-on-hue">
+        <p className="small-caps">{request.eventType}</p>
+        <p className="font-display text-[1.75rem] leading-tight font-bold [font-stretch:80%]">{request.date}</p>
+        <p className="text-xl font-semibold tabular-nums">{request.times}</p>
+      </div>
+      <dl className="grid gap-5 px-6 py-6 sm:grid-cols-2">
+        <Fact name="People" value={String(request.people)} />
+        <Fact name="Price" value={money.join(', ')} />
+        <Fact name="Name" value={request.customerName} />
+        <Fact name="Contact" value={`${request.customerEmail}, ${request.customerPhone}`} />
+        {request.specialRequirements && (
+          <Fact name="Special requirements" value={request.specialRequirements} className="sm:col-span-2" />
+        )}
+      </dl>
+    </Card>
+  )
+}
+
+function Fact({ name, value, className }: { name: string; value: string; className?: string }) {
+  return (
+    <div className={className}>
+      <dt className="small-caps text-muted">{name}</dt>
+      <dd className="font-semibold break-words whitespace-pre-line">{value}</dd>
+    </div>
+  )
+}
+
+/** One more step, which says what will be lost, before the button that does it. */
+function Cancellation({ request }: { request: HallRequestFacts }) {
+  return (
+    <Disclosure
+      label={request.status === 'pending' ? 'Cancel this request' : 'Cancel this booking'}
+      openLabel="Keep it"
+    >
+      <Card tone="outline" className="grid justify-items-start gap-4">
+        <p className="flex items-start gap-3">
+          <Icon name="info" className="mt-0.5" />
+          <span>{whatIsLost(request)}</span>
+        </p>
+        <form method="post">
+          <Button variant="danger">Cancel and free the hall</Button>
+        </form>
+      </Card>
+    </Disclosure>
+  )
+}
+
+function whatIsLost({ status, wouldReturn, paid, fullRefundUntil, noticeHours, hasPaid }: HallRequestFacts): string {
+  if (status === 'pending') return 'The time becomes free for others at once. There is nothing to pay.'
+  if (wouldReturn && paid > 0)
+    return `You get back ${formatPence(paid)}. Full refunds are given until ${fullRefundUntil}, ${noticeHours} hours before the start.`
+  if (wouldReturn)
+    return `The time becomes free for others at once. You can cancel at no charge until ${fullRefundUntil}.`
+  return hasPaid
+    ? `It is less than ${noticeHours} hours to the start: the price is not returned. A deposit is.`
+    : 'The time becomes free for others at once.'
+}

@@ -1,0 +1,152 @@
+import { formatPenceExact } from '#src/kit/money.ts'
+import { formatDate } from '#src/kit/time.ts'
+import { eventTypeNames, type EventType, type HallHireStatus } from '#src/studio/hall-hire/hall-hire.ts'
+import { hallTexts } from '#src/studio/hall-hire/hall-texts.ts'
+import { askForBooking, type Booking } from './hall-api.ts'
+import { node } from './node.ts'
+
+/** Specification 3: the browser's own copy of a booking. Name and requirements stay blank: others use this browser too. */
+type OwnRequest = {
+  id: string
+  eventDate: string
+  startTime: string
+  endTime: string
+  duration: number
+  eventType: EventType
+  totalPrice: number
+  expectedAttendees: number
+  customerName: ''
+  specialRequirements: ''
+  status: HallHireStatus
+  createdAt: string
+}
+
+const PREFIX = 'hall_booking_'
+/** Beside each copy, the studio's name for it, so that its status can be asked for. */
+const ASKED_AS = 'hall_request_'
+
+/** Keeps a request that was just sent, and shows the list. */
+export function keepOwnRequest({ booking, bookingId }: { booking: Booking; bookingId: string }): void {
+  const stamp = Date.now()
+  const { eventDate, startTime, endTime, duration, eventType, totalPrice, expectedAttendees } = booking
+  keep(PREFIX + stamp, {
+    id: PREFIX + stamp,
+    eventDate,
+    startTime,
+    endTime,
+    duration,
+    eventType,
+    totalPrice,
+    expectedAttendees,
+    customerName: '',
+    specialRequirements: '',
+    status: 'pending',
+    createdAt: new Date(stamp).toISOString(),
+  } satisfies OwnRequest)
+  keep(ASKED_AS + stamp, bookingId)
+  showOwnRequests()
+}
+
+/** Shows what was asked for from this browser, and brings it up to date. */
+export function showOwnRequests(): void {
+  const section = document.querySelector<HTMLElement>('[data-hall-own]')
+  if (!section) return
+  drawList(section)
+  void bringUpToDate(section)
+}
+
+async function bringUpToDate(section: HTMLElement): Promise<void> {
+  const open = ownRequests().filter(({ status }) => status !== 'cancelled')
+  let hasFailed = false
+  for (const request of open) {
+    const id = read(ASKED_AS + request.id.slice(PREFIX.length))
+    if (typeof id !== 'string') continue
+    const booking = await askForBooking(id)
+    if (!booking) hasFailed = true
+    else if (booking.status !== request.status) keep(request.id, { ...request, status: booking.status })
+  }
+  const error = section.querySelector<HTMLElement>('[data-hall-own-error]')
+  if (error) {
+    error.hidden = !hasFailed
+    error.textContent = hasFailed ? hallTexts.statusFailed : ''
+  }
+  if (open.length > 0) drawList(section)
+}
+
+function drawList(section: HTMLElement): void {
+  const requests = ownRequests()
+  section.hidden = requests.length === 0
+  section.querySelector('[data-hall-own-list]')?.replaceChildren(...requests.map((one) => card(section, one)))
+}
+
+const statusTexts: Record<HallHireStatus, [string, string]> = {
+  pending: ['Waiting for our answer', 'bg-info text-on-info'],
+  confirmed: ['Confirmed', 'bg-success text-on-success'],
+  cancelled: ['Cancelled', 'bg-sunk text-muted'],
+}
+
+function card(section: HTMLElement, request: OwnRequest): HTMLElement {
+  const [status, tone] = statusTexts[request.status]
+  const remove = node(
+    'button',
+    'justify-self-start py-2 font-semibold underline underline-offset-4',
+    'Remove from this list',
+  )
+  remove.type = 'button'
+  remove.addEventListener('click', () => {
+    forget(request.id)
+    forget(ASKED_AS + request.id.slice(PREFIX.length))
+    drawList(section)
+  })
+  return node(
+    'li',
+    'grid content-start gap-1.5 rounded-lg border border-line bg-raised p-5',
+    node('span', `justify-self-start rounded-full px-2.5 py-0.5 small-caps ${tone}`, status),
+    node('p', 'text-lg font-semibold', eventTypeNames[request.eventType] ?? 'Event'),
+    node('p', '', `${formatDate(request.eventDate, 'full')}, ${request.startTime} to ${request.endTime}`),
+    node('p', 'text-muted', `${request.expectedAttendees} people, ${formatPenceExact(request.totalPrice * 100)}`),
+    remove,
+  )
+}
+
+/** The copies, newest first. Anything else under such a key is not ours and left alone. */
+function ownRequests(): OwnRequest[] {
+  return storedKeys()
+    .filter((key) => /^hall_booking_\d+$/.test(key))
+    .map((key) => read(key) as OwnRequest | null)
+    .filter((one): one is OwnRequest => one !== null && typeof one.eventDate === 'string' && one.status in statusTexts)
+    .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
+}
+
+// A browser may refuse its storage; then there is no list, and everything else works.
+function storedKeys(): string[] {
+  try {
+    return Object.keys(localStorage)
+  } catch {
+    return []
+  }
+}
+
+function read(key: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+function keep(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value))
+  } catch {
+    // Full or forbidden: the mail has it all.
+  }
+}
+
+function forget(key: string): void {
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // It was never kept.
+  }
+}

@@ -1,4 +1,5 @@
 import { letter as bookingCancelled } from '#src/studio/bookings/booking-cancelled.email.tsx'
+import { letter as classChanged } from '#src/studio/bookings/class-changed.email.tsx'
 import { letter as classCancelled } from '#src/studio/bookings/class-cancelled.email.tsx'
 import { letter as bookingConfirmed } from '#src/studio/bookings/booking-confirmed.email.tsx'
 import { letter as classSessionSkipped } from '#src/studio/classes/class-session-skipped.email.tsx'
@@ -23,6 +24,7 @@ export const letters: readonly Letter[] = [
   bookingCancelled,
   classCancelled,
   classReminder,
+  classChanged,
   classSessionSkipped,
   hallHireReceived,
   hallHireConfirmed,

@@ -1,0 +1,56 @@
+import { addDays, wallToInstant, weekdayOf } from '#src/kit/time.ts'
+import type { RefusalText } from '#src/kit/outcome.ts'
+
+/** What staff may change of one date, or from a date on (PRODUCT 4.7). Wall time in the studio's zone. */
+export type SessionWords = {
+  name: string
+  typeId: string
+  startTime: string
+  durationMinutes: number
+  instructorId: string | null
+  level: string
+  maxSpots: number
+  roomId: string
+}
+
+export type ClassChangeRefusal =
+  | 'not_allowed'
+  | 'class_not_found'
+  | 'unknown_choice'
+  | 'below_booked'
+  | 'room_taken'
+  | 'date_taken'
+  | 'in_the_past'
+
+export const classChangeRefusals = {
+  not_allowed: { status: 403, message: 'You are not allowed to do that' },
+  class_not_found: { status: 404, message: 'Class not found' },
+  unknown_choice: { status: 400, message: 'Please choose a class type, an instructor and a room from the lists' },
+  below_booked: { status: 409, message: 'More people have booked than that. Please cancel bookings first.' },
+  room_taken: { status: 409, message: 'The room is taken at that time' },
+  date_taken: { status: 409, message: 'This class is already held on that date' },
+  in_the_past: { status: 409, message: 'That time has already passed' },
+} satisfies Record<ClassChangeRefusal, RefusalText>
+
+/** When a session takes place once its class has moved: the same week, the new weekday, wall time kept across clock changes. */
+export function movedTo(
+  sessionDate: string,
+  slot: { weekday: number; startTime: string; durationMinutes: number },
+): { sessionDate: string; startsAt: Date; endsAt: Date } {
+  const date = addDays(sessionDate, slot.weekday - weekdayOf(sessionDate))
+  const startsAt = wallToInstant(date, slot.startTime)
+  return { sessionDate: date, startsAt, endsAt: new Date(startsAt.getTime() + slot.durationMinutes * 60_000) }
+}
+
+type Shown = { startsAt: Date; endsAt: Date; instructorId: string | null; roomId: string; name: string }
+
+/** Whether people who booked would want to hear of it: time, place, instructor or what it is; not places, level or wording. */
+export function isWorthTelling(before: Shown, after: Shown): boolean {
+  return (
+    before.startsAt.getTime() !== after.startsAt.getTime() ||
+    before.endsAt.getTime() !== after.endsAt.getTime() ||
+    before.instructorId !== after.instructorId ||
+    before.roomId !== after.roomId ||
+    before.name !== after.name
+  )
+}

@@ -33,20 +33,33 @@ const notebook = `
 create schema if not exists drizzle;
 create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`
 
-type Migration = { tag: string; when: number; text: string }
+export type Migration = { tag: string; when: number; text: string }
 
-async function missing(client: pg.Client, folder: string): Promise<Migration[]> {
+async function missing(client: pg.ClientBase, folder: string): Promise<Migration[]> {
   const { rows } = await client.query<{ when: string }>('select created_at as when from drizzle.__drizzle_migrations')
   const applied = new Set(rows.map((row) => Number(row.when)))
+  return readMigrations(folder).filter(({ when }) => !applied.has(when))
+}
+
+/** Every migration there is, in order. */
+export function readMigrations(folder = folderOfMigrations): Migration[] {
   const journal = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as {
     entries: { tag: string; when: number }[]
   }
-  return journal.entries
-    .filter(({ when }) => !applied.has(when))
-    .map(({ tag, when }) => ({ tag, when, text: readFileSync(join(folder, `${tag}.sql`), 'utf8') }))
+  return journal.entries.map(({ tag, when }) => ({
+    tag,
+    when,
+    text: readFileSync(join(folder, `${tag}.sql`), 'utf8'),
+  }))
 }
 
-async function apply(client: pg.Client, { tag, when, text }: Migration): Promise<void> {
+/** Applies these migrations within the caller's transaction, and notes that they are. */
+export async function applyMigrations(client: pg.ClientBase, migrations: Migration[]): Promise<void> {
+  await client.query(notebook)
+  for (const migration of migrations) await apply(client, migration)
+}
+
+async function apply(client: pg.ClientBase, { tag, when, text }: Migration): Promise<void> {
   try {
     for (const statement of text.split('--> statement-breakpoint')) await client.query(statement)
   } catch (error) {

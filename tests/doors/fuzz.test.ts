@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { findBrokenInvariants } from '#db/invariants.ts'
 import { type Door, findDoors, type Schema } from '#tests/helpers/doors.ts'
 import { openTestStudio, type TestStudio } from '#tests/helpers/studio.ts'
 import { type Case, caseFor, forgedCookies, type Sender } from './fuzz/cases.ts'
@@ -25,6 +26,7 @@ test(`${CASES} cases of nonsense break nothing`, { timeout: 30_000 + CASES * MS_
   }
   expect(faults).toEqual([])
   expect(await fingerprint(studio)).toEqual(before)
+  expect(await findBrokenInvariants((text) => studio.house.db.pool.query(text))).toEqual([])
   expect(studio.logLines.filter((line) => line.includes(PRIVATE)).slice(0, 3)).toEqual([])
 })
 

@@ -1,3 +1,4 @@
+import { backUpNightly } from '#src/platform/backup/nightly-backup.server.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import type { House } from '#src/platform/house.server.ts'
 import { removeExpired } from '#src/platform/jobs/housekeeping.server.ts'
@@ -40,6 +41,7 @@ export const schedule: readonly Routine[] = [
     },
   },
   { name: 'plan-reminders', everySeconds: 5, run: async (ctx) => void (await planReminders(ctx)) },
+  { name: 'nightly-backup', cron: '30 2 * * *', run: (_ctx, { house }) => backUpNightly(house) },
   { name: 'schedule-sessions', cron: '15 3 * * *', run: (_ctx, { house }) => scheduleAhead(house) },
   {
     name: 'housekeeping',

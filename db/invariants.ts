@@ -1,0 +1,136 @@
+/** What must hold of the rows of every studio at every moment, whatever happened: tests of races and crashes ask it, and so does
+ *  a restore. Each says what is broken, and its query answers the rows that break it (`subject`). */
+type Invariant = { broken: string; rows: string }
+
+type Query = (text: string) => Promise<{ rows: { subject: string }[] }>
+
+const CONFIRMED = `(select * from bookings where status = 'confirmed')`
+
+const invariants: Invariant[] = [
+  {
+    broken: 'a class session has more confirmed bookings than places',
+    rows: `select s.id subject from class_sessions s join ${CONFIRMED} b on b.session_id = s.id
+            group by s.id having count(*) > s.max_spots`,
+  },
+  {
+    broken: 'a scheduled class session has not exactly the seats 1 to its number of places',
+    rows: `select s.id subject from class_sessions s left join session_seats seat on seat.session_id = s.id
+            where s.status = 'scheduled'
+            group by s.id having count(seat.seat_no) <> s.max_spots or coalesce(max(seat.seat_no), 0) <> s.max_spots`,
+  },
+  {
+    broken: 'a seat is held by two confirmed bookings',
+    rows: `select session_id || ' seat ' || seat_no subject from ${CONFIRMED} b group by session_id, seat_no having count(*) > 1`,
+  },
+  {
+    broken: 'a confirmed booking holds no seat of its session',
+    rows: `select b.id subject from ${CONFIRMED} b
+            where not exists (select from session_seats seat where seat.session_id = b.session_id and seat.seat_no = b.seat_no)`,
+  },
+  {
+    broken: 'a person has two confirmed bookings at one time',
+    rows: `select a.id || ' and ' || b.id subject from ${CONFIRMED} a join class_sessions sa on sa.id = a.session_id
+             join ${CONFIRMED} b on b.person_id = a.person_id and b.id > a.id join class_sessions sb on sb.id = b.session_id
+            where sa.starts_at < sb.ends_at and sb.starts_at < sa.ends_at`,
+  },
+  {
+    broken: 'a cancelled class session has confirmed bookings',
+    rows: `select b.id subject from ${CONFIRMED} b join class_sessions s on s.id = b.session_id where s.status = 'cancelled'`,
+  },
+  {
+    broken: 'more classes are used than a membership allows',
+    rows: `select m.id subject from memberships m
+             join bookings b on b.member_id = m.member_id and (b.status = 'confirmed' or b.is_late_cancel)
+             join class_sessions s on s.id = b.session_id and s.starts_at >= m.starts_at and s.starts_at < m.ends_at
+            group by m.id having count(*) > m.allowance`,
+  },
+  {
+    broken: 'two memberships of one member overlap',
+    rows: `select a.id || ' and ' || b.id subject from memberships a join memberships b on b.member_id = a.member_id and b.id > a.id
+            where a.starts_at < b.ends_at and b.starts_at < a.ends_at`,
+  },
+  {
+    broken: 'an exclusive room is held twice at one time',
+    rows: `select a.id || ' and ' || b.id subject from room_occupancies a
+             join room_occupancies b on b.room_id = a.room_id and b.id > a.id and b.during && a.during`,
+  },
+  {
+    broken: 'a scheduled class session in an exclusive room does not hold it for its time',
+    rows: `select s.id subject from class_sessions s join rooms r on r.id = s.room_id and r.is_exclusive
+            where s.status = 'scheduled' and not exists (
+              select from room_occupancies o where o.occupant_kind = 'class_session' and o.occupant_id = s.id
+                 and o.room_id = s.room_id and o.during = tstzrange(s.starts_at, s.ends_at))`,
+  },
+  {
+    broken: 'a hall hire that is pending or confirmed does not hold the hall for its time',
+    rows: `select h.id subject from hall_hires h where h.status in ('pending', 'confirmed') and not exists (
+              select from room_occupancies o where o.occupant_kind = 'hall_hire' and o.occupant_id = h.id
+                 and o.during = tstzrange(h.starts_at, h.ends_at))`,
+  },
+  {
+    broken: 'a room is held for nothing',
+    rows: `select o.id subject from room_occupancies o
+            where not exists (select from class_sessions s where o.occupant_kind = 'class_session'
+                                 and s.id = o.occupant_id and s.status = 'scheduled')
+              and not exists (select from hall_hires h where o.occupant_kind = 'hall_hire'
+                                 and h.id = o.occupant_id and h.status in ('pending', 'confirmed'))`,
+  },
+  {
+    broken: 'one logical message stands twice in the outbox',
+    rows: `select dedupe_key subject from messages where dedupe_key is not null group by dedupe_key having count(*) > 1`,
+  },
+  {
+    broken: 'a letter confirms a booking that is not there',
+    rows: `select m.id subject from messages m where m.kind = 'booking-confirmed'
+              and not exists (select from bookings b where b.id::text = m.subject_id)`,
+  },
+  {
+    broken: 'a booking was remembered and its letter was not written (or the other way round)',
+    rows: `select coalesce(a.subject_id, m.subject_id) subject
+             from (select * from activities where verb = 'booking.confirmed') a
+             full join (select * from messages where kind = 'booking-confirmed') m on m.subject_id = a.subject_id
+            where (a.id is null or m.id is null)
+              -- Letters are forgotten after three months.
+              and (m.id is not null or a.at > (select min(created_at) from messages))`,
+  },
+  {
+    broken: 'an account has not exactly one member and one holder',
+    rows: `select u.id subject from users u where not exists (select from members m where m.id = u.id)
+               or (select count(*) from people p where p.member_id = u.id and p.is_holder) <> 1`,
+  },
+  {
+    broken: 'a payment succeeded without its charge in the ledger, or was charged without having succeeded',
+    rows: `select p.id subject from payments p
+            where (p.state = 'succeeded') <> (p.amount_pence = coalesce((select sum(l.amount_pence) from ledger_entries l
+                     where l.payment_id = p.id and l.kind = 'charge'), 0))`,
+  },
+  {
+    broken: 'more was given back for a payment than was paid',
+    rows: `select payment_id subject from ledger_entries group by payment_id having sum(amount_pence) < 0`,
+  },
+  {
+    broken: 'a receipt number is missing in the row',
+    rows: `select 'highest ' || max(receipt_no) || ', given ' || count(receipt_no) subject from payments
+           having coalesce(max(receipt_no), 0) <> count(receipt_no)`,
+  },
+  {
+    broken: 'a membership was paid for and not opened',
+    rows: `select p.id subject from payments p where p.purpose = 'membership' and p.grant = 'given'
+              and not exists (select from memberships m where m.source_ref = 'payment:' || p.id)`,
+  },
+]
+
+/** One line for each invariant that does not hold, naming up to five of the rows at fault; empty when all is well. Asks in one
+ *  go of one connection: within a repeatable-read transaction the answer is of one moment. */
+export async function findBrokenInvariants(query: Query): Promise<string[]> {
+  const broken: string[] = []
+  for (const invariant of invariants) {
+    const { rows } = await query(invariant.rows)
+    if (rows.length === 0) continue
+    const named = rows.slice(0, 5).map(({ subject }) => subject)
+    broken.push(`${invariant.broken}: ${named.join(', ')}${rows.length > 5 ? ` and ${rows.length - 5} more` : ''}`)
+  }
+  return broken
+}
+
+export const invariantCount = invariants.length

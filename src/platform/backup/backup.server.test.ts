@@ -1,0 +1,153 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import pg from 'pg'
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { findBrokenInvariants } from '#db/invariants.ts'
+import { openDatabase } from '#src/platform/db.server.ts'
+import { bookSession } from '#src/studio/bookings/book-session.server.ts'
+import { aClassSession, aMember, ctxFor } from '#tests/helpers/build.ts'
+import { freshDatabaseUrl, truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
+import { migrate, readMigrations } from '../migrate.server.ts'
+import { backUpNightly } from './nightly-backup.server.ts'
+import { restoreBackup } from './restore-backup.server.ts'
+import { writeBackup } from './write-backup.server.ts'
+
+const db = openDatabase(await workerDatabaseUrl())
+const folder = await mkdtemp(join(tmpdir(), 'tempo-backup-'))
+const at = new Date('2026-11-23T03:00:00Z')
+const findFaults = findBrokenInvariants
+beforeEach(truncateAll)
+afterAll(async () => {
+  await db.close()
+  await rm(folder, { recursive: true })
+})
+
+async function connected(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  onTestFinished(() => client.end())
+  return client
+}
+
+/** A studio with a booking, odd texts and a number from a sequence, backed up. */
+async function aBackedUpStudio(name: string) {
+  const member = await aMember(db, { allowance: 3 })
+  const session = await aClassSession(db, { capacity: 2 })
+  expect((await bookSession(ctxFor(db, member), { sessionId: session.id })).ok).toBe(true)
+  await db.pool.query(`insert into settings values ('odd', $1)`, [JSON.stringify({ text: 'é 💃 "quoted" \\ \n, {}' })])
+  await db.pool.query(`insert into simulated_events (type, about, object_id, at) values ('a', 'b', 'c', $1)`, [at])
+  const client = await connected(await workerDatabaseUrl())
+  const path = join(folder, `${name}.jsonl.gz`)
+  await writeBackup(client, path, at)
+  return { path, client }
+}
+
+/** Every row of every table, as text. */
+async function everything(client: pg.Client): Promise<Record<string, string[]>> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
+  )
+  const found: Record<string, string[]> = {}
+  for (const { name } of rows) {
+    const { rows: lines } = await client.query<{ line: string }>(`select t::text as line from "${name}" t order by 1`)
+    found[name] = lines.map(({ line }) => line)
+  }
+  return found
+}
+
+test('a restored studio has every row of the one backed up, and all its guards', async () => {
+  const { path, client } = await aBackedUpStudio('whole')
+  const other = await connected(await freshDatabaseUrl('restored', 'template0'))
+  const { rows } = await restoreBackup(other, path, { findFaults })
+  expect(await everything(other)).toEqual(await everything(client))
+  expect(rows).toBe(Object.values(await everything(client)).flat().length)
+  await expect(other.query('delete from users')).rejects.toThrow(/foreign key/)
+  await other.query(`insert into users (name, email) values ('New', 'new@example.com')`)
+  expect((await other.query(`select 1 from members m join users u using (id) where u.name = 'New'`)).rowCount).toBe(1)
+  const { rows: next } = await other.query<{ id: string }>(
+    `insert into simulated_events (type, about, object_id, at) values ('a', 'b', 'd', now()) returning id`,
+  )
+  expect(Number(next[0]?.id)).toBeGreaterThan(1)
+})
+
+test('it replaces what is there, which is then migrated no further than it is', async () => {
+  const { path, client } = await aBackedUpStudio('replacing')
+  const url = await freshDatabaseUrl('replaced', 'template_tempo')
+  const other = await connected(url)
+  await other.query(`insert into rooms (name, is_exclusive) values ('Attic', false)`)
+  await restoreBackup(other, path, { findFaults })
+  await migrate(url)
+  expect(await everything(other)).toEqual(await everything(client))
+})
+
+test('a backup of an older Tempo is loaded into its own schema and then brought up to ours', async () => {
+  const migrations = readMigrations()
+  const old = await connected(await freshDatabaseUrl('old', 'template0'))
+  const oldest = migrations[0]!
+  await old.query('create schema drizzle')
+  await old.query('create table drizzle.__drizzle_migrations (id serial primary key, hash text, created_at bigint)')
+  for (const statement of oldest.text.split('--> statement-breakpoint')) await old.query(statement)
+  await old.query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('', $1)`, [oldest.when])
+  await old.query(`insert into users (name, email) values ('Mia', 'mia@example.com')`)
+  const path = join(folder, 'old.jsonl.gz')
+  await writeBackup(old, path, at)
+  const other = await connected(await freshDatabaseUrl('grown', 'template0'))
+  await restoreBackup(other, path, { findFaults })
+  expect((await other.query(`select name from users`)).rows).toEqual([{ name: 'Mia' }])
+  const { rows } = await other.query<{ n: number }>('select count(*)::int as n from drizzle.__drizzle_migrations')
+  expect(rows[0]?.n).toBe(migrations.length)
+})
+
+test('a damaged, shortened, foreign or newer file changes nothing', async () => {
+  const { path } = await aBackedUpStudio('good')
+  const lines = gunzipSync(await readFile(path))
+    .toString()
+    .trimEnd()
+    .split('\n')
+  const files: Record<string, Buffer> = {
+    shortened: gzipSync(lines.slice(0, -3).join('\n')),
+    changed: gzipSync(lines.join('\n').replace('example', 'exemple')),
+    foreign: gzipSync('{"a":1}\n'),
+    text: Buffer.from('hello'),
+    cut: (await readFile(path)).subarray(0, 200),
+  }
+  const other = await connected(await freshDatabaseUrl('untouched', 'template_tempo'))
+  await other.query(`insert into rooms (name, is_exclusive) values ('Attic', false)`)
+  const before = await everything(other)
+  for (const [name, content] of Object.entries(files)) {
+    const file = join(folder, `${name}.bad`)
+    await writeFile(file, content)
+    await expect(restoreBackup(other, file, { findFaults }), name).rejects.toThrow(/backup|whole/)
+  }
+  await expect(restoreBackup(other, join(folder, 'nowhere'), { findFaults })).rejects.toThrow(/cannot be read/)
+  expect(await everything(other)).toEqual(before)
+})
+
+test('what does not hold together is not restored', async () => {
+  const { client } = await aBackedUpStudio('torn')
+  await client.query('update class_sessions set max_spots = 0')
+  const path = join(folder, 'torn.jsonl.gz')
+  await writeBackup(client, path, at)
+  const other = await connected(await freshDatabaseUrl('refusing', 'template_tempo'))
+  await expect(restoreBackup(other, path, { findFaults })).rejects.toThrow(/more confirmed bookings than places/)
+  expect((await other.query('select 1 from users')).rowCount).toBe(0)
+})
+
+test('nothing is restored under an open studio', async () => {
+  const { path, client } = await aBackedUpStudio('open')
+  await expect(restoreBackup(client, path, { findFaults })).rejects.toThrow(/Stop it first/)
+})
+
+test('a night keeps one file, and seven nights are kept', async () => {
+  await aBackedUpStudio('nights')
+  const dataDir = await mkdtemp(join(folder, 'data-'))
+  const house = { db, config: { dataDir }, log: { info: () => {} } } as unknown as Parameters<typeof backUpNightly>[0]
+  for (let night = 1; night <= 9; night++) await backUpNightly(house, new Date(`2026-11-0${night}T02:30:00Z`))
+  await backUpNightly(house, new Date('2026-11-09T02:31:00Z'))
+  const kept = await readdir(join(dataDir, 'backups'))
+  expect(kept.sort()).toEqual([3, 4, 5, 6, 7, 8, 9].map((night) => `nightly-2026-11-0${night}.jsonl.gz`))
+  const { mode } = await stat(join(dataDir, 'backups', kept[0]!))
+  expect(mode & 0o777).toBe(0o600)
+})

@@ -1,0 +1,137 @@
+import type pg from 'pg'
+import { expect, test } from 'vitest'
+import { findBrokenInvariants, invariantCount } from '#db/invariants.ts'
+import { seedDemo } from '#db/seed/seed-demo.server.ts'
+import { createCtx } from '#src/platform/ctx.server.ts'
+import { openTestStudio } from '#tests/helpers/studio.ts'
+
+// The checker that the races, the crashes and a restore rely on: it finds nothing in a living studio, and each thing that could
+// break when it is broken. Constraints that would prevent it are taken away for the moment.
+
+const studio = await openTestStudio()
+
+const A_BOOKING = `select id from bookings where status = 'confirmed' and person_id is not null limit 1`
+const anyUser = `(select id from users limit 1)`
+
+const breaks: [broken: string, how: string][] = [
+  ['more confirmed bookings than places', `update class_sessions set max_spots = 0`],
+  [
+    'not exactly the seats',
+    `insert into session_seats select id, max_spots + 1 from class_sessions where status = 'scheduled'`,
+  ],
+  [
+    'a seat is held by two',
+    `drop index bookings_one_per_seat;
+     insert into bookings (reference, session_id, guest_name, guest_email, seat_no, status, booked_at, updated_at)
+     select 'twice', session_id, 'G', 'g@example.com', seat_no, 'confirmed', now(), now() from bookings where id in (${A_BOOKING})`,
+  ],
+  [
+    'holds no seat',
+    `alter table bookings drop constraint bookings_hold_a_seat; update bookings set seat_no = 400 where id in (${A_BOOKING})`,
+  ],
+  [
+    'two confirmed bookings at one time',
+    `drop index bookings_one_per_person;
+     insert into bookings (reference, session_id, person_id, member_id, seat_no, status, booked_at, updated_at)
+     select 'again', b.session_id, b.person_id, b.member_id, s.seat_no, 'confirmed', now(), now() from bookings b
+       join session_seats s on s.session_id = b.session_id
+      where b.status = 'confirmed' and b.person_id is not null
+        and not exists (select from bookings o where o.session_id = b.session_id and o.seat_no = s.seat_no) limit 1`,
+  ],
+  ['a cancelled class session has', `update class_sessions set status = 'cancelled'`],
+  ['more classes are used', `update memberships set allowance = 0`],
+  [
+    'two memberships of one member overlap',
+    `alter table memberships drop constraint memberships_no_overlap;
+     insert into memberships (member_id, package_id, allowance, starts_at, ends_at, source, created_at, updated_at)
+     select member_id, package_id, 100, starts_at, ends_at, 'grant', now(), now() from memberships`,
+  ],
+  [
+    'an exclusive room is held twice',
+    `alter table room_occupancies drop constraint room_occupancies_no_overlap;
+     insert into room_occupancies (room_id, during, occupant_kind, occupant_id)
+     select r.id, tstzrange(now(), now() + interval '1 hour'), 'hall_hire', gen_random_uuid() from rooms r, generate_series(1, 2)`,
+  ],
+  [
+    'a scheduled class session in an exclusive room does not hold it',
+    `update class_sessions set room_id = (select id from rooms where is_exclusive limit 1)`,
+  ],
+  [
+    'does not hold the hall',
+    `insert into hall_hires (id, customer_name, customer_email, customer_phone, event_date, start_time, end_time, starts_at, ends_at,
+       expected_attendees, event_type, price_pence, lapses_at, created_at, updated_at)
+     values (gen_random_uuid(), 'a', 'b', 'c', '2026-12-01', '10:00', '11:00', now(), now() + interval '1 hour', 1, 'other', 2500,
+       now(), now(), now())`,
+  ],
+  [
+    'a room is held for nothing',
+    `insert into room_occupancies (room_id, during, occupant_kind, occupant_id)
+     select id, tstzrange(now(), now() + interval '1 minute'), 'hall_hire', gen_random_uuid() from rooms limit 1`,
+  ],
+  [
+    'stands twice in the outbox',
+    `alter table messages drop constraint messages_dedupe_key_unique;
+     insert into messages (kind, channel, recipient, facts, dedupe_key, due_at, message_id, created_at)
+     select 'receipt', 'email', 'a@example.com', '{}', 'twice', now(), n::text, now() from generate_series(1, 2) n`,
+  ],
+  [
+    'confirms a booking that is not there',
+    `insert into messages (kind, channel, recipient, facts, subject_id, due_at, message_id, created_at)
+     values ('booking-confirmed', 'email', 'a@example.com', '{}', gen_random_uuid(), now(), 'm', now())`,
+  ],
+  [
+    'a booking was remembered and its letter was not',
+    `insert into messages (kind, channel, recipient, facts, due_at, message_id, created_at)
+     values ('other', 'email', 'a@example.com', '{}', now(), 'm', now() - interval '1 day');
+     insert into activities (at, actor_kind, verb, subject_id, details)
+     values (now() + interval '10 years', 'member', 'booking.confirmed', 'b1', '{}')`,
+  ],
+  [
+    'not exactly one member and one holder',
+    `alter table people drop constraint people_name; update people set is_holder = false`,
+  ],
+  [
+    'succeeded without its charge',
+    `insert into payments (payer_name, payer_email, purpose, description, amount_pence, state, provider, receipt_no, settled_at,
+       created_at, updated_at)
+     values ('a', 'b', 'upgrade', 'c', 100, 'succeeded', 'simulated', 1, now(), now(), now())`,
+  ],
+  [
+    'more was given back',
+    `insert into payments (id, payer_name, payer_email, purpose, description, amount_pence, state, provider, created_at, updated_at)
+     values ('00000000-0000-4000-8000-000000000001', 'a', 'b', 'upgrade', 'c', 100, 'failed', 'simulated', now(), now());
+     insert into ledger_entries (at, payment_id, kind, amount_pence, provider_ref)
+     values (now(), '00000000-0000-4000-8000-000000000001', 'refund', -1, 'r')`,
+  ],
+  [
+    'a receipt number is missing',
+    `insert into payments (payer_name, payer_email, purpose, description, amount_pence, state, provider, receipt_no, settled_at,
+       created_at, updated_at)
+     values ('a', 'b', 'upgrade', 'c', 100, 'succeeded', 'simulated', 1000000, now(), now(), now())`,
+  ],
+  [
+    'was paid for and not opened',
+    `insert into payments (member_id, payer_name, payer_email, purpose, package_id, description, amount_pence, state, provider,
+       receipt_no, settled_at, "grant", created_at, updated_at)
+     values (${anyUser}, 'a', 'b', 'membership', 'basic', 'c', 100, 'succeeded', 'simulated', 1, now(), 'given', now(), now())`,
+  ],
+]
+
+test('a living studio breaks none of them, and each that is broken is found', { timeout: 60_000 }, async () => {
+  await seedDemo(createCtx(studio.house, { kind: 'system', job: 'seed' }))
+  const client = (await studio.house.db.pool.connect()) as pg.PoolClient
+  try {
+    const check = () => findBrokenInvariants((text) => client.query(text))
+    expect(await check()).toEqual([])
+    for (const [broken, how] of breaks) {
+      await client.query('begin')
+      await client.query(how)
+      expect((await check()).join('\n'), how).toContain(broken)
+      await client.query('rollback')
+    }
+    expect(await check()).toEqual([])
+  } finally {
+    client.release()
+  }
+  expect(breaks.length).toBe(invariantCount)
+})

@@ -1,5 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test as base } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 export type Letter = {
   subject: string
@@ -37,6 +39,22 @@ export const test = base.extend<{ mailbox: Mailbox; quietConsole: void }>({
     { auto: true },
   ],
 })
+
+export type SignIn = { email: string; password: string }
+
+/** The sign-ins of the demo, from the file that the first start wrote. */
+export function demoSignIn(role: 'admin' | 'member'): SignIn {
+  const file = readFileSync(join(process.env.STUDIO_DATA_DIR ?? '', 'demo-accounts.txt'), 'utf8')
+  const [, email = '', password = ''] = new RegExp(`^${role}\\s+(\\S+)\\s+(\\S+)`, 'm').exec(file) ?? []
+  return { email, password }
+}
+
+/** Signs in without the form, for journeys that begin behind it. */
+export async function signIn(page: Page, who: SignIn): Promise<void> {
+  const headers = { Origin: process.env.STUDIO_URL ?? '' }
+  const answer = await page.request.post('/api/auth/sign-in/email', { data: who, headers })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
 
 /** Finds nothing that keeps somebody out, by WCAG 2.2 AA, in light and in dark. */
 export async function expectAccessible(page: Page): Promise<void> {

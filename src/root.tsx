@@ -11,7 +11,10 @@ import {
 } from 'react-router'
 import { clearedNoticeCookie, readNotice } from '#src/platform/notice.server.ts'
 import { scopeOf } from '#src/platform/house.server.ts'
+import { ButtonLink } from '#src/ui/button.tsx'
 import { NoticeStrip } from '#src/ui/notice-strip.tsx'
+import { ShortPage } from '#src/ui/short-page.tsx'
+import { Wordmark } from '#src/ui/wordmark.tsx'
 import type { Route } from './+types/root.ts'
 // The linter does not know Vite's `?worker&url`: the script built on its own, by its address.
 // oxlint-disable-next-line import/default
@@ -38,6 +41,21 @@ export type Viewer = { id: string; name: string; role: 'member' | 'instructor' |
 
 const fonts = [anybody, figtree]
 
+// A page that a pointer rests on is fetched ahead, so that it opens at once. Only public pages: the portal is each reader's own.
+const readAhead = JSON.stringify({
+  prefetch: [
+    {
+      where: {
+        and: [
+          { href_matches: '/*' },
+          { not: { href_matches: ['/api/*', '/dashboard*', '/dev/*', '/calendar/*', '/*\\?*token=*'] } },
+        ],
+      },
+      eagerness: 'moderate',
+    },
+  ],
+})
+
 export function Layout({ children }: { children: React.ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
   const isHydrated = useMatches().some((match) => (match.handle as RouteHandle | undefined)?.hydrate)
@@ -48,12 +66,23 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf6ee" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1d1111" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
         <Meta />
         {fonts.map((font) => (
           <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
         ))}
         <Links />
         <script type="module" src={enhancements} />
+        <script
+          type="speculationrules"
+          nonce={root?.nonce}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: readAhead }}
+        />
       </head>
       <body>
         <a href="#main" className="skip-link">
@@ -80,21 +109,27 @@ export default function Root({ loaderData: { notice } }: Route.ComponentProps) {
   )
 }
 
+const errorWords: Record<number, { title: string; text: string }> = {
+  403: { title: 'That is not yours to see', text: 'You are signed in, but this page belongs to somebody else.' },
+  404: { title: 'We could not find that', text: 'It may have moved, or the address may be mistyped.' },
+}
+const ourFault = {
+  title: 'Something went wrong on our side',
+  text: 'It has been noted and we will look into it. Please try again in a moment.',
+}
+
+/** What is shown when a page cannot be drawn: one calm page with a way out, whatever happened. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const status = isRouteErrorResponse(error) ? error.status : 500
+  const words = (isRouteErrorResponse(error) && errorWords[error.status]) || ourFault
   return (
-    <main id="main">
-      <title>Something went wrong · Tempo</title>
-      <h1>
-        {status === 404
-          ? 'We could not find that'
-          : status === 403
-            ? 'That is not yours to see'
-            : 'Something went wrong on our side'}
-      </h1>
-      <p>
-        <a href="/">Go to the home page</a>
-      </p>
+    <main id="main" className="page-width py-6">
+      <title>{`${words.title} · Tempo`}</title>
+      <a href="/" aria-label="Tempo, home page">
+        <Wordmark name="Tempo" className="text-[1.75rem]" />
+      </a>
+      <ShortPage art="karate" {...words}>
+        <ButtonLink to="/">Go to the home page</ButtonLink>
+      </ShortPage>
     </main>
   )
 }

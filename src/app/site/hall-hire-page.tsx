@@ -12,6 +12,7 @@ import { requestHallHire } from '#src/studio/hall-hire/request-hall-hire.server.
 import { signHallLink } from '#src/studio/hall-hire/sign-hall-link.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import type { Route } from './+types/hall-hire-page.ts'
+import { pageMeta } from './page-meta.ts'
 import { HallBookingDialog, HallBookingPage, Lasting, OwnRequests } from './hall-hire/hall-booking.tsx'
 import { AvailableTimes, Included, Rules, ServicesAndContact } from './hall-hire/hall-details.tsx'
 import { HallHero } from './hall-hire/hall-hero.tsx'
@@ -61,10 +62,13 @@ function textsOf(form: FormData): Record<string, string> {
   return Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 }
 
-export function meta() {
-  const description = 'Hire our sprung-floored hall for parties, workshops, meetings and rehearsals, by the hour.'
-  return [{ title: 'Hall Hire · Tempo' }, { name: 'description', content: description }]
-}
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Hall Hire',
+    description: 'Hire our sprung-floored hall for parties, workshops, meetings and rehearsals, by the hour.',
+    path: '/hall-hire',
+    art: 'gymnastics',
+  })
 
 export default function HallHirePage({ loaderData, actionData }: Route.ComponentProps) {
   const { terms, hours, studio, texts, isForm, day } = loaderData

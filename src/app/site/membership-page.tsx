@@ -11,16 +11,18 @@ import { Card } from '#src/ui/card.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import type { Route } from './+types/membership-page.ts'
+import { pageMeta } from './page-meta.ts'
 import { CompareAndSave } from './membership/compare-and-save.tsx'
 import { PackageCard } from './membership/package-card.tsx'
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  const name = loaderData?.studio.name ?? 'Tempo'
-  return [
-    { title: `Membership packages · ${name}` },
-    { name: 'description', content: 'Monthly class packages: 6 classes, 10 classes, or 20 for the family to share.' },
-  ]
-}
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Membership packages',
+    description:
+      'Monthly class packages without the drop-in fee: 6 classes, 10 classes, or 20 for the family to share.',
+    path: '/membership',
+    art: 'zumba',
+  })
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { actor, reader, now } = ctxOf(context)

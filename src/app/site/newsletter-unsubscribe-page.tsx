@@ -5,7 +5,7 @@ import { unsubscribeNewsletter } from '#src/studio/newsletter/unsubscribe-newsle
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import type { Route } from './+types/newsletter-unsubscribe-page.ts'
 import { pageMeta } from './page-meta.ts'
-import { ShortPage } from './short-page.tsx'
+import { ShortPage } from '#src/ui/short-page.tsx'
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token')
 

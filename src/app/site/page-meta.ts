@@ -28,7 +28,7 @@ export function pageMeta(
     { property: 'og:title', content: whole },
     { property: 'og:description', content: description },
     { property: 'og:url', content: origin + path },
-    { property: 'og:image', content: `${origin}/share/${art}.png` },
+    { property: 'og:image', content: `${origin}/share/${art}.jpg` },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
     { name: 'twitter:card', content: 'summary_large_image' },

@@ -7,8 +7,17 @@ test('leads any other page address home', async () => {
   const answer = await studio.visitor().get('/no/such/page')
   expect(answer.status).toBe(302)
   expect(answer.headers.get('Location')).toBe('/')
-  expect((await studio.visitor().page('/no/such/page')).html).toContain('Move, Transform, Inspire')
+  const { html } = await studio.visitor().page('/no/such/page')
+  expect(html).toContain('Move, Transform, Inspire')
+  expect(html).toContain('We have no page at that address, so here is our home page.')
 })
+
+test.each(['/no-such-picture.png', '/assets/no-such-script.js', '/.well-known/security'])(
+  'a file that is not there, %s, is a 404 and no page',
+  async (path) => {
+    expect((await studio.visitor().get(path)).status).toBe(404)
+  },
+)
 
 test('answers an unknown API address with a 404, never a page', async () => {
   const answer = await studio.visitor().call('GET', '/api/nothing-here')

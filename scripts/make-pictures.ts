@@ -1,0 +1,107 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { chromium, type Page } from '@playwright/test'
+import { ENSEMBLE, FIGURES, type FigureName, type Trace, traceOf } from '#src/ui/motion-figures.ts'
+
+/**
+ * Draws the icons and the share pictures from the motion traces and the theme: `node scripts/make-pictures.ts`. The results are
+ * kept in public/, so that a build needs neither a browser nor the time.
+ */
+const names: Record<FigureName, string> = {
+  dance: 'Dance',
+  yoga: 'Yoga',
+  pilates: 'Pilates',
+  gymnastics: 'Gymnastics',
+  kickboxing: 'Kickboxing',
+  aerobics: 'Aerobics',
+  karate: 'Karate',
+  zumba: 'Zumba',
+}
+const hues = Object.keys(FIGURES) as FigureName[]
+const ICONS = { 'icon-192.png': 192, 'icon-512.png': 512, 'apple-touch-icon.png': 180 }
+
+await mkdir('public/share', { recursive: true })
+await writeFile('public/favicon.svg', icon({ radius: 14 }))
+const browser = await chromium.launch({ executablePath: foundBrowser(), args: ['--no-sandbox', '--disable-gpu'] })
+const page = await browser.newPage()
+for (const [name, size] of Object.entries(ICONS)) await draw(page, `public/${name}`, size, size, icon({ radius: 0 }))
+for (const hue of hues) await draw(page, `public/share/${hue}.jpg`, 1200, 630, await sharePicture(hue))
+await draw(page, 'public/share/tempo.jpg', 1200, 630, await ensemblePicture())
+await browser.close()
+
+function foundBrowser(): string | undefined {
+  const note = 'node_modules/.tempo/browser.json'
+  const found = existsSync(note) ? (JSON.parse(readFileSync(note, 'utf8')) as { executablePath?: string }) : {}
+  return found.executablePath ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined)
+}
+
+async function draw(on: Page, path: string, width: number, height: number, body: string): Promise<void> {
+  await on.setViewportSize({ width, height })
+  await on.setContent(`<style>body{margin:0}svg{display:block}</style>${body}`)
+  await on.evaluate(() => document.fonts.ready)
+  const { byteLength } = await on.screenshot(path.endsWith('.jpg') ? { path, type: 'jpeg', quality: 84 } : { path })
+  console.log(`${path}: ${byteLength} bytes`)
+}
+
+/** The mark: one breath of a line on the accent. */
+function icon({ radius }: { radius: number }): string {
+  const { path, echoes } = traceOf(FIGURES.yoga, 10)
+  const line = (transform: string, width: number, opacity = 1) =>
+    `<path d="${path}" transform="${transform}" stroke-width="${width}" opacity="${opacity}"/>`
+  const echo = [3, 6].map((nth) => line(echoes[nth]?.transform ?? '', 5, 0.75)).join('')
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="100%" height="100%"><rect width="64" height="64" rx="${radius}" fill="#ff632b"/><g transform="translate(5.5 7) scale(.53)" fill="none" stroke="#200f0c" stroke-linecap="round">${echo}${line('', 9)}</g></svg>`
+}
+
+async function styles(): Promise<string> {
+  const dataUrl = async (file: string) => `data:font/woff2;base64,${(await readFile(file)).toString('base64')}`
+  const display = await dataUrl('src/ui/fonts/anybody.woff2')
+  const text = await dataUrl('src/ui/fonts/figtree.woff2')
+  const tokens = await Promise.all(['src/ui/theme.css', 'src/ui/hues.css'].map((file) => readFile(file, 'utf8')))
+  return `<style>
+    @font-face { font-family: Anybody; src: url(${display}); font-weight: 700; font-stretch: 50% 150% }
+    @font-face { font-family: Figtree; src: url(${text}); font-weight: 400 700 }
+    ${tokens.join('\n').replace(/@import[^;]+;|@source[^;]+;/g, '')}
+    .picture { position: relative; width: 1200px; height: 630px; overflow: hidden; font-family: Figtree }
+    .picture svg { position: absolute; fill: none; stroke-linecap: round; stroke-linejoin: round }
+    .picture h1 { position: absolute; left: 72px; bottom: 64px; margin: 0; font: 700 118px/.95 Anybody; font-stretch: 66% }
+    .picture p { position: absolute; left: 74px; top: 58px; margin: 0; font: 700 46px/1 Anybody }
+  </style>`
+}
+
+function strands({ path, echoes }: Trace): string {
+  const echo = echoes
+    .toReversed()
+    .map(
+      ({ transform, opacity }) =>
+        `<path d="${path}" transform="${transform}" opacity="${opacity}" stroke-width="1.1"/>`,
+    )
+  return `${echo.join('')}<path d="${path}" stroke-width="2.6"/>`
+}
+
+/** `Tempo` with letters that widen. */
+function wordmark(): string {
+  return Array.from('Tempo')
+    .map((letter, n) => `<span style="font-stretch:${54 + n * 24}%">${letter}</span>`)
+    .join('')
+}
+
+async function sharePicture(hue: FigureName): Promise<string> {
+  return `${await styles()}<div class="picture hue-${hue}" style="background:var(--hue);color:var(--on-hue)">
+    <svg viewBox="0 0 100 100" style="right:-20px;top:-50px;width:740px" stroke="currentColor">${strands(traceOf(FIGURES[hue]))}</svg>
+    <p>${wordmark()}</p><h1>${names[hue]}</h1></div>`
+}
+
+async function ensemblePicture(): Promise<string> {
+  const { path, echoes } = traceOf(ENSEMBLE, 18)
+  const lines = [undefined, ...echoes.map(({ transform }) => transform)]
+  const drawn = lines
+    .map((transform, nth) => ({ transform, hue: hues[Math.floor(nth / 3)], width: nth % 3 === 0 ? 1.25 : 0.5 }))
+    .toReversed()
+    .map(
+      ({ transform, hue, width }) =>
+        `<path class="hue-${hue}" d="${path}" transform="${transform ?? ''}" stroke-width="${width}" style="stroke:var(--hue)"/>`,
+    )
+  return `${await styles()}<div class="picture" style="background:var(--paper);color:var(--ink)">
+    <svg viewBox="0 0 160 100" style="left:330px;top:0;width:1000px">${drawn.join('')}</svg>
+    <p>${wordmark()}</p><h1>Move,<br>Transform,<br>Inspire</h1></div>`
+}

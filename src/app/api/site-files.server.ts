@@ -1,0 +1,126 @@
+import { type Context, Hono } from 'hono'
+import { formatPence } from '#src/kit/money.ts'
+import { addDays, studioDate } from '#src/kit/time.ts'
+import type { HonoEnv, House } from '#src/platform/house.server.ts'
+import { listClassTypes } from '#src/studio/classes/classes.store.server.ts'
+import { listPackages } from '#src/studio/memberships/packages.store.server.ts'
+import { listNews } from '#src/studio/news/news.store.server.ts'
+import { describeOpeningHours } from '#src/studio/settings/settings.ts'
+import { readSettings } from '#src/studio/settings/settings.store.server.ts'
+
+/** The pages a search engine may show, in the order of the navbar. */
+export const indexablePages = [
+  '/',
+  '/classes',
+  '/instructors',
+  '/membership',
+  '/hall-hire',
+  '/news',
+  '/privacy',
+  '/terms',
+  '/cookies',
+  '/accessibility',
+] as const
+
+const AN_HOUR = 'public, max-age=3600'
+
+/** What machines ask a site for: who may crawl what, where its pages are, how it installs, and what it is in a few words. */
+export function siteFileRoutes({ links }: House): Hono<HonoEnv> {
+  const app = new Hono<HonoEnv>()
+  app.get('/robots.txt', (c) =>
+    plain(c, ['User-agent: *', 'Disallow: /api/', 'Disallow: /dashboard', '', `Sitemap: ${links.to('/sitemap.xml')}`]),
+  )
+
+  app.get('/sitemap.xml', async (c) => {
+    const { reader, now } = c.get('scope').ctx
+    const today = studioDate(now())
+    const [latest] = await listNews(reader, today)
+    // Pages with classes in them change every day; the others only when they are rewritten, which nobody notes.
+    const changedOn: Record<string, string | undefined> = {
+      '/': today,
+      '/classes': today,
+      '/timetable': today,
+      '/news': latest?.publishedOn,
+    }
+    const entries = indexablePages.map((path) => {
+      const changed = changedOn[path] ? `<lastmod>${changedOn[path]}</lastmod>` : ''
+      return `<url><loc>${links.to(path)}</loc>${changed}</url>`
+    })
+    const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`
+    return c.body(xml, 200, { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': AN_HOUR })
+  })
+
+  app.get('/manifest.webmanifest', async (c) => {
+    const { studio } = await readSettings(c.get('scope').ctx.reader)
+    const icon = (size: number, purpose: string) => ({
+      src: `/icon-${size}.png`,
+      sizes: `${size}x${size}`,
+      type: 'image/png',
+      purpose,
+    })
+    const manifest = {
+      name: `${studio.name}: ${studio.tagline}`,
+      short_name: studio.name,
+      lang: 'en-GB',
+      start_url: '/',
+      id: '/',
+      display: 'minimal-ui',
+      background_color: '#fbf6ee',
+      theme_color: '#fbf6ee',
+      icons: [icon(192, 'any'), icon(512, 'any'), icon(512, 'maskable')],
+      shortcuts: [
+        { name: 'Timetable', url: '/timetable' },
+        { name: 'My bookings', url: '/dashboard/schedule' },
+      ],
+    }
+    return c.body(JSON.stringify(manifest), 200, {
+      'Content-Type': 'application/manifest+json',
+      'Cache-Control': AN_HOUR,
+    })
+  })
+
+  app.get('/llms.txt', async (c) => plain(c, await inAFewWords(c, links.to)))
+  return app
+}
+
+function plain(c: Context<HonoEnv>, lines: string[]): Response {
+  return c.text(`${lines.join('\n')}\n`, 200, { 'Cache-Control': AN_HOUR })
+}
+
+/** The studio for a reader that is a machine: llms.txt. */
+async function inAFewWords(c: Context<HonoEnv>, to: (path: string) => string): Promise<string[]> {
+  const { reader, now } = c.get('scope').ctx
+  const [settings, types, packages] = await Promise.all([
+    readSettings(reader),
+    listClassTypes(reader),
+    listPackages(reader),
+  ])
+  const { studio, openingHours, prices, hallHire, texts } = settings
+  const today = studioDate(now())
+  return [
+    `# ${studio.name}`,
+    '',
+    `> ${studio.tagline}. ${texts.heroLead}`,
+    '',
+    `${studio.addressLines.join(', ')}. Telephone ${studio.phone}, e-mail ${studio.email}.`,
+    '',
+    '## Classes',
+    ...types.map(({ id, name, description }) => `- [${name}](${to(`/classes#${id}`)}): ${description}`),
+    '',
+    '## Prices',
+    `- One class without a package: ${formatPence(prices.dropInPence)}`,
+    ...packages.map(({ name, pricePence, usage }) => `- ${name}: ${formatPence(pricePence)} a month. ${usage}.`),
+    `- ${hallHire.name}: ${formatPence(hallHire.pricePerHourPence)} an hour, up to ${hallHire.capacity} people`,
+    '',
+    '## Hall hire hours',
+    ...describeOpeningHours(openingHours).map((line) => `- ${line}`),
+    '',
+    '## Pages',
+    ...indexablePages.map((path) => `- ${to(path)}`),
+    '',
+    '## Data',
+    `- [Weekly classes as JSON](${to('/api/classes')})`,
+    `- [Sessions with free places as JSON](${to(`/api/sessions?from=${today}&to=${addDays(today, 6)}`)})`,
+    `- [API description](${to('/api/openapi.json')})`,
+  ]
+}

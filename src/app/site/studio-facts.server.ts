@@ -1,0 +1,18 @@
+import type { RouterContextProvider } from 'react-router'
+import { formatPence } from '#src/kit/money.ts'
+import { ctxOf } from '#src/platform/house.server.ts'
+import { readSettings } from '#src/studio/settings/settings.store.server.ts'
+
+/** Whom the words of a legal page speak of, and the few figures they name. */
+export async function readStudioFacts(context: Readonly<RouterContextProvider>) {
+  const { studio, hallHire, bookings, prices } = await readSettings(ctxOf(context).reader)
+  return {
+    name: studio.name,
+    address: studio.addressLines.join(', '),
+    phone: studio.phone,
+    email: studio.email,
+    hallNoticeHours: hallHire.cancellationNoticeHours,
+    cutoffHours: bookings.cancellationCutoffHours,
+    dropIn: formatPence(prices.dropInPence),
+  }
+}

@@ -1,33 +1,11 @@
-type SeatsChanged = { sessionId: string; spotsLeft: number; status: 'scheduled' | 'cancelled' }
+import { listenLive, type SeatsChanged } from '#src/ui/listen-live.ts'
 
 /** Keeps the seats of the classes on the page true: `[data-session-id]` holds one class, `[data-seats]` in it the words and
  *  `[data-seats-fill]` the fill. Listens while the page can be seen; when it may have missed something, the page is read afresh
  *  and only the seats are taken from it. */
 export function followSeats(): void {
   if (!document.querySelector('[data-session-id] [data-seats]')) return
-  let source: EventSource | undefined
-  const open = () => {
-    source = new EventSource('/api/events')
-    source.addEventListener('session', (event) => showSeats(JSON.parse(event.data) as SeatsChanged))
-    source.addEventListener('resync', () => void readAfresh())
-  }
-  const follow = () => {
-    if (document.hidden) {
-      source?.close()
-      source = undefined
-    } else if (!source) {
-      open()
-      void readAfresh()
-    }
-  }
-  if (!document.hidden) open()
-  document.addEventListener('visibilitychange', follow)
-  // A stream would keep the page out of the back-forward cache.
-  addEventListener('pagehide', () => {
-    source?.close()
-    source = undefined
-  })
-  addEventListener('pageshow', (event) => event.persisted && follow())
+  listenLive(() => ({ onSession: showSeats, onResync: () => void readAfresh() }))
 }
 
 function showSeats({ sessionId, spotsLeft, status }: SeatsChanged): void {

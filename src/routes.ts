@@ -5,6 +5,7 @@ export default [
   layout('app/site/site-layout.tsx', [
     index('app/site/home-page.tsx'),
     route('classes', 'app/site/classes-page.tsx'),
+    route('timetable', 'app/site/timetable-page.tsx'),
     route('instructors', 'app/site/instructors-page.tsx'),
     route('member', 'app/site/sign-in-page.tsx'),
     route('verify', 'app/site/verify-page.tsx'),

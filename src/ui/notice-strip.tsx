@@ -10,7 +10,7 @@ export function NoticeStrip({ notice }: { notice: StripNotice }) {
     <div data-notice className="notice-strip page-width" data-screen-only>
       <Notice tone={notice.tone} className="shadow-lift">
         <span className="flex flex-wrap items-center gap-x-3">
-          {notice.text}
+          <span data-notice-text>{notice.text}</span>
           {notice.wayOut && (
             <a href={notice.wayOut.to} className="font-semibold underline underline-offset-4">
               {notice.wayOut.label}

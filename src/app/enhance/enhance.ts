@@ -1,8 +1,13 @@
+import { submitOnChange } from './auto-submit.ts'
+import { bookInPlace } from './book-in-place.ts'
 import { markBusyButtons } from './busy-buttons.ts'
 import { dismissNotices } from './dismiss-notice.ts'
 import { markScroll } from './mark-scroll.ts'
 import { followSeats } from './live-seats.ts'
+import { followWeek } from './live-week.ts'
+import { moveNowLine } from './now-line.ts'
 import { paceNewsletter } from './newsletter-pace.ts'
+import { quietPopups } from './quiet-popups.ts'
 
 // What pages without React do in the browser: each piece looks for its own marks in the page and leaves alone what it does not find.
 document.documentElement.dataset.enhanced = ''
@@ -10,4 +15,9 @@ markScroll()
 dismissNotices()
 markBusyButtons()
 followSeats()
+followWeek()
+bookInPlace()
+moveNowLine()
+quietPopups()
+submitOnChange()
 paceNewsletter()

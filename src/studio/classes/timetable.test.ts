@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, timeOfMinutes } from '#src/kit/time.ts'
-import { layOutWeek, type Placeable, rowOf, weekAfter, weekAsked, weekBefore } from './timetable.ts'
+import { layOutWeek, type Placeable, rowOf, weekAfter, weekAsked, weekBefore, weekTitle } from './timetable.ts'
 
 const MONDAY = '2026-11-23'
 const at = (weekday: number, startTime: string, durationMinutes = 60): Placeable => ({
@@ -106,4 +106,12 @@ test.each([
 
 test('the weeks before and after cross a year', () => {
   expect([weekBefore('2026-01-05'), weekAfter('2026-12-28')]).toEqual(['2025-12-29', '2027-01-04'])
+})
+
+test.each([
+  ['2026-11-23', '23–29 November 2026'],
+  ['2026-11-30', '30 November – 6 December 2026'],
+  ['2026-12-28', '28 December 2026 – 3 January 2027'],
+])('the week of %s is headed %s', (monday, title) => {
+  expect(weekTitle(monday)).toBe(title)
 })

@@ -1,4 +1,4 @@
-import { addDays, isStudioDate, minutesOf, mondayOf, timeOfMinutes } from '#src/kit/time.ts'
+import { addDays, formatDate, isStudioDate, minutesOf, mondayOf, timeOfMinutes } from '#src/kit/time.ts'
 
 /** Spec 9: Monday, Tuesday, Wednesday, Thursday and Sunday are always shown; the others when a class needs them. */
 const USUAL_WEEKDAYS: readonly number[] = [1, 2, 3, 4, 7]
@@ -52,6 +52,19 @@ export function weekBefore(monday: string): string {
 
 export function weekAfter(monday: string): string {
   return addDays(monday, 7)
+}
+
+/** `23–29 November 2026`, or `30 November – 6 December 2026`, as the week is headed. */
+export function weekTitle(monday: string): string {
+  const [first, last] = [dateParts(monday), dateParts(addDays(monday, 6))]
+  if (first.month === last.month) return `${first.day}–${last.day} ${last.month} ${last.year}`
+  const firstYear = first.year === last.year ? '' : ` ${first.year}`
+  return `${first.day} ${first.month}${firstYear} – ${last.day} ${last.month} ${last.year}`
+}
+
+function dateParts(date: string): { day: string; month: string; year: string } {
+  const [, day = '', month = '', year = ''] = formatDate(date, 'full').split(' ')
+  return { day, month, year }
 }
 
 type Span<Session> = { session: Session; startRow: number; endRow: number }

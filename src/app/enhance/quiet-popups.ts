@@ -1,0 +1,13 @@
+/** The timetable's popups open by pointer and focus, in CSS. Escape puts the present one away, until pointer or focus moves on
+ *  (WCAG 1.4.13). */
+export function quietPopups(): void {
+  const mark = (isQuiet: boolean) => document.querySelector('.tt-week')?.toggleAttribute('data-quiet', isQuiet)
+  document.addEventListener('pointerover', () => mark(false))
+  document.addEventListener('focusin', () => mark(false))
+  document.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape') return
+    // Focus must not be lost with the popup it stands in.
+    document.activeElement?.closest('.tt-block')?.querySelector<HTMLElement>('.tt-open')?.focus()
+    mark(true)
+  })
+}

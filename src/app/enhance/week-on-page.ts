@@ -1,0 +1,48 @@
+/** Takes the week of a freshly read page into the one shown. Where the classes are the same, only what is different about each is
+ *  changed, so that a popup stays open and the day a phone shows stays chosen. */
+export function takeWeekFrom(page: Document): void {
+  const shown = document.querySelector('[data-live-week]')
+  const fresh = page.querySelector('[data-live-week]')
+  if (!shown || !fresh) return
+  const before = blocksOf(shown)
+  const after = blocksOf(fresh)
+  const isSameWeek = before.length > 0 && before.map(({ id }) => id).join() === after.map(({ id }) => id).join()
+  if (!isSameWeek) return shown.replaceChildren(...fresh.childNodes)
+  before.forEach(({ element }, index) => {
+    const now = after[index]!.element
+    if (element.outerHTML !== now.outerHTML) change(element, now)
+  })
+}
+
+/** The block of a session, if the page shows it. */
+export function findBlock(sessionId: string): HTMLElement | null {
+  return document.querySelector(`[data-live-week] [data-session-id="${CSS.escape(sessionId)}"]`)
+}
+
+/** Writes what has changed where it stands, and lets it tick. */
+export function tick(element: Element, text: string): void {
+  const ticking = element.cloneNode() as Element
+  ticking.textContent = text
+  ticking.classList.add('seats-tick')
+  element.replaceWith(ticking)
+}
+
+function blocksOf(week: Element): { id: string; element: HTMLElement }[] {
+  const blocks = [...week.querySelectorAll<HTMLElement>('[data-session-id]')]
+  return blocks.map((element) => ({ id: element.dataset.sessionId ?? '', element }))
+}
+
+function change(block: HTMLElement, now: HTMLElement): void {
+  const hadFocus = block.contains(document.activeElement)
+  const seatsBefore = block.querySelector('.tt-available')?.textContent
+  block.className = now.className
+  block.style.cssText = now.style.cssText
+  // The face first, then the popup's content: the block itself and its popup stay, and with them hover.
+  for (const part of ['.tt-face', '.tt-popup > div']) {
+    block.querySelector(part)?.replaceChildren(...(now.querySelector(part)?.childNodes ?? []))
+  }
+  const seats = block.querySelector('.tt-available')
+  if (seats && seats.textContent !== seatsBefore) tick(seats, seats.textContent)
+  if (hadFocus && !block.contains(document.activeElement))
+    block.querySelector<HTMLElement>('.book-button, .tt-popup a')?.focus()
+}

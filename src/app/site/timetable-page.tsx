@@ -1,0 +1,101 @@
+import { addDays, formatDate, studioDate } from '#src/kit/time.ts'
+import { ctxOf } from '#src/platform/house.server.ts'
+import { listSessionOffers } from '#src/studio/bookings/session-offers.store.server.ts'
+import { listClassTypes } from '#src/studio/classes/classes.store.server.ts'
+import { weekAfter, weekAsked, weekBefore, weekTitle } from '#src/studio/classes/timetable.ts'
+import { isFiltered, passesFilters, readFilters, timetableAddress } from '#src/studio/classes/timetable-filters.ts'
+import { eventTypeNames } from '#src/studio/hall-hire/hall-hire.ts'
+import { listPublicHallHires } from '#src/studio/hall-hire/hall-hire.store.server.ts'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { NoticeStrip } from '#src/ui/notice-strip.tsx'
+import type { Route } from './+types/timetable-page.ts'
+import { pageMeta } from './page-meta.ts'
+import { HallHires } from './timetable/hall-hires.tsx'
+import { FilterBar, WeekNav } from './timetable/timetable-bar.tsx'
+import { WeekGrid } from './timetable/week-grid.tsx'
+import { viewWeek } from './timetable/week-view.ts'
+import '#src/ui/timetable.css'
+
+export function meta({ matches }: Route.MetaArgs) {
+  const description = 'This week’s dance and fitness classes with live places. Find yours and book it.'
+  return pageMeta(matches, { title: 'Timetable', description, path: '/timetable' })
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { actor, reader, now } = ctxOf(context)
+  const memberId = actor.kind === 'account' ? actor.userId : null
+  const search = new URL(request.url).searchParams
+  const today = studioDate(now())
+  const monday = weekAsked(search.get('week'), today)
+  const days = { from: monday, to: addDays(monday, 6) }
+  const [sessions, types, hires] = await Promise.all([
+    listSessionOffers(reader, days, memberId),
+    listClassTypes(reader),
+    listPublicHallHires(reader, days.from, days.to, now()),
+  ])
+  const filters = readFilters(search)
+  const shown = sessions.filter((session) => passesFilters(session, filters))
+  const isCurrent = monday === weekAsked(null, today)
+  const typeNames = new Map(types.map(({ id, name }) => [id, name]))
+  return {
+    week: viewWeek(monday, shown, { now: now(), today, isVisitor: memberId === null, typeNames }),
+    weeks: { title: weekTitle(monday), isCurrent, previous: weekBefore(monday), next: weekAfter(monday) },
+    bar: {
+      week: isCurrent ? null : monday,
+      filters,
+      types: types.map(({ id, name }) => ({ id, name })),
+      levels: choices(sessions.map(({ level }) => level)),
+      instructors: choices(sessions.map(({ instructor }) => instructor)),
+    },
+    hires: hires.map(({ id, eventDate, startTime, endTime, eventType, status }) => ({
+      id,
+      date: formatDate(eventDate),
+      time: `${startTime} to ${endTime}`,
+      event: eventTypeNames[eventType],
+      status,
+    })),
+  }
+}
+
+/** What there is to choose from, once each, in alphabetical order. */
+function choices(values: string[]): string[] {
+  return [...new Set(values)].filter(Boolean).toSorted((a, b) => a.localeCompare(b))
+}
+
+export default function TimetablePage({ loaderData }: Route.ComponentProps) {
+  const { week, weeks, bar, hires } = loaderData
+  const isEmpty = week.days.every(({ blocks }) => blocks.length === 0)
+  return (
+    <div className="tt page-width">
+      <header className="tt-head">
+        <h1>Timetable</h1>
+        <WeekNav weeks={weeks} filters={bar.filters} />
+      </header>
+      <FilterBar {...bar} />
+      <div data-live-week="">
+        {isEmpty ? (
+          <NoClasses isFiltered={isFiltered(bar.filters)} week={bar.week} />
+        ) : (
+          <WeekGrid week={week} backTo={timetableAddress(bar.week, bar.filters)} />
+        )}
+      </div>
+      <div className="tt-answers" data-answers="" />
+      <template data-failure="">
+        <NoticeStrip notice={{ tone: 'error', text: '' }} />
+      </template>
+      <HallHires hires={hires} />
+    </div>
+  )
+}
+
+function NoClasses({ isFiltered: hasFilters, week }: { isFiltered: boolean; week: string | null }) {
+  const everything = timetableAddress(week)
+  return (
+    <EmptyState
+      title="No classes scheduled"
+      text={hasFilters ? 'None this week that match your choice.' : 'There are none this week. Have a look at another.'}
+      action={hasFilters && <ButtonLink to={everything}>Show all classes</ButtonLink>}
+    />
+  )
+}

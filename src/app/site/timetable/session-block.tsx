@@ -1,0 +1,82 @@
+import type { CSSProperties } from 'react'
+import { BookButton, SignInToBook } from '#src/studio/bookings/book-button.tsx'
+import { classNames } from '#src/ui/class-names.ts'
+import type { BlockView } from './week-view.ts'
+
+type Props = {
+  block: BlockView
+  /** Where a visitor comes back to after signing in. */
+  backTo: string
+}
+
+/** One session: a block of the week on wide screens, with a popup on hover, focus and tap; a row of the day on phones. Both are
+ *  this one piece of markup, arranged by timetable.css. */
+export function SessionBlock({ block, backTo }: Props) {
+  const isMine = block.offer?.kind === 'cancel'
+  return (
+    <li
+      data-session-id={block.id}
+      className={classNames('tt-block', `hue-${block.type}`, stateOf(block), isMine && 'is-mine')}
+      style={placeOf(block)}
+    >
+      <button className="tt-open" aria-label={`${block.name}, ${block.time}`} />
+      <div className="tt-face">
+        <p className="tt-time">
+          {`${block.time} `}
+          <Seats block={block} isMine={isMine} />
+        </p>
+        <h3>{block.name}</h3>
+        {block.instructor && <p className="tt-who">{block.instructor}</p>}
+      </div>
+      <div className="tt-popup">
+        <div>
+          <p className="tt-kind">
+            {`${block.typeName} · ${block.minutes} min`}
+            {isMine && <b>Booked</b>}
+          </p>
+          <p className="tt-title">{block.name}</p>
+          <p className="tt-when">{`${block.time} to ${block.until}`}</p>
+          <p className="tt-with">{[block.instructor, block.level].filter(Boolean).join(' · ')}</p>
+          <p className="tt-available">{`Available: ${block.left} out of ${block.max}`}</p>
+          <Action block={block} backTo={backTo} />
+        </div>
+      </div>
+    </li>
+  )
+}
+
+/** Seats left as a number; the fill is drawn from the same figures. The enhancement script keeps them true. */
+function Seats({ block, isMine }: { block: BlockView; isMine: boolean }) {
+  if (block.state === 'over') return null
+  if (block.state === 'cancelled') return <span>Cancelled</span>
+  if (block.state === 'on') return <span>On now</span>
+  if (isMine) return <span>Booked</span>
+  if (block.left === 0) return <span>Full</span>
+  return (
+    <span>
+      <b>{block.left}</b>
+      {' left'}
+    </span>
+  )
+}
+
+function Action({ block, backTo }: Props) {
+  if (block.offer) return <BookButton session={block} offer={block.offer} />
+  if (block.state === 'open') return <SignInToBook backTo={backTo} />
+  return (
+    <p className="book-note">
+      {block.state === 'cancelled' ? 'This class has been cancelled' : 'This class has already started'}
+    </p>
+  )
+}
+
+function stateOf({ state, left }: BlockView): string | false {
+  return state === 'open' ? left === 0 && 'is-full' : `is-${state}`
+}
+
+/** Rows, lane and seats, for timetable.css to draw with. */
+function placeOf({ startRow, endRow, lane, lanes, left, max }: BlockView): CSSProperties {
+  const place = { '--from': startRow, '--to': endRow, ...(lanes > 1 && { '--lane': lane, '--lanes': lanes }) }
+  const seats = { '--seats': Math.max(1, max), '--taken': max === 0 ? 1 : max - left }
+  return { ...place, ...seats } as CSSProperties
+}

@@ -1,0 +1,104 @@
+import { timetableAddress, type TimetableFilters } from '#src/studio/classes/timetable-filters.ts'
+import { Button } from '#src/ui/button.tsx'
+import { classNames } from '#src/ui/class-names.ts'
+import { Icon } from '#src/ui/icon.tsx'
+
+type Weeks = { title: string; isCurrent: boolean; previous: string; next: string }
+
+/** Which week, with the ways to the one before and after. */
+export function WeekNav({ weeks, filters }: { weeks: Weeks; filters: TimetableFilters }) {
+  const look = 'tt-week-link'
+  return (
+    <nav aria-label="Weeks" className="tt-weeks">
+      <a href={timetableAddress(weeks.previous, filters)} className={look} rel="nofollow">
+        <Icon name="back" />
+        <span className="sr-only">Previous week</span>
+      </a>
+      <p aria-live="polite">{weeks.title}</p>
+      <a href={timetableAddress(weeks.next, filters)} className={look} rel="nofollow">
+        <Icon name="arrow" />
+        <span className="sr-only">Next week</span>
+      </a>
+      {!weeks.isCurrent && (
+        <a href={timetableAddress(null, filters)} className="tt-this-week">
+          This week
+        </a>
+      )}
+    </nav>
+  )
+}
+
+type FilterProps = {
+  /** The Monday in the address, if it names one. */
+  week: string | null
+  filters: TimetableFilters
+  types: { id: string; name: string }[]
+  levels: string[]
+  instructors: string[]
+}
+
+/** Type by links in the classes' own colours, level and instructor by selects; all of it in the address, and usable without
+ *  scripts. */
+export function FilterBar({ week, filters, types, levels, instructors }: FilterProps) {
+  return (
+    <search className="tt-filters" data-screen-only>
+      <ul className="tt-types" aria-label="Class types">
+        <TypeLink to={timetableAddress(week, { ...filters, type: null })} isCurrent={filters.type === null}>
+          All
+        </TypeLink>
+        {types.map(({ id, name }) => (
+          <TypeLink
+            key={id}
+            hue={id}
+            to={timetableAddress(week, { ...filters, type: filters.type === id ? null : id })}
+            isCurrent={filters.type === id}
+          >
+            {name}
+          </TypeLink>
+        ))}
+      </ul>
+      <form action="/timetable" className="tt-selects" data-auto-submit="">
+        {week && <input type="hidden" name="week" value={week} />}
+        {filters.type && <input type="hidden" name="type" value={filters.type} />}
+        <Choice name="level" every="All levels and ages" label="Level" options={levels} chosen={filters.level} />
+        <Choice
+          name="instructor"
+          every="All instructors"
+          label="Instructor"
+          options={instructors}
+          chosen={filters.instructor}
+        />
+        <noscript>
+          <Button variant="secondary" size="small">
+            Show
+          </Button>
+        </noscript>
+      </form>
+    </search>
+  )
+}
+
+type TypeLinkProps = { to: string; isCurrent: boolean; hue?: string; children: string }
+
+function TypeLink({ to, isCurrent, hue, children }: TypeLinkProps) {
+  return (
+    <li>
+      <a href={to} className={classNames('tt-type', hue && `hue-${hue}`)} aria-current={isCurrent || undefined}>
+        {children}
+      </a>
+    </li>
+  )
+}
+
+type ChoiceProps = { name: string; label: string; every: string; options: string[]; chosen: string | null }
+
+function Choice({ name, label, every, options, chosen }: ChoiceProps) {
+  return (
+    <select name={name} aria-label={label} key={chosen} defaultValue={chosen ?? ''} className="select-arrow">
+      <option value="">{every}</option>
+      {options.map((option) => (
+        <option key={option}>{option}</option>
+      ))}
+    </select>
+  )
+}

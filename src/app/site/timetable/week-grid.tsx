@@ -1,0 +1,75 @@
+import type { CSSProperties } from 'react'
+import { classNames } from '#src/ui/class-names.ts'
+import { SessionBlock } from './session-block.tsx'
+import type { DayView, WeekView } from './week-view.ts'
+
+type Props = {
+  week: WeekView
+  backTo: string
+}
+
+/** The week: days side by side with a rail of times on wide screens, one day at a time with day buttons on phones. */
+export function WeekGrid({ week, backTo }: Props) {
+  const style = { '--days': week.days.length, '--rows': week.rows } as CSSProperties
+  return (
+    <div className="tt-week" style={style}>
+      <DayButtons week={week} />
+      <ol className="tt-rail" aria-hidden="true">
+        {week.rail.map(({ time, row }) => (
+          <li key={time} style={{ '--from': row } as CSSProperties}>
+            {time}
+          </li>
+        ))}
+      </ol>
+      {week.days.map((day, index) => (
+        <DayColumn key={day.date} day={day} index={index} nowRow={day.isToday ? week.nowRow : null} backTo={backTo} />
+      ))}
+    </div>
+  )
+}
+
+/** On a phone one of these is pressed and its day is shown; radio buttons, so that it works without scripts. */
+function DayButtons({ week }: { week: WeekView }) {
+  return (
+    <fieldset className="tt-days">
+      <legend className="sr-only">Day</legend>
+      {week.days.map((day, index) => (
+        <label key={day.date}>
+          <input
+            type="radio"
+            name="day"
+            value={index}
+            defaultChecked={day.date === week.chosenDate}
+            aria-label={day.title}
+          />
+          <span className="tt-day-name">{day.weekday}</span>
+          <span className="tt-day-number">{day.dayOfMonth}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+type DayProps = Omit<Props, 'week'> & { day: DayView; index: number; nowRow: number | null }
+
+function DayColumn({ day, index, nowRow, backTo }: DayProps) {
+  const id = `day-${index}`
+  return (
+    <section className={classNames('tt-day', day.isToday && 'is-today')} aria-labelledby={id} data-day={index}>
+      <h2 id={id}>
+        <span className="tt-day-title">{day.title}</span>
+        <span className="tt-day-short">
+          {day.weekday} <time dateTime={day.date}>{`${day.dayOfMonth} ${day.month}`}</time>
+        </span>
+        {day.isToday && <span className="sr-only">, today</span>}
+      </h2>
+      <ol className="tt-column">
+        {day.blocks.map((block) => (
+          <SessionBlock key={block.id} block={block} backTo={backTo} />
+        ))}
+        {nowRow !== null && <li className="tt-now" aria-hidden="true" style={{ '--now': nowRow } as CSSProperties} />}
+      </ol>
+      {day.blocks.length === 0 && <p className="tt-none">No classes scheduled</p>}
+    </section>
+  )
+}

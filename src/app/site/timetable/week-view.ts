@@ -1,0 +1,117 @@
+import { formatDate, studioTime, weekdayName } from '#src/kit/time.ts'
+import type { BookingOffer } from '#src/studio/bookings/booking-offer.ts'
+import { offerFor } from '#src/studio/bookings/booking-offer.ts'
+import type { OfferedSession } from '#src/studio/bookings/session-offers.store.server.ts'
+import { type Block, type Day, layOutWeek, rowOf } from '#src/studio/classes/timetable.ts'
+
+/** A session as a block shows it. Plain texts and numbers: the browser computes no times and no rules. */
+export type SessionView = {
+  id: string
+  name: string
+  type: string
+  typeName: string
+  time: string
+  until: string
+  minutes: number
+  instructor: string
+  level: string
+  left: number
+  max: number
+  state: 'open' | 'on' | 'over' | 'cancelled'
+  /** What the viewer may do about it; null for a visitor, who may sign in. */
+  offer: BookingOffer | null
+}
+
+export type BlockView = SessionView & Pick<Block<unknown>, 'startRow' | 'endRow' | 'lane' | 'lanes'>
+
+export type DayView = {
+  date: string
+  /** `Monday 23 November`. */
+  title: string
+  weekday: string
+  dayOfMonth: number
+  month: string
+  isToday: boolean
+  blocks: BlockView[]
+}
+
+export type WeekView = {
+  /** The wall times of the rail, every half hour and the end of the day, with their rows. */
+  rail: { time: string; row: number }[]
+  rows: number
+  /** Where the day stands now, in rows; null when today is not on the page. */
+  nowRow: number | null
+  /** The day a phone opens on. */
+  chosenDate: string
+  days: DayView[]
+}
+
+type Facts = { now: Date; today: string; isVisitor: boolean; typeNames: Map<string, string> }
+
+/** The week as the page draws it: laid out, in words, with what the viewer may do about each session. */
+export function viewWeek(monday: string, sessions: OfferedSession[], facts: Facts): WeekView {
+  const timetable = layOutWeek(monday, sessions)
+  const days = timetable.days.map((day) => viewDay(day, facts))
+  const nowRow = rowOf(studioTime(facts.now), timetable.startTime)
+  const isNowShown = days.some(({ isToday }) => isToday) && nowRow >= 1 && nowRow <= timetable.rows + 1
+  return {
+    rail: railOf(timetable.startTime, timetable.rows),
+    rows: timetable.rows,
+    nowRow: isNowShown ? Math.round(nowRow * 1000) / 1000 : null,
+    chosenDate: chosenDay(days, facts.today),
+    days,
+  }
+}
+
+function viewDay(day: Day<OfferedSession>, facts: Facts): DayView {
+  return {
+    date: day.date,
+    title: formatDate(day.date),
+    weekday: weekdayName(day.weekday).slice(0, 3),
+    dayOfMonth: Number(day.date.slice(8)),
+    month: formatDate(day.date, 'short').split(' ')[2]!,
+    isToday: day.date === facts.today,
+    blocks: day.blocks.map(({ session, ...place }) => ({ ...viewSession(session, facts), ...place })),
+  }
+}
+
+function viewSession(session: OfferedSession, { now, isVisitor, typeNames }: Facts): SessionView {
+  return {
+    id: session.id,
+    name: session.name,
+    type: session.typeId,
+    typeName: typeNames.get(session.typeId) ?? session.typeId,
+    time: session.startTime,
+    until: session.endTime,
+    minutes: session.durationMinutes,
+    instructor: session.instructor,
+    level: session.level,
+    left: Math.max(0, session.spotsLeft),
+    max: session.maxSpots,
+    state: stateOf(session, now),
+    offer: isVisitor ? null : offerFor(session, now),
+  }
+}
+
+function stateOf({ status, startsAt, endsAt }: OfferedSession, now: Date): SessionView['state'] {
+  if (status === 'cancelled') return 'cancelled'
+  if (now < startsAt) return 'open'
+  return now < endsAt ? 'on' : 'over'
+}
+
+function railOf(startTime: string, rows: number): WeekView['rail'] {
+  const first = Number(startTime.slice(0, 2)) * 4 + Number(startTime.slice(3)) / 15
+  return Array.from({ length: rows + 1 }, (_, index) => ({ quarter: first + index, row: index + 1 }))
+    .filter(({ quarter, row }) => quarter % 2 === 0 || row === rows + 1)
+    .map(({ quarter, row }) => ({
+      time: `${String(Math.floor(quarter / 4)).padStart(2, '0')}:${String((quarter % 4) * 15).padStart(2, '0')}`,
+      row,
+    }))
+}
+
+/** Today; else the next day with a class to come; else the first. */
+function chosenDay(days: DayView[], today: string): string {
+  const ahead = days.filter(({ date }) => date >= today)
+  const chosen = days.find(({ isToday }) => isToday) ?? ahead.find(({ blocks }) => blocks.length > 0) ?? days[0]!
+  return chosen.date
+}

@@ -1,0 +1,35 @@
+import type { BookingOffer } from './booking-offer.ts'
+
+/** The one button of a session: Book Class, Cancel Booking or Class Full, with the reason when it cannot be pressed
+ *  (specification 2, Timetable). A plain form; the enhancement script sends it in place and says 'Processing...' meanwhile. */
+export function BookButton({ session, offer }: { session: { id: string; name: string }; offer: BookingOffer }) {
+  if (offer.kind === 'over') return <p className="book-note">{offer.reason}</p>
+  const isCancel = offer.kind === 'cancel'
+  const label = isCancel ? 'Cancel Booking' : offer.kind === 'full' ? 'Class Full' : 'Book Class'
+  return (
+    <form method="post" action={isCancel ? `/bookings/${offer.reference}/cancellation` : '/bookings'} data-in-place="">
+      {!isCancel && <input type="hidden" name="sessionId" value={session.id} />}
+      <button
+        className={isCancel ? 'book-button is-cancel' : 'book-button'}
+        disabled={offer.kind === 'full' || offer.kind === 'refused'}
+        aria-label={`${label}: ${session.name}`}
+      >
+        {label}
+      </button>
+      {offer.kind === 'refused' && (
+        <p className="book-note">
+          {offer.reason} {offer.refusal === 'no_allowance' && <a href="/membership">See packages</a>}
+        </p>
+      )}
+    </form>
+  )
+}
+
+/** For somebody who is not signed in: the way there and back. */
+export function SignInToBook({ backTo }: { backTo: string }) {
+  return (
+    <a className="book-sign-in" href={`/member?next=${encodeURIComponent(backTo)}`}>
+      Please log in to book this class
+    </a>
+  )
+}

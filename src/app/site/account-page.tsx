@@ -14,7 +14,11 @@ export function AccountPage({ title, art, children }: { title: ReactNode; art: s
           {children}
         </Card>
       </div>
-      <MotionTrace figure={art} isDrawn className="mx-auto w-full max-w-[26rem] text-hue max-lg:hidden" />
+      <MotionTrace
+        figure={art}
+        isDrawn
+        className="mx-auto w-full max-w-[26rem] overflow-visible text-hue max-lg:hidden"
+      />
     </div>
   )
 }

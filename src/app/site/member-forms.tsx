@@ -75,7 +75,10 @@ export function CreateAccountForm({ next, email, answer, passwordMin }: Given & 
       </Button>
       <p className="text-[0.9375rem] text-muted">
         We send you one email to verify your address. How we keep your details is in our{' '}
-        <a href="/privacy">privacy notice</a>.
+        <a href="/privacy" className="underline underline-offset-4">
+          privacy notice
+        </a>
+        .
       </p>
     </form>
   )
@@ -130,7 +133,11 @@ function Said({ answer, email, next }: Given) {
 }
 
 function WaysOn({ children }: { children: ReactNode }) {
-  return <p className="mt-1 flex flex-wrap gap-x-5 gap-y-1 font-semibold">{children}</p>
+  return (
+    <p className="mt-1 flex flex-wrap gap-x-5 gap-y-1 font-semibold [&_a]:underline [&_a]:underline-offset-4">
+      {children}
+    </p>
+  )
 }
 
 const way = 'min-h-6 justify-self-start font-semibold underline decoration-line decoration-2 underline-offset-4'

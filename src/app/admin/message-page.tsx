@@ -27,7 +27,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { smtpUrl, twilio } = house.config
   const canLeave = Boolean(message.channel === 'email' ? smtpUrl : twilio)
   return {
-    facts: factsInWords(message, !canLeave),
+    facts: factsInWords(message, { now: now(), isKept: !canLeave }),
     channel: message.channel,
     canResend: message.state !== 'withdrawn' && message.state !== 'sending',
     ...(await shownOf(house, message, { canLeave, now: now() })),
@@ -62,7 +62,8 @@ export default function MessagePage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="grid gap-6">
       <PageHeader
-        title={subject}
+        title="Message"
+        intro={subject}
         actions={
           canResend && (
             <Form method="post">

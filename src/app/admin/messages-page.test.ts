@@ -46,6 +46,17 @@ test('lists messages with their states, by state and by address', async () => {
   expect((await admin.page('/dashboard/messages?search=%25')).html).toContain('No messages here')
 })
 
+test('what is planned for later lies apart', async () => {
+  const id = await aMessage({ recipient: 'later@example.com' })
+  await studio.sql(`update messages set due_at = due_at + interval '1 day' where id = $1`, [id])
+  const admin = await studio.signedIn('admin')
+  const all = (await admin.page('/dashboard/messages')).html
+  expect(all).not.toContain('later@example.com')
+  expect(all).toContain('Planned for later (1)')
+  const planned = (await admin.page('/dashboard/messages?state=planned')).html
+  expect(planned).toContain('later@example.com')
+})
+
 test('pages count from one, and a page that is not there is empty', async () => {
   for (let n = 0; n < 51; n++) await aMessage({ recipient: `ada${n}@example.com` })
   const admin = await studio.signedIn('admin')

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { requireRole } from '#src/platform/auth/require.server.ts'
 import { scopeOf } from '#src/platform/house.server.ts'
-import { describeState, MESSAGE_STATES, type MessageState } from '#src/studio/messages/message.ts'
+import { describeState, MESSAGE_SHELVES, type MessageShelf } from '#src/studio/messages/message.ts'
 import { MessageList } from '#src/studio/messages/message-list.tsx'
 import { whenInWords } from '#src/studio/messages/message-words.ts'
-import { countMessages, countMessageStates, listMessages } from '#src/studio/messages/messages.store.server.ts'
+import { countMessages, countShelves, listMessages } from '#src/studio/messages/messages.store.server.ts'
 import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Field } from '#src/ui/field.tsx'
@@ -20,12 +20,13 @@ export function meta() {
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx, house } = scopeOf(context)
-  const { reader } = requireRole(ctx, request, ['admin'])
+  const { reader, now } = requireRole(ctx, request, ['admin'])
   const asked = readAsked(new URL(request.url).searchParams)
-  const [messages, total, states] = await Promise.all([
-    listMessages(reader, asked, { page: asked.page, pageSize: PAGE_SIZE }),
-    countMessages(reader, asked),
-    countMessageStates(reader),
+  const filter = { ...asked, now: now() }
+  const [messages, total, shelves] = await Promise.all([
+    listMessages(reader, filter, { page: asked.page, pageSize: PAGE_SIZE }),
+    countMessages(reader, filter),
+    countShelves(reader, filter.now),
   ])
   const { smtpUrl, twilio } = house.config
   const lines = messages.map((message) => ({
@@ -34,39 +35,46 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     recipient: message.recipient,
     channel: message.channel,
     state: message.state,
-    stateText: describeState(message.state, !(message.channel === 'email' ? smtpUrl : twilio)),
+    stateText: describeState(message, { now: filter.now, isKept: !(message.channel === 'email' ? smtpUrl : twilio) }),
     when: whenInWords(message),
   }))
-  return { lines, total, asked, filters: filtersOf(states, asked), isKept: !smtpUrl }
+  return { lines, total, asked, filters: filtersOf(shelves, asked), isKept: !smtpUrl }
 }
 
-type Asked = { state: MessageState | null; search: string; page: number }
+type Asked = { shelf: MessageShelf; search: string; page: number }
 
 function readAsked(params: URLSearchParams): Asked {
   const page = Number(params.get('page'))
   return {
-    state: MESSAGE_STATES.find((state) => state === params.get('state')) ?? null,
+    shelf: MESSAGE_SHELVES.find((shelf) => shelf === params.get('state')) ?? 'all',
     search: (params.get('search') ?? '').trim().slice(0, 100),
     page: Number.isInteger(page) && page >= 1 && page <= FURTHEST_PAGE ? page : 1,
   }
 }
 
-function addressOf({ state, search, page }: Partial<Asked>): string {
+function addressOf({ shelf, search, page }: Partial<Asked>): string {
   const params = new URLSearchParams()
-  if (state) params.set('state', state)
+  if (shelf && shelf !== 'all') params.set('state', shelf)
   if (search) params.set('search', search)
   if (page && page > 1) params.set('page', String(page))
   return params.size > 0 ? `/dashboard/messages?${params}` : '/dashboard/messages'
 }
 
-function filtersOf(states: Record<MessageState, number>, { state, search }: Asked) {
-  const all = { label: 'All', to: addressOf({ search }), isCurrent: state === null }
-  const each = MESSAGE_STATES.filter((one) => one !== 'sending').map((one) => ({
-    label: `${describeState(one, false)} (${states[one]})`,
-    to: addressOf({ state: one, search }),
-    isCurrent: state === one,
+const shelfLabels: Record<MessageShelf, string> = {
+  all: 'All',
+  waiting: 'Waiting',
+  sent: 'Sent',
+  failed: 'Failed',
+  withdrawn: 'Withdrawn',
+  planned: 'Planned for later',
+}
+
+function filtersOf(totals: Record<MessageShelf, number>, asked: Asked) {
+  return MESSAGE_SHELVES.map((shelf) => ({
+    label: `${shelfLabels[shelf]} (${totals[shelf]})`,
+    to: addressOf({ shelf, search: asked.search }),
+    isCurrent: shelf === asked.shelf,
   }))
-  return [all, ...each]
 }
 
 /** The outbox for the front desk: what was written to whom, whether it left, and what failed. */
@@ -87,7 +95,7 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
         ))}
       </nav>
       <form role="search" className="flex flex-wrap items-end gap-3">
-        {asked.state && <input type="hidden" name="state" value={asked.state} />}
+        {asked.shelf !== 'all' && <input type="hidden" name="state" value={asked.shelf} />}
         <Field label="Name or address" name="search" type="search" defaultValue={asked.search} />
         <Button variant="secondary">Search</Button>
       </form>

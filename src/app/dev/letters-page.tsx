@@ -26,7 +26,7 @@ export default function LettersPage({ loaderData: { kinds, shown } }: Route.Comp
   if (!shown) return <EmptyState title="No letters yet" />
   return (
     <>
-      <PageHeader title={shown.letter.subject} intro={shown.kind} />
+      <PageHeader title="Letters" intro={shown.letter.subject} />
       <nav aria-label="Letters">
         <ul className="flex flex-wrap gap-x-5 gap-y-2">
           {kinds.map((kind) => (

@@ -19,7 +19,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { subject, html, text, sms, calendar } = await house.letters.draw(message.kind, message.facts)
   return {
     channel: message.channel,
-    facts: factsInWords(message, !house.config.smtpUrl),
+    facts: factsInWords(message, { now: ctx.now(), isKept: !house.config.smtpUrl }),
     letter: { subject, html, text, sms, calendar: calendar && calendarText([calendar], { stampedAt: ctx.now() }) },
   }
 }
@@ -27,7 +27,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 export default function OutboxMessagePage({ loaderData: { letter, facts, channel } }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader title={letter.subject} />
+      <PageHeader title="Message" intro={letter.subject} />
       <MessageFacts facts={facts} />
       <LetterView letter={letter} channel={channel} />
     </>

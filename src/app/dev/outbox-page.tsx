@@ -1,7 +1,7 @@
 import { describeState } from '#src/studio/messages/message.ts'
 import { MessageList } from '#src/studio/messages/message-list.tsx'
 import { whenInWords } from '#src/studio/messages/message-words.ts'
-import { listMessages } from '#src/studio/messages/messages.store.server.ts'
+import { countShelves, listMessages } from '#src/studio/messages/messages.store.server.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import type { Route } from './+types/outbox-page.ts'
@@ -15,7 +15,12 @@ export function meta() {
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx, house } = requireThisMachine(context, request)
-  const messages = await listMessages(ctx.reader, {}, { page: 1, pageSize: SHOWN })
+  const now = ctx.now()
+  const shelf = new URL(request.url).searchParams.has('planned') ? 'planned' : 'all'
+  const [messages, totals] = await Promise.all([
+    listMessages(ctx.reader, { shelf, now }, { page: 1, pageSize: SHOWN }),
+    countShelves(ctx.reader, now),
+  ])
   const isKept = !house.config.smtpUrl
   const lines = messages.map((message) => ({
     id: message.id,
@@ -23,14 +28,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     recipient: message.recipient,
     channel: message.channel,
     state: message.state,
-    stateText: describeState(message.state, isKept),
+    stateText: describeState(message, { now, isKept }),
     when: whenInWords(message),
   }))
-  return { lines, isKept }
+  return { lines, isKept, shelf, planned: totals.planned }
 }
 
 /** What the studio has written, newest first. */
-export default function OutboxPage({ loaderData: { lines, isKept } }: Route.ComponentProps) {
+export default function OutboxPage({ loaderData: { lines, isKept, shelf, planned } }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
@@ -42,6 +47,13 @@ export default function OutboxPage({ loaderData: { lines, isKept } }: Route.Comp
       ) : (
         <MessageList lines={lines} addressOf={(id) => `/dev/outbox/${id}`} />
       )}
+      <p>
+        {shelf === 'planned' ? (
+          <a href="/dev/outbox">What has been written</a>
+        ) : (
+          <a href="/dev/outbox?planned">Planned for later ({planned})</a>
+        )}
+      </p>
     </>
   )
 }

@@ -32,12 +32,12 @@ export function whenInWords({
 }
 
 /** `isKept`: nothing is set up that could send it. */
-export function factsInWords(message: Told, isKept: boolean): [name: string, value: string][] {
+export function factsInWords(message: Told, as: { now: Date; isKept: boolean }): [name: string, value: string][] {
   const isWaiting = message.state === 'queued'
   return [
     ['To', [message.recipientName, `<${message.recipient}>`].filter(Boolean).join(' ')],
     ['By', message.channel === 'sms' ? 'Text message' : 'E-mail'],
-    ['State', describeState(message.state, isKept)],
+    ['State', describeState(message, as)],
     ['Written', momentInWords(message.createdAt)],
     [
       isWaiting ? 'Due' : 'Sent',

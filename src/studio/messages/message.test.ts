@@ -26,8 +26,16 @@ test('gives up after the last attempt', () => {
   expect(nextTryAt(MOST_ATTEMPTS + 5, now)).toBeNull()
 })
 
+const anyMessage = { state: 'queued', attempts: 0, dueAt: now } as const
+
 test('a message that nobody can send is kept, not waiting', () => {
-  expect(describeState('queued', false)).toBe('Waiting')
-  expect(describeState('queued', true)).toBe('Kept here')
-  expect(describeState('sent', true)).toBe('Sent')
+  expect(describeState(anyMessage, { now, isKept: false })).toBe('Waiting')
+  expect(describeState(anyMessage, { now, isKept: true })).toBe('Kept here')
+  expect(describeState({ ...anyMessage, state: 'sent' }, { now, isKept: true })).toBe('Sent')
+})
+
+test('a message for later is planned; one that is tried again waits', () => {
+  const dueAt = new Date(now.getTime() + 1)
+  expect(describeState({ ...anyMessage, dueAt }, { now, isKept: true })).toBe('Planned')
+  expect(describeState({ ...anyMessage, dueAt, attempts: 1 }, { now, isKept: false })).toBe('Waiting')
 })

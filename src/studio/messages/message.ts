@@ -21,10 +21,25 @@ export function nextTryAt(attempts: number, now: Date): Date | null {
   return wait === undefined ? null : new Date(now.getTime() + wait)
 }
 
+/** Where staff find a message: what is planned for later lies apart, because there is much of it and nothing to do about it. */
+export const MESSAGE_SHELVES = ['all', 'waiting', 'sent', 'failed', 'withdrawn', 'planned'] as const
+export type MessageShelf = (typeof MESSAGE_SHELVES)[number]
+
+/** Whether a message only waits for its time to come, rather than for a server. */
+export function isPlanned(message: { state: MessageState; attempts: number; dueAt: Date }, now: Date): boolean {
+  return message.state === 'queued' && message.attempts === 0 && message.dueAt > now
+}
+
 /** How staff read a state. Without a server to send it, a message stays in the outbox. */
-export function describeState(state: MessageState, isKept: boolean): string {
-  if (state === 'queued' && isKept) return 'Kept here'
-  return { queued: 'Waiting', sending: 'Leaving', sent: 'Sent', failed: 'Failed', withdrawn: 'Withdrawn' }[state]
+export function describeState(
+  message: { state: MessageState; attempts: number; dueAt: Date },
+  { now, isKept }: { now: Date; isKept: boolean },
+): string {
+  if (isPlanned(message, now)) return 'Planned'
+  if (message.state === 'queued' && isKept) return 'Kept here'
+  return { queued: 'Waiting', sending: 'Leaving', sent: 'Sent', failed: 'Failed', withdrawn: 'Withdrawn' }[
+    message.state
+  ]
 }
 
 export type ResendRefusal = 'message_not_found' | 'message_leaving' | 'message_withdrawn'

@@ -1,6 +1,6 @@
-import { and, count, desc, eq, inArray, lt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, lt, lte, not, or, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '#src/platform/db.server.ts'
-import { type Channel, MESSAGE_STATES, type MessageState } from './message.ts'
+import { type Channel, MESSAGE_SHELVES, MESSAGE_STATES, type MessageShelf, type MessageState } from './message.ts'
 import { messages } from './messages.tables.server.ts'
 
 export type Message = typeof messages.$inferSelect
@@ -109,9 +109,10 @@ export async function lockMessage(tx: Tx, id: string): Promise<Message | null> {
   return row ?? null
 }
 
-export type MessageFilter = { state?: MessageState | null; search?: string }
+/** `now` in studio time: what is planned for later and what waits are told apart by it. */
+export type MessageFilter = { shelf: MessageShelf; search?: string; now: Date }
 
-/** Newest first. Pages count from 1. */
+/** Newest first, planned ones in the order of their time. Pages count from 1. */
 export async function listMessages(
   reader: Reader,
   filter: MessageFilter,
@@ -121,7 +122,7 @@ export async function listMessages(
     .select()
     .from(messages)
     .where(filtered(filter))
-    .orderBy(desc(messages.createdAt), desc(messages.id))
+    .orderBy(filter.shelf === 'planned' ? asc(messages.dueAt) : desc(messages.createdAt), desc(messages.id))
     .limit(pageSize)
     .offset((page - 1) * pageSize)
 }
@@ -135,18 +136,33 @@ export async function countMessages(reader: Reader, filter: MessageFilter): Prom
 export async function countMessageStates(reader: Reader): Promise<Record<MessageState, number>> {
   const rows = await reader.select({ state: messages.state, total: count() }).from(messages).groupBy(messages.state)
   const totals = new Map(rows.map((row) => [row.state, row.total]))
-  return Object.fromEntries(MESSAGE_STATES.map((state) => [state, totals.get(state) ?? 0])) as Record<
-    MessageState,
-    number
-  >
+  const states = MESSAGE_STATES.map((state) => [state, totals.get(state) ?? 0])
+  return Object.fromEntries(states) as Record<MessageState, number>
 }
 
-function filtered({ state, search }: MessageFilter) {
+/** How many messages lie on each shelf. */
+export async function countShelves(reader: Reader, now: Date): Promise<Record<MessageShelf, number>> {
+  const counted = MESSAGE_SHELVES.map((shelf) => [shelf, sql`count(*) filter (where ${onShelf(shelf, now)})`] as const)
+  const columns = Object.fromEntries(counted.map(([shelf, total]) => [shelf, total.mapWith(Number)]))
+  const [row] = await reader.select(columns).from(messages)
+  return row as Record<MessageShelf, number>
+}
+
+function filtered({ shelf, search, now }: MessageFilter) {
   const pattern = search ? `%${search.replace(/[\\%_]/g, (mark) => `\\${mark}`)}%` : null
   return and(
-    state ? eq(messages.state, state) : undefined,
+    onShelf(shelf, now),
     pattern ? sql`(${messages.recipient} ilike ${pattern} or ${messages.recipientName} ilike ${pattern})` : undefined,
   )
+}
+
+/** As isPlanned() in message.ts tells planned from waiting. */
+function onShelf(shelf: MessageShelf, now: Date) {
+  const planned = sql`(${messages.state} = 'queued' and ${messages.attempts} = 0 and ${messages.dueAt} > ${now.toISOString()})`
+  if (shelf === 'planned') return planned
+  if (shelf === 'all') return not(planned)
+  if (shelf === 'waiting') return and(inArray(messages.state, ['queued', 'sending']), not(planned))
+  return eq(messages.state, shelf)
 }
 
 function heldFor(seconds: number) {

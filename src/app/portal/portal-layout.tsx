@@ -1,7 +1,11 @@
-import { Outlet, redirect, useNavigation } from 'react-router'
+import { Outlet, redirect, useLocation, useNavigation } from 'react-router'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/house.server.ts'
+import { readSettings } from '#src/studio/settings/settings.store.server.ts'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { Navbar } from '#src/ui/navbar.tsx'
 import type { Route } from './+types/portal-layout.ts'
+import { PortalBottomBar, PortalSidebar } from './portal-navigation.tsx'
 import { portalTabsFor, tabAddress } from './portal-tabs.ts'
 
 export const handle = { hydrate: true }
@@ -12,36 +16,78 @@ export function meta() {
 
 /** The guard of the whole portal: signed out means off to sign in and back (PRODUCT 3). Each tab guards itself again, because
  *  loaders run side by side. */
-export function loader({ context, request }: Route.LoaderArgs) {
-  const { actor } = requireAccount(ctxOf(context), request)
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { actor, reader } = requireAccount(ctxOf(context), request)
   const tab = new URL(request.url).searchParams.get('tab')
-  if (tab !== null && new URL(request.url).pathname.startsWith('/dashboard')) throw redirect(tabAddress(tab))
-  return { name: actor.name, tabs: portalTabsFor(actor.role) }
+  if (tab !== null) throw redirect(tabAddress(tab))
+  const { studio } = await readSettings(reader)
+  return { studioName: studio.name, tabs: portalTabsFor(actor.role) }
 }
 
-export default function PortalLayout({ loaderData }: Route.ComponentProps) {
+/** The frame of the portal: the bar with the portal's links, the sidebar My Portal, and on a phone a bar at the thumb. */
+export default function PortalLayout({ loaderData: { studioName, tabs } }: Route.ComponentProps) {
+  const { pathname } = useLocation()
   const isLoading = useNavigation().state === 'loading'
+  const links = tabs.map(({ to, label }) => ({ to, label, isCurrent: pathname.startsWith(to) }))
+  const mine = tabs.filter(({ isForMembers }) => isForMembers)
   return (
-    <div>
-      <nav aria-label="My Portal">
-        <h2>My Portal</h2>
-        <ul>
-          {loaderData.tabs.map((tab) => (
-            <li key={tab.to}>
-              <a href={tab.to}>{tab.label}</a>
-            </li>
-          ))}
-          <li>
-            <form method="post" action="/sign-out">
-              <button type="submit">Logout</button>
-            </form>
+    <>
+      <Navbar
+        name={studioName}
+        links={links.filter(({ to }) => mine.some((tab) => tab.to === to))}
+        actions={
+          <ButtonLink to="/timetable" size="small" variant="secondary">
+            Timetable
+          </ButtonLink>
+        }
+        extra={<Logout />}
+        menuFoot={<MenuFoot links={links} />}
+      />
+      <div className="page-width grid gap-x-12 pt-24 pb-28 lg:grid-cols-[13rem_minmax(0,1fr)] lg:pb-16">
+        <PortalSidebar tabs={tabs} />
+        <main id="main" className="min-w-0" aria-busy={isLoading || undefined}>
+          {isLoading && (
+            <p
+              role="status"
+              className="fixed top-20 right-4 z-30 rounded-full bg-ink px-4 py-2 font-semibold text-paper"
+            >
+              Loading...
+            </p>
+          )}
+          <Outlet />
+        </main>
+      </div>
+      <PortalBottomBar tabs={mine} />
+    </>
+  )
+}
+
+function Logout() {
+  return (
+    <form method="post" action="/sign-out">
+      <Button variant="quiet" size="small">
+        Logout
+      </Button>
+    </form>
+  )
+}
+
+/** What the phone menu holds beside the member's own tabs: the front desk, for staff, and the way out. */
+function MenuFoot({ links }: { links: { to: string; label: string }[] }) {
+  return (
+    <div className="grid gap-4 border-t border-night-line pt-6">
+      <ul className="flex flex-wrap gap-x-5 gap-y-2">
+        {links.map(({ to, label }) => (
+          <li key={to}>
+            <a href={to} className="inline-block py-2 font-semibold">
+              {label}
+            </a>
           </li>
-        </ul>
-      </nav>
-      <main id="main">
-        {isLoading && <p role="status">Loading...</p>}
-        <Outlet />
-      </main>
+        ))}
+      </ul>
+      <form method="post" action="/sign-out">
+        <Button className="border-on-night! bg-transparent! text-on-night!">Logout</Button>
+      </form>
     </div>
   )
 }

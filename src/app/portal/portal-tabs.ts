@@ -1,18 +1,21 @@
 import type { Role } from '#src/platform/ctx.server.ts'
+import type { IconName } from '#src/ui/icon.tsx'
 
-export type PortalTab = { to: string; label: string; roles: readonly Role[] }
+export type PortalTab = { to: string; label: string; icon: IconName; isForMembers: boolean }
 
 const everyone: readonly Role[] = ['member', 'instructor', 'admin']
 
 /** The sidebar in its order: the member's tabs, then those of staff (specification 2, PRODUCT 3). */
-const tabs: readonly PortalTab[] = [
-  { to: '/dashboard/schedule', label: 'Bookings', roles: everyone },
-  { to: '/dashboard/attendance', label: 'Attendance', roles: ['instructor', 'admin'] },
-  { to: '/dashboard/messages', label: 'Messages', roles: ['admin'] },
+const tabs: readonly (Omit<PortalTab, 'isForMembers'> & { roles: readonly Role[] })[] = [
+  { to: '/dashboard/schedule', label: 'Bookings', icon: 'calendar', roles: everyone },
+  { to: '/dashboard/attendance', label: 'Attendance', icon: 'tick', roles: ['instructor', 'admin'] },
+  { to: '/dashboard/messages', label: 'Messages', icon: 'mail', roles: ['admin'] },
 ]
 
 export function portalTabsFor(role: Role): PortalTab[] {
-  return tabs.filter((tab) => tab.roles.includes(role))
+  return tabs
+    .filter(({ roles }) => roles.includes(role))
+    .map(({ roles, ...tab }) => ({ ...tab, isForMembers: roles.includes('member') }))
 }
 
 /** The canonical address of the older `?tab=` names; an unknown tab is Profile, where the portal opens (PRODUCT 3). */

@@ -1,0 +1,77 @@
+import { NavLink } from 'react-router'
+import { Icon } from '#src/ui/icon.tsx'
+import type { PortalTab } from './portal-tabs.ts'
+
+const item =
+  'flex min-h-11 items-center gap-3 rounded-md px-3 py-2 font-semibold no-underline text-muted hover:bg-sunk hover:text-ink ' +
+  'aria-[current=page]:bg-ink aria-[current=page]:text-paper'
+
+/** The sidebar: the member's tabs, then those of the front desk, then the way out (specification 2, Member portal). */
+export function PortalSidebar({ tabs }: { tabs: PortalTab[] }) {
+  const mine = tabs.filter(({ isForMembers }) => isForMembers)
+  const desk = tabs.filter(({ isForMembers }) => !isForMembers)
+  return (
+    <nav aria-labelledby="my-portal" className="hidden lg:block" data-screen-only>
+      <div className="sticky top-24 grid gap-6">
+        <div>
+          <h2 id="my-portal" className="px-3 pb-3 text-2xl">
+            My Portal
+          </h2>
+          <Tabs tabs={mine} />
+        </div>
+        {desk.length > 0 && (
+          <div>
+            <p className="px-3 pb-2 small-caps text-muted">Front desk</p>
+            <Tabs tabs={desk} />
+          </div>
+        )}
+        <form method="post" action="/sign-out">
+          <button type="submit" className={`${item} w-full`}>
+            <Icon name="exit" />
+            Logout
+          </button>
+        </form>
+      </div>
+    </nav>
+  )
+}
+
+function Tabs({ tabs }: { tabs: PortalTab[] }) {
+  return (
+    <ul className="grid gap-0.5">
+      {tabs.map(({ to, label, icon }) => (
+        <li key={to}>
+          <NavLink to={to} className={item}>
+            <Icon name={icon} />
+            {label}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** At the thumb on a phone: the member's five tabs. The front desk's are in the menu. */
+export function PortalBottomBar({ tabs }: { tabs: PortalTab[] }) {
+  return (
+    <nav
+      aria-label="Portal tabs"
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-raised pb-[env(safe-area-inset-bottom)] lg:hidden"
+      data-screen-only
+    >
+      <ul className="mx-auto flex max-w-xl justify-around">
+        {tabs.map(({ to, label, icon }) => (
+          <li key={to} className="min-w-0 flex-1">
+            <NavLink
+              to={to}
+              className="grid min-h-14 justify-items-center gap-0.5 px-1 py-1.5 text-xs font-semibold text-muted no-underline aria-[current=page]:text-accent-ink"
+            >
+              <Icon name={icon} className="size-6" />
+              <span className="max-w-full truncate">{label}</span>
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

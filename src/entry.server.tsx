@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
-import { isPassing } from '#src/platform/http/service-failure.server.ts'
+import { troubleOf } from '#src/platform/http/trouble.server.ts'
 import { loggablePath } from '#src/platform/log.server.ts'
 import { scopeOf } from '#src/platform/house.server.ts'
 
@@ -43,6 +43,7 @@ export function handleError(
   // A 404 or 405 is an answer, and nobody waits for the page of an aborted request.
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   const scope = scopeOf(context)
-  scope.hasPassingTrouble ||= isPassing(error)
+  scope.trouble = troubleOf(error)
+  if (scope.trouble === 'unstorable') return
   scope.ctx.log.error('page.failed', error, { path: loggablePath(new URL(request.url).pathname) })
 }

@@ -116,7 +116,7 @@ function composeDoors(house: House, pages: PageCache, areJobsReady: () => boolea
     const context = new RouterContextProvider()
     const scope = c.get('scope')
     context.set(scopeContext, scope)
-    return withTrouble(await drawPage(c.req.raw, context), scope.hasPassingTrouble === true)
+    return withTrouble(await drawPage(c.req.raw, context), scope.trouble)
   })
   app.onError((error, c) => troubleAnswer(error, c, c.get('scope')?.ctx.log ?? house.log))
   return app

@@ -3,6 +3,7 @@ import type { Auth } from './auth/auth.server.ts'
 import type { Caller } from './auth/auth-parts.server.ts'
 import type { Config } from './config.server.ts'
 import type { Ctx, CtxParts } from './ctx.server.ts'
+import type { Trouble } from './http/trouble.server.ts'
 import type { Live } from './live/live.server.ts'
 import type { Metrics } from './metrics.server.ts'
 import type { LetterDesk } from './mail/drawn-letter.ts'
@@ -30,8 +31,8 @@ export type Scope = {
   remoteAddress: string
   /** For the inline scripts of this one answer (content security policy); none on pages kept ready for everybody. */
   nonce: string | undefined
-  /** Set when the page failed of trouble that passes by itself. */
-  hasPassingTrouble?: boolean
+  /** What a page failed of, once it has. */
+  trouble?: Trouble
 }
 
 export type HonoEnv = { Variables: { scope: Scope } }

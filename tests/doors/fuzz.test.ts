@@ -9,7 +9,7 @@ import { PRIVATE } from './fuzz/nasty.ts'
 // Whatever is sent, to whichever door: never a 5xx, never a rejection nobody heard, nothing changed, nothing private in the log.
 // `npm run fuzz` sends 100,000; FUZZ_SEED and FUZZ_CASES repeat a run.
 
-const CASES = Number(process.env.FUZZ_CASES ?? 1500)
+const CASES = Number(process.env.FUZZ_CASES ?? 1000)
 const SEED = Number(process.env.FUZZ_SEED ?? 20261123)
 const MS_A_CASE = 100
 

@@ -37,3 +37,13 @@ test('a call that is sent something else than JSON answers in the envelope', asy
   const broken = await send('application/json', '{')
   expect([broken.status, await broken.json()]).toMatchObject([400, { success: false, code: 'bad_json' }])
 })
+
+test('text that cannot be kept is refused, at any door', async () => {
+  const admin = await studio.signedIn('admin')
+  expect((await admin.get('/dashboard/messages/%00')).status).toBe(400)
+  expect(await admin.call('GET', '/api/bookings?page=%00')).toMatchObject({ status: 400, body: { success: false } })
+  const member = await studio.signedIn()
+  const fields = { email: `a\u0000b@example.com`, name: `a\u0000`, _: 'x' }
+  for (const door of ['/newsletter', '/member', '/reset-password', '/hall-hire', '/setup'])
+    expect((await member.post(door, fields)).status, door).toBeLessThan(500)
+})

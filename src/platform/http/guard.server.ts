@@ -11,6 +11,7 @@ import { contentPolicy, inlineBlocks } from './content-policy.ts'
 import { failure } from './envelope.server.ts'
 import type { PageCache } from './page-cache.server.ts'
 import { openAddressReader } from './remote-address.server.ts'
+import { unreadableAddress } from './trouble.server.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 const UNSAFE = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
@@ -42,6 +43,10 @@ export function guardRequests(house: House, pages: PageCache) {
       await withHeaders(c, async () => {
         if (UNSAFE.has(method) && !isSameOrigin(c.req.raw, house)) {
           c.res = failure(c, 403, 'foreign_origin', 'This request did not come from our own pages')
+          return
+        }
+        if (/%00/.test(c.req.url)) {
+          c.res = unreadableAddress(c)
           return
         }
         const refused = await tooLarge(c, next)

@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import { fieldErrors } from '#src/kit/form.ts'
 import type { HonoEnv } from '../house.server.ts'
 import { failure } from './envelope.server.ts'
-import { troubleAnswer } from './trouble.server.ts'
+import { troubleEnvelope } from './trouble.server.ts'
 
 /** A router whose routes are documented and whose bad input is answered in the envelope, field by field. */
 export function openApiRouter(): OpenAPIHono<HonoEnv> {
@@ -20,7 +20,7 @@ export function openApiRouter(): OpenAPIHono<HonoEnv> {
       const text = 'The request is not valid JSON'
       return failure(c, 400, 'bad_json', text, { body: text })
     }
-    return troubleAnswer(error, c)
+    return troubleEnvelope(error, c)
   })
   requireBodies(app)
   return app

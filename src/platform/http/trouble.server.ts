@@ -1,37 +1,72 @@
 import type { Context } from 'hono'
+import { sqlStateOf } from '../db.server.ts'
 import type { HonoEnv } from '../house.server.ts'
 import { loggablePath } from '../log.server.ts'
 import { failure } from './envelope.server.ts'
 import { isPassing } from './service-failure.server.ts'
 
-/** When to try again after passing trouble: a lock or a statement that timed out, a database that is restarting. */
-export const RETRY_AFTER_SECONDS = 5
+/** What an unexpected error means for the caller: it passes by itself (a lock or statement that timed out, a database that
+ *  restarts), what was sent cannot be kept (PostgreSQL's texts have no NUL), or it is a bug of ours. */
+export type Trouble = 'passing' | 'unstorable' | 'bug'
 
-/** The answer to an error nobody expected: logged, and said calmly in the caller's format. 503 where another try may succeed. */
-export function troubleAnswer(error: unknown, c: Context<HonoEnv>, log = c.get('scope').ctx.log): Response {
-  log.error('request.failed', error, { path: loggablePath(c.req.path) })
-  const passing = isPassing(error)
-  if (passing) c.header('Retry-After', String(RETRY_AFTER_SECONDS))
-  const text = passing
-    ? 'The studio is busy just now. Please try again in a moment.'
-    : 'Something went wrong on our side'
-  if (c.req.path.startsWith('/api/')) return failure(c, passing ? 503 : 500, passing ? 'unavailable' : 'failed', text)
-  // It may have happened before the guard could dress the answer.
+type Saying = { status: 400 | 500 | 503; code: string; text: string }
+
+const sayings: Record<Trouble, Saying> = {
+  passing: { status: 503, code: 'unavailable', text: 'The studio is busy just now. Please try again in a moment.' },
+  unstorable: { status: 400, code: 'bad_input', text: 'Some of what was sent is not right' },
+  bug: { status: 500, code: 'failed', text: 'Something went wrong on our side' },
+}
+
+const RETRY_AFTER_SECONDS = '5'
+const UNSTORABLE = new Set(['22021', '22P05'])
+
+export function troubleOf(error: unknown): Trouble {
+  if (UNSTORABLE.has(sqlStateOf(error) ?? '')) return 'unstorable'
+  return isPassing(error) ? 'passing' : 'bug'
+}
+
+/** A call's answer to an error nobody expected: logged, and in the envelope. */
+export function troubleEnvelope(error: unknown, c: Context<HonoEnv>, log = c.get('scope').ctx.log): Response {
+  const { status, code, text } = meet(error, c, log)
+  return failure(c, status, code, text)
+}
+
+/** The same for whatever is not a page the router draws. */
+export function troubleAnswer(error: unknown, c: Context<HonoEnv>, log: HouseLog): Response {
+  if (c.req.path.startsWith('/api/')) return troubleEnvelope(error, c, log)
+  const { status, text } = meet(error, c, log)
+  return calmPage(c, status, text)
+}
+
+type HouseLog = HonoEnv['Variables']['scope']['ctx']['log']
+
+function meet(error: unknown, c: Context<HonoEnv>, log: HouseLog): Saying {
+  const trouble = troubleOf(error)
+  if (trouble !== 'unstorable') log.error('request.failed', error, { path: loggablePath(c.req.path) })
+  if (trouble === 'passing') c.header('Retry-After', RETRY_AFTER_SECONDS)
+  return sayings[trouble]
+}
+
+/** Refuses an address with a NUL in it, which neither a page nor a row could ever have. */
+export function unreadableAddress(c: Context<HonoEnv>): Response {
+  const { status, code, text } = sayings.unstorable
+  return c.req.path.startsWith('/api/') ? failure(c, status, code, text) : calmPage(c, status, text)
+}
+
+function calmPage(c: Context<HonoEnv>, status: Saying['status'], text: string): Response {
+  // It may be needed before the guard could dress the answer.
   c.header('X-Frame-Options', 'DENY')
   c.header('X-Content-Type-Options', 'nosniff')
   c.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
-  return c.html(calmPage(text), passing ? 503 : 500)
-}
-
-function calmPage(text: string): string {
-  return `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+  const html = `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${text}</title></head><body><main><h1>${text}</h1><p><a href="/">Go to the home page</a></p></main></body></html>`
+  return c.html(html, status)
 }
 
-/** A page that failed of passing trouble says so with its status. */
-export function withTrouble(answer: Response, passing: boolean): Response {
-  if (answer.status !== 500 || !passing) return answer
+/** The page the router drew of its failure, with the status that fits the trouble it met. */
+export function withTrouble(answer: Response, trouble: Trouble | undefined): Response {
+  if (answer.status !== 500 || !trouble || trouble === 'bug') return answer
   const headers = new Headers(answer.headers)
-  headers.set('Retry-After', String(RETRY_AFTER_SECONDS))
-  return new Response(answer.body, { status: 503, headers })
+  if (trouble === 'passing') headers.set('Retry-After', RETRY_AFTER_SECONDS)
+  return new Response(answer.body, { status: sayings[trouble].status, headers })
 }

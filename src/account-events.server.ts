@@ -1,17 +1,28 @@
 import type { AccountEvents } from './platform/auth/auth-parts.server.ts'
+import type { Config } from './platform/config.server.ts'
 import { askVerification } from './studio/members/ask-verification.server.ts'
 import { recordFirstAdmin } from './studio/members/record-first-admin.server.ts'
 import { sendResetLink } from './studio/members/send-reset-link.server.ts'
 import { tellPasswordChanged } from './studio/members/tell-password-changed.server.ts'
+import { openMembership } from './studio/memberships/open-membership.server.ts'
 
 /** What the studio does when something happens to an account: each in the transaction of what it tells. Plumbing knows nothing of
  *  letters and members, so it is told here. */
-export function accountEvents(): AccountEvents {
+export function accountEvents({ starterPlan }: Pick<Config, 'starterPlan'>): AccountEvents {
   return {
     verificationAsked: askVerification,
     resetAsked: sendResetLink,
     passwordReset: tellPasswordChanged,
     adminGranted: recordFirstAdmin,
-    firstSignedIn: async () => {},
+    // STARTER_PLAN=basic: the older reading of the specification, in which every new profile holds the basic package.
+    firstSignedIn: async (ctx, memberId) => {
+      if (starterPlan === 'none') return
+      await openMembership(ctx, {
+        memberId,
+        packageId: starterPlan,
+        source: 'starter',
+        sourceRef: `starter:${memberId}`,
+      })
+    },
   }
 }

@@ -96,7 +96,7 @@ async function openHouse(
     ...openPayments({ config, db, clock }),
     links: openLinks(config.origin, secret),
     live: openLive(databaseUrl, log),
-    auth: openAuth({ config, reader: db.reader, log, secret }, accountEvents()),
+    auth: openAuth({ config, reader: db.reader, log, secret }, accountEvents(config)),
     metrics,
     letters: openLetterDesk(db.reader, config.origin),
     onStop,

@@ -13,11 +13,14 @@ export const NOUNS = [
   'members',
   'classes',
   'hall-hire',
+  'mandates',
   'memberships',
+  'orders',
   'payments',
   'bookings',
   'attendance',
   'reminders',
+  'renewals',
 ]
 
 export type Room =

@@ -10,6 +10,7 @@ import { eventRoutes } from './events.server.ts'
 import { hallHireRoutes } from './hall-hire.server.ts'
 import { membershipRoutes } from './memberships.server.ts'
 import { siteFileRoutes } from './site-files.server.ts'
+import { profileRoutes } from './profile.server.ts'
 
 /** JSON and streams. Every address under /api is answered here, with a real status: 404 included. Each area of the API is one
  *  file beside this one, mounted below; what is mounted is documented at /api/docs. */
@@ -22,6 +23,7 @@ export function apiRoutes(house: House): OpenAPIHono<HonoEnv> {
   app.route('/', hallHireRoutes())
   app.route('/', membershipRoutes())
   app.route('/', siteFileRoutes(house))
+  app.route('/', profileRoutes())
   const describe = () => app.getOpenAPI31Document({ openapi: '3.1.0', info: { title: 'Tempo', version: '1' } })
   app.get('/api/openapi.json', (c) => c.json(describe()))
   app.get('/api/docs', (c) => c.html(apiDocsPage(describe() as never, c.get('scope').nonce)))

@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [packages, settings] = await Promise.all([listPackages(reader), readSettings(reader)])
   const memberId = actor.kind === 'account' ? actor.userId : null
   const cover = memberId && (await findMembershipCovering(reader, memberId, now()))
-  const pending = memberId && (await findPendingChange(reader, memberId))
+  const pending = memberId && (await findPendingChange(reader, memberId, now()))
   const held = packages.find(({ id }) => cover && id === cover.packageId) ?? null
   return {
     packages: packages.map((one) => ({ ...one, offer: memberId ? planOffer(held, one) : ('sign_in' as const) })),

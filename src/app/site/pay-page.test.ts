@@ -47,7 +47,7 @@ test.each([
   expect(declined.status).toBe(409)
   expect(await declined.text()).toContain(text)
   const { html } = await member.follow(await pay(member, aBasicMonth))
-  expect(html).toContain('Payment Successful!')
+  expect(html).toContain('Payment successful! Your membership has been activated.')
   expect(await studio.sql('select from ledger_entries')).toHaveLength(1)
 })
 
@@ -73,7 +73,7 @@ test('3-D Secure leads to the bank and back; confirmed there, it is paid', async
   const bank = new URL(answer.headers.get('Location')!).pathname
   expect((await member.page(bank)).html).toContain('Your bank wants to know it is you')
   const { html } = await member.follow(await member.post(bank, { answer: 'confirm' }))
-  expect(html).toContain('Payment Successful!')
+  expect(html).toContain('Payment successful! Your membership has been activated.')
 })
 
 test('3-D Secure refused leaves nothing paid and a way to try again', async () => {
@@ -90,7 +90,7 @@ test('a payment whose answer was lost is found on the next page, charged once', 
   const member = await studio.signedIn()
   const answer = await pay(member, { ...aBasicMonth, methodId: 'pm_card_timesOutAfterCharging' })
   const { html } = await member.follow(answer)
-  expect(html).toContain('Payment Successful!')
+  expect(html).toContain('Payment successful! Your membership has been activated.')
   expect(await studio.sql('select from ledger_entries')).toHaveLength(1)
 })
 
@@ -99,7 +99,7 @@ test('while a payment is on its way the page says so, and afterwards that it is 
   const answer = await pay(member, { ...aBasicMonth, methodId: 'pm_card_processing' })
   expect((await member.follow(answer)).html).toContain('Your payment is on its way')
   studio.setClock('2026-11-23T10:00:11Z')
-  expect((await member.follow(answer)).html).toContain('Payment Successful!')
+  expect((await member.follow(answer)).html).toContain('Payment successful! Your membership has been activated.')
 })
 
 test('nobody sees the payment of somebody else', async () => {

@@ -96,7 +96,7 @@ function PaymentState({ payment }: { payment: Shown }) {
 function Paid({ payment }: { payment: Shown }) {
   return (
     <div className="grid gap-6">
-      <h1>Payment Successful!</h1>
+      <h1>Thank you</h1>
       <Notice tone="success">{PAYMENT_TEXTS.paid}</Notice>
       <Card as="section">
         <h2 className="sr-only">What you have paid</h2>

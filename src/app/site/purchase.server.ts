@@ -15,11 +15,12 @@ export async function findPurchaseOffer(
   reader: Reader,
   who: { memberId: string; now: Date },
   packageId: string,
-): Promise<PurchaseOffer | 'plan_not_found' | 'is_downgrade'> {
+): Promise<PurchaseOffer | 'plan_not_found' | 'is_downgrade' | 'in_progress'> {
   const packages = await listPackages(reader)
   const wanted = packages.find(({ id }) => id === packageId)
   if (!wanted) return 'plan_not_found'
   const cover = await findMembershipCovering(reader, who.memberId, who.now)
+  if (cover && cover.id === null) return 'in_progress'
   const held = packages.find(({ id }) => id === cover?.packageId) ?? null
   const purchase = purchaseOf(held, wanted)
   if (!purchase) return 'is_downgrade'

@@ -80,7 +80,7 @@ export async function findBookingFacts(
            select count(*)::int from bookings b join class_sessions o on o.id = b.session_id
             where b.member_id = m.member_id and (b.status = 'confirmed' or b.is_late_cancel)
               and o.starts_at >= m.starts_at and o.starts_at < m.ends_at)
-           from memberships m where m.member_id = $3 and m.starts_at <= s.starts_at and s.starts_at < m.ends_at) as "allowanceLeft"
+           from membership_periods($3) m where m.starts_at <= s.starts_at and s.starts_at < m.ends_at) as "allowanceLeft"
       from class_sessions s where s.id = $1`,
     values: [sessionId, who.personId, who.memberId],
   })

@@ -56,6 +56,6 @@ const statement = `
       select count(*)::int from bookings b join class_sessions o on o.id = b.session_id
        where b.member_id = m.member_id and (b.status = 'confirmed' or b.is_late_cancel)
          and o.starts_at >= m.starts_at and o.starts_at < m.ends_at) as used
-    from memberships m where m.member_id = $3::uuid) held on held.starts_at <= s.starts_at and s.starts_at < held.ends_at
+    from membership_periods($3::uuid) m) held on held.starts_at <= s.starts_at and s.starts_at < held.ends_at
   where s.session_date between $1::date and $2::date
   order by s.starts_at, s.name, s.id`

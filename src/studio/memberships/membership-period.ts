@@ -14,6 +14,14 @@ export function nextMonth(held: readonly Period[], now: Date): Period {
   return monthFrom(free)
 }
 
+/** The month from an agreed day on; null when none is agreed or it would overlap what is held. */
+export function agreedMonth(held: readonly Period[], startsAt: Date | undefined): Period | null {
+  if (!startsAt) return null
+  const month = monthFrom(startsAt)
+  const isFree = held.every((period) => period.endsAt <= month.startsAt || month.endsAt <= period.startsAt)
+  return isFree ? month : null
+}
+
 /** Whether an instant lies in the period: its start does, its end does not. */
 export function covers({ startsAt, endsAt }: Period, at: Date): boolean {
   return startsAt <= at && at < endsAt

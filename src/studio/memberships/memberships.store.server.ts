@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '#src/platform/db.server.ts'
 import type { Cover } from './allowance.ts'
 import { members } from '../members/members.tables.server.ts'
@@ -31,13 +31,16 @@ export async function hasMember(reader: Reader, memberId: string): Promise<boole
   return found.length > 0
 }
 
-/** What covers the member at an instant; null when nothing does. */
+/** What covers the member at an instant: a month they hold, or the next one that an active direct debit will pay for; null when
+ *  nothing does. */
 export async function findMembershipCovering(reader: Reader, memberId: string, at: Date): Promise<Cover | null> {
-  const [row] = await reader
-    .select(columns)
-    .from(memberships)
-    .where(and(eq(memberships.memberId, memberId), lte(memberships.startsAt, at), gt(memberships.endsAt, at)))
-  return row ?? null
+  const { rows } = await reader.$client.query<Cover>({
+    name: 'membership-covering',
+    text: `select id, package_id as "packageId", allowance, starts_at as "startsAt", ends_at as "endsAt"
+             from membership_periods($1) where starts_at <= $2 and $2 < ends_at`,
+    values: [memberId, at],
+  })
+  return rows[0] ?? null
 }
 
 /** What covers the member at an instant, held until the transaction ends: no other booking, grant or plan change of this

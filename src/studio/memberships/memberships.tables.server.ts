@@ -47,6 +47,8 @@ export const memberships = pgTable(
     sourceRef: text('source_ref').unique(),
     /** Why staff granted it. */
     reason: text('reason'),
+    /** When the member was told that it has ended, once. */
+    lapsedAt: instant('lapsed_at'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
@@ -77,7 +79,7 @@ export const planChanges = pgTable(
     effectiveAt: instant('effective_at').notNull(),
     state: text('state', { enum: ['pending', 'effective', 'withdrawn', 'lapsed'] }).notNull(),
     /** The period it raised or stretched. */
-    membershipId: uuid('membership_id').references(() => memberships.id),
+    membershipId: uuid('membership_id').references(() => memberships.id, { onDelete: 'set null' }),
     /** Where that period ended before it was stretched. */
     originalEndsAt: instant('original_ends_at'),
     /** The payment that settled it, once. */
@@ -108,7 +110,7 @@ export const classCredits = pgTable(
       .notNull()
       .references(() => users.id),
     /** The membership that counted it in; null while it waits for one. */
-    membershipId: uuid('membership_id').references(() => memberships.id),
+    membershipId: uuid('membership_id').references(() => memberships.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [

@@ -3,7 +3,7 @@ import type { Ctx } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/db.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
 import { addToAllowance, markCreditsUsed } from './class-credits.store.server.ts'
-import { nextMonth, periodCovering } from './membership-period.ts'
+import { agreedMonth, nextMonth, periodCovering } from './membership-period.ts'
 import {
   findMembershipBySource,
   insertMembership,
@@ -13,7 +13,7 @@ import {
   type MembershipSource,
 } from './memberships.store.server.ts'
 import { findPackage } from './packages.store.server.ts'
-import { insertPlanChange } from './plan-changes.store.server.ts'
+import { findOpenChange, insertPlanChange, markPlanChange } from './plan-changes.store.server.ts'
 
 export type NewMembership = {
   memberId: string
@@ -23,6 +23,8 @@ export type NewMembership = {
   sourceRef?: string
   /** Why staff grants it. */
   reason?: string
+  /** When it begins, where that is agreed: a renewal paid late still begins where the last month ended. */
+  startsAt?: Date
   /** What was paid for it, where a member has bought it for themselves. */
   amountPence?: number
 }
@@ -40,7 +42,7 @@ export async function openMembership(ctx: Ctx, request: NewMembership): Promise<
     invariant(sold, `package ${packageId} is on sale`)
     const now = ctx.now()
     const held = await listMemberships(tx, memberId)
-    const period = nextMonth(held, now)
+    const period = agreedMonth(held, request.startsAt) ?? nextMonth(held, now)
     const membership = await insertMembership(tx, {
       memberId,
       packageId,
@@ -55,6 +57,7 @@ export async function openMembership(ctx: Ctx, request: NewMembership): Promise<
       await insertFirstPackage(tx, membership, { amountPence: request.amountPence, paymentRef: sourceRef ?? null })
     }
     await countCreditsIn(tx, membership)
+    await completeChange(tx, membership)
     await recordActivity(tx, {
       at: now,
       actor: ctx.actor,
@@ -97,4 +100,11 @@ async function countCreditsIn(tx: Tx, membership: Membership): Promise<void> {
   if (credits === 0) return
   await addToAllowance(tx, membership.id, credits)
   membership.allowance += credits
+}
+
+/** The month a downgrade waited for has come to be. */
+async function completeChange(tx: Tx, membership: Membership): Promise<void> {
+  const change = await findOpenChange(tx, membership.memberId)
+  const isMeant = change?.toPackageId === membership.packageId && membership.startsAt >= change.effectiveAt
+  if (change && isMeant) await markPlanChange(tx, change.id, 'effective')
 }

@@ -1,11 +1,29 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray } from 'drizzle-orm'
 import type { Reader, Tx } from '#src/platform/db.server.ts'
 import { planChanges } from './memberships.tables.server.ts'
 
 export type PlanChange = typeof planChanges.$inferSelect
 
-/** The change that waits for its day, if one does. */
-export async function findPendingChange(reader: Reader, memberId: string): Promise<PlanChange | null> {
+/** The downgrade whose day is still to come; `effective` when its month has been paid for already. */
+export async function findPendingChange(reader: Reader, memberId: string, now: Date): Promise<PlanChange | null> {
+  const [row] = await reader
+    .select()
+    .from(planChanges)
+    .where(
+      and(
+        eq(planChanges.memberId, memberId),
+        eq(planChanges.kind, 'downgrade'),
+        inArray(planChanges.state, ['pending', 'effective']),
+        gt(planChanges.effectiveAt, now),
+      ),
+    )
+    .orderBy(desc(planChanges.requestedAt))
+    .limit(1)
+  return row ?? null
+}
+
+/** The change that has not been settled yet, also when its day has come and its month is still to be paid. */
+export async function findOpenChange(reader: Reader, memberId: string): Promise<PlanChange | null> {
   const [row] = await reader
     .select()
     .from(planChanges)

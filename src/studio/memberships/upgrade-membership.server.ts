@@ -5,7 +5,7 @@ import { findMembership, lockMemberships, type Membership, updateMembership } fr
 import { findPackage } from './packages.store.server.ts'
 import type { UpgradeRefusal } from './plan-change.ts'
 import {
-  findPendingChange,
+  findOpenChange,
   findPlanChangeByPayment,
   insertPlanChange,
   markPlanChange,
@@ -35,11 +35,13 @@ export async function upgradeMembership(ctx: Ctx, upgrade: Upgrade): Promise<Out
     if (await findPlanChangeByPayment(tx, paymentRef)) return ok(held)
     const now = ctx.now()
     if (held.packageId !== fromPackageId || held.endsAt <= now) return refuse('plan_moved_on')
-    const wanted = await findPackage(tx, packageId)
-    invariant(wanted, `package ${packageId} is on sale`)
-    const waiting = await findPendingChange(tx, memberId)
+    const [before, wanted] = [await findPackage(tx, fromPackageId), await findPackage(tx, packageId)]
+    invariant(before && wanted, 'packages are never removed')
+    const waiting = await findOpenChange(tx, memberId)
     if (waiting) await markPlanChange(tx, waiting.id, 'withdrawn')
-    const raised = await updateMembership(tx, held.id, { packageId, allowance: wanted.allowance, updatedAt: now })
+    // By the difference: classes credited to this month stay.
+    const allowance = held.allowance + wanted.allowance - before.allowance
+    const raised = await updateMembership(tx, held.id, { packageId, allowance, updatedAt: now })
     const change = await insertPlanChange(tx, {
       memberId,
       kind: 'upgrade',

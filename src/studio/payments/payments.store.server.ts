@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '#src/platform/db.server.ts'
-import { ledgerEntries, paymentCustomers, payments, providerEvents } from './payments.tables.server.ts'
+import { ledgerEntries, payments, providerEvents } from './payments.tables.server.ts'
 
 export type Payment = typeof payments.$inferSelect
 export type NewPayment = Omit<typeof payments.$inferInsert, 'updatedAt'>
@@ -97,22 +97,6 @@ export async function insertLedgerEntry(tx: Tx, row: typeof ledgerEntries.$infer
     .onConflictDoNothing({ target: [ledgerEntries.kind, ledgerEntries.providerRef] })
     .returning({ id: ledgerEntries.id })
   return written.length > 0
-}
-
-export async function findCustomerId(
-  reader: Reader,
-  memberId: string,
-  provider: Payment['provider'],
-): Promise<string | null> {
-  const [row] = await reader
-    .select()
-    .from(paymentCustomers)
-    .where(and(eq(paymentCustomers.memberId, memberId), eq(paymentCustomers.provider, provider)))
-  return row?.customerId ?? null
-}
-
-export async function insertCustomer(tx: Tx, row: typeof paymentCustomers.$inferInsert): Promise<void> {
-  await tx.insert(paymentCustomers).values(row).onConflictDoNothing()
 }
 
 /** Notes that an event has come; true when it has been acted on before. */

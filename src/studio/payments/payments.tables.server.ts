@@ -6,7 +6,6 @@ import {
   index,
   integer,
   pgTable,
-  primaryKey,
   text,
   unique,
   uniqueIndex,
@@ -15,6 +14,7 @@ import {
 import { users } from '#src/platform/auth/auth.tables.server.ts'
 import { instant } from '#src/platform/platform.tables.server.ts'
 import { memberships, packages } from '../memberships/memberships.tables.server.ts'
+import { orders } from '../orders/orders.tables.server.ts'
 
 /** One thing to be paid once. The amount is decided here when it is made and never changed afterwards. */
 export const payments = pgTable(
@@ -25,11 +25,17 @@ export const payments = pgTable(
     memberId: uuid('member_id').references(() => users.id),
     payerName: text('payer_name').notNull(),
     payerEmail: text('payer_email').notNull(),
-    purpose: text('purpose', { enum: ['membership', 'upgrade'] }).notNull(),
+    purpose: text('purpose', { enum: ['membership', 'upgrade', 'order', 'renewal', 'plan_change'] }).notNull(),
     packageId: text('package_id').references(() => packages.id),
     /** The period that an upgrade raises, and the package it had when the price was told. */
-    membershipId: uuid('membership_id').references(() => memberships.id),
+    membershipId: uuid('membership_id').references(() => memberships.id, { onDelete: 'set null' }),
     fromPackageId: text('from_package_id').references(() => packages.id),
+    orderId: uuid('order_id')
+      .references(() => orders.id)
+      .unique(),
+    /** When the month begins that a renewal, or the new package after a downgrade, pays for; and which try it is. */
+    renewsAt: instant('renews_at'),
+    tryNo: integer('try_no'),
     /** What the receipt says was bought. */
     description: text('description').notNull(),
     amountPence: integer('amount_pence').notNull(),
@@ -58,7 +64,7 @@ export const payments = pgTable(
   (table) => [
     check('payments_amount', sql`${table.amountPence} > 0`),
     check('payments_currency', sql`${table.currency} = 'gbp'`),
-    check('payments_purpose', sql`${table.purpose} in ('membership', 'upgrade')`),
+    check('payments_purpose', sql`${table.purpose} in ('membership', 'upgrade', 'order', 'renewal', 'plan_change')`),
     check(
       'payments_state',
       sql`${table.state} in ('pending', 'requires_action', 'processing', 'failed', 'succeeded', 'cancelled')`,
@@ -69,6 +75,13 @@ export const payments = pgTable(
         and (${table.state} = 'succeeded') = (${table.receiptNo} is not null)
         and (${table.state} = 'succeeded' or ${table.grant} = 'none')`,
     ),
+    check(
+      'payments_for',
+      sql`(${table.purpose} = 'order') = (${table.orderId} is not null)
+        and (${table.purpose} in ('renewal', 'plan_change')) = (${table.renewsAt} is not null)
+        and (${table.purpose} = 'renewal') = (${table.tryNo} is not null)
+        and (${table.purpose} = 'order' or (${table.memberId} is not null and ${table.packageId} is not null))`,
+    ),
     check('payments_grant', sql`${table.grant} in ('none', 'given', 'to_return', 'returned')`),
     // One open payment for one thing: a double click, a second tab and a retry all pay the same one.
     uniqueIndex('payments_one_open')
@@ -76,6 +89,13 @@ export const payments = pgTable(
       .where(
         sql`${table.state} in ('pending', 'requires_action', 'processing', 'failed') and ${table.purpose} in ('membership', 'upgrade')`,
       ),
+    // One month is collected once, and its pay link made once.
+    uniqueIndex('payments_one_try')
+      .on(table.memberId, table.renewsAt, table.tryNo)
+      .where(sql`${table.purpose} = 'renewal'`),
+    uniqueIndex('payments_one_pay_link')
+      .on(table.memberId, table.renewsAt)
+      .where(sql`${table.purpose} = 'plan_change' and ${table.state} <> 'cancelled'`),
     index('payments_member').on(table.memberId, table.createdAt.desc()),
     index('payments_unsettled')
       .on(table.updatedAt)
@@ -109,19 +129,6 @@ export const ledgerEntries = pgTable(
     ),
     index('ledger_entries_payment').on(table.paymentId),
   ],
-)
-
-/** Under which name the provider knows a member. */
-export const paymentCustomers = pgTable(
-  'payment_customers',
-  {
-    memberId: uuid('member_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    provider: text('provider', { enum: ['simulated', 'stripe'] }).notNull(),
-    customerId: text('customer_id').notNull().unique(),
-  },
-  (table) => [primaryKey({ columns: [table.memberId, table.provider] })],
 )
 
 /** What the provider has told us, once each. */

@@ -1,7 +1,7 @@
 import { invariant } from '#src/kit/outcome.ts'
 import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import type { Intent } from '#src/platform/payments/provider.server.ts'
-import { makeCustomer } from './make-customer.server.ts'
+import { makeCustomer } from '../mandates/make-customer.server.ts'
 import { lockPayment, type Payment, updatePayment } from './payments.store.server.ts'
 
 /** Has the provider prepare a payment of ours, or finds what it prepared before.

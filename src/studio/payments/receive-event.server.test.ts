@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
 import { listMemberships } from '../memberships/memberships.store.server.ts'
 import { openPayingRehearsal, RETURN_URL } from '#tests/helpers/paying.ts'
-import { makeCustomer } from './make-customer.server.ts'
+import { makeCustomer } from '../mandates/make-customer.server.ts'
 import { prepareIntent } from './prepare-intent.server.ts'
 import { receiveEvent } from './receive-event.server.ts'
 

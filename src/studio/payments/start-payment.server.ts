@@ -63,6 +63,8 @@ async function findOrWritePayment(
   const wanted = await findPackage(tx, request.packageId ?? '')
   if (!wanted) return refuse('plan_not_found')
   const cover = await findMembershipCovering(tx, actor.userId, ctx.now())
+  // The next month is being collected by direct debit: nothing is bought on top until that has ended.
+  if (cover && cover.id === null) return refuse('in_progress')
   const purchase = purchaseOf(cover && (await findPackage(tx, cover.packageId)), wanted)
   if (!purchase) return refuse('is_downgrade')
   if (purchase.amountPence !== request.amountPence) return refuse('wrong_amount')

@@ -82,7 +82,7 @@ function TestCardList() {
             <label key={token} className="flex min-h-11 items-center gap-3">
               <input type="radio" name="methodId" value={token} defaultChecked={index === 0} />
               <span>
-                <span className="tabular-nums">{number}</span>: {what.toLowerCase()}
+                <span className="tabular-nums">{number}</span>: {what}
               </span>
             </label>
           ))}
@@ -96,7 +96,7 @@ function TestCardList() {
           {TEST_CARDS.map(({ number, what }) => (
             <div key={number} className="contents">
               <dt className="tabular-nums">{number}</dt>
-              <dd className="text-muted">{what}</dd>
+              <dd className="text-muted first-letter:uppercase">{what}</dd>
             </div>
           ))}
         </dl>

@@ -3,17 +3,17 @@
 export type TestCard = { number: string; token: string; what: string }
 
 export const TEST_CARDS: readonly TestCard[] = [
-  { number: '4242 4242 4242 4242', token: 'pm_card_visa', what: 'Pays' },
-  { number: '4000 0025 0000 3155', token: 'pm_card_threeDSecure2Required', what: 'Asks you to confirm (3-D Secure)' },
-  { number: '4000 0000 0000 0002', token: 'pm_card_visa_chargeDeclined', what: 'Is declined' },
+  { number: '4242 4242 4242 4242', token: 'pm_card_visa', what: 'pays' },
+  { number: '4000 0025 0000 3155', token: 'pm_card_threeDSecure2Required', what: 'asks you to confirm (3-D Secure)' },
+  { number: '4000 0000 0000 0002', token: 'pm_card_visa_chargeDeclined', what: 'is declined' },
   {
     number: '4000 0000 0000 9995',
     token: 'pm_card_visa_chargeDeclinedInsufficientFunds',
-    what: 'Has insufficient funds',
+    what: 'has insufficient funds',
   },
-  { number: '4000 0000 0000 0069', token: 'pm_card_chargeDeclinedExpiredCard', what: 'Has expired' },
-  { number: '4000 0000 0000 0077', token: 'pm_card_processing', what: 'Takes ten seconds to settle' },
-  { number: '4000 0000 0000 0341', token: 'pm_card_timesOutAfterCharging', what: 'Pays, but the answer is lost' },
+  { number: '4000 0000 0000 0069', token: 'pm_card_chargeDeclinedExpiredCard', what: 'has expired' },
+  { number: '4000 0000 0000 0077', token: 'pm_card_processing', what: 'takes ten seconds to settle' },
+  { number: '4000 0000 0000 0341', token: 'pm_card_timesOutAfterCharging', what: 'pays, but the answer is lost' },
 ]
 
 export const NOT_A_TEST_CARD = 'Please use one of the test cards. What you typed was not kept.'

@@ -1,5 +1,5 @@
 import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
-import { findCustomerId, insertCustomer } from './payments.store.server.ts'
+import { findCustomerId, insertCustomer } from './mandates.store.server.ts'
 
 /** The name under which the provider knows a member, made when it is first needed.
  *  Promises: one member is one customer, also when two calls make it at once (the provider repeats itself for the same key). */

@@ -1,0 +1,35 @@
+type Details = Record<string, unknown>
+
+const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+
+/** What a member reads in their own history, one sentence for each kind of act. */
+const sentences: Record<string, (details: Details) => string> = {
+  'booking.confirmed': (details) => `Booked ${text(details.class)}`,
+  'booking.cancelled': (details) => `Cancelled ${text(details.class)}`,
+  'membership.opened': (details) => `Membership opened: ${text(details.package)}`,
+  'membership.upgraded': (details) => `Upgraded from ${text(details.before)} to ${text(details.after)}`,
+  'membership.downgrade_requested': (details) =>
+    `Downgrade from ${text(details.before)} to ${text(details.after)} asked for`,
+  'membership.downgrade_withdrawn': (details) => `Downgrade to ${text(details.before)} withdrawn`,
+  'membership.lapsed': () => 'Membership ended',
+  'membership.ended': () => 'Membership ended early',
+  'mandate.activated': () => 'Direct debit switched on',
+  'mandate.ended': () => 'Direct debit switched off',
+  'mandate.failed': () => 'Direct debit could not be set up',
+  'payment.settled': (details) => `Paid: ${text(details.for)}`,
+  'payment.refunded': (details) => `Refunded: ${text(details.for)}`,
+  'payment.returned': () => 'Payment given back',
+  'order.paid': () => 'Order paid',
+  'claim.claimed': (details) => `Claimed ${text(details.package)}`,
+  'profile.changed': () => 'Profile changed',
+  'account.password_reset': () => 'Password changed',
+  'attendance.marked': (details) => `Attendance: ${text(details.after)}`,
+}
+
+/** One act in words. An act without a sentence of its own is named as it is written: `hall_hire.requested` → `Hall hire requested`. */
+export function describeActivity(verb: string, details: Details): string {
+  const sentence = sentences[verb]
+  if (sentence) return sentence(details)
+  const words = verb.replaceAll(/[._]/g, ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

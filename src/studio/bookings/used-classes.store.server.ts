@@ -1,0 +1,18 @@
+import type { Reader } from '#src/platform/db.server.ts'
+
+/** Classes of a member's month that are used: places in sessions that start in it, and places cancelled too late. Counted, never
+ *  stored (PRODUCT 4.3). */
+export async function countUsedClasses(
+  reader: Reader,
+  memberId: string,
+  period: { startsAt: Date; endsAt: Date },
+): Promise<number> {
+  const { rows } = await reader.$client.query<{ used: number }>({
+    name: 'used-classes',
+    text: `select count(*)::int as used from bookings b join class_sessions s on s.id = b.session_id
+            where b.member_id = $1 and (b.status = 'confirmed' or b.is_late_cancel)
+              and s.starts_at >= $2 and s.starts_at < $3`,
+    values: [memberId, period.startsAt, period.endsAt],
+  })
+  return rows[0]?.used ?? 0
+}

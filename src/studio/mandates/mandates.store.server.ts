@@ -1,0 +1,86 @@
+import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm'
+import type { Reader, Tx } from '#src/platform/db.server.ts'
+import { members } from '../members/members.tables.server.ts'
+import { mandates, paymentCustomers } from './mandates.tables.server.ts'
+
+export type Mandate = typeof mandates.$inferSelect
+export type Provider = Mandate['provider']
+
+export async function findCustomerId(reader: Reader, memberId: string, provider: Provider): Promise<string | null> {
+  const [row] = await reader
+    .select()
+    .from(paymentCustomers)
+    .where(and(eq(paymentCustomers.memberId, memberId), eq(paymentCustomers.provider, provider)))
+  return row?.customerId ?? null
+}
+
+export async function insertCustomer(tx: Tx, row: typeof paymentCustomers.$inferInsert): Promise<void> {
+  await tx.insert(paymentCustomers).values(row).onConflictDoNothing()
+}
+
+/** The mandate a member's months are collected with, or will be once the bank has answered. */
+export async function findMandateInForce(reader: Reader, memberId: string): Promise<Mandate | null> {
+  const [row] = await reader
+    .select()
+    .from(mandates)
+    .where(and(eq(mandates.memberId, memberId), inArray(mandates.state, ['pending', 'active'])))
+  return row ?? null
+}
+
+/** What became of a member's direct debit last, whatever its state. */
+export async function findLatestMandate(reader: Reader, memberId: string): Promise<Mandate | null> {
+  const [row] = await reader
+    .select()
+    .from(mandates)
+    .where(eq(mandates.memberId, memberId))
+    .orderBy(desc(mandates.createdAt))
+    .limit(1)
+  return row ?? null
+}
+
+export async function findMandate(reader: Reader, mandateId: string): Promise<Mandate | null> {
+  const [row] = await reader.select().from(mandates).where(eq(mandates.id, mandateId))
+  return row ?? null
+}
+
+export async function findMandateBySetup(reader: Reader, setupId: string): Promise<Mandate | null> {
+  const [row] = await reader.select().from(mandates).where(eq(mandates.setupId, setupId))
+  return row ?? null
+}
+
+/** Mandates whose end we do not know yet and that nobody has touched for a while, longest first. */
+export async function listWaitingMandates(reader: Reader, untouchedSince: Date, most: number): Promise<Mandate[]> {
+  return reader
+    .select()
+    .from(mandates)
+    .where(and(inArray(mandates.state, ['preparing', 'pending']), lt(mandates.updatedAt, untouchedSince)))
+    .orderBy(asc(mandates.updatedAt))
+    .limit(most)
+}
+
+export async function lockMandate(tx: Tx, mandateId: string): Promise<Mandate | null> {
+  const [row] = await tx.select().from(mandates).where(eq(mandates.id, mandateId)).for('update')
+  return row ?? null
+}
+
+/** Waits for whoever else changes this member's direct debit. */
+export async function lockMandatesOf(tx: Tx, memberId: string): Promise<void> {
+  await tx.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('no key update')
+}
+
+export async function insertMandate(tx: Tx, row: Omit<typeof mandates.$inferInsert, 'updatedAt'>): Promise<Mandate> {
+  const [written] = await tx
+    .insert(mandates)
+    .values({ ...row, updatedAt: row.createdAt })
+    .returning()
+  return written as Mandate
+}
+
+export async function updateMandate(
+  tx: Tx,
+  mandateId: string,
+  change: Partial<typeof mandates.$inferInsert> & { updatedAt: Date },
+): Promise<Mandate> {
+  const [written] = await tx.update(mandates).set(change).where(eq(mandates.id, mandateId)).returning()
+  return written as Mandate
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import type { RefusalText } from '#src/kit/outcome.ts'
+
+/** One line of text: control characters and runs of blanks become one blank. */
+function line(most: number, ask: string) {
+  return z
+    .string(ask)
+    .transform((text) => text.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim())
+    .pipe(z.string().min(1, ask).max(most, `Please use ${most} characters at most`))
+}
+
+/** Edit Profile: name and contact (specification 2, Profile). */
+export const profileForm = z.object({
+  name: line(100, 'Please enter your name'),
+  contact: line(40, 'Please enter your contact number'),
+})
+
+export const NOTIFICATION_METHODS = ['email', 'sms'] as const
+/** Hours before a class (specification 9). */
+export const NOTIFICATION_TIMES = ['24', '12', '6', '1'] as const
+
+export const notificationForm = z.object({
+  notifType: z.enum(NOTIFICATION_METHODS, 'Please choose email or sms'),
+  notifTime: z.enum(NOTIFICATION_TIMES, 'Please choose 24, 12, 6 or 1 hours before'),
+})
+
+/** Whatever of both a member changes at once. */
+export const profileChange = profileForm.extend(notificationForm.shape).partial()
+export type ProfileChange = z.output<typeof profileChange>
+
+/** Text messages need a number to go to. */
+export function canReceiveSms(contact: string): boolean {
+  return contact.replaceAll(/\D/g, '').length >= 7
+}
+
+export type ProfileRefusal = 'sign_in_required' | 'profile_not_found' | 'no_number'
+
+export const profileRefusals = {
+  sign_in_required: { status: 401, message: 'Please sign in first' },
+  profile_not_found: { status: 404, message: 'User data not found. Please try logging in again.' },
+  no_number: { status: 409, message: 'Please enter a telephone number before you choose text messages' },
+} satisfies Record<ProfileRefusal, RefusalText>
+
+export const PROFILE_FAILED_TEXT = 'Failed to load user data'
+export const PROFILE_SAVED_TEXT = 'Your profile is saved'
+export const SETTINGS_SAVED_TEXT = 'Your settings are saved'

@@ -1,0 +1,40 @@
+/** One line of the payment history (specification 3). `upgrade` and `downgrade` move between packages, `renewal` is one more month
+ *  of the same, `order` what was bought for others or to be claimed. */
+export type PaymentHistoryEntry = {
+  date: Date
+  amountPence: number
+  type: 'upgrade' | 'downgrade' | 'renewal' | 'order'
+  from: string | null
+  to: string | null
+}
+
+type Change = {
+  kind: 'upgrade' | 'downgrade'
+  requestedAt: Date
+  amountPence: number
+  fromPackageId: string | null
+  toPackageId: string
+  paymentRef: string | null
+}
+
+type Paid = { id: string; settledAt: Date | null; amountPence: number; purpose: string; packageId: string | null }
+
+/** Every move between packages and every payment that was no move, latest first. A downgrade is written the day it is asked for,
+ *  with nothing paid (PRODUCT 4.3). */
+export function paymentHistory(changes: readonly Change[], payments: readonly Paid[]): PaymentHistoryEntry[] {
+  const moved = new Set(changes.map(({ paymentRef }) => paymentRef?.replace(/^payment:/, '')))
+  const moves = changes.map((change) => ({
+    date: change.requestedAt,
+    amountPence: change.amountPence,
+    type: change.kind,
+    from: change.fromPackageId,
+    to: change.toPackageId,
+  }))
+  const others = payments.flatMap((payment) => {
+    if (!payment.settledAt || moved.has(payment.id)) return []
+    const { settledAt: date, amountPence, packageId } = payment
+    const type = payment.purpose === 'order' ? ('order' as const) : ('renewal' as const)
+    return [{ date, amountPence, type, from: packageId, to: packageId }]
+  })
+  return [...moves, ...others].toSorted((a, b) => b.date.getTime() - a.date.getTime())
+}

@@ -63,6 +63,8 @@ test('refuses a reset link after an hour, and one without a code', async () => {
     status: 400,
     body: { code: 'bad_reset_code' },
   })
+  for (const never of ['\u0000', '\ud800', '💃', 'x'.repeat(200)])
+    expect(await reset({ token: never, newPassword: 'turn-right-8' })).toMatchObject({ status: 400 })
   expect(await reset({ newPassword: 'turn-right-8' })).toMatchObject({
     status: 400,
     body: { error: 'Invalid password reset link' },

@@ -26,9 +26,12 @@ export async function requestReset(parts: AuthParts, caller: Caller, email: stri
 }
 
 /** Whether a reset link would still be taken, for the page that asks for the new password. */
-export function isResetCode({ library }: AuthParts, code: string): Promise<boolean> {
-  return library.isResetCode(code)
+export async function isResetCode({ library }: AuthParts, code: string): Promise<boolean> {
+  return CODE.test(code) && (await library.isResetCode(code))
 }
+
+// What the library makes; anything else (a NUL, say) is asked of no database.
+const CODE = /^[A-Za-z0-9_-]{1,100}$/
 
 /** Sets a new password by a reset link. Promises: the link and every other one of that account is spent, all its sign-ins end, and
  *  its address counts as verified, because the link came through it. */
@@ -37,6 +40,7 @@ export async function resetPassword(
   { ctx }: Caller,
   { code, password }: { code: string; password: string },
 ): Promise<AuthAnswer<null>> {
+  if (!CODE.test(code)) return refuse('bad_reset_code')
   const { refused } = await libraryAnswer(() =>
     library.within(ctx, async (tx, asked) => {
       await library.api.resetPassword({ body: { newPassword: password, token: code } })

@@ -2,6 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import type { HonoEnv, House } from '#src/platform/house.server.ts'
 import { failure } from '#src/platform/http/envelope.server.ts'
 import { openApiRouter } from '#src/platform/http/open-api.server.ts'
+import { adminMessageRoutes } from './admin-messages.server.ts'
 import { apiDocsPage } from './api-docs.server.ts'
 import { authRoutes } from './auth.server.ts'
 import { bookingRoutes } from './bookings.server.ts'
@@ -22,6 +23,7 @@ export function apiRoutes(house: House): OpenAPIHono<HonoEnv> {
   app.route('/', eventRoutes(house))
   app.route('/', hallHireRoutes())
   app.route('/', membershipRoutes())
+  app.route('/', adminMessageRoutes(house))
   app.route('/', siteFileRoutes(house))
   app.route('/', profileRoutes())
   const describe = () => app.getOpenAPI31Document({ openapi: '3.1.0', info: { title: 'Tempo', version: '1' } })

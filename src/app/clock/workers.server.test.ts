@@ -1,10 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { parseConfig } from '#src/platform/config.server.ts'
+import { createCtx } from '#src/platform/ctx.server.ts'
 import type { House } from '#src/platform/house.server.ts'
 import { openLog } from '#src/platform/log.server.ts'
 import { openStudio, type Studio } from '#src/server.ts'
 import { postMessage } from '#src/studio/messages/post-message.server.ts'
+import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { sampleBookingFacts } from '#src/studio/bookings/booking-letter.ts'
+import { aClassSession, aMember } from '#tests/helpers/build.ts'
 import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
 import { openSmtpSink, type SmtpSink } from '#tests/helpers/smtp-sink.ts'
 import type { Routine } from './schedule.server.ts'
@@ -72,6 +75,19 @@ test('a message that becomes due by the studio’s clock leaves within ten secon
   await post(house, 'later@example.com', 3_600_000)
   await sink.expectMails(1, 10_000)
   expect(sink.mails.map((mail) => mail.to[0])).toEqual(['soon@example.com'])
+})
+
+test('a member who books is reminded when the time comes, by the studio’s clock', async () => {
+  const house = await aStudio({ CLOCK: '2026-11-22T17:59:56Z' })
+  const member = await aMember(house.db)
+  const session = await aClassSession(house.db, { date: '2026-11-23', time: '18:00' })
+  const booked = await bookSession(createCtx(house, member), { sessionId: session.id })
+  expect(booked.ok).toBe(true)
+  await sink.expectMails(2, 14_000)
+  expect(sink.mails.map((mail) => mail.subject)).toEqual([
+    'Booked: Salsa, Monday 23 November, 18:00',
+    'Reminder: Salsa, Monday 23 November, 18:00',
+  ])
 })
 
 test('a message posted while nobody listened leaves with the next start', async () => {

@@ -1,3 +1,7 @@
 /** What became of handing a message over. `deferred` is worth another try (server down, busy, wrongly set up), `refused` is not
  *  (no such mailbox, no such number). `why` is for staff: a code and a short reason, never the message itself. */
-export type Delivery = { result: 'accepted' } | { result: 'deferred' | 'refused'; why: string }
+export type Delivery =
+  | { result: 'accepted' }
+  | { result: 'refused'; why: string }
+  /** `isDown`: it was not about this message; others would fare the same just now. */
+  | { result: 'deferred'; why: string; isDown?: boolean }

@@ -81,9 +81,12 @@ function compose(mail: Mail, from: string) {
 
 type SmtpError = Error & { code?: string; responseCode?: number; command?: string }
 
+const DOWN = new Set(['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EAUTH', 'ECONNREFUSED', 'ECONNRESET'])
+
 /** 5xx about this receiver or this mail is final; everything else (also 5xx about our sign-in or our address) may be mended. */
 function judge({ code, responseCode, command, message }: SmtpError): Delivery {
   const why = headerText([code, responseCode, message].filter(Boolean).join(' '))
   const isFinal = (responseCode ?? 0) >= 500 && (command === 'RCPT TO' || command === 'DATA')
-  return { result: isFinal ? 'refused' : 'deferred', why }
+  if (isFinal) return { result: 'refused', why }
+  return { result: 'deferred', why, isDown: DOWN.has(code ?? '') }
 }

@@ -20,7 +20,8 @@ const HOLD_SECONDS = 15
 const PROLONG_EVERY_MS = 5000
 const MOST_MARKING_TRIES = 10
 
-/** Sends what is due by the studio's clock, the longest due first, until nothing is left or `isOver` says so; how many it tried.
+/** Sends what is due by the studio's clock, the longest due first, until nothing is left, the server is down or `isOver` says so;
+ *  how many it tried.
  *  Promises: one message leaves once however many senders work, as far as SMTP can promise it (marked as soon as the server has
  *  said yes; a sender that dies in between leaves a repeat with the same Message-ID); none is lost: what cannot leave is tried
  *  again for a day and is then shown as failed. Locks: one message at a time, skipping those that others hold. */
@@ -32,17 +33,18 @@ export async function sendMessages(ctx: Ctx, room: PostRoom, isOver: () => boole
       claimDueMessage(tx, { now: ctx.now(), channels, holdSeconds: HOLD_SECONDS }),
     )
     if (!message) break
-    await sendOne(ctx, room, message)
     tried++
+    if ((await sendOne(ctx, room, message)) === 'down') break
   }
   return tried
 }
 
-async function sendOne(ctx: Ctx, room: PostRoom, message: Message): Promise<void> {
+async function sendOne(ctx: Ctx, room: PostRoom, message: Message): Promise<'down' | 'up'> {
   const letGo = hold(ctx, message.id)
   try {
     const delivery = await deliver(ctx, room, message)
     await persistently(() => settle(ctx, message, delivery))
+    return typeof delivery === 'object' && delivery.result === 'deferred' && delivery.isDown ? 'down' : 'up'
   } finally {
     letGo()
   }

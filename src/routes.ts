@@ -33,6 +33,8 @@ export default [
   route('dashboard', 'app/portal/portal-layout.tsx', [
     index('app/portal/opening-page.ts'),
     route('schedule', 'app/portal/schedule-page.tsx'),
+    route('hall-hires', 'app/admin/hall-hires-page.tsx'),
+    route('hall-hires/:id', 'app/admin/hall-hire-page.tsx'),
     route('messages', 'app/admin/messages-page.tsx'),
     route('messages/:id', 'app/admin/message-page.tsx'),
     route('attendance', 'app/admin/attendance-page.tsx'),

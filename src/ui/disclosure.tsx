@@ -8,14 +8,17 @@ export function Disclosure({
   openLabel,
   children,
   className,
+  isOpen,
 }: {
   label: ReactNode
   openLabel?: ReactNode
   children: ReactNode
   className?: string
+  /** Whether it is open to begin with. */
+  isOpen?: boolean
 }) {
   return (
-    <details className={classNames('group', className)}>
+    <details className={classNames('group', className)} open={isOpen}>
       <summary className="inline-flex min-h-11 items-center gap-1.5 font-semibold underline decoration-2 underline-offset-4">
         <span className={openLabel ? 'group-open:hidden' : undefined}>{label}</span>
         {openLabel && <span className="hidden group-open:inline">{openLabel}</span>}

@@ -7,6 +7,8 @@ export type LiveHandlers = {
   onBooking?: () => void
   /** Something that pages show has changed: new classes, news, prices. */
   onContent?: () => void
+  /** Something about the hires of the hall has changed. */
+  onHallHire?: () => void
   /** Events may have been missed: read the page afresh. */
   onResync?: () => void
 }
@@ -20,6 +22,7 @@ export function listenLive(handlers: () => LiveHandlers): () => void {
     source.addEventListener('session', ({ data }) => handlers().onSession?.(JSON.parse(data as string) as SeatsChanged))
     source.addEventListener('booking', () => handlers().onBooking?.())
     source.addEventListener('content', () => handlers().onContent?.())
+    source.addEventListener('hall-hire', () => handlers().onHallHire?.())
     source.addEventListener('resync', () => handlers().onResync?.())
   }
   const close = () => {

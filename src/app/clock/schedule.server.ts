@@ -5,6 +5,7 @@ import { removeExpired } from '#src/platform/jobs/housekeeping.server.ts'
 import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { receiveEvent } from '#src/studio/payments/receive-event.server.ts'
 import { reconcilePayments } from '#src/studio/payments/reconcile-payments.server.ts'
+import { lapseHallHires } from '#src/studio/hall-hire/lapse-hall-hires.server.ts'
 import { removeOldMessages } from '#src/studio/messages/remove-old-messages.server.ts'
 import { planReminders } from '#src/studio/reminders/plan-reminders.server.ts'
 import { scheduleAhead } from './seed-studio.server.ts'
@@ -42,6 +43,8 @@ export const schedule: readonly Routine[] = [
   },
   { name: 'plan-reminders', everySeconds: 5, run: async (ctx) => void (await planReminders(ctx)) },
   { name: 'nightly-backup', cron: '30 2 * * *', run: (_ctx, { house }) => backUpNightly(house) },
+  // What nobody answered in time lets go of the hall; a new request for the time does not wait for this.
+  { name: 'lapse-hall-hires', everySeconds: 5, run: async (ctx) => void (await lapseHallHires(ctx)) },
   { name: 'schedule-sessions', cron: '15 3 * * *', run: (_ctx, { house }) => scheduleAhead(house) },
   {
     name: 'housekeeping',

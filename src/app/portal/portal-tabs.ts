@@ -9,6 +9,7 @@ const everyone: readonly Role[] = ['member', 'instructor', 'admin']
 const tabs: readonly (Omit<PortalTab, 'isForMembers'> & { roles: readonly Role[] })[] = [
   { to: '/dashboard/schedule', label: 'Bookings', icon: 'calendar', roles: everyone },
   { to: '/dashboard/attendance', label: 'Attendance', icon: 'tick', roles: ['instructor', 'admin'] },
+  { to: '/dashboard/hall-hires', label: 'Hall hires', icon: 'place', roles: ['admin'] },
   { to: '/dashboard/messages', label: 'Messages', icon: 'mail', roles: ['admin'] },
 ]
 

@@ -4,7 +4,14 @@ import { announce } from '#src/platform/live/live.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
 import { vacateRoom } from '../rooms/vacate-room.server.ts'
 import { readSettings } from '../settings/settings.store.server.ts'
-import { cancelRefusal, type HallHire, type HallHireRefusal, hasLapsed, isFullRefund } from './hall-hire.ts'
+import {
+  cancelRefusal,
+  type HallHire,
+  type HallHireRefusal,
+  hasLapsed,
+  isFullRefund,
+  hallChanged,
+} from './hall-hire.ts'
 import { lockHallHire, updateHallHire } from './hall-hire.store.server.ts'
 import { tellHallCustomer } from './tell-hall-customer.server.ts'
 import { tellHallStaff } from './tell-hall-staff.server.ts'
@@ -48,7 +55,7 @@ export function cancelHallHire(
     })
     await tellHallCustomer(ctx, tx, { kind: 'hall-hire-cancelled', hire, reason })
     if (by === 'customer') await tellHallStaff(ctx, tx, 'cancelled', hire)
-    await announce(tx, { topic: 'hall-hire', id: hireId })
+    await announce(tx, hallChanged)
     return ok(hire)
   })
 }

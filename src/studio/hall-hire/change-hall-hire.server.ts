@@ -5,7 +5,7 @@ import { announce } from '#src/platform/live/live.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
 import { occupyRoom } from '../rooms/occupy-room.server.ts'
 import { vacateRoom } from '../rooms/vacate-room.server.ts'
-import { changeRefusal, type HallHire, type HallHireRefusal } from './hall-hire.ts'
+import { changeRefusal, type HallHire, type HallHireRefusal, hallChanged } from './hall-hire.ts'
 import { lockHallHire, updateHallHire } from './hall-hire.store.server.ts'
 import type { HallRequest } from './hall-request-form.ts'
 import type { HallRequestRefusal } from './hall-request.ts'
@@ -50,7 +50,7 @@ export function changeHallHire(ctx: Ctx, hireId: string, request: HallRequest): 
       details: { before: told(before), after: told(hire) },
     })
     await tellHallCustomer(ctx, tx, { kind: 'hall-hire-changed', hire })
-    await announce(tx, { topic: 'hall-hire', id: hireId })
+    await announce(tx, hallChanged)
     return ok(hire)
   })
 }

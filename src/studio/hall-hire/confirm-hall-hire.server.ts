@@ -2,7 +2,7 @@ import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import { type Ctx, joined } from '#src/platform/ctx.server.ts'
 import { announce } from '#src/platform/live/live.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
-import { confirmRefusal, type HallHire, type HallHireRefusal } from './hall-hire.ts'
+import { confirmRefusal, type HallHire, type HallHireRefusal, hallChanged } from './hall-hire.ts'
 import { lockHallHire, updateHallHire } from './hall-hire.store.server.ts'
 import { type HallPaymentMethod, signedPence } from './hall-money.ts'
 import { recordHallPayment } from './record-hall-payment.server.ts'
@@ -43,7 +43,7 @@ export function confirmHallHire(
       details,
     })
     await tellHallCustomer(ctx, tx, { kind: 'hall-hire-confirmed', hire })
-    await announce(tx, { topic: 'hall-hire', id: hireId })
+    await announce(tx, hallChanged)
     return ok(hire)
   })
 }

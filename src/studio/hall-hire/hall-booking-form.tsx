@@ -48,9 +48,7 @@ export function HallBookingForm({ terms, values = {}, errors = {}, error, day, i
       data-book-ahead-days={terms.bookAheadDays}
     >
       {error && <Notice tone="error">{error}</Notice>}
-      <When terms={terms} day={day} given={given} />
-      <What capacity={terms.capacity} given={given} />
-      <You given={given} />
+      <HallFields terms={terms} day={day} given={given} />
       <p data-hall-error role="alert" hidden className="rounded-md bg-error px-4 py-3 font-medium text-on-error" />
       <div
         className={classNames(
@@ -73,7 +71,20 @@ export function HallBookingForm({ terms, values = {}, errors = {}, error, day, i
 /** What a field of that name is given: its name, id, what was typed and what was wrong. */
 type Given = (name: string) => { name: string; id: string; defaultValue?: string; error?: string }
 
-function When({ terms, day, given }: Pick<Props, 'terms' | 'day'> & { given: Given }) {
+type Fields = Pick<Props, 'terms' | 'day'> & { given: Given }
+
+/** The fields of a booking, for whoever may write them: the customer, and staff who change it. */
+export function HallFields({ terms, day, given }: Fields) {
+  return (
+    <>
+      <When terms={terms} day={day} given={given} />
+      <What capacity={terms.capacity} given={given} />
+      <You given={given} />
+    </>
+  )
+}
+
+function When({ terms, day, given }: Fields) {
   return (
     <fieldset className="grid gap-4 sm:grid-cols-2">
       <legend className="sr-only">When</legend>

@@ -58,6 +58,8 @@ export async function updateHallHire(
 
 export type HallHireFilter = {
   status?: HallHireStatus
+  /** Only what is not cancelled. */
+  isStanding?: boolean
   /** Studio dates of the event, both included. */
   from?: string
   to?: string
@@ -70,6 +72,7 @@ export async function listHallHires(reader: Reader, filter: HallHireFilter, most
   const wanted: (SQL | undefined)[] = [
     isKept,
     filter.status && eq(hallHires.status, filter.status),
+    filter.isStanding ? ne(hallHires.status, 'cancelled') : undefined,
     filter.from ? gte(hallHires.eventDate, filter.from) : undefined,
     filter.to ? lte(hallHires.eventDate, filter.to) : undefined,
     filter.search ? matches(filter.search) : undefined,

@@ -76,6 +76,9 @@ export function hirePricePence(minutes: number, pricePerHourPence: number): numb
   return hireHours(minutes) * pricePerHourPence
 }
 
+/** What open pages hear when anything about the hires changes. It names none: ids of hires are not for everybody. */
+export const hallChanged = { topic: 'hall-hire', id: 'hall' }
+
 const HOUR_MS = 3_600_000
 
 /** Until when an unanswered request holds its time (PRODUCT 4.5): three days, sooner when the event is near, yet a day at least,

@@ -2,6 +2,7 @@ import type { Ctx } from '#src/platform/ctx.server.ts'
 import { announce } from '#src/platform/live/live.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
 import { vacateRoom } from '../rooms/vacate-room.server.ts'
+import { hallChanged } from './hall-hire.ts'
 import { lockLapsedHallHires, updateHallHire } from './hall-hire.store.server.ts'
 import { tellHallCustomer } from './tell-hall-customer.server.ts'
 import { tellHallStaff } from './tell-hall-staff.server.ts'
@@ -27,7 +28,7 @@ export function lapseHallHires(ctx: Ctx): Promise<number> {
       await recordActivity(tx, { at: now, actor, verb: 'hall_hire.lapsed', subjectId: id, memberId })
       await tellHallCustomer(ctx, tx, { kind: 'hall-hire-lapsed', hire })
       await tellHallStaff(ctx, tx, 'lapsed', hire)
-      await announce(tx, { topic: 'hall-hire', id })
+      await announce(tx, hallChanged)
     }
     return lapsed.length
   })

@@ -2,7 +2,7 @@ import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { announce } from '#src/platform/live/live.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
-import type { HallHire, HallHireRefusal } from './hall-hire.ts'
+import { type HallHire, type HallHireRefusal, hallChanged } from './hall-hire.ts'
 import { insertHallPayment, lockHallHire } from './hall-hire.store.server.ts'
 import type { HallPaymentKind, HallPaymentMethod } from './hall-money.ts'
 
@@ -36,7 +36,7 @@ export function recordHallPayment(ctx: Ctx, payment: NewPayment): Promise<Outcom
       memberId: hire.memberId,
       details: { kind, method, amountPence },
     })
-    await announce(tx, { topic: 'hall-hire', id: hire.id })
+    await announce(tx, hallChanged)
     return ok(hire)
   })
 }

@@ -4,7 +4,7 @@ import { type Ctx, joined } from '#src/platform/ctx.server.ts'
 import { announce } from '#src/platform/live/live.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
 import { occupyRoom } from '../rooms/occupy-room.server.ts'
-import type { HallHire } from './hall-hire.ts'
+import { type HallHire, hallChanged } from './hall-hire.ts'
 import { insertHallHire } from './hall-hire.store.server.ts'
 import type { HallRequest } from './hall-request-form.ts'
 import type { HallRequestRefusal } from './hall-request.ts'
@@ -51,7 +51,7 @@ export function requestHallHire(
     })
     await tellHallCustomer(ctx, tx, { kind: 'hall-hire-received', hire })
     await tellHallStaff(ctx, tx, 'requested', hire)
-    await announce(tx, { topic: 'hall-hire', id })
+    await announce(tx, hallChanged)
     return ok(hire)
   })
 }

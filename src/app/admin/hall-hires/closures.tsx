@@ -1,0 +1,45 @@
+import { Form } from 'react-router'
+import { Button } from '#src/ui/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { Field } from '#src/ui/field.tsx'
+
+type Closure = { closedOn: string; reason: string; name: string }
+
+/** Dates on which the hall is not let, whatever the opening hours say. */
+export function Closures({ closures, today }: { closures: Closure[]; today: string }) {
+  return (
+    <section aria-labelledby="closed-title" className="grid gap-4">
+      <h2 id="closed-title">Closed dates</h2>
+      <p className="max-w-text text-muted">
+        No new requests are taken for these. What is already booked stands until it is cancelled.
+      </p>
+      {closures.length > 0 && (
+        <ul className="grid gap-2">
+          {closures.map(({ closedOn, reason, name }) => (
+            <li key={closedOn}>
+              <Card className="flex flex-wrap items-center justify-between gap-3 py-3!">
+                <span>
+                  <strong>{name}</strong>
+                  {reason && `, ${reason}`}
+                </span>
+                <Form method="post">
+                  <input type="hidden" name="intent" value="reopen" />
+                  <input type="hidden" name="closedOn" value={closedOn} />
+                  <Button variant="secondary" size="small" aria-label={`Open again on ${name}`}>
+                    Open again
+                  </Button>
+                </Form>
+              </Card>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Form method="post" className="flex flex-wrap items-end gap-3">
+        <input type="hidden" name="intent" value="close" />
+        <Field label="Close the hall on" name="closedOn" type="date" min={today} required />
+        <Field label="Reason" name="reason" required={false} maxLength={200} hint="Customers see it" />
+        <Button variant="secondary">Close this date</Button>
+      </Form>
+    </section>
+  )
+}

@@ -1,0 +1,122 @@
+import { Link } from 'react-router'
+import { minutesOf } from '#src/kit/time.ts'
+import type { WeekClass } from '#src/studio/hall-hire/hall-week.store.server.ts'
+import { buttonLook } from '#src/ui/button.tsx'
+import { classNames } from '#src/ui/class-names.ts'
+import type { HireLine } from './hire-line.ts'
+
+type Day = {
+  date: string
+  name: string
+  isToday: boolean
+  closure: string | null
+  hires: HireLine[]
+  classes: WeekClass[]
+}
+type Week = { title: string; before: string; after: string; days: Day[] }
+
+// The picture runs from eight in the morning to eleven at night, so that late classes are seen too.
+const [FROM, TO] = [8 * 60, 23 * 60]
+const HOURS = [9, 12, 15, 18, 21]
+
+/** The week in the hall beside the week's classes: a grid on a desk, a list by day on a phone. */
+export function HallWeek({ week }: { week: Week }) {
+  return (
+    <section aria-labelledby="week-title" className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="week-title">{week.title}</h2>
+        <nav aria-label="Weeks" className="flex flex-wrap gap-2">
+          <Link to={`?week=${week.before}`} className={buttonLook({ variant: 'secondary', size: 'small' })}>
+            Week before
+          </Link>
+          <Link to="?" className={buttonLook({ variant: 'quiet', size: 'small' })}>
+            This week
+          </Link>
+          <Link to={`?week=${week.after}`} className={buttonLook({ variant: 'secondary', size: 'small' })}>
+            Week after
+          </Link>
+        </nav>
+      </div>
+      <p className="flex flex-wrap gap-x-5 gap-y-1 text-[0.9375rem] text-muted">
+        <Key className="hue-gymnastics bg-hue">Hire confirmed</Key>
+        <Key className="hall-week-pending">Hire pending</Key>
+        <Key className="bg-ink">Class in the hall</Key>
+        <Key className="bg-line">Class elsewhere</Key>
+      </p>
+      <ol className="hall-week">
+        {week.days.map((day) => (
+          <DayColumn key={day.date} day={day} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Key({ className, children }: { className: string; children: string }) {
+  return (
+    <span className="inline-flex items-center gap-2">
+      <span aria-hidden="true" className={classNames('size-3.5 rounded-sm', className)} />
+      {children}
+    </span>
+  )
+}
+
+function DayColumn({ day }: { day: Day }) {
+  const { hires, classes, closure } = day
+  const isEmpty = hires.length === 0 && classes.length === 0
+  return (
+    <li className={classNames('hall-week-day', day.isToday && 'hall-week-today')}>
+      <h3 className="text-base">{day.name}</h3>
+      {closure !== null && <p className="small-caps text-on-error">Closed{closure && `: ${closure}`}</p>}
+      {isEmpty && <p className="text-muted lg:sr-only">Nothing</p>}
+      <ol className="hall-week-lane">
+        {HOURS.map((hour) => (
+          <li key={hour} aria-hidden="true" className="hall-week-hour" style={{ top: `${share(hour * 60)}%` }}>
+            {hour}:00
+          </li>
+        ))}
+        {hires.map((line) => (
+          <li key={line.id} className="hall-week-block hall-week-hall" style={place(line)}>
+            <Link
+              to={`/dashboard/hall-hires/${line.id}`}
+              className={classNames(
+                'hall-week-hire',
+                line.isPending ? 'hall-week-pending' : 'hue-gymnastics bg-hue text-on-hue',
+              )}
+            >
+              <span className="font-semibold tabular-nums">
+                {line.startTime} to {line.endTime}
+              </span>{' '}
+              <span>{line.event}</span> <span className="sr-only">({line.isPending ? 'pending' : 'confirmed'})</span>
+            </Link>
+          </li>
+        ))}
+        {classes.map((session) => (
+          <li
+            key={session.id}
+            style={place(session)}
+            className={classNames('hall-week-block', session.isInHall ? 'hall-week-hall' : 'hall-week-elsewhere')}
+          >
+            <span className={classNames('hall-week-hire', session.isInHall ? 'bg-ink text-paper' : 'bg-line text-ink')}>
+              <span className="tabular-nums">{session.startTime}</span> <span>{session.name}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </li>
+  )
+}
+
+function share(minutes: number): number {
+  return (100 * (Math.min(TO, Math.max(FROM, minutes)) - FROM)) / (TO - FROM)
+}
+
+/** Where a block lies in the grid; the list on a phone does not look at it. */
+function place({ startTime, endTime }: { startTime: string; endTime: string }) {
+  const top = share(minutesOf(startTime))
+  return {
+    order: minutesOf(startTime),
+    '--top': `${top}%`,
+    '--height': `${share(minutesOf(endTime)) - top}%`,
+  } as React.CSSProperties
+}

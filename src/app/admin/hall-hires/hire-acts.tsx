@@ -1,0 +1,133 @@
+import type { ReactNode } from 'react'
+import { Form, useNavigation } from 'react-router'
+import type { FieldErrors } from '#src/kit/form.ts'
+import { formatPence } from '#src/kit/money.ts'
+import { HallFields, type HallFormTerms } from '#src/studio/hall-hire/hall-booking-form.tsx'
+import type { HallAccount } from '#src/studio/hall-hire/hall-money.ts'
+import { Button, type ButtonVariant } from '#src/ui/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { Disclosure } from '#src/ui/disclosure.tsx'
+import { Field, SelectField, TextAreaField } from '#src/ui/field.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import type { HireLine } from './hire-line.ts'
+
+export type Mistake = { fields: FieldErrors; values: Record<string, string>; error: string | null } | null
+
+/** Say yes: with the link to pay, or paid at the desk already. */
+export function ConfirmHire({ line, mistake }: { line: HireLine; mistake: Mistake }) {
+  return (
+    <Card as="section" tone="outline" className="grid gap-4">
+      <h2 className="text-2xl">Confirm this request</h2>
+      <Act intent="confirm" label="Confirm">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SelectField
+            label={`How the ${line.price} is paid`}
+            name="payment"
+            defaultValue={mistake?.values.payment}
+            error={mistake?.fields.payment}
+            options={[
+              { value: 'link', label: 'By the pay link in our mail' },
+              { value: 'card', label: 'Paid already, by card' },
+              { value: 'cash', label: 'Paid already, in cash' },
+              { value: 'bank_transfer', label: 'Paid already, by bank transfer' },
+            ]}
+          />
+          <Field
+            label="Security deposit in pounds"
+            name="deposit"
+            inputMode="decimal"
+            required={false}
+            defaultValue={mistake?.values.deposit}
+            error={mistake?.fields.deposit}
+          />
+        </div>
+      </Act>
+    </Card>
+  )
+}
+
+type Changing = { values: Record<string, string>; terms: HallFormTerms; mistake: Mistake }
+
+/** Change anything that was asked for; the price follows the new time. */
+export function ChangeHire({ values, terms, mistake }: Changing) {
+  const shown = mistake?.values ?? values
+  const given = (name: string) => ({
+    name,
+    id: `change-${name}`,
+    defaultValue: shown[name],
+    error: mistake?.fields[name],
+  })
+  return (
+    <Card as="section">
+      <Disclosure
+        key={mistake ? 'mistaken' : 'fine'}
+        label="Change the booking"
+        openLabel="Leave it as it is"
+        isOpen={!!mistake}
+      >
+        <Act intent="change" label="Save and tell the customer">
+          {mistake?.error && <Notice tone="error">{mistake.error}</Notice>}
+          <HallFields terms={terms} given={given} />
+        </Act>
+      </Disclosure>
+    </Card>
+  )
+}
+
+type Cancelling = { line: HireLine; account: HallAccount; customerWouldGetAll: boolean }
+
+/** Say no, or call it off: everything that was paid goes back. */
+export function CancelHire({ line, account, customerWouldGetAll }: Cancelling) {
+  const paid = account.hirePaidPence + account.depositHeldPence
+  return (
+    <Card as="section">
+      <Disclosure label={line.isPending ? 'Decline this request' : 'Cancel this booking'} openLabel="Keep it">
+        <Act intent="cancel" label="Cancel and tell the customer" variant="danger">
+          <p>
+            The time becomes free at once.{' '}
+            {paid > 0
+              ? `When the studio cancels, ${formatPence(paid)} goes back to the customer.`
+              : 'Nothing has been paid, so nothing goes back.'}{' '}
+            {customerWouldGetAll
+              ? 'The customer could still cancel for a full refund.'
+              : 'The customer could no longer cancel for a full refund.'}
+          </p>
+          <TextAreaField label="Reason, for the mail (optional)" name="reason" rows={2} maxLength={500} />
+        </Act>
+      </Disclosure>
+    </Card>
+  )
+}
+
+/** Out of every list: for nonsense and duplicates. */
+export function DeleteHire({ isStanding }: { isStanding: boolean }) {
+  return (
+    <Card as="section">
+      <Disclosure label="Delete" openLabel="Keep it">
+        <Act intent="delete" label="Delete this booking" variant="danger">
+          <p>
+            It disappears from every list and cannot be opened again; its record stays in the activity log.
+            {isStanding && ' It is cancelled first, and the customer is told.'}
+          </p>
+        </Act>
+      </Disclosure>
+    </Card>
+  )
+}
+
+type ActProps = { intent: string; label: string; variant?: ButtonVariant; children: ReactNode }
+
+/** One form of the front desk, with its one button. */
+export function Act({ intent, label, variant, children }: ActProps) {
+  const { state, formData } = useNavigation()
+  const isBusy = state !== 'idle' && formData?.get('intent') === intent
+  return (
+    <Form method="post" className="grid gap-4" preventScrollReset>
+      <input type="hidden" name="intent" value={intent} />
+      {children}
+      <Button variant={variant} isBusy={isBusy} className="justify-self-start">
+        {isBusy ? 'Processing...' : label}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Badge } from '#src/ui/badge.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { type HireLine, stateNames, stateTones } from './hire-line.ts'
+
+/** What is known of one hire, the customer a tap away. */
+export function HireFacts({ line, asked }: { line: HireLine; asked: string }) {
+  return (
+    <header className="grid gap-5">
+      <p>
+        <Link to="/dashboard/hall-hires" className="font-semibold underline underline-offset-4">
+          All hall hires
+        </Link>
+      </p>
+      <div className="flex flex-wrap items-center gap-3">
+        <Badge tone={stateTones[line.state]}>{stateNames[line.state]}</Badge>
+        {line.isPending && <Badge tone={line.timer.isOverdue ? 'error' : 'info'}>{line.timer.text}</Badge>}
+      </div>
+      <h1 className="text-4xl">
+        {line.event}, {line.dateInWords}, {line.startTime} to {line.endTime}
+      </h1>
+      <Card>
+        <dl className="grid gap-5 sm:grid-cols-2 xl:grid-cols-4">
+          <Fact name="Customer">{line.customer}</Fact>
+          <Fact name="Email">
+            <a href={`mailto:${line.email}`} className="underline underline-offset-4">
+              {line.email}
+            </a>
+          </Fact>
+          <Fact name="Phone">
+            <a href={`tel:${line.phone.replace(/[^\d+]/g, '')}`} className="underline underline-offset-4">
+              {line.phone}
+            </a>
+          </Fact>
+          <Fact name="People">{line.people}</Fact>
+          <Fact name="Price">
+            {line.price} for {line.hours} {line.hours === 1 ? 'hour' : 'hours'}
+          </Fact>
+          <Fact name="Asked">{asked}</Fact>
+          {line.isPending && <Fact name="Held until">{line.heldUntil}</Fact>}
+          {line.requirements && (
+            <div className="sm:col-span-2 xl:col-span-4">
+              <Fact name="Special requirements">{line.requirements}</Fact>
+            </div>
+          )}
+        </dl>
+      </Card>
+    </header>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="small-caps text-muted">{name}</dt>
+      <dd className="font-semibold break-words whitespace-pre-line">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { formatPence } from '#src/kit/money.ts'
+import {
+  DESK_METHODS,
+  type HallAccount,
+  HALL_PAYMENT_KINDS,
+  hallPaymentKindNames,
+  hallPaymentMethodNames,
+} from '#src/studio/hall-hire/hall-money.ts'
+import { Card } from '#src/ui/card.tsx'
+import { Disclosure } from '#src/ui/disclosure.tsx'
+import { Field, SelectField } from '#src/ui/field.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import { Act, type Mistake } from './hire-acts.tsx'
+
+type Money = {
+  account: HallAccount
+  deposit: string
+  payments: { id: string; what: string; amount: string; at: string }[]
+  mistake: Mistake
+}
+
+/** Where the money of a hire stands, and the form that writes down what changed hands. */
+export function HireMoney({ account, deposit, payments, mistake }: Money) {
+  return (
+    <Card as="section" className="grid gap-4">
+      <h2 className="text-2xl">Money</h2>
+      {account.refundDuePence > 0 && (
+        <Notice tone="error">{formatPence(account.refundDuePence)} has to go back to the customer.</Notice>
+      )}
+      <dl className="grid grid-cols-2 gap-4">
+        <Sum name="Hire paid" pence={account.hirePaidPence} />
+        <Sum name="Deposit held" pence={account.depositHeldPence} of={deposit} />
+        <Sum name="Still to pay" pence={account.duePence} />
+        <Sum name="To return" pence={account.refundDuePence} />
+      </dl>
+      {payments.length > 0 && (
+        <ul className="grid gap-2 border-t border-line pt-4">
+          {payments.map(({ id, what, amount, at }) => (
+            <li key={id} className="flex flex-wrap justify-between gap-x-4">
+              <span>
+                {what} <span className="text-muted">{at}</span>
+              </span>
+              <strong className="tabular-nums">{amount}</strong>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Disclosure key={payments.length} label="Record a payment" openLabel="Close" isOpen={!!mistake}>
+        <Act intent="payment" label="Record">
+          <SelectField
+            label="What for"
+            name="kind"
+            defaultValue={mistake?.values.kind ?? (account.refundDuePence > 0 ? 'refund' : 'hire')}
+            error={mistake?.fields.kind}
+            options={HALL_PAYMENT_KINDS.map((value) => ({ value, label: hallPaymentKindNames[value] }))}
+          />
+          <SelectField
+            label="How"
+            name="method"
+            defaultValue={mistake?.values.method}
+            error={mistake?.fields.method}
+            options={DESK_METHODS.map((value) => ({ value, label: hallPaymentMethodNames[value] }))}
+          />
+          <Field
+            label="Amount in pounds"
+            name="amount"
+            inputMode="decimal"
+            required
+            defaultValue={mistake?.values.amount}
+            error={mistake?.fields.amount}
+          />
+        </Act>
+      </Disclosure>
+    </Card>
+  )
+}
+
+function Sum({ name, pence, of }: { name: string; pence: number; of?: string }) {
+  return (
+    <div>
+      <dt className="small-caps text-muted">{name}</dt>
+      <dd className="text-xl font-semibold tabular-nums">
+        {formatPence(pence)}
+        {of && of !== '£0' && <span className="text-base font-normal text-muted"> of {of}</span>}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { Form, Link } from 'react-router'
+import { Badge } from '#src/ui/badge.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { Field } from '#src/ui/field.tsx'
+import { Cell, HeadCell, Table } from '#src/ui/table.tsx'
+import { type HireLine, stateNames, stateTones } from './hire-line.ts'
+
+type Asked = { search: string; show: 'coming' | 'past' | 'cancelled' }
+
+const shows = [
+  ['coming', 'Coming'],
+  ['past', 'Past'],
+  ['cancelled', 'Cancelled'],
+] as const
+
+/** Everything booked, to be looked up by name, e-mail or telephone number. */
+export function HireTable({ lines, asked }: { lines: HireLine[]; asked: Asked }) {
+  return (
+    <section aria-labelledby="all-title" className="grid gap-4">
+      <h2 id="all-title">All bookings</h2>
+      <nav aria-label="Which bookings" className="flex flex-wrap gap-x-5 gap-y-2">
+        {shows.map(([show, label]) => (
+          <Link
+            key={show}
+            to={`?show=${show}`}
+            preventScrollReset
+            aria-current={asked.show === show ? 'page' : undefined}
+            className="py-1 font-semibold text-muted underline-offset-8 aria-[current=page]:text-ink aria-[current=page]:underline"
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <Form role="search" className="flex flex-wrap items-end gap-3" preventScrollReset>
+        <input type="hidden" name="show" value={asked.show} />
+        <Field label="Name, email or phone" name="search" type="search" defaultValue={asked.search} />
+        <Button variant="secondary">Search</Button>
+      </Form>
+      {lines.length === 0 ? <EmptyState title="No bookings here" /> : <Lines lines={lines} />}
+    </section>
+  )
+}
+
+function Lines({ lines }: { lines: HireLine[] }) {
+  return (
+    <Table caption="Bookings of the hall" isCaptionHidden>
+      <thead>
+        <tr>
+          {['When', 'Event', 'Customer', 'State', 'Price', 'Money'].map((name) => (
+            <HeadCell key={name}>{name}</HeadCell>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.id}>
+            <Cell className="whitespace-nowrap">
+              <Link to={`/dashboard/hall-hires/${line.id}`} className="font-semibold underline underline-offset-4">
+                {line.dateInWords}
+              </Link>
+              <br />
+              {line.startTime} to {line.endTime}
+            </Cell>
+            <Cell>
+              {line.event}
+              <br />
+              <span className="text-muted">{line.people} people</span>
+            </Cell>
+            <Cell className="break-words">
+              {line.customer}
+              <br />
+              <span className="text-muted">{line.email}</span>
+            </Cell>
+            <Cell>
+              <Badge tone={stateTones[line.state]}>{stateNames[line.state]}</Badge>
+            </Cell>
+            <Cell>{line.price}</Cell>
+            <Cell>{line.money}</Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}

@@ -1,0 +1,59 @@
+import { Form, Link, useNavigation } from 'react-router'
+import { Badge } from '#src/ui/badge.tsx'
+import { Button, buttonLook } from '#src/ui/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import type { HireLine } from './hire-line.ts'
+
+/** Requests that wait for an answer, longest waiting first, each with the time that is left of the promised 24 hours. */
+export function Waiting({ lines }: { lines: HireLine[] }) {
+  return (
+    <section aria-labelledby="waiting-title" className="grid gap-4">
+      <h2 id="waiting-title">Waiting for an answer</h2>
+      {lines.length === 0 && <EmptyState title="Nothing is waiting" text="New requests appear here by themselves." />}
+      <ul className="grid gap-4 xl:grid-cols-2">
+        {lines.map((line) => (
+          <li key={line.id}>
+            <Request line={line} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Request({ line }: { line: HireLine }) {
+  const isBusy = useNavigation().state !== 'idle'
+  return (
+    <Card className="grid h-full content-between gap-4">
+      <div className="grid gap-1.5">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <Badge tone={line.timer.isOverdue ? 'error' : 'info'}>{line.timer.text}</Badge>
+          <span className="text-[0.9375rem] text-muted">Held until {line.heldUntil}</span>
+        </div>
+        <p className="text-xl font-semibold tabular-nums">
+          {line.dateInWords}, {line.startTime} to {line.endTime}
+        </p>
+        <p>
+          {line.event}, {line.people} people, {line.price}
+        </p>
+        <p className="text-muted">
+          {line.customer},{' '}
+          <a href={`tel:${line.phone.replace(/[^\d+]/g, '')}`} className="underline underline-offset-4">
+            {line.phone}
+          </a>
+        </p>
+        {line.requirements && <p className="line-clamp-3 break-words">{line.requirements}</p>}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Form method="post" action={`/dashboard/hall-hires/${line.id}`}>
+          <input type="hidden" name="intent" value="confirm" />
+          <Button isBusy={isBusy}>{isBusy ? 'Processing...' : 'Confirm with pay link'}</Button>
+        </Form>
+        <Link to={`/dashboard/hall-hires/${line.id}`} className={buttonLook({ variant: 'secondary' })}>
+          Open
+        </Link>
+      </div>
+    </Card>
+  )
+}

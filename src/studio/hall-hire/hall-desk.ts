@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { isStudioDate } from '#src/kit/time.ts'
+import { replyDueAt } from './hall-hire.ts'
+import { DESK_METHODS, HALL_PAYMENT_KINDS } from './hall-money.ts'
+
+const LARGEST_POUNDS = 10_000
+
+/** A sum as somebody types it: `50`, `50.5`, `£50.00`; in pence afterwards. */
+const pounds = z
+  .string({ error: 'Please give an amount' })
+  .transform((text) => text.replace(/[£,\s]/g, ''))
+  .pipe(z.string().regex(/^\d{1,5}(\.\d{1,2})?$/, 'Please give an amount in pounds, like 50 or 50.00'))
+  .transform((text) => Math.round(Number(text) * 100))
+  .refine((pence) => pence <= LARGEST_POUNDS * 100, `Please give £${LARGEST_POUNDS} at most`)
+
+const somePounds = pounds.refine((pence) => pence > 0, 'Please give an amount above zero')
+const words = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most, `Please use ${most} characters at most`)
+    .refine((text) => !text.includes('\0'), 'Please use plain text')
+
+/** How a confirmed hire is paid: by the link in the letter, or already at the desk. */
+export const confirmHallForm = z.object({
+  deposit: z
+    .string()
+    .default('')
+    .transform((text) => text.trim() || '0')
+    .pipe(pounds),
+  payment: z.enum(['link', ...DESK_METHODS], { error: 'Please choose how it is paid' }).default('link'),
+})
+
+export const cancelHallForm = z.object({ reason: words(500).default('') })
+
+export const hallPaymentForm = z.object({
+  kind: z.enum(HALL_PAYMENT_KINDS, { error: 'Please choose what it was for' }),
+  method: z.enum(DESK_METHODS, { error: 'Please choose how it was paid' }),
+  amount: somePounds,
+})
+
+export const hallNoteForm = z.object({ text: words(2000).refine((text) => text !== '', 'Please write something') })
+
+export const hallClosureForm = z.object({
+  closedOn: z.string({ error: 'Please choose a date' }).refine(isStudioDate, 'Please choose a date'),
+  reason: words(200).default(''),
+})
+
+const HOUR_MS = 3_600_000
+
+/** How long the studio still has to reply to a request, in words (staff reply within 24 hours, specification 4). */
+export function replyTimer(createdAt: Date, now: Date): { isOverdue: boolean; text: string } {
+  const leftMs = replyDueAt(createdAt).getTime() - now.getTime()
+  const isOverdue = leftMs < 0
+  const span = spanInWords(Math.abs(leftMs))
+  return { isOverdue, text: isOverdue ? `Overdue by ${span}` : `${span} left to reply` }
+}
+
+function spanInWords(ms: number): string {
+  if (ms >= 48 * HOUR_MS) return `${Math.floor(ms / (24 * HOUR_MS))} days`
+  if (ms >= HOUR_MS) return `${Math.floor(ms / HOUR_MS)} h`
+  return `${Math.floor(ms / 60_000)} min`
+}

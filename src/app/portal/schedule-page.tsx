@@ -1,6 +1,7 @@
 import { useNavigation, useRevalidator } from 'react-router'
 import { addDays, formatDate, isStudioDate, studioDate, studioTime } from '#src/kit/time.ts'
-import { requireAccount } from '#src/platform/auth/require.server.ts'
+import { requireAccount, requireRole } from '#src/platform/auth/require.server.ts'
+import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { ctxOf } from '#src/platform/house.server.ts'
 import { listUpcomingBookings } from '#src/studio/bookings/booking-entries.store.server.ts'
 import { offerFor } from '#src/studio/bookings/booking-offer.ts'
@@ -8,6 +9,9 @@ import { listSessionOffers } from '#src/studio/bookings/session-offers.store.ser
 import { useLive } from '#src/ui/use-live.ts'
 import type { Route } from './+types/schedule-page.ts'
 import { AvailableClasses } from './available-classes.tsx'
+import { answerClassForm } from './class-form-action.server.ts'
+import { readClassManagement } from './class-management.server.ts'
+import { ClassManagement } from './class-management.tsx'
 import { UpcomingClasses } from './upcoming-classes.tsx'
 
 const DAYS_SHOWN = 7
@@ -18,8 +22,20 @@ export function meta() {
   return [{ title: 'Bookings · Tempo' }, { name: 'robots', content: 'noindex' }]
 }
 
+/** A member's bookings; for an admin Class Management stands in their place (PRODUCT 3). */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { actor, reader, now } = requireAccount(ctxOf(context), request)
+  const ctx = requireAccount(ctxOf(context), request)
+  if (ctx.actor.role === 'admin')
+    return { management: await readClassManagement(ctx, new URL(request.url)), mine: null }
+  return { management: null, mine: await readOwnSchedule(ctx, request) }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = requireRole(ctxOf(context), request, ['admin'])
+  return answerClassForm(ctx, await request.formData())
+}
+
+async function readOwnSchedule({ actor, reader, now }: SignedInCtx, request: Request) {
   const today = studioDate(now())
   const from = firstDay(new URL(request.url).searchParams.get('from'), today)
   const [upcoming, offered] = await Promise.all([
@@ -67,7 +83,12 @@ function earlierAddress(from: string, today: string): string {
   return earlier > today ? `?from=${earlier}` : '/dashboard/schedule'
 }
 
-export default function SchedulePage({ loaderData }: Route.ComponentProps) {
+export default function SchedulePage({ loaderData: { management, mine }, actionData }: Route.ComponentProps) {
+  if (management) return <ClassManagement shown={management} answer={actionData} />
+  return mine && <OwnSchedule schedule={mine} />
+}
+
+function OwnSchedule({ schedule }: { schedule: Awaited<ReturnType<typeof readOwnSchedule>> }) {
   const { revalidate } = useRevalidator()
   const refresh = () => void revalidate()
   useLive({ onSession: refresh, onBooking: refresh, onResync: refresh })
@@ -76,12 +97,12 @@ export default function SchedulePage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="grid gap-10">
       <h1>Class Schedule</h1>
-      <UpcomingClasses bookings={loaderData.upcoming} busy={busy} />
+      <UpcomingClasses bookings={schedule.upcoming} busy={busy} />
       <AvailableClasses
-        sessions={loaderData.available}
-        shown={loaderData.shown}
-        earlier={loaderData.earlier}
-        later={loaderData.later}
+        sessions={schedule.available}
+        shown={schedule.shown}
+        earlier={schedule.earlier}
+        later={schedule.later}
         busy={busy}
       />
     </div>

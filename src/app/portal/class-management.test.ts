@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { bookSession } from '#src/studio/bookings/book-session.server.ts'
+import { aClassSession, aMember, ctxFor, theStudioRoom } from '#tests/helpers/build.ts'
+import { openTestStudio } from '#tests/helpers/studio.ts'
+
+const studio = await openTestStudio()
+const db = studio.house.db
+
+async function fields(changes: Record<string, string> = {}): Promise<Record<string, string>> {
+  const slot = { weekday: '1', startTime: '19:30', durationMinutes: '45', fromDate: '2026-11-23' }
+  const words = {
+    name: 'Bachata',
+    typeId: 'dance',
+    instructorId: '',
+    level: 'Beginner',
+    maxSpots: '12',
+    description: '',
+  }
+  return { ...slot, ...words, roomId: await theStudioRoom(db), ...changes }
+}
+
+test('an admin finds the classes of the day by time, and adds one without scripts', async () => {
+  await aClassSession(db, { time: '20:00', name: 'Late' })
+  await aClassSession(db, { time: '17:00', name: 'Early' })
+  const admin = await studio.signedIn('admin')
+  const { html } = await admin.page('/dashboard/schedule?day=1')
+  expect(html).toContain('Class Management')
+  expect(html.indexOf('Early')).toBeLessThan(html.indexOf('Late'))
+  const added = await admin.follow(await admin.post('/dashboard/schedule', { intent: 'add', ...(await fields()) }))
+  expect(added.html).toContain('Bachata is on the timetable.')
+  expect(await studio.sql("select 1 from class_sessions where name = 'Bachata'")).not.toHaveLength(0)
+})
+
+test('mistakes are told in their fields, and what was typed stays', async () => {
+  const admin = await studio.signedIn('admin')
+  const body = { intent: 'add', ...(await fields({ name: 'Kept', maxSpots: '900', startTime: '25:00' })) }
+  const answer = await admin.post('/dashboard/schedule?add', body)
+  const html = await answer.text()
+  expect(answer.status).toBe(400)
+  expect(html).toContain('Please give a number of places between 0 and 500')
+  expect(html).toContain('value="Kept"')
+})
+
+test('a change shows who is affected, tells them, and refuses fewer places than are booked', async () => {
+  const member = await aMember(db)
+  const session = await aClassSession(db)
+  await bookSession(ctxFor(db, member), { sessionId: session.id })
+  const admin = await studio.signedIn('admin')
+  expect((await admin.page(`/dashboard/schedule?edit=${session.id}`)).html).toContain(member.name)
+  const send = async (changes: Record<string, string>) =>
+    admin.post('/dashboard/schedule', {
+      intent: 'change',
+      sessionId: session.id,
+      reach: 'this-date',
+      ...(await fields(changes)),
+    })
+  expect(await (await send({ maxSpots: '0' })).text()).toContain('More people have booked than that')
+  expect((await admin.follow(await send({}))).html).toContain('Saved. 1 person has been told.')
+  expect((await studio.letters(member.email)).map(({ kind }) => kind)).toContain('class-changed')
+})
+
+test('a member sees their own schedule instead, and may not post', async () => {
+  const member = await studio.signedIn()
+  expect((await member.page('/dashboard/schedule')).html).toContain('Class Schedule')
+  expect((await member.post('/dashboard/schedule', { intent: 'add', ...(await fields()) })).status).toBe(403)
+})

@@ -15,8 +15,9 @@ export type MadeSession = {
   isRoomExclusive: boolean
 }
 
-/** Writes the planned sessions that are not there yet, each with its own copy of what the class is, and returns them. A rival
- *  that writes the same ones is waited for, in the same order, and then nothing is left to do. */
+/** Writes the planned sessions that are not there yet, each with its own copy of what the class is, and returns them. A week in
+ *  which the class has a session, be it moved to another day, has its own. A rival that writes the same ones is waited for, in
+ *  the same order, and then nothing is left to do. */
 export async function insertMissingSessions(tx: Tx, planned: PlannedSession[], now: Date): Promise<MadeSession[]> {
   const { rows } = await tx.$client.query<MadeSession>({
     name: 'insert-missing-sessions',
@@ -29,6 +30,9 @@ export async function insertMissingSessions(tx: Tx, planned: PlannedSession[], n
           from unnest($1::uuid[], $2::date[], $3::timestamptz[], $4::timestamptz[])
                  as p (class_id, session_date, starts_at, ends_at)
           join weekly_classes w on w.id = p.class_id
+         where not exists (
+           select from class_sessions s where s.class_id = p.class_id
+              and s.session_date between date_trunc('week', p.session_date)::date and date_trunc('week', p.session_date)::date + 6)
          order by w.id, p.session_date
             on conflict (class_id, session_date) do nothing
         returning *)

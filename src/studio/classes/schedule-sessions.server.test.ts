@@ -93,6 +93,13 @@ test('makes nothing for the past, before the first date or after the last', asyn
   ])
 })
 
+test('a session that was moved to another day of its week is not made a second time', async () => {
+  await aWeeklyClass(db)
+  await schedule()
+  await rows(`update class_sessions set session_date = '2026-12-02' where session_date = '2026-11-30'`)
+  expect(await schedule()).toEqual({ added: 0 })
+})
+
 test('a session in the hall holds the hall for its time', async () => {
   const weekly = await aWeeklyClass(db, { room: 'Hall', untilDate: '2026-11-23' })
   await schedule()

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './journey.ts'
+
+// The week after the studio's present one: nothing in it has started.
+const NEXT_WEEK = '/timetable?week=2026-11-30'
+
+function blockOf(page: Page, name: string): Locator {
+  return page.locator('[data-session-id]').filter({ has: page.getByRole('heading', { name, exact: true }) })
+}
+
+/** Signs the demo's member in, whose classes left suffice for a few bookings. */
+async function signIn(page: Page): Promise<void> {
+  const lines = readFileSync(join(process.env.STUDIO_DATA_DIR ?? '', 'demo-accounts.txt'), 'utf8')
+  const [, email, password] = /^\s*member\s+(\S+)\s+(\S+)/m.exec(lines) ?? []
+  const answer = await page.request.post('/api/auth/sign-in/email', {
+    data: { email, password },
+    headers: { Origin: process.env.STUDIO_URL ?? '' },
+  })
+  expect(answer.ok()).toBe(true)
+}
+
+test('a member books in the popup and cancels again, while a visitor sees the seats change', async ({
+  page,
+  browser,
+}) => {
+  const visitor = await browser.newPage({ baseURL: process.env.STUDIO_URL })
+  await visitor.goto(NEXT_WEEK)
+  await signIn(page)
+  await page.goto(NEXT_WEEK)
+  const block = blockOf(page, 'Zumba gold')
+  const seen = blockOf(visitor, 'Zumba gold').locator('.tt-time')
+  const left = Number(await seen.locator('b').textContent())
+
+  await block.hover()
+  for (const text of ['Zumba · 60 min', '19:45 to 20:45', `Available: ${left} out of 12`])
+    await expect(block.getByText(text)).toBeVisible()
+  await block.getByRole('button', { name: 'Book Class' }).click()
+  await expect(page.getByRole('status')).toContainText('Successfully booked class')
+  await expect(block.getByRole('button', { name: 'Cancel Booking' })).toBeVisible()
+  await expect(seen).toContainText(`${left - 1} left`)
+
+  await block.getByRole('button', { name: 'Cancel Booking' }).click()
+  await expect(page.getByRole('status')).toContainText('Successfully cancelled booking')
+  await expect(seen).toContainText(`${left} left`)
+  await visitor.close()
+})
+
+test('when no answer comes the page says so and claims nothing', async ({ page, context }) => {
+  await signIn(page)
+  await page.goto(NEXT_WEEK)
+  const block = blockOf(page, 'Zumba gold')
+  await block.hover()
+  await context.setOffline(true)
+  await block.getByRole('button', { name: 'Book Class' }).click()
+  await expect(page.getByRole('alert')).toContainText('Failed to book class. Please try again.')
+  await expect(block.getByRole('button', { name: 'Book Class' })).toBeEnabled()
+})
+
+test('the popup opens by keyboard, leads to its button and is put away by Escape', async ({ page }) => {
+  await page.goto(NEXT_WEEK)
+  const block = blockOf(page, 'Power yoga')
+  await block.getByRole('button').focus()
+  const signIn = block.getByRole('link', { name: 'Please log in to book this class' })
+  await expect(signIn).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(signIn).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(signIn).toBeHidden()
+  await expect(block.getByRole('button')).toBeFocused()
+})
+
+test('filters go into the address, and no empty ones', async ({ page }) => {
+  await page.goto(NEXT_WEEK)
+  await page.getByLabel('Level').selectOption('Beginner')
+  await expect(page).toHaveURL(/\/timetable\?week=2026-11-30&level=Beginner$/)
+  await page.getByRole('link', { name: 'Yoga' }).click()
+  await expect(page).toHaveURL(/week=2026-11-30&type=yoga&level=Beginner$/)
+  await expect(page.locator('[data-session-id]')).toHaveCount(1)
+})
+
+test('on a phone one day is shown, chosen with one thumb', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(NEXT_WEEK)
+  await page.getByRole('radio', { name: 'Thursday 3 December' }).check()
+  await expect(blockOf(page, 'Power yoga')).toBeVisible()
+  await expect(blockOf(page, 'Vinyasa flow')).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Thursday 3 December' })).toBeVisible()
+})
+
+test('the timetable keeps nobody out and fits every screen', async ({ page }) => {
+  test.slow()
+  await signIn(page)
+  for (const width of [320, 390, 768, 1440, 2560]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(NEXT_WEEK)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width} px`).toBeLessThanOrEqual(width)
+    if (width === 390) await expectAccessible(page)
+    if (width !== 1440) continue
+    await blockOf(page, 'Power yoga').hover()
+    await expectAccessible(page)
+  }
+})

@@ -11,6 +11,7 @@ import { eventRoutes } from './events.server.ts'
 import { hallHireRoutes } from './hall-hire.server.ts'
 import { membershipRoutes } from './memberships.server.ts'
 import { siteFileRoutes } from './site-files.server.ts'
+import { paymentRoutes } from './payments.server.ts'
 import { profileRoutes } from './profile.server.ts'
 
 /** JSON and streams. Every address under /api is answered here, with a real status: 404 included. Each area of the API is one
@@ -25,6 +26,7 @@ export function apiRoutes(house: House): OpenAPIHono<HonoEnv> {
   app.route('/', membershipRoutes())
   app.route('/', adminMessageRoutes(house))
   app.route('/', siteFileRoutes(house))
+  app.route('/', paymentRoutes())
   app.route('/', profileRoutes())
   const describe = () => app.getOpenAPI31Document({ openapi: '3.1.0', info: { title: 'Tempo', version: '1' } })
   app.get('/api/openapi.json', (c) => c.json(describe()))

@@ -9,6 +9,7 @@ import { letter as hallHireConfirmed } from '#src/studio/hall-hire/hall-hire-con
 import { letter as hallHireForStaff } from '#src/studio/hall-hire/hall-hire-for-staff.email.tsx'
 import { letter as hallHireLapsed } from '#src/studio/hall-hire/hall-hire-lapsed.email.tsx'
 import { letter as hallHireReceived } from '#src/studio/hall-hire/hall-hire-received.email.tsx'
+import { letter as planChange } from '#src/studio/memberships/plan-change.email.tsx'
 import { letter as paymentReceipt } from '#src/studio/payments/payment-receipt.email.tsx'
 import { letter as passwordChanged } from '#src/studio/members/password-changed.email.tsx'
 import { letter as resetPassword } from '#src/studio/members/reset-password.email.tsx'
@@ -33,6 +34,7 @@ export const letters: readonly Letter[] = [
   hallHireLapsed,
   hallHireForStaff,
   paymentReceipt,
+  planChange,
   verifyEmail,
   resetPassword,
   passwordChanged,

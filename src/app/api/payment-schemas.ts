@@ -1,0 +1,41 @@
+import { z } from '@hono/zod-openapi'
+
+/** Bodies of the payment endpoints (specification 7). What is missing is told in the catalogue's order, not by the schema. */
+const amount = z.number().int().min(0).max(10_000_000).optional().openapi({ description: 'Pence', example: 3300 })
+const currency = z.literal('gbp').default('gbp')
+const name = z.string().max(200).optional()
+
+export const customerBody = z.object({ email: z.email().max(254), name: z.string().trim().min(1).max(100) })
+
+export const subscriptionBody = z.object({
+  customerId: z.string().max(200),
+  priceId: name.openapi({ description: 'The package: basic, standard or family', example: 'basic' }),
+})
+
+export const intentBody = z.object({
+  amount,
+  currency,
+  membershipId: name,
+  metadata: z.record(z.string(), z.string()).optional(),
+})
+
+export const confirmBody = z.object({
+  paymentIntentId: z.string().max(200),
+  paymentMethodId: name.openapi({ description: 'In test mode: pm_card_visa and the other tokens of the test cards' }),
+})
+
+export const stripeIntentBody = z.object({
+  amount,
+  currency,
+  metadata: z.object({ membershipId: name, userId: name, type: name }).optional(),
+})
+
+export const customerAnswer = z.object({ customerId: z.string() })
+export const subscriptionAnswer = z.object({ clientSecret: z.string() })
+export const intentAnswer = z.object({ id: z.string(), clientSecret: z.string() })
+export const setupAnswer = z.object({ client_secret: z.string() })
+export const confirmAnswer = z.object({
+  status: z.enum(['requires_payment_method', 'requires_action', 'processing', 'succeeded', 'canceled']),
+  clientSecret: z.string().optional(),
+})
+export const stripeIntentAnswer = z.object({ clientSecret: z.string(), paymentIntentId: z.string() })

@@ -1,0 +1,169 @@
+import { createRoute, type OpenAPIHono, type z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { newId } from '#src/kit/id.ts'
+import type { RefusalText } from '#src/kit/outcome.ts'
+import type { HonoEnv, Scope } from '#src/platform/house.server.ts'
+import { EVERY_ROLE, onlyFor, signedIn } from '#src/platform/http/api-guard.server.ts'
+import { failures, openApiRouter } from '#src/platform/http/open-api.server.ts'
+import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
+import type { Intent } from '#src/platform/payments/provider.server.ts'
+import { makeCustomer } from '#src/studio/mandates/make-customer.server.ts'
+import { findCustomerId } from '#src/studio/mandates/mandates.store.server.ts'
+import { listPackages } from '#src/studio/memberships/packages.store.server.ts'
+import { confirmPayment } from '#src/studio/payments/confirm-payment.server.ts'
+import { confirmRefusals, PAYMENT_TEXTS, startRefusals } from '#src/studio/payments/payment.ts'
+import { findPaymentByIntent } from '#src/studio/payments/payments.store.server.ts'
+import { startPayment, type StartRequest } from '#src/studio/payments/start-payment.server.ts'
+import * as schemas from './payment-schemas.ts'
+
+/** One POST of the specification's table: only for who is signed in, and the same failures everywhere. */
+function post<Path extends string, Body extends z.ZodType, Answer extends z.ZodType>(
+  path: Path,
+  summary: string,
+  body: Body,
+  answer: Answer,
+) {
+  return createRoute({
+    method: 'post',
+    path,
+    summary,
+    middleware: onlyFor(EVERY_ROLE),
+    request: { body: { required: true, content: { 'application/json': { schema: body } } } },
+    responses: {
+      200: { description: summary, content: { 'application/json': { schema: answer } } },
+      ...failures(400, 401, 403, 404, 409, 429, 500, 503),
+    },
+  })
+}
+
+const routes = {
+  customer: post('/api/create-customer', 'Make a customer', schemas.customerBody, schemas.customerAnswer),
+  subscription: post(
+    '/api/create-subscription',
+    'First payment with a kept method',
+    schemas.subscriptionBody,
+    schemas.subscriptionAnswer,
+  ),
+  intent: post('/api/create-payment-intent', 'Start a payment', schemas.intentBody, schemas.intentAnswer),
+  confirm: post('/api/confirm-payment', 'Pay', schemas.confirmBody, schemas.confirmAnswer),
+  stripeIntent: post(
+    '/api/stripe/create-payment-intent',
+    'Start a payment',
+    schemas.stripeIntentBody,
+    schemas.stripeIntentAnswer,
+  ),
+}
+
+const setup = createRoute({
+  method: 'post',
+  path: '/api/create-setup-intent',
+  summary: 'Keep a method for later',
+  middleware: onlyFor(EVERY_ROLE),
+  responses: {
+    200: { description: 'Prepared', content: { 'application/json': { schema: schemas.setupAnswer } } },
+    ...failures(401, 500, 503),
+  },
+})
+
+/** The payment endpoints of specification 7. Prices are the studio's, the payer is whoever is signed in. */
+export function paymentRoutes(): OpenAPIHono<HonoEnv> {
+  const app = openApiRouter()
+  app.openapi(routes.customer, (c) =>
+    guarded(c, PAYMENT_TEXTS.customer, async () => c.json({ customerId: await customerOf(c.get('scope')) })),
+  )
+  app.openapi(setup, (c) =>
+    guarded(c, PAYMENT_TEXTS.setup, async () => {
+      const scope = c.get('scope')
+      const { clientSecret } = await scope.house.payments.createSetup({
+        customerId: await customerOf(scope),
+        method: 'card',
+        returnUrl: scope.ctx.links.to('/dashboard/notifications'),
+        idempotencyKey: `setup:${newId()}`,
+      })
+      return c.json({ client_secret: clientSecret })
+    }),
+  )
+  app.openapi(routes.subscription, (c) => {
+    const { customerId, priceId } = c.req.valid('json')
+    return guarded(c, PAYMENT_TEXTS.subscription, async () => {
+      const scope = c.get('scope')
+      const { actor, reader } = signedIn(scope.ctx)
+      const own = await findCustomerId(reader, actor.userId, scope.house.payments.name)
+      if (own !== customerId)
+        return failed(c, 'customer_not_found', { status: 404, message: PAYMENT_TEXTS.subscription })
+      const sold = (await listPackages(reader)).find(({ id }) => id === priceId)
+      const request = { packageId: priceId, amountPence: sold?.pricePence ?? 0, savesMethod: true }
+      return start(c, request, ({ clientSecret }) => ({ clientSecret }))
+    })
+  })
+  app.openapi(routes.intent, (c) => {
+    const { amount, membershipId, metadata } = c.req.valid('json')
+    const request = { amountPence: amount, packageId: membershipId ?? metadata?.membershipId, userId: metadata?.userId }
+    return guarded(c, PAYMENT_TEXTS.intent, () => start(c, request, ({ id, clientSecret }) => ({ id, clientSecret })))
+  })
+  app.openapi(routes.stripeIntent, (c) => {
+    const { amount, metadata } = c.req.valid('json')
+    const request = { amountPence: amount, packageId: metadata?.membershipId, userId: metadata?.userId }
+    const answer = ({ id, clientSecret }: Intent) => ({ clientSecret, paymentIntentId: id })
+    return guarded(c, PAYMENT_TEXTS.intent, () => start(c, request, answer))
+  })
+  app.openapi(routes.confirm, (c) => guarded(c, PAYMENT_TEXTS.confirm, () => confirm(c, c.req.valid('json'))))
+  return app
+}
+
+async function start(
+  c: Context<HonoEnv>,
+  request: Omit<StartRequest, 'limitKey'>,
+  answer: (intent: Intent) => Record<string, string>,
+): Promise<Response> {
+  const scope = c.get('scope')
+  const { actor } = signedIn(scope.ctx)
+  // No amount is missing; nought is an amount that is wrong.
+  const limitKey = scope.house.config.rateLimit ? `payment-start:${actor.userId}` : null
+  const started = await startPayment(payingCtx(scope), { ...request, limitKey })
+  if (started.ok) return c.json(answer(started.value.intent))
+  if (started.refusal === 'too_many') c.header('Retry-After', '600')
+  return failed(c, started.refusal, startRefusals[started.refusal])
+}
+
+type Confirm = { paymentIntentId: string; paymentMethodId?: string }
+
+async function confirm(c: Context<HonoEnv>, { paymentIntentId, paymentMethodId }: Confirm): Promise<Response> {
+  const scope = c.get('scope')
+  const { actor, reader, links } = signedIn(scope.ctx)
+  const payment = await findPaymentByIntent(reader, paymentIntentId)
+  // Another member's payment is not there.
+  if (payment?.memberId !== actor.userId) return failed(c, 'payment_not_found', confirmRefusals.payment_not_found)
+  const returnUrl = links.to(`/payment-success?payment=${payment.id}`)
+  const request = { paymentId: payment.id, methodId: paymentMethodId, returnUrl }
+  const confirmed = await confirmPayment(payingCtx(scope), request)
+  if (!confirmed.ok) return failed(c, confirmed.refusal, confirmRefusals[confirmed.refusal])
+  const { payment: paid, intent } = confirmed.value
+  if (paid.state === 'failed') {
+    const message = paid.failureMessage ?? PAYMENT_TEXTS.error
+    return failed(c, paid.failureCode ?? 'card_declined', { status: 409, message })
+  }
+  const status = intent.state === 'cancelled' ? 'canceled' : intent.state
+  return c.json({ status, ...(status === 'requires_action' ? { clientSecret: intent.clientSecret } : {}) })
+}
+
+/** Under which name the provider knows whoever is signed in; what the caller typed does not make them somebody else. */
+function customerOf(scope: Scope): Promise<string> {
+  const { actor } = signedIn(scope.ctx)
+  return makeCustomer(payingCtx(scope), { id: actor.userId, name: actor.name, email: actor.email })
+}
+
+/** The failure of these endpoints also carries `message`, as the specification's own client reads it. */
+function failed(c: Context, code: string, { status, message }: RefusalText): Response {
+  return c.json({ success: false, error: message, message, code }, status)
+}
+
+/** When something breaks the endpoint says its own text of the catalogue. */
+async function guarded(c: Context<HonoEnv>, text: string, work: () => Promise<Response>): Promise<never> {
+  try {
+    return (await work()) as never
+  } catch (error) {
+    c.get('scope').ctx.log.error('payment.failed', error, { path: c.req.path })
+    return failed(c, 'unavailable', { status: 503, message: text }) as never
+  }
+}

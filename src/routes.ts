@@ -50,10 +50,10 @@ export default [
   route('attendance/:bookingId', 'app/forms/attendance.ts'),
 
   // For whoever tries the studio out on their own machine; nothing there for anybody else.
-  route('dev', 'app/dev/dev-layout.tsx', [
-    route('outbox', 'app/dev/outbox-page.tsx'),
-    route('outbox/:id', 'app/dev/outbox-message-page.tsx'),
-    route('letters', 'app/dev/letters-page.tsx'),
+  layout('app/dev/dev-layout.tsx', [
+    route('dev/outbox', 'app/dev/outbox-page.tsx'),
+    route('dev/outbox/:id', 'app/dev/outbox-message-page.tsx'),
+    route('dev/letters', 'app/dev/letters-page.tsx'),
   ]),
 
   // Any other page address leads home (specification 2).

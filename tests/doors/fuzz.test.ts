@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { findBrokenInvariants } from '#db/invariants.ts'
 import { type Door, findDoors, type Schema } from '#tests/helpers/doors.ts'
+import { fingerprint } from '#tests/helpers/fingerprint.ts'
 import { openTestStudio, type TestStudio } from '#tests/helpers/studio.ts'
 import { type Case, caseFor, forgedCookies, type Sender } from './fuzz/cases.ts'
 import { openDice } from './fuzz/dice.ts'
@@ -17,7 +18,7 @@ const studio = await openTestStudio({ env: { RATE_LIMIT: 'off' } })
 
 test(`${CASES} cases of nonsense break nothing`, { timeout: 30_000 + CASES * MS_A_CASE }, async () => {
   const senders = await openSenders(studio)
-  const { doors, schemas } = await findDoors(studio.visitor())
+  const { doors, schemas } = await findDoors(studio)
   const before = await fingerprint(studio)
   const faults: string[] = []
   for (let number = 0; number < CASES && faults.length < 10; number++) {
@@ -103,22 +104,4 @@ function isEnvelope(text: string): boolean {
 function describe({ sender, method, target, headers, body }: Case, number: number, fault: string): string {
   const sent = typeof body === 'string' ? body : body === undefined ? '' : `form ${JSON.stringify([...body.entries()])}`
   return `case ${number} of seed ${SEED}: ${sender} ${method} ${target.slice(0, 200)} ${JSON.stringify(headers).slice(0, 300)} ${sent.slice(0, 300)}\n  ${fault}`
-}
-
-// What requests may leave behind without having changed anything of the studio's.
-const TRACES = ['rate_limits', 'idempotency_keys', 'sign_in_sessions']
-
-/** A hash of every table's rows, but for traces. */
-async function fingerprint(from: TestStudio): Promise<Record<string, string>> {
-  const tables = await from.sql<{ name: string }>(
-    `select tablename as name from pg_tables where schemaname = 'public' order by tablename`,
-  )
-  const kept = tables.filter(({ name }) => !TRACES.includes(name))
-  const hashes = kept.map(async ({ name }) => {
-    const [row] = await from.sql<{ hash: string }>(
-      `select count(*) || ':' || coalesce(md5(string_agg(r::text, '|' order by r::text)), '') as hash from "${name}" r`,
-    )
-    return [name, row?.hash ?? ''] as const
-  })
-  return Object.fromEntries(await Promise.all(hashes))
 }

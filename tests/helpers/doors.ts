@@ -1,6 +1,7 @@
+import { apiRoutes } from '#src/app/api/api.server.ts'
 import siteMap from '#src/routes.ts'
 import { addressesOf } from '../architecture/site-map.ts'
-import type { Visitor } from './visitor.ts'
+import type { TestStudio } from './studio.ts'
 
 export type Schema = {
   $ref?: string
@@ -24,6 +25,8 @@ export type Door = {
   path: string
   /** Names of documented query parameters. */
   query: string[]
+  /** The module that answers a page, without its ending: how the router names it. */
+  routeId?: string
   /** The documented JSON body. */
   body?: Schema
 }
@@ -37,28 +40,37 @@ export type OpenApi = {
   components?: { schemas?: Record<string, Schema> }
 }
 
-const UNDOCUMENTED = [
-  '/healthz',
-  '/readyz',
-  '/metrics',
-  '/robots.txt',
-  '/sitemap.xml',
-  '/api/docs',
-  '/api/openapi.json',
-]
+// Answered before everything else, by the process itself.
+const OWN = ['/healthz', '/readyz', '/metrics']
 
 /** Every door of the studio, found by itself: page addresses from the site map (to look at and to post to), calls from the
- *  OpenAPI document. A new one is here without anybody adding it. */
-export async function findDoors(visitor: Visitor): Promise<{ doors: Door[]; schemas: Record<string, Schema> }> {
-  const { body: document } = await visitor.call<OpenApi>('GET', '/api/openapi.json')
-  const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
+ *  composed API, with their parameters and bodies where they are documented. A new one is here without anybody adding it. */
+export async function findDoors(studio: TestStudio): Promise<{ doors: Door[]; schemas: Record<string, Schema> }> {
+  const { body: document } = await studio.visitor().call<OpenApi>('GET', '/api/openapi.json')
+  const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => callDoor(method, path, operation)),
   )
-  const pages = addressesOf(siteMap).flatMap(({ path }) =>
-    ['GET', 'POST'].map((method): Door => ({ kind: 'page', method, path, query: [] })),
+  const keys = new Set(documented.map(keyOf))
+  const others = apiRoutes(studio.house).routes.flatMap(({ method, path }): Door[] =>
+    method === 'ALL' ? [] : [{ kind: 'api', method, path, query: [] }],
   )
-  const others = UNDOCUMENTED.map((path): Door => ({ kind: 'api', method: 'GET', path, query: [] }))
-  return { doors: [...calls, ...pages, ...others], schemas: document.components?.schemas ?? {} }
+  const own = OWN.map((path): Door => ({ kind: 'api', method: 'GET', path, query: [] }))
+  const undocumented = [...others, ...own].filter((door) => !keys.has(keyOf(door)))
+  const calls = new Map([...documented, ...undocumented].map((door) => [keyOf(door), door]))
+  const pages = addressesOf(siteMap).flatMap(({ path, file }) =>
+    ['GET', 'POST'].map((method): Door => ({
+      kind: 'page',
+      method,
+      path,
+      query: [],
+      routeId: file.replace(/\.\w+$/, ''),
+    })),
+  )
+  return { doors: [...calls.values(), ...pages], schemas: document.components?.schemas ?? {} }
+}
+
+export function keyOf({ method, path }: Pick<Door, 'method' | 'path'>): string {
+  return `${method} ${path}`
 }
 
 function callDoor(method: string, path: string, operation: Operation): Door {

@@ -1,6 +1,10 @@
 import { redirect } from 'react-router'
+import { requireAccount } from '#src/platform/auth/require.server.ts'
+import { ctxOf } from '#src/platform/house.server.ts'
+import type { Route } from './+types/opening-page.ts'
 
 /** Where the portal opens until a tab is chosen. */
-export function loader() {
+export function loader({ context, request }: Route.LoaderArgs) {
+  requireAccount(ctxOf(context), request)
   return redirect('/dashboard/schedule')
 }

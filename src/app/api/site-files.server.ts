@@ -12,6 +12,7 @@ import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 export const indexablePages = [
   '/',
   '/classes',
+  '/timetable',
   '/instructors',
   '/membership',
   '/hall-hire',

@@ -131,7 +131,12 @@ export function ServicesAndContact({ studio, consultation, reply }: Contact) {
         <h2 id="services-title">Additional services</h2>
         <h3>Event planning consultation</h3>
         <p className="max-w-text text-lg">{consultation}</p>
-        <ButtonLink to="/hall-hire?book=1#book" variant="secondary" className="mt-2" data-hall-open>
+        <ButtonLink
+          to="/hall-hire?book=1#book"
+          variant="secondary"
+          className="mt-2 border-on-hue! text-on-hue! hover:bg-on-hue! hover:text-hue!"
+          data-hall-open
+        >
           Plan it with us
         </ButtonLink>
       </div>

@@ -1,0 +1,121 @@
+import { expect, expectAccessible, test } from './journey.ts'
+
+const pages = [
+  '/',
+  '/classes',
+  '/timetable',
+  '/instructors',
+  '/membership',
+  '/hall-hire',
+  '/news',
+  '/newsletter',
+  '/privacy',
+  '/terms',
+  '/cookies',
+  '/accessibility',
+  '/member',
+  '/newsletter/confirm?token=old',
+]
+
+for (const path of pages) {
+  test(`${path} keeps nobody out, fits every screen and asks no other host`, async ({ page, baseURL }) => {
+    const foreign: string[] = []
+    page.on('request', (request) => {
+      if (!request.url().startsWith(baseURL ?? '') && !request.url().startsWith('data:')) foreign.push(request.url())
+    })
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await expectAccessible(page)
+    for (const width of [320, 820]) {
+      await page.setViewportSize({ width, height: 800 })
+      const wide = () => page.evaluate(() => document.documentElement.scrollWidth)
+      await expect.poll(wide, `${path} at ${width} px`).toBeLessThanOrEqual(width)
+    }
+    expect(foreign).toEqual([])
+  })
+}
+
+test('the phone menu opens and closes by keyboard and keeps nobody out', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Menu', exact: true }).press('Enter')
+  const menu = page.getByRole('navigation', { name: 'Menu' })
+  await expect(menu.getByRole('link', { name: 'Hall Hire' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+})
+
+test('the bar stays in place and changes after 20 px of scroll', async ({ page }) => {
+  await page.goto('/classes')
+  const bar = page.getByRole('banner')
+  const ground = () => bar.evaluate((element) => getComputedStyle(element).backgroundColor)
+  const clear = await ground()
+  await page.evaluate(() => scrollTo(0, 20))
+  await expect.poll(ground).toBe(clear)
+  await page.evaluate(() => scrollTo(0, 400))
+  await expect.poll(ground).not.toBe(clear)
+  expect((await bar.boundingBox())?.y).toBe(0)
+})
+
+test('the first stop of the keyboard skips to the content', async ({ page }) => {
+  await page.goto('/')
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expect(skip).toBeFocused()
+  await skip.press('Enter')
+  expect(new URL(page.url()).hash).toBe('#main')
+})
+
+test('an instructor opens to show the bio, and a piece of news to be read', async ({ page }) => {
+  await page.goto('/')
+  const card = page.locator('details').filter({ hasText: 'View Bio' }).first()
+  await expect(card.getByText('Close bio')).toBeHidden()
+  await card.locator('summary').click()
+  await expect(card.getByText('Close bio')).toBeVisible()
+  await page.getByText('Read More').first().click()
+  await expect(page.getByText('Read Less').first()).toBeVisible()
+})
+
+test('the newsletter says what is wrong in place, then thanks after half a second', async ({ page }) => {
+  await page.goto('/')
+  const box = page.locator('[data-newsletter-box]')
+  await box.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(box.getByText('Please enter your email address')).toBeVisible()
+  await expectAccessible(page)
+  await box.getByLabel('Email').fill('newsletter@example')
+  await box.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(box.getByText('Please enter a valid email address')).toBeVisible()
+  await box.getByLabel('Email').fill('newsletter@example.com')
+  const sentAt = Date.now()
+  await box.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(box.getByText('Thank you for subscribing!')).toBeVisible()
+  expect(Date.now() - sentAt).toBeGreaterThanOrEqual(500)
+  expect(new URL(page.url()).pathname).toBe('/')
+})
+
+test('an unknown address leads home with a quiet word, which can be put away', async ({ page }) => {
+  await page.goto('/no/such/page')
+  const word = page.getByText('We have no page at that address')
+  await expect(word).toBeVisible()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(word).toBeHidden()
+})
+
+test('the home page is light: 90 kB and 16 requests at most, and no framework script', async ({ page }) => {
+  const sizes: number[] = []
+  const scripts: string[] = []
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url())
+    void request
+      .sizes()
+      .then(({ responseBodySize, responseHeadersSize }) => sizes.push(responseBodySize + responseHeadersSize))
+  })
+  // Once drawn, the page is kept compressed as small as it goes.
+  await page.request.get('/')
+  await page.goto('/')
+  await page.waitForTimeout(1500)
+  expect(scripts).toHaveLength(1)
+  expect(sizes.length).toBeLessThanOrEqual(16)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(90_000)
+})

@@ -17,6 +17,7 @@ import { NextClasses } from './home/next-classes.tsx'
 import { PackagesSection } from './home/packages-section.tsx'
 import { SectionHead } from './home/section-head.tsx'
 import { InstructorCards } from './instructor-cards.tsx'
+import { studioAsPlace } from './structured-data.ts'
 import { artOf } from './instructor-art.ts'
 import { NewsList } from './news-list.tsx'
 import { NewsletterBox } from './newsletter-box.tsx'
@@ -26,7 +27,7 @@ const DAYS_LOOKED_AHEAD = 7
 const NEWS_SHOWN = 3
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { reader, now } = ctxOf(context)
+  const { reader, now, links } = ctxOf(context)
   const at = now()
   const today = studioDate(at)
   const [settings, sessions, types, instructors, packages, news] = await Promise.all([
@@ -39,6 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   ])
   return {
     today,
+    place: studioAsPlace(settings, links.to('/')),
     texts: settings.texts,
     dropInPence: settings.prices.dropInPence,
     hall: { price: formatPence(settings.hallHire.pricePerHourPence), capacity: settings.hallHire.capacity },
@@ -50,13 +52,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
+  ...pageMeta(matches, {
     title: 'Tempo · Dance, fitness and martial arts classes',
     description:
       'Dance, yoga, Pilates, gymnastics, kickboxing, aerobics, karate and Zumba for every age and level. See live places and book online.',
     path: '/',
-  })
+  }),
+  ...(loaderData ? [{ 'script:ld+json': loaderData.place }] : []),
+]
 
 /** Home: the sections in the order of the specification. */
 export default function HomePage({ loaderData }: Route.ComponentProps) {

@@ -1,0 +1,63 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import lighthouse from 'lighthouse'
+
+/** Measures every indexable page as a slow phone would meet it, the median of three: `npm start`, then `npm run lighthouse`.
+ *  Ends with an error when a page misses its targets. `STUDIO_URL` names another studio than the one on port 3000. */
+const origin = process.env.STUDIO_URL ?? 'http://localhost:3000'
+const RUNS = 3
+const DEBUG_PORT = 9333
+const BEST = { accessibility: 100, 'best-practices': 100, seo: 100, performance: 98 } as const
+const MOST_LCP_MS = { '/timetable': 2000, other: 1600 }
+const MOST_TBT_MS = 50
+const MOST_CLS = 0.01
+
+type Figures = { scores: Record<string, number>; lcpMs: number; tbtMs: number; cls: number }
+
+const sitemap = await (await fetch(`${origin}/sitemap.xml`)).text()
+const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url ?? '/').pathname)
+const note = 'node_modules/.tempo/browser.json'
+const found = existsSync(note) ? (JSON.parse(readFileSync(note, 'utf8')) as { executablePath?: string }) : {}
+const profile = await mkdtemp(join(tmpdir(), 'tempo-lighthouse-'))
+const browser = await chromium.launchPersistentContext(profile, {
+  executablePath: found.executablePath,
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', `--remote-debugging-port=${DEBUG_PORT}`],
+})
+let missed = 0
+for (const path of paths) {
+  const runs: Figures[] = []
+  for (let run = 0; run < RUNS; run++) runs.push(await measure(path))
+  const middle = runs.toSorted((a, b) => a.lcpMs - b.lcpMs)[Math.floor(RUNS / 2)]
+  const misses = middle ? missesOf(path, middle) : ['not measured']
+  missed += misses.length
+  console.log(path, JSON.stringify(middle), misses.length > 0 ? `MISSED: ${misses.join(', ')}` : 'ok')
+}
+await browser.close()
+process.exitCode = missed > 0 ? 1 : 0
+
+async function measure(path: string): Promise<Figures> {
+  const result = await lighthouse(origin + path, { port: DEBUG_PORT, logLevel: 'error' })
+  if (!result) throw new Error(`Lighthouse did not answer for ${path}`)
+  const { categories, audits } = result.lhr
+  const scores = Object.entries(categories).map(([id, { score }]) => [id, Math.round((score ?? 0) * 100)] as const)
+  const figure = (id: string) => audits[id]?.numericValue ?? Number.NaN
+  return {
+    scores: Object.fromEntries(scores),
+    lcpMs: Math.round(figure('largest-contentful-paint')),
+    tbtMs: Math.round(figure('total-blocking-time')),
+    cls: Number(figure('cumulative-layout-shift').toFixed(3)),
+  }
+}
+
+function missesOf(path: string, { scores, lcpMs, tbtMs, cls }: Figures): string[] {
+  const mostLcp = path === '/timetable' ? MOST_LCP_MS['/timetable'] : MOST_LCP_MS.other
+  return [
+    ...Object.entries(BEST).flatMap(([id, best]) => ((scores[id] ?? 0) < best ? [`${id} ${scores[id]}`] : [])),
+    ...(lcpMs > mostLcp ? [`LCP ${lcpMs} ms`] : []),
+    ...(tbtMs > MOST_TBT_MS ? [`TBT ${tbtMs} ms`] : []),
+    ...(cls > MOST_CLS ? [`CLS ${cls}`] : []),
+  ]
+}

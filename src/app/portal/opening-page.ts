@@ -3,8 +3,8 @@ import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/house.server.ts'
 import type { Route } from './+types/opening-page.ts'
 
-/** Where the portal opens until a tab is chosen. */
+/** The portal opens on the profile (PRODUCT 3). */
 export function loader({ context, request }: Route.LoaderArgs) {
   requireAccount(ctxOf(context), request)
-  return redirect('/dashboard/schedule')
+  return redirect('/dashboard/profile')
 }

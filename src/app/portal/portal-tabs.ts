@@ -7,7 +7,10 @@ const everyone: readonly Role[] = ['member', 'instructor', 'admin']
 
 /** The sidebar in its order: the member's tabs, then those of staff (specification 2, PRODUCT 3). */
 const tabs: readonly (Omit<PortalTab, 'isForMembers'> & { roles: readonly Role[] })[] = [
+  { to: '/dashboard/profile', label: 'Profile', icon: 'person', roles: everyone },
+  { to: '/dashboard/membership', label: 'Membership', icon: 'card', roles: everyone },
   { to: '/dashboard/schedule', label: 'Bookings', icon: 'calendar', roles: everyone },
+  { to: '/dashboard/notifications', label: 'Notifications', icon: 'bell', roles: everyone },
   { to: '/dashboard/attendance', label: 'Attendance', icon: 'tick', roles: ['instructor', 'admin'] },
   { to: '/dashboard/hall-hires', label: 'Hall hires', icon: 'place', roles: ['admin'] },
   { to: '/dashboard/messages', label: 'Messages', icon: 'mail', roles: ['admin'] },

@@ -82,6 +82,15 @@ test('another choice replaces the first and keeps the day', async () => {
   expect((await listPlanChanges(db.reader, member.userId)).map(({ state }) => state)).toEqual(['pending', 'withdrawn'])
 })
 
+test('a change whose day passed without its month does not stand in the way of the next', async () => {
+  const member = await holderOf('standard')
+  await requestDowngrade(as(member), { packageId: 'basic' })
+  setClock('2027-01-05T10:00:00Z')
+  await openMembership(ctx(), { memberId: member.userId, packageId: 'family', source: 'grant' })
+  expect(await requestDowngrade(as(member), { packageId: 'standard' })).toMatchObject({ ok: true })
+  expect((await listPlanChanges(db.reader, member.userId)).map(({ state }) => state)).toEqual(['pending', 'lapsed'])
+})
+
 test('withdrawn in time, the month ends where it ended before', async () => {
   const member = await holderOf('standard')
   await requestDowngrade(as(member), { packageId: 'basic' })

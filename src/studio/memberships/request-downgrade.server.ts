@@ -7,7 +7,13 @@ import { postMessage } from '../messages/post-message.server.ts'
 import { listMemberships, lockMemberships, type Membership, updateMembership } from './memberships.store.server.ts'
 import { findPackage } from './packages.store.server.ts'
 import { decideDowngrade, type DowngradeRefusal } from './plan-change.ts'
-import { findPendingChange, insertPlanChange, markPlanChange, type PlanChange } from './plan-changes.store.server.ts'
+import {
+  findOpenChange,
+  findPendingChange,
+  insertPlanChange,
+  markPlanChange,
+  type PlanChange,
+} from './plan-changes.store.server.ts'
 
 type Account = Extract<Actor, { kind: 'account' }>
 
@@ -32,7 +38,7 @@ export async function requestDowngrade(
     const decision = decideDowngrade({ now, held, wanted: await findPackage(tx, packageId), periods, pending })
     if (!decision.ok) return decision
     const last = periods.at(-1) as Membership
-    if (pending) await markPlanChange(tx, pending.id, 'withdrawn')
+    await closeOpenChange(tx, actor.userId, now)
     await updateMembership(tx, last.id, { endsAt: decision.value.stretchedTo, updatedAt: now })
     const change = await insertPlanChange(tx, {
       memberId: actor.userId,
@@ -49,6 +55,12 @@ export async function requestDowngrade(
     await tell(tx, ctx, actor, change)
     return ok(change)
   })
+}
+
+/** One change waits at a time: another choice replaces it, and one whose day passed without its month has lapsed. */
+async function closeOpenChange(tx: Tx, memberId: string, now: Date): Promise<void> {
+  const open = await findOpenChange(tx, memberId)
+  if (open) await markPlanChange(tx, open.id, open.effectiveAt > now ? 'withdrawn' : 'lapsed')
 }
 
 async function tell(tx: Tx, ctx: Ctx, actor: Account, change: PlanChange): Promise<void> {

@@ -1,0 +1,127 @@
+import { useNavigation } from 'react-router'
+import { formatPence } from '#src/kit/money.ts'
+import { formatDate, studioDate } from '#src/kit/time.ts'
+import { requireAccount } from '#src/platform/auth/require.server.ts'
+import { ctxOf } from '#src/platform/house.server.ts'
+import { findMembershipCovering } from '#src/studio/memberships/memberships.store.server.ts'
+import { costPerClassPence, type Package, savingsPence } from '#src/studio/memberships/packages.ts'
+import { listPackages } from '#src/studio/memberships/packages.store.server.ts'
+import { type PlanOffer, planOffer } from '#src/studio/memberships/plan-change.ts'
+import { findPendingChange } from '#src/studio/memberships/plan-changes.store.server.ts'
+import { readSettings } from '#src/studio/settings/settings.store.server.ts'
+import { Badge } from '#src/ui/badge.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import type { Route } from './+types/membership-page.ts'
+
+export function meta() {
+  return [{ title: 'Class Packages · Tempo' }, { name: 'robots', content: 'noindex' }]
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { actor, reader, now } = requireAccount(ctxOf(context), request)
+  const [packages, { prices }] = [await listPackages(reader), await readSettings(reader)]
+  const cover = await findMembershipCovering(reader, actor.userId, now())
+  const held = packages.find(({ id }) => id === cover?.packageId) ?? null
+  const pending = await findPendingChange(reader, actor.userId, now())
+  return {
+    packages: packages.map((one) => ({ ...one, offer: planOffer(held, one) })),
+    dropInPence: prices.dropInPence,
+    until: cover && formatDate(studioDate(cover.endsAt), 'full'),
+    pending: pending && {
+      name: packages.find(({ id }) => id === pending.toPackageId)?.name ?? '',
+      packageId: pending.toPackageId,
+      on: formatDate(studioDate(pending.effectiveAt), 'full'),
+      canWithdraw: pending.state === 'pending',
+    },
+  }
+}
+
+export default function MembershipPage({ loaderData }: Route.ComponentProps) {
+  const { packages, dropInPence, until, pending } = loaderData
+  return (
+    <div className="grid gap-6">
+      <h1>Class Packages</h1>
+      <p className="max-w-text text-muted">
+        {`With a monthly package you skip the drop-in fee of ${formatPence(dropInPence)} for each class.`}
+        {until && ` Your present month ends on ${until}.`}
+      </p>
+      {pending && (
+        <Notice tone="info">
+          <p>{`Your membership change will be effective on ${pending.on}: ${pending.name}.`}</p>
+          {pending.canWithdraw && (
+            <form method="post" action="/plan-change/withdrawal" className="mt-2">
+              <Button size="small" variant="secondary">
+                Withdraw the change
+              </Button>
+            </form>
+          )}
+        </Notice>
+      )}
+      <ul className="grid gap-4 xl:grid-cols-3">
+        {packages.map((one) => (
+          <PortalPackage
+            key={one.id}
+            sold={one}
+            offer={one.offer}
+            dropInPence={dropInPence}
+            isComing={one.id === pending?.packageId}
+          />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+type PortalPackageProps = { sold: Package; offer: PlanOffer; dropInPence: number; isComing: boolean }
+
+function PortalPackage({ sold, offer, dropInPence, isComing }: PortalPackageProps) {
+  return (
+    <li data-package={sold.id} className={sold.isPopular ? 'package package-popular' : 'package'}>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-2xl">{sold.name}</h2>
+        {sold.isPopular && <Badge tone="accent">Most popular</Badge>}
+      </div>
+      <p className="font-display text-5xl font-bold">
+        {formatPence(sold.pricePence)}
+        <span className="font-text text-base font-normal"> a month</span>
+      </p>
+      <div className="grid content-start gap-2">
+        <p>
+          <strong>{`${formatPence(costPerClassPence(sold))} per class`}</strong>
+          {`, saves ${formatPence(savingsPence(sold, dropInPence))} a month`}
+        </p>
+        <p>{sold.usage}</p>
+        <ul className="list-disc pl-5 text-muted">
+          {sold.features.map((feature) => (
+            <li key={feature}>{feature}</li>
+          ))}
+        </ul>
+      </div>
+      <PlanButton packageId={sold.id} offer={offer} isComing={isComing} />
+    </li>
+  )
+}
+
+const labels = { start: 'Get Started', upgrade: 'Upgrade', downgrade: 'Downgrade' } as const
+
+function PlanButton({ packageId, offer, isComing }: { packageId: string; offer: PlanOffer; isComing: boolean }) {
+  const { location } = useNavigation()
+  if (offer === 'current' || isComing) {
+    return (
+      <Button type="button" disabled>
+        {offer === 'current' ? 'Current Plan' : 'Change pending'}
+      </Button>
+    )
+  }
+  const action = offer === 'downgrade' ? '/membership/change' : '/membership/pay'
+  const isBusy = location?.pathname === action && location.search === `?package=${packageId}`
+  return (
+    <form action={action} className="grid">
+      <input type="hidden" name="package" value={packageId} />
+      <Button variant={offer === 'downgrade' ? 'secondary' : 'primary'} isBusy={isBusy}>
+        {isBusy ? 'Processing...' : labels[offer]}
+      </Button>
+    </form>
+  )
+}

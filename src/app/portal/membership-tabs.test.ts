@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { openTestStudio } from '#tests/helpers/studio.ts'
+
+const studio = await openTestStudio()
+
+async function holderOf(packageId: string) {
+  const [member, admin] = [await studio.signedIn(), await studio.signedIn('admin')]
+  await admin.call('POST', `/api/admin/users/${member.account.id}/membership`, { packageId, reason: 'a test' })
+  return member
+}
+
+const cardOf = (html: string, id: string) => html.split(`data-package="${id}"`)[1]!.split('</form>')[0]!
+
+test('the profile shows who one is, the plan, and the classes that remain', async () => {
+  const member = await holderOf('standard')
+  const { html, path } = await member.page('/dashboard')
+  expect(path).toBe('/dashboard/profile')
+  for (const text of [
+    member.account.email,
+    'Membership Status',
+    '10 Class Package',
+    '10 of 10 (standard)',
+    'Edit Profile',
+  ])
+    expect(html).toContain(text)
+})
+
+test('without a package the profile says so', async () => {
+  const { html } = await (await studio.signedIn()).page('/dashboard/profile')
+  expect(html).toContain('No Plan Selected')
+})
+
+test('name and contact are edited without scripts; what is missing is told at its field', async () => {
+  const member = await studio.signedIn()
+  expect((await member.page('/dashboard/profile?edit')).html).toContain('Save Changes')
+  const refused = await member.post('/dashboard/profile', { name: '', contact: '07700 900123' })
+  expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('Please enter your name')])
+  const { html } = await member.follow(
+    await member.post('/dashboard/profile', { name: 'Ada King', contact: '07700 900123' }),
+  )
+  expect(html).toContain('Ada King')
+  expect(html).toContain('07700 900123')
+})
+
+test('how and when one is reminded is saved', async () => {
+  const member = await studio.signedIn()
+  const settings = { notifType: 'sms', notifTime: '6' }
+  expect((await member.follow(await member.post('/dashboard/notifications', settings))).html).toContain('are saved')
+  expect((await member.call('GET', '/api/profile')).body).toMatchObject({ profile: settings })
+})
+
+test('class packages: the present one is marked, the others lead up or down', async () => {
+  const member = await holderOf('standard')
+  const { html } = await member.page('/dashboard/membership')
+  expect(cardOf(html, 'standard')).toContain('Current Plan')
+  expect(cardOf(html, 'basic')).toContain('Downgrade')
+  expect(cardOf(html, 'family')).toContain('Upgrade')
+  expect(html).toContain('drop-in fee of £6.50')
+})
+
+test('a downgrade is confirmed, shown with its day, and withdrawn, all without scripts', async () => {
+  const member = await holderOf('standard')
+  const confirm = await member.page('/membership/change?package=basic')
+  expect(confirm.html).toContain('Your membership change will be effective on Wednesday 23 December 2026.')
+  const done = await member.follow(await member.post('/membership/change?package=basic'))
+  expect(done.path).toBe('/dashboard/membership')
+  expect(done.html).toContain('Withdraw the change')
+  expect((await member.page('/dashboard/profile')).html).toContain(
+    'Your membership change will be effective on Wednesday 23 December 2026',
+  )
+  expect((await member.call('GET', '/api/profile')).body).toMatchObject({
+    profile: {
+      membershipType: 'basic',
+      pendingChange: true,
+      changeEffectiveDate: '2026-12-23T10:00:00.000Z',
+      paymentHistory: [{ type: 'downgrade', amount: 0, from: 'standard', to: 'basic' }],
+    },
+  })
+  const withdrawn = await member.follow(await member.post('/plan-change/withdrawal'))
+  expect(withdrawn.html).not.toContain('Withdraw the change')
+})
+
+test('what is no downgrade leads back with the reason', async () => {
+  const member = await holderOf('standard')
+  for (const [id, text] of [
+    ['standard', 'This is your current plan'],
+    ['family', 'This package costs more than yours.'],
+    ['platinum', 'Selected plan not found'],
+  ]) {
+    const { html, path } = await member.page(`/membership/change?package=${id}`)
+    expect(path).toBe('/membership')
+    expect(html).toContain(text)
+  }
+})

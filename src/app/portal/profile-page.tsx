@@ -1,0 +1,138 @@
+import { data, Link } from 'react-router'
+import { parseForm } from '#src/kit/form.ts'
+import { formatDate, studioDate } from '#src/kit/time.ts'
+import { requireAccount } from '#src/platform/auth/require.server.ts'
+import { ctxOf } from '#src/platform/house.server.ts'
+import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import { countUsedClasses } from '#src/studio/bookings/used-classes.store.server.ts'
+import { findMember } from '#src/studio/members/members.store.server.ts'
+import { PROFILE_SAVED_TEXT, profileForm, profileRefusals } from '#src/studio/members/profile.ts'
+import { updateProfile } from '#src/studio/members/update-profile.server.ts'
+import { classesRemaining } from '#src/studio/memberships/allowance.ts'
+import { findMembershipCovering } from '#src/studio/memberships/memberships.store.server.ts'
+import { listPackages } from '#src/studio/memberships/packages.store.server.ts'
+import { findPendingChange } from '#src/studio/memberships/plan-changes.store.server.ts'
+import { Button, buttonLook, ButtonLink } from '#src/ui/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { Field } from '#src/ui/field.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import type { Route } from './+types/profile-page.ts'
+
+export function meta() {
+  return [{ title: 'Profile · Tempo' }, { name: 'robots', content: 'noindex' }]
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { actor, reader, now } = requireAccount(ctxOf(context), request)
+  const member = await findMember(reader, actor.userId)
+  const cover = await findMembershipCovering(reader, actor.userId, now())
+  const pending = await findPendingChange(reader, actor.userId, now())
+  const used = cover ? await countUsedClasses(reader, actor.userId, cover) : 0
+  const held = (await listPackages(reader)).find(({ id }) => id === cover?.packageId)
+  return {
+    member: member && { name: member.name, email: member.email, contact: member.contact },
+    isEditing: new URL(request.url).searchParams.has('edit'),
+    plan: held?.name ?? null,
+    remaining: cover && `${classesRemaining(cover, used)} of ${cover.allowance} (${cover.packageId})`,
+    until: cover && formatDate(studioDate(cover.endsAt), 'full'),
+    changesOn: pending && formatDate(studioDate(pending.effectiveAt), 'full'),
+  }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = requireAccount(ctxOf(context), request)
+  const form = parseForm(profileForm, await request.formData())
+  if (!form.ok) return data({ fields: form.fields, values: form.values }, { status: 400 })
+  const outcome = await updateProfile(ctx, form.value)
+  const text = outcome.ok ? PROFILE_SAVED_TEXT : profileRefusals[outcome.refusal].message
+  return redirectWithNotice('/dashboard/profile', { tone: outcome.ok ? 'success' : 'error', text })
+}
+
+export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { member, isEditing, plan, remaining, until, changesOn } = loaderData
+  const refused = actionData && 'fields' in actionData ? actionData : null
+  if (!member) return <Notice tone="error">{profileRefusals.profile_not_found.message}</Notice>
+  return (
+    <div className="grid gap-8">
+      <h1>Profile</h1>
+      <div className="grid gap-6 lg:grid-cols-2">
+        <Card as="section" aria-labelledby="details">
+          <h2 id="details" className="mb-4 text-2xl">
+            Your details
+          </h2>
+          {isEditing || refused ? (
+            <EditProfile member={member} refused={refused} />
+          ) : (
+            <>
+              <dl className="grid gap-3">
+                <Fact name="Name" value={member.name} />
+                <Fact name="Email" value={member.email} />
+                <Fact name="Contact" value={member.contact || 'Not given'} />
+              </dl>
+              <Link to="/dashboard/profile?edit" className={`mt-5 ${buttonLook({ variant: 'secondary' })}`}>
+                Edit Profile
+              </Link>
+            </>
+          )}
+        </Card>
+        <Card as="section" tone="sunk" aria-labelledby="standing">
+          <h2 id="standing" className="mb-4 text-2xl">
+            Your membership
+          </h2>
+          <dl className="grid gap-3">
+            <Fact name="Membership Status" value={plan ?? 'No Plan Selected'} />
+            <Fact name="Classes Remaining" value={remaining ?? '0 of 0'} />
+            {until && <Fact name="Until" value={until} />}
+          </dl>
+          {changesOn && <p className="mt-4">{`Your membership change will be effective on ${changesOn}`}</p>}
+          <ButtonLink to="/dashboard/membership" className="mt-5">
+            {plan ? 'See the packages' : 'Choose a package'}
+          </ButtonLink>
+        </Card>
+      </div>
+    </div>
+  )
+}
+
+type Refused = { fields: Record<string, string>; values: Record<string, string> } | null
+
+function EditProfile({ member, refused }: { member: { name: string; contact: string }; refused: Refused }) {
+  return (
+    <form method="post" action="/dashboard/profile" className="grid gap-4">
+      <Field
+        label="Name"
+        name="name"
+        autoComplete="name"
+        required
+        maxLength={100}
+        defaultValue={refused?.values.name ?? member.name}
+        error={refused?.fields.name}
+      />
+      <Field
+        label="Contact"
+        name="contact"
+        type="tel"
+        autoComplete="tel"
+        required
+        maxLength={40}
+        defaultValue={refused?.values.contact ?? member.contact}
+        error={refused?.fields.contact}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button>Save Changes</Button>
+        <Link to="/dashboard/profile" className={buttonLook({ variant: 'secondary' })}>
+          Cancel
+        </Link>
+      </div>
+    </form>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt className="text-muted">{name}</dt>
+      <dd className="font-semibold break-words">{value}</dd>
+    </div>
+  )
+}

@@ -69,7 +69,7 @@ function readAsked(params: URLSearchParams): Asked {
   const show = params.get('show')
   return {
     week: isStudioDate(week) ? week : null,
-    search: (params.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 100),
+    search: (params.get('search') ?? '').trim().slice(0, 100),
     show: show === 'past' || show === 'cancelled' ? show : 'coming',
   }
 }

@@ -26,6 +26,7 @@ export default [
     route('pay/bank/:intentId', 'app/site/test-bank-page.tsx'),
     route('hall-hire', 'app/site/hall-hire-page.tsx'),
     route('hall-hire/request/:id', 'app/site/hall-request-page.tsx'),
+    route('hall-hire/request/:id/pay', 'app/site/hall-pay-page.tsx'),
     route('booking/cancel', 'app/site/guest-cancellation-page.tsx'),
   ]),
 

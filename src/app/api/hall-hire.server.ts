@@ -36,7 +36,7 @@ export function hallHireRoutes(): OpenAPIHono<HonoEnv> {
     answerBooking(app, base)
   }
   app.all('/hall-hire/*', async (c, next) => {
-    if (/^\/hall-hire\/?$|^\/hall-hire\/request\/[^/]+$/.test(c.req.path)) return next()
+    if (/^\/hall-hire\/?$|^\/hall-hire\/request\/[^/]+(\/pay(\.data)?)?$/.test(c.req.path)) return next()
     return failure(c, 404, 'not_found', 'There is nothing at this address')
   })
   return app

@@ -4,6 +4,7 @@ import type { House } from '#src/platform/house.server.ts'
 import { removeExpired } from '#src/platform/jobs/housekeeping.server.ts'
 import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { receiveEvent } from '#src/studio/payments/receive-event.server.ts'
+import { returnHallMoney } from '#src/studio/payments/return-hall-money.server.ts'
 import { reconcilePayments } from '#src/studio/payments/reconcile-payments.server.ts'
 import { lapseHallHires } from '#src/studio/hall-hire/lapse-hall-hires.server.ts'
 import { removeOldMessages } from '#src/studio/messages/remove-old-messages.server.ts'
@@ -40,6 +41,11 @@ export const schedule: readonly Routine[] = [
     run: async (ctx, { house }) => {
       await reconcilePayments(payingCtx({ ctx, house }))
     },
+  },
+  {
+    name: 'return-hall-money',
+    everySeconds: 15,
+    run: async (ctx, { house }) => void (await returnHallMoney(payingCtx({ ctx, house }))),
   },
   { name: 'plan-reminders', everySeconds: 5, run: async (ctx) => void (await planReminders(ctx)) },
   { name: 'nightly-backup', cron: '30 2 * * *', run: (_ctx, { house }) => backUpNightly(house) },

@@ -1,9 +1,7 @@
 import { data } from 'react-router'
-import { isId } from '#src/kit/id.ts'
 import { formatPence } from '#src/kit/money.ts'
 import { formatDate, studioDate, studioTime } from '#src/kit/time.ts'
-import type { Ctx } from '#src/platform/ctx.server.ts'
-import { ctxOf } from '#src/platform/house.server.ts'
+import { ctxOf, scopeOf } from '#src/platform/house.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { cancelHallHire } from '#src/studio/hall-hire/cancel-hall-hire.server.ts'
 import {
@@ -16,7 +14,7 @@ import {
   isFullRefund,
   minutesBetween,
 } from '#src/studio/hall-hire/hall-hire.ts'
-import { findHallHire, listHallPayments } from '#src/studio/hall-hire/hall-hire.store.server.ts'
+import { listHallPayments } from '#src/studio/hall-hire/hall-hire.store.server.ts'
 import { hallAccount } from '#src/studio/hall-hire/hall-money.ts'
 import { hallTexts } from '#src/studio/hall-hire/hall-texts.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
@@ -25,6 +23,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import type { Route } from './+types/hall-request-page.ts'
 import { HallRequest } from './hall-hire/hall-request.tsx'
+import { findOwnHire, type PayingState, settleOwnPayment } from './hall-hire/own-hire.server.ts'
 
 export function meta() {
   return [{ title: 'Your hall booking · Tempo' }, { name: 'robots', content: 'noindex' }]
@@ -32,16 +31,25 @@ export function meta() {
 
 /** A customer's own booking, by the signed link in their mail or as its owner. The GET only shows: mail scanners follow links. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const ctx = ctxOf(context)
-  const hire = await findOwn(ctx, params.id, request)
+  const scope = scopeOf(context)
+  const { ctx } = scope
+  const hire = await findOwnHire(ctx, params.id, request)
   const { hallHire: terms, studio } = await readSettings(ctx.reader)
   if (!hire) return data({ request: null, studio }, 404)
+  const paying = await settleOwnPayment(scope, hire, new URL(request.url).searchParams.get('payment'))
   const now = ctx.now()
-  const payments = await listHallPayments(ctx.reader, [hire.id])
-  return data({ request: requestFacts(hire, hallAccount(hire, payments), now, terms.cancellationNoticeHours), studio })
+  const account = hallAccount(hire, await listHallPayments(ctx.reader, [hire.id]))
+  const facts = requestFacts(hire, account, now, terms.cancellationNoticeHours)
+  return data({ request: { ...facts, paying, payTo: payPath(request) }, studio })
 }
 
-export type HallRequestFacts = ReturnType<typeof requestFacts>
+/** How a payment stands that the payer comes back from. */
+export type HallRequestFacts = ReturnType<typeof requestFacts> & { paying: PayingState; payTo: string }
+
+function payPath(request: Request): string {
+  const { pathname, searchParams } = new URL(request.url)
+  return `${pathname}/pay?token=${encodeURIComponent(searchParams.get('token') ?? '')}`
+}
 
 function requestFacts(hire: HallHire, account: ReturnType<typeof hallAccount>, now: Date, noticeHours: number) {
   const isLapsed = hire.cancelledBy === 'lapse' || hasLapsed(hire, now)
@@ -79,7 +87,7 @@ function whenOf(instant: Date): string {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const ctx = ctxOf(context)
   const { pathname, search } = new URL(request.url)
-  const hire = await findOwn(ctx, params.id, request)
+  const hire = await findOwnHire(ctx, params.id, request)
   const here = pathname + search
   if (!hire) return redirectWithNotice(here, { tone: 'error', text: hallHireMessages.hire_not_found.message })
   const actor =
@@ -87,15 +95,6 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const outcome = await cancelHallHire({ ...ctx, actor }, { hireId: hire.id, by: 'customer' })
   if (!outcome.ok) return redirectWithNotice(here, { tone: 'error', text: hallHireMessages[outcome.refusal].message })
   return redirectWithNotice(here, { tone: 'success', text: hallTexts.cancelled })
-}
-
-async function findOwn(ctx: Ctx, id: string, request: Request): Promise<HallHire | null> {
-  const hire = isId(id) ? await findHallHire(ctx.reader, id) : null
-  if (!hire) return null
-  const token = new URL(request.url).searchParams.get('token')
-  const isLinked = ctx.links.verify(token, 'hall-hire', ctx.now()) === hire.id
-  const isOwner = ctx.actor.kind === 'account' && ctx.actor.userId === hire.memberId
-  return isLinked || isOwner ? hire : null
 }
 
 export default function HallRequestPage({ loaderData: { request, studio } }: Route.ComponentProps) {

@@ -94,6 +94,18 @@ function matches(search: string): SQL | undefined {
   )
 }
 
+/** Hires for which somebody paid online and that have since been cancelled or become cheaper: some of it may have to go back. */
+export async function listHallRefundCandidates(reader: Reader): Promise<HallHire[]> {
+  const online = sql`(select coalesce(sum(${hallHirePayments.amountPence}), 0) from ${hallHirePayments}
+    where ${hallHirePayments.hireId} = ${hallHires.id} and ${hallHirePayments.method} = 'online')`
+  return reader
+    .select(hireColumns)
+    .from(hallHires)
+    .where(and(sql`${online} > 0`, or(eq(hallHires.status, 'cancelled'), sql`${online} > ${hallHires.pricePence}`)))
+    .orderBy(asc(hallHires.updatedAt))
+    .limit(100)
+}
+
 /** What everybody may see of a hire: when, what, and whether it is settled. Never by whom. */
 export type PublicHallHire = {
   id: string

@@ -4,7 +4,7 @@ import { hallAccount, type HallPaymentKind, signedPence } from './hall-money.ts'
 const confirmed = { status: 'confirmed', pricePence: 7500, depositPence: 5000, isFullRefund: null } as const
 const cancelled = { ...confirmed, status: 'cancelled' } as const
 const payments = (...sums: [HallPaymentKind, number][]) =>
-  sums.map(([kind, pence]) => ({ kind, amountPence: signedPence(kind, pence) }))
+  sums.map(([kind, pence]) => ({ kind, method: 'cash' as const, amountPence: signedPence(kind, pence) }))
 
 test('nothing is due before the studio has confirmed', () => {
   expect(hallAccount({ ...confirmed, status: 'pending' }, [])).toMatchObject({ duePence: 0, refundDuePence: 0 })
@@ -89,4 +89,20 @@ test.each([
 test('a change that makes a paid hire cheaper gives back the rest', () => {
   const account = hallAccount({ ...confirmed, pricePence: 5000, depositPence: 0 }, payments(['hire', 7500]))
   expect(account).toMatchObject({ refundDuePence: 2500, duePence: 0 })
+})
+
+// What came in at the desk goes back at the desk; only what was paid online can go back by itself.
+test.each([
+  [7500, 0, 7500],
+  [0, 7500, 0],
+  [5000, 2500, 5000],
+])('of £75 to return, %i pence paid online and %i at the desk, %i go back by themselves', (online, desk, expected) => {
+  const sums = [
+    { kind: 'hire' as const, method: 'online' as const, amountPence: online },
+    { kind: 'hire' as const, method: 'cash' as const, amountPence: desk },
+  ]
+  expect(hallAccount({ ...cancelled, isFullRefund: true }, sums)).toMatchObject({
+    refundDuePence: 7500,
+    refundOnlinePence: expected,
+  })
 })

@@ -47,12 +47,14 @@ export type HallAccount = {
   duePence: number
   /** Still to go back to the customer. */
   refundDuePence: number
+  /** Of that, what came in online and goes back the same way by itself. */
+  refundOnlinePence: number
 }
 
 /** Where the money of a hire stands: derived from its payments, never kept. */
 export function hallAccount(
   hire: Pick<HallHire, 'status' | 'pricePence' | 'depositPence' | 'isFullRefund'>,
-  payments: Pick<HallPayment, 'kind' | 'amountPence'>[],
+  payments: Pick<HallPayment, 'kind' | 'method' | 'amountPence'>[],
 ): HallAccount {
   const sum = (...kinds: HallPaymentKind[]) =>
     payments.filter(({ kind }) => kinds.includes(kind)).reduce((total, { amountPence }) => total + amountPence, 0)
@@ -62,13 +64,19 @@ export function hallAccount(
   const dueHirePence = isConfirmed ? Math.max(0, hire.pricePence - hirePaidPence) : 0
   // A deposit that has been returned is not asked for again.
   const dueDepositPence = isConfirmed ? Math.max(0, hire.depositPence - sum('deposit')) : 0
+  const refundDuePence = refundDue(hire, hirePaidPence, depositHeldPence)
+  const onlinePence = payments.reduce(
+    (total, { method, amountPence }) => total + (method === 'online' ? amountPence : 0),
+    0,
+  )
   return {
     hirePaidPence,
     depositHeldPence,
     dueHirePence,
     dueDepositPence,
     duePence: dueHirePence + dueDepositPence,
-    refundDuePence: refundDue(hire, hirePaidPence, depositHeldPence),
+    refundDuePence,
+    refundOnlinePence: Math.min(refundDuePence, Math.max(0, onlinePence)),
   }
 }
 

@@ -1,7 +1,8 @@
-/** What the customer reads; all but the first three are of the specification's catalogue, word for word (points 5 and 8). */
+/** What the customer reads; all but the first four are of the specification's catalogue, word for word (points 5 and 8). */
 export const hallTexts = {
   received: 'We have received your request and reply within 24 hours.',
   cancelled: 'Your hall booking is cancelled.',
+  paid: 'Payment successful! Your hall booking is paid.',
   tooMany: 'Too many requests. Please try again in a few minutes.',
   slotNotAvailable: 'This time slot is not available. Please select a different time or date.',
   slotNoLongerAvailable: 'This time slot is no longer available. Please select a different time or date.',

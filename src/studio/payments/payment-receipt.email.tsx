@@ -20,11 +20,13 @@ export const letter: Letter<ReceiptFacts> = {
         />
         {!facts.isGiven && (
           <LetterText>
-            Your membership changed while you were paying, so we could not apply this. We are giving the full amount
-            back to you.
+            {facts.about === 'hall' ? 'Your hall booking' : 'Your membership'} changed while you were paying, so we
+            could not apply this. We are giving the full amount back to you.
           </LetterText>
         )}
-        <LetterButton href={facts.url}>See your membership</LetterButton>
+        <LetterButton href={facts.url}>
+          {facts.about === 'hall' ? 'See your hall booking' : 'See your membership'}
+        </LetterButton>
         <LetterNote>Please keep this receipt. Write to us if anything about it is not right.</LetterNote>
       </LetterLayout>
     )
@@ -36,6 +38,7 @@ export const letter: Letter<ReceiptFacts> = {
     amount: '£33.00',
     paidAt: '2026-11-23T10:00:00.000Z',
     isGiven: true,
+    about: 'membership',
     url: 'https://tempo.example/dashboard/membership',
   },
 }

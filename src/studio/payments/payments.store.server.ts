@@ -43,6 +43,32 @@ export async function findOpenPayment(
   return row ?? null
 }
 
+/** The payment that waits for this hire of the hall, if one does. */
+export async function findOpenHallPayment(reader: Reader, hallHireId: string): Promise<Payment | null> {
+  const [row] = await reader
+    .select()
+    .from(payments)
+    .where(and(eq(payments.hallHireId, hallHireId), inArray(payments.state, [...OPEN])))
+  return row ?? null
+}
+
+/** What was paid online for a hire of the hall and has not gone back, oldest first. */
+export async function listReturnableHallPayments(
+  reader: Reader,
+  hallHireId: string,
+): Promise<{ paymentId: string; intentId: string; leftPence: number }[]> {
+  const leftPence = sql<number>`sum(${ledgerEntries.amountPence})::int`
+  const rows = await reader
+    .select({ paymentId: payments.id, intentId: payments.intentId, leftPence })
+    .from(payments)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.paymentId, payments.id))
+    .where(and(eq(payments.hallHireId, hallHireId), eq(payments.grant, 'given')))
+    .groupBy(payments.id)
+    .having(sql`sum(${ledgerEntries.amountPence}) > 0`)
+    .orderBy(asc(payments.settledAt))
+  return rows.flatMap((row) => (row.intentId ? [{ ...row, intentId: row.intentId }] : []))
+}
+
 export async function lockPayment(tx: Tx, paymentId: string): Promise<Payment | null> {
   const [row] = await tx.select().from(payments).where(eq(payments.id, paymentId)).for('update')
   return row ?? null

@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { users } from '#src/platform/auth/auth.tables.server.ts'
 import { instant } from '#src/platform/platform.tables.server.ts'
+import { hallHires } from '../hall-hire/hall-hire.tables.server.ts'
 import { memberships, packages } from '../memberships/memberships.tables.server.ts'
 import { orders } from '../orders/orders.tables.server.ts'
 
@@ -25,7 +26,9 @@ export const payments = pgTable(
     memberId: uuid('member_id').references(() => users.id),
     payerName: text('payer_name').notNull(),
     payerEmail: text('payer_email').notNull(),
-    purpose: text('purpose', { enum: ['membership', 'upgrade', 'order', 'renewal', 'plan_change'] }).notNull(),
+    purpose: text('purpose', {
+      enum: ['membership', 'upgrade', 'order', 'renewal', 'plan_change', 'hall_hire'],
+    }).notNull(),
     packageId: text('package_id').references(() => packages.id),
     /** The period that an upgrade raises, and the package it had when the price was told. */
     membershipId: uuid('membership_id').references(() => memberships.id, { onDelete: 'set null' }),
@@ -36,6 +39,7 @@ export const payments = pgTable(
     /** When the month begins that a renewal, or the new package after a downgrade, pays for; and which try it is. */
     renewsAt: instant('renews_at'),
     tryNo: integer('try_no'),
+    hallHireId: uuid('hall_hire_id').references(() => hallHires.id),
     /** What the receipt says was bought. */
     description: text('description').notNull(),
     amountPence: integer('amount_pence').notNull(),
@@ -64,7 +68,10 @@ export const payments = pgTable(
   (table) => [
     check('payments_amount', sql`${table.amountPence} > 0`),
     check('payments_currency', sql`${table.currency} = 'gbp'`),
-    check('payments_purpose', sql`${table.purpose} in ('membership', 'upgrade', 'order', 'renewal', 'plan_change')`),
+    check(
+      'payments_purpose',
+      sql`${table.purpose} in ('membership', 'upgrade', 'order', 'renewal', 'plan_change', 'hall_hire')`,
+    ),
     check(
       'payments_state',
       sql`${table.state} in ('pending', 'requires_action', 'processing', 'failed', 'succeeded', 'cancelled')`,
@@ -80,7 +87,8 @@ export const payments = pgTable(
       sql`(${table.purpose} = 'order') = (${table.orderId} is not null)
         and (${table.purpose} in ('renewal', 'plan_change')) = (${table.renewsAt} is not null)
         and (${table.purpose} = 'renewal') = (${table.tryNo} is not null)
-        and (${table.purpose} = 'order' or (${table.memberId} is not null and ${table.packageId} is not null))`,
+        and (${table.purpose} = 'hall_hire') = (${table.hallHireId} is not null)
+        and (${table.purpose} in ('order', 'hall_hire') or (${table.memberId} is not null and ${table.packageId} is not null))`,
     ),
     check('payments_grant', sql`${table.grant} in ('none', 'given', 'to_return', 'returned')`),
     // One open payment for one thing: a double click, a second tab and a retry all pay the same one.
@@ -89,6 +97,9 @@ export const payments = pgTable(
       .where(
         sql`${table.state} in ('pending', 'requires_action', 'processing', 'failed') and ${table.purpose} in ('membership', 'upgrade')`,
       ),
+    uniqueIndex('payments_one_open_hire')
+      .on(table.hallHireId)
+      .where(sql`${table.state} in ('pending', 'requires_action', 'processing', 'failed')`),
     // One month is collected once, and its pay link made once.
     uniqueIndex('payments_one_try')
       .on(table.memberId, table.renewsAt, table.tryNo)

@@ -17,13 +17,16 @@ test('a receipt says what was paid, for what, when and under which number', () =
     receiptNo: 7,
     settledAt: new Date('2026-11-23T10:00:00Z'),
   }
-  expect(receiptFacts(paid, { isGiven: true, url: 'https://tempo.example/dashboard/membership' })).toEqual({
+  expect(
+    receiptFacts(paid, { isGiven: true, about: 'membership', url: 'https://tempo.example/dashboard/membership' }),
+  ).toEqual({
     name: 'Ada',
     number: 'T-000007',
     description: '6 Class Package, one month',
     amount: '£33.00',
     paidAt: '2026-11-23T10:00:00.000Z',
     isGiven: true,
+    about: 'membership',
     url: 'https://tempo.example/dashboard/membership',
   })
 })

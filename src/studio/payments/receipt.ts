@@ -16,10 +16,12 @@ export type ReceiptFacts = {
   amount: string
   paidAt: string
   isGiven: boolean
+  /** What was paid for: the link leads there. */
+  about: 'membership' | 'hall'
   url: string
 }
 
-export function receiptFacts(paid: Paid, more: { isGiven: boolean; url: string }): ReceiptFacts {
+export function receiptFacts(paid: Paid, more: Pick<ReceiptFacts, 'isGiven' | 'about' | 'url'>): ReceiptFacts {
   return {
     name: paid.payerName,
     number: receiptNumber(paid.receiptNo ?? 0),

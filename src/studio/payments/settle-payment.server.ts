@@ -5,6 +5,8 @@ import type { Tx } from '#src/platform/db.server.ts'
 import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import type { Intent } from '#src/platform/payments/provider.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
+import { findHallHire } from '../hall-hire/hall-hire.store.server.ts'
+import { signHallLink } from '../hall-hire/sign-hall-link.server.ts'
 import { postMessage } from '../messages/post-message.server.ts'
 import { decideSettlement, type SettleRefusal } from './payment.ts'
 import {
@@ -77,11 +79,20 @@ async function markPaid(tx: Tx, ctx: PayingCtx, payment: Payment, intent: Intent
     kind: 'payment-receipt',
     recipient: paid.payerEmail,
     recipientName: paid.payerName,
-    facts: receiptFacts(paid, { isGiven, url: ctx.links.to('/dashboard/membership') }),
+    facts: receiptFacts(paid, { isGiven, ...(await receiptLink(tx, ctx, paid)) }),
     now,
     memberId,
     subjectId: paymentId,
     dedupeKey: `receipt:${paymentId}`,
   })
   return updatePayment(tx, paymentId, { grant: isGiven ? 'given' : 'to_return', updatedAt: now })
+}
+
+/** Where the receipt leads: to what was paid for. */
+async function receiptLink(tx: Tx, ctx: PayingCtx, { hallHireId }: Payment) {
+  const hire = hallHireId ? await findHallHire(tx, hallHireId) : null
+  if (hire) return { about: 'hall' as const, url: signHallLink(ctx.links, hire) }
+  return hallHireId
+    ? { about: 'hall' as const, url: ctx.links.to('/hall-hire') }
+    : { about: 'membership' as const, url: ctx.links.to('/dashboard/membership') }
 }

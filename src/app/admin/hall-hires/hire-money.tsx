@@ -25,7 +25,11 @@ export function HireMoney({ account, deposit, payments, mistake }: Money) {
     <Card as="section" className="grid gap-4">
       <h2 className="text-2xl">Money</h2>
       {account.refundDuePence > 0 && (
-        <Notice tone="error">{formatPence(account.refundDuePence)} has to go back to the customer.</Notice>
+        <Notice tone={account.refundOnlinePence === account.refundDuePence ? 'info' : 'error'}>
+          {formatPence(account.refundDuePence)} has to go back to the customer.
+          {account.refundOnlinePence > 0 &&
+            ` ${formatPence(account.refundOnlinePence)} of it was paid online and goes back by itself within a minute.`}
+        </Notice>
       )}
       <dl className="grid grid-cols-2 gap-4">
         <Sum name="Hire paid" pence={account.hirePaidPence} />

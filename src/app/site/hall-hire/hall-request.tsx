@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { Icon } from '#src/ui/icon.tsx'
+import { Notice } from '#src/ui/notice.tsx'
 import type { HallRequestFacts } from '../hall-request-page.tsx'
 
 const states: Record<HallRequestFacts['status'], { title: string; badge: string; tone: BadgeTone }> = {
@@ -24,6 +25,7 @@ export function HallRequest({ request, studio }: { request: HallRequestFacts; st
         <h1>{title}</h1>
         <p className="max-w-text text-lg text-muted">{whatNext(request)}</p>
       </header>
+      <PaymentState request={request} />
       <Ticket request={request} />
       {request.canCancel && <Cancellation request={request} />}
       <p className="text-muted">
@@ -51,6 +53,32 @@ function whatNext({ status, heldUntil, due, refundDue, hasPaid }: HallRequestFac
     return due > 0 ? `Still to pay: ${formatPence(due)}.` : 'Everything is paid. See you there.'
   if (refundDue > 0) return `We return ${formatPence(refundDue)} to you.`
   return hasPaid ? 'The price is not returned, because the notice was too short.' : 'There is nothing to pay.'
+}
+
+/** What is due and the way to pay it, or how a payment stands that the payer has just come back from. */
+function PaymentState({ request: { due, paying, payTo } }: { request: HallRequestFacts }) {
+  if (paying?.state === 'processing')
+    return (
+      <Notice tone="info">
+        Your payment is on its way. You need not stay here: we write to you when it has arrived. Please do not pay
+        again.
+      </Notice>
+    )
+  return (
+    <>
+      {paying?.state === 'failed' && <Notice tone="error">{paying.failure}</Notice>}
+      {paying?.actionUrl && (
+        <ButtonLink to={paying.actionUrl} variant="secondary" className="justify-self-start">
+          Confirm with your bank
+        </ButtonLink>
+      )}
+      {due > 0 && (
+        <ButtonLink to={payTo} size="large" className="justify-self-start">
+          Pay {formatPence(due)}
+        </ButtonLink>
+      )}
+    </>
+  )
 }
 
 /** The facts of the hire, as on a ticket. */

@@ -1,0 +1,46 @@
+import { isId } from '#src/kit/id.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
+import type { Scope } from '#src/platform/house.server.ts'
+import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
+import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
+import type { HallHire } from '#src/studio/hall-hire/hall-hire.ts'
+import { findHallHire } from '#src/studio/hall-hire/hall-hire.store.server.ts'
+import { PAYMENT_TEXTS } from '#src/studio/payments/payment.ts'
+import { findPayment } from '#src/studio/payments/payments.store.server.ts'
+import { settlePayment } from '#src/studio/payments/settle-payment.server.ts'
+
+/** The hire that this request may see: by the signed link in the customer's mail, or as the account that asked for it. */
+export async function findOwnHire(ctx: Ctx, id: string, request: Request): Promise<HallHire | null> {
+  const hire = isId(id) ? await findHallHire(ctx.reader, id) : null
+  if (!hire) return null
+  const token = new URL(request.url).searchParams.get('token')
+  const isLinked = ctx.links.verify(token, 'hall-hire', ctx.now()) === hire.id
+  const isOwner = ctx.actor.kind === 'account' && ctx.actor.userId === hire.memberId
+  return isLinked || isOwner ? hire : null
+}
+
+/** Null once it is paid, or when there is no such payment of this hire. */
+export type PayingState = {
+  state: 'processing' | 'failed' | 'waiting'
+  failure: string
+  actionUrl: string | null
+} | null
+
+/** Asks the provider how the payment stands that the payer has come back from: the truth, not what the address claims. */
+export async function settleOwnPayment(scope: Scope, hire: HallHire, paymentId: string | null): Promise<PayingState> {
+  const payment = isId(paymentId) ? await findPayment(scope.ctx.reader, paymentId) : null
+  if (payment?.hallHireId !== hire.id) return null
+  try {
+    const settled = await settlePayment(payingCtx(scope), payment.id)
+    if (!settled.ok) return null
+    const { payment: now, intent } = settled.value
+    if (now.state === 'succeeded' || now.state === 'cancelled') return null
+    if (now.state === 'processing') return { state: 'processing', failure: '', actionUrl: null }
+    const failure = now.failureMessage ?? PAYMENT_TEXTS.error
+    return { state: now.state === 'failed' ? 'failed' : 'waiting', failure, actionUrl: intent.actionUrl }
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error
+    // Without an answer of the provider we do not know, and say so.
+    return { state: 'processing', failure: '', actionUrl: null }
+  }
+}

@@ -1,0 +1,121 @@
+import { data, redirect, redirectDocument } from 'react-router'
+import { formatPence, formatPenceExact } from '#src/kit/money.ts'
+import { formatDate } from '#src/kit/time.ts'
+import { type Scope, scopeOf } from '#src/platform/house.server.ts'
+import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
+import { eventTypeNames } from '#src/studio/hall-hire/hall-hire.ts'
+import { listHallPayments } from '#src/studio/hall-hire/hall-hire.store.server.ts'
+import { hallAccount } from '#src/studio/hall-hire/hall-money.ts'
+import { hallTexts } from '#src/studio/hall-hire/hall-texts.ts'
+import { confirmPayment } from '#src/studio/payments/confirm-payment.server.ts'
+import { hallPayRefusals } from '#src/studio/payments/hall-payment.ts'
+import { confirmRefusals, PAYMENT_TEXTS } from '#src/studio/payments/payment.ts'
+import { startHallPayment } from '#src/studio/payments/start-hall-payment.server.ts'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import type { Route } from './+types/hall-pay-page.ts'
+import { findOwnHire } from './hall-hire/own-hire.server.ts'
+import { PayForm } from './pay-form.tsx'
+
+export const handle = { hydrate: true }
+
+export function meta() {
+  return [{ title: 'Pay for your hall booking · Tempo' }, { name: 'robots', content: 'noindex' }]
+}
+
+/** Where the link in the confirmation leads to pay: what is due, and the card. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { ctx } = scopeOf(context)
+  const back = requestPath(params.id, request)
+  const hire = await findOwnHire(ctx, params.id, request)
+  if (!hire) throw redirect(back)
+  const account = hallAccount(hire, await listHallPayments(ctx.reader, [hire.id]))
+  if (account.duePence === 0)
+    throw redirectWithNotice(back, { tone: 'info', text: hallPayRefusals.nothing_due.message })
+  return {
+    back,
+    name: `${eventTypeNames[hire.eventType]}, ${formatDate(hire.eventDate, 'full')}`,
+    times: `${hire.startTime} to ${hire.endTime}`,
+    deposit: account.dueDepositPence > 0 ? formatPence(account.dueDepositPence) : null,
+    amountPence: account.duePence,
+    amount: formatPenceExact(account.duePence),
+  }
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const scope = scopeOf(context)
+  const back = requestPath(params.id, request)
+  const hire = await findOwnHire(scope.ctx, params.id, request)
+  if (!hire) throw redirect(back)
+  const form = await request.formData()
+  const started = await startHallPayment(payingCtx(scope), {
+    hireId: hire.id,
+    amountPence: Number(form.get('amountPence')),
+    limitKey: scope.house.config.rateLimit ? `payment-start:${scope.remoteAddress}` : null,
+  })
+  if (!started.ok) {
+    const { status, message } = hallPayRefusals[started.refusal]
+    return data({ error: message }, { status })
+  }
+  const methodId = form.get('methodId')
+  return pay(scope, {
+    paymentId: started.value.payment.id,
+    methodId: typeof methodId === 'string' && methodId ? methodId : undefined,
+    back,
+  })
+}
+
+type Paying = { paymentId: string; methodId: string | undefined; back: string }
+
+async function pay(scope: Scope, { paymentId, methodId, back }: Paying) {
+  const done = `${back}&payment=${paymentId}`
+  const returnUrl = scope.ctx.links.to(done)
+  const confirmed = await confirmPayment(payingCtx(scope), { paymentId, methodId, returnUrl })
+  if (!confirmed.ok) {
+    // Whether the card was charged is not known: the next page asks until it is.
+    if (confirmed.refusal === 'outcome_unknown') return redirect(done)
+    const { status, message } = confirmRefusals[confirmed.refusal]
+    return data({ error: message }, { status })
+  }
+  const { payment, intent } = confirmed.value
+  if (payment.state === 'failed') return data({ error: payment.failureMessage ?? PAYMENT_TEXTS.error }, { status: 409 })
+  if (intent.actionUrl) return redirectDocument(intent.actionUrl)
+  if (payment.state !== 'succeeded' || payment.grant !== 'given') return redirect(done)
+  return redirectWithNotice(back, { tone: 'success', text: hallTexts.paid })
+}
+
+function requestPath(id: string, request: Request): string {
+  const token = new URL(request.url).searchParams.get('token') ?? ''
+  return `/hall-hire/request/${encodeURIComponent(id)}?token=${encodeURIComponent(token)}`
+}
+
+export default function HallPayPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { back, name, times, deposit, amountPence, amount } = loaderData
+  const error = actionData && 'error' in actionData ? actionData.error : null
+  return (
+    <div className="page-width max-w-3xl! py-12">
+      <PageHeader title="Pay for your booking" />
+      <div className="grid gap-8">
+        <Card as="section" tone="sunk">
+          <h2 className="sr-only">What you pay for</h2>
+          <p className="flex flex-wrap items-baseline justify-between gap-3">
+            <strong className="text-lg">{name}</strong>
+            <span className="font-display text-3xl font-bold tabular-nums">{amount}</span>
+          </p>
+          <p className="mt-2 text-muted">
+            {times}
+            {deposit && `, with ${deposit} security deposit, which comes back after the event`}
+          </p>
+        </Card>
+        <PayForm fields={{ amountPence }} label={`Pay ${amount}`} error={error} />
+        <p>
+          <ButtonLink to={back} variant="quiet" size="small">
+            Back to your booking
+          </ButtonLink>
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { joined } from '#src/platform/ctx.server.ts'
+import type { Tx } from '#src/platform/db.server.ts'
+import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
+import type { Refund } from '#src/platform/payments/provider.server.ts'
+import { recordActivity } from '../activity/record-activity.server.ts'
+import type { HallHire } from '../hall-hire/hall-hire.ts'
+import { listHallPayments, listHallRefundCandidates } from '../hall-hire/hall-hire.store.server.ts'
+import { hallAccount } from '../hall-hire/hall-money.ts'
+import { recordHallPayment } from '../hall-hire/record-hall-payment.server.ts'
+import { insertLedgerEntry, listReturnableHallPayments } from './payments.store.server.ts'
+
+/** Gives back, the way it came, what was paid online for hires that were cancelled or became cheaper. Runs by itself; answers how
+ *  many refunds were made.
+ *  Promises: never more than is due and was paid online; each refund once, whatever crashes, because the provider repeats itself
+ *  for the same key and the ledger takes it once; one hire that fails does not keep the others waiting.
+ *  Locks: the hire, while its refund is written; the provider is asked before. */
+export async function returnHallMoney(ctx: PayingCtx): Promise<number> {
+  const candidates = await ctx.transaction((tx) => listHallRefundCandidates(tx))
+  let made = 0
+  for (const hire of candidates) {
+    try {
+      made += await returnFor(ctx, hire)
+    } catch (error) {
+      ctx.log.error('hall_hire.refund_failed', error, { hireId: hire.id })
+    }
+  }
+  return made
+}
+
+async function returnFor(ctx: PayingCtx, hire: HallHire): Promise<number> {
+  const { owedPence, paid } = await ctx.transaction(async (tx) => ({
+    owedPence: hallAccount(hire, await listHallPayments(tx, [hire.id])).refundOnlinePence,
+    paid: await listReturnableHallPayments(tx, hire.id),
+  }))
+  let [leftPence, made] = [owedPence, 0]
+  for (const { paymentId, intentId, leftPence: paidPence } of paid) {
+    const amountPence = Math.min(leftPence, paidPence)
+    if (amountPence <= 0) continue
+    // What is left of the payment tells this refund from an earlier one of the same payment.
+    const idempotencyKey = `hall-return:${paymentId}:${paidPence}`
+    const refund = await ctx.payments.refundIntent({ intentId, amountPence, idempotencyKey })
+    const isNew = await ctx.transaction((tx) => writeRefund(tx, ctx, { hire, paymentId, refund }))
+    if (isNew) made++
+    leftPence -= refund.amountPence
+  }
+  return made
+}
+
+type Written = { hire: HallHire; paymentId: string; refund: Refund }
+
+async function writeRefund(tx: Tx, ctx: PayingCtx, { hire, paymentId, refund }: Written): Promise<boolean> {
+  const entry = { at: refund.at, paymentId, kind: 'refund' as const, amountPence: -refund.amountPence }
+  if (!(await insertLedgerEntry(tx, { ...entry, providerRef: refund.id }))) return false
+  const account = hallAccount(hire, await listHallPayments(tx, [hire.id]))
+  const ofDeposit =
+    hire.status === 'cancelled' ? Math.min(refund.amountPence, Math.max(0, account.depositHeldPence)) : 0
+  const parts = [
+    ['deposit_return', ofDeposit],
+    ['refund', refund.amountPence - ofDeposit],
+  ] as const
+  for (const [kind, pence] of parts) {
+    const part = { hireId: hire.id, kind, method: 'online', amountPence: -pence } as const
+    if (pence > 0) await recordHallPayment(joined(ctx, tx), { ...part, paymentRef: `refund:${refund.id}:${kind}` })
+  }
+  await recordActivity(tx, {
+    at: ctx.now(),
+    actor: ctx.actor,
+    verb: 'payment.returned',
+    subjectId: paymentId,
+    memberId: hire.memberId,
+    details: { amountPence: refund.amountPence, because: 'the hall hire was cancelled or became cheaper' },
+  })
+  return true
+}

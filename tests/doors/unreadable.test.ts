@@ -33,14 +33,15 @@ test('a call that is sent something else than JSON answers in the envelope', asy
   const send = (contentType: string, body: string) =>
     member.fetch('/api/bookings', { method: 'POST', headers: { 'Content-Type': contentType }, body })
   const foreign = await send('application/xml', '<a/>')
-  expect([foreign.status, await foreign.json()]).toMatchObject([415, { success: false, code: 'not_json' }])
+  expect([foreign.status, await foreign.json()]).toMatchObject([400, { success: false, code: 'bad_json' }])
   const broken = await send('application/json', '{')
   expect([broken.status, await broken.json()]).toMatchObject([400, { success: false, code: 'bad_json' }])
 })
 
 test('text that cannot be kept is refused, at any door', async () => {
   const admin = await studio.signedIn('admin')
-  expect((await admin.get('/dashboard/messages/%00')).status).toBe(400)
+  // In a path it is an id that cannot be one: not found.
+  expect((await admin.get('/dashboard/messages/%00')).status).toBe(404)
   expect(await admin.call('GET', '/api/bookings?page=%00')).toMatchObject({ status: 400, body: { success: false } })
   const member = await studio.signedIn()
   const fields = { email: `a\u0000b@example.com`, name: `a\u0000`, _: 'x' }

@@ -45,7 +45,7 @@ export function guardRequests(house: House, pages: PageCache) {
           c.res = failure(c, 403, 'foreign_origin', 'This request did not come from our own pages')
           return
         }
-        if (/%00/.test(c.req.url)) {
+        if (/\?.*%00/.test(c.req.url)) {
           c.res = unreadableAddress(c)
           return
         }

@@ -14,8 +14,7 @@ export function openApiRouter(): OpenAPIHono<HonoEnv> {
     },
   })
   app.onError((error, c) => {
-    if (error instanceof HTTPException && error.status === 415)
-      return failure(c, 415, 'not_json', 'Please send JSON (Content-Type: application/json)')
+    // Broken JSON, or a body that says it is something else: both are bad input (PRODUCT 5).
     if (error instanceof HTTPException && error.status < 500) {
       const text = 'The request is not valid JSON'
       return failure(c, 400, 'bad_json', text, { body: text })

@@ -167,6 +167,8 @@ test('somebody whose account was closed is left alone', async () => {
 test('a reminder that could not leave before the class is not sent after it', async () => {
   await aBooking()
   await planReminders(ctxAt())
+  // A server that is down ends the round at its first letter: here that is the reminder.
+  await db.pool.query(`delete from messages where kind = 'booking-confirmed'`)
   const room = aPostRoom('smtp://127.0.0.1:9')
   await sendMessages(ctxAt(new Date('2026-11-25T18:00:00Z')), room)
   room.close()

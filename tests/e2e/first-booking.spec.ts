@@ -1,0 +1,63 @@
+import type { Locator, Page } from '@playwright/test'
+import { anAddress, expect, expectAccessible, test } from './journey.ts'
+
+// The week after the studio's present one: nothing in it has started.
+const NEXT_WEEK = '/timetable?week=2026-11-30'
+
+function blockOf(page: Page, name: string): Locator {
+  return page.locator('[data-session-id]').filter({ has: page.getByRole('heading', { name, exact: true }) })
+}
+
+test('a new member joins, is refused without a package, buys one, books, is seen doing so, and cancels', async ({
+  page,
+  browser,
+  mailbox,
+}) => {
+  test.slow()
+  const [email, password] = [anAddress('nia'), 'swing-left-9']
+  await page.goto('/member?mode=create')
+  await page.getByLabel('Name').fill('Nia Okafor')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Contact Number').fill('07700 900126')
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.goto((await mailbox.waitForMail(email, 'verify')).firstLink)
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL('**/dashboard**')
+
+  await page.goto(NEXT_WEEK)
+  const block = blockOf(page, 'Mat Pilates')
+  await block.hover()
+  await block.getByRole('button', { name: 'Book Class' }).click()
+  await expect(page.getByText('No classes remaining on your membership')).toBeVisible()
+  await page.getByRole('link', { name: 'See packages' }).click()
+
+  await page.locator('[data-package=basic]').getByRole('button', { name: 'Get Started' }).click()
+  await page.getByLabel('Card Number').fill('4242 4242 4242 4242')
+  await page.getByLabel('Expiry Date (MM/YY)').fill('12/30')
+  await page.getByLabel('CVV').fill('123')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await expect(page.getByText('Payment successful! Your membership has been activated.')).toBeVisible()
+
+  const visitor = await browser.newPage({ baseURL: process.env.STUDIO_URL })
+  await visitor.goto(NEXT_WEEK)
+  const seen = blockOf(visitor, 'Mat Pilates').locator('.tt-time')
+  const left = Number(await seen.locator('b').textContent())
+  await page.goto(NEXT_WEEK)
+  await block.hover()
+  await block.getByRole('button', { name: 'Book Class' }).click()
+  const answer = page.locator('[data-notice] [data-tone=success]')
+  await expect(answer).toContainText('Successfully booked class')
+  await expect(seen).toContainText(`${left - 1} left`, { timeout: 1000 })
+  const letter = await mailbox.waitForMail(email, 'Booked: Mat Pilates')
+  expect(letter.firstLink).toContain('/dashboard/schedule')
+  await block.getByRole('button', { name: 'Cancel Booking' }).click()
+  await expect(answer).toContainText('Successfully cancelled booking')
+  await expect(seen).toContainText(`${left} left`)
+  await mailbox.waitForMail(email, 'Cancelled: Mat Pilates')
+  await visitor.close()
+})

@@ -11,7 +11,7 @@ import { calls, pages } from './role-matrix/who-may.ts'
 const studio = await openTestStudio({ env: { RATE_LIMIT: 'off' } })
 
 /** What belongs to somebody else: a member with a booking, and the instructor of another class. */
-type Foreign = { bookingId: string; reference: string; sessionId: string; personId: string; userId: string }
+type Foreign = { bookingId: string; reference: string; sessionId: string; personId: string; intentId: string }
 
 type Attempt = {
   /** Who tries; a member unless said. */
@@ -28,6 +28,11 @@ const attempts: Record<string, Attempt> = {
   'POST /api/bookings': {
     path: () => '/api/bookings',
     body: ({ sessionId, personId }) => ({ sessionId, personId }),
+    status: 404,
+  },
+  'POST /api/confirm-payment': {
+    path: () => '/api/confirm-payment',
+    body: ({ intentId }) => ({ paymentIntentId: intentId, paymentMethodId: 'pm_card_visa' }),
     status: 404,
   },
   'POST /bookings': {
@@ -55,8 +60,11 @@ async function aForeigner(): Promise<Foreign> {
   const booked = await other.call('POST', '/api/bookings', { sessionId: session.id })
   expect(booked.status).toBe(201)
   const [row] = await studio.sql<{ id: string; reference: string }>('select id, reference from bookings')
-  const { personId, id: userId } = other.account
-  return { bookingId: row!.id, reference: row!.reference, sessionId: session.id, personId, userId }
+  const upgrade = { amount: 1600, membershipId: 'standard' }
+  const { body: intent } = await other.call<{ id: string }>('POST', '/api/create-payment-intent', upgrade)
+  expect(intent.id).toEqual(expect.any(String))
+  const { personId } = other.account
+  return { bookingId: row!.id, reference: row!.reference, sessionId: session.id, personId, intentId: intent.id }
 }
 
 test('every door that takes the id of something somebody owns is tried with a foreign one', async () => {

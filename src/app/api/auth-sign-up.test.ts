@@ -86,8 +86,9 @@ test.each(['{', '[]', '"text"', 'null', '7', ''])('answers a body that is no obj
   }
 })
 
-test('answers a form sent to the API with 415, not with an account', async () => {
-  expect((await studio.visitor().post('/api/auth/sign-up/email', mia)).status).toBe(415)
+test('answers a form sent to the API with 400, not with an account', async () => {
+  expect((await studio.visitor().post('/api/auth/sign-up/email', mia)).status).toBe(400)
+  expect(await studio.sql('select 1 from users')).toEqual([])
 })
 
 test('stores text that a database cannot', async () => {

@@ -2,9 +2,10 @@ import { redirect } from 'react-router'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/house.server.ts'
 import type { Route } from './+types/opening-page.ts'
+import { tabAddress } from './portal-tabs.ts'
 
-/** The portal opens on the profile (PRODUCT 3). */
+/** The portal opens on the profile, or on the tab that an older address names (PRODUCT 3). */
 export function loader({ context, request }: Route.LoaderArgs) {
   requireAccount(ctxOf(context), request)
-  return redirect('/dashboard/profile')
+  return redirect(tabAddress(new URL(request.url).searchParams.get('tab') ?? 'profile'))
 }

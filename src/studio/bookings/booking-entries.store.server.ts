@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, lte, type SQL, sql } from 'drizzle-orm'
 import { STUDIO_ZONE } from '#src/kit/time.ts'
 import type { Reader } from '#src/platform/db.server.ts'
 import { classSessions } from '../classes/classes.tables.server.ts'
@@ -47,6 +47,29 @@ export async function listBookingEntries(
     .limit(pageSize)
     .offset((page - 1) * pageSize)
   const [counted] = await reader.select({ total: count() }).from(bookings).where(which)
+  return { bookings: rows, total: counted?.total ?? 0 }
+}
+
+/** One page of a member's confirmed places in sessions that have ended, latest first. Pages count from 1. */
+export async function listPastBookings(
+  reader: Reader,
+  of: { memberId: string; now: Date },
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<{ bookings: BookingEntry[]; total: number }> {
+  const which = and(
+    eq(bookings.memberId, of.memberId),
+    eq(bookings.status, 'confirmed'),
+    lte(classSessions.endsAt, of.now),
+  )
+  const rows = await entries(reader, which)
+    .orderBy(desc(classSessions.startsAt), desc(bookings.id))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+  const [counted] = await reader
+    .select({ total: count() })
+    .from(bookings)
+    .innerJoin(classSessions, eq(classSessions.id, bookings.sessionId))
+    .where(which)
   return { bookings: rows, total: counted?.total ?? 0 }
 }
 

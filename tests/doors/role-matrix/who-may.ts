@@ -37,6 +37,8 @@ export const pages: Record<string, { look: Audience; post?: Audience }> = {
   '/dashboard/profile': { look: 'somebody', post: 'somebody' },
   '/dashboard/membership': { look: 'somebody' },
   '/dashboard/schedule': { look: 'somebody', post: 'admin' },
+  '/dashboard/history': { look: 'somebody' },
+  '/dashboard/admin': { look: 'admin' },
   '/dashboard/notifications': { look: 'somebody', post: 'somebody' },
   '/dashboard/hall-hires': { look: 'admin', post: 'admin' },
   '/dashboard/hall-hires/:id': { look: 'admin', post: 'admin' },

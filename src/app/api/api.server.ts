@@ -2,6 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import type { HonoEnv, House } from '#src/platform/house.server.ts'
 import { failure } from '#src/platform/http/envelope.server.ts'
 import { openApiRouter } from '#src/platform/http/open-api.server.ts'
+import { adminHallHireRoutes } from './admin-hall-hires.server.ts'
 import { adminMessageRoutes } from './admin-messages.server.ts'
 import { apiDocsPage } from './api-docs.server.ts'
 import { authRoutes } from './auth.server.ts'
@@ -24,6 +25,7 @@ export function apiRoutes(house: House): OpenAPIHono<HonoEnv> {
   app.route('/', eventRoutes(house))
   app.route('/', hallHireRoutes())
   app.route('/', membershipRoutes())
+  app.route('/', adminHallHireRoutes())
   app.route('/', adminMessageRoutes(house))
   app.route('/', siteFileRoutes(house))
   app.route('/', paymentRoutes())

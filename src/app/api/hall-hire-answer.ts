@@ -22,7 +22,7 @@ const window = z
   .object({ startTime: z.string(), endTime: z.string() })
   .openapi('HallWindow', { description: 'Wall times of the studio, HH:MM; the end belongs to whoever comes next' })
 
-const booking = z
+export const bookingSchema = z
   .object({
     id: z.string(),
     eventDate: z.string(),
@@ -72,12 +72,16 @@ export const bookedOk = answer(
     success,
     message: z.string(),
     bookingId: z.string(),
-    booking,
+    booking: bookingSchema,
     link: z.string().openapi({ description: 'Shows, pays and cancels this booking; for its customer only' }),
   }),
 )
 
-export const bookingOk = answer(200, 'How it stands', z.object({ success, booking: booking.extend(personal.shape) }))
+export const bookingOk = answer(
+  200,
+  'How it stands',
+  z.object({ success, booking: bookingSchema.extend(personal.shape) }),
+)
 
 export const priceDiffers = answer(
   409,

@@ -97,6 +97,15 @@ export const calls: Record<string, Audience> = {
   'POST /api/stripe/create-payment-intent': 'somebody',
   'POST /api/confirm-payment': 'somebody',
 
+  'GET /api/admin/hall-hires': 'admin',
+  'GET /api/admin/hall-hires/:id': 'admin',
+  'PATCH /api/admin/hall-hires/:id': 'admin',
+  'DELETE /api/admin/hall-hires/:id': 'admin',
+  'POST /api/admin/hall-hires/:id/confirm': 'admin',
+  'POST /api/admin/hall-hires/:id/cancel': 'admin',
+  'POST /api/admin/hall-hires/:id/payments': 'admin',
+  'POST /api/admin/hall-hires/:id/notes': 'admin',
+
   'POST /api/admin/users/:id/membership': 'admin',
   'GET /api/admin/messages': 'admin',
   'POST /api/admin/messages/:id/resend': 'admin',

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { aHallHire, aHallRequest } from '#tests/helpers/hall.ts'
+import { openTestStudio } from '#tests/helpers/studio.ts'
+
+const studio = await openTestStudio()
+const base = '/api/admin/hall-hires'
+
+type Answer = {
+  success: boolean
+  error?: string
+  code?: string
+  booking?: Record<string, unknown>
+  bookings?: unknown[]
+}
+
+async function desk() {
+  const admin = await studio.signedIn('admin')
+  return (method: string, path: string, body?: unknown) => admin.call<Answer>(method, base + path, body)
+}
+
+test('the queue and one hire, with who asked and where the money stands', async () => {
+  const call = await desk()
+  const { id } = await aHallHire(studio.house.db)
+  await aHallHire(studio.house.db, { eventDate: '2026-12-01', customerName: 'Ben' })
+  expect((await call('GET', '')).body.bookings).toHaveLength(2)
+  expect((await call('GET', '?status=pending&from=2026-12-01&search=ben')).body.bookings).toMatchObject([
+    { customerName: 'Ben' },
+  ])
+  expect((await call('GET', `/${id}`)).body.booking).toMatchObject({
+    id,
+    status: 'pending',
+    totalPrice: 50,
+    customerPhone: '07700 900123',
+    due: 0,
+    payments: [],
+    notes: [],
+  })
+  for (const query of ['?status=x', '?from=2026-02-30']) expect((await call('GET', query)).status).toBe(400)
+})
+
+test('every act of the desk', async () => {
+  const call = await desk()
+  const { id } = await aHallHire(studio.house.db)
+  expect((await call('POST', `/${id}/confirm`, { deposit: 40 })).body.booking).toMatchObject({
+    status: 'confirmed',
+    due: 90,
+  })
+  const changed = await call('PATCH', `/${id}`, aHallRequest({ endTime: '13:00' }))
+  expect(changed.body.booking).toMatchObject({ totalPrice: 75, due: 115 })
+  const paid = await call('POST', `/${id}/payments`, { kind: 'hire', method: 'card', amount: 75 })
+  expect(paid.body.booking).toMatchObject({ paid: 75, due: 40 })
+  expect((await call('POST', `/${id}/notes`, { text: 'Rang' })).status).toBe(200)
+  const cancelled = await call('POST', `/${id}/cancel`, { reason: 'Boiler' })
+  expect(cancelled.body.booking).toMatchObject({ status: 'cancelled', cancelledBy: 'studio', refundDue: 75 })
+  expect((await call('GET', `/${id}`)).body.booking).toMatchObject({
+    payments: [{ kind: 'hire', method: 'card', amount: 75 }],
+    notes: [{ text: 'Rang' }],
+  })
+  expect((await call('DELETE', `/${id}`)).body).toEqual({ success: true, booking: null })
+  expect((await call('GET', `/${id}`)).status).toBe(404)
+})
+
+test('what cannot be done is refused with its reason', async () => {
+  const call = await desk()
+  const { id } = await aHallHire(studio.house.db)
+  await aHallHire(studio.house.db, { startTime: '14:00', endTime: '15:00' })
+  expect(await call('PATCH', `/${id}`, aHallRequest({ endTime: '14:15' }))).toMatchObject({
+    status: 409,
+    body: { code: 'slot_taken' },
+  })
+  await call('POST', `/${id}/confirm`, {})
+  expect(await call('POST', `/${id}/confirm`, {})).toMatchObject({ status: 409, body: { code: 'hire_not_pending' } })
+  for (const path of ['/nonsense', '/5f0f2b1e-8f4f-4a52-9c57-0d1b5a1f7c11']) {
+    expect(await call('GET', path)).toMatchObject({ status: 404, body: { error: 'Booking not found' } })
+    expect(await call('POST', `${path}/cancel`, {})).toMatchObject({ status: 404 })
+    expect(await call('DELETE', path)).toMatchObject({ status: 404 })
+  }
+})
+
+test.each([
+  ['confirm', { deposit: -1 }],
+  ['confirm', { deposit: 'x' }],
+  ['confirm', { deposit: 0.001 }],
+  ['confirm', { payment: 'barter' }],
+  ['payments', { kind: 'hire', method: 'cash', amount: 0 }],
+  ['payments', { kind: 'hire', method: 'online', amount: 5 }],
+  ['payments', { kind: 'gift', method: 'cash', amount: 5 }],
+  ['notes', { text: ' ' }],
+  ['notes', {}],
+])('%s with %j is bad input', async (act, body) => {
+  const call = await desk()
+  const { id } = await aHallHire(studio.house.db)
+  expect((await call('POST', `/${id}/${act}`, body)).status).toBe(400)
+})

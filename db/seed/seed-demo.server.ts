@@ -9,14 +9,17 @@ import { bookings } from '#src/studio/bookings/bookings.tables.server.ts'
 import { insertWeeklyClasses } from '#src/studio/classes/classes.store.server.ts'
 import { classSessions } from '#src/studio/classes/classes.tables.server.ts'
 import { scheduleSessions } from '#src/studio/classes/schedule-sessions.server.ts'
+import { hallHirePayments, hallHires } from '#src/studio/hall-hire/hall-hire.tables.server.ts'
 import { insertInstructors } from '#src/studio/instructors/instructors.store.server.ts'
 import { people } from '#src/studio/members/members.tables.server.ts'
 import { memberships } from '#src/studio/memberships/memberships.tables.server.ts'
 import { insertNewsItems } from '#src/studio/news/news.store.server.ts'
+import { occupyRoom } from '#src/studio/rooms/occupy-room.server.ts'
 import { listRooms } from '#src/studio/rooms/rooms.store.server.ts'
 import { BOOKING_RULES, STUDIO } from '#src/studio/settings/constants.ts'
 import { demoBookings, type DemoSession } from './demo-bookings.ts'
 import { DEMO_CLASSES, type DemoClass } from './demo-classes.ts'
+import { demoHallHires } from './demo-hall-hires.ts'
 import { DEMO_INSTRUCTORS, type DemoInstructor } from './demo-instructors.ts'
 import { demoAccountHolder, type DemoMember, demoMembers, type DemoPerson } from './demo-members.ts'
 import { demoNews } from './demo-news.ts'
@@ -25,7 +28,7 @@ import { demoRandom } from './demo-random.ts'
 const WEEKS_PAST = 4
 
 /** Fills an empty studio with a living one, around its own now: instructors, a week of classes with past and coming sessions,
- *  members with memberships, bookings and attendance, and news. `accountId` is the member whose sign-in is printed; it gets a
+ *  members with memberships, bookings and attendance, hires of the hall, and news. `accountId` is the member whose sign-in is printed; it gets a
  *  membership and a few bookings too. Rooms, class types and packages must be there (seedStudio).
  *  Promises: all or nothing; the same studio every time, but for its ids. */
 export async function seedDemo(ctx: Ctx, accountId?: string): Promise<void> {
@@ -39,6 +42,7 @@ export async function seedDemo(ctx: Ctx, accountId?: string): Promise<void> {
     const everyone = await insertMembers(tx, members, accountId ? demoAccountHolder(accountId, now) : null)
     const sessions = await listDemoSessions(tx, classIds)
     await insertBookings(tx, demoBookings(sessions, everyone, { now, random }), sessions)
+    await insertHallHires(tx, now)
     const news = demoNews(studioDate(now)).map((item) => ({ ...item, id: newId() }))
     await insertNewsItems(tx, news, now)
   })
@@ -135,4 +139,17 @@ async function insertBookings(tx: Tx, made: ReturnType<typeof demoBookings>, ses
     attended === null ? [] : [{ bookingId: id, attended, markedAt: endOf.get(sessionId)! }],
   )
   await tx.insert(attendances).values(marks)
+}
+
+async function insertHallHires(tx: Tx, now: Date): Promise<void> {
+  const hall = (await listRooms(tx)).find(({ isExclusive }) => isExclusive)!
+  for (const { row, payments } of demoHallHires(now)) {
+    const { id, startsAt, endsAt } = row
+    const holds = row.status !== 'cancelled'
+    const occupancy = { roomId: hall.id, occupant: { kind: 'hall_hire', id }, startsAt, endsAt } as const
+    // A class in the hall goes first, should the demo's week ever change.
+    if (holds && !(await occupyRoom(tx, occupancy)).ok) continue
+    await tx.insert(hallHires).values(row)
+    if (payments.length > 0) await tx.insert(hallHirePayments).values(payments)
+  }
 }

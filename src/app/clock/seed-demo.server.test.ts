@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { findBrokenInvariants } from '#db/invariants.ts'
 import { seedDemo } from '#db/seed/seed-demo.server.ts'
 import { openDatabase } from '#src/platform/db.server.ts'
 import { seedClassTypes } from '#src/studio/classes/seed-class-types.server.ts'
@@ -110,6 +111,21 @@ test('gives the printed sign-in a membership with classes left and bookings to c
   expect(held!.allowance - held!.used).toBeGreaterThanOrEqual(4)
   expect(held!.coming).toBeGreaterThanOrEqual(1)
 })
+
+test.each([NOW, '2026-11-22T23:30:00Z', '2026-10-24T12:00:00Z', '2027-03-28T00:30:00Z', '2028-02-29T09:00:00Z'])(
+  'lets the hall in every state when it is seeded at %s, and holds it for what stands',
+  async (now) => {
+    await seed(now)
+    const states = await rows<{ status: string }>(`select status from hall_hires order by status`)
+    expect(states.map(({ status }) => status)).toEqual(['cancelled', 'confirmed', 'confirmed', 'pending', 'pending'])
+    const held = await rows(`select 1 from room_occupancies where occupant_kind = 'hall_hire'`)
+    expect(held).toHaveLength(4)
+    expect(
+      await rows(`select 1 from hall_hires where starts_at <= $1 or (status = 'pending' and lapses_at <= $1)`, [now]),
+    ).toEqual([])
+    expect(await findBrokenInvariants((text) => db.pool.query(text))).toEqual([])
+  },
+)
 
 test('takes a moment, not a start', async () => {
   const before = performance.now()

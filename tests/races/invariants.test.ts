@@ -92,22 +92,22 @@ const breaks: [broken: string, how: string][] = [
   ],
   [
     'succeeded without its charge',
-    `insert into payments (payer_name, payer_email, purpose, description, amount_pence, state, provider, receipt_no, settled_at,
+    `insert into payments (member_id, package_id, payer_name, payer_email, purpose, description, amount_pence, state, provider, receipt_no, settled_at,
        created_at, updated_at)
-     values ('a', 'b', 'upgrade', 'c', 100, 'succeeded', 'simulated', 1, now(), now(), now())`,
+     values (${anyUser}, 'basic', 'a', 'b', 'upgrade', 'c', 100, 'succeeded', 'simulated', 1, now(), now(), now())`,
   ],
   [
     'more was given back',
-    `insert into payments (id, payer_name, payer_email, purpose, description, amount_pence, state, provider, created_at, updated_at)
-     values ('00000000-0000-4000-8000-000000000001', 'a', 'b', 'upgrade', 'c', 100, 'failed', 'simulated', now(), now());
+    `insert into payments (id, member_id, package_id, payer_name, payer_email, purpose, description, amount_pence, state, provider, created_at, updated_at)
+     values ('00000000-0000-4000-8000-000000000001', ${anyUser}, 'basic', 'a', 'b', 'upgrade', 'c', 100, 'failed', 'simulated', now(), now());
      insert into ledger_entries (at, payment_id, kind, amount_pence, provider_ref)
      values (now(), '00000000-0000-4000-8000-000000000001', 'refund', -1, 'r')`,
   ],
   [
     'a receipt number is missing',
-    `insert into payments (payer_name, payer_email, purpose, description, amount_pence, state, provider, receipt_no, settled_at,
+    `insert into payments (member_id, package_id, payer_name, payer_email, purpose, description, amount_pence, state, provider, receipt_no, settled_at,
        created_at, updated_at)
-     values ('a', 'b', 'upgrade', 'c', 100, 'succeeded', 'simulated', 1000000, now(), now(), now())`,
+     values (${anyUser}, 'basic', 'a', 'b', 'upgrade', 'c', 100, 'succeeded', 'simulated', 1000000, now(), now(), now())`,
   ],
   [
     'was paid for and not opened',

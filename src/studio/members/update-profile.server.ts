@@ -5,7 +5,7 @@ import { lockMember, type Member, updateAccount, updateNotifications } from './m
 import { canReceiveSms, type ProfileChange, type ProfileRefusal } from './profile.ts'
 
 /** Changes what a member may change of themselves: name, contact, how and when they are reminded.
- *  Promises: all of it or nothing; text messages only with a number to send them to; what changed is in the history, before and
+ *  Promises: all of it or nothing, and nothing is written when nothing changes; text messages only with a number to send them to; what changed is in the history, before and
  *  after.
  *  Locks: the member. */
 export async function updateProfile(ctx: Ctx, change: ProfileChange): Promise<Outcome<Member, ProfileRefusal>> {
@@ -17,14 +17,13 @@ export async function updateProfile(ctx: Ctx, change: ProfileChange): Promise<Ou
     const { notifTime, ...rest } = change
     const after: Member = { ...before, ...rest, ...(notifTime ? { notifTime: Number(notifTime) } : {}) }
     if (after.notifType === 'sms' && !canReceiveSms(after.contact)) return refuse('no_number')
+    const details = difference(before, after)
+    if (Object.keys(details.after).length === 0) return ok(before)
     const { name, contact, notifType } = after
     await updateAccount(tx, actor.userId, { name, contact, updatedAt: ctx.now() })
     await updateNotifications(tx, actor.userId, { notifType, notifTime: after.notifTime })
-    const details = difference(before, after)
-    if (Object.keys(details.after).length > 0) {
-      const verb = 'profile.changed'
-      await recordActivity(tx, { at: ctx.now(), actor, verb, subjectId: actor.userId, memberId: actor.userId, details })
-    }
+    const verb = 'profile.changed'
+    await recordActivity(tx, { at: ctx.now(), actor, verb, subjectId: actor.userId, memberId: actor.userId, details })
     return ok(after)
   })
 }

@@ -1,7 +1,7 @@
 import type { BookingOffer } from './booking-offer.ts'
 
-/** The one button of a session: Book Class, Cancel Booking or Class Full, with the reason when it cannot be pressed
- *  (specification 2, Timetable). A plain form; the enhancement script sends it in place and says 'Processing...' meanwhile. */
+/** The one button of a session: Book Class, Cancel Booking or Class Full (specification 2, Timetable), with the reason beside it
+ *  where booking would be refused; pressed all the same, the answer says so with its way out. A plain form; the enhancement script sends it in place and says 'Processing...' meanwhile. */
 export function BookButton({ session, offer }: { session: { id: string; name: string }; offer: BookingOffer }) {
   if (offer.kind === 'over') return <p className="book-note">{offer.reason}</p>
   const isCancel = offer.kind === 'cancel'
@@ -11,7 +11,7 @@ export function BookButton({ session, offer }: { session: { id: string; name: st
       {!isCancel && <input type="hidden" name="sessionId" value={session.id} />}
       <button
         className={isCancel ? 'book-button is-cancel' : 'book-button'}
-        disabled={offer.kind === 'full' || offer.kind === 'refused'}
+        disabled={offer.kind === 'full'}
         aria-label={`${label}: ${session.name}`}
       >
         {label}

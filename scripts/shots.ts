@@ -13,7 +13,7 @@ const browser = await chromium.launch({ executablePath: found.executablePath, ar
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [390, 820, 1440]) {
     const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme, reducedMotion: 'reduce' })
-    for (const path of [...paths, '/member', '/cart']) {
+    for (const path of [...paths, '/member']) {
       await page.goto(origin + path)
       const name = path === '/' ? 'home' : path.slice(1).replaceAll('/', '-')
       await page.screenshot({ path: `shots/${name}-${width}-${colorScheme}.png`, fullPage: true })

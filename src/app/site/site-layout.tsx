@@ -5,7 +5,6 @@ import type { loader as rootLoader, Viewer } from '#src/root.tsx'
 import { describeOpeningHours } from '#src/studio/settings/settings.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
-import { Icon } from '#src/ui/icon.tsx'
 import { Navbar } from '#src/ui/navbar.tsx'
 import type { Route } from './+types/site-layout.ts'
 import { SiteFooter } from './site-footer.tsx'
@@ -71,33 +70,11 @@ function Logout() {
 }
 
 function VisitorActions({ isSigningIn }: { isSigningIn: boolean }) {
+  if (isSigningIn) return null
   return (
-    <>
-      <CartLink count={0} />
-      {!isSigningIn && (
-        <ButtonLink to="/member" size="small" className="max-[23rem]:hidden">
-          Member Login
-        </ButtonLink>
-      )}
-    </>
-  )
-}
-
-function CartLink({ count }: { count: number }) {
-  return (
-    <a href="/cart" className="relative grid size-11 place-items-center rounded-full hover:bg-sunk">
-      <Icon name="cart" className="size-6" />
-      <span className="sr-only">
-        Cart, {count} {count === 1 ? 'item' : 'items'}
-      </span>
-      <span
-        aria-hidden="true"
-        data-cart-count={count}
-        className="absolute top-0.5 right-0 grid h-5 min-w-5 place-items-center rounded-full bg-ink px-1 text-xs font-bold text-paper tabular-nums data-[cart-count='0']:hidden"
-      >
-        {count}
-      </span>
-    </a>
+    <ButtonLink to="/member" size="small" className="max-[23rem]:hidden">
+      Member Login
+    </ButtonLink>
   )
 }
 

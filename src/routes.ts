@@ -36,6 +36,7 @@ export default [
     index('app/portal/opening-page.ts'),
     route('profile', 'app/portal/profile-page.tsx'),
     route('membership', 'app/portal/membership-page.tsx'),
+    route('family', 'app/portal/family-page.tsx'),
     route('schedule', 'app/portal/schedule-page.tsx'),
     route('history', 'app/portal/history-page.tsx'),
     route('notifications', 'app/portal/notifications-page.tsx'),

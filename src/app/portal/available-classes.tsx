@@ -4,6 +4,7 @@ import { Button, buttonLook } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Fill } from '#src/ui/meter.tsx'
 import type { BookingOffer } from '#src/studio/bookings/booking-offer.ts'
+import { type BookingFor, BookingForChoice } from './booking-for.tsx'
 
 export type AvailableClass = {
   id: string
@@ -19,6 +20,7 @@ export type AvailableClass = {
 }
 
 type Props = {
+  bookingFor: BookingFor
   sessions: AvailableClass[]
   shown: string
   earlier: string | null
@@ -27,7 +29,7 @@ type Props = {
 }
 
 /** The next days' classes by day, each with a Book Class button, disabled with its reason (specification 2 and 5, Bookings). */
-export function AvailableClasses({ sessions, shown, earlier, later, busy }: Props) {
+export function AvailableClasses({ bookingFor, sessions, shown, earlier, later, busy }: Props) {
   const days = Object.entries(Object.groupBy(sessions, (session) => session.day))
   return (
     <section aria-labelledby="available" className="grid gap-4">
@@ -47,6 +49,7 @@ export function AvailableClasses({ sessions, shown, earlier, later, busy }: Prop
           )}
         </nav>
       </div>
+      <BookingForChoice {...bookingFor} />
       {days.length === 0 && (
         <EmptyState title="No classes scheduled" text="There are none in these days. Have a look at the week after." />
       )}
@@ -55,7 +58,12 @@ export function AvailableClasses({ sessions, shown, earlier, later, busy }: Prop
           <h3>{day}</h3>
           <ul className="grid divide-y divide-line border-y border-line">
             {ofDay?.map((session) => (
-              <AvailableRow key={session.id} session={session} isBusy={busy === session.id} />
+              <AvailableRow
+                key={session.id}
+                session={session}
+                personId={bookingFor.chosenId}
+                isBusy={busy === session.id}
+              />
             ))}
           </ul>
         </section>
@@ -64,7 +72,9 @@ export function AvailableClasses({ sessions, shown, earlier, later, busy }: Prop
   )
 }
 
-function AvailableRow({ session, isBusy }: { session: AvailableClass; isBusy: boolean }) {
+type RowProps = { session: AvailableClass; personId: string | null; isBusy: boolean }
+
+function AvailableRow({ session, personId, isBusy }: RowProps) {
   const left = Math.max(session.spotsLeft, 0)
   return (
     <li
@@ -85,12 +95,12 @@ function AvailableRow({ session, isBusy }: { session: AvailableClass; isBusy: bo
         </span>
         <Fill value={session.maxSpots - left} max={session.maxSpots} />
       </p>
-      <BookAction session={session} isBusy={isBusy} />
+      <BookAction session={session} personId={personId} isBusy={isBusy} />
     </li>
   )
 }
 
-function BookAction({ session, isBusy }: { session: AvailableClass; isBusy: boolean }) {
+function BookAction({ session, personId, isBusy }: RowProps) {
   const { offer } = session
   if (offer.kind === 'cancel') return <Badge tone="success">Booked</Badge>
   const reasonId = `why-${session.id}`
@@ -98,6 +108,7 @@ function BookAction({ session, isBusy }: { session: AvailableClass; isBusy: bool
   return (
     <Form method="post" action="/bookings" preventScrollReset>
       <input type="hidden" name="sessionId" value={session.id} />
+      {personId && <input type="hidden" name="personId" value={personId} />}
       <Button
         size="small"
         disabled={isDisabled}

@@ -10,6 +10,7 @@ import { PROFILE_SAVED_TEXT, profileForm, profileRefusals } from '#src/studio/me
 import { updateProfile } from '#src/studio/members/update-profile.server.ts'
 import { classesRemaining } from '#src/studio/memberships/allowance.ts'
 import { findMembershipCovering } from '#src/studio/memberships/memberships.store.server.ts'
+import { SHARED_PACKAGE } from '#src/studio/memberships/packages.ts'
 import { listPackages } from '#src/studio/memberships/packages.store.server.ts'
 import { findPendingChange } from '#src/studio/memberships/plan-changes.store.server.ts'
 import { Button, buttonLook, ButtonLink } from '#src/ui/button.tsx'
@@ -34,6 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     isEditing: new URL(request.url).searchParams.has('edit'),
     plan: held?.name ?? null,
     remaining: cover && `${classesRemaining(cover, used)} of ${cover.allowance} (${cover.packageId})`,
+    isShared: cover?.packageId === SHARED_PACKAGE,
     until: cover && formatDate(studioDate(cover.endsAt), 'full'),
     changesOn: pending && formatDate(studioDate(pending.effectiveAt), 'full'),
   }
@@ -49,7 +51,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { member, isEditing, plan, remaining, until, changesOn } = loaderData
+  const { member, isEditing, plan, remaining, isShared, until, changesOn } = loaderData
   const refused = actionData && 'fields' in actionData ? actionData : null
   if (!member) return <Notice tone="error">{profileRefusals.profile_not_found.message}</Notice>
   return (
@@ -88,6 +90,11 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
           <ButtonLink to="/dashboard/membership" className="mt-5">
             {plan ? 'See the packages' : 'Choose a package'}
           </ButtonLink>
+          {isShared && (
+            <ButtonLink to="/dashboard/family" variant="secondary" className="mt-5 ml-3">
+              Your family
+            </ButtonLink>
+          )}
         </Card>
       </div>
     </div>

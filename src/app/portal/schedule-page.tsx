@@ -6,6 +6,7 @@ import { ctxOf } from '#src/platform/house.server.ts'
 import { listUpcomingBookings } from '#src/studio/bookings/booking-entries.store.server.ts'
 import { offerFor } from '#src/studio/bookings/booking-offer.ts'
 import { listSessionOffers } from '#src/studio/bookings/session-offers.store.server.ts'
+import { listHousehold } from '#src/studio/members/household.store.server.ts'
 import { useLive } from '#src/ui/use-live.ts'
 import type { Route } from './+types/schedule-page.ts'
 import { AvailableClasses } from './available-classes.tsx'
@@ -37,12 +38,16 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 async function readOwnSchedule({ actor, reader, now }: SignedInCtx, request: Request) {
   const today = studioDate(now())
-  const from = firstDay(new URL(request.url).searchParams.get('from'), today)
+  const asked = new URL(request.url).searchParams
+  const from = firstDay(asked.get('from'), today)
+  const people = await listHousehold(reader, actor.userId)
+  const chosenId = people.find(({ id, isHolder }) => id === asked.get('for') && !isHolder)?.id ?? null
   const [upcoming, offered] = await Promise.all([
     listUpcomingBookings(reader, actor.userId, now()),
-    listSessionOffers(reader, { from, to: addDays(from, DAYS_SHOWN - 1) }, actor.userId),
+    listSessionOffers(reader, { from, to: addDays(from, DAYS_SHOWN - 1) }, actor.userId, chosenId),
   ])
   return {
+    bookingFor: { people, chosenId },
     upcoming: upcoming.map((booking) => ({
       reference: booking.reference,
       name: booking.className,
@@ -69,8 +74,9 @@ async function readOwnSchedule({ actor, reader, now }: SignedInCtx, request: Req
         offer,
       })),
     shown: `${formatDate(from, 'short')} to ${formatDate(addDays(from, DAYS_SHOWN - 1), 'short')}`,
-    earlier: from > today ? earlierAddress(from, today) : null,
-    later: addDays(from, DAYS_SHOWN) <= addDays(today, DAYS_AHEAD) ? `?from=${addDays(from, DAYS_SHOWN)}` : null,
+    earlier: from > today ? addressOf(earlierDay(from, today), chosenId) : null,
+    later:
+      addDays(from, DAYS_SHOWN) <= addDays(today, DAYS_AHEAD) ? addressOf(addDays(from, DAYS_SHOWN), chosenId) : null,
   }
 }
 
@@ -78,9 +84,15 @@ function firstDay(asked: string | null, today: string): string {
   return isStudioDate(asked) && asked > today && asked <= addDays(today, DAYS_AHEAD) ? asked : today
 }
 
-function earlierAddress(from: string, today: string): string {
+/** The first day of the days before; null where the page begins by itself. */
+function earlierDay(from: string, today: string): string | null {
   const earlier = addDays(from, -DAYS_SHOWN)
-  return earlier > today ? `?from=${earlier}` : '/dashboard/schedule'
+  return earlier > today ? earlier : null
+}
+
+function addressOf(from: string | null, personId: string | null): string {
+  const search = new URLSearchParams({ ...(from && { from }), ...(personId && { for: personId }) })
+  return search.size > 0 ? `/dashboard/schedule?${search}` : '/dashboard/schedule'
 }
 
 export default function SchedulePage({ loaderData: { management, mine }, actionData }: Route.ComponentProps) {
@@ -99,6 +111,7 @@ function OwnSchedule({ schedule }: { schedule: Awaited<ReturnType<typeof readOwn
       <h1>Class Schedule</h1>
       <UpcomingClasses bookings={schedule.upcoming} busy={busy} />
       <AvailableClasses
+        bookingFor={schedule.bookingFor}
         sessions={schedule.available}
         shown={schedule.shown}
         earlier={schedule.earlier}

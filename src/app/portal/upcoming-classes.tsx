@@ -38,7 +38,7 @@ export function UpcomingClasses({ bookings, busy }: { bookings: UpcomingClass[];
               <h3 className="text-hue-ink">{booking.name}</h3>
               <p className="font-semibold tabular-nums">{booking.when}</p>
               {booking.instructor && <p className="text-muted">with {booking.instructor}</p>}
-              {booking.personName && <p className="text-muted">for {booking.personName}</p>}
+              {booking.personName && <p className="text-muted">{`for ${booking.personName}`}</p>}
               {booking.isRecurring && (
                 <p>
                   <Badge>Recurring booking</Badge>

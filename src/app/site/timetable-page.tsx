@@ -6,6 +6,7 @@ import { weekAfter, weekAsked, weekBefore, weekTitle } from '#src/studio/classes
 import { isFiltered, passesFilters, readFilters, timetableAddress } from '#src/studio/classes/timetable-filters.ts'
 import { eventTypeNames } from '#src/studio/hall-hire/hall-hire.ts'
 import { listPublicHallHires } from '#src/studio/hall-hire/hall-hire.store.server.ts'
+import { listHousehold } from '#src/studio/members/household.store.server.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { NoticeStrip } from '#src/ui/notice-strip.tsx'
@@ -29,8 +30,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const today = studioDate(now())
   const monday = weekAsked(search.get('week'), today)
   const days = { from: monday, to: addDays(monday, 6) }
+  const household = memberId ? await listHousehold(reader, memberId) : []
+  const personId = household.find(({ id, isHolder }) => id === search.get('for') && !isHolder)?.id ?? null
   const [sessions, types, hires] = await Promise.all([
-    listSessionOffers(reader, days, memberId),
+    listSessionOffers(reader, days, memberId, personId),
     listClassTypes(reader),
     listPublicHallHires(reader, days.from, days.to, now()),
   ])
@@ -39,7 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const isCurrent = monday === weekAsked(null, today)
   const typeNames = new Map(types.map(({ id, name }) => [id, name]))
   return {
-    week: viewWeek(monday, shown, { now: now(), today, isVisitor: memberId === null, typeNames }),
+    week: viewWeek(monday, shown, { now: now(), today, isVisitor: memberId === null, personId, typeNames }),
     weeks: { title: weekTitle(monday), isCurrent, previous: weekBefore(monday), next: weekAfter(monday) },
     bar: {
       week: isCurrent ? null : monday,
@@ -47,6 +50,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       types: types.map(({ id, name }) => ({ id, name })),
       levels: choices(sessions.map(({ level }) => level)),
       instructors: choices(sessions.map(({ instructor }) => instructor)),
+      people: household.length > 1 ? household : [],
     },
     hires: hires.map(({ id, eventDate, startTime, endTime, eventType, status }) => ({
       id,

@@ -1,14 +1,17 @@
 import type { BookingOffer } from './booking-offer.ts'
 
+type Props = { session: { id: string; name: string; personId?: string }; offer: BookingOffer }
+
 /** The one button of a session: Book Class, Cancel Booking or Class Full (specification 2, Timetable), with the reason beside it
  *  where booking would be refused; pressed all the same, the answer says so with its way out. A plain form; the enhancement script sends it in place and says 'Processing...' meanwhile. */
-export function BookButton({ session, offer }: { session: { id: string; name: string }; offer: BookingOffer }) {
+export function BookButton({ session, offer }: Props) {
   if (offer.kind === 'over') return <p className="book-note">{offer.reason}</p>
   const isCancel = offer.kind === 'cancel'
   const label = isCancel ? 'Cancel Booking' : offer.kind === 'full' ? 'Class Full' : 'Book Class'
   return (
     <form method="post" action={isCancel ? `/bookings/${offer.reference}/cancellation` : '/bookings'} data-in-place="">
       {!isCancel && <input type="hidden" name="sessionId" value={session.id} />}
+      {!isCancel && session.personId && <input type="hidden" name="personId" value={session.personId} />}
       <button
         className={isCancel ? 'book-button is-cancel' : 'book-button'}
         disabled={offer.kind === 'full'}

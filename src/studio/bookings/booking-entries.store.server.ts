@@ -79,6 +79,12 @@ export function listUpcomingBookings(reader: Reader, memberId: string, now: Date
   return entries(reader, which).orderBy(asc(classSessions.startsAt), asc(bookings.id))
 }
 
+/** The confirmed places of one person in sessions that have not started, soonest first. */
+export function listPlacesOfPerson(reader: Reader, personId: string, now: Date) {
+  const which = and(eq(bookings.personId, personId), eq(bookings.status, 'confirmed'), gt(classSessions.startsAt, now))
+  return entries(reader, which).orderBy(asc(classSessions.startsAt), asc(bookings.id))
+}
+
 function entries(reader: Reader, which: SQL | undefined) {
   return reader
     .select(entryColumns)

@@ -20,6 +20,7 @@ test.each([
   ['an own booking in a class that began', { ownReference: 'ref', startsAt: now }, 'over'],
   ['a cancelled class', { status: 'cancelled' }, 'over'],
   ['nothing left of the allowance', { allowanceLeft: 0 }, 'refused'],
+  ['a package for one alone', { isUnshared: true }, 'refused'],
   ['another class at that time', { hasOverlap: true }, 'refused'],
 ] as const)('%s offers %s', (_what, changes, kind) => {
   expect(offerFor(facts(changes as Partial<OfferFacts>), now).kind).toBe(kind)

@@ -17,6 +17,7 @@ export type OfferFacts = {
   spotsLeft: number
   ownReference: string | null
   hasOverlap: boolean
+  isUnshared?: boolean | null
   allowanceLeft: number | null
 }
 
@@ -27,6 +28,7 @@ export function offerFor(facts: OfferFacts, now: Date): BookingOffer {
     session: facts,
     hasBooked: facts.ownReference !== null,
     hasOverlap: facts.hasOverlap,
+    isUnshared: facts.isUnshared,
     freeSeatNo: facts.spotsLeft > 0 ? 1 : null,
     allowanceLeft: facts.allowanceLeft,
   })

@@ -30,6 +30,8 @@ test.each([
   ['no_allowance', { allowanceLeft: 0 }],
   ['no_allowance', { allowanceLeft: -1 }],
   ['no_allowance', { allowanceLeft: null }],
+  ['no_allowance', { allowanceLeft: null, isUnshared: true }],
+  ['not_shared', { isUnshared: true }],
 ] as const)('refuses with %s', (refusal, changes) => {
   expect(decideBooking(facts(changes as Partial<BookingFacts>))).toEqual({ ok: false, refusal })
 })

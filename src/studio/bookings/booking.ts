@@ -8,6 +8,8 @@ export type BookingFacts = {
   session: { startsAt: Date; endsAt?: Date; status: 'scheduled' | 'cancelled' }
   /** A guest at the door while the class is on: bookable until it ends (staff only). */
   isWalkIn?: boolean
+  /** Somebody else of the account, and the membership that covers the date is not one to share. */
+  isUnshared?: boolean | null
   /** This person already holds a confirmed place in this session. */
   hasBooked: boolean
   /** This person holds a confirmed place elsewhere that overlaps in time (half-open: back to back is fine). */
@@ -29,6 +31,7 @@ export type BookingRefusal =
   | 'overlapping_class'
   | 'class_full'
   | 'no_allowance'
+  | 'not_shared'
 
 /** The catalogue's texts (specification 8, PRODUCT 4.1) with the status that fits each. */
 export const bookingRefusals = {
@@ -42,6 +45,7 @@ export const bookingRefusals = {
   overlapping_class: { status: 409, message: 'You have another class at that time' },
   class_full: { status: 409, message: 'Class is full' },
   no_allowance: { status: 409, message: 'No classes remaining on your membership' },
+  not_shared: { status: 409, message: 'Only the family package can be shared' },
 } satisfies Record<BookingRefusal, RefusalText>
 
 export const BOOKED_TEXT = 'Successfully booked class'
@@ -55,6 +59,7 @@ export function decideBooking(facts: BookingFacts): Outcome<{ seatNo: number }, 
   if (facts.hasBooked) return refuse('already_booked')
   if (facts.hasOverlap) return refuse('overlapping_class')
   if (facts.freeSeatNo === null) return refuse('class_full')
+  if (facts.isUnshared && facts.allowanceLeft !== null) return refuse('not_shared')
   if (facts.allowanceLeft !== 'guest' && (facts.allowanceLeft ?? 0) <= 0) return refuse('no_allowance')
   return ok({ seatNo: facts.freeSeatNo })
 }

@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '#src/platform/db.server.ts'
+import { SHARED_PACKAGE } from '../memberships/packages.ts'
 import type { BookingFacts } from './booking.ts'
 
 /** A session as booking needs it: locked, with the words its letters use. */
@@ -58,7 +59,10 @@ export async function findPersonId(reader: Reader, memberId: string, personId?: 
   return rows[0]?.id ?? null
 }
 
-type Facts = Pick<BookingFacts, 'hasBooked' | 'hasOverlap' | 'freeSeatNo'> & { allowanceLeft: number | null }
+type Facts = Pick<BookingFacts, 'hasBooked' | 'hasOverlap' | 'freeSeatNo'> & {
+  isUnshared: boolean | null
+  allowanceLeft: number | null
+}
 
 /** Everything the rule asks about a person and a session, in one statement and so of one moment. */
 export async function findBookingFacts(
@@ -76,12 +80,14 @@ export async function findBookingFacts(
         exists (select from bookings b join class_sessions o on o.id = b.session_id
                  where b.person_id = $2 and b.status = 'confirmed' and o.id <> s.id
                    and o.starts_at < s.ends_at and s.starts_at < o.ends_at) as "hasOverlap",
-        (select m.allowance - (
+        held.package_id <> '${SHARED_PACKAGE}' and not (select p.is_holder from people p where p.id = $2) as "isUnshared",
+        held.allowance - (
            select count(*)::int from bookings b join class_sessions o on o.id = b.session_id
-            where b.member_id = m.member_id and (b.status = 'confirmed' or b.is_late_cancel)
-              and o.starts_at >= m.starts_at and o.starts_at < m.ends_at)
-           from membership_periods($3) m where m.starts_at <= s.starts_at and s.starts_at < m.ends_at) as "allowanceLeft"
-      from class_sessions s where s.id = $1`,
+            where b.member_id = held.member_id and (b.status = 'confirmed' or b.is_late_cancel)
+              and o.starts_at >= held.starts_at and o.starts_at < held.ends_at) as "allowanceLeft"
+      from class_sessions s
+      left join membership_periods($3) held on held.starts_at <= s.starts_at and s.starts_at < held.ends_at
+     where s.id = $1`,
     values: [sessionId, who.personId, who.memberId],
   })
   return rows[0] as Facts

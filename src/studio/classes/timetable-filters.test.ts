@@ -21,15 +21,21 @@ test('an empty filter is none', () => {
   expect(isFiltered(readFilters(new URLSearchParams('level=Beginner')))).toBe(true)
 })
 
+test('whom it is read for narrows nothing', () => {
+  expect(isFiltered(readFilters(new URLSearchParams('for=mia')))).toBe(false)
+  expect(passesFilters(flow, readFilters(new URLSearchParams('for=mia')))).toBe(true)
+})
+
 test.each([
   [null, NO_FILTERS, '/timetable'],
   ['2026-11-30', NO_FILTERS, '/timetable?week=2026-11-30'],
   [null, { ...NO_FILTERS, instructor: 'Lucía Romero' }, '/timetable?instructor=Luc%C3%ADa+Romero'],
   [
     '2026-11-30',
-    { type: 'yoga', level: 'All levels', instructor: null },
+    { ...NO_FILTERS, type: 'yoga', level: 'All levels' },
     '/timetable?week=2026-11-30&type=yoga&level=All+levels',
   ],
+  [null, { ...NO_FILTERS, for: 'mia' }, '/timetable?for=mia'],
 ])('the address of %s with %j is %s', (week, filters, address) => {
   expect(timetableAddress(week, filters)).toBe(address)
   expect(readFilters(new URL(address, 'http://localhost').searchParams)).toEqual(filters)

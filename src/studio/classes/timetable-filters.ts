@@ -1,16 +1,22 @@
 /** What the timetable is narrowed to. It lives in the address, so that it can be linked, kept and shared. */
-export type TimetableFilters = { type: string | null; level: string | null; instructor: string | null }
+export type TimetableFilters = {
+  type: string | null
+  level: string | null
+  instructor: string | null
+  /** Whom of the account it is read for; narrows nothing. */
+  for: string | null
+}
 
-export const NO_FILTERS: TimetableFilters = { type: null, level: null, instructor: null }
+export const NO_FILTERS: TimetableFilters = { type: null, level: null, instructor: null, for: null }
 
 /** The filters an address asks for; an empty one is none. */
 export function readFilters(search: URLSearchParams): TimetableFilters {
   const read = (name: string) => search.get(name)?.trim().slice(0, 100) || null
-  return { type: read('type'), level: read('level'), instructor: read('instructor') }
+  return { type: read('type'), level: read('level'), instructor: read('instructor'), for: read('for') }
 }
 
 export function isFiltered(filters: TimetableFilters): boolean {
-  return Object.values(filters).some((value) => value !== null)
+  return [filters.type, filters.level, filters.instructor].some((value) => value !== null)
 }
 
 type Filterable = { typeId: string; level: string; instructor: string }

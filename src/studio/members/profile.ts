@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { RefusalText } from '#src/kit/outcome.ts'
 
 /** One line of text: control characters and runs of blanks become one blank. */
-function line(most: number, ask: string) {
+export function line(most: number, ask: string) {
   return z
     .string(ask)
     .transform((text) => text.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim())

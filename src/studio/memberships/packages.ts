@@ -13,6 +13,9 @@ export type Package = {
   isPopular: boolean
 }
 
+/** The package whose classes the holder shares with the people on the account (PRODUCT 4.3). */
+export const SHARED_PACKAGE = 'family'
+
 /** Pence for one class when all of them are used, rounded to the nearest penny. */
 export function costPerClassPence({ pricePence, allowance }: Pick<Package, 'pricePence' | 'allowance'>): number {
   return allowance === 0 ? pricePence : Math.round(pricePence / allowance)

@@ -36,6 +36,7 @@ export const pages: Record<string, { look: Audience; post?: Audience }> = {
   '/dashboard': { look: 'somebody' },
   '/dashboard/profile': { look: 'somebody', post: 'somebody' },
   '/dashboard/membership': { look: 'somebody' },
+  '/dashboard/family': { look: 'somebody', post: 'somebody' },
   '/dashboard/schedule': { look: 'somebody', post: 'admin' },
   '/dashboard/history': { look: 'somebody' },
   '/dashboard/admin': { look: 'admin' },

@@ -35,11 +35,13 @@ type FilterProps = {
   types: { id: string; name: string }[]
   levels: string[]
   instructors: string[]
+  /** Whom the account books for; none to choose where it is the holder alone. */
+  people: { id: string; name: string; isHolder: boolean }[]
 }
 
 /** Type by links in the classes' own colours, level and instructor by selects; all of it in the address, and usable without
  *  scripts. */
-export function FilterBar({ week, filters, types, levels, instructors }: FilterProps) {
+export function FilterBar({ week, filters, types, levels, instructors, people }: FilterProps) {
   return (
     <search className="tt-filters" data-screen-only>
       <ul className="tt-types" aria-label="Class types">
@@ -68,6 +70,7 @@ export function FilterBar({ week, filters, types, levels, instructors }: FilterP
           options={instructors}
           chosen={filters.instructor}
         />
+        {people.length > 0 && <PersonChoice people={people} chosen={filters.for} />}
         <noscript>
           <Button variant="secondary" size="small">
             Show
@@ -98,6 +101,18 @@ function Choice({ name, label, every, options, chosen }: ChoiceProps) {
       <option value="">{every}</option>
       {options.map((option) => (
         <option key={option}>{option}</option>
+      ))}
+    </select>
+  )
+}
+
+function PersonChoice({ people, chosen }: Pick<FilterProps, 'people'> & { chosen: string | null }) {
+  return (
+    <select name="for" aria-label="Book for" key={chosen} defaultValue={chosen ?? ''} className="select-arrow">
+      {people.map(({ id, name, isHolder }) => (
+        <option key={id} value={isHolder ? '' : id}>
+          {`Book for ${isHolder ? 'me' : name}`}
+        </option>
       ))}
     </select>
   )

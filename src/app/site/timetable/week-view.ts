@@ -20,6 +20,8 @@ export type SessionView = {
   state: 'open' | 'on' | 'over' | 'cancelled'
   /** What the viewer may do about it; null for a visitor, who may sign in. */
   offer: BookingOffer | null
+  /** Whom the button books for, where that is not the account's holder. */
+  personId?: string
 }
 
 export type BlockView = SessionView & Pick<Block<unknown>, 'startRow' | 'endRow' | 'lane' | 'lanes'>
@@ -46,7 +48,7 @@ export type WeekView = {
   days: DayView[]
 }
 
-type Facts = { now: Date; today: string; isVisitor: boolean; typeNames: Map<string, string> }
+type Facts = { now: Date; today: string; isVisitor: boolean; personId?: string | null; typeNames: Map<string, string> }
 
 /** The week as the page draws it: laid out, in words, with what the viewer may do about each session. */
 export function viewWeek(monday: string, sessions: OfferedSession[], facts: Facts): WeekView {
@@ -75,7 +77,7 @@ function viewDay(day: Day<OfferedSession>, facts: Facts): DayView {
   }
 }
 
-function viewSession(session: OfferedSession, { now, isVisitor, typeNames }: Facts): SessionView {
+function viewSession(session: OfferedSession, { now, isVisitor, personId, typeNames }: Facts): SessionView {
   return {
     id: session.id,
     name: session.name,
@@ -90,6 +92,7 @@ function viewSession(session: OfferedSession, { now, isVisitor, typeNames }: Fac
     max: session.maxSpots,
     state: stateOf(session, now),
     offer: isVisitor ? null : offerFor(session, now),
+    ...(personId && { personId }),
   }
 }
 

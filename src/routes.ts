@@ -46,6 +46,7 @@ export default [
     route('messages', 'app/admin/messages-page.tsx'),
     route('messages/:id', 'app/admin/message-page.tsx'),
     route('attendance', 'app/admin/attendance-page.tsx'),
+    route('users', 'app/admin/users-page.tsx'),
     route('*', 'app/portal/unknown-tab.ts'),
   ]),
 

@@ -14,6 +14,7 @@ const tabs: readonly (Omit<PortalTab, 'isForMembers'> & { roles: readonly Role[]
   { to: '/dashboard/notifications', label: 'Notifications', icon: 'bell', roles: everyone },
   { to: '/dashboard/admin', label: 'Admin', icon: 'chart', roles: ['admin'] },
   { to: '/dashboard/attendance', label: 'Attendance', icon: 'tick', roles: ['instructor', 'admin'] },
+  { to: '/dashboard/users', label: 'Users', icon: 'people', roles: ['admin'] },
   { to: '/dashboard/hall-hires', label: 'Hall hires', icon: 'place', roles: ['admin'] },
   { to: '/dashboard/messages', label: 'Messages', icon: 'mail', roles: ['admin'] },
 ]

@@ -25,6 +25,16 @@ export const users = pgTable(
   },
   (table) => [
     uniqueIndex('users_email').on(sql`lower(${table.email})`),
+    // What the front desk searches people by; the function is in the migration.
+    index('users_search').using(
+      'gin',
+      sql`member_search_text(${table.name}, ${table.email}, ${table.contact}) gin_trgm_ops`,
+    ),
+    index('users_by_name').on(sql`lower(${table.name})`, table.id),
+    index('users_created').on(table.createdAt, table.id),
+    index('users_members')
+      .on(table.id)
+      .where(sql`${table.emailVerified} and ${table.role} = 'member'`),
     check('users_role', sql`${table.role} in ('member', 'instructor', 'admin')`),
   ],
 )

@@ -20,8 +20,11 @@ export const activities = pgTable(
     details: jsonb('details').$type<Record<string, unknown>>().notNull(),
   },
   (table) => [
-    index('activities_at').on(table.at.desc()),
-    index('activities_member').on(table.memberId, table.at.desc()),
+    // Ascending: read backwards they give the newest first, which one that is "desc nulls last" does not.
+    index('activities_newest').on(table.at, table.id),
+    index('activities_verb').on(table.verb, table.at, table.id),
+    index('activities_by_actor').on(table.actorId, table.at, table.id),
+    index('activities_by_member').on(table.memberId, table.at, table.id),
     index('activities_subject').on(table.subjectId),
   ],
 )

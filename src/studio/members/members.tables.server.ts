@@ -45,3 +45,18 @@ export const people = pgTable(
     check('people_name', sql`${table.isHolder} = (${table.name} is null)`),
   ],
 )
+
+/** What staff have written down about a member; the member's own pages never show it. */
+export const memberNotes = pgTable(
+  'member_notes',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    text: text('text').notNull(),
+    authorName: text('author_name').notNull(),
+    writtenAt: instant('written_at').notNull(),
+  },
+  (table) => [index('member_notes_member').on(table.memberId, table.writtenAt)],
+)

@@ -56,6 +56,8 @@ export const memberships = pgTable(
     check('memberships_span', sql`${table.endsAt} > ${table.startsAt}`),
     check('memberships_allowance', sql`${table.allowance} >= 0`),
     index('memberships_member').on(table.memberId, table.startsAt),
+    // Who holds what now: the periods that have not ended are the last of it.
+    index('memberships_in_force').on(table.endsAt, table.startsAt, table.packageId, table.memberId),
   ],
 )
 
@@ -97,6 +99,9 @@ export const planChanges = pgTable(
       .on(table.memberId)
       .where(sql`${table.state} = 'pending'`),
     index('plan_changes_member').on(table.memberId, table.requestedAt.desc()),
+    index('plan_changes_to_come')
+      .on(table.effectiveAt)
+      .where(sql`${table.kind} = 'downgrade'`),
   ],
 )
 

@@ -43,8 +43,9 @@ export const messages = pgTable(
     index('messages_due')
       .on(table.dueAt)
       .where(sql`${table.state} in ('queued', 'sending')`),
-    index('messages_created').on(table.createdAt.desc()),
-    index('messages_state_created').on(table.state, table.createdAt.desc()),
+    // Ascending: read backwards they give the newest first, which one that is "desc nulls last" does not.
+    index('messages_newest').on(table.createdAt, table.id),
+    index('messages_state_newest').on(table.state, table.createdAt, table.id),
     index('messages_member').on(table.memberId),
     index('messages_subject').on(table.subjectId),
   ],

@@ -44,6 +44,7 @@ export const pages: Record<string, { look: Audience; post?: Audience }> = {
   '/dashboard/hall-hires': { look: 'admin', post: 'admin' },
   '/dashboard/hall-hires/:id': { look: 'admin', post: 'admin' },
   '/dashboard/attendance': { look: 'staff' },
+  '/dashboard/users': { look: 'admin' },
   '/dashboard/messages': { look: 'admin' },
   '/dashboard/messages/:id': { look: 'admin', post: 'admin' },
   '/dashboard/*': { look: 'somebody' },
@@ -107,6 +108,7 @@ export const calls: Record<string, Audience> = {
   'POST /api/admin/hall-hires/:id/payments': 'admin',
   'POST /api/admin/hall-hires/:id/notes': 'admin',
 
+  'GET /api/admin/users': 'admin',
   'POST /api/admin/users/:id/membership': 'admin',
   'GET /api/admin/messages': 'admin',
   'POST /api/admin/messages/:id/resend': 'admin',

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { openTestStudio } from '#tests/helpers/studio.ts'
+
+const studio = await openTestStudio()
+
+test('an admin finds people by a plain form, and opens one', async () => {
+  const mia = await studio.signedIn('member', { name: 'Mia Wong', email: 'mia@example.com', contact: '07700 900123' })
+  const admin = await studio.signedIn('admin')
+  const all = await admin.page('/dashboard/users')
+  expect(all.html).toContain('2 people')
+  const { html } = await admin.page('/dashboard/users?search=mia&membershipType=none&directDebit=inactive')
+  expect(html).toContain('1 person')
+  expect(html).toContain(`/dashboard/users/${mia.account.id}`)
+  expect(html).toContain('mia@example.com')
+  expect(html).toMatch(/<input[^>]*name="search"[^>]*value="mia"|<input[^>]*value="mia"[^>]*name="search"/)
+  expect((await admin.page('/dashboard/users?search=nobody')).html).toContain('Nobody found')
+})
+
+test('pages keep what was asked for', async () => {
+  await studio.sql(
+    `insert into users (name, email, email_verified) select 'Many ' || n, 'many' || n || '@example.com', true
+       from generate_series(1, 51) n`,
+  )
+  const admin = await studio.signedIn('admin')
+  const first = (await admin.page('/dashboard/users?search=many&sort=newest')).html
+  expect(first.match(/data-user-id/g)).toHaveLength(50)
+  expect(first).toContain('/dashboard/users?search=many&amp;sort=newest&amp;page=2')
+  const second = (await admin.page('/dashboard/users?search=many&sort=newest&page=2')).html
+  expect(second.match(/data-user-id/g)).toHaveLength(1)
+})
+
+test('a name is only ever text', async () => {
+  await studio.signedIn('member', { name: '<script>alert(1)</script>"><img src=x onerror=alert(1)>' })
+  const { html } = await (await studio.signedIn('admin')).page('/dashboard/users')
+  expect(html).not.toContain('<script>alert(1)')
+  expect(html).not.toContain('<img src=x')
+  expect(html).toContain('&lt;script&gt;alert(1)')
+})

@@ -1,0 +1,145 @@
+import { useEffect, useRef } from 'react'
+import { Form, Link, useNavigation, useSubmit } from 'react-router'
+import { formatDate, studioDate } from '#src/kit/time.ts'
+import { requireRole } from '#src/platform/auth/require.server.ts'
+import { ctxOf } from '#src/platform/house.server.ts'
+import { memberSearchForm } from '#src/studio/memberships/member-search.ts'
+import { countMembers, listMembers } from '#src/studio/memberships/member-search.store.server.ts'
+import { listPackages } from '#src/studio/memberships/packages.store.server.ts'
+import { Button } from '#src/ui/button.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { Field, SelectField } from '#src/ui/field.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import type { Route } from './+types/users-page.ts'
+import { userLine } from './users/user-line.ts'
+import { UserTable } from './users/user-table.tsx'
+
+const PAGE_SIZE = 50
+
+export function meta() {
+  return [{ title: 'Users · Tempo' }, { name: 'robots', content: 'noindex' }]
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { reader, now } = requireRole(ctxOf(context), request, ['admin'])
+  const asked = memberSearchForm.parse(Object.fromEntries(new URL(request.url).searchParams))
+  const filter = { ...asked, now: now() }
+  const [members, total, packages] = await Promise.all([
+    listMembers(reader, filter, { page: asked.page, pageSize: PAGE_SIZE, sort: asked.sort }),
+    countMembers(reader, filter),
+    listPackages(reader),
+  ])
+  const nameOf = new Map(packages.map(({ id, name }) => [id, name]))
+  return {
+    asked,
+    total,
+    lines: members.map((member) =>
+      userLine(member, {
+        packageName: (id) => nameOf.get(id) ?? id,
+        since: formatDate(studioDate(member.createdAt), 'full'),
+      }),
+    ),
+    packages: packages.map(({ id, name }) => ({ value: id, label: name })),
+  }
+}
+
+/** Everybody with an account: found by name, e-mail or contact, narrowed by membership and direct debit (specification 2, Admin
+ *  users tab; PRODUCT 4.7). A plain form that asks for the page again; with scripts it does so by itself while one types. */
+export default function UsersPage({ loaderData: { asked, total, lines, packages } }: Route.ComponentProps) {
+  const lastPage = Math.max(1, Math.ceil(total / PAGE_SIZE))
+  return (
+    <div className="grid gap-6">
+      <PageHeader title="Users" intro="Members, instructors and admins: everybody with an account." />
+      <SearchForm asked={asked} packages={packages} />
+      <p role="status" className="font-semibold tabular-nums">
+        {total === 1 ? '1 person' : `${total.toLocaleString('en-GB')} people`}
+      </p>
+      {lines.length === 0 ? (
+        <EmptyState title="Nobody found" text="Try fewer letters, or take a filter away." />
+      ) : (
+        <UserTable lines={lines} />
+      )}
+      {lastPage > 1 && (
+        <nav aria-label="Pages" className="flex flex-wrap items-center gap-5">
+          {asked.page > 1 && <Link to={addressOf({ ...asked, page: asked.page - 1 })}>Page before</Link>}
+          <span className="text-muted tabular-nums">
+            Page {asked.page.toLocaleString('en-GB')} of {lastPage.toLocaleString('en-GB')}
+          </span>
+          {asked.page < lastPage && <Link to={addressOf({ ...asked, page: asked.page + 1 })}>Next page</Link>}
+        </nav>
+      )}
+    </div>
+  )
+}
+
+type Asked = Route.ComponentProps['loaderData']['asked']
+
+function addressOf(asked: Asked, path = '/dashboard/users'): string {
+  const entries = Object.entries(asked).map(([name, value]) => [name, String(value)])
+  const told = entries.filter(
+    ([name, value]) => value !== '' && !(name === 'page' && value === '1') && value !== 'name',
+  )
+  const params = new URLSearchParams(told)
+  return params.size > 0 ? `${path}?${params}` : path
+}
+
+const PAUSE_MS = 250
+
+/** Asks by itself when a choice is made or the typing pauses; without scripts by its button. */
+function SearchForm({ asked, packages }: { asked: Asked; packages: { value: string; label: string }[] }) {
+  const submit = useSubmit()
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isBusy = useNavigation().state === 'loading'
+  useEffect(() => () => clearTimeout(pause.current), [])
+  const types = [...packages, { value: 'inactive', label: 'Inactive' }, { value: 'none', label: 'Never held one' }]
+  return (
+    <Form
+      role="search"
+      aria-label="People"
+      aria-busy={isBusy || undefined}
+      className="grid items-end gap-4 sm:grid-cols-2 xl:grid-cols-[2fr_1fr_1fr_1fr_auto]"
+      onChange={(event) => {
+        const form = event.currentTarget
+        clearTimeout(pause.current)
+        pause.current = setTimeout(() => void submit(form, { replace: true, preventScrollReset: true }), PAUSE_MS)
+      }}
+    >
+      <Field
+        label="Name, email or contact"
+        name="search"
+        type="search"
+        autoComplete="off"
+        maxLength={100}
+        defaultValue={asked.search}
+      />
+      <SelectField
+        label="Membership"
+        name="membershipType"
+        defaultValue={asked.membershipType}
+        options={[{ value: '', label: 'Any' }, ...types]}
+      />
+      <SelectField
+        label="Direct debit"
+        name="directDebit"
+        defaultValue={asked.directDebit}
+        options={[
+          { value: '', label: 'Any' },
+          { value: 'active', label: 'Active' },
+          { value: 'inactive', label: 'Inactive' },
+        ]}
+      />
+      <SelectField
+        label="Order"
+        name="sort"
+        defaultValue={asked.sort}
+        options={[
+          { value: 'name', label: 'By name' },
+          { value: 'newest', label: 'Newest first' },
+        ]}
+      />
+      <Button variant="secondary" className="justify-self-start">
+        Search
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,74 @@
+import { Link } from 'react-router'
+import { Badge } from '#src/ui/badge.tsx'
+import { Cell, HeadCell, Table } from '#src/ui/table.tsx'
+import type { UserLine } from './user-line.ts'
+
+/** The people found; on a phone each is a card, because a table of six columns has no place there. */
+export function UserTable({ lines }: { lines: UserLine[] }) {
+  return (
+    <>
+      <div className="hidden md:block">
+        <Table caption="Users" isCaptionHidden>
+          <thead>
+            <tr>
+              <HeadCell>Name</HeadCell>
+              <HeadCell>Email and contact</HeadCell>
+              <HeadCell>Membership</HeadCell>
+              <HeadCell>Direct debit</HeadCell>
+              <HeadCell>Since</HeadCell>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <tr key={line.id} data-user-id={line.id}>
+                <th scope="row" className="border-b border-line px-4 py-3 align-top font-semibold">
+                  <NameOf line={line} />
+                </th>
+                <Cell className="wrap-anywhere">
+                  {line.email}
+                  <span className="block text-muted">{line.contact}</span>
+                </Cell>
+                <Cell>{line.membership}</Cell>
+                <Cell>{line.directDebit}</Cell>
+                <Cell className="text-muted">{line.since}</Cell>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </div>
+      <ul className="grid gap-3 md:hidden">
+        {lines.map((line) => (
+          <li key={line.id} className="grid gap-1 rounded-lg border border-line bg-raised p-4">
+            <p className="font-semibold">
+              <NameOf line={line} />
+            </p>
+            <p className="wrap-anywhere text-muted">
+              {line.email}
+              <br />
+              {line.contact}
+            </p>
+            <p>
+              {line.membership}
+              {line.directDebit === 'Active' && ', by direct debit'}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function NameOf({ line }: { line: UserLine }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <Link to={`/dashboard/users/${line.id}`} className="wrap-anywhere">
+        {line.name || 'No name given'}
+      </Link>
+      {line.marks.map((mark) => (
+        <Badge key={mark} tone={mark === 'Deactivated' ? 'error' : 'plain'}>
+          {mark}
+        </Badge>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,139 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Reader } from '#src/platform/db.server.ts'
+import { type MemberFilter, type MemberSort, searchPatterns } from './member-search.ts'
+
+/** An account as the front desk lists it. `membershipType` as the profile has it: the package (while a downgrade waits, the one to
+ *  come), `inactive` when the last month has ended, null when none was ever held. */
+export type ListedMember = {
+  id: string
+  name: string
+  email: string
+  contact: string
+  role: 'member' | 'instructor' | 'admin'
+  isVerified: boolean
+  isDeactivated: boolean
+  membershipType: string | null
+  /** The first instant after the month that counts now; null when none does. */
+  membershipEndsAt: Date | null
+  directDebit: boolean
+  createdAt: Date
+}
+
+type Asked = MemberFilter & { now: Date }
+
+/** One page of the accounts that fit, by name or newest first. Pages count from 1. The page is chosen by ids alone, so that what is
+ *  worked out for each line is worked out for these only. */
+export async function listMembers(
+  reader: Reader,
+  asked: Asked,
+  { page, pageSize, sort }: { page: number; pageSize: number; sort: MemberSort },
+): Promise<ListedMember[]> {
+  const order = orders[sort]
+  const { rows } = await reader.execute<Row>(sql`
+    with chosen as (
+      select u.id from users u where ${fits(asked)} order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize})
+    select ${columns(asked.now)} from chosen join users u on u.id = chosen.id ${facts(asked.now)} order by ${order}`)
+  return rows.map(memberOf)
+}
+
+/** The next accounts that fit in the order of their ids, after this one: for lists as long as the studio's. */
+export async function listMembersAfter(
+  reader: Reader,
+  asked: Asked,
+  { afterId, most }: { afterId: string | null; most: number },
+): Promise<ListedMember[]> {
+  const { rows } = await reader.execute<Row>(sql`
+    with chosen as (
+      select u.id from users u where ${fits(asked)} ${afterId ? sql`and u.id > ${afterId}` : sql``} order by u.id limit ${most})
+    select ${columns(asked.now)} from chosen join users u on u.id = chosen.id ${facts(asked.now)} order by u.id`)
+  return rows.map(memberOf)
+}
+
+/** How many accounts fit. */
+export async function countMembers(reader: Reader, asked: Asked): Promise<number> {
+  const { rows } = await reader.execute<{ total: number }>(
+    sql`select count(*)::int as total from users u where ${fits(asked)}`,
+  )
+  return rows[0]?.total ?? 0
+}
+
+const orders = { name: sql`lower(u.name), u.id`, newest: sql`u.created_at desc, u.id desc` }
+
+function fits({ search, membershipType, directDebit, now }: Asked): SQL {
+  const conditions = searchPatterns(search).map(
+    (pattern) => sql`member_search_text(u.name, u.email, u.contact) like ${pattern}`,
+  )
+  if (membershipType) conditions.push(holds(membershipType, now))
+  if (directDebit) conditions.push(sql`${directDebit === 'active' ? sql`` : sql`not`} ${hasDirectDebit}`)
+  return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`
+}
+
+const hasDirectDebit = sql`exists (select from mandates d where d.member_id = u.id and d.state = 'active')`
+
+function holds(membershipType: string, now: Date): SQL {
+  const waits = sql`select c.member_id from (${changesToCome(now)}) c`
+  const covered = sql`select h.member_id from (${periodsNow(now)}) h`
+  if (membershipType === 'none' || membershipType === 'inactive') {
+    const hasHeld = sql`exists (select from memberships m where m.member_id = u.id and m.starts_at <= ${at(now)})`
+    const held = membershipType === 'inactive' ? hasHeld : sql`not ${hasHeld}`
+    return sql`(${held} and u.id not in (${waits}) and u.id not in (${covered}))`
+  }
+  return sql`u.id in (
+    select c.member_id from (${changesToCome(now)}) c where c.package_id = ${membershipType}
+    union all
+    select h.member_id from (${periodsNow(now)}) h where h.package_id = ${membershipType} and h.member_id not in (${waits}))`
+}
+
+/** Downgrades whose day is still to come, as findPendingChange() knows them: the latest of each member. */
+function changesToCome(now: Date): SQL {
+  return sql`select distinct on (member_id) member_id, to_package_id as package_id from plan_changes
+    where kind = 'downgrade' and state in ('pending', 'effective') and effective_at > ${at(now)}
+    order by member_id, requested_at desc`
+}
+
+/** What covers members at this moment: months they hold and, where the last of them has ended, the one that an active direct debit
+ *  will pay for (the database's function membership_periods has the rule). */
+function periodsNow(now: Date): SQL {
+  return sql`select m.member_id, m.package_id from memberships m where m.ends_at > ${at(now)} and m.starts_at <= ${at(now)}
+    union all
+    select p.member_id, p.package_id from mandates d cross join lateral membership_periods(d.member_id) p
+     where d.state = 'active' and p.id is null and p.starts_at <= ${at(now)} and p.ends_at > ${at(now)}
+       and not exists (select from memberships m where m.member_id = d.member_id and m.ends_at > ${at(now)})`
+}
+
+function columns(now: Date): SQL {
+  return sql`u.id, u.name, u.email, u.contact, u.role, u.email_verified as "isVerified",
+    u.deactivated_at is not null as "isDeactivated", u.created_at as "createdAt",
+    coalesce(change.package_id, held.package_id, case when exists (
+      select from memberships m where m.member_id = u.id and m.starts_at <= ${at(now)}) then 'inactive' end) as "membershipType",
+    held.ends_at as "membershipEndsAt", ${hasDirectDebit} as "directDebit"`
+}
+
+function facts(now: Date): SQL {
+  return sql`left join lateral (
+      select c.to_package_id as package_id from plan_changes c
+       where c.member_id = u.id and c.kind = 'downgrade' and c.state in ('pending', 'effective') and c.effective_at > ${at(now)}
+       order by c.requested_at desc limit 1) change on true
+    left join lateral (
+      select p.package_id, p.ends_at from membership_periods(u.id) p
+       where p.starts_at <= ${at(now)} and p.ends_at > ${at(now)} limit 1) held on true`
+}
+
+function at(now: Date): SQL {
+  return sql`${now.toISOString()}::timestamptz`
+}
+
+type Row = Omit<ListedMember, 'createdAt' | 'membershipEndsAt'> & {
+  createdAt: string | Date
+  membershipEndsAt: string | Date | null
+}
+
+// The query builder hands instants of raw statements on as text.
+function memberOf(row: Row): ListedMember {
+  const { createdAt, membershipEndsAt } = row
+  return {
+    ...row,
+    createdAt: new Date(createdAt),
+    membershipEndsAt: membershipEndsAt === null ? null : new Date(membershipEndsAt),
+  }
+}

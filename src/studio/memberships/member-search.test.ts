@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { memberSearchForm, searchPatterns } from './member-search.ts'
+
+test.each([
+  ['', []],
+  ['  ', []],
+  ['Amara', ['%amara%']],
+  ['Amara  OKAFOR', ['%amara%', '%okafor%']],
+  ['al', ['% al%']],
+  ['100%', ['%100\\%%']],
+  ['a_b\\c', ['%a\\_b\\\\c%']],
+  ['one two three four five six seven eight nine', 8],
+])('%j asks for %j', (search, patterns) => {
+  if (typeof patterns === 'number') expect(searchPatterns(search)).toHaveLength(patterns)
+  else expect(searchPatterns(search)).toEqual(patterns)
+})
+
+test('an address that cannot be meant shows the whole list', () => {
+  const odd = { search: ' \0 ', membershipType: "x' or 1=1", directDebit: 'maybe', sort: 'shoe size', page: '0' }
+  const whole = { search: '', membershipType: '', directDebit: '', sort: 'name', page: 1 }
+  expect(memberSearchForm.parse(odd)).toEqual(whole)
+  expect(memberSearchForm.parse({})).toEqual(whole)
+})
+
+test('a whole one is taken as it is', () => {
+  const asked = { search: ' mia ', membershipType: 'basic', directDebit: 'active', sort: 'newest', page: '3' }
+  expect(memberSearchForm.parse(asked)).toEqual({ ...asked, search: 'mia', page: 3 })
+})

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+
+export const MEMBER_SORTS = ['name', 'newest'] as const
+export type MemberSort = (typeof MEMBER_SORTS)[number]
+
+/** What the front desk asks of the list of people (specification 2, Admin users tab). */
+export type MemberFilter = {
+  /** Words that all occur in name, e-mail or contact; empty for everybody. */
+  search: string
+  /** A package's id, `inactive` (the last month has ended), `none` (never held one), or empty for any. */
+  membershipType: string
+  directDebit: 'active' | 'inactive' | ''
+}
+
+const MOST_LETTERS = 100
+const FURTHEST_PAGE = 10_000
+
+/** The filter as an address carries it: what cannot be one is left out, so that an old link still shows a list. */
+export const memberSearchForm = z.object({
+  search: z
+    .string()
+    .transform((text) => text.replaceAll('\0', '').trim().slice(0, MOST_LETTERS))
+    .catch(''),
+  membershipType: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/)
+    .catch(''),
+  directDebit: z.enum(['active', 'inactive']).or(z.literal('')).catch(''),
+  sort: z.enum(MEMBER_SORTS).catch('name'),
+  page: z.coerce.number().int().min(1).max(FURTHEST_PAGE).catch(1),
+})
+
+/** The patterns a search asks of the searched text, one for each word. A word of one or two letters is looked for at the
+ *  beginnings of words only: anywhere else it says nothing, and no index could find it. */
+export function searchPatterns(search: string): string[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  return words.slice(0, MOST_WORDS).map((word) => {
+    const literal = word.replace(/[\\%_]/g, (mark) => `\\${mark}`)
+    return word.length < 3 ? `% ${literal}%` : `%${literal}%`
+  })
+}
+
+const MOST_WORDS = 8

@@ -11,7 +11,14 @@ import { calls, pages } from './role-matrix/who-may.ts'
 const studio = await openTestStudio({ env: { RATE_LIMIT: 'off' } })
 
 /** What belongs to somebody else: a member with a booking, and the instructor of another class. */
-type Foreign = { bookingId: string; reference: string; sessionId: string; personId: string; intentId: string }
+type Foreign = {
+  bookingId: string
+  reference: string
+  sessionId: string
+  personId: string
+  intentId: string
+  paymentId: string
+}
 
 type Attempt = {
   /** Who tries; a member unless said. */
@@ -24,6 +31,11 @@ type Attempt = {
 }
 
 const attempts: Record<string, Attempt> = {
+  'GET /api/bookings/:id/calendar': { path: ({ reference }) => `/api/bookings/${reference}/calendar`, status: 404 },
+  'GET /dashboard/history/receipts/:paymentId': {
+    path: ({ paymentId }) => `/dashboard/history/receipts/${paymentId}`,
+    status: 404,
+  },
   'POST /api/bookings/:id/cancel': { path: ({ reference }) => `/api/bookings/${reference}/cancel`, status: 404 },
   'POST /api/bookings': {
     path: () => '/api/bookings',
@@ -63,8 +75,16 @@ async function aForeigner(): Promise<Foreign> {
   const upgrade = { amount: 1600, membershipId: 'standard' }
   const { body: intent } = await other.call<{ id: string }>('POST', '/api/create-payment-intent', upgrade)
   expect(intent.id).toEqual(expect.any(String))
+  const [payment] = await studio.sql<{ id: string }>('select id from payments')
   const { personId } = other.account
-  return { bookingId: row!.id, reference: row!.reference, sessionId: session.id, personId, intentId: intent.id }
+  return {
+    bookingId: row!.id,
+    reference: row!.reference,
+    sessionId: session.id,
+    personId,
+    intentId: intent.id,
+    paymentId: payment!.id,
+  }
 }
 
 test('every door that takes the id of something somebody owns is tried with a foreign one', async () => {

@@ -7,6 +7,7 @@ import { adminMessageRoutes } from './admin-messages.server.ts'
 import { adminUserRoutes } from './admin-users.server.ts'
 import { apiDocsPage } from './api-docs.server.ts'
 import { authRoutes } from './auth.server.ts'
+import { bookingCalendarRoutes } from './booking-calendar.server.ts'
 import { bookingRoutes } from './bookings.server.ts'
 import { classRoutes } from './classes.server.ts'
 import { eventRoutes } from './events.server.ts'
@@ -23,6 +24,7 @@ export function apiRoutes(house: House): OpenAPIHono<HonoEnv> {
   app.route('/', classRoutes())
   app.route('/', authRoutes(house))
   app.route('/', bookingRoutes())
+  app.route('/', bookingCalendarRoutes())
   app.route('/', eventRoutes(house))
   app.route('/', hallHireRoutes())
   app.route('/', membershipRoutes())

@@ -42,3 +42,49 @@ test('nothing yet is said kindly, and a fault in place with a way to try again',
     await studio.sql('alter table bookings_away rename to bookings')
   }
 })
+
+test('payments are listed with their receipts, and what changed with who changed it', async () => {
+  const member = await studio.signedIn('member', { name: 'Ada King' })
+  const form = { packageId: 'basic', amountPence: '3300', methodId: 'pm_card_visa' }
+  await member.follow(await member.post('/membership/pay?package=basic', form))
+  const [{ id: paid } = { id: '' }] = await studio.sql<{ id: string }>('select id from payments')
+  const { html } = await member.page('/dashboard/history?view=payments')
+  for (const text of ['6 Class Package', '£33.00', 'Paid', 'T-000001']) expect(html).toContain(text)
+  const receipt = await member.page(`/dashboard/history/receipts/${paid}`)
+  for (const text of ['Receipt T-000001', 'Ada King', '£33.00', 'Monday 23 November 2026'])
+    expect(receipt.html).toContain(text)
+  expect((await member.page('/dashboard/history/receipts/nonsense')).status).toBe(404)
+
+  await member.post('/dashboard/profile', { name: 'Ada Lovelace', contact: '07700 900123' })
+  const changes = await member.page('/dashboard/history?view=changes')
+  expect(changes.html).toContain('Profile changed')
+  expect(changes.html).toContain('Membership opened')
+})
+
+test('history has pages', async () => {
+  const member = await studio.signedIn()
+  await studio.sql(
+    `insert into activities (at, actor_kind, actor_id, verb, subject_id, member_id, details)
+     select now() - n * interval '1 day', 'member', $1::uuid, 'profile.changed', $1, $1::uuid, '{}' from generate_series(1, 30) n`,
+    [member.account.id],
+  )
+  const count = async (page: number) =>
+    (await member.page(`/dashboard/history?view=changes&page=${page}`)).html.match(/Profile changed<\/th>/g)?.length
+  expect([await count(1), await count(2)]).toEqual([25, 5])
+})
+
+test.each([
+  ['attendance', 'bookings', 'Failed to fetch attendance history'],
+  ['payments', 'payments', 'Failed to fetch payment history'],
+  ['changes', 'activities', 'Failed to fetch the history of changes'],
+])('when %s cannot be fetched it says so in place, with a way to try again', async (view, table, text) => {
+  const member = await studio.signedIn()
+  await studio.sql(`alter table ${table} rename to away`)
+  try {
+    const { html } = await member.page(`/dashboard/history?view=${view}`)
+    expect(html).toContain(text)
+    expect(html).toContain('Try again')
+  } finally {
+    await studio.sql(`alter table away rename to ${table}`)
+  }
+})

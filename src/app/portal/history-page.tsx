@@ -1,140 +1,97 @@
-import { Link } from 'react-router'
-import { formatDate } from '#src/kit/time.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { ctxOf } from '#src/platform/house.server.ts'
-import { attendanceLabel } from '#src/studio/attendance/attendance.ts'
-import { listMarkings } from '#src/studio/attendance/attendance.store.server.ts'
-import { listPastBookings } from '#src/studio/bookings/booking-entries.store.server.ts'
-import { Badge } from '#src/ui/badge.tsx'
-import { ButtonLink, buttonLook } from '#src/ui/button.tsx'
+import { ButtonLink } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
-import { Cell, HeadCell, Table } from '#src/ui/table.tsx'
+import { TabLinks } from '#src/ui/tabs.tsx'
 import type { Route } from './+types/history-page.ts'
+import { HistoryLines } from './history-lines.tsx'
+import { readAttendance, readChanges, readPayments } from './history.server.ts'
 
-const PAGE_SIZE = 25
+const HERE = '/dashboard/history'
 
 export function meta() {
   return [{ title: 'History · Tempo' }, { name: 'robots', content: 'noindex' }]
 }
 
+const reads = { attendance: readAttendance, payments: readPayments, changes: readChanges }
+type View = keyof typeof reads
+
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = requireAccount(ctxOf(context), request)
-  const page = pageOf(new URL(request.url).searchParams.get('page'))
+  const { searchParams } = new URL(request.url)
+  const [view, page] = [viewOf(searchParams.get('view')), pageOf(searchParams.get('page'))]
+  return { view, page, history: await readOrNull(ctx, view, page) }
+}
+
+async function readOrNull(ctx: SignedInCtx, view: View, page: number) {
   try {
-    return { history: await readHistory(ctx, page) }
+    return await reads[view](ctx, page)
   } catch (error) {
     ctx.log.error('history.failed', error)
-    return { history: null }
+    return null
   }
+}
+
+function viewOf(text: string | null): View {
+  return text === 'payments' || text === 'changes' ? text : 'attendance'
 }
 
 function pageOf(text: string | null): number {
   return /^[1-9]\d{0,3}$/.test(text ?? '') ? Number(text) : 1
 }
 
-async function readHistory({ actor, reader, now }: SignedInCtx, page: number) {
-  const { bookings, total } = await listPastBookings(
-    reader,
-    { memberId: actor.userId, now: now() },
-    { page, pageSize: PAGE_SIZE },
-  )
-  const markings = await listMarkings(
-    reader,
-    bookings.map(({ id }) => id),
-  )
-  return {
-    page,
-    lastPage: Math.max(1, Math.ceil(total / PAGE_SIZE)),
-    lines: bookings.map((booking) => ({
-      reference: booking.reference,
-      className: booking.className,
-      when: `${formatDate(booking.date, 'full')}, ${booking.time}`,
-      instructor: booking.instructor,
-      personName: booking.personName,
-      attendance: attendanceLabel(markings.get(booking.id)?.attended ?? null),
-    })),
-  }
+const labels: Record<View, string> = { attendance: 'Attendance', payments: 'Payments', changes: 'Changes' }
+
+const failedTexts: Record<View, string> = {
+  // Specification 8.
+  attendance: 'Failed to fetch attendance history',
+  payments: 'Failed to fetch payment history',
+  changes: 'Failed to fetch the history of changes',
 }
 
-/** The classes that have been, with what the register says of them (specification 2, History). */
-export default function HistoryPage({ loaderData: { history } }: Route.ComponentProps) {
+const emptyTexts: Record<View, { title: string; text: string; way: [label: string, to: string] | null }> = {
+  attendance: {
+    title: 'No classes yet',
+    text: 'The classes you have been to will be listed here.',
+    way: ['Find a class', '/timetable'],
+  },
+  payments: {
+    title: 'No payments yet',
+    text: 'What you pay is listed here, each with its receipt.',
+    way: ['See the packages', '/dashboard/membership'],
+  },
+  changes: { title: 'No changes yet', text: 'Changes of your profile and membership will be listed here.', way: null },
+}
+
+/** What has been: the classes with what the register says of them, what was paid, and what changed (specification 2, History). */
+export default function HistoryPage({ loaderData: { view, page, history } }: Route.ComponentProps) {
+  const addressOf = (of: View) => (of === 'attendance' ? HERE : `${HERE}?view=${of}`)
+  const tabs = (Object.keys(labels) as View[]).map((of) => ({
+    to: addressOf(of),
+    label: labels[of],
+    isCurrent: of === view,
+  }))
   return (
     <div className="grid gap-6">
       <PageHeader title="History" />
+      <TabLinks label="History" tabs={tabs} />
       {history === null && (
         <Notice tone="error">
-          Failed to fetch attendance history{' '}
-          <Link to="/dashboard/history" reloadDocument className="underline">
+          {failedTexts[view]}{' '}
+          <a href={page > 1 ? `${HERE}?view=${view}&page=${page}` : addressOf(view)} className="underline">
             Try again
-          </Link>
+          </a>
         </Notice>
       )}
-      {history?.lines.length === 0 && (
-        <EmptyState
-          title="No classes yet"
-          text="The classes you have been to will be listed here."
-          action={<ButtonLink to="/timetable">Find a class</ButtonLink>}
-        />
-      )}
-      {history && history.lines.length > 0 && <HistoryTable history={history} />}
+      {history?.lines.length === 0 && <Empty {...emptyTexts[view]} />}
+      {history && history.lines.length > 0 && <HistoryLines history={history} />}
     </div>
   )
 }
 
-type History = Awaited<ReturnType<typeof readHistory>>
-
-function HistoryTable({ history: { lines, page, lastPage } }: { history: History }) {
-  return (
-    <>
-      <Table caption="Attendance history" isCaptionHidden>
-        <thead>
-          <tr>
-            <HeadCell>Class</HeadCell>
-            <HeadCell>When</HeadCell>
-            <HeadCell>Instructor</HeadCell>
-            <HeadCell>Attendance</HeadCell>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <tr key={line.reference}>
-              <th scope="row" className="border-b border-line px-4 py-3 font-semibold">
-                {line.className}
-                {line.personName && <span className="font-normal text-muted"> for {line.personName}</span>}
-              </th>
-              <Cell>{line.when}</Cell>
-              <Cell>{line.instructor}</Cell>
-              <Cell>
-                <Badge
-                  tone={line.attendance === 'Attended' ? 'success' : line.attendance === 'No Show' ? 'error' : 'plain'}
-                >
-                  {line.attendance}
-                </Badge>
-              </Cell>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
-      {lastPage > 1 && (
-        <nav aria-label="Pages" className="flex items-center gap-3">
-          {page > 1 && <PageLink to={page - 1}>Newer</PageLink>}
-          <span>
-            Page {page} of {lastPage}
-          </span>
-          {page < lastPage && <PageLink to={page + 1}>Older</PageLink>}
-        </nav>
-      )}
-    </>
-  )
-}
-
-function PageLink({ to, children }: { to: number; children: string }) {
-  return (
-    <Link to={`?page=${to}`} className={buttonLook({ variant: 'secondary', size: 'small' })}>
-      {children}
-    </Link>
-  )
+function Empty({ title, text, way }: (typeof emptyTexts)[View]) {
+  return <EmptyState title={title} text={text} action={way && <ButtonLink to={way[1]}>{way[0]}</ButtonLink>} />
 }

@@ -15,8 +15,8 @@ import { updateProfile } from '#src/studio/members/update-profile.server.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { SelectField } from '#src/ui/field.tsx'
-import { Notice } from '#src/ui/notice.tsx'
 import type { Route } from './+types/notifications-page.ts'
+import { NoProfile } from './no-profile.tsx'
 
 const HERE = '/dashboard/notifications'
 
@@ -47,7 +47,7 @@ const times = NOTIFICATION_TIMES.map((value) => ({
 
 export default function NotificationsPage({ loaderData: { settings }, actionData }: Route.ComponentProps) {
   const fields: Record<string, string> = actionData && 'fields' in actionData ? actionData.fields : {}
-  if (!settings) return <Notice tone="error">{profileRefusals.profile_not_found.message}</Notice>
+  if (!settings) return <NoProfile />
   return (
     <div className="grid gap-8">
       <h1>Notifications</h1>

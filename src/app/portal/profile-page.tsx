@@ -1,43 +1,31 @@
 import { data, Link } from 'react-router'
 import { parseForm } from '#src/kit/form.ts'
-import { formatDate, studioDate } from '#src/kit/time.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/house.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
-import { countUsedClasses } from '#src/studio/bookings/used-classes.store.server.ts'
 import { findMember } from '#src/studio/members/members.store.server.ts'
 import { PROFILE_SAVED_TEXT, profileForm, profileRefusals } from '#src/studio/members/profile.ts'
 import { updateProfile } from '#src/studio/members/update-profile.server.ts'
-import { classesRemaining } from '#src/studio/memberships/allowance.ts'
-import { findMembershipCovering } from '#src/studio/memberships/memberships.store.server.ts'
 import { SHARED_PACKAGE } from '#src/studio/memberships/packages.ts'
-import { listPackages } from '#src/studio/memberships/packages.store.server.ts'
-import { findPendingChange } from '#src/studio/memberships/plan-changes.store.server.ts'
 import { Button, buttonLook, ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Field } from '#src/ui/field.tsx'
-import { Notice } from '#src/ui/notice.tsx'
 import type { Route } from './+types/profile-page.ts'
+import { NoProfile } from './no-profile.tsx'
+import { Opening } from './opening-head.tsx'
+import { readOpeningHead } from './opening-head.server.ts'
 
 export function meta() {
   return [{ title: 'Profile · Tempo' }, { name: 'robots', content: 'noindex' }]
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { actor, reader, now } = requireAccount(ctxOf(context), request)
-  const member = await findMember(reader, actor.userId)
-  const cover = await findMembershipCovering(reader, actor.userId, now())
-  const pending = await findPendingChange(reader, actor.userId, now())
-  const used = cover ? await countUsedClasses(reader, actor.userId, cover) : 0
-  const held = (await listPackages(reader)).find(({ id }) => id === cover?.packageId)
+  const ctx = requireAccount(ctxOf(context), request)
+  const member = await findMember(ctx.reader, ctx.actor.userId)
   return {
     member: member && { name: member.name, email: member.email, contact: member.contact },
     isEditing: new URL(request.url).searchParams.has('edit'),
-    plan: held?.name ?? null,
-    remaining: cover && `${classesRemaining(cover, used)} of ${cover.allowance} (${cover.packageId})`,
-    isShared: cover?.packageId === SHARED_PACKAGE,
-    until: cover && formatDate(studioDate(cover.endsAt), 'full'),
-    changesOn: pending && formatDate(studioDate(pending.effectiveAt), 'full'),
+    head: await readOpeningHead(ctx),
   }
 }
 
@@ -51,12 +39,16 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { member, isEditing, plan, remaining, isShared, until, changesOn } = loaderData
+  const { member, isEditing, head } = loaderData
+  const { plan, allowance, until, changesOn } = head
+  const isShared = allowance?.packageId === SHARED_PACKAGE
+  const remaining = allowance && `${allowance.remaining} of ${allowance.of} (${allowance.packageId})`
   const refused = actionData && 'fields' in actionData ? actionData : null
-  if (!member) return <Notice tone="error">{profileRefusals.profile_not_found.message}</Notice>
+  if (!member) return <NoProfile />
   return (
     <div className="grid gap-8">
       <h1>Profile</h1>
+      {!isEditing && !refused && <Opening name={member.name} head={head} />}
       <div className="grid gap-6 lg:grid-cols-2">
         <Card as="section" aria-labelledby="details">
           <h2 id="details" className="mb-4 text-2xl">

@@ -54,6 +54,7 @@ export function guardRequests(house: House, pages: PageCache) {
         if (refused instanceof Response) c.res = refused
       })
       await addContentPolicy(c, nonce)
+      keepToReader(c)
       return c.res
     }
     const answer = isShared ? await pages.answer(c.req.raw, draw) : await draw()
@@ -85,6 +86,12 @@ function securityHeaders(house: House) {
     xFrameOptions: 'DENY',
     strictTransportSecurity: isSecure ? 'max-age=31536000; includeSubDomains' : false,
   })
+}
+
+/** What somebody signed in is shown is theirs alone: no cache keeps it, and after logging out the back button asks again. */
+function keepToReader(c: Context<HonoEnv>): void {
+  const isTheirs = c.get('scope').ctx.actor.kind === 'account' || c.req.path.startsWith('/dashboard')
+  if (isTheirs && !c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store')
 }
 
 /** A page of one reader allows its inline scripts by nonce; a page kept for everybody by what they are. */

@@ -4,6 +4,7 @@ import type { Reader } from '#src/platform/db.server.ts'
 import { classSessions } from '../classes/classes.tables.server.ts'
 import { instructors } from '../instructors/instructors.tables.server.ts'
 import { people } from '../members/members.tables.server.ts'
+import { rooms } from '../rooms/rooms.tables.server.ts'
 import { bookings } from './bookings.tables.server.ts'
 
 /** A booking as lists show it: with its session's words and times, wall times in the studio's zone. */
@@ -25,6 +26,9 @@ const entryColumns = {
   time: sql<string>`to_char(${classSessions.startsAt} at time zone ${sql.raw(`'${STUDIO_ZONE}'`)}, 'HH24:MI')`,
   startsAt: classSessions.startsAt,
   endsAt: classSessions.endsAt,
+  /** Counts changes of the session, for calendars. */
+  sequence: classSessions.sequence,
+  room: rooms.name,
   instructor: sql<string>`coalesce(${instructors.name}, '')`,
   status: bookings.status,
   isLateCancel: bookings.isLateCancel,
@@ -85,11 +89,21 @@ export function listPlacesOfPerson(reader: Reader, personId: string, now: Date) 
   return entries(reader, which).orderBy(asc(classSessions.startsAt), asc(bookings.id))
 }
 
+/** A member's own booking by its public reference; another's is not found. */
+export async function findOwnEntry(
+  reader: Reader,
+  of: { memberId: string; reference: string },
+): Promise<BookingEntry | null> {
+  const which = and(eq(bookings.memberId, of.memberId), eq(bookings.reference, of.reference))
+  return (await entries(reader, which))[0] ?? null
+}
+
 function entries(reader: Reader, which: SQL | undefined) {
   return reader
     .select(entryColumns)
     .from(bookings)
     .innerJoin(classSessions, eq(classSessions.id, bookings.sessionId))
+    .innerJoin(rooms, eq(rooms.id, classSessions.roomId))
     .leftJoin(instructors, eq(instructors.id, classSessions.instructorId))
     .leftJoin(people, eq(people.id, bookings.personId))
     .where(which)

@@ -39,6 +39,7 @@ export const pages: Record<string, { look: Audience; post?: Audience }> = {
   '/dashboard/family': { look: 'somebody', post: 'somebody' },
   '/dashboard/schedule': { look: 'somebody', post: 'admin' },
   '/dashboard/history': { look: 'somebody' },
+  '/dashboard/history/receipts/:paymentId': { look: 'somebody' },
   '/dashboard/admin': { look: 'admin' },
   '/dashboard/notifications': { look: 'somebody', post: 'somebody' },
   '/dashboard/hall-hires': { look: 'admin', post: 'admin' },
@@ -79,6 +80,7 @@ export const calls: Record<string, Audience> = {
   'POST /api/bookings': 'somebody',
   'GET /api/bookings': 'somebody',
   'POST /api/bookings/:id/cancel': 'somebody',
+  'GET /api/bookings/:id/calendar': 'somebody',
 
   'GET /api/profile': 'somebody',
   'PATCH /api/profile': 'somebody',

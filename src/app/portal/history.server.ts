@@ -1,0 +1,107 @@
+import { formatPenceExact } from '#src/kit/money.ts'
+import { formatDate, studioDate, studioTime } from '#src/kit/time.ts'
+import type { SignedInCtx } from '#src/platform/ctx.server.ts'
+import { describeActivity } from '#src/studio/activity/activity-words.ts'
+import { listChangesOf } from '#src/studio/activity/activity.store.server.ts'
+import { attendanceLabel } from '#src/studio/attendance/attendance.ts'
+import { listMarkings } from '#src/studio/attendance/attendance.store.server.ts'
+import { listPastBookings } from '#src/studio/bookings/booking-entries.store.server.ts'
+import { listPackages } from '#src/studio/memberships/packages.store.server.ts'
+import { listPlanChanges } from '#src/studio/memberships/plan-changes.store.server.ts'
+import { listPayments } from '#src/studio/payments/payments.store.server.ts'
+import { receiptNumber } from '#src/studio/payments/receipt.ts'
+import type { Payment } from '#src/studio/payments/payments.store.server.ts'
+
+const PAGE_SIZE = 25
+
+export type Pages = { page: number; lastPage: number }
+
+export async function readAttendance({ actor, reader, now }: SignedInCtx, page: number) {
+  const { bookings, total } = await listPastBookings(
+    reader,
+    { memberId: actor.userId, now: now() },
+    { page, pageSize: PAGE_SIZE },
+  )
+  const markings = await listMarkings(
+    reader,
+    bookings.map(({ id }) => id),
+  )
+  return {
+    view: 'attendance' as const,
+    pages: pagesOf(page, total),
+    lines: bookings.map((booking) => ({
+      reference: booking.reference,
+      className: booking.className,
+      when: `${formatDate(booking.date, 'full')}, ${booking.time}`,
+      instructor: booking.instructor,
+      personName: booking.personName,
+      attendance: attendanceLabel(markings.get(booking.id)?.attended ?? null),
+    })),
+  }
+}
+
+/** What was paid or tried, and the moves between packages that cost nothing, latest first. */
+export async function readPayments({ actor, reader }: SignedInCtx, page: number) {
+  const names = new Map((await listPackages(reader)).map(({ id, name }) => [id, name]))
+  const paid = (await listPayments(reader, actor.userId)).map((payment) => ({
+    id: payment.id,
+    at: payment.settledAt ?? payment.createdAt,
+    what: payment.description,
+    amount: formatPenceExact(payment.amountPence),
+    state: stateInWords(payment),
+    receipt: payment.receiptNo === null ? null : receiptNumber(payment.receiptNo),
+  }))
+  const moves = (await listPlanChanges(reader, actor.userId))
+    .filter(({ kind }) => kind === 'downgrade')
+    .map((change) => ({
+      id: change.id,
+      at: change.requestedAt,
+      what: `Downgrade to ${names.get(change.toPackageId) ?? change.toPackageId}`,
+      amount: formatPenceExact(change.amountPence),
+      state: change.state === 'withdrawn' ? 'Withdrawn' : 'Asked for',
+      receipt: null,
+    }))
+  const all = [...paid, ...moves].toSorted((a, b) => b.at.getTime() - a.at.getTime())
+  return {
+    view: 'payments' as const,
+    pages: pagesOf(page, all.length),
+    lines: pageOf(all, page).map(({ at, ...line }) => ({ ...line, when: formatDate(studioDate(at), 'full') })),
+  }
+}
+
+export async function readChanges({ actor, reader }: SignedInCtx, page: number) {
+  const { changes, total } = await listChangesOf(reader, actor.userId, { page, pageSize: PAGE_SIZE })
+  return {
+    view: 'changes' as const,
+    pages: pagesOf(page, total),
+    lines: changes.map(({ id, at, verb, details, actorId }) => ({
+      id,
+      when: `${formatDate(studioDate(at), 'full')}, ${studioTime(at)}`,
+      what: describeActivity(verb, details),
+      by: actorId === actor.userId ? 'You' : 'The studio',
+    })),
+  }
+}
+
+function stateInWords({ state, grant }: Pick<Payment, 'state' | 'grant'>): string {
+  if (grant === 'returned') return 'Given back'
+  if (grant === 'to_return') return 'Being given back'
+  return stateWords[state]
+}
+
+const stateWords: Record<Payment['state'], string> = {
+  pending: 'Not paid',
+  requires_action: 'Waiting for your bank',
+  processing: 'Processing',
+  failed: 'Failed',
+  succeeded: 'Paid',
+  cancelled: 'Cancelled',
+}
+
+function pagesOf(page: number, total: number): Pages {
+  return { page, lastPage: Math.max(1, Math.ceil(total / PAGE_SIZE)) }
+}
+
+function pageOf<Line>(lines: Line[], page: number): Line[] {
+  return lines.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
+}

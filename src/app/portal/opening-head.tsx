@@ -1,0 +1,182 @@
+import { Link } from 'react-router'
+import { Badge } from '#src/ui/badge.tsx'
+import { Button, buttonLook, ButtonLink } from '#src/ui/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { Icon, type IconName } from '#src/ui/icon.tsx'
+import { Ring } from '#src/ui/meter.tsx'
+import type { OpeningHead } from './opening-head.server.ts'
+import type { ThingToDo } from './things-to-do.ts'
+
+/** The head of the portal: for somebody new the first steps, else the next class, the classes that remain and what needs doing. */
+export function Opening({ name, head }: { name: string; head: OpeningHead }) {
+  const first = name.split(' ')[0] ?? name
+  if (head.isNew) return <FirstSteps name={first} things={head.things} />
+  return (
+    <section aria-labelledby="opening" className="grid gap-4">
+      <h2 id="opening" className="text-3xl">
+        Hello {first}
+      </h2>
+      <div className="grid items-stretch gap-4 xl:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+        <NextClass head={head} />
+        <ClassesLeft head={head} />
+      </div>
+      <ThingsToDo things={head.things} />
+    </section>
+  )
+}
+
+function NextClass({ head: { next, more, allowance } }: { head: OpeningHead }) {
+  if (!next) {
+    return (
+      <Card as="section" tone="sunk" aria-label="Next class" className="grid content-center justify-items-start gap-3">
+        <p className="small-caps text-muted">Next class</p>
+        <p className="font-display text-2xl font-bold">Nothing booked yet.</p>
+        <p className="text-muted">
+          {allowance && allowance.remaining > 0 ? 'There is room for you this week.' : 'Have a look at what is on.'}
+        </p>
+        <ButtonLink to="/timetable">Find a class</ButtonLink>
+      </Card>
+    )
+  }
+  const where = `/api/bookings/${next.reference}/calendar`
+  return (
+    <Card as="section" tone="hue" aria-label="Next class" className={`hue-${next.typeId} grid content-start gap-4`}>
+      <div className="grid gap-1">
+        <p className="small-caps text-hue-ink">Next class</p>
+        <h3 className="text-3xl text-hue-ink">
+          {next.name}
+          {next.personName && <span className="font-text text-lg"> for {next.personName}</span>}
+        </h3>
+      </div>
+      <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
+        <NextFact icon="calendar" name="Date" value={next.day} />
+        <NextFact icon="clock" name="Time" value={next.time} />
+        <NextFact icon="place" name="Room" value={next.room} />
+        {next.instructor && <NextFact icon="person" name="Instructor" value={`with ${next.instructor}`} />}
+      </dl>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        {next.hasStarted ? (
+          <Badge>Started</Badge>
+        ) : (
+          <form method="post" action={`/bookings/${next.reference}/cancellation`}>
+            <Button variant="secondary" size="small" aria-label={`Cancel ${next.name}, ${next.day}`}>
+              Cancel
+            </Button>
+          </form>
+        )}
+        <ButtonLink to={where} variant="quiet" size="small" download>
+          <Icon name="calendar" />
+          Add to calendar
+        </ButtonLink>
+        {more > 0 && (
+          <Link to="/dashboard/schedule" className={buttonLook({ variant: 'quiet', size: 'small' })}>
+            {more} more booked
+          </Link>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function NextFact({ icon, name, value }: { icon: IconName; name: string; value: string }) {
+  return (
+    <div className="flex items-center gap-2.5">
+      <dt>
+        <Icon name={icon} className="text-hue-ink" />
+        <span className="sr-only">{name}</span>
+      </dt>
+      <dd className="font-semibold tabular-nums">{value}</dd>
+    </div>
+  )
+}
+
+function ClassesLeft({ head: { allowance, plan, until } }: { head: OpeningHead }) {
+  return (
+    <Card as="section" aria-label="Classes left" className="flex flex-wrap items-center gap-5">
+      {allowance ? (
+        <>
+          <Ring
+            value={allowance.remaining}
+            max={allowance.of}
+            label={`${allowance.remaining} of ${allowance.of} classes left`}
+          />
+          <div className="grid gap-0.5">
+            <p className="text-lg font-semibold">{allowance.remaining === 1 ? 'class left' : 'classes left'}</p>
+            <p className="text-muted">{`of ${allowance.of} with the ${plan}`}</p>
+            <p className="text-muted">{`until ${until}`}</p>
+          </div>
+        </>
+      ) : (
+        <div className="grid justify-items-start gap-3">
+          <p className="text-lg font-semibold">No package at the moment</p>
+          <ButtonLink to="/dashboard/membership" variant="secondary">
+            Choose a package
+          </ButtonLink>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function ThingsToDo({ things }: { things: ThingToDo[] }) {
+  if (things.length === 0) return null
+  return (
+    <section aria-labelledby="to-do" className="grid gap-2">
+      <h3 id="to-do" className="text-xl">
+        What needs doing
+      </h3>
+      <ul className="grid gap-2">
+        {things.map(({ id, text, action }) => (
+          <li
+            key={id}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-md border-l-4 border-accent bg-sunk px-4 py-3"
+          >
+            <span className="min-w-0 font-medium break-words">{text}</span>
+            <a href={action.to} className={buttonLook({ variant: 'secondary', size: 'small' })}>
+              {action.label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function FirstSteps({ name, things }: { name: string; things: ThingToDo[] }) {
+  return (
+    <section aria-labelledby="opening" className="grid gap-4">
+      <Card tone="hue" className="hue-dance grid gap-6">
+        <div className="grid gap-2">
+          <h2 id="opening" className="text-3xl text-hue-ink sm:text-4xl">
+            Good to have you here, {name}
+          </h2>
+          <p className="max-w-text text-lg">Two steps and you are moving.</p>
+        </div>
+        <ol className="grid gap-4 sm:grid-cols-2">
+          <Step no="1" title="Choose a package" text="A month of classes at a lower price than dropping in.">
+            <ButtonLink to="/dashboard/membership">See the packages</ButtonLink>
+          </Step>
+          <Step no="2" title="Book your first class" text="Eight kinds of movement, most evenings of the week.">
+            <ButtonLink to="/timetable" variant="secondary">
+              See the timetable
+            </ButtonLink>
+          </Step>
+        </ol>
+      </Card>
+      <ThingsToDo things={things} />
+    </section>
+  )
+}
+
+function Step({ no, title, text, children }: { no: string; title: string; text: string; children: React.ReactNode }) {
+  return (
+    <li className="grid content-start justify-items-start gap-2 rounded-lg bg-raised p-5">
+      <span aria-hidden="true" className="font-display text-2xl font-bold text-hue-ink">
+        {no}
+      </span>
+      <h3 className="text-xl">{title}</h3>
+      <p className="pb-2 text-muted">{text}</p>
+      {children}
+    </li>
+  )
+}

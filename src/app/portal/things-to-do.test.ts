@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { type MemberFacts, thingsToDo } from './things-to-do.ts'
+
+const settled: MemberFacts = {
+  packageName: '6 Class Package',
+  packageId: 'basic',
+  endsIn: 20,
+  endsOn: 'Sunday 13 December',
+  hasNextMonth: false,
+  hasEverHeld: true,
+  pendingChangeOn: null,
+  directDebit: 'off',
+  unpaid: [],
+  claimsWaiting: 0,
+  newEmail: null,
+}
+const nothing = { packageName: null, packageId: null, endsIn: null, endsOn: null }
+
+test.each<[string, Partial<MemberFacts>, string[]]>([
+  ['in the middle of a month', {}, []],
+  ['a week before the end', { endsIn: 7 }, ['renew']],
+  ['eight days before the end', { endsIn: 8 }, []],
+  ['with the next month held already', { endsIn: 2, hasNextMonth: true }, []],
+  ['with direct debit', { endsIn: 2, directDebit: 'on' }, []],
+  ['while the bank has not answered', { endsIn: 2, directDebit: 'waiting' }, ['renew']],
+  ['with a change pending', { endsIn: 2, pendingChangeOn: 'Monday' }, ['change']],
+  ['after the end', nothing, ['ended']],
+  ['somebody new', { ...nothing, hasEverHeld: false }, []],
+  ['a failed direct debit', { directDebit: 'failed' }, ['direct-debit']],
+  ['a payment that failed', { unpaid: [{ packageId: 'family', name: 'x' }] }, ['pay-family']],
+  ['months bought for others', { claimsWaiting: 2 }, ['claims']],
+  ['a new address', { newEmail: 'new@example.com' }, ['new-email']],
+  [
+    'everything at once, the most pressing first',
+    { ...nothing, directDebit: 'failed', claimsWaiting: 1, newEmail: 'n@example.com' },
+    ['direct-debit', 'ended', 'claims', 'new-email'],
+  ],
+])('%s', (_, facts, ids) => {
+  expect(thingsToDo({ ...settled, ...facts }).map(({ id }) => id)).toEqual(ids)
+})

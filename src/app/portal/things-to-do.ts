@@ -1,0 +1,84 @@
+/** What waits for a member, as the portal's head lists it. Days count from today; null where there is nothing of the kind. */
+export type MemberFacts = {
+  packageName: string | null
+  packageId: string | null
+  /** Days until the present month ends, and its last day in words; null without one. */
+  endsIn: number | null
+  endsOn: string | null
+  hasNextMonth: boolean
+  hasEverHeld: boolean
+  pendingChangeOn: string | null
+  directDebit: 'on' | 'waiting' | 'failed' | 'off'
+  /** Packages whose payment was begun and did not go through. */
+  unpaid: { packageId: string; name: string }[]
+  claimsWaiting: number
+  /** The new address that waits to be confirmed. */
+  newEmail: string | null
+}
+
+export type ThingToDo = { id: string; text: string; action: { label: string; to: string } }
+
+const DAYS_BEFORE_THE_END = 7
+
+/** Everything that needs doing, the most pressing first, each with the way to do it. */
+export function thingsToDo(facts: MemberFacts): ThingToDo[] {
+  return [...payments(facts), ...renewal(facts), ...rest(facts)]
+}
+
+function payments({ unpaid, directDebit }: MemberFacts): ThingToDo[] {
+  const failed: ThingToDo[] =
+    directDebit === 'failed'
+      ? [
+          {
+            id: 'direct-debit',
+            text: 'Your direct debit could not be set up.',
+            action: { label: 'Set it up again', to: '/dashboard/notifications' },
+          },
+        ]
+      : []
+  const open = unpaid.map(({ packageId, name }) => ({
+    id: `pay-${packageId}`,
+    text: `Your payment for the ${name} did not go through.`,
+    action: { label: 'Pay now', to: `/membership/pay?package=${packageId}` },
+  }))
+  return [...failed, ...open]
+}
+
+function renewal(facts: MemberFacts): ThingToDo[] {
+  const { packageName, packageId, endsIn, endsOn, hasNextMonth, hasEverHeld, directDebit, pendingChangeOn } = facts
+  if (packageName === null) {
+    if (!hasEverHeld) return []
+    const action = { label: 'Choose a package', to: '/dashboard/membership' }
+    return [{ id: 'ended', text: 'Your membership has ended.', action }]
+  }
+  const isEnding = endsIn !== null && endsIn <= DAYS_BEFORE_THE_END && !hasNextMonth
+  if (!isEnding || directDebit === 'on' || pendingChangeOn !== null) return []
+  const action = { label: 'Renew', to: `/membership/pay?package=${packageId}` }
+  return [{ id: 'renew', text: `Your ${packageName} ends on ${endsOn}.`, action }]
+}
+
+function rest({ pendingChangeOn, claimsWaiting, newEmail }: MemberFacts): ThingToDo[] {
+  const things: ThingToDo[] = []
+  if (pendingChangeOn !== null)
+    things.push({
+      id: 'change',
+      text: `Your membership change will be effective on ${pendingChangeOn}`,
+      action: { label: 'See or withdraw it', to: '/dashboard/membership' },
+    })
+  if (claimsWaiting > 0)
+    things.push({
+      id: 'claims',
+      text:
+        claimsWaiting === 1
+          ? 'A month you bought waits to be claimed. Its link is in your email.'
+          : `${claimsWaiting} months you bought wait to be claimed. Their links are in your email.`,
+      action: { label: 'See what you bought', to: '/dashboard/history?view=payments' },
+    })
+  if (newEmail !== null)
+    things.push({
+      id: 'new-email',
+      text: `Open the link we sent to ${newEmail} to confirm your new address.`,
+      action: { label: 'Sign-in and security', to: '/dashboard/security' },
+    })
+  return things
+}

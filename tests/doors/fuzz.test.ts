@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findBrokenInvariants } from '#db/invariants.ts'
-import { type Door, findDoors, type Schema } from '#tests/helpers/doors.ts'
+import { type Door, findDoors, keyOf, type Schema } from '#tests/helpers/doors.ts'
 import { fingerprint } from '#tests/helpers/fingerprint.ts'
 import { openTestStudio, type TestStudio } from '#tests/helpers/studio.ts'
 import { type Case, caseFor, forgedCookies, type Sender } from './fuzz/cases.ts'
@@ -14,6 +14,12 @@ const CASES = Number(process.env.FUZZ_CASES ?? 1000)
 const SEED = Number(process.env.FUZZ_SEED ?? 20261123)
 const MS_A_CASE = 100
 
+/** Doors at which chance may well say something right, with the tables that then rightly change. */
+const RIGHT_BY_CHANCE: Record<string, string[]> = {
+  'POST /newsletter': ['newsletter_subscriptions', 'messages'],
+  'POST /api/create-setup-intent': ['payment_customers', 'simulated_customers', 'simulated_setups'],
+}
+
 const studio = await openTestStudio({ env: { RATE_LIMIT: 'off' } })
 
 test(`${CASES} cases of nonsense break nothing`, { timeout: 30_000 + CASES * MS_A_CASE }, async () => {
@@ -21,12 +27,14 @@ test(`${CASES} cases of nonsense break nothing`, { timeout: 30_000 + CASES * MS_
   const { doors, schemas } = await findDoors(studio)
   const before = await fingerprint(studio)
   const faults: string[] = []
+  const excused = new Set<string>()
   for (let number = 0; number < CASES && faults.length < 10; number++) {
-    const fault = await sendCase(senders, doors, schemas, number)
+    const fault = await sendCase(senders, { doors, schemas, excused }, number)
     if (fault) faults.push(fault)
   }
   expect(faults).toEqual([])
-  expect(await fingerprint(studio)).toEqual(before)
+  const unexcused = (prints: Record<string, string>) => Object.entries(prints).filter(([table]) => !excused.has(table))
+  expect(unexcused(await fingerprint(studio))).toEqual(unexcused(before))
   expect(await findBrokenInvariants((text) => studio.house.db.pool.query(text))).toEqual([])
   expect(studio.logLines.filter((line) => line.includes(PRIVATE)).slice(0, 3)).toEqual([])
 })
@@ -61,16 +69,17 @@ async function cookieOf(from: TestStudio, role: 'member' | 'instructor' | 'admin
 /** Sends case `number` of this seed; says what was wrong with the answer, and what had been sent. */
 async function sendCase(
   senders: Senders,
-  doors: Door[],
-  schemas: Record<string, Schema>,
+  { doors, schemas, excused }: { doors: Door[]; schemas: Record<string, Schema>; excused: Set<string> },
   number: number,
 ): Promise<string | null> {
   const dice = openDice(SEED + number * 7919)
-  const made = caseFor(dice, dice.pick(doors), schemas)
+  const door = dice.pick(doors)
+  const made = caseFor(dice, door, schemas)
   if (made.sender === 'forger') made.headers.Cookie = forgedCookies(dice)
   try {
     const { target: path, method, headers, body } = made
     const answer = await senders[made.sender]({ path, method, headers, body })
+    if (answer.status < 400) RIGHT_BY_CHANCE[keyOf(door)]?.forEach((table) => excused.add(table))
     const fault = await faultOf(made, answer)
     return fault && describe(made, number, fault)
   } catch (error) {

@@ -12,7 +12,8 @@ export type PaymentProvider = {
   publishableKey: string | null
   /** Makes a payer known; the same key gives the same customer. */
   createCustomer(request: { email: string; name: string; idempotencyKey: string }): Promise<string>
-  /** Prepares a payment; with `methodId` and `isOffSession` it is also confirmed at once, the payer being away. */
+  /** Prepares a payment. With `collection` it is also collected at once, the payer being away (`Collection`): one intent, and so
+   *  one idempotency key, for each try. */
   createIntent(request: NewIntent): Promise<Intent>
   /** Charges the payer's method. A declined card is an Intent with `failure`, not an exception. */
   confirmIntent(request: Confirmation): Promise<Intent>
@@ -21,10 +22,13 @@ export type PaymentProvider = {
   /** Gives up a payment that has not been charged; one that has stays as it is. */
   cancelIntent(intentId: string): Promise<Intent | null>
   refundIntent(request: { intentId: string; amountPence: number; idempotencyKey: string }): Promise<Refund>
-  /** Begins to save a method for payments while the payer is away (card or Bacs direct debit). */
+  /** Begins to save a method for payments while the payer is away (card or Bacs direct debit): a mandate. The payer is sent to
+   *  the set-up's `url` and comes back to `returnUrl`, whatever they did there. */
   createSetup(request: NewSetup): Promise<Setup>
   confirmSetup(request: { setupId: string; methodId: string; returnUrl: string }): Promise<Setup>
   retrieveSetup(setupId: string): Promise<Setup | null>
+  /** How a mandate stands now, also one that a payment has left (`savesMethod`). A bank may end one at any time. */
+  retrieveMandate(reference: string): Promise<MandateTruth | null>
   /** Gives up a saved method and the permission to collect with it. Idempotent. */
   forgetMethod(saved: { customerId: string; methodId: string; mandateId: string | null }): Promise<void>
   /** A genuine event of this provider; null when the signature or its time does not hold. */
@@ -42,10 +46,22 @@ export type NewIntent = {
   customerId: string | null
   /** Keep the method for later collections. */
   savesMethod: boolean
-  methodId?: string
-  isOffSession?: boolean
+  /** Collect it at once while the payer is away. */
+  collection?: Collection
   idempotencyKey: string
 }
+
+/** How a payment is collected off-session. What comes of it is in the intent: `succeeded`; `processing`, for days with Bacs; or
+ *  `failure`. A bank that insists on the payer gives the failure `ASKS_FOR_PAYER`: the same intent can then be confirmed by
+ *  them on-session (`confirmIntent`), with the same method or another. */
+export type Collection = {
+  methodId: string
+  /** The mandate's `id`, where the method has one. */
+  mandateId: string | null
+}
+
+/** `failure.code` when only the payer themselves can go on (Stripe's own word for it). */
+export const ASKS_FOR_PAYER = 'authentication_required'
 
 export type Confirmation = { intentId: string; methodId: string; returnUrl: string; idempotencyKey: string }
 
@@ -89,12 +105,23 @@ export type Setup = {
   /** The provider's own page on which the payer gives the method, where it has one. */
   url: string | null
   methodId: string | null
-  mandate: { id: string; state: 'pending' | 'active' | 'inactive' } | null
+  /** Null until there is one, and for good with cards that need none: those may be used as soon as the set-up succeeded. */
+  mandate: MandateTruth | null
   failure: ProviderFailure | null
 }
 
-/** An event names what changed; its truth is then retrieved, so that late, repeated and overtaking events do no harm. */
-export type ProviderEvent = { id: string; type: string; about: 'intent' | 'setup' | 'other'; objectId: string }
+/** `pending` while the bank decides (days, with Bacs). `inactive` before it was ever active: the bank refused it; afterwards: the
+ *  bank or the payer ended it. */
+export type MandateTruth = { id: string; state: 'pending' | 'active' | 'inactive'; failure: ProviderFailure | null }
+
+/** An event names what changed; its truth is then retrieved, so that late, repeated and overtaking events do no harm. `objectId` is
+ *  the intent's, the set-up's or the mandate's id, as the port gave it. */
+export type ProviderEvent = {
+  id: string
+  type: string
+  about: 'intent' | 'setup' | 'mandate' | 'other'
+  objectId: string
+}
 
 export type Movement = { kind: 'charge' | 'refund'; ref: string; intentId: string; amountPence: number; at: Date }
 

@@ -2,12 +2,10 @@ import { and, eq, sql } from 'drizzle-orm'
 import { newId } from '#src/kit/id.ts'
 import { invariant } from '#src/kit/outcome.ts'
 import type { Tx } from '../db.server.ts'
-import type { Intent, NewIntent } from './provider.server.ts'
+import { ASKS_FOR_PAYER, type Collection, type Intent, type NewIntent } from './provider.server.ts'
+import { keepMethod } from './simulated-setups.server.ts'
 import { simulatedEvents, simulatedIntents, simulatedRefunds, simulatedSetups } from './simulated.tables.server.ts'
-import { testMethod } from './test-methods.server.ts'
-
-/** Bank days pass in seconds here: a payment in processing reaches its end after so many of the studio's milliseconds. */
-export const BANK_DAYS_MS = 10_000
+import { BANK_DAYS_MS, testMethod } from './test-methods.server.ts'
 
 type IntentRow = typeof simulatedIntents.$inferSelect
 type Change = Partial<typeof simulatedIntents.$inferInsert>
@@ -68,7 +66,7 @@ export async function charge(tx: Tx, intent: IntentRow, request: Charge): Promis
   }
   const using = { methodId, returnUrl, failureCode: null, failureMessage: null }
   if (method.charge === 'asks_first') {
-    if (request.isOffSession) return failed('authentication_required', 'Your bank asks you to confirm this payment.')
+    if (request.isOffSession) return failed(ASKS_FOR_PAYER, 'Your bank asks you to confirm this payment.')
     return changeIntent(tx, intent, 'requires_action', now, { ...using, state: 'requires_action' })
   }
   const processing = await changeIntent(tx, intent, 'processing', now, { ...using, state: 'processing' })
@@ -77,6 +75,12 @@ export async function charge(tx: Tx, intent: IntentRow, request: Charge): Promis
     return setIntent(tx, processing, { settlesAs, settlesAt: new Date(now.getTime() + BANK_DAYS_MS) })
   }
   return succeed(tx, processing, now)
+}
+
+/** Charges a method while the payer is away, once: the same try asked for again answers what came of it. */
+export async function collect(tx: Tx, intent: IntentRow, request: Collection & { now: Date }): Promise<IntentRow> {
+  if (intent.failureCode) return intent
+  return charge(tx, intent, { methodId: request.methodId, now: request.now, returnUrl: null, isOffSession: true })
 }
 
 /** The answer of the payer's bank to its question (3-D Secure). */
@@ -130,7 +134,9 @@ export async function intentAnswer(tx: Tx, row: IntentRow, origin: string): Prom
 }
 
 async function succeed(tx: Tx, intent: IntentRow, now: Date): Promise<IntentRow> {
-  const mandateId = intent.savesMethod ? `mandate_${intent.id}` : null
+  const { id: intentId, customerId, methodId } = intent
+  const isKept = intent.savesMethod && customerId !== null && methodId !== null
+  const mandateId = isKept ? await keepMethod(tx, { intentId, customerId, methodId }, now) : null
   return changeIntent(tx, intent, 'succeeded', now, {
     state: 'succeeded',
     settlesAt: null,

@@ -21,6 +21,8 @@ export type SimulatedProvider = PaymentProvider & {
   name: 'simulated'
   /** The payer's answer on the pretended bank's page. */
   answerBank(intentId: string, isYes: boolean): Promise<Intent | null>
+  /** The payer's bank ends a mandate of its own accord. */
+  endAtBank(reference: string): Promise<void>
   /** Where the payer goes afterwards. */
   findReturnUrl(objectId: string): Promise<string | null>
   /** Hands over undelivered events in order; each at least once, again after a crash. Answers how many. */
@@ -42,20 +44,22 @@ export function openSimulatedProvider(parts: { db: Database; clock: Clock; origi
     name: 'simulated',
     publishableKey: null,
     createCustomer: (request) => db.transaction((tx) => findOrMakeCustomer(tx, request)),
-    createIntent: (request) =>
-      db.transaction(async (tx) => {
+    async createIntent(request) {
+      const { collection } = request
+      const answer = await db.transaction(async (tx) => {
         const made = await intents.findOrMakeIntent(tx, request, now())
-        const row = request.methodId
-          ? await intents.charge(tx, made, { ...offSession, methodId: request.methodId, now: now() })
-          : made
+        const row = collection ? await intents.collect(tx, made, { ...collection, now: now() }) : made
         return intents.intentAnswer(tx, row, origin)
-      }),
+      })
+      if (collection) throwTimeout(collection.methodId)
+      return answer
+    },
     async confirmIntent({ intentId, methodId, returnUrl }) {
       const answer = await ask(intentId, (tx, row) =>
         intents.charge(tx, row, { methodId, returnUrl, isOffSession: false, now: now() }),
       )
       invariant(answer, 'only intents of this provider are confirmed')
-      if (testMethod(methodId)?.charge === 'times_out_after_charging') throw new ProviderUnavailable('timed out')
+      throwTimeout(methodId)
       return answer
     },
     retrieveIntent: (intentId) => ask(intentId, async (_tx, row) => row),
@@ -75,9 +79,15 @@ export function openSimulatedProvider(parts: { db: Database; clock: Clock; origi
         const row = await setups.lockSetup(tx, setupId)
         return row && setups.setupAnswer(await setups.ripenSetup(tx, row, now()), origin)
       }),
+    retrieveMandate: (reference) =>
+      db.transaction(async (tx) => {
+        const row = await setups.lockMandate(tx, reference)
+        return row && setups.mandateAnswer(await setups.ripenSetup(tx, row, now()))
+      }),
     async forgetMethod({ mandateId }) {
       if (mandateId) await db.transaction((tx) => setups.endMandate(tx, mandateId, now()))
     },
+    endAtBank: (reference) => db.transaction((tx) => setups.endMandate(tx, reference, now())),
     findReturnUrl: (objectId) => db.transaction((tx) => findReturnUrl(tx, objectId)),
     deliverEvents: (hand) => deliverEvents(db, now, hand),
     // Its events are carried over by a worker; nothing that comes over the wire is its own.
@@ -88,7 +98,10 @@ export function openSimulatedProvider(parts: { db: Database; clock: Clock; origi
 
 type Row = Awaited<ReturnType<typeof intents.findOrMakeIntent>>
 
-const offSession = { returnUrl: null, isOffSession: true }
+/** The method whose charge succeeds and whose answer never comes. */
+function throwTimeout(methodId: string): void {
+  if (testMethod(methodId)?.charge === 'times_out_after_charging') throw new ProviderUnavailable('timed out')
+}
 
 async function findOrMakeCustomer(
   tx: Tx,

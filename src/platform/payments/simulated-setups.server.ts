@@ -2,10 +2,9 @@ import { eq, sql } from 'drizzle-orm'
 import { newId } from '#src/kit/id.ts'
 import { invariant } from '#src/kit/outcome.ts'
 import type { Tx } from '../db.server.ts'
-import type { NewSetup, Setup } from './provider.server.ts'
-import { BANK_DAYS_MS } from './simulated-intents.server.ts'
+import type { MandateTruth, NewSetup, Setup } from './provider.server.ts'
 import { simulatedEvents, simulatedSetups } from './simulated.tables.server.ts'
-import { testMethod } from './test-methods.server.ts'
+import { BANK_DAYS_MS, testMethod } from './test-methods.server.ts'
 
 type SetupRow = typeof simulatedSetups.$inferSelect
 type Change = Partial<typeof simulatedSetups.$inferInsert>
@@ -75,11 +74,40 @@ export async function ripenSetup(tx: Tx, setup: SetupRow, now: Date): Promise<Se
   })
 }
 
-export async function endMandate(tx: Tx, mandateId: string, now: Date): Promise<void> {
+/** The set-up that made a mandate. */
+export async function lockMandate(tx: Tx, mandateId: string): Promise<SetupRow | null> {
   const [setup] = await tx.select().from(simulatedSetups).where(eq(simulatedSetups.mandateId, mandateId)).for('update')
+  return setup ?? null
+}
+
+export async function endMandate(tx: Tx, mandateId: string, now: Date): Promise<void> {
+  const setup = await lockMandate(tx, mandateId)
   if (!setup || setup.mandateState === 'inactive') return
   await changeSetup(tx, setup, 'mandate.updated', now, { mandateState: 'inactive', settlesAt: null })
 }
+
+/** The mandate that a payment has left: as if it had been set up by itself. */
+export async function keepMethod(tx: Tx, kept: KeptMethod, now: Date): Promise<string> {
+  const mandateId = `mandate_${kept.intentId}`
+  await tx
+    .insert(simulatedSetups)
+    .values({
+      id: `seti_${kept.intentId}`,
+      clientSecret: newId(),
+      idempotencyKey: mandateId,
+      customerId: kept.customerId,
+      state: 'succeeded',
+      methodId: kept.methodId,
+      mandateId,
+      mandateState: 'active',
+      returnUrl: '',
+      createdAt: now,
+    })
+    .onConflictDoNothing()
+  return mandateId
+}
+
+type KeptMethod = { intentId: string; customerId: string; methodId: string }
 
 /** What the port tells of a set-up. `origin` is where the pretended bank's page stands. */
 export function setupAnswer(row: SetupRow, origin: string): Setup {
@@ -90,9 +118,18 @@ export function setupAnswer(row: SetupRow, origin: string): Setup {
     state: row.state,
     url: row.state === 'succeeded' ? null : `${origin}/pay/bank/${row.id}`,
     methodId: row.methodId,
-    mandate: row.mandateId && row.mandateState ? { id: row.mandateId, state: row.mandateState } : null,
-    failure: row.failureCode ? { code: row.failureCode, message: row.failureMessage ?? '' } : null,
+    mandate: mandateAnswer(row),
+    failure: failureOf(row),
   }
+}
+
+export function mandateAnswer(row: SetupRow): MandateTruth | null {
+  if (!row.mandateId || !row.mandateState) return null
+  return { id: row.mandateId, state: row.mandateState, failure: failureOf(row) }
+}
+
+function failureOf({ failureCode, failureMessage }: SetupRow) {
+  return failureCode ? { code: failureCode, message: failureMessage ?? '' } : null
 }
 
 /** Ids of set-ups whose bank time has passed and that nobody has asked about since. */
@@ -106,7 +143,9 @@ export async function listRipeSetupIds(tx: Tx, now: Date): Promise<string[]> {
 }
 
 async function changeSetup(tx: Tx, setup: SetupRow, event: string, at: Date, change: Change): Promise<SetupRow> {
-  await tx.insert(simulatedEvents).values({ type: event, about: 'setup', objectId: setup.id, at })
+  const about = event === 'mandate.updated' ? 'mandate' : 'setup'
+  const objectId = (about === 'mandate' && setup.mandateId) || setup.id
+  await tx.insert(simulatedEvents).values({ type: event, about, objectId, at })
   const [row] = await tx.update(simulatedSetups).set(change).where(eq(simulatedSetups.id, setup.id)).returning()
   invariant(row, 'a locked set-up is there')
   return row

@@ -99,7 +99,7 @@ export const simulatedEvents = pgTable(
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     type: text('type').notNull(),
-    about: text('about', { enum: ['intent', 'setup'] }).notNull(),
+    about: text('about', { enum: ['intent', 'setup', 'mandate'] }).notNull(),
     objectId: text('object_id').notNull(),
     at: instant('at').notNull(),
     deliveredAt: instant('delivered_at'),

@@ -1,5 +1,8 @@
 import type { ProviderFailure } from './provider.server.ts'
 
+/** Bank days pass in seconds here: what is in processing or pending reaches its end after so many of the studio's milliseconds. */
+export const BANK_DAYS_MS = 10_000
+
 /** How a test method behaves when it is charged. Tokens are named as Stripe names its own test methods. */
 export type TestMethod = {
   /** `bacs` methods are collected from a bank account: pending for some seconds instead of days. */

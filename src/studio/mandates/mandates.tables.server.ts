@@ -39,11 +39,16 @@ export const mandates = pgTable(
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
     endedAt: instant('ended_at'),
+    /** Why it ended: the member switched it off, at once or for when their month ended; their bank; three tries in vain. */
+    endedBecause: text('ended_because', { enum: ['switched_off', 'month_ended', 'bank', 'not_paid'] }),
+    /** When the provider was told to forget the method; until then a worker tells it again. */
+    forgottenAt: instant('forgotten_at'),
   },
   (table) => [
     check('mandates_state', sql`${table.state} in ('preparing', 'pending', 'active', 'failed', 'ended')`),
     check('mandates_method', sql`${table.method} in ('card', 'bacs_debit')`),
     check('mandates_usable', sql`${table.state} not in ('pending', 'active') or ${table.methodId} is not null`),
+    check('mandates_ended', sql`(${table.state} = 'ended') = (${table.endedBecause} is not null)`),
     uniqueIndex('mandates_one_in_force')
       .on(table.memberId)
       .where(sql`${table.state} in ('pending', 'active')`),
@@ -51,5 +56,9 @@ export const mandates = pgTable(
     index('mandates_waiting')
       .on(table.updatedAt)
       .where(sql`${table.state} in ('preparing', 'pending')`),
+    index('mandates_to_forget')
+      .on(table.id)
+      .where(sql`${table.state} = 'ended' and ${table.forgottenAt} is null`),
+    index('mandates_reference').on(table.reference),
   ],
 )

@@ -14,6 +14,7 @@ import {
 import { users } from '#src/platform/auth/auth.tables.server.ts'
 import { instant } from '#src/platform/platform.tables.server.ts'
 import { hallHires } from '../hall-hire/hall-hire.tables.server.ts'
+import { mandates } from '../mandates/mandates.tables.server.ts'
 import { memberships, packages } from '../memberships/memberships.tables.server.ts'
 import { orders } from '../orders/orders.tables.server.ts'
 
@@ -39,6 +40,8 @@ export const payments = pgTable(
     /** When the month begins that a renewal, or the new package after a downgrade, pays for; and which try it is. */
     renewsAt: instant('renews_at'),
     tryNo: integer('try_no'),
+    /** The direct debit it is collected with, the payer being away; null where they pay themselves. */
+    mandateId: uuid('mandate_id').references(() => mandates.id),
     hallHireId: uuid('hall_hire_id').references(() => hallHires.id),
     /** What the receipt says was bought. */
     description: text('description').notNull(),
@@ -90,6 +93,7 @@ export const payments = pgTable(
         and (${table.purpose} = 'hall_hire') = (${table.hallHireId} is not null)
         and (${table.purpose} in ('order', 'hall_hire') or (${table.memberId} is not null and ${table.packageId} is not null))`,
     ),
+    check('payments_collected', sql`${table.mandateId} is null or ${table.purpose} = 'renewal'`),
     check('payments_grant', sql`${table.grant} in ('none', 'given', 'to_return', 'returned')`),
     // One open payment for one thing: a double click, a second tab and a retry all pay the same one.
     uniqueIndex('payments_one_open')
@@ -100,13 +104,10 @@ export const payments = pgTable(
     uniqueIndex('payments_one_open_hire')
       .on(table.hallHireId)
       .where(sql`${table.state} in ('pending', 'requires_action', 'processing', 'failed')`),
-    // One month is collected once, and its pay link made once.
-    uniqueIndex('payments_one_try')
-      .on(table.memberId, table.renewsAt, table.tryNo)
-      .where(sql`${table.purpose} = 'renewal'`),
-    uniqueIndex('payments_one_pay_link')
+    // One month is paid for once: another try, or a pay link instead of a collection, first gives up the one before.
+    uniqueIndex('payments_one_month')
       .on(table.memberId, table.renewsAt)
-      .where(sql`${table.purpose} = 'plan_change' and ${table.state} <> 'cancelled'`),
+      .where(sql`${table.renewsAt} is not null and ${table.state} <> 'cancelled'`),
     index('payments_member').on(table.memberId, table.createdAt.desc()),
     index('payments_unsettled')
       .on(table.updatedAt)

@@ -1,12 +1,14 @@
 import { invariant } from '#src/kit/outcome.ts'
 import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
-import type { Intent } from '#src/platform/payments/provider.server.ts'
+import type { Collection, Intent } from '#src/platform/payments/provider.server.ts'
 import { makeCustomer } from '../mandates/make-customer.server.ts'
+import { findMandate } from '../mandates/mandates.store.server.ts'
 import { lockPayment, type Payment, updatePayment } from './payments.store.server.ts'
 
-/** Has the provider prepare a payment of ours, or finds what it prepared before.
- *  Promises: one payment is one intent, whatever crashed or timed out in between, because the payment's id is the
- *  idempotency key. Throws ProviderUnavailable when the provider does not answer: ask again later. */
+/** Has the provider prepare a payment of ours, or finds what it prepared before. One that is collected by direct debit is thereby
+ *  collected.
+ *  Promises: one payment is one intent, and one collection, whatever crashed or timed out in between, because the payment's id
+ *  is the idempotency key. Throws ProviderUnavailable when the provider does not answer: ask again later. */
 export async function prepareIntent(ctx: PayingCtx, payment: Payment): Promise<Intent> {
   const { id, memberId, payerName, payerEmail } = payment
   if (payment.intentId) {
@@ -28,6 +30,7 @@ export async function prepareIntent(ctx: PayingCtx, payment: Payment): Promise<I
     },
     customerId,
     savesMethod: payment.savesMethod,
+    ...(payment.mandateId ? { collection: await collectionBy(ctx, payment.mandateId) } : {}),
     idempotencyKey: `payment:${id}`,
   })
   await ctx.transaction(async (tx) => {
@@ -35,4 +38,10 @@ export async function prepareIntent(ctx: PayingCtx, payment: Payment): Promise<I
     if (held && !held.intentId) await updatePayment(tx, id, { intentId: intent.id, updatedAt: ctx.now() })
   })
   return intent
+}
+
+async function collectionBy(ctx: PayingCtx, mandateId: string): Promise<Collection> {
+  const mandate = await ctx.transaction((tx) => findMandate(tx, mandateId))
+  invariant(mandate?.methodId, 'what is collected has a method to collect with')
+  return { methodId: mandate.methodId, mandateId: mandate.reference }
 }

@@ -74,12 +74,14 @@ export default function UsersPage({ loaderData: { asked, total, lines, packages 
 
 type Asked = Route.ComponentProps['loaderData']['asked']
 
+const unsaid: Record<string, string> = { page: '1', sort: 'name' }
+
+/** What goes without saying is left out. */
 function addressOf(asked: Asked, path = '/dashboard/users'): string {
-  const entries = Object.entries(asked).map(([name, value]) => [name, String(value)])
-  const told = entries.filter(
-    ([name, value]) => value !== '' && !(name === 'page' && value === '1') && value !== 'name',
-  )
-  const params = new URLSearchParams(told)
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(asked)) {
+    if (String(value) !== (unsaid[name] ?? '')) params.set(name, String(value))
+  }
   return params.size > 0 ? `${path}?${params}` : path
 }
 

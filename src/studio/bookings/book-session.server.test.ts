@@ -163,3 +163,20 @@ test('raw SQL cannot book beyond the seats, one seat twice, or one person twice'
   await expect(raw(1)).rejects.toMatchObject({ cause: { constraint: 'bookings_one_per_seat' } })
   await expect(raw(null)).rejects.toMatchObject({ cause: { constraint: 'bookings_seat' } })
 })
+
+test('an admin books for a member: on the member’s allowance, told to the member, done by the admin', async () => {
+  const [admin, member] = [await anAccount(db, { role: 'admin' }), await aMember(db, { allowance: 1 })]
+  const [one, two] = [await aClassSession(db), await aClassSession(db, { date: '2026-11-24' })]
+  const forMember = { forMemberId: member.userId }
+  const outcome = await bookSession(ctxFor(db, admin), { sessionId: one.id, ...forMember })
+  expect(outcome.ok && outcome.value.memberId).toBe(member.userId)
+  expect(await countRows(`messages where recipient = '${member.email}' and member_id = '${member.userId}'`)).toBe(1)
+  expect(await countRows(`activities where actor_id = '${admin.userId}' and member_id = '${member.userId}'`)).toBe(1)
+  const refused = async (actor: typeof admin, request: Parameters<typeof bookSession>[1]) => {
+    const answer = await bookSession(ctxFor(db, actor), request)
+    return answer.ok ? 'booked' : answer.refusal
+  }
+  expect(await refused(admin, { sessionId: two.id, ...forMember })).toBe('no_allowance')
+  expect(await refused(admin, { sessionId: two.id, forMemberId: 'x' })).toBe('person_not_found')
+  expect(await refused(await aMember(db), { sessionId: two.id, ...forMember })).toBe('not_allowed')
+})

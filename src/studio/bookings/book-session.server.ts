@@ -9,6 +9,7 @@ import { type BookingRefusal, bookingReference, type BookingRequest, decideBooki
 import { bookingFacts } from './booking-letter.ts'
 import {
   type BookableSession,
+  findBookingRecipient,
   findBookingFacts,
   findFreeSeat,
   findNextSessionId,
@@ -38,7 +39,7 @@ type Who = { personId: string; memberId: string; guest: null } | { personId: nul
 export async function bookSession(ctx: Ctx, request: BookingRequest): Promise<Outcome<Booking, BookingRefusal>> {
   const { actor } = ctx
   if (actor.kind !== 'account') return refuse('sign_in_required')
-  if (request.guest && actor.role !== 'admin') return refuse('not_allowed')
+  if ((request.guest || request.forMemberId) && actor.role !== 'admin') return refuse('not_allowed')
   return ctx.transaction(async (tx) => {
     const who = await whoSits(tx, request, actor)
     if (!who) return refuse('person_not_found')
@@ -61,8 +62,9 @@ export async function bookSession(ctx: Ctx, request: BookingRequest): Promise<Ou
 async function whoSits(tx: Tx, request: BookingRequest, actor: Account): Promise<Who | null> {
   if (request.guest) return { personId: null, memberId: null, guest: request.guest }
   if (request.personId !== undefined && !isId(request.personId)) return null
-  const personId = await findPersonId(tx, actor.userId, request.personId)
-  return personId ? { personId, memberId: actor.userId, guest: null } : null
+  const memberId = request.forMemberId ?? actor.userId
+  const personId = isId(memberId) ? await findPersonId(tx, memberId, request.personId) : null
+  return personId ? { personId, memberId, guest: null } : null
 }
 
 async function lockRequestedSession(tx: Tx, request: BookingRequest, now: Date): Promise<BookableSession | null> {
@@ -114,7 +116,7 @@ async function tell(tx: Tx, ctx: Ctx, act: { booking: Booking; who: Who; actor: 
       startsAt: booking.session.startsAt.toISOString(),
     },
   })
-  const recipient = who.guest ?? actor
+  const recipient = await recipientOf(tx, who, actor)
   await postMessage(tx, {
     kind: 'booking-confirmed',
     recipient: recipient.email,
@@ -127,6 +129,13 @@ async function tell(tx: Tx, ctx: Ctx, act: { booking: Booking; who: Who; actor: 
   })
   await announce(tx, { topic: 'session', id: booking.session.id })
   if (who.memberId) await announce(tx, { topic: 'booking', id: booking.reference, userId: who.memberId })
+}
+
+/** Who is told: the guest, or the member whose place it is, whoever booked it. */
+function recipientOf(tx: Tx, who: Who, actor: Account): Promise<Guest> | Guest {
+  if (who.guest) return who.guest
+  if (who.memberId === actor.userId) return actor
+  return findBookingRecipient(tx, { memberId: who.memberId, guestName: null, guestEmail: null })
 }
 
 /** A member manages a booking in the portal; a guest, who has no sign-in, by a signed link. */

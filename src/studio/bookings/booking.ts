@@ -105,4 +105,6 @@ export const bookingForm = z
 export type BookingRequest = z.output<typeof bookingForm> & {
   /** A guest at the door: bookable until the class ends. Set by the front desk's own form only. */
   isWalkIn?: boolean
+  /** Whose membership it counts on, when an admin books for a member; else the caller's own. Set by the member's page only. */
+  forMemberId?: string
 }

@@ -188,7 +188,10 @@ export async function markBookingCancelled(tx: Tx, bookingId: string, now: Date,
 }
 
 /** Who is told of a booking: its guest, or the member it belongs to. */
-export async function findBookingRecipient(tx: Tx, booking: HeldBooking): Promise<{ name: string; email: string }> {
+export async function findBookingRecipient(
+  tx: Tx,
+  booking: Pick<HeldBooking, 'memberId' | 'guestName' | 'guestEmail'>,
+): Promise<{ name: string; email: string }> {
   if (booking.guestEmail !== null) return { name: booking.guestName ?? '', email: booking.guestEmail }
   const { rows } = await tx.$client.query<{ name: string; email: string }>({
     name: 'booking-recipient',

@@ -15,3 +15,23 @@ export const grantRefusals = {
   member_not_found: { status: 404, message: 'Member not found' },
   plan_not_found: { status: 404, message: 'Selected plan not found' },
 } satisfies Record<GrantRefusal, RefusalText>
+
+/** What staff fill in to let a month run longer. */
+export const extendForm = z.object({
+  days: z.coerce
+    .number('Please give a number of days')
+    .int('Please give whole days')
+    .min(1, 'Please give at least one day')
+    .max(366, 'Please give a year at most'),
+  reason: grantForm.shape.reason,
+})
+export type ExtendForm = z.output<typeof extendForm>
+
+export type ExtendRefusal = 'not_allowed' | 'membership_not_found' | 'membership_ended' | 'change_waits'
+
+export const extendRefusals = {
+  not_allowed: { status: 403, message: 'You are not allowed to do that' },
+  membership_not_found: { status: 404, message: 'There is no membership to extend' },
+  membership_ended: { status: 409, message: 'This membership has ended: grant a month instead' },
+  change_waits: { status: 409, message: 'A change of package waits for the end of this membership' },
+} satisfies Record<ExtendRefusal, RefusalText>

@@ -1,0 +1,54 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import type { SignedInCtx } from '#src/platform/ctx.server.ts'
+import { openDatabase } from '#src/platform/db.server.ts'
+import { aClassSession, aMember, anAccount, ctxFor, MONDAY } from '#tests/helpers/build.ts'
+import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
+import { bookSession } from './book-session.server.ts'
+import { deactivateMember } from './deactivate-member.server.ts'
+
+const db = openDatabase(await workerDatabaseUrl())
+beforeEach(truncateAll)
+afterAll(() => db.close())
+
+const rows = async (text: string) => (await db.pool.query(text)).rows as unknown[]
+
+test('cancels what is to come the normal way, keeps what has begun, and closes the account', async () => {
+  const [admin, member] = [await anAccount(db, { role: 'admin' }), await aMember(db)]
+  const begun = await aClassSession(db, { date: '2026-11-23', time: '09:30', name: 'Morning' })
+  const tonight = await aClassSession(db, { time: '18:00', name: 'Tonight' })
+  const later = await aClassSession(db, { date: '2026-11-25', name: 'Later' })
+  const early = new Date('2026-11-23T08:00:00Z')
+  for (const { id } of [begun, tonight, later]) await bookSession(ctxFor(db, member, early), { sessionId: id })
+  const outcome = await deactivateMember(ctxFor(db, admin) as SignedInCtx, { memberId: member.userId, cutoffHours: 0 })
+  expect(outcome).toEqual({ ok: true, value: { cancelled: 2 } })
+  expect(
+    await rows(
+      `select s.name, b.status from bookings b join class_sessions s on s.id = b.session_id order by s.starts_at`,
+    ),
+  ).toEqual([
+    { name: 'Morning', status: 'confirmed' },
+    { name: 'Tonight', status: 'cancelled' },
+    { name: 'Later', status: 'cancelled' },
+  ])
+  expect(await rows(`select recipient from messages where kind = 'booking-cancelled'`)).toEqual([
+    { recipient: member.email },
+    { recipient: member.email },
+  ])
+  expect(await rows(`select deactivated_at from users where id = '${member.userId}'`)).toEqual([
+    { deactivated_at: MONDAY },
+  ])
+  // A second time there is nothing left to do.
+  const again = await deactivateMember(ctxFor(db, admin) as SignedInCtx, { memberId: member.userId, cutoffHours: 0 })
+  expect(again).toEqual({ ok: true, value: { cancelled: 0 } })
+  expect(await rows(`select verb from activities where verb like 'member.%'`)).toHaveLength(1)
+})
+
+test('nothing is cancelled when the account may not be closed', async () => {
+  const admin = await anAccount(db, { role: 'admin' })
+  const session = await aClassSession(db)
+  const guest = { name: 'Pal', email: 'pal@example.com' }
+  await bookSession(ctxFor(db, admin), { sessionId: session.id, guest })
+  const own = await deactivateMember(ctxFor(db, admin) as SignedInCtx, { memberId: admin.userId, cutoffHours: 0 })
+  expect(own).toMatchObject({ refusal: 'own_account' })
+  expect(await rows('select status from bookings')).toEqual([{ status: 'confirmed' }])
+})

@@ -1,0 +1,42 @@
+import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import { addStudioDays } from '#src/kit/time.ts'
+import type { SignedInCtx } from '#src/platform/ctx.server.ts'
+import { recordActivity } from '../activity/record-activity.server.ts'
+import type { ExtendForm, ExtendRefusal } from './membership-grant.ts'
+import { listMemberships, lockMemberships, type Membership, updateMembership } from './memberships.store.server.ts'
+import { findOpenChange } from './plan-changes.store.server.ts'
+
+/** An admin lets the last month that a member holds run some days longer, for a reason that is kept.
+ *  Promises: the hour of the day stays, also across a clock change; nothing is charged and no period overlaps, because only the last
+ *  one is stretched; before, after and why are in the activity log.
+ *  Locks: the member's memberships. PRODUCT 4.7. */
+export async function extendMembership(
+  ctx: SignedInCtx,
+  { memberId, days, reason }: ExtendForm & { memberId: string },
+): Promise<Outcome<Membership, ExtendRefusal>> {
+  const { actor } = ctx
+  if (actor.role !== 'admin') return refuse('not_allowed')
+  return ctx.transaction(async (tx) => {
+    await lockMemberships(tx, memberId)
+    const last = (await listMemberships(tx, memberId)).at(-1)
+    if (!last) return refuse('membership_not_found')
+    const now = ctx.now()
+    if (last.endsAt <= now) return refuse('membership_ended')
+    if (await findOpenChange(tx, memberId)) return refuse('change_waits')
+    const extended = await updateMembership(tx, last.id, { endsAt: addStudioDays(last.endsAt, days), updatedAt: now })
+    await recordActivity(tx, {
+      at: now,
+      actor,
+      verb: 'membership.extended',
+      subjectId: last.id,
+      memberId,
+      details: {
+        package: last.packageId,
+        reason,
+        before: { endsAt: last.endsAt.toISOString() },
+        after: { endsAt: extended.endsAt.toISOString() },
+      },
+    })
+    return ok(extended)
+  })
+}

@@ -71,15 +71,15 @@ export function HallBookingForm({ terms, values = {}, errors = {}, error, day, i
 /** What a field of that name is given: its name, id, what was typed and what was wrong. */
 type Given = (name: string) => { name: string; id: string; defaultValue?: string; error?: string }
 
-type Fields = Pick<Props, 'terms' | 'day'> & { given: Given }
+type Fields = Pick<Props, 'terms' | 'day'> & { given: Given; nameLabel?: string }
 
 /** The fields of a booking, for whoever may write them: the customer, and staff who change it. */
-export function HallFields({ terms, day, given }: Fields) {
+export function HallFields({ terms, day, given, nameLabel }: Fields) {
   return (
     <>
       <When terms={terms} day={day} given={given} />
       <What capacity={terms.capacity} given={given} />
-      <You given={given} />
+      <You given={given} nameLabel={nameLabel} />
     </>
   )
 }
@@ -133,12 +133,12 @@ function What({ capacity, given }: { capacity: number; given: Given }) {
   )
 }
 
-function You({ given }: { given: Given }) {
+function You({ given, nameLabel = 'Your name' }: Pick<Fields, 'given' | 'nameLabel'>) {
   return (
     <fieldset className="grid gap-4 sm:grid-cols-2">
-      <legend className="sr-only">You</legend>
+      <legend className="sr-only">Who</legend>
       <Field
-        label="Your name"
+        label={nameLabel}
         required
         autoComplete="name"
         maxLength={120}

@@ -118,8 +118,10 @@ test('the day changes at midnight in London', () => {
 
 // The clock changes on a Sunday at one; the hall opens at ten by the clock on the wall (PRODUCT 4.1).
 test.each([
+  ['2026-03-29', '2026-03-29T09:00:00.000Z', '2026-03-29T15:00:00.000Z'],
   ['2026-10-25', '2026-10-25T10:00:00.000Z', '2026-10-25T16:00:00.000Z'],
   ['2027-03-28', '2027-03-28T09:00:00.000Z', '2027-03-28T15:00:00.000Z'],
+  ['2027-10-31', '2027-10-31T10:00:00.000Z', '2027-10-31T16:00:00.000Z'],
 ])('on %s, when the clock changes, ten is ten and six hours cost £150', (eventDate, startsAt, endsAt) => {
   const decision = decide(
     { eventDate, startTime: '10:00', endTime: '16:00' },

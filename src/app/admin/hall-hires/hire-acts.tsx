@@ -19,7 +19,7 @@ export function ConfirmHire({ line, mistake }: { line: HireLine; mistake: Mistak
     <Card as="section" tone="outline" className="grid gap-4">
       <h2 className="text-2xl">Confirm this request</h2>
       <Act intent="confirm" label="Confirm">
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-1">
           <SelectField
             label={`How the ${line.price} is paid`}
             name="payment"
@@ -67,7 +67,7 @@ export function ChangeHire({ values, terms, mistake }: Changing) {
       >
         <Act intent="change" label="Save and tell the customer">
           {mistake?.error && <Notice tone="error">{mistake.error}</Notice>}
-          <HallFields terms={terms} given={given} />
+          <HallFields terms={terms} given={given} nameLabel="Name" />
         </Act>
       </Disclosure>
     </Card>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Badge } from '#src/ui/badge.tsx'
 import { Card } from '#src/ui/card.tsx'
+import { classNames } from '#src/ui/class-names.ts'
 import { type HireLine, stateNames, stateTones } from './hire-line.ts'
 
 /** What is known of one hire, the customer a tap away. */
@@ -40,9 +41,9 @@ export function HireFacts({ line, asked }: { line: HireLine; asked: string }) {
           <Fact name="Asked">{asked}</Fact>
           {line.isPending && <Fact name="Held until">{line.heldUntil}</Fact>}
           {line.requirements && (
-            <div className="sm:col-span-2 xl:col-span-4">
-              <Fact name="Special requirements">{line.requirements}</Fact>
-            </div>
+            <Fact name="Special requirements" className="sm:col-span-2 xl:col-span-4">
+              {line.requirements}
+            </Fact>
           )}
         </dl>
       </Card>
@@ -50,9 +51,9 @@ export function HireFacts({ line, asked }: { line: HireLine; asked: string }) {
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Fact({ name, children, className }: { name: string; children: ReactNode; className?: string }) {
   return (
-    <div className="min-w-0">
+    <div className={classNames('min-w-0', className)}>
       <dt className="small-caps text-muted">{name}</dt>
       <dd className="font-semibold break-words whitespace-pre-line">{children}</dd>
     </div>

@@ -47,7 +47,7 @@ function Lines({ lines }: { lines: HireLine[] }) {
     <Table caption="Bookings of the hall" isCaptionHidden>
       <thead>
         <tr>
-          {['When', 'Event', 'Customer', 'State', 'Price', 'Money'].map((name) => (
+          {['When', 'Event', 'Customer', 'State', 'Price'].map((name) => (
             <HeadCell key={name}>{name}</HeadCell>
           ))}
         </tr>
@@ -65,9 +65,9 @@ function Lines({ lines }: { lines: HireLine[] }) {
             <Cell>
               {line.event}
               <br />
-              <span className="text-muted">{line.people} people</span>
+              <span className="whitespace-nowrap text-muted">{line.people} people</span>
             </Cell>
-            <Cell className="break-words">
+            <Cell className="min-w-48 wrap-anywhere">
               {line.customer}
               <br />
               <span className="text-muted">{line.email}</span>
@@ -75,8 +75,11 @@ function Lines({ lines }: { lines: HireLine[] }) {
             <Cell>
               <Badge tone={stateTones[line.state]}>{stateNames[line.state]}</Badge>
             </Cell>
-            <Cell>{line.price}</Cell>
-            <Cell>{line.money}</Cell>
+            <Cell className="whitespace-nowrap">
+              {line.price}
+              <br />
+              <span className="text-muted">{line.money}</span>
+            </Cell>
           </tr>
         ))}
       </tbody>

@@ -97,7 +97,7 @@ function Ticket({ request }: { request: HallRequestFacts }) {
         <Fact name="People" value={String(request.people)} />
         <Fact name="Price" value={money.join(', ')} />
         <Fact name="Name" value={request.customerName} />
-        <Fact name="Contact" value={`${request.customerEmail}, ${request.customerPhone}`} />
+        <Fact name="Contact" value={`${request.customerEmail}\n${request.customerPhone}`} />
         {request.specialRequirements && (
           <Fact name="Special requirements" value={request.specialRequirements} className="sm:col-span-2" />
         )}

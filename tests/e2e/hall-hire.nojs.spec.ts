@@ -1,0 +1,51 @@
+import { anAddress, demoSignIn, expect, signIn, test } from './journey.ts'
+
+test('without scripts the hall is asked for, confirmed at the desk, paid by the link and cancelled', async ({
+  page,
+  browser,
+  mailbox,
+}) => {
+  test.slow()
+  const email = anAddress('tariq')
+  await page.goto('/hall-hire')
+  await page.getByRole('link', { name: 'Book Now' }).first().click()
+  await page.getByLabel('See what is free on').fill('2026-12-11')
+  await page.getByRole('button', { name: 'Show free times' }).click()
+  await expect(page.getByText('Friday 11 December')).toBeVisible()
+  await expect(page.getByLabel('Date', { exact: true })).toHaveValue('2026-12-11')
+
+  await page.getByLabel('Start time').fill('20:00')
+  await page.getByLabel('End time').fill('22:00')
+  await page.getByLabel('Type of event').selectOption('birthday-party')
+  await page.getByLabel('Number of people').fill('25')
+  await page.getByLabel('Your name').fill('Tariq Noor')
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Phone').fill('07700 900348')
+  await page.getByRole('button', { name: 'Request booking' }).click()
+  await expect(page.getByText('This time slot is not available. Please select a different time or date.')).toBeVisible()
+  await expect(page.getByLabel('Your name')).toHaveValue('Tariq Noor')
+  await page.getByLabel('Start time').fill('12:00')
+  await page.getByLabel('End time').fill('15:00')
+  await page.getByRole('button', { name: 'Request booking' }).click()
+  await expect(page.locator('[data-notice]')).toContainText('We have received your request and reply within 24 hours.')
+  await expect(page.getByRole('heading', { name: 'We have your request' })).toBeVisible()
+  await mailbox.waitForMail(email, 'We have your request')
+
+  const desk = await browser.newPage({ baseURL: process.env.STUDIO_URL, javaScriptEnabled: false })
+  await signIn(desk, demoSignIn('admin'))
+  await desk.goto('/dashboard/hall-hires')
+  const request = desk.getByRole('listitem').filter({ hasText: 'Tariq Noor' })
+  await request.getByRole('button', { name: 'Confirm with pay link' }).click()
+  await expect(desk.locator('[data-notice]')).toContainText('Confirmed, and the customer has been told')
+  await desk.close()
+
+  await page.goto((await mailbox.waitForMail(email, 'The hall is yours')).firstLink)
+  await page.getByRole('link', { name: 'Pay £75' }).click()
+  await page.getByRole('radio').first().check()
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await expect(page.locator('[data-notice]')).toContainText('Payment successful! Your hall booking is paid.')
+  await page.getByText('Cancel this booking').click()
+  await page.getByRole('button', { name: 'Cancel and free the hall' }).click()
+  await expect(page.locator('[data-notice]')).toContainText('Your hall booking is cancelled.')
+  await mailbox.waitForMail(email, 'Cancelled: the hall')
+})

@@ -93,7 +93,7 @@ async function openHouse(
     db,
     secret,
     clock,
-    ...openPayments({ config, db, clock }),
+    ...openPayments({ config, db, clock, secret }),
     links: openLinks(config.origin, secret),
     live: openLive(databaseUrl, log),
     auth: openAuth({ config, reader: db.reader, log, secret }, accountEvents(config)),

@@ -16,6 +16,7 @@ import { membershipRoutes } from './memberships.server.ts'
 import { siteFileRoutes } from './site-files.server.ts'
 import { paymentRoutes } from './payments.server.ts'
 import { profileRoutes } from './profile.server.ts'
+import { webhookRoutes } from './webhooks.server.ts'
 
 /** JSON and streams. Every address under /api is answered here, with a real status: 404 included. Each area of the API is one
  *  file beside this one, mounted below; what is mounted is documented at /api/docs. */
@@ -33,6 +34,7 @@ export function apiRoutes(house: House): OpenAPIHono<HonoEnv> {
   app.route('/', adminUserRoutes())
   app.route('/', siteFileRoutes(house))
   app.route('/', paymentRoutes())
+  app.route('/', webhookRoutes())
   app.route('/', profileRoutes())
   const describe = () => app.getOpenAPI31Document({ openapi: '3.1.0', info: { title: 'Tempo', version: '1' } })
   app.get('/api/openapi.json', (c) => c.json(describe()))

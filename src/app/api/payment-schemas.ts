@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 
 /** Bodies of the payment endpoints (specification 7). What is missing is told in the catalogue's order, not by the schema. */
-const amount = z.number().int().min(0).max(10_000_000).optional().openapi({ description: 'Pence', example: 3300 })
+const amount = z.number().int().min(0).max(10_000_000).nullish().openapi({ description: 'Pence', example: 3300 })
 const currency = z.literal('gbp').default('gbp')
 const name = z.string().max(200).optional()
 

@@ -1,9 +1,12 @@
 import { createRoute, type OpenAPIHono, type z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
 import { newId } from '#src/kit/id.ts'
 import type { RefusalText } from '#src/kit/outcome.ts'
 import type { HonoEnv, Scope } from '#src/platform/house.server.ts'
 import { EVERY_ROLE, onlyFor, signedIn } from '#src/platform/http/api-guard.server.ts'
+import { failure } from '#src/platform/http/envelope.server.ts'
+import { oncePerKey } from '#src/platform/http/idempotent.server.ts'
 import { failures, openApiRouter } from '#src/platform/http/open-api.server.ts'
 import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import type { Intent } from '#src/platform/payments/provider.server.ts'
@@ -31,7 +34,7 @@ function post<Path extends string, Body extends z.ZodType, Answer extends z.ZodT
     request: { body: { required: true, content: { 'application/json': { schema: body } } } },
     responses: {
       200: { description: summary, content: { 'application/json': { schema: answer } } },
-      ...failures(400, 401, 403, 404, 409, 429, 500, 503),
+      ...failures(400, 401, 403, 404, 409, 429, 503),
     },
   })
 }
@@ -54,6 +57,16 @@ const routes = {
   ),
 }
 
+const paths = [...Object.values(routes).map(({ path }) => path), '/api/create-setup-intent'] as const
+
+/** The failure of these endpoints also carries `message`, as the specification's own client reads it. */
+const withMessage = createMiddleware<HonoEnv>(async (c, next) => {
+  await next()
+  if (c.res.ok || !c.res.headers.get('Content-Type')?.includes('json')) return
+  const body = (await c.res.clone().json()) as { error?: string }
+  c.res = new Response(JSON.stringify({ ...body, message: body.error }), c.res)
+})
+
 const setup = createRoute({
   method: 'post',
   path: '/api/create-setup-intent',
@@ -61,18 +74,21 @@ const setup = createRoute({
   middleware: onlyFor(EVERY_ROLE),
   responses: {
     200: { description: 'Prepared', content: { 'application/json': { schema: schemas.setupAnswer } } },
-    ...failures(401, 500, 503),
+    ...failures(400, 401, 409, 503),
   },
 })
 
 /** The payment endpoints of specification 7. Prices are the studio's, the payer is whoever is signed in. */
 export function paymentRoutes(): OpenAPIHono<HonoEnv> {
   const app = openApiRouter()
+  for (const path of paths) app.use(path, withMessage)
   app.openapi(routes.customer, (c) =>
-    guarded(c, PAYMENT_TEXTS.customer, async () => c.json({ customerId: await customerOf(c.get('scope')) })),
+    guarded(c, PAYMENT_TEXTS.customer, c.req.valid('json'), async () =>
+      c.json({ customerId: await customerOf(c.get('scope')) }),
+    ),
   )
   app.openapi(setup, (c) =>
-    guarded(c, PAYMENT_TEXTS.setup, async () => {
+    guarded(c, PAYMENT_TEXTS.setup, null, async () => {
       const scope = c.get('scope')
       const { clientSecret } = await scope.house.payments.createSetup({
         customerId: await customerOf(scope),
@@ -84,8 +100,9 @@ export function paymentRoutes(): OpenAPIHono<HonoEnv> {
     }),
   )
   app.openapi(routes.subscription, (c) => {
-    const { customerId, priceId } = c.req.valid('json')
-    return guarded(c, PAYMENT_TEXTS.subscription, async () => {
+    const asked = c.req.valid('json')
+    const { customerId, priceId } = asked
+    return guarded(c, PAYMENT_TEXTS.subscription, asked, async () => {
       const scope = c.get('scope')
       const { actor, reader } = signedIn(scope.ctx)
       const own = await findCustomerId(reader, actor.userId, scope.house.payments.name)
@@ -93,21 +110,32 @@ export function paymentRoutes(): OpenAPIHono<HonoEnv> {
         return failed(c, 'customer_not_found', { status: 404, message: PAYMENT_TEXTS.subscription })
       const sold = (await listPackages(reader)).find(({ id }) => id === priceId)
       const request = { packageId: priceId, amountPence: sold?.pricePence ?? 0, savesMethod: true }
-      return start(c, request, ({ clientSecret }) => ({ clientSecret }))
+      return start(c, request, ({ clientSecret }) => ({ clientSecret }), PAYMENT_TEXTS.subscription)
     })
   })
   app.openapi(routes.intent, (c) => {
-    const { amount, membershipId, metadata } = c.req.valid('json')
-    const request = { amountPence: amount, packageId: membershipId ?? metadata?.membershipId, userId: metadata?.userId }
-    return guarded(c, PAYMENT_TEXTS.intent, () => start(c, request, ({ id, clientSecret }) => ({ id, clientSecret })))
+    const asked = c.req.valid('json')
+    const { amount, membershipId, metadata } = asked
+    const packageId = membershipId ?? metadata?.membershipId
+    const request = { amountPence: amount ?? undefined, packageId, userId: metadata?.userId }
+    const answer = ({ id, clientSecret }: Intent) => ({ id, clientSecret })
+    return guarded(c, PAYMENT_TEXTS.intent, asked, () => start(c, request, answer))
   })
   app.openapi(routes.stripeIntent, (c) => {
-    const { amount, metadata } = c.req.valid('json')
-    const request = { amountPence: amount, packageId: metadata?.membershipId, userId: metadata?.userId }
+    const asked = c.req.valid('json')
+    const { amount, metadata } = asked
+    const request = {
+      amountPence: amount ?? undefined,
+      packageId: metadata?.membershipId,
+      userId: metadata?.userId,
+    }
     const answer = ({ id, clientSecret }: Intent) => ({ clientSecret, paymentIntentId: id })
-    return guarded(c, PAYMENT_TEXTS.intent, () => start(c, request, answer))
+    return guarded(c, PAYMENT_TEXTS.intent, asked, () => start(c, request, answer))
   })
-  app.openapi(routes.confirm, (c) => guarded(c, PAYMENT_TEXTS.confirm, () => confirm(c, c.req.valid('json'))))
+  app.openapi(routes.confirm, (c) => {
+    const asked = c.req.valid('json')
+    return guarded(c, PAYMENT_TEXTS.confirm, asked, () => confirm(c, asked))
+  })
   return app
 }
 
@@ -115,15 +143,16 @@ async function start(
   c: Context<HonoEnv>,
   request: Omit<StartRequest, 'limitKey'>,
   answer: (intent: Intent) => Record<string, string>,
+  breakdown: string = PAYMENT_TEXTS.intent,
 ): Promise<Response> {
   const scope = c.get('scope')
   const { actor } = signedIn(scope.ctx)
-  // No amount is missing; nought is an amount that is wrong.
   const limitKey = scope.house.config.rateLimit ? `payment-start:${actor.userId}` : null
-  const started = await startPayment(payingCtx(scope), { ...request, limitKey })
+  const started = await startPayment(payingCtx(scope), { ...request, limitKey, countsRepeats: true })
   if (started.ok) return c.json(answer(started.value.intent))
   if (started.refusal === 'too_many') c.header('Retry-After', '600')
-  return failed(c, started.refusal, startRefusals[started.refusal])
+  const told = startRefusals[started.refusal]
+  return failed(c, started.refusal, told.status === 503 ? { ...told, message: breakdown } : told)
 }
 
 type Confirm = { paymentIntentId: string; paymentMethodId?: string }
@@ -153,17 +182,24 @@ function customerOf(scope: Scope): Promise<string> {
   return makeCustomer(payingCtx(scope), { id: actor.userId, name: actor.name, email: actor.email })
 }
 
-/** The failure of these endpoints also carries `message`, as the specification's own client reads it. */
 function failed(c: Context, code: string, { status, message }: RefusalText): Response {
-  return c.json({ success: false, error: message, message, code }, status)
+  return failure(c, status, code, message)
 }
 
-/** When something breaks the endpoint says its own text of the catalogue. */
-async function guarded(c: Context<HonoEnv>, text: string, work: () => Promise<Response>): Promise<never> {
-  try {
-    return (await work()) as never
-  } catch (error) {
-    c.get('scope').ctx.log.error('payment.failed', error, { path: c.req.path })
-    return failed(c, 'unavailable', { status: 503, message: text }) as never
-  }
+/** The same answer for the same Idempotency-Key; and when something breaks the endpoint's own text of the catalogue. */
+async function guarded(
+  c: Context<HonoEnv>,
+  text: string,
+  asked: unknown,
+  work: () => Promise<Response>,
+): Promise<never> {
+  const answer = await oncePerKey(c, asked, async () => {
+    try {
+      return await work()
+    } catch (error) {
+      c.get('scope').ctx.log.error('payment.failed', error, { path: c.req.path })
+      return failed(c, 'unavailable', { status: 503, message: text })
+    }
+  })
+  return answer as never
 }

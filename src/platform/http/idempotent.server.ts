@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
+import { invariant } from '#src/kit/outcome.ts'
 import { type Ctx, joined } from '../ctx.server.ts'
+import type { Tx } from '../db.server.ts'
 import type { HonoEnv } from '../house.server.ts'
 import { idempotencyKeys } from '../platform.tables.server.ts'
 import { failure } from './envelope.server.ts'
@@ -16,20 +18,16 @@ export async function idempotently(
   body: unknown,
   work: (ctx: Ctx) => Promise<Response>,
 ): Promise<Response> {
-  const { ctx, remoteAddress } = c.get('scope')
-  const given = c.req.header('Idempotency-Key')
-  if (given === undefined) return work(ctx)
-  if (given.length === 0 || given.length > MOST_KEY_LENGTH)
-    return failure(c, 400, 'bad_idempotency_key', 'The Idempotency-Key is not valid')
-  const caller = ctx.actor.kind === 'account' ? ctx.actor.userId : remoteAddress
-  const key = digest([caller, c.req.method, c.req.path, given])
+  const { ctx } = c.get('scope')
+  const read = readKey(c)
+  if (read === null) return work(ctx)
+  if (read === 'bad') return failure(c, 400, 'bad_idempotency_key', 'The Idempotency-Key is not valid')
+  const { key } = read
   const requestHash = digest(body)
   return ctx.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
     const [kept] = await tx.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key))
-    if (kept && kept.requestHash !== requestHash) {
-      return failure(c, 409, 'idempotency_key_reused', 'This Idempotency-Key was used for another request')
-    }
+    if (kept && kept.requestHash !== requestHash) return reused(c)
     if (kept) return c.json(kept.body as object, kept.status as 200)
     const answer = await work(joined(ctx, tx))
     await tx.insert(idempotencyKeys).values({
@@ -41,6 +39,84 @@ export async function idempotently(
     })
     return answer
   })
+}
+
+// The status of a row whose answer is still being worked on (HTTP's own number for it).
+const WORKING = 102
+const LOOK_AGAIN_MS = 100
+const LOOKS = 100
+
+/** As `idempotently`, for work that asks somebody outside the house and so may not stand in one transaction: the key is taken
+ *  first, the answer kept afterwards. A repeat that arrives meanwhile waits for the first. A crash in between leaves the key taken
+ *  for a minute, after which the work may run again, so the work itself must bear a repeat. What could not be answered (429, 5xx)
+ *  is not kept: the caller is told to try again. */
+export async function oncePerKey(c: Context<HonoEnv>, body: unknown, work: () => Promise<Response>): Promise<Response> {
+  const { ctx } = c.get('scope')
+  const read = readKey(c)
+  if (read === null) return work()
+  if (read === 'bad') return failure(c, 400, 'bad_idempotency_key', 'The Idempotency-Key is not valid')
+  const { key } = read
+  const requestHash = digest(body)
+  for (let look = 0; look < LOOKS; look++) {
+    const kept = await ctx.transaction((tx) => takeKey(tx, key, requestHash))
+    if (kept === 'mine') return keepAnswer(ctx, key, work)
+    if (kept.requestHash !== requestHash) return reused(c)
+    if (kept.status !== WORKING) return c.json(kept.body as object, kept.status as 200)
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+  }
+  c.header('Retry-After', '10')
+  return failure(c, 503, 'still_working', 'The first request with this Idempotency-Key is still being worked on')
+}
+
+async function takeKey(
+  tx: Tx,
+  key: string,
+  requestHash: string,
+): Promise<'mine' | typeof idempotencyKeys.$inferSelect> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
+  const { rowCount } = await tx.execute(sql`
+    insert into idempotency_keys (key, request_hash, status, body, created_at)
+    values (${key}, ${requestHash}, ${WORKING}, '{}', now())
+    on conflict (key) do update set created_at = now()
+     where idempotency_keys.status = ${WORKING} and idempotency_keys.request_hash = excluded.request_hash
+       and idempotency_keys.created_at < now() - interval '1 minute'`)
+  if (rowCount === 1) return 'mine'
+  const [kept] = await tx.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key))
+  invariant(kept, 'a key that is not ours to take is there')
+  return kept
+}
+
+async function keepAnswer(ctx: Ctx, key: string, work: () => Promise<Response>): Promise<Response> {
+  const forget = () => ctx.transaction((tx) => tx.delete(idempotencyKeys).where(eq(idempotencyKeys.key, key)))
+  try {
+    const answer = await work()
+    const { status } = answer
+    if (status >= 500 || status === 429) await forget()
+    else {
+      const body = await answer.clone().json()
+      await ctx.transaction((tx) =>
+        tx.update(idempotencyKeys).set({ status, body }).where(eq(idempotencyKeys.key, key)),
+      )
+    }
+    return answer
+  } catch (error) {
+    await forget()
+    throw error
+  }
+}
+
+/** The caller's key, hashed with who calls what; null without one. */
+function readKey(c: Context<HonoEnv>): { key: string } | 'bad' | null {
+  const { ctx, remoteAddress } = c.get('scope')
+  const given = c.req.header('Idempotency-Key')
+  if (given === undefined) return null
+  if (given.length === 0 || given.length > MOST_KEY_LENGTH) return 'bad'
+  const caller = ctx.actor.kind === 'account' ? ctx.actor.userId : remoteAddress
+  return { key: digest([caller, c.req.method, c.req.path, given]) }
+}
+
+function reused(c: Context<HonoEnv>): Response {
+  return failure(c, 409, 'idempotency_key_reused', 'This Idempotency-Key was used for another request')
 }
 
 function digest(value: unknown): string {

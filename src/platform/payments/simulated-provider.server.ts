@@ -11,6 +11,8 @@ import {
   ProviderUnavailable,
   type Refund,
 } from './provider.server.ts'
+import { readProviderEvent, writeProviderEvent } from './provider-event.ts'
+import { isGenuine, signBody } from './signature.server.ts'
 import { simulatedCustomers, simulatedEvents, simulatedIntents, simulatedRefunds } from './simulated.tables.server.ts'
 import * as intents from './simulated-intents.server.ts'
 import * as setups from './simulated-setups.server.ts'
@@ -27,12 +29,21 @@ export type SimulatedProvider = PaymentProvider & {
   findReturnUrl(objectId: string): Promise<string | null>
   /** Hands over undelivered events in order; each at least once, again after a crash. Answers how many. */
   deliverEvents(hand: (event: ProviderEvent) => Promise<void>): Promise<number>
+  /** An event as a company elsewhere would send it to the webhook: its worker hands events over without the wire, but the door
+   *  is the same for both. */
+  signEvent(event: ProviderEvent, now: Date): { body: string; signature: string }
 }
 
 /** A provider that lives in our own database and walks the states of the real one, so that everything can be tried at home. Its
  *  transactions are its own: it commits what it did even when the caller dies, as a company elsewhere would. */
-export function openSimulatedProvider(parts: { db: Database; clock: Clock; origin: string }): SimulatedProvider {
-  const { db, clock, origin } = parts
+export function openSimulatedProvider(parts: {
+  db: Database
+  clock: Clock
+  origin: string
+  /** What its events are signed with, the first of them by itself; without any nothing over the wire is believed. */
+  webhookSecrets?: readonly string[]
+}): SimulatedProvider {
+  const { db, clock, origin, webhookSecrets: secrets = [] } = parts
   const now = () => clock.now()
   const ask = (intentId: string, act: (tx: Tx, row: Row) => Promise<Row>) =>
     db.transaction(async (tx) => {
@@ -90,9 +101,20 @@ export function openSimulatedProvider(parts: { db: Database; clock: Clock; origi
     endAtBank: (reference) => db.transaction((tx) => setups.endMandate(tx, reference, now())),
     findReturnUrl: (objectId) => db.transaction((tx) => findReturnUrl(tx, objectId)),
     deliverEvents: (hand) => deliverEvents(db, now, hand),
-    // Its events are carried over by a worker; nothing that comes over the wire is its own.
-    readEvent: () => null,
+    ...overTheWire(secrets),
     listMovements: (since) => db.transaction((tx) => listMovements(tx, since)),
+  }
+}
+
+function overTheWire(secrets: readonly string[]): Pick<SimulatedProvider, 'readEvent' | 'signEvent'> {
+  return {
+    readEvent: (body, signature, now) =>
+      isGenuine(body, signature, { secrets, now }) ? readProviderEvent(body) : null,
+    signEvent(event, now) {
+      const body = writeProviderEvent(event)
+      invariant(secrets[0], 'events are signed with a secret')
+      return { body, signature: signBody(body, secrets[0], now) }
+    },
   }
 }
 

@@ -23,6 +23,8 @@ export type StartRequest = {
   savesMethod?: boolean
   /** Whose starts are counted against the limit; null when limits are off. */
   limitKey: string | null
+  /** Whether asking for the same payment again counts too: so for callers of the API, not for who tries another card. */
+  countsRepeats?: boolean
 }
 
 export type Started = { payment: Payment; intent: Intent }
@@ -71,11 +73,13 @@ async function findOrWritePayment(
   const raised = purchase.purpose === 'upgrade' ? cover : null
   const row = newPayment(ctx, actor, { ...purchase, wanted, raised, savesMethod: request.savesMethod ?? false })
   const waiting = await findOpenPayment(tx, row)
-  if (waiting && isSame(waiting, row)) return ok({ payment: waiting, replaced: null })
-  if (waiting?.state === 'processing') return refuse('in_progress')
+  const same = waiting && isSame(waiting, row) ? waiting : null
+  if (same && !request.countsRepeats) return ok({ payment: same, replaced: null })
+  if (!same && waiting?.state === 'processing') return refuse('in_progress')
   if (request.limitKey && !(await countAttempt(tx, { key: request.limitKey, ...STARTS_ALLOWED })).allowed) {
     return refuse('too_many')
   }
+  if (same) return ok({ payment: same, replaced: null })
   if (waiting) await updatePayment(tx, waiting.id, { state: 'cancelled', updatedAt: ctx.now() })
   // Another tab may have written the same payment since we looked; then that one is gone on with.
   const payment = (await insertPayment(tx, row)) ?? (await findOpenPayment(tx, row))

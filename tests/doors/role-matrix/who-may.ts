@@ -100,6 +100,7 @@ export const calls: Record<string, Audience> = {
   'POST /api/create-payment-intent': 'somebody',
   'POST /api/stripe/create-payment-intent': 'somebody',
   'POST /api/confirm-payment': 'somebody',
+  'POST /api/stripe/webhook': 'bearer',
 
   'GET /api/admin/hall-hires': 'admin',
   'GET /api/admin/hall-hires/:id': 'admin',

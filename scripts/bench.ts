@@ -1,0 +1,65 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { urlOf } from '#src/platform/postgres/lease.server.ts'
+import { startBaseline } from './bench/baseline.ts'
+import { measureBookings } from './bench/bookings.ts'
+import { type Figure, isMet, tableOf } from './bench/figures.ts'
+import { measureMemory } from './bench/memory.ts'
+import { measurePages, measureSizes } from './bench/pages.ts'
+import { measureStreams } from './bench/streams.ts'
+import { aCrowd } from './rig/crowd.ts'
+import { connectBeside, postmasterOf } from './rig/rig-database.ts'
+import { startStudio } from './rig/studio-process.ts'
+
+// `npm run bench`: measures a demo studio of its own, each figure beside a baseline of the same run (docs/benchmarks.md).
+// `npm run bench -- --only bookings` measures one part: memory, sizes, bookings, pages, streams.
+const { values } = parseArgs({ options: { only: { type: 'string' }, profile: { type: 'boolean', default: false } } })
+const wanted = (part: string) => values.only === undefined || values.only === part
+
+// At rest is when what the start itself needed has been given back.
+const REST_MS = 20_000
+
+const dataDir = mkdtempSync(join(tmpdir(), 'tempo-bench-'))
+// Passable, so that as root the database stays in it.
+chmodSync(dataDir, 0o755)
+const secret = 'a secret of the benchmarks, and long enough'
+const studio = await startStudio({
+  DATA_DIR: dataDir,
+  SECRET: secret,
+  RATE_LIMIT: 'off',
+  CLOCK: '2026-11-23T10:00:00Z',
+  ...(values.profile && { NODE_FLAGS: '--cpu-prof --cpu-prof-dir=profiles' }),
+})
+const baseline = await startBaseline()
+try {
+  const figures = await measure()
+  console.log(tableOf(figures))
+  process.exitCode = figures.every(isMet) ? 0 : 1
+} finally {
+  baseline.stop()
+  await studio.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+async function measure(): Promise<Figure[]> {
+  const postmaster = postmasterOf(dataDir)
+  if (!postmaster) throw new Error('The database does not run')
+  const figures: Figure[] = []
+  if (wanted('memory')) {
+    await sleep(REST_MS)
+    figures.push(...measureMemory(studio.child.pid ?? 0, postmaster.pid))
+  }
+  const client = await connectBeside(dataDir)
+  const [reader] = await aCrowd(client, { count: 1, secret })
+  if (!reader) throw new Error('Nobody is signed in')
+  if (wanted('sizes')) figures.push(...(await measureSizes({ studio, reader })))
+  if (wanted('pages')) figures.push(...(await measurePages({ studio, baseline, reader })))
+  if (wanted('streams')) figures.push(...(await measureStreams({ studio, baseline, client, secret })))
+  const rig = { studio, client, databaseUrl: urlOf(postmaster, 'tempo'), secret }
+  if (wanted('bookings')) figures.push(...(await measureBookings(rig)))
+  await client.end()
+  return figures
+}

@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { Figure } from './figures.ts'
+
+const MOST_MB = 300
+
+/** What the app and the database take of the machine together, each shared page counted once: Linux only. */
+export function measureMemory(appPid: number, postmasterPid: number): Figure[] {
+  if (process.platform !== 'linux') return []
+  const app = proportionalMb([appPid])
+  const database = proportionalMb([postmasterPid, ...childrenOf(postmasterPid)])
+  const measured = `${(app + database).toFixed(0)} MB (app ${app.toFixed(0)}, database ${database.toFixed(0)})`
+  return [{ name: 'Memory at rest (PSS)', measured, baseline: '', value: app + database, atMost: MOST_MB }]
+}
+
+function proportionalMb(pids: number[]): number {
+  return pids.reduce((sum, pid) => sum + pssKb(pid), 0) / 1024
+}
+
+function pssKb(pid: number): number {
+  try {
+    return Number(/^Pss: +(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0)
+  } catch {
+    // It ended meanwhile.
+    return 0
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((candidate) => parentOf(candidate) === pid)
+}
+
+function parentOf(pid: number): number {
+  try {
+    return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+  } catch {
+    return 0
+  }
+}

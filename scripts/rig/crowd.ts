@@ -1,0 +1,70 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type pg from 'pg'
+
+/** Somebody who has signed in and holds a membership. */
+export type Caller = { userId: string; personId: string; name: string; email: string; cookie: string }
+
+type Wish = { count: number; secret: string; role?: 'member' | 'admin'; allowance?: number }
+
+/** Members written straight into the database, the way sign-up, sign-in and a grant leave them: a password hash for each of
+ *  thousands would take longer than what is measured. */
+export async function aCrowd(client: pg.ClientBase, wish: Wish): Promise<Caller[]> {
+  const { count, secret, role = 'member', allowance = 1000 } = wish
+  const mark = randomBytes(4).toString('hex')
+  const tokens = Array.from({ length: count }, () => randomBytes(24).toString('base64url'))
+  const { rows } = await client.query<Omit<Caller, 'cookie'> & { token: string }>(
+    `with made as (
+       insert into users (id, name, email, email_verified, contact, role)
+       select gen_random_uuid(), 'Caller ' || n, $1 || '-' || n || '@example.com', true, '020 7946 0000', $2
+         from generate_series(1, $3) n returning id, name, email
+     ), numbered as (select *, row_number() over () n from made)
+     insert into sign_in_sessions (id, token, user_id, expires_at)
+     select gen_random_uuid(), ($4::text[])[n], id, now() + interval '1 day' from numbered
+     returning user_id as "userId", token`,
+    [mark, role, count, tokens],
+  )
+  const tokenOf = new Map(rows.map(({ userId, token }) => [userId, token]))
+  await client.query(
+    `insert into memberships (member_id, package_id, allowance, starts_at, ends_at, source, created_at, updated_at)
+     select id, 'basic', $2, now() - interval '2 years', now() + interval '2 years', 'grant', now(), now()
+       from users where email like $1 || '-%'`,
+    [mark, allowance],
+  )
+  const { rows: people } = await client.query<Omit<Caller, 'cookie'>>(
+    `select u.id as "userId", p.id as "personId", u.name, u.email
+       from users u join people p on p.member_id = u.id and p.is_holder where u.email like $1 || '-%'`,
+    [mark],
+  )
+  return people.map((person) => ({ ...person, cookie: cookieFor(tokenOf.get(person.userId) ?? '', secret) }))
+}
+
+/** The cookie of a sign-in, signed as the sign-in library signs it. */
+function cookieFor(token: string, secret: string): string {
+  const signature = createHmac('sha256', secret).update(token).digest('base64')
+  return `tempo.session_token=${encodeURIComponent(`${token}.${signature}`)}`
+}
+
+/** Dated classes with that many places, one after the other from `firstDay` on, none overlapping another. */
+export async function aRowOfClasses(
+  client: pg.ClientBase,
+  wish: { count: number; places: number; firstDay: string },
+): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    `with room as (select id from rooms where not is_exclusive limit 1), kind as (select id from class_types limit 1),
+     made as (
+       insert into weekly_classes (name, type_id, weekday, start_time, duration_minutes, level, max_spots, room_id, from_date, until_date, created_at, updated_at)
+       select 'Class ' || n, kind.id, extract(isodow from $3::date + n), '12:00', 45, 'All levels', $2, room.id, $3::date + n, $3::date + n, now(), now()
+         from generate_series(0, $1 - 1) n, room, kind returning *
+     )
+     insert into class_sessions (class_id, session_date, starts_at, ends_at, name, type_id, level, max_spots, room_id, created_at, updated_at)
+     select id, from_date, from_date + time '12:00', from_date + time '12:45', name, type_id, level, max_spots, room_id, now(), now()
+       from made order by from_date returning id`,
+    [wish.count, wish.places, wish.firstDay],
+  )
+  const ids = rows.map(({ id }) => id)
+  await client.query(
+    `insert into session_seats (session_id, seat_no) select id, n from unnest($1::uuid[]) id, generate_series(1, $2) n`,
+    [ids, wish.places],
+  )
+  return ids
+}

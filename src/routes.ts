@@ -50,6 +50,9 @@ export default [
     route('messages/:id', 'app/admin/message-page.tsx'),
     route('attendance', 'app/admin/attendance-page.tsx'),
     route('users', 'app/admin/users-page.tsx'),
+    route('users/export', 'app/admin/users-export.ts'),
+    route('activity', 'app/admin/activity-page.tsx'),
+    route('activity/export', 'app/admin/activity-export.ts'),
     route('*', 'app/portal/unknown-tab.ts'),
   ]),
 

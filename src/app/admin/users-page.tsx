@@ -6,7 +6,7 @@ import { ctxOf } from '#src/platform/house.server.ts'
 import { memberSearchForm } from '#src/studio/memberships/member-search.ts'
 import { countMembers, listMembers } from '#src/studio/memberships/member-search.store.server.ts'
 import { listPackages } from '#src/studio/memberships/packages.store.server.ts'
-import { Button } from '#src/ui/button.tsx'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Field, SelectField } from '#src/ui/field.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
@@ -49,7 +49,15 @@ export default function UsersPage({ loaderData: { asked, total, lines, packages 
   const lastPage = Math.max(1, Math.ceil(total / PAGE_SIZE))
   return (
     <div className="grid gap-6">
-      <PageHeader title="Users" intro="Members, instructors and admins: everybody with an account." />
+      <PageHeader
+        title="Users"
+        intro="Members, instructors and admins: everybody with an account."
+        actions={
+          <ButtonLink to={addressOf({ ...asked, page: 1 }, '/dashboard/users/export')} variant="secondary" download>
+            Download CSV
+          </ButtonLink>
+        }
+      />
       <SearchForm asked={asked} packages={packages} />
       <p role="status" className="font-semibold tabular-nums">
         {total === 1 ? '1 person' : `${total.toLocaleString('en-GB')} people`}

@@ -1,0 +1,33 @@
+import { formatDate, studioDate, studioTime } from '#src/kit/time.ts'
+import { activityFacts } from '#src/studio/activity/activity-facts.ts'
+import type { ActivityLine } from '#src/studio/activity/activity-list.tsx'
+import type { LoggedActivity } from '#src/studio/activity/activity-log.store.server.ts'
+import { describeActivity } from '#src/studio/activity/activity-words.ts'
+
+const actorNames: Record<string, string> = {
+  visitor: 'a visitor',
+  link: 'somebody with a link from their mail',
+  system: 'the studio itself',
+}
+
+/** An act of the log in words. What the sentence says already is not said again. */
+export function activityLine(act: LoggedActivity): ActivityLine {
+  const isOwn = act.memberId !== null && act.memberId === act.actorId
+  const { class: className, for: paidFor, ...details } = act.details
+  const told = describeActivity(act.verb, act.details)
+  const unsaid = {
+    ...details,
+    ...(typeof className === 'string' && !told.includes(className) ? { class: className } : {}),
+    ...(typeof paidFor === 'string' && !told.includes(paidFor) ? { for: paidFor } : {}),
+  }
+  return {
+    id: act.id,
+    when: `${formatDate(studioDate(act.at), 'short')} ${studioDate(act.at).slice(0, 4)}, ${studioTime(act.at)}`,
+    what: told,
+    who: act.actorName ?? actorNames[act.actorKind] ?? 'a deleted account',
+    whoTo: act.actorName === null ? null : `/dashboard/users/${act.actorId}`,
+    whom: isOwn ? null : act.memberName,
+    whomTo: isOwn || act.memberName === null ? null : `/dashboard/users/${act.memberId}`,
+    facts: activityFacts(unsaid),
+  }
+}

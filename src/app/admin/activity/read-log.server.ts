@@ -1,0 +1,21 @@
+import type { SignedInCtx } from '#src/platform/ctx.server.ts'
+import { type ActivitySearch, activitySearchForm } from '#src/studio/activity/activity-search.ts'
+import {
+  listAccountsNamed,
+  listActivityLog,
+  type LoggedActivity,
+} from '#src/studio/activity/activity-log.store.server.ts'
+import { searchPatterns } from '#src/studio/memberships/member-search.ts'
+
+/** What an address asks of the log, and the acts that fit: one more than `most` says that there are more. */
+export async function readLog(
+  { reader }: SignedInCtx,
+  url: URL,
+  most: number,
+): Promise<{ asked: ActivitySearch; acts: LoggedActivity[] }> {
+  const asked = activitySearchForm.parse(Object.fromEntries(url.searchParams))
+  const patterns = searchPatterns(asked.search)
+  const named = patterns.length > 0 ? await listAccountsNamed(reader, patterns) : null
+  const people = asked.person ? [asked.person] : named
+  return { asked, acts: await listActivityLog(reader, { ...asked, people }, most + 1) }
+}

@@ -1,0 +1,116 @@
+import { formatPenceExact } from '#src/kit/money.ts'
+import { formatDate, isStudioDate, studioDate, studioTime } from '#src/kit/time.ts'
+
+/** One thing a reader is told of an act: what it was and became, or simply what it is. */
+export type ActivityFact = { label: string; before: string | null; after: string | null }
+
+type Details = Record<string, unknown>
+
+/** What an act's details say, for people: each thing that changed with how it was and how it is now, then the rest. Ids say nothing
+ *  to a reader and are left out, and so is what stayed as it was. */
+export function activityFacts(details: Details): ActivityFact[] {
+  const { before, after, ...rest } = details
+  const changes = isRecord(before) || isRecord(after) ? changedFields(before, after) : changedWhole(before, after)
+  const others = Object.entries(rest).flatMap(([key, value]) => {
+    const text = inWords(key, value)
+    return text === null ? [] : [{ label: labelOf(key), before: null, after: text }]
+  })
+  return [...changes, ...others]
+}
+
+/** One fact on one line, for files and narrow places. */
+export function factInWords({ label, before, after }: ActivityFact): string {
+  if (before === null) return `${label}: ${after ?? 'nothing'}`
+  return after === null ? `${label} before: ${before}` : `${label}: ${before} → ${after}`
+}
+
+function changedFields(before: unknown, after: unknown): ActivityFact[] {
+  const [was, is] = [recordOf(before), recordOf(after)]
+  const keys = [...new Set([...Object.keys(was), ...Object.keys(is)])]
+  return keys.flatMap((key) => factOf(labelOf(key), sideOf(was, key), sideOf(is, key)))
+}
+
+function changedWhole(before: unknown, after: unknown): ActivityFact[] {
+  return factOf('', inWords('', before ?? undefined), inWords('', after ?? undefined)).map((fact) => ({
+    ...fact,
+    label: fact.before === null ? 'Now' : fact.after === null ? 'Was' : 'Changed',
+  }))
+}
+
+function factOf(label: string, before: string | null, after: string | null): ActivityFact[] {
+  return before === after ? [] : [{ label, before, after }]
+}
+
+/** Null when that side says nothing of it; a thing that was empty is `nothing`. */
+function sideOf(side: Details, key: string): string | null {
+  return key in side ? inWords(key, side[key]) : null
+}
+
+function isRecord(value: unknown): value is Details {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function recordOf(value: unknown): Details {
+  return isRecord(value) ? value : {}
+}
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const LONGEST = 300
+
+/** A value as people say it; null for what tells them nothing (an id). */
+function inWords(key: string, value: unknown): string | null {
+  if (value === undefined || /Ids?$/.test(key) || key === 'id') return null
+  if (value === null || value === '') return 'nothing'
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'number') return /Pence$/i.test(key) ? formatPenceExact(value) : String(value)
+  if (typeof value === 'string') return textInWords(value)
+  const parts = Array.isArray(value)
+    ? value.map((one) => inWords('', one))
+    : Object.entries(value).map(([name, one]) => {
+        const text = inWords(name, one)
+        return text && `${labelOf(name).toLowerCase()} ${text}`
+      })
+  return parts.filter((part) => part !== null).join(', ') || 'nothing'
+}
+
+function textInWords(text: string): string | null {
+  if (ID.test(text)) return null
+  const isDate: boolean = isStudioDate(text)
+  if (isDate) return formatDate(text, 'full')
+  const instant = INSTANT.test(text) ? new Date(text) : null
+  if (instant && !Number.isNaN(instant.getTime())) {
+    return `${formatDate(studioDate(instant), 'full')}, ${studioTime(instant)}`
+  }
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+}
+
+const labels: Record<string, string> = {
+  maxSpots: 'Places',
+  startsAt: 'Starts',
+  endsAt: 'Ends',
+  startTime: 'Time',
+  fromDate: 'From',
+  untilDate: 'Until',
+  durationMinutes: 'Minutes',
+  isLate: 'Late',
+  because: 'Because',
+  for: 'For',
+  notifType: 'Notification method',
+  notifTime: 'Hours before',
+  signInsEnded: 'Sign-ins ended',
+  registersOf: 'Registers of',
+  typeId: 'Type',
+}
+
+/** `amountPence` → `Amount`, `specialRequirements` → `Special requirements`. */
+function labelOf(key: string): string {
+  const known = Object.hasOwn(labels, key) ? labels[key] : undefined
+  if (known) return known
+  const words = key
+    .replace(/(Pence|At)$/, '')
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

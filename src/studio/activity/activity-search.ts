@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { isId } from '#src/kit/id.ts'
+import { isStudioDate } from '#src/kit/time.ts'
+
+/** What acts are about, as the log is filtered: the beginnings of their verbs. */
+export const ACTIVITY_KINDS = {
+  bookings: { label: 'Bookings', verbs: ['booking.'] },
+  attendance: { label: 'Attendance', verbs: ['attendance.'] },
+  classes: { label: 'Classes', verbs: ['class.', 'class_session.'] },
+  people: { label: 'People and roles', verbs: ['member.', 'profile.', 'account.', 'person.'] },
+  memberships: { label: 'Memberships', verbs: ['membership.', 'mandate.', 'claim.'] },
+  payments: { label: 'Payments', verbs: ['payment.', 'order.'] },
+  hall: { label: 'Hall hire', verbs: ['hall.', 'hall_hire.'] },
+  messages: { label: 'Messages', verbs: ['message.', 'newsletter.'] },
+} as const
+
+export type ActivityKind = keyof typeof ACTIVITY_KINDS
+
+/** Where a page of the log begins: after this act, newest first. */
+export type ActivityCursor = { at: string; id: string }
+
+/** The filter as an address carries it; what cannot be one is left out. */
+export const activitySearchForm = z.object({
+  search: z
+    .string()
+    .transform((text) => text.replaceAll('\0', '').trim().slice(0, 100))
+    .catch(''),
+  /** One account, whoever acted: everything it did and everything done to it. */
+  person: z.string().refine(isId).catch(''),
+  kind: z
+    .string()
+    .refine((text): text is ActivityKind => Object.hasOwn(ACTIVITY_KINDS, text))
+    .or(z.literal(''))
+    .catch(''),
+  from: z.string().refine(isStudioDate).catch(''),
+  to: z.string().refine(isStudioDate).catch(''),
+  after: z.string().transform(cursorOf).catch(null),
+})
+export type ActivitySearch = z.output<typeof activitySearchForm>
+
+export function cursorText({ at, id }: ActivityCursor): string {
+  return `${at}_${id}`
+}
+
+function cursorOf(text: string): ActivityCursor | null {
+  const [at = '', id = ''] = text.split('_')
+  return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/.test(at) && isId(id) ? { at, id } : null
+}

@@ -42,6 +42,8 @@ export default [
       route('history', 'app/portal/history-page.tsx'),
       route('history/receipts/:paymentId', 'app/portal/receipt-page.tsx'),
       route('notifications', 'app/portal/notifications-page.tsx'),
+      route('your-data', 'app/portal/your-data-page.tsx'),
+      route('your-data/delete', 'app/portal/delete-account-page.tsx'),
     ]),
     route('admin', 'app/admin/dashboard-page.tsx'),
     route('hall-hires', 'app/admin/hall-hires-page.tsx'),

@@ -14,6 +14,7 @@ import { eventRoutes } from './events.server.ts'
 import { hallHireRoutes } from './hall-hire.server.ts'
 import { membershipRoutes } from './memberships.server.ts'
 import { siteFileRoutes } from './site-files.server.ts'
+import { personalDataRoutes } from './personal-data.server.ts'
 import { paymentRoutes } from './payments.server.ts'
 import { profileRoutes } from './profile.server.ts'
 import { webhookRoutes } from './webhooks.server.ts'
@@ -36,6 +37,7 @@ export function apiRoutes(house: House): OpenAPIHono<HonoEnv> {
   app.route('/', paymentRoutes())
   app.route('/', webhookRoutes())
   app.route('/', profileRoutes())
+  app.route('/', personalDataRoutes())
   const describe = () => app.getOpenAPI31Document({ openapi: '3.1.0', info: { title: 'Tempo', version: '1' } })
   app.get('/api/openapi.json', (c) => c.json(describe()))
   app.get('/api/docs', (c) => c.html(apiDocsPage(describe() as never, c.get('scope').nonce)))

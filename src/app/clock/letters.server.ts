@@ -16,6 +16,7 @@ import { letter as resetPassword } from '#src/studio/members/reset-password.emai
 import { letter as verifyEmail } from '#src/studio/members/verify-email.email.tsx'
 import { letter as newsletterConfirmation } from '#src/studio/newsletter/newsletter-confirmation.email.tsx'
 import { letter as newsletterWelcome } from '#src/studio/newsletter/newsletter-welcome.email.tsx'
+import { letter as accountDeleted } from '#src/studio/personal-data/account-deleted.email.tsx'
 import { letter as classReminder } from '#src/studio/reminders/class-reminder.email.tsx'
 import type { Letter } from '#src/studio/messages/letter.ts'
 
@@ -38,6 +39,7 @@ export const letters: readonly Letter[] = [
   verifyEmail,
   resetPassword,
   passwordChanged,
+  accountDeleted,
   newsletterConfirmation,
   newsletterWelcome,
 ]

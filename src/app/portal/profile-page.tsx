@@ -89,6 +89,11 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
           )}
         </Card>
       </div>
+      <nav aria-label="Your account" className="flex flex-wrap gap-3">
+        <ButtonLink to="/dashboard/your-data" variant="quiet">
+          Download or delete your data
+        </ButtonLink>
+      </nav>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import type { RefusalText } from '#src/kit/outcome.ts'
 export type AuthRefusal =
   | 'already_registered'
   | 'wrong_credentials'
+  | 'wrong_password'
   | 'not_verified'
   | 'deactivated'
   | 'sign_in_first'
@@ -22,6 +23,7 @@ export const authRefusals: Record<AuthRefusal, RefusalText> = {
     message: 'This email is already registered. Please try logging in or use the forgot password option.',
   },
   wrong_credentials: { status: 401, message: 'Invalid email or password' },
+  wrong_password: { status: 403, message: 'That is not your password' },
   not_verified: { status: 403, message: 'Please verify your email before logging in' },
   deactivated: { status: 403, message: 'This account has been closed. Please contact the studio.' },
   sign_in_first: {

@@ -2,6 +2,7 @@ import { type LibraryParts, openLibrary } from './auth-library.server.ts'
 import type { AccountEvents, AuthParts, Caller } from './auth-parts.server.ts'
 import type { SignIn, SignUp } from './account-forms.ts'
 import { isSetupOpen, setUpAdmin } from './first-admin.server.ts'
+import { provePassword } from './prove-password.server.ts'
 import { isResetCode, requestReset, resetPassword } from './reset-password.server.ts'
 import { currentSession, signIn, signOut } from './sign-in.server.ts'
 import { findPendingAddress, resendVerification, signUp, verifyAddress } from './sign-up.server.ts'
@@ -24,6 +25,7 @@ export function openAuth(given: LibraryParts, events: AccountEvents) {
     verifyAddress: (caller: Caller, token: string) => verifyAddress(parts, caller, token),
     requestReset: (caller: Caller, email: string) => requestReset(parts, caller, email),
     isResetCode: (code: string) => isResetCode(parts, code),
+    provePassword: (caller: Caller, password: string) => provePassword(parts, caller, password),
     isSetupOpen,
     setUpAdmin: (caller: Caller, asked: { token: string | null; form: SignUp }) => setUpAdmin(parts, caller, asked),
     resetPassword: (caller: Caller, asked: { code: string; password: string }) => resetPassword(parts, caller, asked),

@@ -39,6 +39,8 @@ export const pages: Record<string, { look: Audience; post?: Audience }> = {
   '/dashboard/family': { look: 'somebody', post: 'somebody' },
   '/dashboard/schedule': { look: 'somebody', post: 'admin' },
   '/dashboard/history': { look: 'somebody' },
+  '/dashboard/your-data': { look: 'somebody' },
+  '/dashboard/your-data/delete': { look: 'somebody', post: 'somebody' },
   '/dashboard/history/receipts/:paymentId': { look: 'somebody' },
   '/dashboard/admin': { look: 'admin' },
   '/dashboard/notifications': { look: 'somebody', post: 'somebody' },
@@ -87,6 +89,7 @@ export const calls: Record<string, Audience> = {
 
   'GET /api/profile': 'somebody',
   'PATCH /api/profile': 'somebody',
+  'GET /api/profile/data': 'somebody',
 
   'GET /hall-hire/rate': 'everyone',
   'GET /hall-hire/availability': 'everyone',

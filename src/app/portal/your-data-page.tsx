@@ -1,0 +1,57 @@
+import { requireAccount } from '#src/platform/auth/require.server.ts'
+import { ctxOf } from '#src/platform/house.server.ts'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import type { Route } from './+types/your-data-page.ts'
+
+export function meta() {
+  return [{ title: 'Your data · Tempo' }, { name: 'robots', content: 'noindex' }]
+}
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  requireAccount(ctxOf(context), request)
+  return null
+}
+
+/** What one may do with what the studio keeps of one: take it along, or have it deleted. */
+export default function YourDataPage() {
+  return (
+    <div className="grid gap-6">
+      <PageHeader
+        title="Your data"
+        intro="What the studio keeps of you is yours to see, to take along and to delete."
+      />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Card as="section" aria-labelledby="take" className="grid justify-items-start gap-3">
+          <h2 id="take" className="text-2xl">
+            Download everything
+          </h2>
+          <p>
+            Your details, bookings, attendance, memberships, payments, messages and settings in one file: as JSON for
+            machines and as CSV for spreadsheets.
+          </p>
+          <ButtonLink to="/api/profile/data" download>
+            Download my data
+          </ButtonLink>
+        </Card>
+        <Card as="section" aria-labelledby="delete" className="grid justify-items-start gap-3">
+          <h2 id="delete" className="text-2xl">
+            Delete your account
+          </h2>
+          <p>We show you first what goes and what has to stay, and ask for your password.</p>
+          <ButtonLink to="/dashboard/your-data/delete" variant="secondary">
+            Delete my account
+          </ButtonLink>
+        </Card>
+      </div>
+      <p className="max-w-text text-muted">
+        How and why we keep it is in our{' '}
+        <a href="/privacy" className="underline underline-offset-4">
+          privacy notice
+        </a>
+        .
+      </p>
+    </div>
+  )
+}

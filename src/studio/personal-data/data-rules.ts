@@ -1,0 +1,31 @@
+import type { DataRule, PersonalRule } from './data-rule.ts'
+import { moneyRules } from './money-rules.ts'
+import { peopleRules } from './people-rules.ts'
+import { studioRules } from './studio-rules.ts'
+
+/** What every column of every table means to the people it speaks of. The download and the deletion of an account are made of
+ *  these rules, so a column without one can be neither forgotten nor kept by accident: a test compares them with the tables. Rows
+ *  that are found by way of others stand before those. */
+export const dataRules: Readonly<Record<string, DataRule>> = { ...moneyRules, ...peopleRules, ...studioRules }
+
+/** The tables that hold something about people, in the order in which they are emptied. */
+export function personalTables(): { table: string; rule: PersonalRule }[] {
+  return Object.entries(dataRules).flatMap(([table, rule]) => (rule.about === 'somebody' ? [{ table, rule }] : []))
+}
+
+/** What stays when an account is deleted, by its reason: for the page that asks whether one is sure. */
+export function whatStays(): { why: string; titles: string[] }[] {
+  const reasons = new Map<string, string[]>()
+  for (const { rule } of personalTables()) {
+    if (rule.end !== 'anonymised' || !rule.why) continue
+    reasons.set(rule.why, [...(reasons.get(rule.why) ?? []), rule.title])
+  }
+  return [...reasons].map(([why, titles]) => ({ why, titles }))
+}
+
+/** What goes: titles of rows that are removed. */
+export function whatGoes(): string[] {
+  return personalTables()
+    .filter(({ rule }) => rule.end === 'removed')
+    .map(({ rule }) => rule.title)
+}

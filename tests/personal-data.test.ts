@@ -1,0 +1,44 @@
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import { expect, test } from 'vitest'
+import * as schema from '#db/schema.server.ts'
+import { columnsOf } from '#src/studio/personal-data/data-rule.ts'
+import { dataRules } from '#src/studio/personal-data/data-rules.ts'
+
+// Issue of every studio that keeps data: a new column that speaks of people must say what becomes of it.
+
+const tables = Object.values(schema)
+  .filter((one) => one instanceof PgTable)
+  .map((table) => getTableConfig(table))
+
+test('every table says whose data it holds, in src/studio/personal-data/*-rules.ts', () => {
+  const missing = tables.map(({ name }) => name).filter((name) => !(name in dataRules))
+  expect(
+    missing,
+    'these tables have no rule: about nobody, or about somebody (how it is exported and erased)?',
+  ).toEqual([])
+  const known = new Set(tables.map(({ name }) => name))
+  expect(
+    Object.keys(dataRules).filter((name) => !known.has(name)),
+    'these rules have no table',
+  ).toEqual([])
+})
+
+test.each(tables.map((table) => [table.name, table] as const))(
+  'every column of %s has exactly one rule',
+  (name, table) => {
+    const rule = dataRules[name]
+    const ruled = rule ? columnsOf(rule) : []
+    const columns = table.columns.map((column) => column.name)
+    expect(ruled.toSorted(), `the rule of ${name} and its columns differ: is a new column personal?`).toEqual(
+      columns.toSorted(),
+    )
+  },
+)
+
+test('what stays says why, and rows that go erase nothing besides', () => {
+  for (const [name, rule] of Object.entries(dataRules)) {
+    if (rule.about !== 'somebody') continue
+    expect(rule.end === 'removed' || Boolean(rule.why), `${name} stays: why?`).toBe(true)
+    expect(rule.end === 'removed' && Boolean(rule.erased), `${name} goes as a whole`).toBe(false)
+  }
+})

@@ -1,7 +1,6 @@
 import { createRoute, type OpenAPIHono, type z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { newId } from '#src/kit/id.ts'
 import type { RefusalText } from '#src/kit/outcome.ts'
 import type { HonoEnv, Scope } from '#src/platform/house.server.ts'
 import { EVERY_ROLE, onlyFor, signedIn } from '#src/platform/http/api-guard.server.ts'
@@ -11,7 +10,9 @@ import { failures, openApiRouter } from '#src/platform/http/open-api.server.ts'
 import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import type { Intent } from '#src/platform/payments/provider.server.ts'
 import { makeCustomer } from '#src/studio/mandates/make-customer.server.ts'
+import { mandateRefusals } from '#src/studio/mandates/mandate.ts'
 import { findCustomerId } from '#src/studio/mandates/mandates.store.server.ts'
+import { startMandate } from '#src/studio/mandates/start-mandate.server.ts'
 import { listPackages } from '#src/studio/memberships/packages.store.server.ts'
 import { confirmPayment } from '#src/studio/payments/confirm-payment.server.ts'
 import { confirmRefusals, PAYMENT_TEXTS, startRefusals } from '#src/studio/payments/payment.ts'
@@ -90,13 +91,10 @@ export function paymentRoutes(): OpenAPIHono<HonoEnv> {
   app.openapi(setup, (c) =>
     guarded(c, PAYMENT_TEXTS.setup, null, async () => {
       const scope = c.get('scope')
-      const { clientSecret } = await scope.house.payments.createSetup({
-        customerId: await customerOf(scope),
-        method: 'card',
-        returnUrl: scope.ctx.links.to('/dashboard/notifications'),
-        idempotencyKey: `setup:${newId()}`,
-      })
-      return c.json({ client_secret: clientSecret })
+      const returnUrl = scope.ctx.links.to('/dashboard/direct-debit')
+      const started = await startMandate(payingCtx(scope), { method: 'card', returnUrl })
+      if (!started.ok) return failed(c, started.refusal, mandateRefusals[started.refusal])
+      return c.json({ client_secret: started.value.setup.clientSecret })
     }),
   )
   app.openapi(routes.subscription, (c) => {

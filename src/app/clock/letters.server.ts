@@ -9,6 +9,8 @@ import { letter as hallHireConfirmed } from '#src/studio/hall-hire/hall-hire-con
 import { letter as hallHireForStaff } from '#src/studio/hall-hire/hall-hire-for-staff.email.tsx'
 import { letter as hallHireLapsed } from '#src/studio/hall-hire/hall-hire-lapsed.email.tsx'
 import { letter as hallHireReceived } from '#src/studio/hall-hire/hall-hire-received.email.tsx'
+import { letter as mandateActive } from '#src/studio/mandates/mandate-active.email.tsx'
+import { letter as mandateFailed } from '#src/studio/mandates/mandate-failed.email.tsx'
 import { letter as planChange } from '#src/studio/memberships/plan-change.email.tsx'
 import { letter as paymentReceipt } from '#src/studio/payments/payment-receipt.email.tsx'
 import { letter as passwordChanged } from '#src/studio/members/password-changed.email.tsx'
@@ -36,6 +38,8 @@ export const letters: readonly Letter[] = [
   hallHireForStaff,
   paymentReceipt,
   planChange,
+  mandateActive,
+  mandateFailed,
   verifyEmail,
   resetPassword,
   passwordChanged,

@@ -3,6 +3,7 @@ import type { Ctx } from '#src/platform/ctx.server.ts'
 import type { House } from '#src/platform/house.server.ts'
 import { removeExpired } from '#src/platform/jobs/housekeeping.server.ts'
 import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
+import { reconcileMandates } from '#src/studio/mandates/reconcile-mandates.server.ts'
 import { receiveEvent } from '#src/studio/payments/receive-event.server.ts'
 import { returnHallMoney } from '#src/studio/payments/return-hall-money.server.ts'
 import { reconcilePayments } from '#src/studio/payments/reconcile-payments.server.ts'
@@ -41,6 +42,11 @@ export const schedule: readonly Routine[] = [
     run: async (ctx, { house }) => {
       await reconcilePayments(payingCtx({ ctx, house }))
     },
+  },
+  {
+    name: 'reconcile-mandates',
+    everySeconds: 15,
+    run: async (ctx, { house }) => void (await reconcileMandates(payingCtx({ ctx, house }))),
   },
   {
     name: 'return-hall-money',

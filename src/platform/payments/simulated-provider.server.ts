@@ -25,6 +25,8 @@ export type SimulatedProvider = PaymentProvider & {
   answerBank(intentId: string, isYes: boolean): Promise<Intent | null>
   /** The payer's bank ends a mandate of its own accord. */
   endAtBank(reference: string): Promise<void>
+  /** What a set-up was asked for: its page offers test methods of that kind. */
+  findSetupMethod(setupId: string): Promise<'card' | 'bacs_debit' | null>
   /** Where the payer goes afterwards. */
   findReturnUrl(objectId: string): Promise<string | null>
   /** Hands over undelivered events in order; each at least once, again after a crash. Answers how many. */
@@ -99,6 +101,7 @@ export function openSimulatedProvider(parts: {
       if (mandateId) await db.transaction((tx) => setups.endMandate(tx, mandateId, now()))
     },
     endAtBank: (reference) => db.transaction((tx) => setups.endMandate(tx, reference, now())),
+    findSetupMethod: (setupId) => db.transaction(async (tx) => (await setups.lockSetup(tx, setupId))?.method ?? null),
     findReturnUrl: (objectId) => db.transaction((tx) => findReturnUrl(tx, objectId)),
     deliverEvents: (hand) => deliverEvents(db, now, hand),
     ...overTheWire(secrets),

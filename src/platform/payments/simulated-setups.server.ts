@@ -19,6 +19,7 @@ export async function findOrMakeSetup(tx: Tx, request: NewSetup, now: Date): Pro
       clientSecret: `${id}_secret_${newId().replaceAll('-', '')}`,
       idempotencyKey: request.idempotencyKey,
       customerId: request.customerId,
+      method: request.method,
       state: 'requires_payment_method',
       returnUrl: request.returnUrl,
       createdAt: now,

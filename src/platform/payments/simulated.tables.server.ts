@@ -72,6 +72,9 @@ export const simulatedSetups = pgTable(
     customerId: text('customer_id')
       .notNull()
       .references(() => simulatedCustomers.id),
+    method: text('method', { enum: ['card', 'bacs_debit'] })
+      .notNull()
+      .default('card'),
     state: text('state', {
       enum: ['requires_payment_method', 'requires_action', 'processing', 'succeeded', 'cancelled'],
     }).notNull(),

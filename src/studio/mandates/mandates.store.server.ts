@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
 import type { Reader, Tx } from '#src/platform/db.server.ts'
 import { members } from '../members/members.tables.server.ts'
 import { mandates, paymentCustomers } from './mandates.tables.server.ts'
@@ -46,6 +46,43 @@ export async function findMandate(reader: Reader, mandateId: string): Promise<Ma
 export async function findMandateBySetup(reader: Reader, setupId: string): Promise<Mandate | null> {
   const [row] = await reader.select().from(mandates).where(eq(mandates.setupId, setupId))
   return row ?? null
+}
+
+/** The mandate that a provider's mandate of that name stands for. */
+export async function findMandateByReference(reader: Reader, reference: string): Promise<Mandate | null> {
+  const [row] = await reader.select().from(mandates).where(eq(mandates.reference, reference)).limit(1)
+  return row ?? null
+}
+
+type Preparation = Pick<Mandate, 'memberId' | 'provider' | 'method'> & { since: Date }
+
+/** A set-up that the member has begun and not finished. */
+export async function findOpenPreparation(tx: Tx, begun: Preparation): Promise<Mandate | null> {
+  const { memberId, provider, method, since } = begun
+  const [row] = await tx
+    .select()
+    .from(mandates)
+    .where(
+      and(
+        eq(mandates.memberId, memberId),
+        eq(mandates.provider, provider),
+        eq(mandates.method, method),
+        eq(mandates.state, 'preparing'),
+        gt(mandates.createdAt, since),
+      ),
+    )
+    .orderBy(desc(mandates.createdAt))
+    .limit(1)
+  return row ?? null
+}
+
+/** What has ended here and not yet at the provider. */
+export async function listMandatesToForget(reader: Reader, provider: Provider, most: number): Promise<Mandate[]> {
+  return reader
+    .select()
+    .from(mandates)
+    .where(and(eq(mandates.state, 'ended'), isNull(mandates.forgottenAt), eq(mandates.provider, provider)))
+    .limit(most)
 }
 
 /** Mandates whose end we do not know yet and that nobody has touched for a while, longest first. */

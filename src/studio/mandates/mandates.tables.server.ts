@@ -39,8 +39,9 @@ export const mandates = pgTable(
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
     endedAt: instant('ended_at'),
-    /** Why it ended: the member switched it off, at once or for when their month ended; their bank; three tries in vain. */
-    endedBecause: text('ended_because', { enum: ['switched_off', 'month_ended', 'bank', 'not_paid'] }),
+    /** Why it ended: the member switched it off, at once or for when their month ended; their bank; three tries in vain; or another
+     *  one was in force first. */
+    endedBecause: text('ended_because', { enum: ['switched_off', 'month_ended', 'bank', 'not_paid', 'replaced'] }),
     /** When the provider was told to forget the method; until then a worker tells it again. */
     forgottenAt: instant('forgotten_at'),
   },

@@ -1,5 +1,7 @@
 import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import type { ProviderEvent } from '#src/platform/payments/provider.server.ts'
+import { findMandateByReference, findMandateBySetup } from '../mandates/mandates.store.server.ts'
+import { settleMandate } from '../mandates/settle-mandate.server.ts'
 import { findPaymentByIntent, insertProviderEvent, markEventHandled } from './payments.store.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
 
@@ -15,6 +17,11 @@ export async function receiveEvent(ctx: PayingCtx, event: ProviderEvent): Promis
   if (event.about === 'intent') {
     const payment = await ctx.transaction((tx) => findPaymentByIntent(tx, objectId))
     if (payment) await settlePayment(ctx, payment.id)
+  }
+  if (event.about === 'setup' || event.about === 'mandate') {
+    const find = event.about === 'setup' ? findMandateBySetup : findMandateByReference
+    const mandate = await ctx.transaction((tx) => find(tx, objectId))
+    if (mandate) await settleMandate(ctx, mandate.id)
   }
   await ctx.transaction((tx) => markEventHandled(tx, id, ctx.now()))
 }

@@ -7,6 +7,7 @@ import type { Intent } from '#src/platform/payments/provider.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
 import { findHallHire } from '../hall-hire/hall-hire.store.server.ts'
 import { signHallLink } from '../hall-hire/sign-hall-link.server.ts'
+import { keepMandate } from '../mandates/keep-mandate.server.ts'
 import { postMessage } from '../messages/post-message.server.ts'
 import { decideSettlement, type SettleRefusal } from './payment.ts'
 import {
@@ -75,6 +76,7 @@ async function markPaid(tx: Tx, ctx: PayingCtx, payment: Payment, intent: Intent
     details: { amountPence, for: paid.description },
   })
   const isGiven = await grantPayment(joined(ctx, tx), paid)
+  await keepMethod(joined(ctx, tx), paid, intent)
   await postMessage(tx, {
     kind: 'payment-receipt',
     recipient: paid.payerEmail,
@@ -86,6 +88,13 @@ async function markPaid(tx: Tx, ctx: PayingCtx, payment: Payment, intent: Intent
     dedupeKey: `receipt:${paymentId}`,
   })
   return updatePayment(tx, paymentId, { grant: isGiven ? 'given' : 'to_return', updatedAt: now })
+}
+
+/** The card that paid stays for direct debit, where the payer asked for that. */
+async function keepMethod(ctx: PayingCtx, { savesMethod, memberId, provider }: Payment, intent: Intent): Promise<void> {
+  const { customerId, methodId, mandateId } = intent
+  if (!savesMethod || !memberId || !customerId || !methodId) return
+  await keepMandate(ctx, { memberId, provider, customerId, methodId, reference: mandateId })
 }
 
 /** Where the receipt leads: to what was paid for. */

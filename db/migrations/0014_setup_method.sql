@@ -1,0 +1,1 @@
+ALTER TABLE "simulated_setups" ADD COLUMN "method" text DEFAULT 'card' NOT NULL;

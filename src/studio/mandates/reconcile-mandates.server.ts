@@ -1,0 +1,38 @@
+import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
+import { listWaitingMandates, lockMandate, type Mandate, updateMandate } from './mandates.store.server.ts'
+import { forgetMandates } from './forget-mandates.server.ts'
+import { settleMandate } from './settle-mandate.server.ts'
+
+const UNTOUCHED_MS = 30_000
+const MOST_AT_ONCE = 50
+const GIVEN_UP_MS = 24 * 60 * 60 * 1000
+
+/** Asks the provider about every direct debit whose end we do not know: its event was lost, or the member never came back. Runs by
+ *  itself; answers how many were looked at.
+ *  Promises: a set-up that nobody finished for a day is given up quietly; what has ended here is ended at the provider too;
+ *  one that fails does not keep the others waiting. */
+export async function reconcileMandates(ctx: PayingCtx): Promise<number> {
+  const untouchedSince = new Date(ctx.now().getTime() - UNTOUCHED_MS)
+  const waiting = await ctx.transaction((tx) => listWaitingMandates(tx, untouchedSince, MOST_AT_ONCE))
+  for (const mandate of waiting) {
+    try {
+      await reconcile(ctx, mandate)
+    } catch (error) {
+      ctx.log.error('mandate.reconcile_failed', error, { mandateId: mandate.id })
+    }
+  }
+  await forgetMandates(ctx)
+  return waiting.length
+}
+
+async function reconcile(ctx: PayingCtx, { id, createdAt }: Mandate): Promise<void> {
+  await settleMandate(ctx, id)
+  const now = ctx.now()
+  const isGivenUp = now.getTime() - createdAt.getTime() > GIVEN_UP_MS
+  await ctx.transaction(async (tx) => {
+    const mandate = await lockMandate(tx, id)
+    const change = isGivenUp && mandate?.state === 'preparing' ? { state: 'failed' as const } : {}
+    // Back of the queue: what stays undecided must not hide the rest.
+    await updateMandate(tx, id, { ...change, updatedAt: now })
+  })
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { openPayingRehearsal } from '#tests/helpers/paying.ts'
+import { keepMandate } from './keep-mandate.server.ts'
+import { findLatestMandate } from './mandates.store.server.ts'
+import { tellMandate } from './tell-mandate.server.ts'
+
+const { account, ctx, db, sql } = await openPayingRehearsal()
+
+test('tells each news once, with the words of the bank, and nothing of what is only being prepared', async () => {
+  const member = await account()
+  const kept = { provider: 'simulated' as const, customerId: 'cus_1', methodId: 'pm_card_visa', reference: null }
+  await keepMandate(ctx(member), { memberId: member.userId, ...kept })
+  const mandate = (await findLatestMandate(db.reader, member.userId))!
+  const tell = (change: Partial<typeof mandate>) =>
+    db.transaction((tx) => tellMandate(tx, ctx(), { ...mandate, ...change }))
+  await tell({ state: 'pending' })
+  await tell({ state: 'preparing' })
+  await tell({ state: 'ended', failureMessage: null })
+  await tell({ state: 'ended', failureMessage: null })
+  const told = await sql<{ kind: string; reason: string }>(
+    `select kind, facts->>'reason' reason from messages where recipient = $1 order by created_at, kind`,
+    [member.email],
+  )
+  expect(told.map(({ kind }) => kind)).toEqual(['mandate-active', 'mandate-failed'])
+  expect(told[1]!.reason).toBe('Your bank has ended the direct debit')
+})

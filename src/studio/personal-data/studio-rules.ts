@@ -106,6 +106,7 @@ export const studioRules: Record<string, DataRule> = {
     'idempotency_key',
     'customer_id',
     'state',
+    'method',
     'method_id',
     'mandate_id',
     'mandate_state',

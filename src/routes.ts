@@ -53,6 +53,7 @@ export default [
     route('attendance', 'app/admin/attendance-page.tsx'),
     route('users', 'app/admin/users-page.tsx'),
     route('users/export', 'app/admin/users-export.ts'),
+    route('users/:id', 'app/admin/user-page.tsx'),
     route('activity', 'app/admin/activity-page.tsx'),
     route('activity/export', 'app/admin/activity-export.ts'),
     route('*', 'app/portal/unknown-tab.ts'),

@@ -168,3 +168,13 @@ function onShelf(shelf: MessageShelf, now: Date) {
 function heldFor(seconds: number) {
   return sql`now() + make_interval(secs => ${seconds})`
 }
+
+/** What was written to a member, latest first. */
+export async function listMessagesOf(reader: Reader, memberId: string, most: number): Promise<Message[]> {
+  return reader
+    .select()
+    .from(messages)
+    .where(eq(messages.memberId, memberId))
+    .orderBy(desc(messages.createdAt), desc(messages.id))
+    .limit(most)
+}

@@ -49,6 +49,7 @@ export const pages: Record<string, { look: Audience; post?: Audience }> = {
   '/dashboard/attendance': { look: 'staff' },
   '/dashboard/users': { look: 'admin' },
   '/dashboard/users/export': { look: 'admin' },
+  '/dashboard/users/:id': { look: 'admin', post: 'admin' },
   '/dashboard/activity': { look: 'admin' },
   '/dashboard/activity/export': { look: 'admin' },
   '/dashboard/messages': { look: 'admin' },

@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest'
+import { newId } from '#src/kit/id.ts'
+import { aClassSession, aMembership } from '#tests/helpers/build.ts'
+import { openTestStudio, someone } from '#tests/helpers/studio.ts'
+
+const studio = await openTestStudio()
+
+async function aDesk() {
+  const admin = await studio.signedIn('admin', { name: 'Ada Admin' })
+  const mia = await studio.signedIn('member', { name: 'Mia Wong', email: 'mia@example.com', contact: '07700 900123' })
+  const address = `/dashboard/users/${mia.account.id}`
+  const act = async (fields: Record<string, string>) => (await admin.follow(await admin.post(address, fields))).html
+  return { admin, mia, address, act }
+}
+
+const verbs = async () =>
+  (await studio.sql<{ verb: string }>('select verb from activities order by xmin::text::bigint')).map(
+    ({ verb }) => verb,
+  )
+
+test('everything known of somebody is on one page', async () => {
+  const { admin, mia, address } = await aDesk()
+  await aMembership(studio.house.db, { userId: mia.account.id })
+  const session = await aClassSession(studio.house.db, { name: 'Salsa' })
+  await mia.call('POST', '/api/bookings', { sessionId: session.id })
+  const { status, html } = await admin.page(address)
+  expect(status).toBe(200)
+  for (const words of [
+    'Mia Wong',
+    'mia@example.com',
+    '07700 900123',
+    '6 Class Package',
+    '1 of 6 classes used',
+    'Salsa',
+  ])
+    expect(html).toContain(words)
+  for (const words of ['Granted by the studio', 'Booked: Salsa', 'Booked Salsa', 'No payments yet'])
+    expect(html).toContain(words)
+})
+
+test('an admin grants a month and extends it, with a reason that is kept', async () => {
+  const { act, mia } = await aDesk()
+  expect(await act({ intent: 'grant', packageId: 'standard', reason: 'Won the raffle' })).toContain('One month granted')
+  const extended = await act({ intent: 'extend', days: '7', reason: 'A week of snow' })
+  expect(extended).toContain('Extended by 7 days')
+  expect(extended).toContain('Won the raffle')
+  expect(extended).toContain('A week of snow')
+  const [held] = await studio.sql<{ days: number }>(
+    `select extract(day from ends_at - starts_at)::int as days from memberships where member_id = $1`,
+    [mia.account.id],
+  )
+  expect(held?.days).toBe(37)
+  expect(await verbs()).toEqual(['membership.opened', 'membership.extended'])
+})
+
+test.each([
+  [{ intent: 'grant', packageId: 'basic', reason: ' ' }, 'Please give a reason'],
+  [{ intent: 'extend', days: '0', reason: 'x' }, 'Please give at least one day'],
+  [{ intent: 'extend', days: 'many', reason: 'x' }, 'Please give a number of days'],
+  [{ intent: 'contact', name: '', contact: '07700 900123' }, 'Please enter your name'],
+  [{ intent: 'role', role: 'owner' }, 'Please choose a role'],
+  [{ intent: 'note', text: '' }, 'Please write something'],
+  [{ intent: 'book' }, 'Please choose a class'],
+])('%j is answered in place', async (fields, text) => {
+  const { admin, address } = await aDesk()
+  const answer = await admin.post(address, fields as Record<string, string>)
+  expect(answer.status).toBe(400)
+  expect(await answer.text()).toContain(text)
+  expect(await verbs()).toEqual([])
+})
+
+test('an admin books for a member and cancels, and the member is told', async () => {
+  const { admin, act, mia } = await aDesk()
+  const session = await aClassSession(studio.house.db, { date: '2026-11-24', name: 'Salsa' })
+  expect(await act({ intent: 'book', sessionId: session.id })).toContain('No classes remaining on this membership')
+  await aMembership(studio.house.db, { userId: mia.account.id })
+  expect(await act({ intent: 'book', sessionId: session.id })).toContain('Successfully booked class')
+  expect(await act({ intent: 'book', sessionId: session.id })).toContain('This person has already booked that class')
+  const [booked] = await studio.sql<{ reference: string }>('select reference from bookings')
+  await admin.post(`/bookings/${booked!.reference}/cancellation`)
+  expect((await studio.letters('mia@example.com')).map(({ kind }) => kind)).toEqual([
+    'booking-confirmed',
+    'booking-cancelled',
+  ])
+  expect((await mia.page('/dashboard/schedule')).html).toContain('No upcoming classes booked.')
+})
+
+test('a role is given, and works at once; nobody takes their own away', async () => {
+  const { admin, mia, act } = await aDesk()
+  expect((await mia.get('/dashboard/attendance')).status).toBe(403)
+  expect(await act({ intent: 'role', role: 'instructor' })).toContain('now an instructor')
+  expect((await mia.get('/dashboard/attendance')).status).toBe(200)
+  const own = `/dashboard/users/${admin.account.id}`
+  const refused = await admin.follow(await admin.post(own, { intent: 'role', role: 'member' }))
+  expect(refused.html).toContain('You cannot do that to your own account')
+  expect(await verbs()).toEqual(['member.role_changed'])
+})
+
+test('deactivating lists what goes, cancels it, ends sign-ins and refuses new ones, until the account is opened again', async () => {
+  const admin = await studio.signedIn('admin')
+  const mia = await studio.signedUp()
+  const [{ id: memberId } = { id: '' }] = await studio.sql<{ id: string }>(
+    `select id from users where email = 'mia@example.com'`,
+  )
+  await aMembership(studio.house.db, { userId: memberId })
+  const session = await aClassSession(studio.house.db, { date: '2026-11-24', name: 'Salsa' })
+  await mia.call('POST', '/api/bookings', { sessionId: session.id })
+  const address = `/dashboard/users/${memberId}`
+  const before = (await admin.page(address)).html
+  expect(before).toContain('Salsa, Tuesday 24 November, 18:00')
+  expect(before).toMatch(/Deactivate and cancel (<!-- -->)?1/)
+  const after = await admin.follow(await admin.post(address, { intent: 'deactivate' }))
+  expect(after.html).toContain('Account closed, 1 booking cancelled')
+  expect(after.html).toContain('deactivated on')
+  expect((await mia.call('GET', '/api/profile')).status).toBe(401)
+  const { email, password } = someone
+  const signIn = () => studio.visitor().call('POST', '/api/auth/sign-in/email', { email, password })
+  expect(await signIn()).toMatchObject({
+    status: 403,
+    body: { error: 'This account has been closed. Please contact the studio.' },
+  })
+  expect((await studio.letters(email)).at(-1)?.kind).toBe('booking-cancelled')
+  const open = await admin.follow(await admin.post(address, { intent: 'reactivate' }))
+  expect(open.html).toContain('The account is open again')
+  expect((await signIn()).status).toBe(200)
+})
+
+test('a note is for staff, and is only ever text', async () => {
+  const { admin, mia, act, address } = await aDesk()
+  const evil = '<script>alert(1)</script> =1+1 "><img src=x onerror=alert(1)>'
+  expect(await act({ intent: 'note', text: evil })).toContain('Note kept')
+  const { html } = await admin.page(address)
+  expect(html).not.toContain('<script>alert(1)')
+  expect(html).not.toContain('<img src=x')
+  for (const page of ['/dashboard/profile', '/dashboard/history']) {
+    expect((await mia.page(page)).html).not.toContain('=1+1')
+  }
+})
+
+test('an account that is not there is not found', async () => {
+  const { admin } = await aDesk()
+  for (const id of [newId(), 'x', "1'"]) {
+    const address = `/dashboard/users/${encodeURIComponent(id)}`
+    expect((await admin.get(address)).status).toBe(404)
+    const answer = await admin.post(address, { intent: 'note', text: 'x' })
+    expect(answer.headers.get('Location')).toBe('/dashboard/users')
+  }
+})

@@ -1,0 +1,118 @@
+import { data, Link } from 'react-router'
+import { isId } from '#src/kit/id.ts'
+import { formatDate, studioDate } from '#src/kit/time.ts'
+import { requireRole } from '#src/platform/auth/require.server.ts'
+import { scopeOf } from '#src/platform/house.server.ts'
+import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import { ActivityList } from '#src/studio/activity/activity-list.tsx'
+import { memberDeskRefusals } from '#src/studio/members/member-desk.ts'
+import { findAccount } from '#src/studio/members/members.store.server.ts'
+import { MessageList } from '#src/studio/messages/message-list.tsx'
+import { Badge } from '#src/ui/badge.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import type { Route } from './+types/user-page.ts'
+import { actOnUser } from './users/act-on-user.server.ts'
+import { UserBookings } from './users/user-bookings.tsx'
+import { CloseAccount, ContactForm, OpenAccount, RoleForm, UserNotes } from './users/user-account.tsx'
+import { UserMembership } from './users/user-membership.tsx'
+import { UserPayments } from './users/user-payments.tsx'
+import { readUser } from './users/read-user.server.ts'
+import { marksOf } from './users/user-line.ts'
+
+export function meta() {
+  return [{ title: 'User · Tempo' }, { name: 'robots', content: 'noindex' }]
+}
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const { ctx: caller, house } = scopeOf(context)
+  const ctx = requireRole(caller, request, ['admin'])
+  const account = isId(params.id) ? await findAccount(ctx.reader, params.id) : null
+  if (!account) throw new Response(memberDeskRefusals.member_not_found.message, { status: 404 })
+  const { id, name, email, contact, role, deactivatedAt } = account
+  return {
+    account: { id, name, email, contact, role },
+    isOwn: id === ctx.actor.userId,
+    closedOn: deactivatedAt && formatDate(studioDate(deactivatedAt), 'full'),
+    since: formatDate(studioDate(account.createdAt), 'full'),
+    marks: marksOf({ ...account, isDeactivated: deactivatedAt !== null }),
+    user: await readUser(ctx, house, account),
+  }
+}
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const ctx = requireRole(scopeOf(context).ctx, request, ['admin'])
+  const form = await request.formData()
+  if (!isId(params.id)) {
+    return redirectWithNotice('/dashboard/users', { tone: 'error', text: memberDeskRefusals.member_not_found.message })
+  }
+  const answer = await actOnUser(ctx, params.id, form)
+  if ('fields' in answer) return data(answer, 400)
+  const isGone = answer.text === memberDeskRefusals.member_not_found.message
+  return redirectWithNotice(isGone ? '/dashboard/users' : `/dashboard/users/${params.id}`, answer)
+}
+
+/** One account at the front desk: everything known of it, and everything that can be done for it (PRODUCT 4.7). */
+export default function UserPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { account, isOwn, closedOn, since, marks, user } = loaderData
+  const mistakeIn = (intent: string) => (actionData?.intent === intent ? actionData : null)
+  return (
+    <div className="grid gap-8">
+      <p>
+        <Link to="/dashboard/users">All users</Link>
+      </p>
+      <PageHeader
+        title={<span className="wrap-anywhere">{account.name || 'No name given'}</span>}
+        intro={
+          <span className="wrap-anywhere">
+            <a href={`mailto:${account.email}`}>{account.email}</a>
+            {account.contact && (
+              <>
+                {' · '}
+                <a href={`tel:${account.contact.replaceAll(/[^\d+]/g, '')}`}>{account.contact}</a>
+              </>
+            )}
+            {` · since ${since}`}
+          </span>
+        }
+        actions={marks.map((mark) => (
+          <Badge key={mark} tone={mark === 'Deactivated' ? 'error' : 'plain'}>
+            {mark}
+          </Badge>
+        ))}
+      />
+      {closedOn && <OpenAccount closedOn={closedOn} />}
+      <div className="grid items-start gap-6 xl:grid-cols-[3fr_2fr]">
+        <div className="grid min-w-0 gap-6">
+          <UserMembership user={user} mistakeIn={mistakeIn} />
+          <UserBookings user={user} isOpen={closedOn === null} mistake={mistakeIn('book')} />
+          <UserPayments payments={user.payments} />
+        </div>
+        <div className="grid min-w-0 gap-6">
+          <UserNotes notes={user.notes} mistake={mistakeIn('note')} />
+          <ContactForm account={account} mistake={mistakeIn('contact')} />
+          <RoleForm role={account.role} choices={user.choices} isOwn={isOwn} mistake={mistakeIn('role')} />
+          {!closedOn && !isOwn && <CloseAccount name={account.name} upcoming={user.upcoming} />}
+        </div>
+      </div>
+      <section aria-labelledby="messages" className="grid gap-3">
+        <h2 id="messages" className="text-2xl">
+          Messages
+        </h2>
+        {user.messages.length === 0 ? (
+          <p className="text-muted">Nothing has been written to this person in the last months.</p>
+        ) : (
+          <MessageList lines={user.messages} addressOf={(id) => `/dashboard/messages/${id}`} />
+        )}
+      </section>
+      <section aria-labelledby="activity" className="grid gap-3">
+        <h2 id="activity" className="text-2xl">
+          Activity
+        </h2>
+        <ActivityList lines={user.acts} />
+        <p>
+          <Link to={`/dashboard/activity?person=${account.id}`}>All activity of this person</Link>
+        </p>
+      </section>
+    </div>
+  )
+}

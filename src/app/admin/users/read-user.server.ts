@@ -1,0 +1,168 @@
+import { formatPenceExact } from '#src/kit/money.ts'
+import { addDays, formatDate, studioDate, studioTime } from '#src/kit/time.ts'
+import type { SignedInCtx } from '#src/platform/ctx.server.ts'
+import type { Reader } from '#src/platform/db.server.ts'
+import type { House } from '#src/platform/house.server.ts'
+import { listActivityLog } from '#src/studio/activity/activity-log.store.server.ts'
+import { attendanceLabel } from '#src/studio/attendance/attendance.ts'
+import { listMarkings } from '#src/studio/attendance/attendance.store.server.ts'
+import { listPastBookings, listUpcomingBookings } from '#src/studio/bookings/booking-entries.store.server.ts'
+import { listSessionOffers } from '#src/studio/bookings/session-offers.store.server.ts'
+import { countUsedClasses } from '#src/studio/bookings/used-classes.store.server.ts'
+import { listInstructorAccounts } from '#src/studio/instructors/instructors.store.server.ts'
+import { findMandateInForce } from '#src/studio/mandates/mandates.store.server.ts'
+import { listHousehold } from '#src/studio/members/household.store.server.ts'
+import { type Account, listMemberNotes } from '#src/studio/members/members.store.server.ts'
+import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
+import { listPackages } from '#src/studio/memberships/packages.store.server.ts'
+import { findPendingChange } from '#src/studio/memberships/plan-changes.store.server.ts'
+import { describeState } from '#src/studio/messages/message.ts'
+import { whenInWords } from '#src/studio/messages/message-words.ts'
+import { listMessagesOf } from '#src/studio/messages/messages.store.server.ts'
+import { listPayments } from '#src/studio/payments/payments.store.server.ts'
+import { activityLine } from '../activity/activity-line.ts'
+
+const PAST_SHOWN = 15
+const MESSAGES_SHOWN = 15
+const ACTS_SHOWN = 15
+const DAYS_TO_BOOK = 14
+
+/** All that the front desk knows of one account, in words. */
+export async function readUser({ reader, now }: SignedInCtx, house: House, account: Account) {
+  const at = now()
+  const [membership, bookings, others] = await Promise.all([
+    readMembership(reader, account.id, at),
+    readBookings(reader, account.id, at),
+    readRest(reader, house, account, at),
+  ])
+  return { ...membership, ...bookings, ...others, choices: await readChoices(reader, account.id, at) }
+}
+
+async function readMembership(reader: Reader, memberId: string, now: Date) {
+  const held = await listMemberships(reader, memberId)
+  const pending = await findPendingChange(reader, memberId, now)
+  const mandate = await findMandateInForce(reader, memberId)
+  const nameOf = new Map((await listPackages(reader)).map(({ id, name }) => [id, name]))
+  const used = await Promise.all(held.map((period) => countUsedClasses(reader, memberId, period)))
+  const periods = held.map((period, n) => ({
+    id: period.id,
+    name: nameOf.get(period.packageId) ?? period.packageId,
+    span: `${dateOf(period.startsAt)} to ${dateOf(period.endsAt)}`,
+    classes: `${used[n]} of ${period.allowance} classes used`,
+    source: sources[period.source],
+    state: period.endsAt <= now ? 'Ended' : period.startsAt > now ? 'To come' : 'Now',
+  }))
+  return {
+    periods: periods.toReversed(),
+    canExtend: (held.at(-1)?.endsAt ?? now) > now,
+    pending: pending && `${nameOf.get(pending.toPackageId) ?? pending.toPackageId} from ${dateOf(pending.effectiveAt)}`,
+    directDebit: mandate ? (mandate.state === 'active' ? 'Active' : 'Being set up') : 'Inactive',
+  }
+}
+
+const sources = {
+  purchase: 'Bought',
+  grant: 'Granted by the studio',
+  claim: 'Claimed from a gift',
+  starter: 'Starter month',
+  renewal: 'Renewed by direct debit',
+} as const
+
+async function readBookings(reader: Reader, memberId: string, now: Date) {
+  const coming = await listUpcomingBookings(reader, memberId, now)
+  const past = await listPastBookings(reader, { memberId, now }, { page: 1, pageSize: PAST_SHOWN })
+  const markings = await listMarkings(
+    reader,
+    past.bookings.map(({ id }) => id),
+  )
+  return {
+    upcoming: coming.map(({ reference, className, date, time, personName, startsAt }) => ({
+      reference,
+      className,
+      when: `${formatDate(date)}, ${time}`,
+      personName,
+      hasStarted: startsAt <= now,
+    })),
+    past: past.bookings.map(({ id, reference, className, date, time, personName }) => ({
+      reference,
+      className,
+      when: `${formatDate(date, 'full')}, ${time}`,
+      personName,
+      attendance: attendanceLabel(markings.get(id)?.attended ?? null),
+    })),
+    pastTotal: past.total,
+  }
+}
+
+async function readRest(reader: Reader, house: House, { id }: Account, now: Date) {
+  const [payments, messages, acts, notes] = await Promise.all([
+    listPayments(reader, id),
+    listMessagesOf(reader, id, MESSAGES_SHOWN),
+    listActivityLog(reader, { people: [id], kind: '', from: '', to: '', after: null }, ACTS_SHOWN),
+    listMemberNotes(reader, id),
+  ])
+  const { smtpUrl, twilio } = house.config
+  return {
+    payments: payments.map(({ id: paymentId, description, amountPence, state, settledAt, createdAt }) => ({
+      id: paymentId,
+      description,
+      amount: formatPenceExact(amountPence),
+      state: paymentStates[state],
+      when: dateOf(settledAt ?? createdAt),
+    })),
+    messages: messages.map((message) => ({
+      id: message.id,
+      subject: house.letters.subjectOf(message.kind, message.facts),
+      recipient: message.recipient,
+      channel: message.channel,
+      state: message.state,
+      stateText: describeState(message, { now, isKept: !(message.channel === 'email' ? smtpUrl : twilio) }),
+      when: whenInWords(message),
+    })),
+    acts: acts.map(activityLine),
+    notes: notes.map(({ id: noteId, text, authorName, writtenAt }) => ({
+      id: noteId,
+      text,
+      authorName,
+      at: `${dateOf(writtenAt)}, ${studioTime(writtenAt)}`,
+    })),
+  }
+}
+
+const paymentStates = {
+  pending: 'Not paid yet',
+  requires_action: 'Waits for the bank',
+  processing: 'Being collected',
+  failed: 'Failed',
+  succeeded: 'Paid',
+  cancelled: 'Cancelled',
+} as const
+
+async function readChoices(reader: Reader, memberId: string, now: Date) {
+  const today = studioDate(now)
+  const [packages, instructors, people, sessions] = await Promise.all([
+    listPackages(reader),
+    listInstructorAccounts(reader),
+    listHousehold(reader, memberId),
+    listSessionOffers(reader, { from: today, to: addDays(today, DAYS_TO_BOOK) }, memberId),
+  ])
+  return {
+    packages: packages.map(({ id, name }) => ({ value: id, label: name })),
+    instructorId: instructors.find(({ userId }) => userId === memberId)?.id ?? '',
+    instructors: instructors
+      .filter(({ userId }) => userId === null || userId === memberId)
+      .map(({ id, name }) => ({ value: id, label: name })),
+    people: people.map(({ id, name }) => ({ value: id, label: name })),
+    sessions: sessions
+      .filter(({ status, startsAt }) => status === 'scheduled' && startsAt > now)
+      .map(({ id, date, startTime, name, spotsLeft }) => ({
+        value: id,
+        label: `${formatDate(date, 'short')}, ${startTime}: ${name} (${spotsLeft > 0 ? `${spotsLeft} left` : 'full'})`,
+        disabled: spotsLeft <= 0,
+      })),
+  }
+}
+
+function dateOf(instant: Date): string {
+  return formatDate(studioDate(instant), 'full')
+}

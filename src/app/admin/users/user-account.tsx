@@ -1,0 +1,137 @@
+import { Card } from '#src/ui/card.tsx'
+import { Field, SelectField, TextAreaField } from '#src/ui/field.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import { Act, FoldedAct, type Mistake } from './user-act.tsx'
+
+/** Name and number, mended at the desk. */
+export function ContactForm({ account, mistake }: { account: { name: string; contact: string }; mistake: Mistake }) {
+  const shown = mistake?.values ?? account
+  return (
+    <FoldedAct title="Change name or number" intent="contact" label="Save" mistake={mistake}>
+      <Field
+        label="Name"
+        name="name"
+        required
+        maxLength={100}
+        autoComplete="off"
+        defaultValue={shown.name}
+        error={mistake?.fields.name}
+      />
+      <Field
+        label="Contact"
+        name="contact"
+        type="tel"
+        required
+        maxLength={40}
+        autoComplete="off"
+        defaultValue={shown.contact}
+        error={mistake?.fields.contact}
+      />
+    </FoldedAct>
+  )
+}
+
+type RoleProps = {
+  role: string
+  choices: { instructorId: string; instructors: { value: string; label: string }[] }
+  isOwn: boolean
+  mistake: Mistake
+}
+
+/** What somebody is, and whose registers their sign-in opens. */
+export function RoleForm({ role, choices, isOwn, mistake }: RoleProps) {
+  return (
+    <FoldedAct title="Change role" intent="role" label="Save role" mistake={mistake}>
+      {isOwn && <p className="text-muted">Your own account stays an admin: another admin can change that.</p>}
+      <SelectField
+        label="Role"
+        name="role"
+        defaultValue={role}
+        error={mistake?.fields.role}
+        options={[
+          { value: 'member', label: 'Member: books and pays', disabled: isOwn },
+          { value: 'instructor', label: 'Instructor: also their own registers', disabled: isOwn },
+          { value: 'admin', label: 'Admin: everything' },
+        ]}
+      />
+      <SelectField
+        label="Opens the registers of"
+        name="instructorId"
+        defaultValue={choices.instructorId}
+        hint="An instructor sees the classes of the person chosen here."
+        options={[{ value: '', label: 'Nobody' }, ...choices.instructors]}
+      />
+    </FoldedAct>
+  )
+}
+
+type Coming = { reference: string; className: string; when: string; hasStarted: boolean }
+
+/** No more sign-ins; what is booked goes. It is listed first. */
+export function CloseAccount({ name, upcoming }: { name: string; upcoming: Coming[] }) {
+  const going = upcoming.filter(({ hasStarted }) => !hasStarted)
+  return (
+    <FoldedAct
+      title="Deactivate this account"
+      intent="deactivate"
+      variant="danger"
+      label={going.length === 0 ? 'Deactivate' : `Deactivate and cancel ${going.length}`}
+    >
+      <p>
+        {name} is signed out everywhere and cannot sign in again until the account is opened again.{' '}
+        {going.length === 0 ? 'Nothing is booked.' : 'These bookings are cancelled, and each is told by email:'}
+      </p>
+      {going.length > 0 && (
+        <ul className="grid gap-1">
+          {going.map((booking) => (
+            <li key={booking.reference}>
+              {booking.className}, {booking.when}
+            </li>
+          ))}
+        </ul>
+      )}
+    </FoldedAct>
+  )
+}
+
+/** Over a closed account: how to open it. */
+export function OpenAccount({ closedOn }: { closedOn: string }) {
+  return (
+    <Card as="section" tone="outline" className="grid gap-4">
+      <Notice tone="info">This account was deactivated on {closedOn}: nobody can sign in to it.</Notice>
+      <Act intent="reactivate" label="Open the account again" />
+    </Card>
+  )
+}
+
+type Note = { id: string; text: string; authorName: string; at: string }
+
+/** What staff have written down; the member never sees it. */
+export function UserNotes({ notes, mistake }: { notes: Note[]; mistake: Mistake }) {
+  return (
+    <Card as="section" className="grid gap-4">
+      <h2 className="text-2xl">Notes</h2>
+      <Act key={notes.length} intent="note" label="Keep this note">
+        <TextAreaField
+          label="For staff only"
+          name="text"
+          rows={2}
+          maxLength={2000}
+          required
+          defaultValue={mistake?.values.text}
+          error={mistake?.fields.text}
+        />
+      </Act>
+      <ul className="grid gap-4">
+        {notes.map(({ id, text, authorName, at }) => (
+          <li key={id} className="grid gap-1 border-l-4 border-line pl-4">
+            <p className="wrap-anywhere whitespace-pre-line">{text}</p>
+            <p className="text-[0.9375rem] text-muted">
+              {authorName}, {at}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

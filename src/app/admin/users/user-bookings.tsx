@@ -1,0 +1,91 @@
+import { Form } from 'react-router'
+import { Badge } from '#src/ui/badge.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { Disclosure } from '#src/ui/disclosure.tsx'
+import { type Option, SelectField } from '#src/ui/field.tsx'
+import { FoldedAct, type Mistake } from './user-act.tsx'
+
+type Place = { reference: string; className: string; when: string; personName: string | null }
+
+type Bookings = {
+  upcoming: (Place & { hasStarted: boolean })[]
+  past: (Place & { attendance: string })[]
+  pastTotal: number
+  choices: { sessions: Option[]; people: Option[] }
+}
+
+/** What somebody has booked and been to; booked and cancelled for them at the desk. */
+export function UserBookings({ user, isOpen, mistake }: { user: Bookings; isOpen: boolean; mistake: Mistake }) {
+  const { upcoming, past, pastTotal, choices } = user
+  return (
+    <Card as="section" className="grid gap-4">
+      <h2 className="text-2xl">Bookings</h2>
+      {upcoming.length === 0 && <p className="text-muted">Nothing is booked.</p>}
+      <ul className="grid divide-y divide-line">
+        {upcoming.map((place) => (
+          <li key={place.reference} className="flex flex-wrap items-center justify-between gap-3 py-2">
+            <Words place={place} />
+            {place.hasStarted ? <Badge>Started</Badge> : <CancelButton place={place} />}
+          </li>
+        ))}
+      </ul>
+      {isOpen && (
+        <FoldedAct title="Book a class for this person" intent="book" label="Book" mistake={mistake} isCard={false}>
+          <SelectField
+            label="Class"
+            name="sessionId"
+            defaultValue={mistake?.values.sessionId ?? ''}
+            error={mistake?.fields.sessionId}
+            required
+            options={[{ value: '', label: 'Choose a class of the next two weeks' }, ...choices.sessions]}
+          />
+          {choices.people.length > 1 && (
+            <SelectField label="For" name="personId" defaultValue={mistake?.values.personId} options={choices.people} />
+          )}
+        </FoldedAct>
+      )}
+      {past.length > 0 && (
+        <Disclosure
+          label={pastTotal > past.length ? `The last ${past.length} of ${pastTotal} classes` : 'Classes that have been'}
+          openLabel="Hide classes that have been"
+        >
+          <ul className="grid divide-y divide-line">
+            {past.map((place) => (
+              <li key={place.reference} className="flex flex-wrap items-center justify-between gap-3 py-2">
+                <Words place={place} />
+                <Badge
+                  tone={
+                    place.attendance === 'Attended' ? 'success' : place.attendance === 'No Show' ? 'error' : 'plain'
+                  }
+                >
+                  {place.attendance}
+                </Badge>
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
+      )}
+    </Card>
+  )
+}
+
+function Words({ place }: { place: Place }) {
+  return (
+    <p>
+      <span className="font-semibold">{place.className}</span>
+      {place.personName && <span className="text-muted"> for {place.personName}</span>}
+      <span className="block text-muted tabular-nums">{place.when}</span>
+    </p>
+  )
+}
+
+function CancelButton({ place }: { place: Place }) {
+  return (
+    <Form method="post" action={`/bookings/${place.reference}/cancellation`} preventScrollReset>
+      <Button variant="secondary" size="small" aria-label={`Cancel ${place.className}, ${place.when}`}>
+        Cancel
+      </Button>
+    </Form>
+  )
+}

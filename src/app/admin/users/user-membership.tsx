@@ -1,0 +1,100 @@
+import { Badge } from '#src/ui/badge.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { Field, SelectField } from '#src/ui/field.tsx'
+import { FoldedAct, type Mistake } from './user-act.tsx'
+
+type Period = { id: string; name: string; span: string; classes: string; source: string; state: string }
+
+type Membership = {
+  periods: Period[]
+  canExtend: boolean
+  pending: string | null
+  directDebit: string
+  choices: { packages: { value: string; label: string }[] }
+}
+
+/** The months somebody holds or held, with what is used of each; and one more, or some days more. */
+export function UserMembership({
+  user: { periods, canExtend, pending, directDebit, choices },
+  mistakeIn,
+}: {
+  user: Membership
+  mistakeIn: (intent: string) => Mistake
+}) {
+  return (
+    <Card as="section" className="grid gap-4">
+      <h2 className="text-2xl">Membership</h2>
+      <p>
+        Direct debit: <strong>{directDebit}</strong>
+        {pending && `. Changes to ${pending}.`}
+      </p>
+      {periods.length === 0 && <p className="text-muted">This person has never held a membership.</p>}
+      <ul className="grid divide-y divide-line">
+        {periods.map((period) => (
+          <li key={period.id} className="grid gap-1 py-3">
+            <p className="flex flex-wrap items-center gap-2 font-semibold">
+              {period.name}
+              <Badge tone={period.state === 'Now' ? 'success' : 'plain'}>{period.state}</Badge>
+            </p>
+            <p className="tabular-nums">{period.classes}</p>
+            <p className="text-muted">
+              {period.span}. {period.source}.
+            </p>
+          </li>
+        ))}
+      </ul>
+      <Granting packages={choices.packages} mistake={mistakeIn('grant')} />
+      {canExtend && <Extending mistake={mistakeIn('extend')} />}
+    </Card>
+  )
+}
+
+function Granting({ packages, mistake }: { packages: { value: string; label: string }[]; mistake: Mistake }) {
+  return (
+    <FoldedAct title="Grant a month" intent="grant" label="Grant one month" mistake={mistake} isCard={false}>
+      <p className="text-muted">Nothing is charged. It begins now, or when what this person holds has ended.</p>
+      <SelectField
+        label="Package"
+        name="packageId"
+        id="grant-package"
+        defaultValue={mistake?.values.packageId}
+        error={mistake?.fields.packageId}
+        options={packages}
+      />
+      <Reason id="grant-reason" mistake={mistake} />
+    </FoldedAct>
+  )
+}
+
+function Extending({ mistake }: { mistake: Mistake }) {
+  return (
+    <FoldedAct title="Extend the membership" intent="extend" label="Extend" mistake={mistake} isCard={false}>
+      <Field
+        label="Days more"
+        name="days"
+        type="number"
+        min={1}
+        max={366}
+        required
+        defaultValue={mistake?.values.days ?? '7'}
+        error={mistake?.fields.days}
+      />
+      <Reason id="extend-reason" mistake={mistake} />
+    </FoldedAct>
+  )
+}
+
+function Reason({ id, mistake }: { id: string; mistake: Mistake }) {
+  return (
+    <Field
+      label="Reason, kept in the activity log"
+      name="reason"
+      id={id}
+      required
+      maxLength={500}
+      autoComplete="off"
+      defaultValue={mistake?.values.reason}
+      error={mistake?.fields.reason}
+    />
+  )
+}

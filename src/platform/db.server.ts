@@ -36,7 +36,9 @@ export function openDatabase(url: string, options: { poolSize?: number } = {}): 
     statement_timeout: STATEMENT_TIMEOUT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
     application_name: 'tempo',
-  })
+    // What a use case sends without waiting for the answer before leaves at once, in its order.
+    pipeline: true,
+  } as pg.PoolConfig)
   // A connection cut while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {})
   const reader = drizzle(pool) as unknown as Reader
@@ -57,8 +59,11 @@ async function inTransaction<Answer>(pool: pg.Pool, work: (tx: Tx) => Promise<An
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    await client.query('begin')
+    // Goes out together with the first statement of the work.
+    const begun = client.query('begin')
+    begun.catch(() => {})
     const answer = await work(Object.assign(drizzle(client), { inTransaction: true as const }) as unknown as Tx)
+    await begun
     await client.query('commit')
     return answer
   } catch (error) {

@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi'
-import { WEEKDAYS } from '#src/kit/time.ts'
+import { studioDate, studioTime, WEEKDAYS, weekdayOf } from '#src/kit/time.ts'
 import type { Role } from '#src/platform/ctx.server.ts'
 import type { Marking } from '#src/studio/attendance/attendance.store.server.ts'
+import type { Booking } from '#src/studio/bookings/book-session.server.ts'
 import type { BookingEntry } from '#src/studio/bookings/booking-entries.store.server.ts'
 
 /** A booking as the API answers it (PRODUCT 5). Instants are ISO strings; date, day and time are the studio's. */
@@ -27,8 +28,35 @@ export const bookingSchema = z
   })
   .openapi('Booking')
 
+/** A booking just made: what was written, so that nothing has to be read again. */
+export function newBookingAnswer(booking: Booking, role: Role): z.infer<typeof bookingSchema> {
+  const { session, guest, bookedAt, ...rest } = booking
+  const date = studioDate(session.startsAt)
+  const entry = {
+    ...rest,
+    sessionId: session.id,
+    classId: session.classId,
+    className: session.name,
+    instructor: session.instructor,
+    date,
+    weekday: weekdayOf(date),
+    time: studioTime(session.startsAt),
+    status: 'confirmed' as const,
+    bookedAt,
+    updatedAt: bookedAt,
+    guestName: guest?.name ?? null,
+    guestEmail: guest?.email ?? null,
+  }
+  return bookingAnswer(entry, undefined, role)
+}
+
+type Answered = Omit<
+  BookingEntry,
+  'id' | 'personName' | 'typeId' | 'startsAt' | 'endsAt' | 'isLateCancel' | 'isRecurring' | 'sequence' | 'room'
+>
+
 export function bookingAnswer(
-  entry: BookingEntry,
+  entry: Answered,
   marking: Marking | undefined,
   role: Role,
 ): z.infer<typeof bookingSchema> {

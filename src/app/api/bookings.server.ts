@@ -17,7 +17,7 @@ import { listBookingEntries } from '#src/studio/bookings/booking-entries.store.s
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { cancelBooking } from '#src/studio/bookings/cancel-booking.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
-import { bookingAnswer, bookingSchema } from './booking-answer.ts'
+import { bookingAnswer, bookingSchema, newBookingAnswer } from './booking-answer.ts'
 
 const MOST_PER_PAGE = 100
 
@@ -88,8 +88,8 @@ export function bookingRoutes(): OpenAPIHono<HonoEnv> {
       idempotently(c, request, async (ctx) => {
         const outcome = await bookSession(ctx, request)
         if (!outcome.ok) return refusalAnswer(c, outcome, bookingRefusals)
-        const { bookings } = await answerList(signedIn(ctx), { bookingId: outcome.value.id }, { page: 1, pageSize: 1 })
-        return c.json({ success: true, message: BOOKED_TEXT, booking: bookings[0] }, 201)
+        const booking = newBookingAnswer(outcome.value, signedIn(ctx).actor.role)
+        return c.json({ success: true, message: BOOKED_TEXT, booking }, 201)
       }),
     ) as never
   })
@@ -110,17 +110,15 @@ export function bookingRoutes(): OpenAPIHono<HonoEnv> {
 
   app.openapi(list, async (c) => {
     const ctx = signedIn(c.get('scope').ctx)
-    const answer = await answerList(ctx, { memberId: ctx.actor.userId }, c.req.valid('query'))
+    const answer = await answerList(ctx, c.req.valid('query'))
     return c.json({ success: true as const, ...answer }, 200)
   })
 
   return app
 }
 
-type Asked = Parameters<typeof listBookingEntries>
-
-async function answerList(ctx: SignedInCtx, of: Asked[1], page: Asked[2]) {
-  const { bookings, total } = await listBookingEntries(ctx.reader, of, page)
+async function answerList(ctx: SignedInCtx, page: Parameters<typeof listBookingEntries>[2]) {
+  const { bookings, total } = await listBookingEntries(ctx.reader, { memberId: ctx.actor.userId }, page)
   const markings = await listMarkings(
     ctx.reader,
     bookings.map((entry) => entry.id),

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import type { Tx } from '../db.server.ts'
 import type { Log } from '../log.server.ts'
@@ -20,8 +19,12 @@ const CHANNEL = 'tempo_live'
 const RECONNECT_MS = 500
 
 /** Tells every instance once this transaction commits, and nobody when it does not. */
-export async function announce(tx: Tx, notice: LiveNotice): Promise<void> {
-  await tx.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(notice)})`)
+export async function announce(tx: Tx, ...notices: LiveNotice[]): Promise<void> {
+  await tx.$client.query({
+    name: 'announce',
+    text: `select pg_notify('${CHANNEL}', notice) from unnest($1::text[]) notice`,
+    values: [notices.map((notice) => JSON.stringify(notice))],
+  })
 }
 
 /** One connection that listens for this process and finds its way back when the database goes away. */

@@ -2,8 +2,15 @@ import { and, count, desc, eq, notLike } from 'drizzle-orm'
 import type { Reader, Tx } from '#src/platform/db.server.ts'
 import { activities } from './activity.tables.server.ts'
 
-export async function insertActivity(tx: Tx, row: typeof activities.$inferInsert): Promise<void> {
-  await tx.insert(activities).values(row)
+type NewActivity = Omit<typeof activities.$inferInsert, 'id'>
+
+/** Written out and prepared, because every booking waits for it. */
+export async function insertActivity(tx: Tx, row: NewActivity): Promise<void> {
+  await tx.$client.query({
+    name: 'insert-activity',
+    text: `insert into activities (at, actor_kind, actor_id, verb, subject_id, member_id, details) values ($1, $2, $3, $4, $5, $6, $7)`,
+    values: [row.at, row.actorKind, row.actorId, row.verb, row.subjectId, row.memberId, JSON.stringify(row.details)],
+  })
 }
 
 export type Activity = typeof activities.$inferSelect

@@ -2,7 +2,7 @@ import { isId, newId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Actor, Ctx } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/db.server.ts'
-import { announce } from '#src/platform/live/live.server.ts'
+import { announce, type LiveNotice } from '#src/platform/live/live.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
 import { postMessage } from '../messages/post-message.server.ts'
 import { type BookingRefusal, bookingReference, type BookingRequest, decideBooking } from './booking.ts'
@@ -13,7 +13,6 @@ import {
   findBookingFacts,
   findFreeSeat,
   findNextSessionId,
-  findPersonId,
   insertBooking,
   lockMember,
   lockSession,
@@ -24,13 +23,15 @@ export type Booking = {
   id: string
   reference: string
   memberId: string | null
+  personId: string | null
+  guest: Guest | null
   bookedAt: Date
   session: BookableSession
 }
 
 type Guest = { name: string; email: string }
 type Account = Extract<Actor, { kind: 'account' }>
-type Who = { personId: string; memberId: string; guest: null } | { personId: null; memberId: null; guest: Guest }
+type Who = { memberId: string; personId: string | null; guest: null } | { memberId: null; personId: null; guest: Guest }
 
 /** Books one place in one class session, for a person of the caller's account or (by an admin) for a guest.
  *  Promises: never more confirmed bookings than seats, never more than the allowance, never one person twice or in two classes
@@ -40,95 +41,105 @@ export async function bookSession(ctx: Ctx, request: BookingRequest): Promise<Ou
   const { actor } = ctx
   if (actor.kind !== 'account') return refuse('sign_in_required')
   if ((request.guest || request.forMemberId) && actor.role !== 'admin') return refuse('not_allowed')
+  const who = whoSits(request, actor)
+  if (!who) return refuse('person_not_found')
   return ctx.transaction(async (tx) => {
-    const who = await whoSits(tx, request, actor)
-    if (!who) return refuse('person_not_found')
-    if (who.memberId) await lockMember(tx, who.memberId)
-    const session = await lockRequestedSession(tx, request, ctx.now())
+    const { session, facts } = await lockAndGather(tx, who, await findAskedSession(tx, request, ctx.now()))
+    if (who.memberId && !facts.personId) return refuse('person_not_found')
     if (!session) return refuse('class_not_found')
-    const decision = decideBooking({
-      now: ctx.now(),
-      session,
-      isWalkIn: who.guest !== null && request.isWalkIn,
-      ...(await gatherFacts(tx, who, session.id)),
-    })
+    const { personId, ...rest } = facts
+    const isWalkIn = who.guest !== null && request.isWalkIn
+    const decision = decideBooking({ now: ctx.now(), session, isWalkIn, ...rest })
     if (!decision.ok) return decision
-    const booking = await writeBooking(tx, { who, session, seatNo: decision.value.seatNo, now: ctx.now() })
-    await tell(tx, ctx, { booking, who, actor })
-    return ok(booking)
+    const place = { session, seatNo: decision.value.seatNo, now: ctx.now(), ...who, personId }
+    return ok(await writeAndTell(tx, ctx, { place, recipient: await recipientOf(tx, who, actor), actor }))
   })
 }
 
-async function whoSits(tx: Tx, request: BookingRequest, actor: Account): Promise<Who | null> {
+function whoSits(request: BookingRequest, actor: Account): Who | null {
   if (request.guest) return { personId: null, memberId: null, guest: request.guest }
-  if (request.personId !== undefined && !isId(request.personId)) return null
-  const memberId = request.forMemberId ?? actor.userId
-  const personId = isId(memberId) ? await findPersonId(tx, memberId, request.personId) : null
-  return personId ? { personId, memberId, guest: null } : null
+  const { forMemberId: memberId = actor.userId, personId } = request
+  if (!isId(memberId) || (personId !== undefined && !isId(personId))) return null
+  return { personId: personId ?? null, memberId, guest: null }
 }
 
-async function lockRequestedSession(tx: Tx, request: BookingRequest, now: Date): Promise<BookableSession | null> {
+async function findAskedSession(tx: Tx, request: BookingRequest, now: Date): Promise<string | null> {
   const asked = request.sessionId ?? request.classId
   if (!isId(asked)) return null
-  const sessionId = request.sessionId ?? (await findNextSessionId(tx, asked, now))
-  return sessionId ? lockSession(tx, sessionId) : null
+  return request.sessionId ?? (await findNextSessionId(tx, asked, now))
 }
 
-async function gatherFacts(tx: Tx, who: Who, sessionId: string) {
-  if (who.memberId) return findBookingFacts(tx, who, sessionId)
-  const freeSeatNo = await findFreeSeat(tx, sessionId)
-  return { hasBooked: false, hasOverlap: false, freeSeatNo, allowanceLeft: 'guest' as const }
-}
-
-type Placing = { who: Who; session: BookableSession; seatNo: number; now: Date }
-
-async function writeBooking(tx: Tx, { who, session, seatNo, now }: Placing): Promise<Booking> {
-  const id = newId()
-  for (let stamp = now.getTime(); ; stamp++) {
-    const reference = bookingReference(session.classId, who.memberId, stamp)
-    const isWritten = await insertBooking(tx, {
-      id,
-      reference,
-      sessionId: session.id,
-      personId: who.personId,
-      memberId: who.memberId,
-      guestName: who.guest?.name ?? null,
-      guestEmail: who.guest?.email ?? null,
-      seatNo,
-      bookedAt: now,
-    })
-    if (isWritten) return { id, reference, memberId: who.memberId, bookedAt: now, session }
+/** Sent in one go, because the session's lock is held while we wait. Each statement sees what stood when its turn came, so the
+ *  facts are those of after the locks. */
+async function lockAndGather(tx: Tx, who: Who, sessionId: string | null) {
+  if (who.guest) {
+    const [session, freeSeatNo] = sessionId
+      ? await Promise.all([lockSession(tx, sessionId), findFreeSeat(tx, sessionId)])
+      : [null, null]
+    const facts = { personId: null, hasBooked: false, hasOverlap: false, freeSeatNo, allowanceLeft: 'guest' as const }
+    return { session, facts }
   }
+  const [, session, facts] = await Promise.all([
+    lockMember(tx, who.memberId),
+    sessionId ? lockSession(tx, sessionId) : null,
+    findBookingFacts(tx, who, sessionId),
+  ])
+  return { session, facts }
 }
 
-/** Everyone who should hear: the log, the letter with its calendar entry, and every open timetable. */
-async function tell(tx: Tx, ctx: Ctx, act: { booking: Booking; who: Who; actor: Account }): Promise<void> {
-  const { booking, who, actor } = act
-  await recordActivity(tx, {
-    at: ctx.now(),
-    actor,
-    verb: 'booking.confirmed',
-    subjectId: booking.id,
-    memberId: who.memberId,
-    details: {
-      sessionId: booking.session.id,
-      class: booking.session.name,
-      startsAt: booking.session.startsAt.toISOString(),
-    },
-  })
-  const recipient = await recipientOf(tx, who, actor)
-  await postMessage(tx, {
-    kind: 'booking-confirmed',
-    recipient: recipient.email,
-    recipientName: recipient.name,
-    facts: bookingFacts(booking, { name: recipient.name, manageUrl: manageUrl(ctx, booking, who) }),
-    now: ctx.now(),
-    memberId: who.memberId,
-    subjectId: booking.id,
-    dedupeKey: `booking-confirmed:${booking.id}`,
-  })
-  await announce(tx, { topic: 'session', id: booking.session.id })
-  if (who.memberId) await announce(tx, { topic: 'booking', id: booking.reference, userId: who.memberId })
+type Place = Pick<Booking, 'memberId' | 'personId' | 'guest' | 'session'> & { seatNo: number; now: Date }
+type Act = { place: Place; recipient: Guest; actor: Account }
+
+/** The booking with all that tells of it, again in one go. */
+async function writeAndTell(tx: Tx, ctx: Ctx, { place, recipient, actor }: Act): Promise<Booking> {
+  const { seatNo, now, ...rest } = place
+  const stamp = now.getTime()
+  const booking = {
+    id: newId(),
+    bookedAt: now,
+    ...rest,
+    reference: bookingReference(rest.session.classId, rest.memberId, stamp),
+  }
+  const [isWritten] = await Promise.all([
+    insertBooking(tx, { ...booking, seatNo }),
+    recordActivity(tx, {
+      at: now,
+      actor,
+      verb: 'booking.confirmed',
+      subjectId: booking.id,
+      memberId: booking.memberId,
+      details: detailsOf(booking.session),
+    }),
+    postMessage(tx, {
+      kind: 'booking-confirmed',
+      recipient: recipient.email,
+      recipientName: recipient.name,
+      facts: bookingFacts(booking, { name: recipient.name, manageUrl: manageUrl(ctx, booking) }),
+      now,
+      memberId: booking.memberId,
+      subjectId: booking.id,
+      dedupeKey: `booking-confirmed:${booking.id}`,
+    }),
+    announce(tx, ...noticesOf(booking)),
+  ])
+  return isWritten ? booking : writeUnderNextReference(tx, { ...booking, seatNo }, stamp + 1)
+}
+
+/** Two bookings of one class in one millisecond would share a reference. */
+async function writeUnderNextReference(tx: Tx, taken: Booking & { seatNo: number }, stamp: number): Promise<Booking> {
+  const booking = { ...taken, reference: bookingReference(taken.session.classId, taken.memberId, stamp) }
+  if (!(await insertBooking(tx, booking))) return writeUnderNextReference(tx, taken, stamp + 1)
+  await announce(tx, ...noticesOf(booking))
+  return booking
+}
+
+function detailsOf(session: BookableSession) {
+  return { sessionId: session.id, class: session.name, startsAt: session.startsAt.toISOString() }
+}
+
+function noticesOf({ session, reference, memberId }: Booking): LiveNotice[] {
+  const seats = { topic: 'session', id: session.id }
+  return memberId ? [seats, { topic: 'booking', id: reference, userId: memberId }] : [seats]
 }
 
 /** Who is told: the guest, or the member whose place it is, whoever booked it. */
@@ -139,8 +150,8 @@ function recipientOf(tx: Tx, who: Who, actor: Account): Promise<Guest> | Guest {
 }
 
 /** A member manages a booking in the portal; a guest, who has no sign-in, by a signed link. */
-function manageUrl(ctx: Ctx, booking: Booking, who: Who): string {
-  if (!who.guest) return ctx.links.to('/dashboard/schedule')
-  const token = ctx.links.sign({ purpose: 'cancel-booking', subject: booking.id, expiresAt: booking.session.startsAt })
+function manageUrl(ctx: Ctx, { id, guest, session }: Omit<Booking, 'reference'>): string {
+  if (!guest) return ctx.links.to('/dashboard/schedule')
+  const token = ctx.links.sign({ purpose: 'cancel-booking', subject: id, expiresAt: session.startsAt })
   return ctx.links.to(`/booking/cancel?token=${encodeURIComponent(token)}`)
 }

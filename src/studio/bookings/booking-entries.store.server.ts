@@ -39,13 +39,13 @@ const entryColumns = {
 
 export type BookingEntry = Awaited<ReturnType<typeof listUpcomingBookings>>[number]
 
-/** One page of a member's bookings (or the one booking of that id), newest first. Pages count from 1. */
+/** One page of a member's bookings, newest first. Pages count from 1. */
 export async function listBookingEntries(
   reader: Reader,
-  of: { memberId: string } | { bookingId: string },
+  { memberId }: { memberId: string },
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<{ bookings: BookingEntry[]; total: number }> {
-  const which = 'memberId' in of ? eq(bookings.memberId, of.memberId) : eq(bookings.id, of.bookingId)
+  const which = eq(bookings.memberId, memberId)
   const rows = await entries(reader, which)
     .orderBy(desc(bookings.bookedAt), desc(bookings.id))
     .limit(pageSize)

@@ -48,18 +48,9 @@ export async function findNextSessionId(reader: Reader, classId: string, now: Da
   return rows[0]?.id ?? null
 }
 
-/** The account's own person, or the named one if it is on this account and has not been removed. */
-export async function findPersonId(reader: Reader, memberId: string, personId?: string): Promise<string | null> {
-  const { rows } = await reader.$client.query<{ id: string }>({
-    name: 'find-person',
-    text: `select id from people where member_id = $1 and removed_at is null
-             and (case when $2::uuid is null then is_holder else id = $2 end)`,
-    values: [memberId, personId ?? null],
-  })
-  return rows[0]?.id ?? null
-}
-
 type Facts = Pick<BookingFacts, 'hasBooked' | 'hasOverlap' | 'freeSeatNo'> & {
+  /** The account's own person, or the named one if it is on this account and has not been removed; else null. */
+  personId: string | null
   isUnshared: boolean | null
   allowanceLeft: number | null
 }
@@ -67,27 +58,29 @@ type Facts = Pick<BookingFacts, 'hasBooked' | 'hasOverlap' | 'freeSeatNo'> & {
 /** Everything the rule asks about a person and a session, in one statement and so of one moment. */
 export async function findBookingFacts(
   tx: Tx,
-  who: { personId: string; memberId: string },
-  sessionId: string,
+  who: { personId: string | null; memberId: string },
+  sessionId: string | null,
 ): Promise<Facts> {
   const { rows } = await tx.$client.query<Facts>({
     name: 'booking-facts',
     text: `
-      select
+      select me.id as "personId",
         (select min(seat.seat_no) from session_seats seat where seat.session_id = s.id and not exists (
            select from bookings b where b.session_id = s.id and b.seat_no = seat.seat_no and b.status = 'confirmed')) as "freeSeatNo",
-        exists (select from bookings b where b.session_id = s.id and b.person_id = $2 and b.status = 'confirmed') as "hasBooked",
+        exists (select from bookings b where b.session_id = s.id and b.person_id = me.id and b.status = 'confirmed') as "hasBooked",
         exists (select from bookings b join class_sessions o on o.id = b.session_id
-                 where b.person_id = $2 and b.status = 'confirmed' and o.id <> s.id
+                 where b.person_id = me.id and b.status = 'confirmed' and o.id <> s.id
                    and o.starts_at < s.ends_at and s.starts_at < o.ends_at) as "hasOverlap",
-        held.package_id <> '${SHARED_PACKAGE}' and not (select p.is_holder from people p where p.id = $2) as "isUnshared",
+        held.package_id <> '${SHARED_PACKAGE}' and not me.is_holder as "isUnshared",
         held.allowance - (
            select count(*)::int from bookings b join class_sessions o on o.id = b.session_id
             where b.member_id = held.member_id and (b.status = 'confirmed' or b.is_late_cancel)
               and o.starts_at >= held.starts_at and o.starts_at < held.ends_at) as "allowanceLeft"
-      from class_sessions s
-      left join membership_periods($3) held on held.starts_at <= s.starts_at and s.starts_at < held.ends_at
-     where s.id = $1`,
+      from (values (1)) one
+      left join class_sessions s on s.id = $1
+      left join people me on me.member_id = $3 and me.removed_at is null
+        and (case when $2::uuid is null then me.is_holder else me.id = $2 end)
+      left join membership_periods($3) held on held.starts_at <= s.starts_at and s.starts_at < held.ends_at`,
     values: [sessionId, who.personId, who.memberId],
   })
   return rows[0] as Facts
@@ -107,11 +100,10 @@ export async function findFreeSeat(tx: Tx, sessionId: string): Promise<number | 
 export type NewBooking = {
   id: string
   reference: string
-  sessionId: string
+  session: { id: string }
   personId: string | null
   memberId: string | null
-  guestName: string | null
-  guestEmail: string | null
+  guest: { name: string; email: string } | null
   seatNo: number
   bookedAt: Date
 }
@@ -126,11 +118,11 @@ export async function insertBooking(tx: Tx, booking: NewBooking): Promise<boolea
     values: [
       booking.id,
       booking.reference,
-      booking.sessionId,
+      booking.session.id,
       booking.personId,
       booking.memberId,
-      booking.guestName,
-      booking.guestEmail,
+      booking.guest?.name ?? null,
+      booking.guest?.email ?? null,
       booking.seatNo,
       booking.bookedAt,
     ],

@@ -5,8 +5,37 @@ import { messages } from './messages.tables.server.ts'
 
 export type Message = typeof messages.$inferSelect
 
-export async function insertMessage(tx: Tx, row: typeof messages.$inferInsert): Promise<void> {
-  await tx.insert(messages).values(row).onConflictDoNothing({ target: messages.dedupeKey })
+type NewRow = Required<
+  Omit<typeof messages.$inferInsert, 'state' | 'attempts' | 'claimedUntil' | 'lastError' | 'sentAt'>
+>
+
+/** Puts the message in the outbox, unless its key is there, and wakes the sender of every instance when this transaction commits.
+ *  Written out and prepared, because every booking waits for it. */
+export async function insertMessage(tx: Tx, row: NewRow): Promise<void> {
+  await tx.$client.query({
+    name: 'insert-message',
+    text: `
+      with posted as (
+        insert into messages (id, kind, channel, recipient, recipient_name, facts, member_id, dedupe_key, subject_id, due_at,
+                              expires_at, message_id, created_at)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) on conflict (dedupe_key) do nothing)
+      select pg_notify('tempo_outbox', '')`,
+    values: [
+      row.id,
+      row.kind,
+      row.channel,
+      row.recipient,
+      row.recipientName,
+      JSON.stringify(row.facts),
+      row.memberId,
+      row.dedupeKey,
+      row.subjectId,
+      row.dueAt,
+      row.expiresAt,
+      row.messageId,
+      row.createdAt,
+    ],
+  })
 }
 
 /** Wakes the sender of every instance when this transaction commits. */

@@ -1,6 +1,6 @@
 import { newId } from '#src/kit/id.ts'
 import type { Tx } from '#src/platform/db.server.ts'
-import { insertMessage, wakeSender } from './messages.store.server.ts'
+import { insertMessage } from './messages.store.server.ts'
 
 /** One message to put in the outbox. */
 export type NewMessage = {
@@ -43,5 +43,4 @@ export async function postMessage(tx: Tx, message: NewMessage): Promise<void> {
     expiresAt: message.expiresAt ?? null,
     createdAt: message.now,
   })
-  await wakeSender(tx)
 }

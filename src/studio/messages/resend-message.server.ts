@@ -21,13 +21,10 @@ export function resendMessage(ctx: Ctx, id: string): Promise<Outcome<{ id: strin
         ...message,
         id: resentId,
         messageId: `${resentId}@tempo`,
-        state: 'queued',
-        attempts: 0,
         dueAt: now,
         createdAt: now,
         expiresAt: null,
         dedupeKey: null,
-        sentAt: null,
       })
     } else {
       await markQueuedAgain(tx, id, now)

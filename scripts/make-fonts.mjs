@@ -9,7 +9,8 @@ import subsetFont from 'subset-font'
  */
 const resolve = createRequire(import.meta.url).resolve
 const ascii = span(0x20, 0x7e)
-const latin = ascii + span(0xa0, 0xff) + 'ŁłŃńŚśŠšŽžŸŒœ' + '–—‘’‚“”„†•…‹›€™−×→←↑↓'
+const english = ascii + '\u00a0£©·×é–—‘’“”…'
+const more = span(0xa1, 0xff) + 'ŁłŃńŚśŠšŽžŸŒœ' + '‚„†‡•‹›€™−→←↑↓'
 
 await cut({
   from: '@fontsource-variable/anybody/files/anybody-latin-standard-normal.woff2',
@@ -18,12 +19,18 @@ await cut({
   // One weight: this face speaks by its width.
   axes: { wght: 750, wdth: { min: 50, max: 150 } },
 })
-await cut({
-  from: '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
-  to: 'src/ui/fonts/figtree.woff2',
-  text: latin,
-  axes: { wght: { min: 400, max: 700 } },
-})
+// What every page sets, and the letters of other languages, which a page fetches only when a name on it has one (fonts.css).
+for (const [file, text] of [
+  ['figtree', english],
+  ['figtree-more', more],
+]) {
+  await cut({
+    from: '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
+    to: `src/ui/fonts/${file}.woff2`,
+    text,
+    axes: { wght: { min: 400, max: 700 } },
+  })
+}
 
 async function cut({ from, to, text, axes }) {
   const source = await readFile(resolve(from))

@@ -1,25 +1,95 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { chromium } from '@playwright/test'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from '@playwright/test'
 
-/** Writes pictures of every public page at three widths, light and dark, into shots/: `npm start`, then `npm run shots`.
- *  `STUDIO_URL` names another studio than the one on port 3000. */
+/** Writes pictures of every page and state at three widths, light and dark, into shots/: `npm start`, then `npm run shots`, or
+ *  `npm run shots -- home membership` for some of them. `STUDIO_URL` names another studio than the one on port 3000, `DATA_DIR` where
+ *  its demo sign-ins lie (without them the portal and the front desk are left out). */
 const origin = process.env.STUDIO_URL ?? 'http://localhost:3000'
+const wanted = process.argv.slice(2)
+const WIDTHS = [390, 820, 1440]
+
+/** A picture: its name, the address, and what is done on the page first. */
+type Shot = { name: string; path: string; before?: (page: Page) => Promise<unknown> }
+
 const sitemap = await (await fetch(`${origin}/sitemap.xml`)).text()
-const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url ?? '/').pathname)
+const indexable = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url ?? '/').pathname)
+const visitorShots: Shot[] = [
+  ...[...indexable, '/member', '/newsletter', '/reset-password'].map((path) => ({ name: nameOf(path), path })),
+  { name: 'member-create', path: '/member?mode=create' },
+  { name: 'member-reset', path: '/member?mode=reset' },
+  { name: 'hall-hire-form', path: '/hall-hire?book=1' },
+  { name: 'timetable-empty', path: '/timetable?week=2020-01-06' },
+  { name: 'unknown', path: '/no/such/page' },
+  {
+    name: 'newsletter-error',
+    path: '/newsletter',
+    before: (page) => page.getByRole('button', { name: 'Subscribe' }).click(),
+  },
+  { name: 'hall-hire-dialog', path: '/hall-hire', before: (page) => page.getByText('Book Now').first().click() },
+  { name: 'menu', path: '/', before: openMenu },
+  {
+    name: 'home-open',
+    path: '/',
+    before: async (page) => {
+      await page.getByText('View Bio').first().click()
+      await page.getByText('Read More').first().click()
+    },
+  },
+]
+const portal = ['profile', 'membership', 'schedule', 'history', 'notifications']
+const desk = ['admin', 'schedule', 'attendance', 'hall-hires', 'messages']
+
 const note = 'node_modules/.tempo/browser.json'
 const found = existsSync(note) ? (JSON.parse(readFileSync(note, 'utf8')) as { executablePath?: string }) : {}
-
 const browser = await chromium.launch({ executablePath: found.executablePath, args: ['--no-sandbox', '--disable-gpu'] })
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [390, 820, 1440]) {
-    const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme, reducedMotion: 'reduce' })
-    for (const path of [...paths, '/member']) {
-      await page.goto(origin + path)
-      const name = path === '/' ? 'home' : path.slice(1).replaceAll('/', '-')
-      await page.screenshot({ path: `shots/${name}-${width}-${colorScheme}.png`, fullPage: true })
-    }
-    await page.close()
-  }
-}
+const taken =
+  (await take(browser, visitorShots)) +
+  (await take(browser, portalShots('member', portal), 'member')) +
+  (await take(browser, portalShots('desk', desk), 'admin'))
 await browser.close()
-console.log(`Pictures of ${paths.length + 2} pages are in shots/.`)
+console.log(`${taken} pictures are in shots/.`)
+
+async function take(from: Browser, all: Shot[], role?: 'member' | 'admin'): Promise<number> {
+  const shots = all.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+  const signIn = role && signInOf(role)
+  if (shots.length === 0 || (role && !signIn)) return 0
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const context = await from.newContext({ colorScheme, reducedMotion: 'reduce' })
+    const page = await context.newPage()
+    if (signIn)
+      await page.request.post(`${origin}/api/auth/sign-in/email`, { data: signIn, headers: { Origin: origin } })
+    for (const shot of shots) for (const width of WIDTHS) await picture(page, shot, `${width}-${colorScheme}`, width)
+    await context.close()
+  }
+  return shots.length * WIDTHS.length * 2
+}
+
+async function picture(page: Page, { name, path, before }: Shot, suffix: string, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 900 })
+  await page.goto(origin + path)
+  await before?.(page)
+  await page.evaluate(() => document.fonts.ready)
+  const isOver = await page.locator(':is(dialog[open], :popover-open)').count()
+  await page.screenshot({ path: `shots/${name}-${suffix}.png`, fullPage: isOver === 0 })
+}
+
+async function openMenu(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Menu', exact: true })
+  if (await button.isVisible()) await button.click()
+}
+
+function portalShots(who: string, tabs: string[]): Shot[] {
+  return tabs.map((tab) => ({ name: `${who}-${tab}`, path: `/dashboard/${tab}` }))
+}
+
+function signInOf(role: string): { email: string; password: string } | null {
+  const file = join(process.env.DATA_DIR ?? 'data', 'demo-accounts.txt')
+  if (!existsSync(file)) return null
+  const [, email, password] = new RegExp(`^${role}\\s+(\\S+)\\s+(\\S+)`, 'm').exec(readFileSync(file, 'utf8')) ?? []
+  return email && password ? { email, password } : null
+}
+
+function nameOf(path: string): string {
+  return path === '/' ? 'home' : path.slice(1).replaceAll('/', '-')
+}

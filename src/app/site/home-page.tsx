@@ -39,7 +39,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     listNews(reader, today),
   ])
   return {
-    today,
     place: studioAsPlace(settings, links.to('/')),
     texts: settings.texts,
     dropInPence: settings.prices.dropInPence,
@@ -64,7 +63,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
 
 /** Home: the sections in the order of the specification. */
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { texts, next, types, instructors, packages, news, hall, today, dropInPence } = loaderData
+  const { texts, next, types, instructors, packages, news, hall, dropInPence } = loaderData
   return (
     <>
       <Hero title={texts.heroTitle} lead={texts.heroLead}>
@@ -83,7 +82,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       {news.length > 0 && (
         <section aria-labelledby="news-title" className="page-width pt-24">
           <SectionHead id="news-title" title="News" more={{ to: '/news', label: 'All news' }} />
-          <NewsList items={news} today={today} />
+          <NewsList items={news} />
         </section>
       )}
       <div className="page-width pt-24">

@@ -10,13 +10,17 @@ export type InstructorFacts = Instructor & {
 /** Who teaches. A card opens in place to show the bio ('View Bio'), by the browser itself. */
 export function InstructorCards({ instructors }: { instructors: InstructorFacts[] }) {
   return (
-    <ul className="grid items-start gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3">
+    <ul className="grid items-start gap-3 sm:grid-cols-2 sm:gap-4 xl:grid-cols-4">
       {instructors.map((instructor) => (
         <li key={instructor.id} id={`instructor-${instructor.id}`}>
           <details className={`hue-${instructor.art} instructor group`}>
             <summary className="grid cursor-pointer grid-cols-[5.5rem_1fr] items-center gap-4 rounded-lg p-4">
               <span className="instructor-badge">
-                <MotionTrace figure={instructor.art} className="absolute inset-0 size-full scale-150 opacity-35" />
+                <MotionTrace
+                  figure={instructor.art}
+                  isLine
+                  className="absolute inset-0 size-full scale-125 opacity-25"
+                />
                 <span className="relative font-display text-[1.75rem] font-bold [font-stretch:75%]">
                   {initialsOf(instructor.name)}
                 </span>

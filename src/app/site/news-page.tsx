@@ -5,7 +5,7 @@ import { listNews } from '#src/studio/news/news.store.server.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import type { Route } from './+types/news-page.ts'
-import { NewsList } from './news-list.tsx'
+import { NewsArchive, NewsList } from './news-list.tsx'
 import { pageMeta } from './page-meta.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -32,8 +32,9 @@ export default function NewsPage({ loaderData: { today, live, ended } }: Route.C
   return (
     <div className="page-width pt-10">
       <PageHeader title="News" intro="New classes, events and offers, as they come." />
+      <h2 className="sr-only">What is on</h2>
       {live.length > 0 ? (
-        <NewsList items={live} today={today} />
+        <NewsList items={live} isWholePage />
       ) : (
         <EmptyState title="All quiet just now" text="The next piece of news will be here. The older ones are below." />
       )}
@@ -42,7 +43,7 @@ export default function NewsPage({ loaderData: { today, live, ended } }: Route.C
           <h2 id="archive-title" className="pb-7">
             Archive
           </h2>
-          <NewsList items={ended} today={today} />
+          <NewsArchive items={ended} today={today} />
         </section>
       )}
     </div>

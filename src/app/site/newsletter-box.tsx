@@ -26,7 +26,7 @@ export function NewsletterBox({ lead, state = {} }: { lead: string; state?: News
           </Notice>
         </div>
       ) : (
-        <form data-newsletter method="post" action="/newsletter" noValidate className="grid gap-4">
+        <form data-newsletter method="post" action="/newsletter" noValidate className="newsletter-line grid gap-4">
           <div className="grid gap-4 sm:grid-cols-2">
             <Field
               label="Name"

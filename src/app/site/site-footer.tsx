@@ -1,6 +1,5 @@
 import { ButtonLink } from '#src/ui/button.tsx'
-import { MotionTrace } from '#src/ui/motion-trace.tsx'
-import { Wordmark } from '#src/ui/wordmark.tsx'
+import { RhythmicWord } from '#src/ui/wordmark.tsx'
 
 export type StudioCard = {
   name: string
@@ -22,26 +21,20 @@ const legal = [
 const explore = [
   { to: '/classes', label: 'Classes' },
   { to: '/timetable', label: 'Timetable' },
+  { to: '/instructors', label: 'Instructors' },
   { to: '/membership', label: 'Membership' },
   { to: '/news', label: 'News' },
-  { to: '/hall-hire', label: 'Hall hire' },
+  { to: '/hall-hire', label: 'Hall Hire' },
 ]
 
 /** Where the studio is, when it is open, and the small print. */
 export function SiteFooter({ studio, year }: { studio: StudioCard; year: string }) {
   return (
     <footer className="on-night relative mt-24 overflow-hidden bg-night text-on-night" data-screen-only>
-      <MotionTrace
-        figure="yoga"
-        className="pointer-events-none absolute -top-24 -right-24 size-[36rem] text-night-line max-md:hidden"
-      />
       <div className="page-width relative grid gap-12 pt-16 pb-10">
         <div className="grid gap-10 md:grid-cols-2 lg:grid-cols-[1.2fr_0.9fr_1.6fr_0.6fr]">
           <div className="grid content-start gap-4">
-            <a href="/" aria-label={`${studio.name}, home page`}>
-              <Wordmark name={studio.name} className="text-[3.25rem]" />
-            </a>
-            <p className="text-night-muted">{studio.tagline}</p>
+            <p className="font-display text-[2rem] leading-[1.05] font-bold [font-stretch:75%]">{studio.tagline}</p>
             <ButtonLink to="/timetable" className="justify-self-start">
               See this week&rsquo;s classes
             </ButtonLink>
@@ -74,6 +67,9 @@ export function SiteFooter({ studio, year }: { studio: StudioCard; year: string 
         </div>
         <SmallPrint studio={studio} year={year} />
       </div>
+      <p aria-hidden="true" className="footer-name">
+        <RhythmicWord word={studio.name} isPlain />
+      </p>
     </footer>
   )
 }

@@ -28,6 +28,6 @@ export function studioAsPlace({ studio, openingHours, prices }: Settings, url: s
       opens,
       closes,
     })),
-    sameAs: studio.socials.map((social) => social.url),
+    ...(studio.socials.length > 0 && { sameAs: studio.socials.map((social) => social.url) }),
   }
 }

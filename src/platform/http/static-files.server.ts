@@ -5,6 +5,7 @@ import type { HonoEnv } from '../house.server.ts'
 import { compressForGood, isCompressible, wantedEncoding } from './compress.server.ts'
 
 const ROOT = './build/client'
+const AN_HOUR = 'public, max-age=3600'
 const A_YEAR = 'public, max-age=31536000, immutable'
 
 /** The built files. Those under /assets carry a hash in their name and are kept for a year; a missing one is a 404, never a page. */
@@ -13,7 +14,6 @@ export function staticFiles() {
   if (!existsSync(ROOT)) return createMiddleware<HonoEnv>((_c, next) => next())
   const serve = serveStatic<HonoEnv>({
     root: ROOT,
-    onFound: (path, c) => c.header('Cache-Control', path.includes('/assets/') ? A_YEAR : 'public, max-age=3600'),
   })
   // The files stay as they are while this process lives, so each is compressed once.
   const compressed = new Map<string, Promise<Buffer>>()
@@ -23,6 +23,8 @@ export function staticFiles() {
       if (c.req.path.startsWith('/assets/')) c.res = c.text('Not found', 404)
       else await next()
     })
+    // Set on the answer itself: what is set on the context does not reach an answer that is already made.
+    if (answer?.ok) answer.headers.set('Cache-Control', c.req.path.startsWith('/assets/') ? A_YEAR : AN_HOUR)
     const encoding = wantedEncoding(c.req.header('Accept-Encoding'))
     if (!answer || answer.status !== 200 || c.req.method !== 'GET' || !encoding) return answer
     if (!isCompressible(answer.headers.get('Content-Type'))) return answer

@@ -8,10 +8,8 @@ export const STUDIO = {
   phone: '020 7946 0182',
   email: 'hello@tempo.example',
   zone: 'Europe/London',
-  socials: [
-    { name: 'Instagram', url: 'https://www.instagram.com/' },
-    { name: 'YouTube', url: 'https://www.youtube.com/' },
-  ],
+  /** Name and address of each profile, shown in the footer; none until the studio has one. */
+  socials: [],
 }
 
 /** Spec 9: when the hall may be hired. By ISO weekday, 1 = Monday; wall times. */

@@ -8,7 +8,7 @@ export function ClassGrid({ types }: { types: ClassType[] }) {
   return (
     <section aria-labelledby="classes-title" className="page-width pt-20">
       <SectionHead id="classes-title" title="Find your move" more={{ to: '/classes', label: 'All class types' }} />
-      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4">
+      <ul className="grid grid-cols-1 gap-2.5 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4">
         {types.map((type) => (
           <li key={type.id}>
             <a href={`/classes#${type.id}`} className={`hue-${type.id} class-card group`}>

@@ -7,7 +7,7 @@ export function HallHirePromo({ lead, capacity, price }: { lead: string; capacit
     <section aria-labelledby="hall-title" className="page-width pt-24">
       <div className="on-night hall-promo">
         <MotionTrace figure="gymnastics" className="hall-promo-art" />
-        <div className="relative grid max-w-text gap-5">
+        <div className="relative grid max-w-text gap-5 md:max-w-[55%] lg:max-w-text">
           <h2 id="hall-title">Room for your own big moment</h2>
           <p className="text-lg text-night-muted">{lead}</p>
           <p className="flex flex-wrap items-baseline gap-x-6 gap-y-1">

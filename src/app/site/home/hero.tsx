@@ -26,7 +26,7 @@ export function Hero({ title, lead, children }: { title: string; lead: string; c
             </span>
           </h1>
           <p className="hero-lead">{lead}</p>
-          <div className="flex flex-wrap gap-3">
+          <div className="hero-ways">
             <ButtonLink to="/timetable" size="large">
               View Schedule
             </ButtonLink>

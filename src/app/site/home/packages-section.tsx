@@ -1,6 +1,7 @@
 import { formatPence } from '#src/kit/money.ts'
 import { costPerClassPence, type Package, savingsPence } from '#src/studio/memberships/packages.ts'
 import { Badge } from '#src/ui/badge.tsx'
+import { Beats } from '#src/ui/beats.tsx'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { SectionHead } from './section-head.tsx'
@@ -30,11 +31,12 @@ export function PackagesSection({
               <h3>{one.name}</h3>
               {one.isPopular && <Badge tone="accent">Most popular</Badge>}
             </div>
+            <Beats count={one.allowance} className="package-beats" />
             <p className="flex items-baseline gap-2">
               <span className="font-display text-[3.5rem] leading-none font-bold [font-stretch:70%]">
                 {formatPence(one.pricePence)}
               </span>
-              <span className="opacity-80">a month</span>
+              <span>a month</span>
             </p>
             <p>
               <strong>{formatPence(costPerClassPence(one))} per class</strong>, saves{' '}

@@ -2,6 +2,7 @@ import { formatPence } from '#src/kit/money.ts'
 import { costPerClassPence, type Package, savingsPence } from '#src/studio/memberships/packages.ts'
 import type { PlanOffer } from '#src/studio/memberships/plan-change.ts'
 import { Badge } from '#src/ui/badge.tsx'
+import { Beats } from '#src/ui/beats.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { Icon } from '#src/ui/icon.tsx'
@@ -23,11 +24,12 @@ export function PackageCard({ sold, dropInPence, offer }: PackageCardProps) {
         </h2>
         {sold.isPopular && <Badge tone="accent">Most popular</Badge>}
       </div>
+      <Beats count={sold.allowance} className="package-beats" />
       <p className="flex items-baseline gap-2">
         <span className="font-display text-[3.5rem] leading-none font-bold [font-stretch:70%]">
           {formatPence(sold.pricePence)}
         </span>
-        <span className="opacity-80">a month</span>
+        <span>a month</span>
       </p>
       <div className="grid content-start gap-4">
         <p>

@@ -114,6 +114,17 @@ const invariants: Invariant[] = [
            having coalesce(max(receipt_no), 0) <> count(receipt_no)`,
   },
   {
+    broken: 'a refund was made that the ledger does not know, or with another amount',
+    rows: `select r.id subject from refunds r where r.state = 'done' and not exists (
+              select from ledger_entries l where l.kind = 'refund' and l.provider_ref = r.provider_ref
+                 and l.payment_id = r.payment_id and l.amount_pence = -r.amount_pence)`,
+  },
+  {
+    broken: 'a credit note number is missing in the row',
+    rows: `select 'highest ' || max(credit_note_no) || ', given ' || count(credit_note_no) subject from refunds
+           having coalesce(max(credit_note_no), 0) <> count(credit_note_no)`,
+  },
+  {
     broken: 'a membership was paid for and not opened',
     rows: `select p.id subject from payments p where p.purpose = 'membership' and p.grant = 'given'
               and not exists (select from memberships m where m.source_ref = 'payment:' || p.id)`,

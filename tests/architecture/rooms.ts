@@ -21,6 +21,7 @@ export const NOUNS = [
   'attendance',
   'reminders',
   'renewals',
+  'refunds',
   'personal-data',
 ]
 

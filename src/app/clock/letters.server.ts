@@ -13,6 +13,7 @@ import { letter as mandateActive } from '#src/studio/mandates/mandate-active.ema
 import { letter as mandateFailed } from '#src/studio/mandates/mandate-failed.email.tsx'
 import { letter as planChange } from '#src/studio/memberships/plan-change.email.tsx'
 import { letter as paymentReceipt } from '#src/studio/payments/payment-receipt.email.tsx'
+import { letter as paymentRefunded } from '#src/studio/refunds/payment-refunded.email.tsx'
 import { letter as passwordChanged } from '#src/studio/members/password-changed.email.tsx'
 import { letter as resetPassword } from '#src/studio/members/reset-password.email.tsx'
 import { letter as verifyEmail } from '#src/studio/members/verify-email.email.tsx'
@@ -37,6 +38,7 @@ export const letters: readonly Letter[] = [
   hallHireLapsed,
   hallHireForStaff,
   paymentReceipt,
+  paymentRefunded,
   planChange,
   mandateActive,
   mandateFailed,

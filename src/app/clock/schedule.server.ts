@@ -6,6 +6,7 @@ import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { reconcileMandates } from '#src/studio/mandates/reconcile-mandates.server.ts'
 import { receiveEvent } from '#src/studio/payments/receive-event.server.ts'
 import { returnHallMoney } from '#src/studio/payments/return-hall-money.server.ts'
+import { settleRefunds } from '#src/studio/refunds/settle-refunds.server.ts'
 import { reconcilePayments } from '#src/studio/payments/reconcile-payments.server.ts'
 import { lapseHallHires } from '#src/studio/hall-hire/lapse-hall-hires.server.ts'
 import { removeOldMessages } from '#src/studio/messages/remove-old-messages.server.ts'
@@ -52,6 +53,11 @@ export const schedule: readonly Routine[] = [
     name: 'return-hall-money',
     everySeconds: 15,
     run: async (ctx, { house }) => void (await returnHallMoney(payingCtx({ ctx, house }))),
+  },
+  {
+    name: 'settle-refunds',
+    everySeconds: 10,
+    run: async (ctx, { house }) => void (await settleRefunds(payingCtx({ ctx, house }))),
   },
   { name: 'plan-reminders', everySeconds: 5, run: async (ctx) => void (await planReminders(ctx)) },
   { name: 'nightly-backup', cron: '30 2 * * *', run: (_ctx, { house }) => backUpNightly(house) },

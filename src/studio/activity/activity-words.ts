@@ -12,6 +12,7 @@ const sentences: Record<string, (details: Details) => string> = {
     `Downgrade from ${text(details.before)} to ${text(details.after)} asked for`,
   'membership.downgrade_withdrawn': (details) => `Downgrade to ${text(details.before)} withdrawn`,
   'membership.lapsed': () => 'Membership ended',
+  'membership.lowered': () => 'Upgrade taken back',
   'membership.ended': () => 'Membership ended early',
   'membership.extended': (details) => `Membership extended: ${text(details.package)}`,
   'member.role_changed': () => 'Role changed',

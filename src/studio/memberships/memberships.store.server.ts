@@ -81,6 +81,11 @@ export async function findMembership(reader: Reader, membershipId: string): Prom
   return row ?? null
 }
 
+/** Takes away a period that has not begun. */
+export async function removeMembership(tx: Tx, membershipId: string): Promise<void> {
+  await tx.delete(memberships).where(eq(memberships.id, membershipId))
+}
+
 export async function updateMembership(
   tx: Tx,
   membershipId: string,

@@ -41,6 +41,7 @@ export async function settlePayment(ctx: PayingCtx, paymentId: string): Promise<
       ctx.log.error('payment.mismatch', undefined, { paymentId, asked: payment.amountPence, told: intent.amountPence })
       return refuse('mismatch')
     }
+    await enterRefunds(tx, payment, intent)
     if (settlement.isNewlyPaid) return ok({ payment: await markPaid(tx, ctx, payment, intent), intent })
     if (payment.state === settlement.state && payment.failureCode === (settlement.failure?.code ?? null)) {
       return ok({ payment, intent })
@@ -53,6 +54,16 @@ export async function settlePayment(ctx: PayingCtx, paymentId: string): Promise<
     }
     return ok({ payment: await updatePayment(tx, paymentId, change), intent })
   })
+}
+
+/** What the provider gave back goes into the ledger, whoever asked for it. Money for the hall is entered with its own account
+ *  (returnHallMoney). */
+async function enterRefunds(tx: Tx, { id: paymentId, state, hallHireId }: Payment, intent: Intent): Promise<void> {
+  if (state !== 'succeeded' || hallHireId) return
+  for (const { id: providerRef, amountPence, state: arrived, at } of intent.refunds) {
+    if (arrived !== 'succeeded') continue
+    await insertLedgerEntry(tx, { at, paymentId, kind: 'refund', amountPence: -amountPence, providerRef })
+  }
 }
 
 async function markPaid(tx: Tx, ctx: PayingCtx, payment: Payment, intent: Intent): Promise<Payment> {

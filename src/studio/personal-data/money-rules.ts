@@ -143,6 +143,16 @@ export const moneyRules: Record<string, DataRule> = {
     ],
     erased: { payer_name: `'${DELETED_NAME}'`, payer_email: `''` },
   },
+  refunds: {
+    about: 'somebody',
+    title: 'Refunds',
+    whose: 'payment_id in (select id from payments where member_id = :member)',
+    end: 'anonymised',
+    why: WHY_KEPT.money,
+    shown: ['payment_id', 'amount_pence', 'state', 'credit_note_no', 'created_at', 'done_at'],
+    hidden: ['id', 'keeps_grant', 'origin', 'asked_by', 'provider_ref'],
+    erased: { reason: `''` },
+  },
   orders: {
     about: 'somebody',
     title: 'Orders',

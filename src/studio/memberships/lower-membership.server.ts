@@ -1,0 +1,32 @@
+import { invariant } from '#src/kit/outcome.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
+import { recordActivity } from '../activity/record-activity.server.ts'
+import { findMembership, lockMemberships, type Membership, updateMembership } from './memberships.store.server.ts'
+
+/** Takes an upgrade of a period back, because its money has gone back: the dates stay, the package is the former one.
+ *  Locks: the member's memberships. */
+export async function lowerMembership(
+  ctx: Ctx,
+  { membershipId, packageId, allowance }: { membershipId: string; packageId: string; allowance: number },
+): Promise<Membership> {
+  return ctx.transaction(async (tx) => {
+    const found = await findMembership(tx, membershipId)
+    invariant(found, 'a period that is lowered is there')
+    await lockMemberships(tx, found.memberId)
+    const now = ctx.now()
+    const lowered = await updateMembership(tx, membershipId, { packageId, allowance, updatedAt: now })
+    await recordActivity(tx, {
+      at: now,
+      actor: ctx.actor,
+      verb: 'membership.lowered',
+      subjectId: membershipId,
+      memberId: found.memberId,
+      details: {
+        because: 'the payment was given back',
+        before: { package: found.packageId, allowance: found.allowance },
+        after: { package: packageId, allowance },
+      },
+    })
+    return lowered
+  })
+}

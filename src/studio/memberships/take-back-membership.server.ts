@@ -1,0 +1,34 @@
+import type { Ctx } from '#src/platform/ctx.server.ts'
+import { recordActivity } from '../activity/record-activity.server.ts'
+import { lockMemberships, type Membership, removeMembership, updateMembership } from './memberships.store.server.ts'
+import { findOpenChange, markPlanChange } from './plan-changes.store.server.ts'
+
+/** Ends a month whose money has gone back: at once when it has begun, altogether when it is still to come.
+ *  Promises: what was attended in it stays counted; a downgrade that waited for its end is withdrawn; a month that has ended stays as
+ *  it is. The bookings it no longer covers are the caller's to cancel.
+ *  Locks: the member's memberships. */
+export async function takeBackMembership(ctx: Ctx, membership: Membership): Promise<void> {
+  const { id, memberId, packageId, startsAt, endsAt } = membership
+  await ctx.transaction(async (tx) => {
+    await lockMemberships(tx, memberId)
+    const now = ctx.now()
+    if (endsAt <= now) return
+    if (startsAt >= now) await removeMembership(tx, id)
+    else await updateMembership(tx, id, { endsAt: now, updatedAt: now })
+    const waiting = await findOpenChange(tx, memberId)
+    if (waiting?.membershipId === id) await markPlanChange(tx, waiting.id, 'withdrawn')
+    await recordActivity(tx, {
+      at: now,
+      actor: ctx.actor,
+      verb: 'membership.ended',
+      subjectId: id,
+      memberId,
+      details: {
+        package: packageId,
+        because: 'the payment was given back',
+        before: { endsAt: endsAt.toISOString() },
+        after: { endsAt: (startsAt >= now ? startsAt : now).toISOString() },
+      },
+    })
+  })
+}

@@ -1,0 +1,101 @@
+import { invariant } from '#src/kit/outcome.ts'
+import { joined } from '#src/platform/ctx.server.ts'
+import type { Tx } from '#src/platform/db.server.ts'
+import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
+import type { Refund as Truth } from '#src/platform/payments/provider.server.ts'
+import { recordActivity } from '../activity/record-activity.server.ts'
+import { postMessage } from '../messages/post-message.server.ts'
+import { enterRefund } from '../payments/enter-refund.server.ts'
+import { findPayment, type Payment } from '../payments/payments.store.server.ts'
+import { creditNoteNumber, takesBack } from './refund.ts'
+import { refundFacts } from './refund-letter.ts'
+import {
+  findLedgerPence,
+  findRefund,
+  lockPaymentOf,
+  type Refund,
+  takeCreditNoteNo,
+  updateRefund,
+} from './refunds.store.server.ts'
+import { takeBackGrant } from './take-back-grant.server.ts'
+
+/** Brings a refund that was asked for to its end: the provider pays it back, the ledger takes it, the payer is told, and what the
+ *  payment had given is taken back when nothing is left of it.
+ *  Promises: all of that once, whatever crashes in between, because the provider repeats itself for the same key and the rest is
+ *  one transaction. One the provider could not make is marked so, and takes nothing back.
+ *  Throws ProviderUnavailable when the provider does not answer. Locks: the payment, then the member's memberships. */
+export async function completeRefund(ctx: PayingCtx, refundId: string): Promise<Refund> {
+  const { refund, payment } = await ctx.transaction((tx) => findBoth(tx, refundId))
+  if (refund.state !== 'asked') return refund
+  const truth = await askProvider(ctx, refund, payment)
+  return ctx.transaction(async (tx) => {
+    await lockPaymentOf(tx, payment.id)
+    const asked = await findRefund(tx, refundId)
+    invariant(asked, 'refunds are never removed')
+    if (asked.state !== 'asked') return asked
+    if (truth.state === 'failed') return updateRefund(tx, refundId, { state: 'failed', providerRef: truth.id })
+    // On its way for days, as with a bank account: asked about again until it has arrived.
+    if (truth.state === 'pending') return updateRefund(tx, refundId, { providerRef: truth.id })
+    return markDone(tx, ctx, { refund: asked, truth })
+  })
+}
+
+async function findBoth(
+  tx: Tx,
+  refundId: string,
+): Promise<{ refund: Refund; payment: Payment & { intentId: string } }> {
+  const refund = await findRefund(tx, refundId)
+  const payment = refund && (await findPayment(tx, refund.paymentId))
+  invariant(refund && payment?.intentId, 'what is refunded was paid through the provider')
+  return { refund, payment: { ...payment, intentId: payment.intentId } }
+}
+
+async function askProvider(ctx: PayingCtx, refund: Refund, { intentId }: { intentId: string }): Promise<Truth> {
+  const { id, amountPence, providerRef } = refund
+  if (!providerRef) return ctx.payments.refundIntent({ intentId, amountPence, idempotencyKey: `refund:${id}` })
+  const intent = await ctx.payments.retrieveIntent(intentId)
+  const truth = intent?.refunds.find((one) => one.id === providerRef)
+  invariant(truth, 'the provider knows what it refunded')
+  return truth
+}
+
+type Done = { refund: Refund; truth: Truth }
+
+async function markDone(tx: Tx, ctx: PayingCtx, { refund, truth }: Done): Promise<Refund> {
+  const { amountPence, reason, keepsGrant, paymentId } = refund
+  const payment = await enterRefund(joined(ctx, tx), { paymentId, refund: truth })
+  const { memberId } = payment
+  const now = ctx.now()
+  const creditNoteNo = await takeCreditNoteNo(tx)
+  const done = await updateRefund(tx, refund.id, { state: 'done', providerRef: truth.id, creditNoteNo, doneAt: now })
+  const leftPence = await findLedgerPence(tx, paymentId)
+  const isTakenBack = takesBack({ leftPence, keepsGrant }, payment)
+  if (isTakenBack) await takeBackGrant(joined(ctx, tx), payment)
+  const details = {
+    amountPence,
+    for: payment.description,
+    reason,
+    creditNote: creditNoteNumber(creditNoteNo),
+    before: { leftPence: leftPence + amountPence },
+    after: { leftPence, isTakenBack },
+  }
+  await recordActivity(tx, {
+    at: now,
+    actor: ctx.actor,
+    verb: 'payment.refunded',
+    subjectId: paymentId,
+    memberId,
+    details,
+  })
+  await postMessage(tx, {
+    kind: 'payment-refunded',
+    recipient: payment.payerEmail,
+    recipientName: payment.payerName,
+    facts: refundFacts(payment, { ...done, isTakenBack, url: ctx.links.to('/dashboard/history?view=payments') }),
+    now,
+    memberId,
+    subjectId: paymentId,
+    dedupeKey: `refund:${refund.id}`,
+  })
+  return done
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { allowanceAfterUpgrade, creditNoteNumber, decideRefund, penceOf, refundForm, takesBack } from './refund.ts'
+
+const paid = { state: 'succeeded', hallHireId: null, grant: 'given', intentId: 'pi_1' }
+
+test.each([
+  ['all that is left', {}, { leftPence: 3300, amountPence: undefined }, 3300],
+  ['a part', {}, { leftPence: 3300, amountPence: 1 }, 1],
+  ['exactly the rest', {}, { leftPence: 1200, amountPence: 1200 }, 1200],
+  ['a penny too much', {}, { leftPence: 1200, amountPence: 1201 }, 'too_much'],
+  ['nothing is left', {}, { leftPence: 0, amountPence: undefined }, 'nothing_left'],
+  ['it goes back by itself', { grant: 'to_return' }, { leftPence: 3300, amountPence: undefined }, 'nothing_left'],
+  ['not paid yet', { state: 'processing' }, { leftPence: 0, amountPence: 1 }, 'not_paid'],
+  ['for a hall', { hallHireId: 'h' }, { leftPence: 5000, amountPence: 1 }, 'of_hall'],
+])('%s', (_what, given, ask, expected) => {
+  const decided = decideRefund({ ...paid, ...given }, ask)
+  expect(decided.ok ? decided.value : decided.refusal).toBe(expected)
+})
+
+test('only when nothing is left, and nobody said that it stays, is what was given taken back', () => {
+  const given = { grant: 'given' }
+  expect(takesBack({ leftPence: 0, keepsGrant: false }, given)).toBe(true)
+  expect(takesBack({ leftPence: 1, keepsGrant: false }, given)).toBe(false)
+  expect(takesBack({ leftPence: 0, keepsGrant: true }, given)).toBe(false)
+  expect(takesBack({ leftPence: 0, keepsGrant: false }, { grant: 'returned' })).toBe(false)
+})
+
+test.each([
+  [10, { raised: 10, former: 6, used: 2 }, 6],
+  [10, { raised: 10, former: 6, used: 8 }, 8],
+  [11, { raised: 10, former: 6, used: 0 }, 7],
+])('of %i classes an upgrade taken back leaves as many as %j says: %i', (held, facts, left) => {
+  expect(allowanceAfterUpgrade(held, facts)).toBe(left)
+})
+
+test.each([
+  ['12', 1200],
+  ['12.5', 1250],
+  ['£12.50', 1250],
+  [' 0.29 ', 29],
+  ['1.1', 110],
+  ['12.505', null],
+  ['-1', null],
+  ['1e3', null],
+  ['', null],
+])('%j pounds are %j pence', (typed, pence) => {
+  expect(penceOf(typed)).toBe(pence)
+})
+
+test('the form asks for a reason and takes an empty amount for all of it', () => {
+  const refundId = '0b8b2c1e-90d0-4c83-8f5e-6f1f6f0c9a22'
+  expect(refundForm.parse({ refundId, amount: '', reason: 'ill' })).toEqual({
+    refundId,
+    amount: undefined,
+    reason: 'ill',
+    keepsGrant: false,
+  })
+  expect(refundForm.parse({ refundId, amount: '5', reason: 'ill', keepsGrant: 'on' })).toMatchObject({
+    amount: 500,
+    keepsGrant: true,
+  })
+  for (const wrong of [{ amount: '0' }, { amount: 'x' }, { reason: ' ' }, { refundId: 'x' }]) {
+    expect(refundForm.safeParse({ refundId, amount: '', reason: 'ill', ...wrong }).success).toBe(false)
+  }
+})
+
+test('credit notes are numbered like receipts', () => {
+  expect(creditNoteNumber(7)).toBe('C-000007')
+})

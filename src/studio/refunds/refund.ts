@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { ok, type Outcome, refuse, type RefusalText } from '#src/kit/outcome.ts'
+
+export type RefundRefusal =
+  | 'not_allowed'
+  | 'payment_not_found'
+  | 'not_paid'
+  | 'of_hall'
+  | 'nothing_left'
+  | 'too_much'
+  | 'refund_differs'
+
+export const refundRefusals = {
+  not_allowed: { status: 403, message: 'You are not allowed to do that' },
+  payment_not_found: { status: 404, message: 'Payment not found' },
+  not_paid: { status: 409, message: 'Only a payment that has arrived can be refunded' },
+  of_hall: {
+    status: 409,
+    message: 'Money for a hall hire goes back from the hire itself: cancel it or lower its price there',
+  },
+  nothing_left: { status: 409, message: 'This payment has been given back in full' },
+  too_much: { status: 409, message: 'That is more than is left of this payment' },
+  refund_differs: { status: 409, message: 'This refund has been asked for before, with another amount' },
+} satisfies Record<RefundRefusal, RefusalText>
+
+export type RefundState = 'asked' | 'done' | 'failed'
+
+type Paid = { state: string; hallHireId: string | null; grant: string; intentId: string | null }
+
+/** How much goes back. `leftPence` is what the ledger still holds of the payment, less what is on its way back already; without an
+ *  amount everything that is left. */
+export function decideRefund(
+  payment: Paid,
+  { leftPence, amountPence }: { leftPence: number; amountPence: number | undefined },
+): Outcome<number, RefundRefusal> {
+  if (payment.state !== 'succeeded' || !payment.intentId) return refuse('not_paid')
+  if (payment.hallHireId) return refuse('of_hall')
+  // What could not be given goes back in full by itself.
+  if (leftPence <= 0 || payment.grant === 'to_return') return refuse('nothing_left')
+  const pence = amountPence ?? leftPence
+  return pence > leftPence ? refuse('too_much') : ok(pence)
+}
+
+/** The written policy (docs/decisions, what a refund takes back): once nothing is left of a payment, what it had given is taken
+ *  back, unless the studio said that it stays. A part refund takes nothing back. */
+export function takesBack(refund: { leftPence: number; keepsGrant: boolean }, payment: { grant: string }): boolean {
+  return refund.leftPence <= 0 && !refund.keepsGrant && payment.grant === 'given'
+}
+
+/** Classes a period keeps when an upgrade of it is taken back: those of the former package, credits included, and never fewer
+ *  than are used or booked already. */
+export function allowanceAfterUpgrade(
+  held: number,
+  { raised, former, used }: { raised: number; former: number; used: number },
+): number {
+  return Math.max(held - (raised - former), used, 0)
+}
+
+/** `C-000007`: one after another, without gaps, beside the receipts. */
+export function creditNoteNumber(creditNoteNo: number): string {
+  return `C-${String(creditNoteNo).padStart(6, '0')}`
+}
+
+const POUNDS = /^£?\s*(\d{1,5})(?:\.(\d{1,2}))?$/
+
+/** Pounds as somebody types them, in pence; `12`, `12.5`, `£12.50`. Counted in whole pence, never in fractions. */
+export function penceOf(typed: string): number | null {
+  const match = POUNDS.exec(typed.trim())
+  return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : null
+}
+
+const reason = z.string().trim().min(3, 'Please say why').max(500, 'At most 500 characters')
+
+/** The desk's form. Left empty, the amount is everything that is left. */
+export const refundForm = z.object({
+  refundId: z.uuid('Please open the page again'),
+  amount: z
+    .string()
+    .trim()
+    .default('')
+    .transform((typed, input) => {
+      const pence = typed === '' ? undefined : penceOf(typed)
+      if (pence === undefined || (pence !== null && pence > 0)) return pence
+      input.addIssue({ code: 'custom', message: 'Please give an amount in pounds, like 12.50' })
+      return z.NEVER
+    }),
+  reason,
+  keepsGrant: z.string().optional().transform(Boolean),
+})
+
+export const refundBody = z.object({
+  amountPence: z.number().int().min(1).max(10_000_000).optional(),
+  reason,
+  keepsGrant: z.boolean().default(false),
+})

@@ -1,0 +1,31 @@
+import { newId } from '#src/kit/id.ts'
+import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
+import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
+import { completeRefund } from './complete-refund.server.ts'
+import { insertRefund, listAskedRefunds, listUnknownRefunds, updateRefund } from './refunds.store.server.ts'
+
+const UNANSWERED_MS = 15_000
+const GIVEN_UP_MS = 7 * 24 * 60 * 60 * 1000
+
+/** Goes on with refunds whose end is not known, and takes up those that were made at the provider itself. Runs by itself; answers
+ *  how many were looked at.
+ *  Promises: one that fails does not keep the others waiting; one that cannot be made within a week is given up and said so. */
+export async function settleRefunds(ctx: PayingCtx): Promise<number> {
+  const now = ctx.now()
+  for (const found of await ctx.transaction((tx) => listUnknownRefunds(tx))) {
+    const { at: createdAt, ...refund } = found
+    const known = { reason: 'Refunded at the payment provider', keepsGrant: false, origin: 'provider' as const }
+    await ctx.transaction((tx) => insertRefund(tx, { id: newId(), ...refund, ...known, state: 'asked', createdAt }))
+  }
+  const asked = await ctx.transaction((tx) => listAskedRefunds(tx, new Date(now.getTime() - UNANSWERED_MS)))
+  for (const { id, createdAt } of asked) {
+    try {
+      await completeRefund(ctx, id)
+    } catch (error) {
+      ctx.log.error('refund.failed', error, { refundId: id })
+      const isGivenUp = now.getTime() - createdAt.getTime() > GIVEN_UP_MS && !(error instanceof ProviderUnavailable)
+      if (isGivenUp) await ctx.transaction((tx) => updateRefund(tx, id, { state: 'failed' }))
+    }
+  }
+  return asked.length
+}

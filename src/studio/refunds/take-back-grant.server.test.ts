@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { newId } from '#src/kit/id.ts'
+import { openPayingRehearsal } from '#tests/helpers/paying.ts'
+import { listMemberships } from '../memberships/memberships.store.server.ts'
+import { enterRefund } from '../payments/enter-refund.server.ts'
+import { findPayment } from '../payments/payments.store.server.ts'
+import { withdrawGrant } from '../payments/withdraw-grant.server.ts'
+import { completeRefund } from './complete-refund.server.ts'
+import { insertRefund } from './refunds.store.server.ts'
+import { takeBackGrant } from './take-back-grant.server.ts'
+
+const { account, buy, ctx, db, paying, sql, wait } = await openPayingRehearsal()
+
+test('taken back at the same moment by several, it is taken back once', async () => {
+  const member = await account()
+  const payment = await buy(member, 'basic', 3300)
+  wait(60)
+  await Promise.all([1, 2, 3].map(() => takeBackGrant(ctx(), payment)))
+  expect(await sql(`select from activities where verb = 'membership.ended'`)).toHaveLength(1)
+  expect((await findPayment(db.reader, payment.id))?.grant).toBe('returned')
+  expect(await withdrawGrant(ctx(), payment.id)).toBe(false)
+})
+
+test('a later month is not touched by taking back the first', async () => {
+  const member = await account()
+  const first = await buy(member, 'basic', 3300)
+  await buy(member, 'basic', 3300)
+  wait(60)
+  await takeBackGrant(ctx(), first)
+  expect((await listMemberships(db.reader, member.userId)).map(({ endsAt }) => endsAt.toISOString())).toEqual([
+    '2026-11-23T10:01:00.000Z',
+    '2027-01-23T10:00:00.000Z',
+  ])
+})
+
+test('one refund enters the ledger once, and is completed once, however often', async () => {
+  const payment = await buy(await account(), 'basic', 3300)
+  const row = { paymentId: payment.id, amountPence: 500, reason: 'a class fell out', keepsGrant: false }
+  const createdAt = new Date('2026-11-23T10:00:00Z')
+  const refund = await ctx().transaction((tx) =>
+    insertRefund(tx, { id: newId(), ...row, origin: 'desk', state: 'asked', createdAt }),
+  )
+  const done = await Promise.all([1, 2, 3].map(() => completeRefund(paying(), refund!.id)))
+  expect(new Set(done.map(({ creditNoteNo }) => creditNoteNo))).toEqual(new Set([1]))
+  const truth = { id: done[0]!.providerRef!, amountPence: 500, state: 'succeeded' as const, at: createdAt }
+  await enterRefund(ctx(), { paymentId: payment.id, refund: truth })
+  expect(await sql(`select amount_pence from ledger_entries where kind = 'refund'`)).toEqual([{ amount_pence: -500 }])
+  expect(await sql(`select from messages where kind = 'payment-refunded'`)).toHaveLength(1)
+})

@@ -1,0 +1,66 @@
+import { invariant } from '#src/kit/outcome.ts'
+import { type Ctx, joined } from '#src/platform/ctx.server.ts'
+import type { Tx } from '#src/platform/db.server.ts'
+import { listUpcomingBookings } from '../bookings/booking-entries.store.server.ts'
+import { cancelBooking } from '../bookings/cancel-booking.server.ts'
+import { countUsedClasses } from '../bookings/used-classes.store.server.ts'
+import { lowerMembership } from '../memberships/lower-membership.server.ts'
+import {
+  findMembership,
+  findMembershipBySource,
+  findMembershipCovering,
+} from '../memberships/memberships.store.server.ts'
+import { findPackage } from '../memberships/packages.store.server.ts'
+import { takeBackMembership } from '../memberships/take-back-membership.server.ts'
+import type { Payment } from '../payments/payments.store.server.ts'
+import { withdrawGrant } from '../payments/withdraw-grant.server.ts'
+import { allowanceAfterUpgrade } from './refund.ts'
+import { lockMemberOf } from './refunds.store.server.ts'
+
+/** Takes back what a payment had given, once nothing is left of the money (docs/decisions, what a refund takes back).
+ *  Promises: a month that it opened ends now, one still to come is gone, an upgrade goes back to the former package; booked classes
+ *  that nothing covers any more are cancelled the normal way and told; what was attended stays. Called twice it does it once.
+ *  Locks: the member's memberships, then each booking. The caller holds the payment. */
+export async function takeBackGrant(ctx: Ctx, payment: Payment): Promise<void> {
+  await ctx.transaction(async (tx) => {
+    const within = joined(ctx, tx)
+    const { memberId } = payment
+    if (memberId) await lockMemberOf(tx, memberId)
+    if (!(await withdrawGrant(within, payment.id))) return
+    if (payment.purpose === 'upgrade') await undoUpgrade(tx, within, payment)
+    else await endOpened(tx, within, payment)
+    if (memberId) await cancelUncovered(tx, within, memberId)
+  })
+}
+
+async function endOpened(tx: Tx, ctx: Ctx, payment: Payment): Promise<void> {
+  const opened = await findMembershipBySource(tx, `payment:${payment.id}`)
+  if (opened) await takeBackMembership(ctx, opened)
+}
+
+async function undoUpgrade(tx: Tx, ctx: Ctx, payment: Payment): Promise<void> {
+  const { membershipId, packageId, fromPackageId } = payment
+  const period = membershipId ? await findMembership(tx, membershipId) : null
+  // Ended, or moved on to another package since: there is nothing of this upgrade left to take.
+  if (!period || !packageId || !fromPackageId || period.packageId !== packageId || period.endsAt <= ctx.now()) return
+  const [raised, former] = [await findPackage(tx, packageId), await findPackage(tx, fromPackageId)]
+  invariant(raised && former, 'packages are never removed')
+  const used = await countUsedClasses(tx, period.memberId, period)
+  const facts = { raised: raised.allowance, former: former.allowance, used }
+  const allowance = allowanceAfterUpgrade(period.allowance, facts)
+  await lowerMembership(ctx, { membershipId: period.id, packageId: fromPackageId, allowance })
+}
+
+async function cancelUncovered(tx: Tx, ctx: Ctx, memberId: string): Promise<void> {
+  const now = ctx.now()
+  const coming = (await listUpcomingBookings(tx, memberId, now)).filter(({ startsAt }) => startsAt > now)
+  for (const { reference, startsAt } of coming) {
+    if (await findMembershipCovering(tx, memberId, startsAt)) continue
+    // The studio ends it, so it is never late.
+    const cancelled = await cancelBooking(
+      { ...ctx, actor: { kind: 'system', job: 'refund' } },
+      { reference, cutoffHours: 0 },
+    )
+    invariant(cancelled.ok, 'a class to come can be cancelled by the studio')
+  }
+}

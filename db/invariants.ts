@@ -129,6 +129,28 @@ const invariants: Invariant[] = [
     rows: `select p.id subject from payments p where p.purpose = 'membership' and p.grant = 'given'
               and not exists (select from memberships m where m.source_ref = 'payment:' || p.id)`,
   },
+  {
+    broken: 'an order is paid and its payment did not succeed, or the other way round',
+    rows: `select o.id subject from orders o left join payments p on p.order_id = o.id
+            where (o.state = 'paid') <> coalesce(p.grant = 'given', false)`,
+  },
+  {
+    broken: 'an order was charged another amount than its lines come to',
+    rows: `select o.id subject from orders o join payments p on p.order_id = o.id
+            where p.amount_pence <> (select sum(l.quantity * l.unit_price_pence) from order_lines l where l.order_id = o.id)`,
+  },
+  {
+    broken: 'not every unit of a paid order was given once, or one of an unpaid order was',
+    rows: `select o.id subject from orders o
+            where case when o.state = 'paid' then (select sum(l.quantity) from order_lines l where l.order_id = o.id) else 0 end
+               <> (select count(*) from claims c where c.order_id = o.id)
+                + (select count(*) from payments p join memberships m on m.source_ref = 'payment:' || p.id where p.order_id = o.id)`,
+  },
+  {
+    broken: 'a month was claimed and not opened, or opened for a claim that is open',
+    rows: `select c.id subject from claims c
+            where (c.state = 'claimed') <> exists (select from memberships m where m.source_ref = 'claim:' || c.id)`,
+  },
 ]
 
 /** One line for each invariant that does not hold, naming up to five of the rows at fault; empty when all is well. Asks in one

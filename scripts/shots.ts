@@ -15,7 +15,7 @@ type Shot = { name: string; path: string; before?: (page: Page) => Promise<unkno
 const sitemap = await (await fetch(`${origin}/sitemap.xml`)).text()
 const indexable = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url ?? '/').pathname)
 const visitorShots: Shot[] = [
-  ...[...indexable, '/member', '/newsletter', '/reset-password'].map((path) => ({ name: nameOf(path), path })),
+  ...[...indexable, '/member', '/cart', '/newsletter', '/reset-password'].map((path) => ({ name: nameOf(path), path })),
   { name: 'member-create', path: '/member?mode=create' },
   { name: 'member-reset', path: '/member?mode=reset' },
   { name: 'hall-hire-form', path: '/hall-hire?book=1' },
@@ -28,6 +28,10 @@ const visitorShots: Shot[] = [
   },
   { name: 'hall-hire-dialog', path: '/hall-hire', before: (page) => page.getByText('Book Now').first().click() },
   { name: 'menu', path: '/', before: openMenu },
+  { name: 'cart-full', path: '/membership', before: (page) => fillCart(page, '/cart') },
+  { name: 'cart-drawer', path: '/membership', before: openDrawer },
+  { name: 'membership-cart', path: '/membership', before: (page) => fillCart(page, '/membership') },
+  { name: 'checkout', path: '/membership', before: (page) => fillCart(page, '/checkout') },
   {
     name: 'home-open',
     path: '/',
@@ -77,6 +81,18 @@ async function picture(page: Page, { name, path, before }: Shot, suffix: string,
 async function openMenu(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Menu', exact: true })
   if (await button.isVisible()) await button.click()
+}
+
+async function fillCart(page: Page, then: string): Promise<void> {
+  for (const [packageId, quantity] of Object.entries({ basic: '2', family: '1' }))
+    await page.request.post(`${origin}/cart/items`, { form: { packageId, quantity }, headers: { Origin: origin } })
+  await page.goto(origin + then)
+}
+
+async function openDrawer(page: Page): Promise<void> {
+  await fillCart(page, '/membership')
+  await page.getByRole('link', { name: 'Cart, 3 items' }).click()
+  await page.getByRole('button', { name: 'Checkout' }).waitFor()
 }
 
 function portalShots(who: string, tabs: string[]): Shot[] {

@@ -5,6 +5,7 @@ import { seedDemo } from '#db/seed/seed-demo.server.ts'
 import { accountEvents } from './account-events.server.ts'
 import { apiRoutes } from './app/api/api.server.ts'
 import { keptPages } from './app/site/kept-pages.ts'
+import { takeCartAlong } from './app/site/take-cart-along.server.ts'
 import { healthRoutes } from './app/api/health.server.ts'
 import { metricsRoutes } from './app/api/metrics.server.ts'
 import { openLetterDesk } from './app/clock/letter-desk.server.ts'
@@ -112,7 +113,7 @@ function composeDoors(house: House, pages: PageCache, areJobsReady: () => boolea
   app.use(guardRequests(house, pages))
   app.route('/', apiRoutes(house))
   const drawPage = createRequestHandler(() => import('virtual:react-router/server-build'), import.meta.env.MODE)
-  app.all('*', readableForms(), async (c) => {
+  app.all('*', readableForms(), takeCartAlong(), async (c) => {
     const context = new RouterContextProvider()
     const scope = c.get('scope')
     context.set(scopeContext, scope)

@@ -3,6 +3,7 @@ import type { Role } from '#src/platform/ctx.server.ts'
 import { aClassSession, aMembership } from '#tests/helpers/build.ts'
 import { type Door, findDoors, keyOf } from '#tests/helpers/doors.ts'
 import { fingerprint } from '#tests/helpers/fingerprint.ts'
+import { aClaim } from '#tests/helpers/orders.ts'
 import { openTestStudio } from '#tests/helpers/studio.ts'
 import { calls, pages } from './role-matrix/who-may.ts'
 
@@ -18,6 +19,7 @@ type Foreign = {
   personId: string
   intentId: string
   paymentId: string
+  claimId: string
 }
 
 type Attempt = {
@@ -56,6 +58,7 @@ const attempts: Record<string, Attempt> = {
     path: ({ reference }) => `/bookings/${reference}/cancellation`,
     status: 303,
   },
+  'POST /claims/:claimId/letter': { path: ({ claimId }) => `/claims/${claimId}/letter`, status: 303 },
   'POST /attendance/:bookingId': {
     as: 'instructor',
     path: ({ bookingId }) => `/attendance/${bookingId}`,
@@ -77,6 +80,7 @@ async function aForeigner(): Promise<Foreign> {
   expect(intent.id).toEqual(expect.any(String))
   const [payment] = await studio.sql<{ id: string }>('select id from payments')
   const { personId } = other.account
+  const claimId = await aClaim(studio, other)
   return {
     bookingId: row!.id,
     reference: row!.reference,
@@ -84,6 +88,7 @@ async function aForeigner(): Promise<Foreign> {
     personId,
     intentId: intent.id,
     paymentId: payment!.id,
+    claimId,
   }
 }
 

@@ -13,6 +13,15 @@ const studio = await openTestStudio()
 const A_BOOKING = `select id from bookings where status = 'confirmed' and person_id is not null limit 1`
 const anyUser = `(select id from users limit 1)`
 
+const AN_ORDER = '00000000-0000-4000-8000-000000000002'
+
+function anOrder(state: 'open' | 'paid'): string {
+  return `insert into orders (id, kind, buyer_name, buyer_email, cart_key, state, created_at)
+          values ('${AN_ORDER}', 'cart', 'a', 'b', 'k', '${state}', now());
+          insert into order_lines (order_id, package_id, name, quantity, unit_price_pence, position)
+          values ('${AN_ORDER}', 'basic', 'c', 1, 100, 1)`
+}
+
 const breaks: [broken: string, how: string][] = [
   ['more confirmed bookings than places', `update class_sessions set max_spots = 0`],
   [
@@ -114,6 +123,20 @@ const breaks: [broken: string, how: string][] = [
     `insert into payments (member_id, payer_name, payer_email, purpose, package_id, description, amount_pence, state, provider,
        receipt_no, settled_at, "grant", created_at, updated_at)
      values (${anyUser}, 'a', 'b', 'membership', 'basic', 'c', 100, 'succeeded', 'simulated', 1, now(), 'given', now(), now())`,
+  ],
+  ['an order is paid and its payment did not succeed', anOrder('paid')],
+  [
+    'charged another amount than its lines',
+    `${anOrder('open')};
+     insert into payments (order_id, payer_name, payer_email, purpose, description, amount_pence, state, provider, created_at, updated_at)
+     values ('${AN_ORDER}', 'a', 'b', 'order', 'c', 101, 'pending', 'simulated', now(), now())`,
+  ],
+  ['not every unit of a paid order was given', anOrder('paid')],
+  [
+    'a month was claimed and not opened',
+    `${anOrder('open')};
+     insert into claims (order_id, unit_no, package_id, is_gift, state, expires_at, claimed_by, claimed_at, created_at)
+     values ('${AN_ORDER}', 1, 'basic', false, 'claimed', now(), ${anyUser}, now(), now())`,
   ],
 ]
 

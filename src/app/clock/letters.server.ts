@@ -12,6 +12,8 @@ import { letter as hallHireReceived } from '#src/studio/hall-hire/hall-hire-rece
 import { letter as mandateActive } from '#src/studio/mandates/mandate-active.email.tsx'
 import { letter as mandateFailed } from '#src/studio/mandates/mandate-failed.email.tsx'
 import { letter as planChange } from '#src/studio/memberships/plan-change.email.tsx'
+import { letter as giftClaim } from '#src/studio/orders/gift-claim.email.tsx'
+import { letter as packageLinks } from '#src/studio/orders/package-links.email.tsx'
 import { letter as paymentReceipt } from '#src/studio/payments/payment-receipt.email.tsx'
 import { letter as paymentRefunded } from '#src/studio/refunds/payment-refunded.email.tsx'
 import { letter as passwordChanged } from '#src/studio/members/password-changed.email.tsx'
@@ -39,6 +41,8 @@ export const letters: readonly Letter[] = [
   hallHireForStaff,
   paymentReceipt,
   paymentRefunded,
+  packageLinks,
+  giftClaim,
   planChange,
   mandateActive,
   mandateFailed,

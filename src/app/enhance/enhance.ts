@@ -1,5 +1,6 @@
 import { submitOnChange } from './auto-submit.ts'
 import { bookInPlace } from './book-in-place.ts'
+import { cartInPlace } from './cart-in-place.ts'
 import { markBusyButtons } from './busy-buttons.ts'
 import { dismissNotices } from './dismiss-notice.ts'
 import { markScroll } from './mark-scroll.ts'
@@ -17,6 +18,7 @@ markBusyButtons()
 followSeats()
 followWeek()
 bookInPlace()
+cartInPlace()
 moveNowLine()
 quietPopups()
 submitOnChange()

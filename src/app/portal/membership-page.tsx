@@ -8,10 +8,12 @@ import { costPerClassPence, type Package, savingsPence } from '#src/studio/membe
 import { listPackages } from '#src/studio/memberships/packages.store.server.ts'
 import { type PlanOffer, planOffer } from '#src/studio/memberships/plan-change.ts'
 import { findPendingChange } from '#src/studio/memberships/plan-changes.store.server.ts'
+import { listBoughtClaims } from '#src/studio/orders/orders.store.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
+import { boughtClaim, BoughtClaims } from './bought-claims.tsx'
 import type { Route } from './+types/membership-page.ts'
 
 export function meta() {
@@ -28,6 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     packages: packages.map((one) => ({ ...one, offer: planOffer(held, one) })),
     dropInPence: prices.dropInPence,
     until: cover && formatDate(studioDate(cover.endsAt), 'full'),
+    bought: (await listBoughtClaims(reader, actor.userId)).map((claim) => boughtClaim(claim, now())),
     pending: pending && {
       name: packages.find(({ id }) => id === pending.toPackageId)?.name ?? '',
       packageId: pending.toPackageId,
@@ -38,7 +41,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export default function MembershipPage({ loaderData }: Route.ComponentProps) {
-  const { packages, dropInPence, until, pending } = loaderData
+  const { packages, dropInPence, until, pending, bought } = loaderData
   return (
     <div className="grid gap-6">
       <h1>Class Packages</h1>
@@ -69,6 +72,7 @@ export default function MembershipPage({ loaderData }: Route.ComponentProps) {
           />
         ))}
       </ul>
+      <BoughtClaims claims={bought} />
     </div>
   )
 }
@@ -98,8 +102,25 @@ function PortalPackage({ sold, offer, dropInPence, isComing }: PortalPackageProp
           ))}
         </ul>
       </div>
-      <PlanButton packageId={sold.id} offer={offer} isComing={isComing} />
+      <div className="grid gap-2">
+        <PlanButton packageId={sold.id} offer={offer} isComing={isComing} />
+        <ForOthersButton sold={sold} />
+      </div>
     </li>
+  )
+}
+
+function ForOthersButton({ sold }: { sold: Package }) {
+  return (
+    <form action="/membership/for-others" className="grid justify-items-center gap-1">
+      <input type="hidden" name="package" value={sold.id} />
+      <Button variant="quiet" className="w-full" aria-describedby={`others-${sold.id}`}>
+        Purchase for Others
+      </Button>
+      <p id={`others-${sold.id}`} className="text-[0.9375rem] text-muted">
+        {`${formatPence(sold.othersPricePence)} for somebody else's month`}
+      </p>
+    </form>
   )
 }
 

@@ -88,7 +88,7 @@ test('what is no downgrade leads back with the reason', async () => {
     ['platinum', 'Selected plan not found'],
   ]) {
     const { html, path } = await member.page(`/membership/change?package=${id}`)
-    expect(path).toBe('/membership')
+    expect(path).toBe('/dashboard/membership')
     expect(html).toContain(text)
   }
 })

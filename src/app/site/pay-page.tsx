@@ -26,7 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const packageId = new URL(request.url).searchParams.get('package') ?? ''
   const offer = await findPurchaseOffer(reader, { memberId: actor.userId, now: now() }, packageId)
   if (offer === 'plan_not_found' || offer === 'in_progress') {
-    throw redirectWithNotice('/membership', { tone: 'error', text: startRefusals[offer].message })
+    throw redirectWithNotice('/dashboard/membership', { tone: 'error', text: startRefusals[offer].message })
   }
   if (offer === 'is_downgrade') throw redirect(`/membership/change?package=${encodeURIComponent(packageId)}`)
   const { wanted, purchase, title, terms } = offer

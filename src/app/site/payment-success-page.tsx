@@ -1,24 +1,22 @@
-import { useEffect } from 'react'
-import { data, useRevalidator } from 'react-router'
+import { data, redirect } from 'react-router'
 import { isId } from '#src/kit/id.ts'
 import { formatPenceExact } from '#src/kit/money.ts'
 import { formatDate, studioDate } from '#src/kit/time.ts'
 import { type Scope, scopeOf } from '#src/platform/house.server.ts'
-import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
-import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
 import { findMembershipBySource } from '#src/studio/memberships/memberships.store.server.ts'
+import { findOrder } from '#src/studio/orders/orders.store.server.ts'
+import { signOrderLink } from '#src/studio/orders/sign-order-link.server.ts'
 import { PAYMENT_TEXTS } from '#src/studio/payments/payment.ts'
 import { findPayment, findPaymentByIntent, type Payment } from '#src/studio/payments/payments.store.server.ts'
 import { receiptNumber } from '#src/studio/payments/receipt.ts'
-import { settlePayment } from '#src/studio/payments/settle-payment.server.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import type { Route } from './+types/payment-success-page.ts'
+import { settleNow } from './settle-now.server.ts'
+import { useAskAgain } from './use-ask-again.ts'
 
 export const handle = { hydrate: true }
-
-const ASK_AGAIN_MS = 2500
 
 export function meta() {
   return [{ title: 'Your payment · Tempo' }, { name: 'robots', content: 'noindex' }]
@@ -27,7 +25,10 @@ export function meta() {
 /** Where the payer comes back to. It says what the provider says now, never what the address claims (PRODUCT 4.4). */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
-  const known = await findOwnPayment(scope, new URL(request.url).searchParams)
+  const params = new URL(request.url).searchParams
+  const known = await findOwnPayment(scope, params)
+  const orderToken = params.get('order') ?? (await findOrderToken(scope, known))
+  if (orderToken) throw redirect(`/checkout/done?token=${encodeURIComponent(orderToken)}`)
   if (!known) return data({ payment: null }, { status: 404 })
   const { payment, actionUrl, isKnown } = await settleNow(scope, known)
   const opened = await findMembershipBySource(scope.ctx.reader, `payment:${payment.id}`)
@@ -63,17 +64,10 @@ async function findOwnPayment({ ctx }: Scope, params: URLSearchParams): Promise<
   return payment?.memberId === ctx.actor.userId ? payment : null
 }
 
-type Truth = { payment: Payment; actionUrl: string | null; isKnown: boolean }
-
-async function settleNow(scope: Scope, payment: Payment): Promise<Truth> {
-  try {
-    const settled = await settlePayment(payingCtx(scope), payment.id)
-    if (!settled.ok) return { payment, actionUrl: null, isKnown: true }
-    return { payment: settled.value.payment, actionUrl: settled.value.intent.actionUrl, isKnown: true }
-  } catch (error) {
-    if (!(error instanceof ProviderUnavailable)) throw error
-    return { payment, actionUrl: null, isKnown: payment.state === 'succeeded' }
-  }
+/** What an order has bought is told on a page of its own, which visitors see too. */
+async function findOrderToken({ ctx }: Scope, payment: Payment | null): Promise<string | null> {
+  const order = payment?.orderId ? await findOrder(ctx.reader, payment.orderId) : null
+  return order && signOrderLink(ctx.links, order)
 }
 
 export default function PaymentSuccessPage({ loaderData: { payment } }: Route.ComponentProps) {
@@ -205,14 +199,4 @@ function NoPayment() {
       </p>
     </div>
   )
-}
-
-/** While the answer is awaited the page asks again by itself. */
-function useAskAgain(isWaiting: boolean) {
-  const { revalidate } = useRevalidator()
-  useEffect(() => {
-    if (!isWaiting) return
-    const timer = setInterval(() => void revalidate(), ASK_AGAIN_MS)
-    return () => clearInterval(timer)
-  }, [isWaiting, revalidate])
 }

@@ -29,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const decision = decideDowngrade({ now: now(), held, wanted, periods, pending })
   if (!decision.ok) {
     const text = downgradeRefusals[decision.refusal].message
-    throw redirectWithNotice('/membership', { tone: 'error', text })
+    throw redirectWithNotice('/dashboard/membership', { tone: 'error', text })
   }
   return {
     packageId: wanted?.id ?? '',

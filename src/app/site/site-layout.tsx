@@ -1,12 +1,14 @@
-import { Outlet, useLocation, useRouteLoaderData } from 'react-router'
+import { Outlet, useLocation, useMatches, useRouteLoaderData } from 'react-router'
 import { studioDate } from '#src/kit/time.ts'
 import { ctxOf } from '#src/platform/house.server.ts'
-import type { loader as rootLoader, Viewer } from '#src/root.tsx'
+import type { loader as rootLoader, RouteHandle, Viewer } from '#src/root.tsx'
 import { describeOpeningHours } from '#src/studio/settings/settings.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Navbar } from '#src/ui/navbar.tsx'
 import type { Route } from './+types/site-layout.ts'
+import { CartDrawer, CartLink } from './cart-drawer.tsx'
+import { readCartView } from './cart-view.server.ts'
 import { SiteFooter } from './site-footer.tsx'
 
 /** The public links of the navbar, in the order of the specification. */
@@ -19,33 +21,45 @@ const links = [
   { to: '/hall-hire', label: 'Hall Hire' },
 ]
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { reader, now } = ctxOf(context)
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = ctxOf(context)
+  const { reader, now } = ctx
   const { studio, openingHours } = await readSettings(reader)
   return {
     studio: { ...studio, hours: describeOpeningHours(openingHours) },
+    cart: await readCartView(ctx, request),
     year: studioDate(now()).slice(0, 4),
   }
 }
 
 /** The frame of every public page. */
-export default function SiteLayout({ loaderData: { studio, year } }: Route.ComponentProps) {
+export default function SiteLayout({ loaderData: { studio, cart, year } }: Route.ComponentProps) {
   const { pathname } = useLocation()
   const viewer = useRouteLoaderData<typeof rootLoader>('root')?.viewer ?? null
   const shown = links.map((link) => ({ ...link, isCurrent: link.to === pathname }))
+  const isHydrated = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.hydrate)
   const isSigningIn = pathname === '/member'
   return (
     <>
       <Navbar
         name={studio.name}
         links={shown}
-        actions={viewer ? <PortalLink /> : <VisitorActions isSigningIn={isSigningIn} />}
+        actions={
+          <>
+            <span data-cart-region="link" className="contents">
+              {(!viewer || cart.count > 0) && <CartLink count={cart.count} />}
+            </span>
+            {viewer ? <PortalLink /> : <VisitorActions isSigningIn={isSigningIn} />}
+          </>
+        }
         extra={viewer && <Logout />}
         menuFoot={<MenuFoot viewer={viewer} isSigningIn={isSigningIn} phone={studio.phone} />}
       />
       <main id="main" className="pt-16">
         <Outlet />
       </main>
+      {!isHydrated && <CartDrawer cart={cart} />}
+      <p role="status" data-cart-said className="sr-only" />
       <SiteFooter studio={studio} year={year} />
     </>
   )

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { users } from '#src/platform/auth/auth.tables.server.ts'
 import { instant } from '#src/platform/platform.tables.server.ts'
 import { memberships, packages } from '../memberships/memberships.tables.server.ts'
@@ -15,6 +26,8 @@ export const cartItems = pgTable(
       .notNull()
       .references(() => packages.id),
     quantity: integer('quantity').notNull(),
+    /** Which cart this is: an order is placed from one cart, once. The same in all of a member's rows. */
+    cartKey: text('cart_key').notNull(),
     addedAt: instant('added_at').notNull(),
   },
   (table) => [
@@ -36,8 +49,8 @@ export const orders = pgTable(
     /** For whom, when bought for somebody else. */
     recipientName: text('recipient_name'),
     recipientEmail: text('recipient_email'),
-    /** The cart it was placed from: once paid, that cart is empty. */
-    cartKey: text('cart_key'),
+    /** The cart, or the form of a gift, it was placed from: once paid, what was bought is no longer in that cart. */
+    cartKey: text('cart_key').notNull(),
     state: text('state', { enum: ['open', 'paid', 'void'] }).notNull(),
     createdAt: instant('created_at').notNull(),
     paidAt: instant('paid_at'),
@@ -50,7 +63,10 @@ export const orders = pgTable(
       sql`(${table.kind} = 'gift') = (${table.recipientEmail} is not null) and (${table.kind} = 'gift') = (${table.recipientName} is not null)`,
     ),
     index('orders_buyer').on(table.buyerId, table.createdAt.desc()),
-    index('orders_cart').on(table.cartKey),
+    // A double click, a second tab, the back button and a reload all pay the same order.
+    uniqueIndex('orders_one_live')
+      .on(table.cartKey)
+      .where(sql`${table.state} <> 'void'`),
   ],
 )
 

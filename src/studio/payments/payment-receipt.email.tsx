@@ -3,6 +3,12 @@ import type { Letter } from '../messages/letter.ts'
 import { LetterButton, LetterDetails, LetterLayout, LetterNote, LetterText } from '../messages/letter-layout.tsx'
 import type { ReceiptFacts } from './receipt.ts'
 
+const abouts = {
+  membership: { what: 'Your membership', see: 'See your membership' },
+  hall: { what: 'Your hall booking', see: 'See your hall booking' },
+  order: { what: 'Your order', see: 'See your order' },
+} as const
+
 export const letter: Letter<ReceiptFacts> = {
   kind: 'payment-receipt',
   subject: (facts) => `Receipt ${facts.number}: ${facts.amount}`,
@@ -20,13 +26,11 @@ export const letter: Letter<ReceiptFacts> = {
         />
         {!facts.isGiven && (
           <LetterText>
-            {facts.about === 'hall' ? 'Your hall booking' : 'Your membership'} changed while you were paying, so we
-            could not apply this. We are giving the full amount back to you.
+            {abouts[facts.about].what} changed while you were paying, so we could not apply this. We are giving the full
+            amount back to you.
           </LetterText>
         )}
-        <LetterButton href={facts.url}>
-          {facts.about === 'hall' ? 'See your hall booking' : 'See your membership'}
-        </LetterButton>
+        <LetterButton href={facts.url}>{abouts[facts.about].see}</LetterButton>
         <LetterNote>Please keep this receipt. Write to us if anything about it is not right.</LetterNote>
       </LetterLayout>
     )

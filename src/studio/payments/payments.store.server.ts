@@ -43,6 +43,12 @@ export async function findOpenPayment(
   return row ?? null
 }
 
+/** The one payment of an order. */
+export async function findOrderPayment(reader: Reader, orderId: string): Promise<Payment | null> {
+  const [row] = await reader.select().from(payments).where(eq(payments.orderId, orderId))
+  return row ?? null
+}
+
 /** The payment that waits for this hire of the hall, if one does. */
 export async function findOpenHallPayment(reader: Reader, hallHireId: string): Promise<Payment | null> {
   const [row] = await reader

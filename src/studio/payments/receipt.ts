@@ -17,7 +17,7 @@ export type ReceiptFacts = {
   paidAt: string
   isGiven: boolean
   /** What was paid for: the link leads there. */
-  about: 'membership' | 'hall'
+  about: 'membership' | 'hall' | 'order'
   url: string
 }
 

@@ -9,6 +9,8 @@ import { findHallHire } from '../hall-hire/hall-hire.store.server.ts'
 import { signHallLink } from '../hall-hire/sign-hall-link.server.ts'
 import { keepMandate } from '../mandates/keep-mandate.server.ts'
 import { postMessage } from '../messages/post-message.server.ts'
+import { findOrder } from '../orders/orders.store.server.ts'
+import { signOrderLink } from '../orders/sign-order-link.server.ts'
 import { decideSettlement, type SettleRefusal } from './payment.ts'
 import {
   findPayment,
@@ -109,7 +111,10 @@ async function keepMethod(ctx: PayingCtx, { savesMethod, memberId, provider }: P
 }
 
 /** Where the receipt leads: to what was paid for. */
-async function receiptLink(tx: Tx, ctx: PayingCtx, { hallHireId }: Payment) {
+async function receiptLink(tx: Tx, ctx: PayingCtx, { hallHireId, orderId }: Payment) {
+  const order = orderId ? await findOrder(tx, orderId) : null
+  if (order)
+    return { about: 'order' as const, url: ctx.links.to(`/checkout/done?token=${signOrderLink(ctx.links, order)}`) }
   const hire = hallHireId ? await findHallHire(tx, hallHireId) : null
   if (hire) return { about: 'hall' as const, url: signHallLink(ctx.links, hire) }
   return hallHireId

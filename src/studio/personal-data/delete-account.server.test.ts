@@ -33,8 +33,8 @@ async function aFullLife(): Promise<Account> {
     CANARY.name,
   ])
   await sql(
-    `insert into orders (kind, buyer_id, buyer_name, buyer_email, recipient_name, recipient_email, state, created_at)
-     values ('gift', $1, $2, $3, $2, $3, 'paid', now())`,
+    `insert into orders (kind, buyer_id, buyer_name, buyer_email, recipient_name, recipient_email, cart_key, state, created_at)
+     values ('gift', $1, $2, $3, $2, $3, 'gift:k', 'paid', now())`,
     [id, CANARY.name, CANARY.email],
   )
   await sql(`insert into member_notes (member_id, text, author_name, written_at) values ($1, $2, 'Ada', now())`, [

@@ -13,7 +13,7 @@ export const moneyRules: Record<string, DataRule> = {
     whose: 'member_id = :member',
     end: 'removed',
     shown: ['package_id', 'quantity', 'added_at'],
-    hidden: ['member_id'],
+    hidden: ['member_id', 'cart_key'],
   },
   payment_customers: {
     about: 'somebody',
@@ -167,7 +167,7 @@ export const moneyRules: Record<string, DataRule> = {
       recipient_name: `case when recipient_name is null then null else '${DELETED_NAME}' end`,
       recipient_email: `case when recipient_email is null then null else '' end`,
     },
-    erasedUnseen: { cart_key: 'null' },
+    erasedUnseen: { cart_key: 'id::text' },
   },
   hall_hire_notes: {
     about: 'somebody',

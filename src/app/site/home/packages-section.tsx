@@ -1,9 +1,11 @@
 import { formatPence } from '#src/kit/money.ts'
 import { costPerClassPence, type Package, savingsPence } from '#src/studio/memberships/packages.ts'
+import { CartControls } from '#src/studio/orders/cart-controls.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { Beats } from '#src/ui/beats.tsx'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
+import { useInCart } from '../cart-drawer.tsx'
 import { SectionHead } from './section-head.tsx'
 
 /** What a month costs, readable without a click. */
@@ -26,7 +28,7 @@ export function PackagesSection({
       />
       <ul className="grid gap-4 lg:grid-cols-3">
         {packages.map((one) => (
-          <li key={one.id} className={classNames('package', one.isPopular && 'package-popular')}>
+          <li key={one.id} data-package={one.id} className={classNames('package', one.isPopular && 'package-popular')}>
             <div className="flex flex-wrap items-center justify-between gap-2">
               <h3>{one.name}</h3>
               {one.isPopular && <Badge tone="accent">Most popular</Badge>}
@@ -42,16 +44,21 @@ export function PackagesSection({
               <strong>{formatPence(costPerClassPence(one))} per class</strong>, saves{' '}
               {formatPence(savingsPence(one, dropInPence))} against dropping in. {one.usage}.
             </p>
-            <ButtonLink
-              to={`/membership#${one.id}`}
-              variant={one.isPopular ? 'primary' : 'secondary'}
-              className="self-end"
-            >
-              Choose this package
-            </ButtonLink>
+            <PackageActions sold={one} />
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+function PackageActions({ sold }: { sold: Package }) {
+  return (
+    <div className="grid gap-2 self-end">
+      <ButtonLink to={`/membership#${sold.id}`} variant={sold.isPopular ? 'primary' : 'secondary'}>
+        Choose this package
+      </ButtonLink>
+      <CartControls packageId={sold.id} name={sold.name} quantity={useInCart(sold.id)} />
+    </div>
   )
 }

@@ -1,11 +1,13 @@
 import { formatPence } from '#src/kit/money.ts'
 import { costPerClassPence, type Package, savingsPence } from '#src/studio/memberships/packages.ts'
 import type { PlanOffer } from '#src/studio/memberships/plan-change.ts'
+import { CartControls } from '#src/studio/orders/cart-controls.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { Beats } from '#src/ui/beats.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { Icon } from '#src/ui/icon.tsx'
+import { useInCart } from '../cart-drawer.tsx'
 
 type PackageCardProps = { sold: Package; dropInPence: number; offer: PlanOffer | 'sign_in' }
 
@@ -45,7 +47,10 @@ export function PackageCard({ sold, dropInPence, offer }: PackageCardProps) {
           ))}
         </ul>
       </div>
-      <PlanButton sold={sold} offer={offer} />
+      <div className="grid gap-2">
+        <PlanButton sold={sold} offer={offer} />
+        <CartControls packageId={sold.id} name={sold.name} quantity={useInCart(sold.id)} />
+      </div>
     </li>
   )
 }

@@ -1,0 +1,24 @@
+import { useRouteLoaderData } from 'react-router'
+import { CartLines } from '#src/studio/orders/cart-lines.tsx'
+import { freshPage } from '#src/platform/http/fresh-page.server.ts'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import type { Route } from './+types/cart-page.ts'
+import { pageMeta } from './page-meta.ts'
+import type { loader as layoutLoader } from './site-layout.tsx'
+
+export const headers = freshPage
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: 'Your cart', description: 'The packages you have chosen.' })
+}
+
+/** The cart as a page of its own: the same as the drawer, for whoever comes without scripts (specification 2). */
+export default function CartPage() {
+  const cart = useRouteLoaderData<typeof layoutLoader>('app/site/site-layout')?.cart
+  return (
+    <div className="page-width max-w-2xl! py-12">
+      <PageHeader title="Your cart" />
+      <div data-cart-region="page">{cart && <CartLines lines={cart.lines} totalPence={cart.totalPence} />}</div>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { data, redirect, redirectDocument } from 'react-router'
+import type { FieldErrors } from '#src/kit/form.ts'
+import type { RefusalText } from '#src/kit/outcome.ts'
+import type { Scope } from '#src/platform/house.server.ts'
+import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
+import { signOrderLink } from '#src/studio/orders/sign-order-link.server.ts'
+import { confirmPayment } from '#src/studio/payments/confirm-payment.server.ts'
+import { orderPayRefusals } from '#src/studio/payments/order-payment.ts'
+import { confirmRefusals, PAYMENT_TEXTS } from '#src/studio/payments/payment.ts'
+import { type OrderWish, startOrderPayment } from '#src/studio/payments/start-order-payment.server.ts'
+
+/** What a form that pays is answered with when it is shown again: nothing typed is lost, but for the card. */
+export type PayAnswer = { values: Record<string, string>; fields: FieldErrors; error: string | null }
+
+type Paying = { wish: Omit<OrderWish, 'limitKey'>; methodId: string | undefined; values: Record<string, string> }
+
+/** Places an order and pays it with the payer's method, then on to the page that tells how it went. */
+export async function payOrder(scope: Scope, { wish, methodId, values }: Paying) {
+  const ctx = payingCtx(scope)
+  const started = await startOrderPayment(ctx, { ...wish, limitKey: startLimitKey(scope) })
+  if (!started.ok) return payRefusal(orderPayRefusals[started.refusal], values)
+  const { order, payment } = started.value
+  const token = encodeURIComponent(signOrderLink(ctx.links, order))
+  const done = `/checkout/done?token=${token}`
+  if (payment.state === 'succeeded') return redirect(done)
+  const returnUrl = ctx.links.to(`/payment-success?order=${token}`)
+  const confirmed = await confirmPayment(ctx, { paymentId: payment.id, methodId, returnUrl })
+  if (!confirmed.ok) {
+    // Whether the card was charged is not known: the next page asks until it is.
+    if (confirmed.refusal === 'outcome_unknown') return redirect(done)
+    return payRefusal(confirmRefusals[confirmed.refusal], values)
+  }
+  const { payment: paid, intent } = confirmed.value
+  if (paid.state === 'failed')
+    return payRefusal({ status: 409, message: paid.failureMessage ?? PAYMENT_TEXTS.error }, values)
+  return intent.actionUrl ? redirectDocument(intent.actionUrl) : redirect(done)
+}
+
+export function payRefusal({ status, message }: RefusalText, values: Record<string, string>) {
+  return data<PayAnswer>({ values, fields: {}, error: message }, { status })
+}
+
+/** A form with something missing, which is said at its fields. */
+export function payFaults({ fields, values }: { fields: FieldErrors; values: Record<string, string> }) {
+  return data<PayAnswer>({ values, fields, error: null }, { status: 400 })
+}
+
+/** What was typed into a field; nothing where it holds no text. */
+export function textOf(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+function startLimitKey({ house, ctx, remoteAddress }: Scope): string | null {
+  if (!house.config.rateLimit) return null
+  return `payment-start:${ctx.actor.kind === 'account' ? ctx.actor.userId : remoteAddress}`
+}

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { type Cart, cartCookie, changeItems, mergeItems, parseCart, withoutPaid } from './cart.ts'
+
+const KEY = '6f1f9d2e-5a31-4a2a-9a53-0d8b6f4c1a11'
+const items = [
+  { packageId: 'basic', quantity: 2 },
+  { packageId: 'family', quantity: 10 },
+]
+
+function cookieText(cart: Cart): string {
+  return decodeURIComponent(/=([^;]*)/.exec(cartCookie(cart, false))?.[1] ?? '')
+}
+
+test('a cart comes back from its cookie, with no price in it', () => {
+  const text = cookieText({ key: KEY, items })
+  expect(parseCart(text)).toEqual({ key: KEY, items })
+  expect(text).not.toMatch(/price|pence|33/i)
+})
+
+test.each([
+  ['nothing', null],
+  ['no JSON', 'basic'],
+  ['too many of one', `{"key":"${KEY}","items":[["basic",11]]}`],
+  ['fewer than one', `{"key":"${KEY}","items":[["basic",-1]]}`],
+  ['half a package', `{"key":"${KEY}","items":[["basic",1.5]]}`],
+  ['a number as text', `{"key":"${KEY}","items":[["basic","1"]]}`],
+  ['a package that cannot be', `{"key":"${KEY}","items":[["<script>",1]]}`],
+  ['another name', `{"key":"gift","items":[["basic",1]]}`],
+  ['no name', `{"items":[["basic",1]]}`],
+])('%s is no cart', (_, text) => {
+  expect(parseCart(text)).toBeNull()
+})
+
+test('the cookie of an empty cart is taken away, and https keeps it on https', () => {
+  expect(cartCookie({ key: KEY, items: [] }, false)).toContain('Max-Age=0')
+  expect(cartCookie({ key: KEY, items }, true)).toContain('; HttpOnly; SameSite=Lax; Secure')
+})
+
+test.each([
+  ['adding the first', [], { packageId: 'basic', quantity: undefined }, [['basic', 1]]],
+  [
+    'adding one that is there increments',
+    items,
+    { packageId: 'basic', quantity: undefined },
+    [
+      ['basic', 3],
+      ['family', 10],
+    ],
+  ],
+  [
+    'setting a number',
+    items,
+    { packageId: 'basic', quantity: 10 },
+    [
+      ['basic', 10],
+      ['family', 10],
+    ],
+  ],
+  ['below one removes', items, { packageId: 'basic', quantity: 0 }, [['family', 10]]],
+  ['far below one removes', items, { packageId: 'basic', quantity: -5 }, [['family', 10]]],
+  [
+    'removing what is not there',
+    items,
+    { packageId: 'standard', quantity: 0 },
+    [
+      ['basic', 2],
+      ['family', 10],
+    ],
+  ],
+] as const)('%s', (_, before, change, after) => {
+  const changed = changeItems(before, change)
+  expect(changed.ok && changed.value.map(({ packageId, quantity }) => [packageId, quantity])).toEqual(after)
+})
+
+test.each([
+  ['an eleventh', { packageId: 'family', quantity: undefined }],
+  ['eleven', { packageId: 'basic', quantity: 11 }],
+  ['a part', { packageId: 'basic', quantity: 1.5 }],
+  ['no number', { packageId: 'basic', quantity: NaN }],
+])('%s is refused', (_, change) => {
+  expect(changeItems(items, change)).toEqual({ ok: false, refusal: 'bad_quantity' })
+})
+
+test('two carts become one, and doing it twice changes nothing', () => {
+  const other = [
+    { packageId: 'basic', quantity: 1 },
+    { packageId: 'standard', quantity: 4 },
+  ]
+  const once = mergeItems(items, other)
+  expect(once).toEqual([...items, { packageId: 'standard', quantity: 4 }])
+  expect(mergeItems(once, other)).toEqual(once)
+})
+
+test('what was paid leaves the cart, what was put in afterwards stays in the next one', () => {
+  const left = withoutPaid({ key: KEY, items }, [
+    { packageId: 'basic', quantity: 1 },
+    { packageId: 'family', quantity: 10 },
+  ])
+  expect(left).toEqual({ key: `${KEY}.1`, items: [{ packageId: 'basic', quantity: 1 }] })
+  expect(withoutPaid(left, items)).toEqual({ key: `${KEY}.2`, items: [] })
+})

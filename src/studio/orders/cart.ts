@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { ok, type Outcome, type RefusalText, refuse } from '#src/kit/outcome.ts'
+
+/** What somebody means to buy. It never holds a price: what it costs is asked of the studio each time. `key` names this cart, so
+ *  that one order is placed from it, once. */
+export type Cart = { key: string; items: CartItem[] }
+export type CartItem = { packageId: string; quantity: number }
+
+/** Where a visitor's cart is kept; a member's lies in the database. */
+export const CART_COOKIE = 'tempo_cart'
+/** Most of one package (PRODUCT 4.4). */
+export const MOST_OF_ONE = 10
+const MOST_PACKAGES = 10
+const COOKIE_DAYS = 30
+
+export type CartRefusal = 'plan_not_found' | 'bad_quantity'
+
+export const cartRefusals = {
+  plan_not_found: { status: 404, message: 'Selected plan not found' },
+  bad_quantity: { status: 400, message: `Please choose a quantity between 1 and ${MOST_OF_ONE}` },
+} satisfies Record<CartRefusal, RefusalText>
+
+const packageId = z.string().regex(/^[a-z0-9-]{1,40}$/)
+const cartKey = z.string().regex(/^[0-9a-f-]{36}(\.\d{1,4})?$/)
+
+const cookieSchema = z.object({
+  key: cartKey,
+  items: z.array(z.tuple([packageId, z.number().int().min(1).max(MOST_OF_ONE)])).max(MOST_PACKAGES),
+})
+
+/** What a cart form says: one more of a package, or so many of it. */
+export const cartForm = z.object({
+  packageId: z.string('Selected plan not found').max(40, 'Selected plan not found'),
+  quantity: z
+    .string()
+    .regex(/^-?\d{1,3}$/)
+    .transform(Number)
+    .optional(),
+})
+
+/** Whether a text from a form can name a cart at all. */
+export function isCartKey(text: unknown): text is string {
+  return cartKey.safeParse(text).success
+}
+
+/** The cart in a cookie's text; null when there is none or somebody has tampered with it. */
+export function parseCart(text: string | null): Cart | null {
+  if (!text) return null
+  try {
+    const { key, items } = cookieSchema.parse(JSON.parse(text))
+    return { key, items: mergeItems(items.map(([id, quantity]) => ({ packageId: id, quantity }))) }
+  } catch {
+    return null
+  }
+}
+
+/** The Set-Cookie line that keeps a visitor's cart, or forgets it when it is empty. */
+export function cartCookie({ key, items }: Cart, isSecure: boolean): string {
+  const value = JSON.stringify({ key, items: items.map(({ packageId: id, quantity }) => [id, quantity]) })
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+  if (items.length === 0) return `${CART_COOKIE}=; Max-Age=0; ${attributes}`
+  return `${CART_COOKIE}=${encodeURIComponent(value)}; Max-Age=${COOKIE_DAYS * 86_400}; ${attributes}`
+}
+
+/** Sets how many of a package are in the cart, or adds one when no number is said. Below one removes it; more than ten are
+ *  refused (specification 5, PRODUCT 4.4). */
+export function changeItems(
+  items: readonly CartItem[],
+  change: { packageId: string; quantity: number | undefined },
+): Outcome<CartItem[], CartRefusal> {
+  const held = items.find((item) => item.packageId === change.packageId)
+  const quantity = change.quantity ?? (held?.quantity ?? 0) + 1
+  if (!Number.isInteger(quantity) || quantity > MOST_OF_ONE) return refuse('bad_quantity')
+  const changed = { packageId: change.packageId, quantity }
+  if (quantity < 1) return ok(items.filter((item) => item !== held))
+  return ok(held ? items.map((item) => (item === held ? changed : item)) : [...items, changed])
+}
+
+/** Two carts in one: of each package the larger number, so that doing it twice changes nothing. */
+export function mergeItems(...carts: readonly (readonly CartItem[])[]): CartItem[] {
+  const merged = new Map<string, number>()
+  for (const { packageId: id, quantity } of carts.flat()) merged.set(id, Math.max(quantity, merged.get(id) ?? 0))
+  return [...merged].map(([id, quantity]) => ({ packageId: id, quantity }))
+}
+
+/** What is left of a cart once an order placed from it is paid: what was put in afterwards. It is another cart from then on. */
+export function withoutPaid(cart: Cart, paid: readonly CartItem[]): Cart {
+  const items = cart.items.flatMap((item) => {
+    const bought = paid.find(({ packageId: id }) => id === item.packageId)?.quantity ?? 0
+    return item.quantity > bought ? [{ ...item, quantity: item.quantity - bought }] : []
+  })
+  return { key: nextCartKey(cart.key), items }
+}
+
+/** The name of the cart that follows this one. */
+export function nextCartKey(key: string): string {
+  const [id, n = '0'] = key.split('.')
+  return `${id}.${Number(n) + 1}`
+}
+
+export function countItems(items: readonly CartItem[]): number {
+  return items.reduce((sum, { quantity }) => sum + quantity, 0)
+}

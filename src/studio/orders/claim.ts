@@ -1,0 +1,53 @@
+import { ok, type Outcome, type RefusalText, refuse } from '#src/kit/outcome.ts'
+import { addStudioMonths } from '#src/kit/time.ts'
+
+export type ClaimState = 'open' | 'claimed' | 'void'
+
+/** The purpose of the signed link that claims a month. */
+export const CLAIM_LINK = 'claim'
+const MONTHS_TO_CLAIM = 12
+// The link outlives the claim, so that it can still say that the time is over.
+const MONTHS_LINK_SPEAKS = 36
+
+export function claimExpiry(now: Date): Date {
+  return addStudioMonths(now, MONTHS_TO_CLAIM)
+}
+
+export function claimLinkExpiry(claimExpiresAt: Date): Date {
+  return addStudioMonths(claimExpiresAt, MONTHS_LINK_SPEAKS)
+}
+
+export type ClaimRefusal = 'sign_in_required' | 'claim_not_found' | 'already_claimed' | 'expired' | 'void'
+
+export const claimRefusals = {
+  sign_in_required: { status: 401, message: 'Please sign in first' },
+  claim_not_found: { status: 404, message: 'This link is not valid. Please check that you have copied all of it.' },
+  already_claimed: { status: 409, message: 'This package has been claimed already. Each link can be used once.' },
+  expired: { status: 410, message: 'This link has expired. Please write to us and we will help.' },
+  void: { status: 409, message: 'This package was returned and can no longer be claimed.' },
+} satisfies Record<ClaimRefusal, RefusalText>
+
+type Claim = { state: ClaimState; expiresAt: Date }
+
+/** A month that was paid for is claimed once, within a year, by whoever holds its link. */
+export function decideClaim(claim: Claim | null, now: Date): Outcome<Claim, ClaimRefusal> {
+  if (!claim) return refuse('claim_not_found')
+  if (claim.state === 'claimed') return refuse('already_claimed')
+  if (claim.state === 'void') return refuse('void')
+  return now < claim.expiresAt ? ok(claim) : refuse('expired')
+}
+
+/** How its buyer sees a claim. */
+export function claimStanding({ state, expiresAt }: Claim, now: Date): 'sent' | 'claimed' | 'expired' | 'returned' {
+  if (state === 'claimed') return 'claimed'
+  if (state === 'void') return 'returned'
+  return now < expiresAt ? 'sent' : 'expired'
+}
+
+export type ClaimResendRefusal = 'claim_not_found' | 'not_open' | 'too_many'
+
+export const claimResendRefusals = {
+  claim_not_found: { status: 404, message: 'Package not found' },
+  not_open: { status: 409, message: 'This package can no longer be claimed, so there is no link to send.' },
+  too_many: { status: 429, message: 'The link was sent several times already. Please wait an hour and try again.' },
+} satisfies Record<ClaimResendRefusal, RefusalText>

@@ -1,0 +1,55 @@
+import type { TestStudio } from './studio.ts'
+import type { Visitor } from './visitor.ts'
+
+/** The value of a hidden field of a page. */
+export function hidden(html: string, name: string): string {
+  const field = new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? ''
+  return /value="([^"]*)"/.exec(field)?.[1] ?? ''
+}
+
+/** Pays what lies in the cart, as the checkout's form does without JavaScript. */
+export async function checkOut(someone: Visitor, given: Record<string, string> = {}): Promise<Response> {
+  const { html } = await someone.page('/checkout')
+  return someone.post('/checkout', {
+    cartKey: hidden(html, 'cartKey'),
+    amountPence: hidden(html, 'amountPence'),
+    name: 'Ada Lovelace',
+    email: 'ada@example.com',
+    methodId: 'pm_card_visa',
+    ...given,
+  })
+}
+
+/** Buys a package for somebody else, as the form does without JavaScript. */
+export async function buyForOther(member: Visitor, given: Record<string, string> = {}): Promise<Response> {
+  const page = `/membership/for-others?package=${given.packageId ?? 'basic'}`
+  const { html } = await member.page(page)
+  return member.post(page, {
+    packageId: 'basic',
+    amountPence: hidden(html, 'amountPence'),
+    giftKey: hidden(html, 'giftKey'),
+    recipientName: 'Grace Hopper',
+    recipientEmail: 'grace@example.com',
+    methodId: 'pm_card_visa',
+    ...given,
+  })
+}
+
+/** A month that a member has bought for somebody else and that waits to be claimed; its id. */
+export async function aClaim(studio: TestStudio, buyer: Visitor): Promise<string> {
+  await buyForOther(buyer)
+  const [claim] = await studio.sql<{ id: string }>('select id from claims')
+  return claim?.id ?? ''
+}
+
+/** The links of the latest letter of that kind. */
+export async function claimLinks(studio: TestStudio): Promise<string[]> {
+  const letters = await studio.letters()
+  const facts = JSON.stringify(
+    letters.findLast(({ kind }) => ['package-links', 'gift-claim'].includes(kind))?.facts ?? {},
+  )
+  return [...facts.matchAll(/"claimUrl":"([^"]+)"/g)].map(([, url]) => {
+    const { pathname, search } = new URL(url ?? '')
+    return pathname + search
+  })
+}

@@ -18,6 +18,7 @@ export const NOUNS = [
   'orders',
   'payments',
   'bookings',
+  'recurring',
   'attendance',
   'reminders',
   'renewals',

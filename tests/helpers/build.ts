@@ -38,14 +38,14 @@ export async function anAccount(db: Database, as: { role?: Role; name?: string }
 export async function aMembership(
   db: Database,
   member: Pick<Account, 'userId'>,
-  terms: { allowance?: number; startsAt?: Date; endsAt?: Date } = {},
+  terms: { allowance?: number; startsAt?: Date; endsAt?: Date; packageId?: 'basic' | 'family' } = {},
 ): Promise<string> {
-  await db.reader.insert(packages).values(basic).onConflictDoNothing()
+  await db.reader.insert(packages).values([basic, family]).onConflictDoNothing()
   const [row] = await db.reader
     .insert(memberships)
     .values({
       memberId: member.userId,
-      packageId: 'basic',
+      packageId: terms.packageId ?? 'basic',
       allowance: terms.allowance ?? 6,
       startsAt: terms.startsAt ?? new Date(MONDAY.getTime() - 14 * 86_400_000),
       endsAt: terms.endsAt ?? new Date(MONDAY.getTime() + 14 * 86_400_000),
@@ -145,3 +145,5 @@ const basic = {
   isPopular: false,
   position: 1,
 }
+
+const family = { ...basic, id: 'family', name: '20 Class Family Package', pricePence: 9500, allowance: 20, position: 3 }

@@ -16,6 +16,8 @@ import {
 import { listBookingEntries } from '#src/studio/bookings/booking-entries.store.server.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { cancelBooking } from '#src/studio/bookings/cancel-booking.server.ts'
+import { recurringRefusals, type Round } from '#src/studio/recurring/recurring.ts'
+import { startRecurring } from '#src/studio/recurring/start-recurring.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { bookingAnswer, bookingSchema, newBookingAnswer } from './booking-answer.ts'
 
@@ -32,7 +34,13 @@ const book = createRoute({
       description: BOOKED_TEXT,
       content: {
         'application/json': {
-          schema: z.object({ success: z.literal(true), message: z.string(), booking: bookingSchema }),
+          schema: z.object({
+            success: z.literal(true),
+            message: z.string(),
+            booking: bookingSchema,
+            alsoBooked: z.array(z.string()).optional(),
+            skipped: z.array(z.object({ sessionId: z.string(), reason: z.string() })).optional(),
+          }),
         },
       },
     },
@@ -86,10 +94,13 @@ export function bookingRoutes(): OpenAPIHono<HonoEnv> {
     const request = c.req.valid('json')
     return orServiceFailure(c, BOOKING_FAILED_TEXT, () =>
       idempotently(c, request, async (ctx) => {
-        const outcome = await bookSession(ctx, request)
-        if (!outcome.ok) return refusalAnswer(c, outcome, bookingRefusals)
-        const booking = newBookingAnswer(outcome.value, signedIn(ctx).actor.role)
-        return c.json({ success: true, message: BOOKED_TEXT, booking }, 201)
+        const { recurring, ...asked } = request
+        const outcome = recurring ? await startRecurring(ctx, asked) : await bookSession(ctx, asked)
+        if (!outcome.ok) return refusalAnswer(c, outcome, recurringRefusals)
+        const taken = 'booking' in outcome.value ? outcome.value.booking : outcome.value
+        const booking = newBookingAnswer(taken, signedIn(ctx).actor.role)
+        const beside = 'booking' in outcome.value ? roundAnswer(outcome.value) : {}
+        return c.json({ success: true, message: BOOKED_TEXT, booking, ...beside }, 201)
       }),
     ) as never
   })
@@ -115,6 +126,14 @@ export function bookingRoutes(): OpenAPIHono<HonoEnv> {
   })
 
   return app
+}
+
+/** What a standing order did beyond the session asked for. */
+function roundAnswer({ booked, skipped }: Round) {
+  return {
+    alsoBooked: booked.map(({ sessionId }) => sessionId),
+    skipped: skipped.map(({ sessionId, reason }) => ({ sessionId, reason })),
+  }
 }
 
 async function answerList(ctx: SignedInCtx, page: Parameters<typeof listBookingEntries>[2]) {

@@ -13,6 +13,7 @@ import { findMembershipCovering, listMemberships } from '#src/studio/memberships
 import { findPendingChange, listPlanChanges } from '#src/studio/memberships/plan-changes.store.server.ts'
 import { paymentHistory } from '#src/studio/payments/payment-history.ts'
 import { listPayments } from '#src/studio/payments/payments.store.server.ts'
+import { listStandingOrders } from '#src/studio/recurring/recurring.store.server.ts'
 
 const instant = z.string().openapi({ format: 'date-time' })
 
@@ -73,10 +74,11 @@ export async function findProfileAnswer(
   const { email, name, contact, createdAt, notifType, notifTime } = member
   const membership = await findMembershipFields(reader, memberId, now)
   const money = await findMoneyFields(reader, memberId)
-  const [booked, acts, mandate] = [
+  const [booked, acts, mandate, orders] = [
     await listUpcomingBookings(reader, memberId, now),
     await listActivitiesOf(reader, memberId, HISTORY_SHOWN),
     await findMandateInForce(reader, memberId),
+    await listStandingOrders(reader, memberId),
   ]
   return {
     id: memberId,
@@ -93,7 +95,7 @@ export async function findProfileAnswer(
       instructor: booking.instructor,
       bookedAt: booking.bookedAt.toISOString(),
     })),
-    recurringBookings: [...new Set(booked.filter(({ isRecurring }) => isRecurring).map(({ classId }) => classId))],
+    recurringBookings: [...new Set(orders.map(({ classId }) => classId))],
     history: acts.map(({ verb, at, details }) => ({
       type: verb,
       date: at.toISOString(),

@@ -22,6 +22,8 @@ import { letter as verifyEmail } from '#src/studio/members/verify-email.email.ts
 import { letter as newsletterConfirmation } from '#src/studio/newsletter/newsletter-confirmation.email.tsx'
 import { letter as newsletterWelcome } from '#src/studio/newsletter/newsletter-welcome.email.tsx'
 import { letter as accountDeleted } from '#src/studio/personal-data/account-deleted.email.tsx'
+import { letter as recurringBooked } from '#src/studio/recurring/recurring-booked.email.tsx'
+import { letter as recurringStopped } from '#src/studio/recurring/recurring-stopped.email.tsx'
 import { letter as classReminder } from '#src/studio/reminders/class-reminder.email.tsx'
 import type { Letter } from '#src/studio/messages/letter.ts'
 
@@ -30,6 +32,8 @@ export const letters: readonly Letter[] = [
   bookingConfirmed,
   bookingCancelled,
   classCancelled,
+  recurringBooked,
+  recurringStopped,
   classReminder,
   classChanged,
   classSessionSkipped,

@@ -10,6 +10,7 @@ import { settleRefunds } from '#src/studio/refunds/settle-refunds.server.ts'
 import { reconcilePayments } from '#src/studio/payments/reconcile-payments.server.ts'
 import { lapseHallHires } from '#src/studio/hall-hire/lapse-hall-hires.server.ts'
 import { removeOldMessages } from '#src/studio/messages/remove-old-messages.server.ts'
+import { bookRecurring } from '#src/studio/recurring/book-recurring.server.ts'
 import { planReminders } from '#src/studio/reminders/plan-reminders.server.ts'
 import { scheduleAhead } from './seed-studio.server.ts'
 
@@ -60,6 +61,8 @@ export const schedule: readonly Routine[] = [
     run: async (ctx, { house }) => void (await settleRefunds(payingCtx({ ctx, house }))),
   },
   { name: 'plan-reminders', everySeconds: 5, run: async (ctx) => void (await planReminders(ctx)) },
+  // What has come onto the timetable or become affordable since, for standing orders.
+  { name: 'book-recurring', everySeconds: 60, run: async (ctx) => void (await bookRecurring(ctx)) },
   { name: 'nightly-backup', cron: '30 2 * * *', run: (_ctx, { house }) => backUpNightly(house) },
   // What nobody answered in time lets go of the hall; a new request for the time does not wait for this.
   { name: 'lapse-hall-hires', everySeconds: 5, run: async (ctx) => void (await lapseHallHires(ctx)) },

@@ -9,6 +9,8 @@ import {
 } from '#src/studio/bookings/booking-cancellation.ts'
 import { cancelBooking } from '#src/studio/bookings/cancel-booking.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
+import { recurringRefusals, STOPPED_TEXT } from '#src/studio/recurring/recurring.ts'
+import { stopRecurring } from '#src/studio/recurring/stop-recurring.server.ts'
 import type { Route } from './+types/booking-cancellation.ts'
 
 /** The address of the form, opened by hand, is no page. */
@@ -22,6 +24,11 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   if (ctx.actor.kind !== 'account') throw redirect(signInPath(request))
   const back = pageBefore(request, '/timetable')
   try {
+    if ((await request.formData()).get('reach') === 'series') {
+      const stopped = await stopRecurring(ctx, params)
+      if (stopped.ok) return redirectWithNotice(back, { tone: 'success', text: STOPPED_TEXT })
+      return redirectWithNotice(back, { tone: 'error', text: recurringRefusals[stopped.refusal].message })
+    }
     const { bookings } = await readSettings(ctx.reader)
     const outcome = await cancelBooking(ctx, {
       reference: params.reference,

@@ -5,6 +5,8 @@ import { ctxOf } from '#src/platform/house.server.ts'
 import { pageBefore, redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { BOOKED_TEXT, BOOKING_FAILED_TEXT, bookingForm, bookingRefusals } from '#src/studio/bookings/booking.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
+import { recurringRefusals, recurringText } from '#src/studio/recurring/recurring.ts'
+import { startRecurring } from '#src/studio/recurring/start-recurring.server.ts'
 import type { Route } from './+types/bookings.ts'
 
 /** The address of the form, opened by hand, is no page. */
@@ -20,9 +22,13 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = parseForm(bookingForm, await request.formData())
   if (!form.ok) return redirectWithNotice(back, { tone: 'error', text: bookingRefusals.class_not_found.message })
   try {
-    const outcome = await bookSession(ctx, form.value)
-    if (outcome.ok) return redirectWithNotice(back, { tone: 'success', text: BOOKED_TEXT })
-    const { message } = bookingRefusals[outcome.refusal]
+    const { recurring, ...asked } = form.value
+    const outcome = recurring ? await startRecurring(ctx, asked) : await bookSession(ctx, asked)
+    if (outcome.ok) {
+      const text = 'booked' in outcome.value ? recurringText(BOOKED_TEXT, outcome.value) : BOOKED_TEXT
+      return redirectWithNotice(back, { tone: 'success', text })
+    }
+    const { message } = recurringRefusals[outcome.refusal]
     // The way out of an empty allowance is a package.
     const wayOut = outcome.refusal === 'no_allowance' ? { label: 'See packages', to: '/membership' } : undefined
     return redirectWithNotice(back, { tone: 'error', text: message, wayOut })

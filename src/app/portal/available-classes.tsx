@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Form, Link } from 'react-router'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button, buttonLook } from '#src/ui/button.tsx'
@@ -20,6 +21,8 @@ export type AvailableClass = {
 }
 
 type Props = {
+  /** Direct debit is on: a class may be booked for every week. */
+  mayRecur: boolean
   bookingFor: BookingFor
   sessions: AvailableClass[]
   shown: string
@@ -29,7 +32,8 @@ type Props = {
 }
 
 /** The next days' classes by day, each with a Book Class button, disabled with its reason (specification 2 and 5, Bookings). */
-export function AvailableClasses({ bookingFor, sessions, shown, earlier, later, busy }: Props) {
+export function AvailableClasses({ mayRecur, bookingFor, sessions, shown, earlier, later, busy }: Props) {
+  const [picked, setPicked] = useState<string | null>(null)
   const days = Object.entries(Object.groupBy(sessions, (session) => session.day))
   return (
     <section aria-labelledby="available" className="grid gap-4">
@@ -63,6 +67,7 @@ export function AvailableClasses({ bookingFor, sessions, shown, earlier, later, 
                 session={session}
                 personId={bookingFor.chosenId}
                 isBusy={busy === session.id}
+                recurring={mayRecur ? { isPicked: picked === session.id, pick: setPicked } : null}
               />
             ))}
           </ul>
@@ -72,9 +77,12 @@ export function AvailableClasses({ bookingFor, sessions, shown, earlier, later, 
   )
 }
 
-type RowProps = { session: AvailableClass; personId: string | null; isBusy: boolean }
+/** 'Book recurring' of a row; one class is picked at a time (specification 2, Bookings). */
+type Recurring = { isPicked: boolean; pick(sessionId: string | null): void }
+type RowProps = { session: AvailableClass; personId: string | null; isBusy: boolean; recurring: Recurring | null }
 
-function AvailableRow({ session, personId, isBusy }: RowProps) {
+function AvailableRow(props: RowProps) {
+  const { session } = props
   const left = Math.max(session.spotsLeft, 0)
   return (
     <li
@@ -95,12 +103,12 @@ function AvailableRow({ session, personId, isBusy }: RowProps) {
         </span>
         <Fill value={session.maxSpots - left} max={session.maxSpots} />
       </p>
-      <BookAction session={session} personId={personId} isBusy={isBusy} />
+      <BookAction {...props} />
     </li>
   )
 }
 
-function BookAction({ session, personId, isBusy }: RowProps) {
+function BookAction({ session, personId, isBusy, recurring }: RowProps) {
   const { offer } = session
   if (offer.kind === 'cancel') return <Badge tone="success">Booked</Badge>
   const reasonId = `why-${session.id}`
@@ -109,6 +117,18 @@ function BookAction({ session, personId, isBusy }: RowProps) {
     <Form method="post" action="/bookings" preventScrollReset>
       <input type="hidden" name="sessionId" value={session.id} />
       {personId && <input type="hidden" name="personId" value={personId} />}
+      {recurring && offer.kind === 'book' && (
+        <label className="flex min-h-11 items-center gap-2">
+          <input
+            type="checkbox"
+            name="recurring"
+            className="size-5 accent-accent"
+            checked={recurring.isPicked}
+            onChange={(event) => recurring.pick(event.target.checked ? session.id : null)}
+          />
+          Book recurring
+        </label>
+      )}
       <Button
         size="small"
         disabled={isDisabled}

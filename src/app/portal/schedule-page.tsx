@@ -6,6 +6,7 @@ import { ctxOf } from '#src/platform/house.server.ts'
 import { listUpcomingBookings } from '#src/studio/bookings/booking-entries.store.server.ts'
 import { offerFor } from '#src/studio/bookings/booking-offer.ts'
 import { listSessionOffers } from '#src/studio/bookings/session-offers.store.server.ts'
+import { findMandateInForce } from '#src/studio/mandates/mandates.store.server.ts'
 import { listHousehold } from '#src/studio/members/household.store.server.ts'
 import { useLive } from '#src/ui/use-live.ts'
 import type { Route } from './+types/schedule-page.ts'
@@ -46,7 +47,9 @@ async function readOwnSchedule({ actor, reader, now }: SignedInCtx, request: Req
     listUpcomingBookings(reader, actor.userId, now()),
     listSessionOffers(reader, { from, to: addDays(from, DAYS_SHOWN - 1) }, actor.userId, chosenId),
   ])
+  const mandate = await findMandateInForce(reader, actor.userId)
   return {
+    mayRecur: mandate?.state === 'active' && !mandate.endsWithPeriod,
     bookingFor: { people, chosenId },
     upcoming: upcoming.map((booking) => ({
       reference: booking.reference,
@@ -111,6 +114,7 @@ function OwnSchedule({ schedule }: { schedule: Awaited<ReturnType<typeof readOwn
       <h1>Class Schedule</h1>
       <UpcomingClasses bookings={schedule.upcoming} busy={busy} />
       <AvailableClasses
+        mayRecur={schedule.mayRecur}
         bookingFor={schedule.bookingFor}
         sessions={schedule.available}
         shown={schedule.shown}

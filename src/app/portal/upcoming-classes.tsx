@@ -2,6 +2,7 @@ import { Form } from 'react-router'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
+import { Disclosure } from '#src/ui/disclosure.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 
 export type UpcomingClass = {
@@ -46,6 +47,7 @@ export function UpcomingClasses({ bookings, busy }: { bookings: UpcomingClass[];
               )}
               <div className="pt-2">
                 {booking.hasStarted ? <Badge>Started</Badge> : <CancelButton booking={booking} busy={busy} />}
+                {booking.isRecurring && !booking.hasStarted && <StopRecurring booking={booking} />}
               </div>
             </Card>
           ))}
@@ -58,11 +60,31 @@ export function UpcomingClasses({ bookings, busy }: { bookings: UpcomingClass[];
 function CancelButton({ booking, busy }: { booking: UpcomingClass; busy: string | null }) {
   const address = `/bookings/${booking.reference}/cancellation`
   const isBusy = busy === address
+  const label = isBusy ? 'Processing...' : booking.isRecurring ? 'Cancel this one' : 'Cancel'
   return (
     <Form method="post" action={address} preventScrollReset>
       <Button variant="secondary" size="small" isBusy={isBusy} aria-label={`Cancel ${booking.name}, ${booking.when}`}>
-        {isBusy ? 'Processing...' : 'Cancel'}
+        {label}
       </Button>
     </Form>
+  )
+}
+
+/** The other way to cancel a recurring place: this one stays an ordinary cancellation, "stop" ends the series. */
+function StopRecurring({ booking }: { booking: UpcomingClass }) {
+  return (
+    <Disclosure label="Stop recurring">
+      <Form
+        method="post"
+        action={`/bookings/${booking.reference}/cancellation`}
+        className="grid justify-items-start gap-2"
+      >
+        <input type="hidden" name="reach" value="series" />
+        <p>{`Every place that was booked for you in ${booking.name} is given back, and no new dates are booked.`}</p>
+        <Button variant="danger" size="small" aria-label={`Stop recurring: ${booking.name}`}>
+          Stop recurring
+        </Button>
+      </Form>
+    </Disclosure>
   )
 }

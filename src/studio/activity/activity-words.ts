@@ -6,6 +6,11 @@ const text = (value: unknown) => (typeof value === 'string' || typeof value === 
 const sentences: Record<string, (details: Details) => string> = {
   'booking.confirmed': (details) => `Booked ${text(details.class)}`,
   'booking.cancelled': (details) => `Cancelled ${text(details.class)}`,
+  'recurring.started': (details) => `Recurring booking of ${text(details.class)} started`,
+  'recurring.stopped': (details) => `Recurring booking of ${text(details.class)} stopped`,
+  'person.added': (details) => `${text(details.after)} added to the family`,
+  'person.renamed': (details) => `${text(details.before)} is now called ${text(details.after)}`,
+  'person.removed': (details) => `${text(details.before)} taken off the family`,
   'membership.opened': (details) => `Membership opened: ${text(details.package)}`,
   'membership.upgraded': (details) => `Upgraded from ${text(details.before)} to ${text(details.after)}`,
   'membership.downgrade_requested': (details) =>

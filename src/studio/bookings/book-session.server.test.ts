@@ -138,11 +138,7 @@ test('a walk-in guest is booked while the class is on, and not after it', async 
 })
 
 test('two bookings of one account in one millisecond have two references', async () => {
-  const member = await aMember(db)
-  await db.reader
-    .execute(sql`insert into packages select 'family', name, price_pence, others_price_pence, allowance, usage, features,
-    is_popular, 4 from packages`)
-  await db.reader.execute(sql`update memberships set package_id = 'family' where member_id = ${member.userId}`)
+  const member = await aMember(db, { packageId: 'family' })
   const { rows } = await db.reader.execute<{ id: string }>(
     sql`insert into people (member_id, name, is_holder) values (${member.userId}, 'Sam', false) returning id`,
   )

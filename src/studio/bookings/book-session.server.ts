@@ -52,7 +52,8 @@ export async function bookSession(ctx: Ctx, request: BookingRequest): Promise<Ou
     const decision = decideBooking({ now: ctx.now(), session, isWalkIn, ...rest })
     if (!decision.ok) return decision
     const place = { session, seatNo: decision.value.seatNo, now: ctx.now(), ...who, personId }
-    return ok(await writeAndTell(tx, ctx, { place, recipient: await recipientOf(tx, who, actor), actor }))
+    const recipient = request.isTold === false ? null : await recipientOf(tx, who, actor)
+    return ok(await writeAndTell(tx, ctx, { place: { ...place, isRecurring: request.isRecurring }, recipient, actor }))
   })
 }
 
@@ -87,12 +88,17 @@ async function lockAndGather(tx: Tx, who: Who, sessionId: string | null) {
   return { session, facts }
 }
 
-type Place = Pick<Booking, 'memberId' | 'personId' | 'guest' | 'session'> & { seatNo: number; now: Date }
-type Act = { place: Place; recipient: Guest; actor: Account }
+type Place = Pick<Booking, 'memberId' | 'personId' | 'guest' | 'session'> & {
+  seatNo: number
+  isRecurring?: boolean
+  now: Date
+}
+/** `recipient` is null where whoever asks tells of several places in one letter. */
+type Act = { place: Place; recipient: Guest | null; actor: Account }
 
 /** The booking with all that tells of it, again in one go. */
 async function writeAndTell(tx: Tx, ctx: Ctx, { place, recipient, actor }: Act): Promise<Booking> {
-  const { seatNo, now, ...rest } = place
+  const { seatNo, isRecurring = false, now, ...rest } = place
   const stamp = now.getTime()
   const booking = {
     id: newId(),
@@ -101,7 +107,7 @@ async function writeAndTell(tx: Tx, ctx: Ctx, { place, recipient, actor }: Act):
     reference: bookingReference(rest.session.classId, rest.memberId, stamp),
   }
   const [isWritten] = await Promise.all([
-    insertBooking(tx, { ...booking, seatNo }),
+    insertBooking(tx, { ...booking, seatNo, isRecurring }),
     recordActivity(tx, {
       at: now,
       actor,
@@ -110,23 +116,31 @@ async function writeAndTell(tx: Tx, ctx: Ctx, { place, recipient, actor }: Act):
       memberId: booking.memberId,
       details: detailsOf(booking.session),
     }),
-    postMessage(tx, {
-      kind: 'booking-confirmed',
-      recipient: recipient.email,
-      recipientName: recipient.name,
-      facts: bookingFacts(booking, { name: recipient.name, manageUrl: manageUrl(ctx, booking) }),
-      now,
-      memberId: booking.memberId,
-      subjectId: booking.id,
-      dedupeKey: `booking-confirmed:${booking.id}`,
-    }),
+    recipient && postConfirmation(tx, ctx, booking, recipient),
     announce(tx, ...noticesOf(booking)),
   ])
-  return isWritten ? booking : writeUnderNextReference(tx, { ...booking, seatNo }, stamp + 1)
+  return isWritten ? booking : writeUnderNextReference(tx, { ...booking, seatNo, isRecurring }, stamp + 1)
+}
+
+function postConfirmation(tx: Tx, ctx: Ctx, booking: Booking, recipient: Guest) {
+  return postMessage(tx, {
+    kind: 'booking-confirmed',
+    recipient: recipient.email,
+    recipientName: recipient.name,
+    facts: bookingFacts(booking, { name: recipient.name, manageUrl: manageUrl(ctx, booking) }),
+    now: booking.bookedAt,
+    memberId: booking.memberId,
+    subjectId: booking.id,
+    dedupeKey: `booking-confirmed:${booking.id}`,
+  })
 }
 
 /** Two bookings of one class in one millisecond would share a reference. */
-async function writeUnderNextReference(tx: Tx, taken: Booking & { seatNo: number }, stamp: number): Promise<Booking> {
+async function writeUnderNextReference(
+  tx: Tx,
+  taken: Booking & { seatNo: number; isRecurring: boolean },
+  stamp: number,
+): Promise<Booking> {
   const booking = { ...taken, reference: bookingReference(taken.session.classId, taken.memberId, stamp) }
   if (!(await insertBooking(tx, booking))) return writeUnderNextReference(tx, taken, stamp + 1)
   await announce(tx, ...noticesOf(booking))

@@ -96,6 +96,8 @@ export const bookingForm = z
     classId: anyId.optional(),
     personId: anyId.optional(),
     guest: guestForm.optional(),
+    /** A place in every session of the class, as long as direct debit is on. */
+    recurring: z.union([z.boolean(), z.literal('on').transform(() => true)]).optional(),
   })
   .refine((form) => (form.sessionId === undefined) !== (form.classId === undefined), {
     message: 'Please choose one class',
@@ -107,4 +109,8 @@ export type BookingRequest = z.output<typeof bookingForm> & {
   isWalkIn?: boolean
   /** Whose membership it counts on, when an admin books for a member; else the caller's own. Set by the member's page only. */
   forMemberId?: string
+  /** Taken by a standing order. */
+  isRecurring?: boolean
+  /** False where whoever asks tells of several places in one letter. */
+  isTold?: boolean
 }

@@ -105,6 +105,7 @@ export type NewBooking = {
   memberId: string | null
   guest: { name: string; email: string } | null
   seatNo: number
+  isRecurring: boolean
   bookedAt: Date
 }
 
@@ -113,8 +114,8 @@ export type NewBooking = {
 export async function insertBooking(tx: Tx, booking: NewBooking): Promise<boolean> {
   const { rowCount } = await tx.$client.query({
     name: 'insert-booking',
-    text: `insert into bookings (id, reference, session_id, person_id, member_id, guest_name, guest_email, seat_no, status, booked_at, updated_at)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, 'confirmed', $9, $9) on conflict (reference) do nothing`,
+    text: `insert into bookings (id, reference, session_id, person_id, member_id, guest_name, guest_email, seat_no, status, booked_at, updated_at, is_recurring)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, 'confirmed', $9, $9, $10) on conflict (reference) do nothing`,
     values: [
       booking.id,
       booking.reference,
@@ -125,6 +126,7 @@ export async function insertBooking(tx: Tx, booking: NewBooking): Promise<boolea
       booking.guest?.email ?? null,
       booking.seatNo,
       booking.bookedAt,
+      booking.isRecurring,
     ],
   })
   return rowCount === 1

@@ -19,7 +19,7 @@ export type Cancelled = { reference: string; sessionId: string }
  *  Locks: the booking's own row, against a second cancellation. Neither member nor session: it only frees. */
 export async function cancelBooking(
   ctx: Ctx,
-  request: { reference: string; cutoffHours: number },
+  request: { reference: string; cutoffHours: number; isTold?: boolean },
 ): Promise<Outcome<Cancelled, CancellationRefusal>> {
   if (ctx.actor.kind === 'visitor') return refuse('sign_in_required')
   return ctx.transaction(async (tx) => {
@@ -35,7 +35,7 @@ export async function cancelBooking(
     if (!decision.ok) return decision
     await markBookingCancelled(tx, booking.id, ctx.now(), decision.value.isLate)
     await withdrawMessages(tx, booking.id, [REMINDER_KIND])
-    await tell(tx, ctx, booking, decision.value.isLate)
+    await tell(tx, ctx, booking, { isLate: decision.value.isLate, hasLetter: request.isTold ?? true })
     return ok(answer)
   })
 }
@@ -52,7 +52,9 @@ function mayCancel(actor: Actor, booking: HeldBooking): boolean {
   return actor.kind === 'account' && (actor.role === 'admin' || booking.memberId === actor.userId)
 }
 
-async function tell(tx: Tx, ctx: Ctx, booking: HeldBooking, isLate: boolean): Promise<void> {
+type How = { isLate: boolean; hasLetter: boolean }
+
+async function tell(tx: Tx, ctx: Ctx, booking: HeldBooking, { isLate, hasLetter }: How): Promise<void> {
   const { session, memberId } = booking
   await recordActivity(tx, {
     at: ctx.now(),
@@ -62,6 +64,12 @@ async function tell(tx: Tx, ctx: Ctx, booking: HeldBooking, isLate: boolean): Pr
     memberId,
     details: { sessionId: session.id, class: session.name, startsAt: session.startsAt.toISOString(), isLate },
   })
+  if (hasLetter) await postLetter(tx, ctx, booking)
+  await announce(tx, { topic: 'session', id: session.id })
+  if (memberId) await announce(tx, { topic: 'booking', id: booking.reference, userId: memberId })
+}
+
+async function postLetter(tx: Tx, ctx: Ctx, booking: HeldBooking): Promise<void> {
   const recipient = await findBookingRecipient(tx, booking)
   await postMessage(tx, {
     kind: 'booking-cancelled',
@@ -69,10 +77,8 @@ async function tell(tx: Tx, ctx: Ctx, booking: HeldBooking, isLate: boolean): Pr
     recipientName: recipient.name,
     facts: bookingFacts(booking, { name: recipient.name, manageUrl: ctx.links.to('/timetable') }),
     now: ctx.now(),
-    memberId,
+    memberId: booking.memberId,
     subjectId: booking.id,
     dedupeKey: `booking-cancelled:${booking.id}`,
   })
-  await announce(tx, { topic: 'session', id: session.id })
-  if (memberId) await announce(tx, { topic: 'booking', id: booking.reference, userId: memberId })
 }

@@ -10,12 +10,7 @@ const { account, as, db, setClock, sql } = await openRehearsal()
 /** A holder of a package that is shared, or of one that is not, with a child on the account. */
 async function aFamily(packageId: 'family' | 'basic' = 'family') {
   const holder = await account()
-  await sql(
-    `insert into packages (id, name, price_pence, others_price_pence, allowance, usage, features, is_popular, position)
-     values ('family', 'Family', 9500, 7999, 20, '', '[]', false, 3) on conflict do nothing`,
-  )
-  const membershipId = await aMembership(db, holder)
-  await sql('update memberships set package_id = $1 where id = $2', [packageId, membershipId])
+  await aMembership(db, holder, { packageId })
   const child = await addPerson(as(holder), { name: 'Mia' })
   return { holder, ctx: as(holder), childId: child.ok ? child.value.id : '' }
 }

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { openRehearsal } from '#tests/helpers/actors.ts'
+import { aClassSession, aMembership } from '#tests/helpers/build.ts'
+import { startRecurring } from './start-recurring.server.ts'
+import { bookAhead } from './book-ahead.server.ts'
+import { listStandingOrders } from './recurring.store.server.ts'
+
+const { account, as, db, sql } = await openRehearsal()
+
+async function aStandingOrder(allowance = 6) {
+  const member = await account()
+  await aMembership(db, member, { allowance })
+  await sql(
+    `insert into mandates (member_id, provider, customer_id, method, method_id, state, created_at, updated_at)
+     values ($1, 'simulated', 'cus_1', 'card', 'pm_1', 'active', now(), now())`,
+    [member.userId],
+  )
+  const first = await aClassSession(db)
+  const started = await startRecurring(as(member), { sessionId: first.id })
+  if (!started.ok) throw new Error(started.refusal)
+  return { member, first, reference: started.value.booking.reference }
+}
+
+test('a round tells in one letter what it took and what it could not, and an empty one tells nothing', async () => {
+  const { member, first } = await aStandingOrder()
+  await aClassSession(db, { classId: first.classId, date: '2026-11-30' })
+  const full = await aClassSession(db, { classId: first.classId, date: '2026-12-07', capacity: 0 })
+  const [order] = await listStandingOrders(db.reader, member.userId)
+  const round = await bookAhead(as(member), order!)
+  expect(round.booked.map(({ startsAt }) => startsAt.toISOString())).toEqual(['2026-11-30T18:00:00.000Z'])
+  expect(round.skipped.map(({ sessionId }) => sessionId)).toEqual([full.id])
+  expect(await bookAhead(as(member), order!)).toEqual({ booked: [], skipped: [] })
+  const letters = await sql(`select facts->'booked' as booked, facts->'skipped' as skipped from messages
+    where kind = 'recurring-booked'`)
+  expect(letters).toEqual([
+    { booked: ['Monday 30 November, 18:00'], skipped: [{ when: 'Monday 7 December, 18:00', reason: 'Class is full' }] },
+  ])
+})

@@ -43,7 +43,11 @@ export default [
       route('profile', 'app/portal/profile-page.tsx'),
       route('membership', 'app/portal/membership-page.tsx'),
       route('family', 'app/portal/family-page.tsx'),
-      route('schedule', 'app/portal/schedule-page.tsx'),
+      route('schedule', 'app/portal/schedule-page.tsx', [
+        route('guest/:sessionId', 'app/portal/desk/guest-dialog.tsx'),
+        route('cancel/:sessionId', 'app/portal/desk/cancel-class-dialog.tsx'),
+        route('move/:bookingId', 'app/portal/desk/move-dialog.tsx'),
+      ]),
       route('history', 'app/portal/history-page.tsx'),
       route('history/receipts/:paymentId', 'app/portal/receipt-page.tsx'),
       route('notifications', 'app/portal/notifications-page.tsx'),

@@ -1,4 +1,5 @@
 import { letter as bookingCancelled } from '#src/studio/bookings/booking-cancelled.email.tsx'
+import { letter as bookingMoved } from '#src/studio/bookings/booking-moved.email.tsx'
 import { letter as classChanged } from '#src/studio/bookings/class-changed.email.tsx'
 import { letter as classCancelled } from '#src/studio/bookings/class-cancelled.email.tsx'
 import { letter as bookingConfirmed } from '#src/studio/bookings/booking-confirmed.email.tsx'
@@ -31,6 +32,7 @@ import type { Letter } from '#src/studio/messages/letter.ts'
 export const letters: readonly Letter[] = [
   bookingConfirmed,
   bookingCancelled,
+  bookingMoved,
   classCancelled,
   recurringBooked,
   recurringStopped,

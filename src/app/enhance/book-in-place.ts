@@ -32,17 +32,21 @@ async function send(form: HTMLFormElement): Promise<void> {
 }
 
 /** Shows an answer, in the place of any before it. */
-function say(notice: Element | null): void {
+export function say(notice: Element | null): void {
   document.querySelectorAll('[data-notice]').forEach((before) => before.remove())
   if (notice) document.querySelector('[data-answers]')?.append(notice)
 }
 
-/** What is said when no answer came (specification 8): it may have been done or not. */
 function failure(form: HTMLFormElement): Element | null {
+  const isCancel = form.action.endsWith('/cancellation')
+  return failureNotice(`Failed to ${isCancel ? 'cancel booking' : 'book class'}. Please try again.`)
+}
+
+/** What is said when no answer came (specification 8): it may have been done or not. */
+export function failureNotice(words: string): Element | null {
   const template = document.querySelector<HTMLTemplateElement>('template[data-failure]')
   const notice = template?.content.firstElementChild?.cloneNode(true) as Element | undefined
   const text = notice?.querySelector('[data-notice-text]')
-  const isCancel = form.action.endsWith('/cancellation')
-  if (text) text.textContent = `Failed to ${isCancel ? 'cancel booking' : 'book class'}. Please try again.`
+  if (text) text.textContent = words
   return notice ?? null
 }

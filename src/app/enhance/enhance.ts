@@ -2,6 +2,7 @@ import { submitOnChange } from './auto-submit.ts'
 import { bookInPlace } from './book-in-place.ts'
 import { cartInPlace } from './cart-in-place.ts'
 import { markBusyButtons } from './busy-buttons.ts'
+import { openDialogsInPlace } from './dialogs-in-place.ts'
 import { dismissNotices } from './dismiss-notice.ts'
 import { markScroll } from './mark-scroll.ts'
 import { followSeats } from './live-seats.ts'
@@ -19,6 +20,7 @@ followSeats()
 followWeek()
 bookInPlace()
 cartInPlace()
+openDialogsInPlace()
 moveNowLine()
 quietPopups()
 submitOnChange()

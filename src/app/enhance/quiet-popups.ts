@@ -5,7 +5,8 @@ export function quietPopups(): void {
   document.addEventListener('pointerover', () => mark(false))
   document.addEventListener('focusin', () => mark(false))
   document.addEventListener('keydown', ({ key }) => {
-    if (key !== 'Escape') return
+    // A dialog that lies over the week is what Escape puts away then.
+    if (key !== 'Escape' || document.querySelector('dialog:modal')) return
     // Focus must not be lost with the popup it stands in.
     document.activeElement?.closest('.tt-block')?.querySelector<HTMLElement>('.tt-open')?.focus()
     mark(true)

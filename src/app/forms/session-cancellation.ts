@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { parseForm } from '#src/kit/form.ts'
 import { requireRole } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/house.server.ts'
-import { pageBefore, redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import { pageToReturnTo, redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { cancelSession } from '#src/studio/bookings/cancel-session.server.ts'
 import { SESSION_CANCELLED_TEXT, sessionCancellationRefusals } from '#src/studio/bookings/session-cancellation.ts'
 import type { Route } from './+types/session-cancellation.ts'
@@ -18,8 +18,9 @@ export function loader() {
 /** Cancel Class: this date, or this and all later dates (PRODUCT 4.1). */
 export async function action({ context, request, params }: Route.ActionArgs) {
   const ctx = requireRole(ctxOf(context), request, ['admin'])
-  const back = pageBefore(request, '/timetable')
-  const parsed = parseForm(form, await request.formData())
+  const sent = await request.formData()
+  const back = pageToReturnTo(request, sent, '/timetable')
+  const parsed = parseForm(form, sent)
   if (!parsed.ok) return redirectWithNotice(back, { tone: 'error', text: 'Please choose which dates to cancel' })
   const outcome = await cancelSession(ctx, { sessionId: params.sessionId, reach: parsed.value.reach })
   if (!outcome.ok) {

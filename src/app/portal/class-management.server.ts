@@ -1,16 +1,12 @@
 import { isId } from '#src/kit/id.ts'
 import { formatDate, STUDIO_ZONE, studioDate, weekdayName, weekdayOf } from '#src/kit/time.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
-import { listAffectedBookings } from '#src/studio/bookings/affected-bookings.store.server.ts'
-import {
-  findManagedSession,
-  listManagedClasses,
-  type ManagedSession,
-} from '#src/studio/bookings/managed-classes.store.server.ts'
+import { listGuests } from '#src/studio/bookings/guests.store.server.ts'
+import { findManagedSession, listManagedClasses } from '#src/studio/bookings/managed-classes.store.server.ts'
 import { listClassTypes } from '#src/studio/classes/classes.store.server.ts'
-import { listSessionsToChange } from '#src/studio/classes/session-changes.store.server.ts'
 import { listInstructors } from '#src/studio/instructors/instructors.store.server.ts'
 import { listRooms } from '#src/studio/rooms/rooms.store.server.ts'
+import { readAffected } from './desk/affected.server.ts'
 
 /** What Class Management shows: the classes of one weekday and, when asked for, a form to add or to change one, with who would be
  *  affected (PRODUCT 4.7). */
@@ -26,11 +22,18 @@ export async function readClassManagement(ctx: SignedInCtx, url: URL) {
     listInstructors(reader),
     listRooms(reader),
   ])
+  const nextIds = classes.flatMap(({ nextSessionId }) => nextSessionId ?? [])
+  const guests = await listGuests(reader, nextIds)
   return {
     weekday,
     today,
     isAdding: url.searchParams.has('add'),
-    classes: classes.map((one) => ({ ...one, nextDate: one.nextDate && formatDate(one.nextDate, 'short') })),
+    classes: classes.map((one) => ({
+      ...one,
+      nextDate: one.nextDate && formatDate(one.nextDate, 'short'),
+      when: one.nextDate ? `${formatDate(one.nextDate)}, ${one.startTime}` : '',
+      guests: guests.filter(({ sessionId }) => sessionId === one.nextSessionId).map(({ name }) => name),
+    })),
     choices: {
       types: types.map(({ id, name }) => ({ value: id, label: name })),
       instructors: [
@@ -43,7 +46,7 @@ export async function readClassManagement(ctx: SignedInCtx, url: URL) {
     editing: session && {
       ...session,
       title: `${session.name}, ${formatDate(session.date)}`,
-      ...(await affected(ctx, session)),
+      ...(await readAffected(ctx, session.id)),
     },
   }
 }
@@ -51,18 +54,4 @@ export async function readClassManagement(ctx: SignedInCtx, url: URL) {
 function chosenDay(url: URL, today: string): number {
   const day = Number(url.searchParams.get('day'))
   return Number.isInteger(day) && day >= 1 && day <= 7 ? day : weekdayOf(today)
-}
-
-async function affected(ctx: SignedInCtx, { id }: ManagedSession) {
-  const later = await listSessionsToChange(ctx.reader, { sessionId: id, reach: 'from-this-date-on', now: ctx.now() })
-  const people = await listAffectedBookings(
-    ctx.reader,
-    later.map((session) => session.id),
-  )
-  const here = people.filter(({ sessionId }) => sessionId === id)
-  return {
-    dates: later.map((session) => ({ id: session.id, label: formatDate(session.sessionDate, 'short') })),
-    peopleHere: here.map(({ name, personName, isGuest }) => (isGuest ? `${name} (guest)` : (personName ?? name))),
-    placesLater: people.length,
-  }
 }

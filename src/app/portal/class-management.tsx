@@ -1,8 +1,8 @@
-import { Form, Link } from 'react-router'
-import { WEEKDAYS } from '#src/kit/time.ts'
+import { Form, Link, useNavigate, useNavigation } from 'react-router'
+import { formatDate, WEEKDAYS } from '#src/kit/time.ts'
+import { AddressedDialog } from '#src/ui/addressed-dialog.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button, buttonLook } from '#src/ui/button.tsx'
-import { Card } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
@@ -10,6 +10,8 @@ import { PageHeader } from '#src/ui/page-header.tsx'
 import { TabLinks } from '#src/ui/tabs.tsx'
 import { ClassFields } from './class-form.tsx'
 import type { readClassManagement } from './class-management.server.ts'
+import { DeskActs } from './desk/desk-acts.tsx'
+import { Reach } from './desk/reach.tsx'
 
 type Shown = Awaited<ReturnType<typeof readClassManagement>>
 export type ClassFormAnswer =
@@ -64,20 +66,23 @@ function ClassRow({ one }: { one: Shown['classes'][number] }) {
           {one.durationMinutes} min · {one.level} · {one.instructor || 'No instructor yet'} · {one.room} ·{' '}
           {one.maxSpots} places
         </p>
-        {one.untilDate && <Badge>Until {one.untilDate}</Badge>}
+        {one.guests.length > 0 && <p>{`Guests: ${one.guests.join(', ')}`}</p>}
+        {one.untilDate && <Badge>Until {formatDate(one.untilDate, 'short')}</Badge>}
       </div>
       {one.nextSessionId ? (
-        <div className="flex flex-wrap items-center gap-3">
-          <p className="tabular-nums">
+        <div className="flex flex-wrap items-center gap-2 sm:justify-end">
+          <p className="w-full tabular-nums sm:text-right">
             {one.nextDate}: {one.nextBooked} booked
           </p>
           <Link
-            to={`${HERE}?edit=${one.nextSessionId}`}
+            to={`${HERE}?day=${one.weekday}&edit=${one.nextSessionId}`}
+            preventScrollReset
             className={buttonLook({ variant: 'secondary', size: 'small' })}
             aria-label={`Edit ${one.name}, ${one.startTime}`}
           >
             Edit
           </Link>
+          <DeskActs sessionId={one.nextSessionId} about={`${one.name}, ${one.when}`} day={one.weekday} />
         </div>
       ) : (
         <p className="text-muted">No dates to come</p>
@@ -98,8 +103,7 @@ function AddClass({ shown, answer }: PanelProps) {
   }
   const values = answer?.values ?? blank
   return (
-    <Card as="section" aria-labelledby="add-class" className="grid gap-5">
-      <h2 id="add-class">Add New Class</h2>
+    <AddressedDialog title="Add New Class" onClose={useLeave(shown.weekday)}>
       <p className="text-muted">Create a new class schedule</p>
       {answer && <Notice tone="error">{answer.error}</Notice>}
       <Form method="post" className="grid gap-5">
@@ -125,20 +129,21 @@ function AddClass({ shown, answer }: PanelProps) {
         </div>
         <Buttons label="Add class" day={shown.weekday} />
       </Form>
-    </Card>
+    </AddressedDialog>
   )
 }
 
 function EditClass({ shown, editing, answer }: PanelProps & { editing: NonNullable<Shown['editing']> }) {
-  const { peopleHere, placesLater, dates } = editing
+  const { dates } = editing
+  const day = shown.weekday
   return (
-    <Card as="section" aria-labelledby="edit-class" className="grid gap-5">
-      <h2 id="edit-class">{editing.title}</h2>
-      <nav aria-label="Dates of this class" className="flex flex-wrap gap-2">
+    <AddressedDialog title={editing.title} onClose={useLeave(day)}>
+      <nav aria-label="Dates of this class" className="flex flex-wrap gap-1">
         {dates.map(({ id, label }) => (
           <Link
             key={id}
-            to={`${HERE}?edit=${id}`}
+            to={`${HERE}?day=${day}&edit=${id}`}
+            preventScrollReset
             aria-current={id === editing.id ? 'date' : undefined}
             className="rounded-full px-3 py-1.5 aria-[current=date]:bg-ink aria-[current=date]:text-paper"
           >
@@ -146,59 +151,64 @@ function EditClass({ shown, editing, answer }: PanelProps & { editing: NonNullab
           </Link>
         ))}
       </nav>
-      <Notice tone="info">
-        {peopleHere.length === 0 ? 'Nobody has booked this date.' : `Booked on this date: ${peopleHere.join(', ')}.`}{' '}
-        From this date on: {dates.length} dates, {placesLater} places booked. Everybody affected keeps their place and
-        is told.
-      </Notice>
+      <Affected editing={editing} day={day} />
       {answer && <Notice tone="error">{answer.error}</Notice>}
-      <Form method="post" className="grid gap-5" key={editing.id}>
+      <Form method="post" className="grid gap-5" key={editing.id} preventScrollReset>
         <input type="hidden" name="intent" value="change" />
         <input type="hidden" name="sessionId" value={editing.id} />
         <ClassFields choices={shown.choices} values={answer?.values ?? editing} errors={answer?.fields ?? {}} />
         <Reach legend="Change" />
-        <Buttons label="Save Changes" day={shown.weekday} />
+        <Buttons label="Save Changes" day={day} />
       </Form>
-      <form
-        method="post"
-        action={`/sessions/${editing.id}/cancellation`}
-        className="grid gap-4 border-t border-line pt-5"
-      >
-        <h3>Cancel Class</h3>
-        <p>
-          {peopleHere.length} people lose their place on this date; from this date on, {placesLater} places. Everybody
-          is told and gets the class back.
-        </p>
-        <Reach legend="Cancel" />
-        <div>
-          <Button variant="danger">Cancel Class</Button>
-        </div>
-      </form>
-    </Card>
+      <div className="flex flex-wrap gap-2 border-t border-line pt-5">
+        <DeskActs sessionId={editing.id} about={editing.title} day={day} />
+      </div>
+    </AddressedDialog>
   )
 }
 
-function Reach({ legend }: { legend: string }) {
+/** Who has a place on this date, each a tap away from another class, and what a change would reach. */
+function Affected({ editing, day }: { editing: NonNullable<Shown['editing']>; day: number }) {
+  const { people, placesLater, dates } = editing
   return (
-    <fieldset className="grid gap-1">
-      <legend className="font-semibold">{legend}</legend>
-      {[
-        ['this-date', 'This date only'],
-        ['from-this-date-on', 'This and all later dates'],
-      ].map(([value, label]) => (
-        <label key={value} className="flex min-h-11 items-center gap-3">
-          <input type="radio" name="reach" value={value} defaultChecked={value === 'this-date'} className="size-5" />
-          {label}
-        </label>
-      ))}
-    </fieldset>
+    <section aria-labelledby="booked" className="grid gap-2 rounded-md bg-sunk p-4">
+      <h3 id="booked" className="text-lg">
+        {people.length === 0 ? 'Nobody has booked this date.' : `Booked on this date: ${people.length}`}
+      </h3>
+      <ul className="grid gap-x-6 sm:grid-cols-2">
+        {people.map(({ id, label }) => (
+          <li key={id} className="flex items-center justify-between gap-3">
+            <span className="min-w-0 wrap-anywhere">{label}</span>
+            <Link
+              to={`${HERE}/move/${id}?day=${day}&back=${encodeURIComponent(`${HERE}?day=${day}&edit=${editing.id}`)}`}
+              preventScrollReset
+              aria-label={`Move ${label}`}
+              className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+            >
+              Move
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p className="text-muted">
+        {`From this date on: ${dates.length} ${dates.length === 1 ? 'date' : 'dates'}, ${placesLater} places booked. `}
+        Everybody affected keeps their place and is told.
+      </p>
+    </section>
   )
+}
+
+/** Away from the address of a dialog, back to the list of its day. */
+function useLeave(day: number): () => void {
+  const navigate = useNavigate()
+  return () => void navigate(`${HERE}?day=${day}`, { preventScrollReset: true })
 }
 
 function Buttons({ label, day }: { label: string; day: number }) {
+  const isBusy = useNavigation().state === 'submitting'
   return (
     <div className="flex flex-wrap gap-3">
-      <Button>{label}</Button>
+      <Button isBusy={isBusy}>{isBusy ? 'Processing...' : label}</Button>
       <Link to={`${HERE}?day=${day}`} className={buttonLook({ variant: 'secondary' })}>
         Cancel
       </Link>

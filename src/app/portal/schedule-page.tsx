@@ -1,4 +1,4 @@
-import { useNavigation, useRevalidator } from 'react-router'
+import { Outlet, useNavigation, useRevalidator } from 'react-router'
 import { addDays, formatDate, isStudioDate, studioDate, studioTime } from '#src/kit/time.ts'
 import { requireAccount, requireRole } from '#src/platform/auth/require.server.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
@@ -99,7 +99,13 @@ function addressOf(from: string | null, personId: string | null): string {
 }
 
 export default function SchedulePage({ loaderData: { management, mine }, actionData }: Route.ComponentProps) {
-  if (management) return <ClassManagement shown={management} answer={actionData} />
+  if (management)
+    return (
+      <>
+        <Outlet />
+        <ClassManagement shown={management} answer={actionData} />
+      </>
+    )
   return mine && <OwnSchedule schedule={mine} />
 }
 

@@ -1,5 +1,6 @@
 import { addDays, formatDate, studioDate } from '#src/kit/time.ts'
 import { ctxOf } from '#src/platform/house.server.ts'
+import { listGuests } from '#src/studio/bookings/guests.store.server.ts'
 import { listSessionOffers } from '#src/studio/bookings/session-offers.store.server.ts'
 import { listClassTypes } from '#src/studio/classes/classes.store.server.ts'
 import { weekAfter, weekAsked, weekBefore, weekTitle } from '#src/studio/classes/timetable.ts'
@@ -37,12 +38,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     listClassTypes(reader),
     listPublicHallHires(reader, days.from, days.to, now()),
   ])
+  const isAtDesk = actor.kind === 'account' && actor.role === 'admin'
+  const ids = sessions.map(({ id }) => id)
+  const guests = isAtDesk ? await listGuests(reader, ids) : null
   const filters = readFilters(search)
   const shown = sessions.filter((session) => passesFilters(session, filters))
   const isCurrent = monday === weekAsked(null, today)
   const typeNames = new Map(types.map(({ id, name }) => [id, name]))
   return {
-    week: viewWeek(monday, shown, { now: now(), today, isVisitor: memberId === null, personId, typeNames }),
+    week: viewWeek(monday, shown, { now: now(), today, isVisitor: memberId === null, personId, typeNames, guests }),
     weeks: { title: weekTitle(monday), isCurrent, previous: weekBefore(monday), next: weekAfter(monday) },
     bar: {
       week: isCurrent ? null : monday,

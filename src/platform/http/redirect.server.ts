@@ -14,3 +14,9 @@ export function pageBefore(request: Request, fallback: string): string {
   const { pathname, search } = new URL(referer)
   return safePath(pathname + search, fallback)
 }
+
+/** Where a form's own `back` field leads, or else the page it was sent from. */
+export function pageToReturnTo(request: Request, form: FormData, fallback: string): string {
+  const back = form.get('back')
+  return typeof back === 'string' && back !== '' ? safePath(back, fallback) : pageBefore(request, fallback)
+}

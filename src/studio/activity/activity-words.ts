@@ -2,9 +2,16 @@ type Details = Record<string, unknown>
 
 const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
+/** What a register says, in the words of specification 2. */
+function markOf(after: unknown): string {
+  const mark = (after as { mark?: unknown } | undefined)?.mark
+  return mark === 'attended' ? 'Attended' : mark === 'no_show' ? 'No Show' : 'Pending'
+}
+
 /** What a member reads in their own history, one sentence for each kind of act. */
 const sentences: Record<string, (details: Details) => string> = {
   'booking.confirmed': (details) => `Booked ${text(details.class)}`,
+  'booking.moved': (details) => `Moved from ${text(details.before)} to ${text(details.after)}`,
   'booking.cancelled': (details) => `Cancelled ${text(details.class)}`,
   'recurring.started': (details) => `Recurring booking of ${text(details.class)} started`,
   'recurring.stopped': (details) => `Recurring booking of ${text(details.class)} stopped`,
@@ -38,7 +45,7 @@ const sentences: Record<string, (details: Details) => string> = {
   'claim.claimed': (details) => `Claimed ${text(details.package)}`,
   'profile.changed': () => 'Profile changed',
   'account.password_reset': () => 'Password changed',
-  'attendance.marked': (details) => `Attendance: ${text(details.after)}`,
+  'attendance.marked': (details) => `Attendance of ${text(details.class)}: ${markOf(details.after)}`,
 }
 
 /** One act in words. An act without a sentence of its own is named as it is written: `hall_hire.requested` → `Hall hire requested`. */

@@ -137,6 +137,7 @@ export type HeldBooking = {
   reference: string
   status: 'confirmed' | 'cancelled'
   memberId: string | null
+  personId: string | null
   guestName: string | null
   guestEmail: string | null
   session: BookableSession
@@ -160,16 +161,16 @@ async function selectBooking(tx: Reader, by: BookingKey, locking: string): Promi
     Omit<HeldBooking, 'session'> & BookableSession & { bookingId: string; bookingStatus: HeldBooking['status'] }
   >({
     name: `booking-by-${isReference ? 'reference' : 'id'}-${locking}`,
-    text: `select b.id as "bookingId", b.reference, b.status as "bookingStatus", b.member_id as "memberId", b.guest_name as "guestName",
-                  b.guest_email as "guestEmail", ${sessionColumns}
+    text: `select b.id as "bookingId", b.reference, b.status as "bookingStatus", b.member_id as "memberId", b.person_id as "personId",
+                  b.guest_name as "guestName", b.guest_email as "guestEmail", ${sessionColumns}
              from bookings b, ${sessionJoins}
             where b.session_id = s.id and ${isReference ? 'b.reference = $1' : 'b.id = $1'} ${locking}`,
     values: [isReference ? by.reference : by.id],
   })
   const row = rows[0]
   if (!row) return null
-  const { bookingId, reference, bookingStatus, memberId, guestName, guestEmail, ...session } = row
-  return { id: bookingId, reference, status: bookingStatus, memberId, guestName, guestEmail, session }
+  const { bookingId, reference, bookingStatus, memberId, personId, guestName, guestEmail, ...session } = row
+  return { id: bookingId, reference, status: bookingStatus, memberId, personId, guestName, guestEmail, session }
 }
 
 /** Gives the seat back. A late one still counts as used. */

@@ -6,6 +6,8 @@ export type StaffSession = {
   id: string
   classId: string
   date: string
+  startsAt: Date
+  endsAt: Date
   startTime: string
   endTime: string
   name: string
@@ -25,15 +27,28 @@ export async function listStaffSessions(
 ): Promise<StaffSession[]> {
   const { rows } = await reader.$client.query<StaffSession>({
     name: 'staff-sessions',
-    text: `select s.id, s.class_id as "classId", s.session_date as date, s.name, s.type_id as "typeId", s.level, s.status,
-                  to_char(s.starts_at at time zone '${STUDIO_ZONE}', 'HH24:MI') as "startTime",
-                  to_char(s.ends_at at time zone '${STUDIO_ZONE}', 'HH24:MI') as "endTime",
-                  coalesce(i.name, '') as instructor, s.max_spots as "maxSpots",
-                  (select count(*)::int from bookings b where b.session_id = s.id and b.status = 'confirmed') as booked
-             from class_sessions s left join instructors i on i.id = s.instructor_id
-            where s.session_date between $1::date and $2::date and ($3::uuid is null or i.user_id = $3)
+    text: `${columns} where s.session_date between $1::date and $2::date and ($3::uuid is null or i.user_id = $3)
             order by s.starts_at, s.name, s.id`,
     values: [from, to, taughtBy],
   })
   return rows
 }
+
+/** One dated class as the front desk sees it. */
+export async function findStaffSession(reader: Reader, sessionId: string): Promise<StaffSession | null> {
+  const { rows } = await reader.$client.query<StaffSession>({
+    name: 'staff-session',
+    text: `${columns} where s.id = $1`,
+    values: [sessionId],
+  })
+  return rows[0] ?? null
+}
+
+const columns = `
+  select s.id, s.class_id as "classId", s.session_date as date, s.name, s.type_id as "typeId", s.level, s.status,
+         s.starts_at as "startsAt", s.ends_at as "endsAt",
+         to_char(s.starts_at at time zone '${STUDIO_ZONE}', 'HH24:MI') as "startTime",
+         to_char(s.ends_at at time zone '${STUDIO_ZONE}', 'HH24:MI') as "endTime",
+         coalesce(i.name, '') as instructor, s.max_spots as "maxSpots",
+         (select count(*)::int from bookings b where b.session_id = s.id and b.status = 'confirmed') as booked
+    from class_sessions s left join instructors i on i.id = s.instructor_id`

@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '#src/platform/db.server.ts'
 import type { PlannedSession } from './class-session.ts'
 import { classSessions } from './classes.tables.server.ts'
@@ -74,4 +74,14 @@ export async function listAlreadySkipped(tx: Tx, subjectIds: string[]): Promise<
     values: [subjectIds],
   })
   return new Set(rows.map((row) => row.subject_id))
+}
+
+/** Counts a session's SEQUENCE up to more than it was and more than the given one. */
+export async function raiseSequenceAbove(tx: Tx, sessionId: string, above: number): Promise<number> {
+  const [row] = await tx
+    .update(classSessions)
+    .set({ sequence: sql`greatest(${classSessions.sequence}, ${above}::int) + 1` })
+    .where(eq(classSessions.id, sessionId))
+    .returning({ sequence: classSessions.sequence })
+  return row?.sequence ?? above + 1
 }

@@ -4,13 +4,8 @@ import { announce } from '#src/platform/live/live.server.ts'
 import { occupyRoom } from '../rooms/occupy-room.server.ts'
 import { vacateRoom } from '../rooms/vacate-room.server.ts'
 import { type ClassChangeRefusal, isWorthTelling, movedTo, type SessionWords } from './session-change.ts'
-import {
-  fitSeats,
-  lockSessionsToChange,
-  type SessionToChange,
-  updateSession,
-  updateWeeklyClass,
-} from './session-changes.store.server.ts'
+import { lockReachedSessions, type ReachedSession } from './reached-sessions.store.server.ts'
+import { fitSeats, updateSession, updateWeeklyClass } from './session-changes.store.server.ts'
 
 export type Rewriting = {
   sessionId: string
@@ -19,7 +14,7 @@ export type Rewriting = {
   now: Date
 }
 
-export type RewrittenSession = SessionToChange & { isWorthTelling: boolean }
+export type RewrittenSession = ReachedSession & { isWorthTelling: boolean }
 
 /** Changes a dated session, or it and all later ones with the weekly class itself, in the caller's transaction; answers what was
  *  there before and whether people should hear of it.
@@ -31,7 +26,7 @@ export async function rewriteSessions(
   rewriting: Rewriting,
 ): Promise<Outcome<RewrittenSession[], ClassChangeRefusal>> {
   const { words, now, reach } = rewriting
-  const sessions = await lockSessionsToChange(tx, rewriting)
+  const sessions = await lockReachedSessions(tx, rewriting)
   const [first] = sessions
   if (!first) return refuse('class_not_found')
   if (reach === 'from-this-date-on') await updateWeeklyClass(tx, first.classId, words, now)
@@ -48,7 +43,7 @@ export async function rewriteSessions(
 
 async function rewriteOne(
   tx: Tx,
-  session: SessionToChange,
+  session: ReachedSession,
   { words, now }: Rewriting,
 ): Promise<Outcome<RewrittenSession, ClassChangeRefusal>> {
   const moved = movedTo(session.sessionDate, words)

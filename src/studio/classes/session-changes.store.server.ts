@@ -1,54 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Reader, Tx } from '#src/platform/db.server.ts'
+import type { Tx } from '#src/platform/db.server.ts'
 import { classSessions, weeklyClasses } from './classes.tables.server.ts'
 import type { SessionWords } from './session-change.ts'
-
-/** A session as it is before a change, with how many places of it are booked. */
-export type SessionToChange = {
-  id: string
-  classId: string
-  sessionDate: string
-  name: string
-  startsAt: Date
-  endsAt: Date
-  instructorId: string | null
-  roomId: string
-  maxSpots: number
-  sequence: number
-  booked: number
-}
-
-type Reach = { sessionId: string; reach: 'this-date' | 'from-this-date-on'; now: Date }
-
-/** The scheduled sessions a change reaches, not begun yet, held until the transaction ends. Bookings wait for the same lock. */
-export function lockSessionsToChange(tx: Tx, change: Reach): Promise<SessionToChange[]> {
-  return selectReached(tx, change, 'for no key update of s')
-}
-
-/** The same, to show who would be affected. */
-export function listSessionsToChange(reader: Reader, change: Reach): Promise<SessionToChange[]> {
-  return selectReached(reader, change, '')
-}
-
-async function selectReached(
-  reader: Reader,
-  { sessionId, reach, now }: Reach,
-  locking: string,
-): Promise<SessionToChange[]> {
-  const { rows } = await reader.$client.query<SessionToChange>({
-    name: `sessions-to-change-${locking}`,
-    text: `select s.id, s.class_id as "classId", s.session_date as "sessionDate", s.name, s.starts_at as "startsAt",
-                  s.ends_at as "endsAt", s.instructor_id as "instructorId", s.room_id as "roomId", s.max_spots as "maxSpots",
-                  s.sequence,
-                  (select count(*)::int from bookings b where b.session_id = s.id and b.status = 'confirmed') as booked
-             from class_sessions s
-             join class_sessions asked on asked.id = $1 and asked.class_id = s.class_id
-            where s.status = 'scheduled' and s.starts_at > $3 and (s.id = $1 or ($2 and s.starts_at >= asked.starts_at))
-            order by s.starts_at, s.id ${locking}`,
-    values: [sessionId, reach === 'from-this-date-on', now],
-  })
-  return rows
-}
 
 type Written = Omit<SessionWords, 'startTime' | 'durationMinutes'> & {
   sessionDate: string

@@ -3,12 +3,8 @@ import { addDays } from '#src/kit/time.ts'
 import type { Tx } from '#src/platform/db.server.ts'
 import { announce } from '#src/platform/live/live.server.ts'
 import { vacateRoom } from '../rooms/vacate-room.server.ts'
-import {
-  lockWithdrawnSessions,
-  markSessionsCancelled,
-  markWeeklyClassEnded,
-  type WithdrawnSession,
-} from './withdrawn-sessions.store.server.ts'
+import { lockReachedSessions, type ReachedSession } from './reached-sessions.store.server.ts'
+import { markSessionsCancelled, markWeeklyClassEnded } from './withdrawn-sessions.store.server.ts'
 
 export type Withdrawal = { sessionId: string; reach: 'this-date' | 'from-this-date-on'; now: Date }
 
@@ -16,9 +12,9 @@ export type Withdrawal = { sessionId: string; reach: 'this-date' | 'from-this-da
  *  still on it. With the later ones the weekly class itself ends the day before.
  *  Promises: rooms are freed, open timetables hear of it, what was cancelled before is not cancelled again.
  *  Locks: the sessions, earliest first. PRODUCT 4.1, Cancel Class. */
-export async function withdrawSessions(tx: Tx, withdrawal: Withdrawal): Promise<WithdrawnSession[]> {
+export async function withdrawSessions(tx: Tx, withdrawal: Withdrawal): Promise<ReachedSession[]> {
   if (!isId(withdrawal.sessionId)) return []
-  const sessions = await lockWithdrawnSessions(tx, withdrawal)
+  const sessions = await lockReachedSessions(tx, { ...withdrawal, isRunningReached: true })
   await markSessionsCancelled(
     tx,
     sessions.map(({ id }) => id),

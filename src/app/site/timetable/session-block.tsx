@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import { BookButton, SignInToBook } from '#src/studio/bookings/book-button.tsx'
+import { DeskButtons } from '#src/studio/bookings/desk-buttons.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import type { BlockView } from './week-view.ts'
 
@@ -61,12 +62,23 @@ function Seats({ block, isMine }: { block: BlockView; isMine: boolean }) {
 }
 
 function Action({ block, backTo }: Props) {
+  if (block.desk && block.state === 'open') return <Desk block={block} desk={block.desk} backTo={backTo} />
   if (block.offer) return <BookButton session={block} offer={block.offer} />
   if (block.state === 'open') return <SignInToBook backTo={backTo} />
   return (
     <p className="book-note">
       {block.state === 'cancelled' ? 'This class has been cancelled' : 'This class has already started'}
     </p>
+  )
+}
+
+/** The front desk's way in: who is booked in by name, and what an admin does here instead of booking (specification 6). */
+function Desk({ block, desk, backTo }: Props & { desk: NonNullable<BlockView['desk']> }) {
+  return (
+    <>
+      {desk.guests.length > 0 && <p className="tt-guests">{`Guests: ${desk.guests.join(', ')}`}</p>}
+      <DeskButtons session={block} when={desk.when} backTo={backTo} />
+    </>
   )
 }
 

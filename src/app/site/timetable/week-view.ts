@@ -22,6 +22,8 @@ export type SessionView = {
   offer: BookingOffer | null
   /** Whom the button books for, where that is not the account's holder. */
   personId?: string
+  /** For an admin, in the place of an offer: the day and time in words, and the guests' names. */
+  desk?: { when: string; guests: string[] }
 }
 
 export type BlockView = SessionView & Pick<Block<unknown>, 'startRow' | 'endRow' | 'lane' | 'lanes'>
@@ -48,7 +50,15 @@ export type WeekView = {
   days: DayView[]
 }
 
-type Facts = { now: Date; today: string; isVisitor: boolean; personId?: string | null; typeNames: Map<string, string> }
+type Facts = {
+  now: Date
+  today: string
+  isVisitor: boolean
+  personId?: string | null
+  typeNames: Map<string, string>
+  /** The guests of the week, when an admin looks; staff only. */
+  guests?: { sessionId: string; name: string }[] | null
+}
 
 /** The week as the page draws it: laid out, in words, with what the viewer may do about each session. */
 export function viewWeek(monday: string, sessions: OfferedSession[], facts: Facts): WeekView {
@@ -77,7 +87,8 @@ function viewDay(day: Day<OfferedSession>, facts: Facts): DayView {
   }
 }
 
-function viewSession(session: OfferedSession, { now, isVisitor, personId, typeNames }: Facts): SessionView {
+function viewSession(session: OfferedSession, facts: Facts): SessionView {
+  const { now, isVisitor, personId, typeNames, guests } = facts
   return {
     id: session.id,
     name: session.name,
@@ -91,9 +102,15 @@ function viewSession(session: OfferedSession, { now, isVisitor, personId, typeNa
     left: Math.max(0, session.spotsLeft),
     max: session.maxSpots,
     state: stateOf(session, now),
-    offer: isVisitor ? null : offerFor(session, now),
+    offer: isVisitor || guests ? null : offerFor(session, now),
     ...(personId && { personId }),
+    ...(guests && { desk: deskOf(session, guests) }),
   }
+}
+
+function deskOf({ id, date, startTime }: OfferedSession, guests: { sessionId: string; name: string }[]) {
+  const names = guests.filter(({ sessionId }) => sessionId === id).map(({ name }) => name)
+  return { when: `${formatDate(date)}, ${startTime}`, guests: names }
 }
 
 function stateOf({ status, startsAt, endsAt }: OfferedSession, now: Date): SessionView['state'] {

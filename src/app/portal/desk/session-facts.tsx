@@ -1,0 +1,17 @@
+import type { DeskSession } from './desk-session.server.ts'
+
+/** Which class a dialog is about. */
+export function SessionFacts({ session }: { session: DeskSession }) {
+  return (
+    <div className={`hue-${session.typeId} border-l-[0.4rem] border-hue pl-4`}>
+      <p className="text-lg font-semibold">{session.name}</p>
+      <p>
+        {session.when}
+        {session.instructor && `, with ${session.instructor}`}
+      </p>
+      <p className="text-muted tabular-nums">
+        {session.booked} of {session.maxSpots} places booked
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import type { RefusalText } from '#src/kit/outcome.ts'
+import { bookingRefusals, type BookingRefusal } from './booking.ts'
+
+export type MoveRefusal = BookingRefusal | 'booking_not_found' | 'booking_cancelled' | 'same_class'
+
+/** The rule of booking speaks to the member; here staff are told of them. */
+export const moveRefusals = {
+  ...bookingRefusals,
+  booking_not_found: { status: 404, message: 'Booking not found' },
+  booking_cancelled: { status: 409, message: 'This booking has been cancelled' },
+  same_class: { status: 409, message: 'They are in this class already' },
+  already_booked: { status: 409, message: 'They have already booked this class' },
+  overlapping_class: { status: 409, message: 'They have another class at that time' },
+  no_allowance: { status: 409, message: 'No classes remaining on their membership' },
+} satisfies Record<MoveRefusal, RefusalText>
+
+export const MOVED_TEXT = 'Successfully moved booking'

@@ -1,0 +1,118 @@
+import { isId } from '#src/kit/id.ts'
+import { ok, type Outcome, refuse, type Refused } from '#src/kit/outcome.ts'
+import { formatDate, studioDate, studioTime } from '#src/kit/time.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
+import type { Tx } from '#src/platform/db.server.ts'
+import { announce } from '#src/platform/live/live.server.ts'
+import { recordActivity } from '../activity/record-activity.server.ts'
+import { raiseSequence } from '../classes/raise-sequence.server.ts'
+import { postMessage } from '../messages/post-message.server.ts'
+import { decideBooking } from './booking.ts'
+import { bookingFacts } from './booking-letter.ts'
+import type { MoveRefusal } from './booking-move.ts'
+import {
+  type BookableSession,
+  findBookingFacts,
+  findBookingRecipient,
+  findFreeSeat,
+  findHeldBooking,
+  type HeldBooking,
+  lockBooking,
+  lockMember,
+  markBookingCancelled,
+} from './bookings.store.server.ts'
+import { lockSessions, placeBooking } from './moved-bookings.store.server.ts'
+
+export type Move = { bookingId: string; sessionId: string }
+export type Moved = { bookingId: string; from: BookableSession; to: BookableSession }
+
+/** Moves a place to another class session, for a member or a guest. Admin only (issue: the front desk moves a booking).
+ *  Promises: one transaction, decided by the rule of booking itself as if the place had been given up first, so that its class is
+ *  counted once; on a refusal nothing has changed; the person is told once; before and after are in the log.
+ *  Locks: member, then both class sessions, earliest first, then the booking. */
+export async function moveBooking(ctx: Ctx, request: Move): Promise<Outcome<Moved, MoveRefusal>> {
+  if (ctx.actor.kind !== 'account' || ctx.actor.role !== 'admin') return refuse('not_allowed')
+  if (!isId(request.bookingId)) return refuse('booking_not_found')
+  if (!isId(request.sessionId)) return refuse('class_not_found')
+  try {
+    return await ctx.transaction((tx) => move(tx, ctx, request))
+  } catch (error) {
+    if (error instanceof MoveRefused) return error.refused
+    throw error
+  }
+}
+
+/** Thrown inside the transaction only, to take the place back that had been given up for the decision. */
+class MoveRefused extends Error {
+  readonly refused: Refused<MoveRefusal>
+  constructor(refused: Refused<MoveRefusal>) {
+    super(refused.refusal)
+    this.refused = refused
+  }
+}
+
+async function move(tx: Tx, ctx: Ctx, { bookingId, sessionId }: Move): Promise<Outcome<Moved, MoveRefusal>> {
+  const asked = await findHeldBooking(tx, bookingId)
+  if (!asked) return refuse('booking_not_found')
+  if (asked.session.id === sessionId) return refuse('same_class')
+  if (asked.memberId) await lockMember(tx, asked.memberId)
+  const to = (await lockSessions(tx, [asked.session.id, sessionId])).find(({ id }) => id === sessionId)
+  const booking = await lockBooking(tx, { id: bookingId })
+  if (!to) return refuse('class_not_found')
+  // Somebody else has moved it while we waited.
+  if (!booking || booking.session.id !== asked.session.id) return refuse('booking_not_found')
+  if (booking.status === 'cancelled') return refuse('booking_cancelled')
+  if (booking.session.startsAt.getTime() <= ctx.now().getTime()) return refuse('class_started')
+  await markBookingCancelled(tx, booking.id, ctx.now(), false)
+  const decision = decideBooking({ now: ctx.now(), session: to, ...(await gatherFacts(tx, booking, sessionId)) })
+  if (!decision.ok) throw new MoveRefused(decision)
+  await placeBooking(tx, { bookingId, sessionId, seatNo: decision.value.seatNo, now: ctx.now() })
+  const sequence = await raiseSequence(tx, sessionId, booking.session.sequence)
+  await tell(tx, ctx, booking, { ...to, sequence })
+  return ok({ bookingId, from: booking.session, to })
+}
+
+async function gatherFacts(tx: Tx, { memberId, personId }: HeldBooking, sessionId: string) {
+  if (memberId && personId) return findBookingFacts(tx, { memberId, personId }, sessionId)
+  const freeSeatNo = await findFreeSeat(tx, sessionId)
+  return { hasBooked: false, hasOverlap: false, freeSeatNo, allowanceLeft: 'guest' as const }
+}
+
+async function tell(tx: Tx, ctx: Ctx, booking: HeldBooking, to: BookableSession): Promise<void> {
+  const { id, reference, memberId, session: from } = booking
+  await recordActivity(tx, {
+    at: ctx.now(),
+    actor: ctx.actor,
+    verb: 'booking.moved',
+    subjectId: id,
+    memberId,
+    details: { before: inWords(from), after: inWords(to), fromSessionId: from.id, toSessionId: to.id },
+  })
+  const recipient = await findBookingRecipient(tx, booking)
+  await postMessage(tx, {
+    kind: 'booking-moved',
+    recipient: recipient.email,
+    recipientName: recipient.name,
+    facts: {
+      ...bookingFacts({ id, session: to }, { name: recipient.name, manageUrl: manageUrl(ctx, booking, to) }),
+      before: inWords(from),
+    },
+    now: ctx.now(),
+    memberId,
+    subjectId: id,
+    dedupeKey: `booking-moved:${id}:${to.id}:${to.sequence}`,
+  })
+  for (const session of [from, to]) await announce(tx, { topic: 'session', id: session.id })
+  if (memberId) await announce(tx, { topic: 'booking', id: reference, userId: memberId })
+}
+
+function inWords({ name, startsAt }: BookableSession): string {
+  return `${name}, ${formatDate(studioDate(startsAt))}, ${studioTime(startsAt)}`
+}
+
+/** A guest's link to cancel holds until the new class starts. */
+function manageUrl(ctx: Ctx, { id, memberId }: HeldBooking, { startsAt }: BookableSession): string {
+  if (memberId) return ctx.links.to('/dashboard/schedule')
+  const token = ctx.links.sign({ purpose: 'cancel-booking', subject: id, expiresAt: startsAt })
+  return ctx.links.to(`/booking/cancel?token=${encodeURIComponent(token)}`)
+}

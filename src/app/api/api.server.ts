@@ -4,6 +4,7 @@ import { failure } from '#src/platform/http/envelope.server.ts'
 import { openApiRouter } from '#src/platform/http/open-api.server.ts'
 import { adminHallHireRoutes } from './admin-hall-hires.server.ts'
 import { adminMessageRoutes } from './admin-messages.server.ts'
+import { adminSessionRoutes } from './admin-sessions.server.ts'
 import { adminUserRoutes } from './admin-users.server.ts'
 import { apiDocsPage } from './api-docs.server.ts'
 import { authRoutes } from './auth.server.ts'
@@ -32,6 +33,7 @@ export function apiRoutes(house: House): OpenAPIHono<HonoEnv> {
   app.route('/', membershipRoutes())
   app.route('/', adminHallHireRoutes())
   app.route('/', adminMessageRoutes(house))
+  app.route('/', adminSessionRoutes())
   app.route('/', adminUserRoutes())
   app.route('/', siteFileRoutes(house))
   app.route('/', paymentRoutes())

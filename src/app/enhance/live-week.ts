@@ -11,7 +11,9 @@ export function followWeek(): void {
   let waiting: number | undefined
   const readSoon = () => {
     clearTimeout(waiting)
-    waiting = window.setTimeout(() => void readAfresh(), GATHER_MS)
+    // What lies under an open dialog waits for it: the focus goes back there.
+    const isCovered = () => document.querySelector('dialog:modal') !== null
+    waiting = window.setTimeout(() => (isCovered() ? readSoon() : void readAfresh()), GATHER_MS)
   }
   const onSession = (change: SeatsChanged) => {
     const block = findBlock(change.sessionId)
@@ -20,8 +22,9 @@ export function followWeek(): void {
   listenLive(() => ({ onSession, onBooking: readSoon, onContent: readSoon, onResync: readSoon }))
 }
 
-/** Changes the seats of a block; false when more than a number has to change. */
+/** Changes the seats of a block; false when more than a number has to change, as where the front desk sees who comes. */
 function setSeats(block: HTMLElement, { spotsLeft, status }: SeatsChanged): boolean {
+  if (block.querySelector('.desk-buttons')) return false
   const count = block.querySelector('.tt-time b')
   const available = block.querySelector('.tt-available')
   if (!count || !available || status === 'cancelled' || spotsLeft <= 0) return false

@@ -129,6 +129,14 @@ export const calls: Record<string, Audience> = {
   'POST /api/admin/hall-hires/:id/notes': 'admin',
 
   'GET /api/admin/users': 'admin',
+  'GET /api/admin/sessions': 'admin',
+  'GET /api/admin/sessions/:id': 'admin',
+  'POST /api/admin/sessions/:id/cancel': 'admin',
+  'POST /api/admin/sessions/:id/guests': 'admin',
+  'POST /api/admin/bookings/:id/move': 'admin',
+  'GET /api/admin/attendance': 'admin',
+  'POST /api/admin/attendance/:id': 'admin',
+
   'POST /api/admin/users/:id/membership': 'admin',
   'GET /api/admin/messages': 'admin',
   'POST /api/admin/messages/:id/resend': 'admin',

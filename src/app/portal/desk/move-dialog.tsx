@@ -38,7 +38,8 @@ function choiceOf({ id, date, startTime, name, booked, maxSpots }: StaffSession)
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const ctx = requireRole(ctxOf(context), request, ['admin'])
-  const sessionId = String((await request.formData()).get('sessionId') ?? '')
+  const given = (await request.formData()).get('sessionId')
+  const sessionId = typeof given === 'string' ? given : ''
   const outcome = await moveBooking(ctx, { bookingId: params.bookingId, sessionId })
   if (outcome.ok)
     return redirectWithNotice(backOf(request), { tone: 'success', text: `${MOVED_TEXT}. They have been told.` })

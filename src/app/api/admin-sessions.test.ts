@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { bookSession } from '#src/studio/bookings/book-session.server.ts'
+import { aClassSession, aMember, ctxFor } from '#tests/helpers/build.ts'
+import { openTestStudio } from '#tests/helpers/studio.ts'
+
+const studio = await openTestStudio()
+const { db } = studio.house
+
+async function aBooking() {
+  const [session, member] = [await aClassSession(db), await aMember(db)]
+  const outcome = await bookSession(ctxFor(db, member), { sessionId: session.id })
+  if (!outcome.ok) throw new Error(outcome.refusal)
+  return { session, member, bookingId: outcome.value.id }
+}
+
+test('the days, one session with its guests, and the register of a day', async () => {
+  const { session, member, bookingId } = await aBooking()
+  const admin = await studio.signedIn('admin')
+  const guest = { name: 'Ada', email: 'ada@example.com' }
+  const booked = await admin.call('POST', `/api/admin/sessions/${session.id}/guests`, guest)
+  expect([booked.status, booked.body]).toMatchObject([201, { message: 'Successfully booked class for Ada' }])
+  const days = await admin.call('GET', '/api/admin/sessions?from=2026-11-23&to=2026-11-23')
+  expect(days.body).toMatchObject({ success: true, sessions: [{ id: session.id, booked: 2, spotsLeft: 10 }] })
+  const one = await admin.call('GET', `/api/admin/sessions/${session.id}`)
+  const places = [
+    { name: 'Ada', isGuest: true, attendance: 'Pending' },
+    { bookingId, name: member.name, isGuest: false },
+  ]
+  expect(one.body).toMatchObject({ session: { name: 'Salsa' }, bookings: places })
+  const marked = await admin.call('POST', `/api/admin/attendance/${bookingId}`, { mark: 'no_show', notes: 'Rang' })
+  expect(marked.status).toBe(200)
+  const day = await admin.call('GET', '/api/admin/attendance')
+  expect(day.body).toMatchObject({
+    date: '2026-11-23',
+    registers: [{ bookings: [{ name: 'Ada' }, { attendance: 'No Show', notes: 'Rang' }] }],
+  })
+})
+
+test('a place is moved, and a class cancelled, with everybody told', async () => {
+  const { session, bookingId } = await aBooking()
+  const to = await aClassSession(db, { time: '20:00' })
+  const admin = await studio.signedIn('admin')
+  const moved = await admin.call('POST', `/api/admin/bookings/${bookingId}/move`, { sessionId: to.id })
+  expect([moved.status, moved.body]).toEqual([200, { success: true, message: 'Successfully moved booking' }])
+  const cancelled = await admin.call('POST', `/api/admin/sessions/${to.id}/cancel`, { reach: 'this-date' })
+  expect(cancelled.body).toEqual({ success: true, message: 'Successfully cancelled class', sessions: 1, people: 1 })
+  const empty = await admin.call('POST', `/api/admin/sessions/${session.id}/cancel`, {})
+  expect(empty.body).toMatchObject({ people: 0 })
+})
+
+test('what is wrong is said with its status', async () => {
+  const { session, bookingId } = await aBooking()
+  const admin = await studio.signedIn('admin')
+  const cases = [
+    ['GET', '/api/admin/sessions?from=2026-11-23&to=2027-11-23', undefined, 400],
+    ['GET', '/api/admin/sessions?from=x&to=2026-11-23', undefined, 400],
+    ['GET', '/api/admin/sessions/x', undefined, 404],
+    ['GET', '/api/admin/attendance?date=tomorrow', undefined, 400],
+    ['POST', `/api/admin/sessions/${session.id}/guests`, { name: 'Ada', email: 'x' }, 400],
+    ['POST', '/api/admin/sessions/x/guests', { name: 'Ada', email: 'a@example.com' }, 404],
+    ['POST', '/api/admin/sessions/x/cancel', {}, 404],
+    ['POST', `/api/admin/sessions/${session.id}/cancel`, { reach: 'always' }, 400],
+    ['POST', `/api/admin/bookings/${bookingId}/move`, { sessionId: session.id }, 409],
+    ['POST', '/api/admin/bookings/x/move', { sessionId: session.id }, 404],
+    ['POST', `/api/admin/attendance/${bookingId}`, { mark: 'late' }, 400],
+    ['POST', '/api/admin/attendance/x', { mark: 'attended' }, 404],
+  ] as const
+  for (const [method, path, given, status] of cases)
+    expect((await admin.call(method, path, given)).status, `${method} ${path}`).toBe(status)
+})

@@ -10,6 +10,7 @@ import { apiDocsPage } from './api-docs.server.ts'
 import { authRoutes } from './auth.server.ts'
 import { bookingCalendarRoutes } from './booking-calendar.server.ts'
 import { bookingRoutes } from './bookings.server.ts'
+import { checkoutRoutes } from './checkout.server.ts'
 import { classRoutes } from './classes.server.ts'
 import { eventRoutes } from './events.server.ts'
 import { hallHireRoutes } from './hall-hire.server.ts'
@@ -37,6 +38,7 @@ export function apiRoutes(house: House): OpenAPIHono<HonoEnv> {
   app.route('/', adminUserRoutes())
   app.route('/', siteFileRoutes(house))
   app.route('/', paymentRoutes())
+  app.route('/', checkoutRoutes())
   app.route('/', webhookRoutes())
   app.route('/', profileRoutes())
   app.route('/', personalDataRoutes())

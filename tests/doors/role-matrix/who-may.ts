@@ -111,6 +111,7 @@ export const calls: Record<string, Audience> = {
   'POST /api/hall-hire/book': 'everyone',
   'GET /api/hall-hire/booking/:id': 'everyone',
 
+  'POST /api/checkout': 'everyone',
   'POST /api/create-customer': 'somebody',
   'POST /api/create-setup-intent': 'somebody',
   'POST /api/create-subscription': 'somebody',

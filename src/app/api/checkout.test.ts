@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { openTestStudio } from '#tests/helpers/studio.ts'
+import type { Visitor } from '#tests/helpers/visitor.ts'
+
+const studio = await openTestStudio({ env: { RATE_LIMIT: 'off' } })
+
+type Ordered = {
+  order: { id: string; status: string; amount: number; items: { membershipId: string }[] }
+  payment: { status: string; paymentIntentId: string; actionUrl: string | null }
+  statusUrl: string
+  error?: string
+  code?: string
+}
+
+const body = {
+  items: [
+    { membershipId: 'basic', quantity: 2 },
+    { membershipId: 'family', quantity: 1 },
+  ],
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  paymentMethodId: 'pm_card_visa',
+}
+const order = (someone: Visitor, given: object = {}) =>
+  someone.call<Ordered>('POST', '/api/checkout', { ...body, ...given })
+const charged = async () => (await studio.sql('select id from simulated_intents where charged_at is not null')).length
+
+test('a visitor orders and pays at the studio’s prices', async () => {
+  const visitor = studio.visitor()
+  const answer = await order(visitor)
+  expect(answer.status).toBe(201)
+  expect(answer.body).toMatchObject({
+    success: true,
+    order: { status: 'paid', amount: 16_100, currency: 'gbp' },
+    payment: { status: 'succeeded' },
+  })
+  const { pathname, search } = new URL(answer.body.statusUrl)
+  expect((await visitor.page(pathname + search)).html).toContain('Payment Successful!')
+  expect(await studio.sql('select id from claims')).toHaveLength(3)
+})
+
+test('a member without a membership holds the first package', async () => {
+  const member = await studio.signedIn()
+  await order(member)
+  expect(await studio.sql('select member_id, package_id from memberships')).toEqual([
+    { member_id: member.account.id, package_id: 'basic' },
+  ])
+})
+
+test.each([
+  ['an amount of their own', { amount: 1 }, 409, 'wrong_amount'],
+  ['eleven of one', { items: [{ membershipId: 'basic', quantity: 11 }] }, 400, 'bad_input'],
+  ['none of one', { items: [{ membershipId: 'basic', quantity: 0 }] }, 400, 'bad_input'],
+  ['half of one', { items: [{ membershipId: 'basic', quantity: 0.5 }] }, 400, 'bad_input'],
+  ['nothing', { items: [] }, 400, 'bad_input'],
+  ['a package that is not sold', { items: [{ membershipId: 'gold', quantity: 1 }] }, 404, 'plan_not_found'],
+  ['no cart', { items: undefined }, 409, 'cart_empty'],
+  ['no address', { email: 'ada' }, 400, 'bad_input'],
+  ['a card that is declined', { paymentMethodId: 'pm_card_visa_chargeDeclined' }, 409, 'card_declined'],
+])('with %s nothing is charged', async (_, given, status, code) => {
+  const answer = await order(studio.visitor(), given)
+  expect([answer.status, answer.body.code]).toEqual([status, code])
+  expect(await charged()).toBe(0)
+})
+
+test('a price sent along counts for nothing', async () => {
+  const answer = await order(studio.visitor(), {
+    items: [{ membershipId: 'family', quantity: 1, price: 1, unitPrice: 1 }],
+    total: 1,
+  })
+  expect(answer.body.order.amount).toBe(9500)
+})
+
+test('the same Idempotency-Key is one order and one charge', async () => {
+  const visitor = studio.visitor()
+  const send = (given: object = {}) =>
+    visitor.fetch('/api/checkout', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': 'once' },
+      body: JSON.stringify({ ...body, ...given }),
+    })
+  const answers = await Promise.all([send(), send(), send()])
+  const ids = await Promise.all(answers.map(async (answer) => ((await answer.json()) as Ordered).order.id))
+  expect(new Set(ids).size).toBe(1)
+  expect((await send({ name: 'Eve' })).status).toBe(409)
+  expect(await charged()).toBe(1)
+})
+
+test('without items it is the cart that is ordered, once, and it is empty afterwards', async () => {
+  const visitor = studio.visitor()
+  await visitor.post('/cart/items', { packageId: 'standard', quantity: '2' })
+  const answer = await order(visitor, { items: undefined, amount: 9800 })
+  expect(answer.body.order).toMatchObject({ status: 'paid', amount: 9800 })
+  expect(visitor.cookies.has('tempo_cart')).toBe(false)
+  expect((await order(visitor, { items: undefined })).body.code).toBe('cart_empty')
+})
+
+test('without a card it waits, and where the bank asks it says where', async () => {
+  const visitor = studio.visitor()
+  expect((await order(visitor, { paymentMethodId: undefined })).body).toMatchObject({
+    order: { status: 'open' },
+    payment: { status: 'requires_payment_method' },
+  })
+  const asked = await order(visitor, { paymentMethodId: 'pm_card_threeDSecure2Required' })
+  expect(asked.body.payment).toMatchObject({
+    status: 'requires_action',
+    actionUrl: expect.stringContaining('/pay/bank/'),
+  })
+  expect(await charged()).toBe(0)
+})

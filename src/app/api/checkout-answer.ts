@@ -15,14 +15,10 @@ export const checkoutBody = z.object({
     .max(10)
     .optional(),
   ...buyerForm.shape,
-  amount: z
-    .number()
-    .int()
-    .optional()
-    .openapi({
-      description: 'What the payer was shown, in pence; refused when it is not what it costs',
-      example: 3300,
-    }),
+  amount: z.number().int().optional().openapi({
+    description: 'What the payer was shown, in pence; refused when it is not what it costs',
+    example: 3300,
+  }),
   paymentMethodId: z
     .string()
     .max(200)

@@ -102,7 +102,7 @@ function PortalPackage({ sold, offer, dropInPence, isComing }: PortalPackageProp
           ))}
         </ul>
       </div>
-      <div className="grid gap-2">
+      <div className="grid gap-2 self-end">
         <PlanButton packageId={sold.id} offer={offer} isComing={isComing} />
         <ForOthersButton sold={sold} />
       </div>

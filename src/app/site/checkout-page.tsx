@@ -85,7 +85,9 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
       <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <OrderSummary lines={cart.lines} totalPence={cart.totalPence} told={told} />
         <section aria-labelledby="pay-title" className="grid gap-6 lg:col-start-1 lg:row-start-1">
-          <h2 id="pay-title">Your details</h2>
+          <h2 id="pay-title" className="text-2xl">
+            Your details
+          </h2>
           <PayForm fields={{ cartKey: cart.cartKey, amountPence: cart.totalPence }} label="Pay Now" error={error}>
             <Field
               label="Full Name"

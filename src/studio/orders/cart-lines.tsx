@@ -48,8 +48,12 @@ function CartLine({ line: { packageId, name, quantity, unitPricePence } }: { lin
         <p className="text-[0.9375rem] text-muted">{`${formatPence(unitPricePence)} each, one month`}</p>
       </div>
       <p className="text-right font-semibold tabular-nums">{formatPenceExact(quantity * unitPricePence)}</p>
-      <QuantityControls packageId={packageId} name={name} quantity={quantity} />
-      <RemoveButton packageId={packageId} name={name} />
+      <div className="-ml-3">
+        <QuantityControls packageId={packageId} name={name} quantity={quantity} />
+      </div>
+      <div className="-mr-4">
+        <RemoveButton packageId={packageId} name={name} />
+      </div>
     </li>
   )
 }

@@ -9,7 +9,7 @@ type Wish = { count: number; secret: string; role?: 'member' | 'admin'; allowanc
 /** Members written straight into the database, the way sign-up, sign-in and a grant leave them: a password hash for each of
  *  thousands would take longer than what is measured. */
 export async function aCrowd(client: pg.ClientBase, wish: Wish): Promise<Caller[]> {
-  const { count, secret, role = 'member', allowance = 1000 } = wish
+  const { count, secret, role = 'member', allowance = 10_000 } = wish
   const mark = randomBytes(4).toString('hex')
   const tokens = Array.from({ length: count }, () => randomBytes(24).toString('base64url'))
   const { rows } = await client.query<Omit<Caller, 'cookie'> & { token: string }>(
@@ -26,7 +26,7 @@ export async function aCrowd(client: pg.ClientBase, wish: Wish): Promise<Caller[
   const tokenOf = new Map(rows.map(({ userId, token }) => [userId, token]))
   await client.query(
     `insert into memberships (member_id, package_id, allowance, starts_at, ends_at, source, created_at, updated_at)
-     select id, 'basic', $2, now() - interval '2 years', now() + interval '2 years', 'grant', now(), now()
+     select id, 'basic', $2, now() - interval '5 years', now() + interval '5 years', 'grant', now(), now()
        from users where email like $1 || '-%'`,
     [mark, allowance],
   )

@@ -1,0 +1,32 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { urlOf } from '#src/platform/postgres/lease.server.ts'
+import { openArena } from './races/arena.ts'
+import { overbookUnguarded } from './races/control.ts'
+import { runRaces } from './races/run-races.ts'
+import { connectBeside, postmasterOf } from './rig/rig-database.ts'
+
+// `npm run races`: the races at full size over HTTP, against two studios on one database (docs/faults.md); `-- --rounds 50` for
+// fewer. tests/races/two-instances.test.ts runs a few of the same.
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '1000' } } })
+
+const dataDir = mkdtempSync(join(tmpdir(), 'tempo-races-'))
+// Passable, so that as root the database stays in it.
+chmodSync(dataDir, 0o755)
+const arena = await openArena({ env: { DATA_DIR: dataDir }, connect: () => connectBeside(dataDir) })
+try {
+  const postmaster = postmasterOf(dataDir)
+  const taken = postmaster ? await overbookUnguarded(urlOf(postmaster, 'tempo')) : 0
+  console.log(`control without lock and seats: ${taken} booked for 12 places`)
+  const results = await runRaces(arena, Number(values.rounds))
+  for (const { name, rounds, seconds, faults } of results) {
+    console.log(`${name}: ${rounds} rounds, ${faults.length} faults (${seconds.toFixed(0)} s)`)
+    for (const fault of faults.slice(0, 10)) console.log(`  ${fault}`)
+  }
+  process.exitCode = taken > 12 && results.every(({ faults }) => faults.length === 0) ? 0 : 1
+} finally {
+  await arena.close()
+  rmSync(dataDir, { recursive: true, force: true })
+}

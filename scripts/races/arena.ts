@@ -1,0 +1,69 @@
+import type pg from 'pg'
+import { findBrokenInvariants } from '#db/invariants.ts'
+import { aCrowd, aRowOfClasses, type Caller } from '../rig/crowd.ts'
+import { type StudioProcess, startStudio } from '../rig/studio-process.ts'
+
+export const CALLERS = 48
+
+/** Two studios on one database, and people who all want the same. */
+export type Arena = {
+  callers: Caller[]
+  admin: Caller
+  client: pg.Client
+  /** A class of its own day with that many places; its session's id. */
+  aClass(places: number): Promise<string>
+  /** Sends to one of the two studios, turn and turn about. */
+  send(who: Caller, method: string, path: string, body: unknown): Promise<Heard>
+  /** What does not hold of the data just now. */
+  broken(): Promise<string[]>
+  close(): Promise<void>
+}
+
+export type Heard = { status: number; error: string; body: Record<string, unknown> }
+
+type Opening = { env: Record<string, string>; connect(): Promise<pg.Client> }
+
+const SECRET = 'a secret of the races, and long enough to be one'
+
+export async function openArena({ env, connect }: Opening): Promise<Arena> {
+  const common = { SECRET, RATE_LIMIT: 'off', SEED: 'none', ...env }
+  // The first brings the database up to date; the second finds it so.
+  const studios = [await startStudio(common), await startStudio(common)]
+  const client = await connect()
+  const [callers, [admin]] = [
+    await aCrowd(client, { count: CALLERS, secret: SECRET }),
+    await aCrowd(client, { count: 1, secret: SECRET, role: 'admin' }),
+  ]
+  if (!admin) throw new Error('There is no admin')
+  let day = Date.now() + 86_400_000
+  let turn = 0
+  return {
+    callers,
+    admin,
+    client,
+    async aClass(places) {
+      const firstDay = new Date((day += 86_400_000)).toISOString().slice(0, 10)
+      const [id] = await aRowOfClasses(client, { count: 1, places, firstDay })
+      return id ?? ''
+    },
+    send: (who, method, path, body) => send(studios[turn++ % 2] as StudioProcess, who, { method, path, body }),
+    broken: () => findBrokenInvariants((text) => client.query(text)),
+    async close() {
+      await client.end()
+      await Promise.all(studios.map((studio) => studio.stop()))
+    },
+  }
+}
+
+type Request = { method: string; path: string; body: unknown }
+
+async function send({ origin }: StudioProcess, who: Caller, { method, path, body }: Request): Promise<Heard> {
+  const isForm = body instanceof URLSearchParams
+  const headers = { Cookie: who.cookie, Origin: origin, ...(!isForm && { 'Content-Type': 'application/json' }) }
+  const sent = isForm ? body : JSON.stringify(body)
+  const answer = await fetch(origin + path, { method, headers, body: sent, redirect: 'manual' })
+  const text = await answer.text()
+  const isJson = answer.headers.get('Content-Type')?.startsWith('application/json')
+  const heard = isJson ? (JSON.parse(text) as Record<string, unknown>) : {}
+  return { status: answer.status, error: typeof heard.error === 'string' ? heard.error : '', body: heard }
+}

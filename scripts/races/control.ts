@@ -1,0 +1,30 @@
+import pg from 'pg'
+import { CALLERS } from './arena.ts'
+
+/** The control: 48 callers over two pools look whether one of twelve places is left and then take it, without lock and seats. How
+ *  many they took. If it were never more than twelve, the races would be too slow to prove anything. */
+export async function overbookUnguarded(databaseUrl: string): Promise<number> {
+  const pools = [1, 2].map(() => new pg.Pool({ connectionString: databaseUrl, max: 8 }))
+  const [pool] = pools as [pg.Pool, pg.Pool]
+  await pool.query('create unlogged table unguarded_bookings (place int)')
+  try {
+    await Promise.all(Array.from({ length: CALLERS }, (_, n) => bookUnguarded(pools[n % 2] as pg.Pool)))
+    const { rows } = await pool.query<{ n: number }>('select count(*)::int n from unguarded_bookings')
+    return rows[0]?.n ?? 0
+  } finally {
+    await pool.query('drop table unguarded_bookings')
+    await Promise.all(pools.map((each) => each.end()))
+  }
+}
+
+async function bookUnguarded(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const { rows } = await client.query<{ n: number }>('select count(*)::int n from unguarded_bookings')
+    if ((rows[0]?.n ?? 0) < 12) await client.query('insert into unguarded_bookings values (1)')
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+}

@@ -1,0 +1,140 @@
+import { type Arena, CALLERS, type Heard } from './arena.ts'
+
+/** One round: what went wrong in it, one line each. */
+export type Round = (arena: Arena, round: number) => Promise<string[]>
+
+/** 48 callers for one to twelve seats: exactly so many book, everybody else hears that the class is full. */
+export const rush: Round = async (arena, round) => {
+  const seats = 1 + (round % 12)
+  const sessionId = await arena.aClass(seats)
+  const told = tally(await Promise.all(arena.callers.map((caller) => book(arena, caller, sessionId))))
+  const wanted = { '201': seats, '409 Class is full': CALLERS - seats }
+  return [...differences(told, wanted), ...(await heldFaults(arena, sessionId, (held) => held === seats))]
+}
+
+/** Everybody of a full class cancels while all others book: a seat is never held twice and none is lost. */
+export const cancelRacesBook: Round = async (arena) => {
+  const seats = 6
+  const sessionId = await arena.aClass(seats)
+  const holders = arena.callers.slice(0, seats)
+  const references = await Promise.all(holders.map(async (caller) => referenceOf(await book(arena, caller, sessionId))))
+  const [cancelled, booked] = await Promise.all([
+    Promise.all(holders.map((caller, n) => cancel(arena, caller, references[n] ?? ''))),
+    Promise.all(arena.callers.slice(seats).map((caller) => book(arena, caller, sessionId))),
+  ])
+  const taken = booked.filter(({ status }) => status === 201).length
+  return [
+    ...differences(tally(cancelled), { '200': seats }),
+    ...unexpected(tally(booked), ['201', '409 Class is full']),
+    ...(await heldFaults(arena, sessionId, (held) => held === taken && held <= seats)),
+  ]
+}
+
+/** One booking is cancelled four times at once: all are told yes, and it happened once. */
+export const twoCancels: Round = async (arena) => {
+  const [holder, other] = arena.callers
+  if (!holder || !other) return ['there are no callers']
+  const sessionId = await arena.aClass(1)
+  const reference = referenceOf(await book(arena, holder, sessionId))
+  const told = tally(await Promise.all([1, 2, 3, 4].map(() => cancel(arena, holder, reference))))
+  const { rows } = await arena.client.query<{ n: number }>(
+    `select count(*)::int n from activities a join bookings b on b.id::text = a.subject_id
+      where b.reference = $1 and a.verb = 'booking.cancelled'`,
+    [reference],
+  )
+  const again = tally([await book(arena, other, sessionId)])
+  return [
+    ...differences(told, { '200': 4 }),
+    ...(rows[0]?.n === 1 ? [] : [`one cancellation was noted ${rows[0]?.n} times`]),
+    ...differences(again, { '201': 1 }),
+  ]
+}
+
+/** The class is cancelled while everybody books: nobody is left with a place in it. */
+export const classCancelledMeanwhile: Round = async (arena) => {
+  const sessionId = await arena.aClass(12)
+  const [booked, , cancelled] = await Promise.all([
+    Promise.all(arena.callers.slice(0, 24).map((caller) => book(arena, caller, sessionId))),
+    Promise.all(arena.callers.slice(24).map((caller) => book(arena, caller, sessionId))),
+    arena.send(arena.admin, 'POST', `/sessions/${sessionId}/cancellation`, new URLSearchParams()),
+  ])
+  return [
+    ...differences(tally([cancelled]), { '303': 1 }),
+    ...unexpected(tally(booked), ['201', '409 Class is full', '409 This class has been cancelled']),
+    ...(await heldFaults(arena, sessionId, (held) => held === 0)),
+  ]
+}
+
+/** Places are taken away while everybody books: the class keeps at least as many as are booked. */
+export const capacityLoweredMeanwhile: Round = async (arena) => {
+  const sessionId = await arena.aClass(12)
+  const lower = async (places: number) =>
+    arena.send(arena.admin, 'POST', '/dashboard/schedule', await changeForm(arena, sessionId, places))
+  const unhurried = await lower(11)
+  const few = await changeForm(arena, sessionId, 4)
+  const [changed, booked] = await Promise.all([
+    arena.send(arena.admin, 'POST', '/dashboard/schedule', few),
+    Promise.all(arena.callers.map((caller) => book(arena, caller, sessionId))),
+  ])
+  const taken = booked.filter(({ status }) => status === 201).length
+  const places = changed.status === 303 ? 4 : 11
+  return [
+    ...differences(tally([unhurried]), { '303': 1 }),
+    ...unexpected(tally([changed]), ['303', '400']),
+    ...unexpected(tally(booked), ['201', '409 Class is full']),
+    ...(await heldFaults(arena, sessionId, (held) => held === taken && held === places)),
+  ]
+}
+
+const book = (arena: Arena, caller: Arena['admin'], sessionId: string) =>
+  arena.send(caller, 'POST', '/api/bookings', { sessionId })
+
+const cancel = (arena: Arena, caller: Arena['admin'], reference: string) =>
+  arena.send(caller, 'POST', `/api/bookings/${reference}/cancel`, {})
+
+function referenceOf({ body }: Heard): string {
+  return (body.booking as { id?: string } | undefined)?.id ?? ''
+}
+
+async function changeForm(arena: Arena, sessionId: string, maxSpots: number): Promise<URLSearchParams> {
+  const { rows } = await arena.client.query<Record<string, string>>(
+    `select s.name, s.type_id as "typeId", s.level, s.room_id as "roomId", extract(isodow from s.session_date)::text as weekday
+       from class_sessions s where s.id = $1`,
+    [sessionId],
+  )
+  const slot = { startTime: '12:00', durationMinutes: '45', instructorId: '', description: '' }
+  const change = { intent: 'change', reach: 'this-date', sessionId, maxSpots: String(maxSpots) }
+  return new URLSearchParams({ ...rows[0], ...slot, ...change })
+}
+
+function tally(answers: Heard[]): Record<string, number> {
+  const told: Record<string, number> = {}
+  for (const { status, error } of answers) {
+    const what = `${status} ${error}`.trim()
+    told[what] = (told[what] ?? 0) + 1
+  }
+  return told
+}
+
+function differences(told: Record<string, number>, wanted: Record<string, number>): string[] {
+  const names = new Set([...Object.keys(told), ...Object.keys(wanted)])
+  return [...names]
+    .filter((name) => (told[name] ?? 0) !== (wanted[name] ?? 0))
+    .map((name) => `${told[name] ?? 0} heard "${name}" where ${wanted[name] ?? 0} should`)
+}
+
+function unexpected(told: Record<string, number>, expected: string[]): string[] {
+  return Object.keys(told)
+    .filter((name) => !expected.includes(name))
+    .map((name) => `${told[name]} heard "${name}"`)
+}
+
+/** Confirmed places of a session, each on a seat of its own. */
+async function heldFaults(arena: Arena, sessionId: string, isRight: (held: number) => boolean): Promise<string[]> {
+  const { rows } = await arena.client.query<{ held: number; seats: number }>(
+    `select count(*)::int held, count(distinct seat_no)::int seats from bookings where session_id = $1 and status = 'confirmed'`,
+    [sessionId],
+  )
+  const { held = -1, seats = -1 } = rows[0] ?? {}
+  return isRight(held) && held === seats ? [] : [`${held} places are held, on ${seats} seats`]
+}

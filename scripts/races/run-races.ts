@@ -1,0 +1,40 @@
+import type { Arena } from './arena.ts'
+import {
+  cancelRacesBook,
+  capacityLoweredMeanwhile,
+  classCancelledMeanwhile,
+  type Round,
+  rush,
+  twoCancels,
+} from './rounds.ts'
+
+/** How often each race is run for so many rushes. */
+const races: { name: string; race: Round; share: number }[] = [
+  { name: '48 callers for 1 to 12 seats', race: rush, share: 1 },
+  { name: 'cancel races book', race: cancelRacesBook, share: 0.1 },
+  { name: 'four cancels of one booking', race: twoCancels, share: 0.1 },
+  { name: 'the class is cancelled meanwhile', race: classCancelledMeanwhile, share: 0.1 },
+  { name: 'places are taken away meanwhile', race: capacityLoweredMeanwhile, share: 0.1 },
+]
+
+// Asking everything of the data after each rush would take longer than the rushes.
+const RUSHES_A_CHECK = 25
+
+export type RaceResult = { name: string; rounds: number; seconds: number; faults: string[] }
+
+/** Runs every race, `rounds` times the rush and a tenth of that each other, and asks the invariants in between. */
+export async function runRaces(arena: Arena, rounds: number): Promise<RaceResult[]> {
+  const results: RaceResult[] = []
+  for (const { name, race, share } of races) {
+    const count = Math.ceil(rounds * share)
+    const faults: string[] = []
+    const startedAt = performance.now()
+    for (let round = 0; round < count; round++) {
+      faults.push(...(await race(arena, round)).map((fault) => `round ${round}: ${fault}`))
+      const isCheckDue = share < 1 || round % RUSHES_A_CHECK === 0 || round === count - 1
+      if (isCheckDue) faults.push(...(await arena.broken()).map((fault) => `after round ${round}: ${fault}`))
+    }
+    results.push({ name, rounds: count, seconds: (performance.now() - startedAt) / 1000, faults })
+  }
+  return results
+}

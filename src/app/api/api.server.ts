@@ -3,6 +3,7 @@ import type { HonoEnv, House } from '#src/platform/house.server.ts'
 import { failure } from '#src/platform/http/envelope.server.ts'
 import { openApiRouter } from '#src/platform/http/open-api.server.ts'
 import { adminHallHireRoutes } from './admin-hall-hires.server.ts'
+import { adminPaymentRoutes } from './admin-payments.server.ts'
 import { adminMessageRoutes } from './admin-messages.server.ts'
 import { adminSessionRoutes } from './admin-sessions.server.ts'
 import { adminUserRoutes } from './admin-users.server.ts'
@@ -35,6 +36,7 @@ export function apiRoutes(house: House): OpenAPIHono<HonoEnv> {
   app.route('/', adminHallHireRoutes())
   app.route('/', adminMessageRoutes(house))
   app.route('/', adminSessionRoutes())
+  app.route('/', adminPaymentRoutes())
   app.route('/', adminUserRoutes())
   app.route('/', siteFileRoutes(house))
   app.route('/', paymentRoutes())

@@ -40,6 +40,7 @@ const sentences: Record<string, (details: Details) => string> = {
   'mandate.failed': () => 'Direct debit could not be set up',
   'payment.settled': (details) => `Paid: ${text(details.for)}`,
   'payment.refunded': (details) => `Refunded: ${text(details.for)}`,
+  'payment.receipt_sent_again': () => 'Receipt sent again',
   'payment.returned': () => 'Payment given back',
   'order.paid': () => 'Order paid',
   'claim.claimed': (details) => `Claimed ${text(details.package)}`,

@@ -1,4 +1,5 @@
 import { formatPenceExact } from '#src/kit/money.ts'
+import type { RefusalText } from '#src/kit/outcome.ts'
 
 type Paid = {
   payerName: string
@@ -36,3 +37,11 @@ export function receiptFacts(paid: Paid, more: Pick<ReceiptFacts, 'isGiven' | 'a
 export function receiptNumber(receiptNo: number): string {
   return `T-${String(receiptNo).padStart(6, '0')}`
 }
+
+export type ReceiptRefusal = 'not_allowed' | 'payment_not_found' | 'no_receipt'
+
+export const receiptRefusals = {
+  not_allowed: { status: 403, message: 'You are not allowed to do that' },
+  payment_not_found: { status: 404, message: 'Payment not found' },
+  no_receipt: { status: 409, message: 'There is no receipt until the payment has arrived' },
+} satisfies Record<ReceiptRefusal, RefusalText>

@@ -5,12 +5,7 @@ import type { Tx } from '#src/platform/db.server.ts'
 import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import type { Intent } from '#src/platform/payments/provider.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
-import { findHallHire } from '../hall-hire/hall-hire.store.server.ts'
-import { signHallLink } from '../hall-hire/sign-hall-link.server.ts'
 import { keepMandate } from '../mandates/keep-mandate.server.ts'
-import { postMessage } from '../messages/post-message.server.ts'
-import { findOrder } from '../orders/orders.store.server.ts'
-import { signOrderLink } from '../orders/sign-order-link.server.ts'
 import { decideSettlement, type SettleRefusal } from './payment.ts'
 import {
   findPayment,
@@ -20,8 +15,8 @@ import {
   takeReceiptNo,
   updatePayment,
 } from './payments.store.server.ts'
+import { postReceipt } from './post-receipt.server.ts'
 import { prepareIntent } from './prepare-intent.server.ts'
-import { receiptFacts } from './receipt.ts'
 import { grantPayment } from './grant-payment.server.ts'
 
 export type Settled = { payment: Payment; intent: Intent }
@@ -90,16 +85,7 @@ async function markPaid(tx: Tx, ctx: PayingCtx, payment: Payment, intent: Intent
   })
   const isGiven = await grantPayment(joined(ctx, tx), paid)
   await keepMethod(joined(ctx, tx), paid, intent)
-  await postMessage(tx, {
-    kind: 'payment-receipt',
-    recipient: paid.payerEmail,
-    recipientName: paid.payerName,
-    facts: receiptFacts(paid, { isGiven, ...(await receiptLink(tx, ctx, paid)) }),
-    now,
-    memberId,
-    subjectId: paymentId,
-    dedupeKey: `receipt:${paymentId}`,
-  })
+  await postReceipt(joined(ctx, tx), { payment: paid, isGiven, dedupeKey: `receipt:${paymentId}` })
   return updatePayment(tx, paymentId, { grant: isGiven ? 'given' : 'to_return', updatedAt: now })
 }
 
@@ -108,16 +94,4 @@ async function keepMethod(ctx: PayingCtx, { savesMethod, memberId, provider }: P
   const { customerId, methodId, mandateId } = intent
   if (!savesMethod || !memberId || !customerId || !methodId) return
   await keepMandate(ctx, { memberId, provider, customerId, methodId, reference: mandateId })
-}
-
-/** Where the receipt leads: to what was paid for. */
-async function receiptLink(tx: Tx, ctx: PayingCtx, { hallHireId, orderId }: Payment) {
-  const order = orderId ? await findOrder(tx, orderId) : null
-  if (order)
-    return { about: 'order' as const, url: ctx.links.to(`/checkout/done?token=${signOrderLink(ctx.links, order)}`) }
-  const hire = hallHireId ? await findHallHire(tx, hallHireId) : null
-  if (hire) return { about: 'hall' as const, url: signHallLink(ctx.links, hire) }
-  return hallHireId
-    ? { about: 'hall' as const, url: ctx.links.to('/hall-hire') }
-    : { about: 'membership' as const, url: ctx.links.to('/dashboard/membership') }
 }

@@ -60,6 +60,10 @@ export const pages: Record<string, { look: Audience; post?: Audience }> = {
   '/dashboard/users/:id': { look: 'admin', post: 'admin' },
   '/dashboard/activity': { look: 'admin' },
   '/dashboard/activity/export': { look: 'admin' },
+  '/dashboard/payments': { look: 'admin' },
+  '/dashboard/payments/books': { look: 'admin' },
+  '/dashboard/payments/:id': { look: 'admin', post: 'admin' },
+  '/dashboard/payments/export': { look: 'admin' },
   '/dashboard/messages': { look: 'admin' },
   '/dashboard/messages/:id': { look: 'admin', post: 'admin' },
   '/dashboard/*': { look: 'somebody' },
@@ -139,6 +143,11 @@ export const calls: Record<string, Audience> = {
   'POST /api/admin/attendance/:id': 'admin',
 
   'POST /api/admin/users/:id/membership': 'admin',
+  'GET /api/admin/payments': 'admin',
+  'GET /api/admin/payments/books': 'admin',
+  'GET /api/admin/payments/:id': 'admin',
+  'POST /api/admin/payments/:id/refunds': 'admin',
+  'POST /api/admin/payments/:id/receipt': 'admin',
   'GET /api/admin/messages': 'admin',
   'POST /api/admin/messages/:id/resend': 'admin',
 

@@ -1,0 +1,127 @@
+import { Form, Link } from 'react-router'
+import { formatPenceExact } from '#src/kit/money.ts'
+import { requireRole } from '#src/platform/auth/require.server.ts'
+import { ctxOf } from '#src/platform/house.server.ts'
+import {
+  PAYMENT_PURPOSES,
+  PAYMENT_SHELVES,
+  type PaymentSearch,
+  paymentPurposeLabels,
+  paymentSearchForm,
+  paymentShelfLabels,
+} from '#src/studio/payments/payment-search.ts'
+import { countPaymentLines, listPaymentLines } from '#src/studio/payments/payment-search.store.server.ts'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { Field, SelectField } from '#src/ui/field.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import type { Route } from './+types/payments-page.ts'
+import { paymentLine } from './payments/payment-line.ts'
+import { PaymentTable } from './payments/payment-table.tsx'
+
+const PAGE_SIZE = 50
+
+export function meta() {
+  return [{ title: 'Payments · Tempo' }, { name: 'robots', content: 'noindex' }]
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { reader } = requireRole(ctxOf(context), request, ['admin'])
+  const asked = paymentSearchForm.parse(Object.fromEntries(new URL(request.url).searchParams))
+  const [lines, { total, netPence }] = await Promise.all([
+    listPaymentLines(reader, asked, { page: asked.page, pageSize: PAGE_SIZE }),
+    countPaymentLines(reader, asked),
+  ])
+  return { asked, lines: lines.map(paymentLine), total, net: formatPenceExact(netPence) }
+}
+
+/** Everything that was to be paid: found by payer, receipt or what it was for, narrowed by state, kind and days. */
+export default function PaymentsPage({ loaderData: { asked, lines, total, net } }: Route.ComponentProps) {
+  const lastPage = Math.max(1, Math.ceil(total / PAGE_SIZE))
+  return (
+    <div className="grid gap-6">
+      <PageHeader
+        title="Payments"
+        intro="What was paid, what is on its way, and what went back."
+        actions={
+          <span className="flex flex-wrap gap-3">
+            <ButtonLink to="/dashboard/payments/books" variant="secondary">
+              Compare with the provider
+            </ButtonLink>
+            <ButtonLink to={addressOf(asked, '/dashboard/payments/export')} variant="quiet">
+              Export CSV
+            </ButtonLink>
+          </span>
+        }
+      />
+      <SearchForm asked={asked} />
+      <p role="status" className="font-semibold tabular-nums">
+        {total === 1 ? '1 payment' : `${total.toLocaleString('en-GB')} payments`}, {net} received and kept
+      </p>
+      {lines.length === 0 ? (
+        <EmptyState title="No payments here" text="Try fewer letters, or take a filter away." />
+      ) : (
+        <PaymentTable lines={lines} />
+      )}
+      {lastPage > 1 && (
+        <nav aria-label="Pages" className="flex flex-wrap items-center gap-5">
+          {asked.page > 1 && <Link to={addressOf({ ...asked, page: asked.page - 1 })}>Newer</Link>}
+          <span className="text-muted tabular-nums">
+            Page {asked.page.toLocaleString('en-GB')} of {lastPage.toLocaleString('en-GB')}
+          </span>
+          {asked.page < lastPage && <Link to={addressOf({ ...asked, page: asked.page + 1 })}>Older</Link>}
+        </nav>
+      )}
+    </div>
+  )
+}
+
+const unsaid: Record<string, string> = { page: '1', state: 'all' }
+
+/** What goes without saying is left out. */
+function addressOf(asked: PaymentSearch, path = '/dashboard/payments'): string {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(asked)) {
+    if (String(value) !== (unsaid[name] ?? '')) params.set(name, String(value))
+  }
+  return params.size > 0 ? `${path}?${params}` : path
+}
+
+function SearchForm({ asked }: { asked: PaymentSearch }) {
+  return (
+    <Form
+      role="search"
+      aria-label="Payments"
+      className="grid items-end gap-4 sm:grid-cols-2 xl:grid-cols-[2fr_1fr_1fr_1fr_1fr_auto]"
+    >
+      <Field
+        label="Payer, receipt or description"
+        name="search"
+        type="search"
+        autoComplete="off"
+        maxLength={100}
+        defaultValue={asked.search}
+      />
+      <SelectField
+        label="State"
+        name="state"
+        defaultValue={asked.state}
+        options={PAYMENT_SHELVES.map((value) => ({ value, label: paymentShelfLabels[value] }))}
+      />
+      <SelectField
+        label="Kind"
+        name="purpose"
+        defaultValue={asked.purpose}
+        options={[
+          { value: '', label: 'Any' },
+          ...PAYMENT_PURPOSES.map((value) => ({ value, label: paymentPurposeLabels[value] })),
+        ]}
+      />
+      <Field label="From" name="from" type="date" defaultValue={asked.from} />
+      <Field label="To" name="to" type="date" defaultValue={asked.to} />
+      <Button variant="secondary" className="justify-self-start">
+        Search
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,37 @@
+import { formatPenceExact } from '#src/kit/money.ts'
+import type { LedgerEntry } from '#src/studio/payments/payment-search.store.server.ts'
+import { creditNoteNumber, type RefundState } from '#src/studio/refunds/refund.ts'
+import type { Refund } from '#src/studio/refunds/refunds.store.server.ts'
+import { inWords } from './payment-line.ts'
+
+const kinds: Record<LedgerEntry['kind'], string> = {
+  charge: 'Charge',
+  refund: 'Refund',
+  dispute: 'Dispute',
+  dispute_won: 'Dispute won',
+}
+
+const states: Record<RefundState, string> = { asked: 'On its way', done: 'Done', failed: 'Could not be made' }
+
+/** The movements of a payment in words, with what was left after each. */
+export function ledgerLines(entries: readonly LedgerEntry[]) {
+  let leftPence = 0
+  return entries.map(({ id, at, kind, amountPence, providerRef }) => {
+    leftPence += amountPence
+    const [amount, left] = [formatPenceExact(amountPence), formatPenceExact(leftPence)]
+    return { id, kind: kinds[kind], when: inWords(at), amount, left, providerRef }
+  })
+}
+
+export function refundLines(refunds: readonly Refund[]) {
+  return refunds.map(({ id, amountPence, reason, state, creditNoteNo, createdAt, keepsGrant }) => ({
+    id,
+    amount: formatPenceExact(amountPence),
+    reason,
+    state: states[state],
+    isFailed: state === 'failed',
+    number: creditNoteNo === null ? null : creditNoteNumber(creditNoteNo),
+    when: inWords(createdAt),
+    keepsGrant,
+  }))
+}

@@ -1,0 +1,63 @@
+import { Badge } from '#src/ui/badge.tsx'
+import { Cell, HeadCell, Table } from '#src/ui/table.tsx'
+import type { ledgerLines, refundLines } from './ledger-lines.ts'
+
+type LedgerProps = { entries: ReturnType<typeof ledgerLines>; refunds: ReturnType<typeof refundLines> }
+
+/** What the ledger has of one payment, and the refunds that were asked for. */
+export function Ledger({ entries, refunds }: LedgerProps) {
+  return (
+    <section className="grid gap-4">
+      <h2 className="text-2xl">Ledger</h2>
+      {entries.length === 0 ? (
+        <p className="text-muted">No money has moved for this payment.</p>
+      ) : (
+        <Table caption="Movements of this payment" isCaptionHidden>
+          <thead>
+            <tr>
+              <HeadCell>When</HeadCell>
+              <HeadCell>What</HeadCell>
+              <HeadCell>Reference</HeadCell>
+              <HeadCell className="text-right">Amount</HeadCell>
+              <HeadCell className="text-right">Left</HeadCell>
+            </tr>
+          </thead>
+          <tbody>
+            {entries.map((entry) => (
+              <tr key={entry.id}>
+                <Cell className="text-muted">{entry.when}</Cell>
+                <Cell>{entry.kind}</Cell>
+                <Cell className="wrap-anywhere text-muted">{entry.providerRef}</Cell>
+                <Cell className="text-right whitespace-nowrap tabular-nums">{entry.amount}</Cell>
+                <Cell className="text-right whitespace-nowrap tabular-nums">{entry.left}</Cell>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+      {refunds.length > 0 && (
+        <>
+          <h3 className="text-xl">Refunds</h3>
+          <ul className="grid gap-3">
+            {refunds.map((refund) => (
+              <li key={refund.id} className="grid gap-1 rounded-lg border border-line bg-raised p-4">
+                <p className="flex flex-wrap items-baseline justify-between gap-2">
+                  <strong className="tabular-nums">
+                    {refund.amount}
+                    {refund.number && <span className="font-normal text-muted">, {refund.number}</span>}
+                  </strong>
+                  <Badge tone={refund.isFailed ? 'error' : 'plain'}>{refund.state}</Badge>
+                </p>
+                <p className="wrap-anywhere">{refund.reason}</p>
+                <p className="text-muted">
+                  {refund.when}
+                  {refund.keepsGrant && '. They keep what they bought.'}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}

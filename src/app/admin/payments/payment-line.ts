@@ -1,0 +1,39 @@
+import { formatPenceExact } from '#src/kit/money.ts'
+import { formatDate, studioDate, studioTime } from '#src/kit/time.ts'
+import { paymentPurposeLabels, paymentStanding } from '#src/studio/payments/payment-search.ts'
+import type { PaymentLine } from '#src/studio/payments/payment-search.store.server.ts'
+import { receiptNumber } from '#src/studio/payments/receipt.ts'
+import type { BadgeTone } from '#src/ui/badge.tsx'
+
+/** A payment in words, as the list and its own page show it. */
+export function paymentLine(line: PaymentLine) {
+  const standing = paymentStanding(line, line.amountPence)
+  return {
+    id: line.id,
+    memberId: line.memberId,
+    name: line.payerName,
+    email: line.payerEmail,
+    description: line.description,
+    purpose: paymentPurposeLabels[line.purpose],
+    amount: formatPenceExact(line.amountPence),
+    refunded: line.refundedPence > 0 ? formatPenceExact(line.refundedPence) : null,
+    receipt: line.receiptNo === null ? null : receiptNumber(line.receiptNo),
+    standing,
+    tone: toneOf(standing),
+    failure: line.state === 'failed' ? line.failureMessage : null,
+    when: inWords(line.settledAt ?? line.createdAt),
+    isToReturn: line.grant === 'to_return',
+  }
+}
+
+export type ShownPayment = ReturnType<typeof paymentLine>
+
+export function inWords(at: Date): string {
+  return `${formatDate(studioDate(at), 'full')}, ${studioTime(at)}`
+}
+
+function toneOf(standing: string): BadgeTone {
+  if (standing === 'Paid') return 'success'
+  if (standing === 'Failed') return 'error'
+  return standing.includes('efunded') ? 'info' : 'plain'
+}

@@ -1,0 +1,69 @@
+import { Link } from 'react-router'
+import { Badge } from '#src/ui/badge.tsx'
+import { Cell, HeadCell, Table } from '#src/ui/table.tsx'
+import type { ShownPayment } from './payment-line.ts'
+
+/** The payments found; on a phone each is a card. */
+export function PaymentTable({ lines }: { lines: ShownPayment[] }) {
+  return (
+    <>
+      <div className="hidden md:block">
+        <Table caption="Payments" isCaptionHidden>
+          <thead>
+            <tr>
+              <HeadCell>When</HeadCell>
+              <HeadCell>Who</HeadCell>
+              <HeadCell>For</HeadCell>
+              <HeadCell className="text-right">Amount</HeadCell>
+              <HeadCell>State</HeadCell>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <tr key={line.id} data-payment-id={line.id}>
+                <Cell className="text-muted">{line.when}</Cell>
+                <th scope="row" className="border-b border-line px-4 py-3 text-left align-top font-semibold">
+                  <NameOf line={line} />
+                  <span className="block font-normal wrap-anywhere text-muted">{line.email}</span>
+                </th>
+                <Cell>
+                  {line.description}
+                  {line.receipt && <span className="block text-muted tabular-nums">{line.receipt}</span>}
+                </Cell>
+                <Cell className="text-right whitespace-nowrap tabular-nums">
+                  {line.amount}
+                  {line.refunded && <span className="block text-muted">{`-${line.refunded}`}</span>}
+                </Cell>
+                <Cell>
+                  <Badge tone={line.tone}>{line.standing}</Badge>
+                </Cell>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </div>
+      <ul className="grid gap-3 md:hidden">
+        {lines.map((line) => (
+          <li key={line.id} className="grid gap-1 rounded-lg border border-line bg-raised p-4">
+            <p className="flex flex-wrap items-baseline justify-between gap-2 font-semibold">
+              <NameOf line={line} />
+              <span className="tabular-nums">{line.amount}</span>
+            </p>
+            <p>{line.description}</p>
+            <p className="flex flex-wrap items-center gap-2 text-muted">
+              <Badge tone={line.tone}>{line.standing}</Badge> {line.when}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function NameOf({ line }: { line: ShownPayment }) {
+  return (
+    <Link to={`/dashboard/payments/${line.id}`} className="wrap-anywhere">
+      {line.name || 'No name given'}
+    </Link>
+  )
+}

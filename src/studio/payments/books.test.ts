@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { type BookLine, compareBooks } from './books.ts'
+
+const since = new Date('2026-11-01T00:00:00Z')
+const line = (ref: string, amountPence: number, at = '2026-11-20T10:00:00Z'): BookLine => ({
+  ref,
+  kind: amountPence < 0 ? 'refund' : 'charge',
+  amountPence,
+  at: new Date(at),
+})
+
+test('equal books have no differences and equal sums', () => {
+  const both = [line('a', 3300), line('b', -1000)]
+  expect(compareBooks({ ours: both, theirs: both.toReversed() }, since)).toEqual({
+    differences: [],
+    oursPence: 2300,
+    theirsPence: 2300,
+    lines: 2,
+  })
+})
+
+test.each([
+  ['missing with them', [line('a', 3300)], [], { oursPence: 3300, theirsPence: null }],
+  ['missing with us', [], [line('a', 3300)], { oursPence: null, theirsPence: 3300 }],
+  ['another amount', [line('a', 3300)], [line('a', 3200)], { oursPence: 3300, theirsPence: 3200 }],
+])('a movement that is %s is told', (_what, ours, theirs, pence) => {
+  expect(compareBooks({ ours, theirs }, since).differences).toMatchObject([{ ref: 'a', kind: 'charge', ...pence }])
+})
+
+test('a charge and a refund of one name are two movements', () => {
+  const ours = [line('a', 3300), line('a', -3300)]
+  expect(compareBooks({ ours, theirs: [line('a', 3300)] }, since).differences).toMatchObject([{ kind: 'refund' }])
+})
+
+test('what lies before the time compared is no difference, and is in no sum', () => {
+  const old = line('a', 3300, '2026-10-31T23:59:59Z')
+  expect(compareBooks({ ours: [old], theirs: [] }, since)).toMatchObject({ differences: [], oursPence: 0, lines: 0 })
+})

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { paymentSearchForm, paymentStanding } from './payment-search.ts'
+
+const open = { search: '', state: 'all', purpose: '', from: '', to: '', page: 1 }
+
+test('an address that says nothing, or nonsense, asks for everything', () => {
+  expect(paymentSearchForm.parse({})).toEqual(open)
+  const nonsense = {
+    search: 'x'.repeat(101),
+    state: 'gone',
+    purpose: 'raffle',
+    from: '31/12/2026',
+    to: '2026-02-30',
+    page: '-1',
+  }
+  expect(paymentSearchForm.parse(nonsense)).toEqual(open)
+})
+
+test('what it says rightly is taken', () => {
+  const asked = {
+    search: ' Ada ',
+    state: 'refunded',
+    purpose: 'upgrade',
+    from: '2026-11-01',
+    to: '2026-11-30',
+    page: '3',
+  }
+  expect(paymentSearchForm.parse(asked)).toEqual({ ...asked, search: 'Ada', page: 3 })
+})
+
+test.each([
+  ['succeeded', 0, 'Paid'],
+  ['succeeded', 1, 'Partly refunded'],
+  ['succeeded', 3300, 'Refunded'],
+  ['failed', 0, 'Failed'],
+  ['processing', 0, 'On its way'],
+  ['requires_action', 0, 'Not paid yet'],
+  ['pending', 0, 'Not paid yet'],
+  ['cancelled', 0, 'Given up'],
+])('%s with %i pence given back is %s', (state, refundedPence, word) => {
+  expect(paymentStanding({ state, refundedPence }, 3300)).toBe(word)
+})

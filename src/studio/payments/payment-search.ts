@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { isStudioDate } from '#src/kit/time.ts'
+
+/** How the desk sorts payments: `paid` arrived and nothing went back, `refunded` something did, `waiting` has no end yet. */
+export const PAYMENT_SHELVES = ['all', 'paid', 'refunded', 'waiting', 'failed', 'given_up'] as const
+export type PaymentShelf = (typeof PAYMENT_SHELVES)[number]
+
+export const paymentShelfLabels: Record<PaymentShelf, string> = {
+  all: 'All',
+  paid: 'Paid',
+  refunded: 'Refunded',
+  waiting: 'Waiting',
+  failed: 'Failed',
+  given_up: 'Given up',
+}
+
+export const PAYMENT_PURPOSES = ['membership', 'upgrade', 'order', 'renewal', 'plan_change', 'hall_hire'] as const
+export type PaymentPurpose = (typeof PAYMENT_PURPOSES)[number]
+
+export const paymentPurposeLabels: Record<PaymentPurpose, string> = {
+  membership: 'Membership',
+  upgrade: 'Upgrade',
+  order: 'Order',
+  renewal: 'Renewal',
+  plan_change: 'Plan change',
+  hall_hire: 'Hall hire',
+}
+
+const day = z
+  .string()
+  .trim()
+  .refine((typed) => typed === '' || isStudioDate(typed))
+  .catch('')
+
+/** What an address asks for; what it does not say, or says wrongly, is left open. Pages count from 1. */
+export const paymentSearchForm = z.object({
+  search: z.string().trim().max(100).catch('').default(''),
+  state: z.enum(PAYMENT_SHELVES).catch('all').default('all'),
+  purpose: z
+    .union([z.enum(PAYMENT_PURPOSES), z.literal('')])
+    .catch('')
+    .default(''),
+  /** Studio dates, both included. */
+  from: day.default(''),
+  to: day.default(''),
+  page: z.coerce.number().int().min(1).max(10_000).catch(1).default(1),
+})
+
+export type PaymentSearch = z.output<typeof paymentSearchForm>
+export type PaymentFilter = Pick<PaymentSearch, 'search' | 'state' | 'purpose' | 'from' | 'to'>
+
+type Stood = { state: string; refundedPence: number }
+
+/** How a payment stands, in one word for the desk. */
+export function paymentStanding({ state, refundedPence }: Stood, amountPence: number): string {
+  if (state === 'succeeded') {
+    if (refundedPence === 0) return 'Paid'
+    return refundedPence >= amountPence ? 'Refunded' : 'Partly refunded'
+  }
+  const words: Record<string, string> = { failed: 'Failed', cancelled: 'Given up', processing: 'On its way' }
+  return words[state] ?? 'Not paid yet'
+}

@@ -1,9 +1,12 @@
 import type { AccountEvents } from './platform/auth/auth-parts.server.ts'
 import type { Config } from './platform/config.server.ts'
+import { askEmailConfirmation } from './studio/members/ask-email-confirmation.server.ts'
 import { askVerification } from './studio/members/ask-verification.server.ts'
 import { recordFirstAdmin } from './studio/members/record-first-admin.server.ts'
 import { sendResetLink } from './studio/members/send-reset-link.server.ts'
+import { tellEmailChanged } from './studio/members/tell-email-changed.server.ts'
 import { tellPasswordChanged } from './studio/members/tell-password-changed.server.ts'
+import { tellSecondFactorChanged } from './studio/members/tell-second-factor-changed.server.ts'
 import { openMembership } from './studio/memberships/open-membership.server.ts'
 
 /** What the studio does when something happens to an account: each in the transaction of what it tells. Plumbing knows nothing of
@@ -13,6 +16,10 @@ export function accountEvents({ starterPlan }: Pick<Config, 'starterPlan'>): Acc
     verificationAsked: askVerification,
     resetAsked: sendResetLink,
     passwordReset: tellPasswordChanged,
+    passwordChanged: (ctx, changed) => tellPasswordChanged(ctx, { ...changed, isByOwner: true }),
+    emailChangeAsked: askEmailConfirmation,
+    emailChanged: tellEmailChanged,
+    secondFactorChanged: tellSecondFactorChanged,
     adminGranted: recordFirstAdmin,
     // STARTER_PLAN=basic: the older reading of the specification, in which every new profile holds the basic package.
     firstSignedIn: async (ctx, memberId) => {

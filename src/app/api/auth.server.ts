@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { fieldErrors } from '#src/kit/form.ts'
-import { addressForm, newPassword, signInForm, signUpForm } from '#src/platform/auth/account-forms.ts'
+import { addressForm, codeForm, newPassword, signInForm, signUpForm } from '#src/platform/auth/account-forms.ts'
 import type { AuthAnswer, AuthRefused } from '#src/platform/auth/auth-parts.server.ts'
 import { authRefusals, authTexts } from '#src/platform/auth/auth-refusals.ts'
 import { safePath } from '#src/platform/auth/require.server.ts'
@@ -18,6 +18,7 @@ export function authRoutes(house: House): OpenAPIHono<HonoEnv> {
   })
   addSignUp(app, house)
   addSignIn(app, house)
+  addCode(app, house)
   addSession(app, house)
   addReset(app, house)
   return app
@@ -90,6 +91,29 @@ function addSignIn(app: OpenAPIHono<HonoEnv>, house: House): void {
       if (!outcome.ok) return refused(c, outcome)
       const { token, user, cookies } = outcome.value
       leaveCookies(c, cookies)
+      return c.json({ success: true, redirect: false, token, user }, 200) as never
+    },
+    tellFirstFault,
+  )
+}
+
+/** The second half of a sign-in that was answered with `code_needed`; the browser's cookie says which. */
+function addCode(app: OpenAPIHono<HonoEnv>, house: House): void {
+  const verify = post('two-factor/verify-totp', 'Finish a sign-in by the code of its second factor', {
+    body: codeForm,
+    answer: z.object({
+      success: z.literal(true),
+      redirect: z.literal(false),
+      token: z.string(),
+      user: account.extend({ role: z.string() }),
+    }),
+  })
+  app.openapi(
+    verify,
+    async (c) => {
+      const outcome = await house.auth.enterCode(caller(c), c.req.valid('json').code)
+      if (!outcome.ok) return refused(c, outcome)
+      const { token, user } = outcome.value
       return c.json({ success: true, redirect: false, token, user }, 200) as never
     },
     tellFirstFault,

@@ -18,6 +18,9 @@ import { letter as packageLinks } from '#src/studio/orders/package-links.email.t
 import { letter as paymentReceipt } from '#src/studio/payments/payment-receipt.email.tsx'
 import { letter as paymentRefunded } from '#src/studio/refunds/payment-refunded.email.tsx'
 import { letter as passwordChanged } from '#src/studio/members/password-changed.email.tsx'
+import { letter as confirmEmail } from '#src/studio/members/confirm-email.email.tsx'
+import { letter as emailChanged } from '#src/studio/members/email-changed.email.tsx'
+import { letter as secondFactorChanged } from '#src/studio/members/second-factor-changed.email.tsx'
 import { letter as resetPassword } from '#src/studio/members/reset-password.email.tsx'
 import { letter as verifyEmail } from '#src/studio/members/verify-email.email.tsx'
 import { letter as newsletterConfirmation } from '#src/studio/newsletter/newsletter-confirmation.email.tsx'
@@ -55,6 +58,9 @@ export const letters: readonly Letter[] = [
   verifyEmail,
   resetPassword,
   passwordChanged,
+  confirmEmail,
+  emailChanged,
+  secondFactorChanged,
   accountDeleted,
   newsletterConfirmation,
   newsletterWelcome,

@@ -16,11 +16,11 @@ import { type MemberFacts, thingsToDo } from './things-to-do.ts'
 export type OpeningHead = Awaited<ReturnType<typeof readOpeningHead>>
 
 /** How the portal opens: the next class, the classes that remain, and what needs doing (PRODUCT 3). */
-export async function readOpeningHead({ actor, reader, now }: SignedInCtx) {
+export async function readOpeningHead({ actor, reader, now }: SignedInCtx, newEmail: string | null) {
   const cover = await findMembershipCovering(reader, actor.userId, now())
   const packages = await listPackages(reader)
   const held = packages.find(({ id }) => id === cover?.packageId) ?? null
-  const facts = await readFacts(reader, { memberId: actor.userId, now: now(), cover, held, packages })
+  const facts = await readFacts(reader, { memberId: actor.userId, now: now(), cover, held, packages, newEmail })
   const upcoming = await listUpcomingBookings(reader, actor.userId, now())
   const used = cover ? await countUsedClasses(reader, actor.userId, cover) : 0
   return {
@@ -35,10 +35,17 @@ export async function readOpeningHead({ actor, reader, now }: SignedInCtx) {
   }
 }
 
-type Standing = { memberId: string; now: Date; cover: Cover | null; held: Package | null; packages: Package[] }
+type Standing = {
+  memberId: string
+  now: Date
+  cover: Cover | null
+  held: Package | null
+  packages: Package[]
+  newEmail: string | null
+}
 
 async function readFacts(reader: Reader, standing: Standing): Promise<MemberFacts> {
-  const { memberId, now, cover, held, packages } = standing
+  const { memberId, now, cover, held, packages, newEmail } = standing
   const periods = await listMemberships(reader, memberId)
   const mandate = await findLatestMandate(reader, memberId)
   const pending = await findPendingChange(reader, memberId, now)
@@ -59,7 +66,7 @@ async function readFacts(reader: Reader, standing: Standing): Promise<MemberFact
       .filter(({ id }) => stuck.some(({ packageId }) => packageId === id))
       .map(({ id, name }) => ({ packageId: id, name })),
     claimsWaiting: await countWaitingClaims(reader, memberId, now),
-    newEmail: null,
+    newEmail,
   }
 }
 

@@ -1,7 +1,7 @@
 import { data, Link } from 'react-router'
 import { parseForm } from '#src/kit/form.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
-import { ctxOf } from '#src/platform/house.server.ts'
+import { ctxOf, scopeOf } from '#src/platform/house.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { findMember } from '#src/studio/members/members.store.server.ts'
 import { PROFILE_SAVED_TEXT, profileForm, profileRefusals } from '#src/studio/members/profile.ts'
@@ -20,12 +20,13 @@ export function meta() {
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const ctx = requireAccount(ctxOf(context), request)
+  const { ctx: asked, house } = scopeOf(context)
+  const ctx = requireAccount(asked, request)
   const member = await findMember(ctx.reader, ctx.actor.userId)
   return {
     member: member && { name: member.name, email: member.email, contact: member.contact },
     isEditing: new URL(request.url).searchParams.has('edit'),
-    head: await readOpeningHead(ctx),
+    head: await readOpeningHead(ctx, await house.auth.findEmailWish(ctx.reader, ctx.actor.userId)),
   }
 }
 
@@ -90,6 +91,9 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
         </Card>
       </div>
       <nav aria-label="Your account" className="flex flex-wrap gap-3">
+        <ButtonLink to="/dashboard/security" variant="quiet">
+          Sign-in and security
+        </ButtonLink>
         <ButtonLink to="/dashboard/your-data" variant="quiet">
           Download or delete your data
         </ButtonLink>

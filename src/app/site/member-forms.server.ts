@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { type FieldErrors, parseForm } from '#src/kit/form.ts'
-import { addressForm, signInForm, signUpForm } from '#src/platform/auth/account-forms.ts'
+import { addressForm, codeForm, signInForm, signUpForm } from '#src/platform/auth/account-forms.ts'
 import type { AuthRefused, Caller } from '#src/platform/auth/auth-parts.server.ts'
 import { type AuthRefusal, authRefusals, authTexts } from '#src/platform/auth/auth-refusals.ts'
 import type { House } from '#src/platform/house.server.ts'
@@ -21,6 +21,17 @@ export async function answerSignIn({ house, caller, form, next }: Sent) {
   const parsed = parseForm(signInForm, form)
   if (!parsed.ok) return faulty(parsed)
   const outcome = await house.auth.signIn(caller, parsed.value)
+  if (!outcome.ok && outcome.refusal === 'code_needed')
+    throw redirect(memberPath({ mode: 'code', next }), { status: 303, headers: cookieHeaders(outcome.cookies ?? []) })
+  if (!outcome.ok) return refused(outcome, form)
+  throw redirect(next ?? '/dashboard', { status: 303, headers: cookieHeaders(outcome.value.cookies) })
+}
+
+/** Finishes a sign-in by the code of its second factor. */
+export async function answerCode({ house, caller, form, next }: Sent) {
+  const parsed = parseForm(codeForm, form)
+  if (!parsed.ok) return faulty(parsed)
+  const outcome = await house.auth.enterCode(caller, parsed.value.code)
   if (!outcome.ok) return refused(outcome, form)
   throw redirect(next ?? '/dashboard', { status: 303, headers: cookieHeaders(outcome.value.cookies) })
 }

@@ -45,6 +45,32 @@ export function SignInForm({ next, email, answer, pendingEmail }: Given & { pend
   )
 }
 
+/** The code of the second factor, after the password. */
+export function CodeForm({ next, email, answer }: Given) {
+  return (
+    <form method="post" action={memberPath({ mode: 'code', next })} noValidate className="grid gap-5">
+      <Said answer={answer} email={email} next={next} />
+      <p>Enter the code your authenticator app shows. Without your phone, use one of your spare codes.</p>
+      <Field
+        label="Code"
+        name="code"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        maxLength={20}
+        error={answer?.fields.code}
+      />
+      <Button name="intent" value="code" size="large">
+        Sign in
+      </Button>
+      <a href={memberPath({ next })} className={way}>
+        Back to sign in
+      </a>
+    </form>
+  )
+}
+
 export function CreateAccountForm({ next, email, answer, passwordMin }: Given & { passwordMin: number }) {
   const { values = {}, fields = {} } = answer ?? {}
   return (

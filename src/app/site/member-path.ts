@@ -1,4 +1,4 @@
-export type MemberMode = 'sign-in' | 'create' | 'reset'
+export type MemberMode = 'sign-in' | 'create' | 'reset' | 'code'
 
 /** The address of the sign-in page: which form it shows, where to go afterwards, and the address already typed. */
 export function memberPath({ mode, next, email }: { mode?: MemberMode; next?: string | null; email?: string }): string {
@@ -11,5 +11,5 @@ export function memberPath({ mode, next, email }: { mode?: MemberMode; next?: st
 
 /** Which form `?mode=` asks for; anything unknown is the sign-in. */
 export function modeOf(mode: string | null): MemberMode {
-  return mode === 'create' || mode === 'reset' ? mode : 'sign-in'
+  return mode === 'create' || mode === 'reset' || mode === 'code' ? mode : 'sign-in'
 }

@@ -5,8 +5,8 @@ import { freshPage } from '#src/platform/http/fresh-page.server.ts'
 import { TabLinks } from '#src/ui/tabs.tsx'
 import type { Route } from './+types/sign-in-page.ts'
 import { AccountPage } from './account-page.tsx'
-import { answerReset, answerResend, answerSignIn, answerSignUp } from './member-forms.server.ts'
-import { CreateAccountForm, ResetForm, SignInForm } from './member-forms.tsx'
+import { answerCode, answerReset, answerResend, answerSignIn, answerSignUp } from './member-forms.server.ts'
+import { CodeForm, CreateAccountForm, ResetForm, SignInForm } from './member-forms.tsx'
 import { type MemberMode, memberPath, modeOf } from './member-path.ts'
 import { pageMeta } from './page-meta.ts'
 
@@ -39,6 +39,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const intent = form.get('intent') ?? mode
   if (intent === 'resend') return answerResend(sent)
   if (intent === 'reset') return answerReset(sent)
+  if (intent === 'code') return answerCode(sent)
   return intent === 'create' ? answerSignUp(sent) : answerSignIn(sent)
 }
 
@@ -55,6 +56,7 @@ const titles: Record<MemberMode, string> = {
   'sign-in': 'Welcome back',
   create: 'Join the studio',
   reset: 'Forgot your password?',
+  code: 'One more step',
 }
 
 export default function SignInPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -62,7 +64,7 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
   const given = { next, answer: actionData ?? null, email: actionData?.values.email ?? (email || pendingEmail || '') }
   return (
     <AccountPage title={titles[mode]} art={mode === 'create' ? 'dance' : mode === 'reset' ? 'karate' : 'zumba'}>
-      {mode !== 'reset' && (
+      {mode !== 'reset' && mode !== 'code' && (
         <TabLinks
           label="Member login"
           tabs={[
@@ -74,6 +76,7 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
       {mode === 'sign-in' && <SignInForm {...given} pendingEmail={pendingEmail} />}
       {mode === 'create' && <CreateAccountForm {...given} passwordMin={passwordMin} />}
       {mode === 'reset' && <ResetForm {...given} />}
+      {mode === 'code' && <CodeForm {...given} />}
     </AccountPage>
   )
 }

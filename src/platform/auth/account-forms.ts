@@ -62,6 +62,26 @@ export function newPasswordForm(passwordMin: number) {
     })
 }
 
+/** Changing the password: the old one, and the new one twice. */
+export function changePasswordForm(passwordMin: number) {
+  return newPasswordForm(passwordMin).safeExtend({ currentPassword: ownPassword })
+}
+
+const ownPassword = z
+  .string('Please enter your password')
+  .min(1, 'Please enter your password')
+  .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters long`)
+
+/** The password once more, before what changes the account. */
+export const passwordAgainForm = z.object({ currentPassword: ownPassword })
+
+export const changeEmailForm = z.object({ newEmail: email, currentPassword: ownPassword })
+
+/** A code of an authenticator app, or a spare one. */
+export const codeForm = z.object({
+  code: z.string('Please enter the code').trim().min(1, 'Please enter the code').max(20, 'Please enter the code'),
+})
+
 /** A password somebody chooses. The least length is the studio's (PASSWORD_MIN) and the message names it. */
 export function newPassword(passwordMin: number) {
   return z

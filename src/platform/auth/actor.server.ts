@@ -5,7 +5,14 @@ import type { Reader } from '../db.server.ts'
 export const COOKIE_PREFIX = 'tempo'
 const cookieNames = [`__Secure-${COOKIE_PREFIX}.session_token`, `${COOKIE_PREFIX}.session_token`]
 
-type AccountRow = { session_id: string; user_id: string; role: Role; name: string; email: string }
+type AccountRow = {
+  session_id: string
+  user_id: string
+  role: Role
+  name: string
+  email: string
+  is_seen_long_ago: boolean
+}
 
 /** Who sends this cookie: decided from the database row at every request, never from what the cookie says of itself.
  *  One prepared statement, because it runs before everything else. An unknown, expired, unverified or deactivated sign-in is a visitor. */
@@ -14,13 +21,17 @@ export async function findActor(reader: Reader, cookieHeader: string | null, sec
   if (!token) return { kind: 'visitor' }
   const { rows } = await reader.$client.query<AccountRow>({
     name: 'find-actor',
-    text: `select s.id as session_id, u.id as user_id, u.role, u.name, u.email
+    text: `select s.id as session_id, u.id as user_id, u.role, u.name, u.email,
+                  s.updated_at < now() - interval '5 minutes' as is_seen_long_ago
              from sign_in_sessions s join users u on u.id = s.user_id
-            where s.token = $1 and s.expires_at > now() and u.email_verified and u.deactivated_at is null`,
+            where s.token = $1 and s.expires_at > now() and not s.awaits_code and u.email_verified and u.deactivated_at is null`,
     values: [token],
   })
   const row = rows[0]
   if (!row) return { kind: 'visitor' }
+  // Members see when each of their devices was last in use.
+  if (row.is_seen_long_ago)
+    await reader.$client.query('update sign_in_sessions set updated_at = now() where id = $1', [row.session_id])
   return {
     kind: 'account',
     userId: row.user_id,
@@ -31,7 +42,8 @@ export async function findActor(reader: Reader, cookieHeader: string | null, sec
   }
 }
 
-function sessionToken(cookieHeader: string | null, secret: string): string | null {
+/** The token of the sign-in that a browser carries, if it is genuine. */
+export function sessionToken(cookieHeader: string | null, secret: string): string | null {
   const value = cookieNames.map((name) => readCookie(cookieHeader, name)).find((found) => found !== null)
   if (!value) return null
   const dot = value.lastIndexOf('.')

@@ -14,7 +14,7 @@ import { signInAccounts, signInSessions, users, verifications } from './auth.tab
 
 export const VERIFICATION_HOURS = 24
 const RESET_SECONDS = 60 * 60
-const SIGN_IN_SECONDS = 30 * 24 * 60 * 60
+export const SIGN_IN_SECONDS = 30 * 24 * 60 * 60
 
 /** What the library asked for while it ran: it swallows what goes wrong in its hooks, so they only note, and we act afterwards. */
 export type Asked = { verificationToken?: string; resetToken?: string; isTaken?: boolean; account?: AccountFacts }

@@ -16,5 +16,14 @@ export const authLimits = {
     { key: limitKey('sign-up-of', email), most: 3, windowSeconds: AN_HOUR },
   ],
   resend: (email: string): RateLimit[] => [{ key: limitKey('resend', email), most: 3, windowSeconds: AN_HOUR }],
+  changeEmail: (userId: string): RateLimit[] => [
+    { key: limitKey('change-email', userId), most: 3, windowSeconds: AN_HOUR },
+  ],
+  /** Failures only. */
+  secondFactor: (userId: string): RateLimit => ({
+    key: limitKey('second-factor', userId),
+    most: 5,
+    windowSeconds: A_QUARTER,
+  }),
   reset: (email: string): RateLimit[] => [{ key: limitKey('reset', email), most: 3, windowSeconds: AN_HOUR }],
 }

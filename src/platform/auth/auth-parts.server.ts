@@ -15,6 +15,17 @@ export type AccountEvents = {
   verificationAsked(ctx: Ctx, asked: { account: AccountFacts; verifyUrl: string }): Promise<void>
   resetAsked(ctx: Ctx, asked: { account: AccountFacts; resetUrl: string }): Promise<void>
   passwordReset(ctx: Ctx, changed: { account: AccountFacts; signInUrl: string }): Promise<void>
+  /** Whoever is signed in has chosen a new password. */
+  passwordChanged(ctx: Ctx, changed: { account: AccountFacts; signInUrl: string }): Promise<void>
+  /** A new address is to be confirmed; `account` is as it stands, with the address it has. */
+  emailChangeAsked(ctx: Ctx, asked: { account: AccountFacts; newEmail: string; confirmUrl: string }): Promise<void>
+  /** The address has been changed; the former one is told. */
+  emailChanged(ctx: Ctx, changed: { account: AccountFacts; formerEmail: string; homeUrl: string }): Promise<void>
+  /** The second factor was switched on or off, or a spare code was used. */
+  secondFactorChanged(
+    ctx: Ctx,
+    changed: { account: AccountFacts; what: 'on' | 'off' | 'spare_code_used'; securityUrl: string },
+  ): Promise<void>
   /** The first sign-in with a verified address. */
   firstSignedIn(ctx: Ctx, userId: string): Promise<void>
   /** ADMIN_EMAIL, or the one-time set-up link, has made this account admin. */

@@ -5,6 +5,13 @@ export type AuthRefusal =
   | 'already_registered'
   | 'wrong_credentials'
   | 'wrong_password'
+  | 'same_email'
+  | 'bad_email_link'
+  | 'session_not_found'
+  | 'code_needed'
+  | 'wrong_code'
+  | 'no_code_asked'
+  | 'not_being_set_up'
   | 'not_verified'
   | 'deactivated'
   | 'sign_in_first'
@@ -24,6 +31,13 @@ export const authRefusals: Record<AuthRefusal, RefusalText> = {
   },
   wrong_credentials: { status: 401, message: 'Invalid email or password' },
   wrong_password: { status: 403, message: 'That is not your password' },
+  same_email: { status: 409, message: 'That is your address already' },
+  bad_email_link: { status: 400, message: 'This link is invalid, has expired or has been used' },
+  session_not_found: { status: 404, message: 'That device is signed out already' },
+  code_needed: { status: 401, message: 'Please enter the code of your authenticator app' },
+  wrong_code: { status: 401, message: 'That code is not right. Please try the one shown now.' },
+  no_code_asked: { status: 401, message: 'Please enter your email and password first' },
+  not_being_set_up: { status: 409, message: 'Please start setting up your authenticator app again' },
   not_verified: { status: 403, message: 'Please verify your email before logging in' },
   deactivated: { status: 403, message: 'This account has been closed. Please contact the studio.' },
   sign_in_first: {
@@ -45,5 +59,13 @@ export const authTexts = {
   verified: 'Your email address is verified. You can log in now.',
   verificationSent: 'Verification email sent. Please check your inbox.',
   resetSent: 'Check your email for password reset instructions',
+  passwordChanged: 'Your password is changed. All other devices have been signed out.',
+  emailAsked: 'We have sent a link to your new address. Open it to confirm the change.',
+  emailChanged: 'Your email address is changed. Use it from now on to sign in.',
+  emailWithdrawn: 'Your email address stays as it is.',
+  sessionEnded: 'That device is signed out',
+  sessionsEnded: 'All other devices are signed out',
+  secondFactorOn: 'Two-factor sign-in is on',
+  secondFactorOff: 'Two-factor sign-in is off',
   passwordReset: 'Password has been reset successfully',
 } as const

@@ -2,9 +2,19 @@ import { type LibraryParts, openLibrary } from './auth-library.server.ts'
 import type { AccountEvents, AuthParts, Caller } from './auth-parts.server.ts'
 import type { SignIn, SignUp } from './account-forms.ts'
 import { isSetupOpen, setUpAdmin } from './first-admin.server.ts'
+import {
+  askEmailChange,
+  confirmEmailChange,
+  findEmailChange,
+  findEmailWish,
+  withdrawEmailChange,
+} from './change-email.server.ts'
+import { changePassword } from './change-password.server.ts'
+import { beginSecondFactor, disableSecondFactor, enableSecondFactor, findSecondFactor } from './second-factor.server.ts'
+import { endOtherSessions, endSignInSession, listSignInSessions } from './sign-in-sessions.server.ts'
 import { provePassword } from './prove-password.server.ts'
 import { isResetCode, requestReset, resetPassword } from './reset-password.server.ts'
-import { currentSession, signIn, signOut } from './sign-in.server.ts'
+import { currentSession, enterCode, signIn, signOut } from './sign-in.server.ts'
 import { findPendingAddress, resendVerification, signUp, verifyAddress } from './sign-up.server.ts'
 
 export type Auth = ReturnType<typeof openAuth>
@@ -25,7 +35,23 @@ export function openAuth(given: LibraryParts, events: AccountEvents) {
     verifyAddress: (caller: Caller, token: string) => verifyAddress(parts, caller, token),
     requestReset: (caller: Caller, email: string) => requestReset(parts, caller, email),
     isResetCode: (code: string) => isResetCode(parts, code),
+    enterCode: (caller: Caller, code: string) => enterCode(parts, caller, { code, secret }),
     provePassword: (caller: Caller, password: string) => provePassword(parts, caller, password),
+    changePassword: (caller: Caller, asked: { current: string; password: string }) =>
+      changePassword(parts, caller, asked),
+    askEmailChange: (caller: Caller, asked: { newEmail: string; password: string }) =>
+      askEmailChange(parts, caller, asked),
+    findEmailChange,
+    findEmailWish,
+    confirmEmailChange: (caller: Caller, token: string | null) => confirmEmailChange(parts, caller, token),
+    withdrawEmailChange,
+    listSignInSessions,
+    endSignInSession,
+    endOtherSessions,
+    findSecondFactor: (caller: Caller) => findSecondFactor(parts, caller, secret),
+    beginSecondFactor: (caller: Caller, password: string) => beginSecondFactor(parts, caller, { password, secret }),
+    enableSecondFactor: (caller: Caller, code: string) => enableSecondFactor(parts, caller, { code, secret }),
+    disableSecondFactor: (caller: Caller, password: string) => disableSecondFactor(parts, caller, password),
     isSetupOpen,
     setUpAdmin: (caller: Caller, asked: { token: string | null; form: SignUp }) => setUpAdmin(parts, caller, asked),
     resetPassword: (caller: Caller, asked: { code: string; password: string }) => resetPassword(parts, caller, asked),

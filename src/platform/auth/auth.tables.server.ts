@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../platform.tables.server.ts'
 
 /** Accounts. The role is read from here at every request; name and contact are what the member typed. */
@@ -49,6 +49,8 @@ export const signInSessions = pgTable(
     updatedAt: instant('updated_at').notNull().defaultNow(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
+    /** The password was right, the code of the second factor is still to come: until then it opens nothing. */
+    awaitsCode: boolean('awaits_code').notNull().default(false),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -90,3 +92,18 @@ export const verifications = pgTable(
   },
   (table) => [index('verifications_identifier').on(table.identifier)],
 )
+
+/** A second factor for signing in: codes of an app, and spare codes for when it is lost. */
+export const secondFactors = pgTable('second_factors', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** Encrypted with the studio's secret. */
+  secret: text('secret').notNull(),
+  /** Null while it is being set up: until a code has been typed it is not asked for. */
+  enabledAt: instant('enabled_at'),
+  /** The time step of the last code that was taken: each opens once. */
+  lastStep: integer('last_step').notNull().default(0),
+  /** Hashes of the spare codes that are left. */
+  spareCodes: jsonb('spare_codes').$type<string[]>().notNull(),
+})

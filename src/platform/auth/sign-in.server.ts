@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { ok, refuse } from '#src/kit/outcome.ts'
 import { type Ctx, joined } from '../ctx.server.ts'
 import type { Tx } from '../db.server.ts'
@@ -14,8 +14,13 @@ import {
   refusedByLimit,
 } from './auth-parts.server.ts'
 import { signInSessions, users } from './auth.tables.server.ts'
+import { sessionToken } from './actor.server.ts'
+import { SIGN_IN_SECONDS } from './auth-library.server.ts'
+import { isSecondFactorOn, takeCode } from './second-factor.server.ts'
 import { clearedPendingCookie, pendingCookie } from './pending-sign-up.server.ts'
 import type { AccountAnswer } from './sign-up.server.ts'
+
+const MINUTES_FOR_CODE = 10
 
 export type SignedIn = { token: string; user: AccountAnswer & { role: string }; cookies: string[] }
 
@@ -32,6 +37,7 @@ export async function signIn(parts: AuthParts, caller: Caller, form: SignIn): Pr
   if (refused !== 'INVALID_EMAIL_OR_PASSWORD' && parts.config.rateLimit) await forgiveAttempt(caller.ctx.reader, limit)
   if (refused !== null) return refusalOf(refused, caller.ctx, form.email)
   const { token, user } = answer.response
+  if (await isSecondFactorOn(caller.ctx.reader, user.id)) return holdForCode(caller, token, answer.headers)
   const role = await welcome(parts, caller.ctx, user)
   const { id, name, email, emailVerified } = user
   return ok({
@@ -39,6 +45,54 @@ export async function signIn(parts: AuthParts, caller: Caller, form: SignIn): Pr
     user: { id, name, email, emailVerified, role },
     cookies: [...answer.headers.getSetCookie(), clearedPendingCookie],
   })
+}
+
+/** The password was right: the sign-in stands, opens nothing and lasts minutes until its code is typed. */
+async function holdForCode({ ctx }: Caller, token: string, headers: Headers): Promise<AuthRefused> {
+  const held = { awaitsCode: true, expiresAt: new Date(Date.now() + MINUTES_FOR_CODE * 60_000) }
+  await ctx.transaction((tx) => tx.update(signInSessions).set(held).where(eq(signInSessions.token, token)))
+  return { ...refuse('code_needed' as const), cookies: [...headers.getSetCookie(), clearedPendingCookie] }
+}
+
+/** Finishes a sign-in that waits in this browser for the code of its second factor. Promises: a wrong code opens nothing and is
+ *  counted; what a sign-in sets in motion happens now. */
+export async function enterCode(
+  parts: AuthParts,
+  caller: Caller,
+  { code, secret }: { code: string; secret: string },
+): Promise<AuthAnswer<SignedIn>> {
+  const { ctx } = caller
+  const token = sessionToken(caller.headers.get('Cookie'), secret)
+  const user = token ? await findWaiting(ctx, token) : null
+  if (!token || !user) return refuse('no_code_asked')
+  const taken = await takeCode(parts, caller, { userId: user.id, code, secret })
+  if (!taken.ok) return taken
+  const { id, name, email, emailVerified } = user
+  await ctx.transaction(async (tx) => {
+    const whole = { awaitsCode: false, expiresAt: new Date(Date.now() + SIGN_IN_SECONDS * 1000) }
+    await tx.update(signInSessions).set(whole).where(eq(signInSessions.token, token))
+    const told = { account: { id, name, email }, securityUrl: ctx.links.to('/dashboard/security') }
+    if (taken.value === 'spare')
+      await parts.events.secondFactorChanged(joined(ctx, tx), { ...told, what: 'spare_code_used' })
+  })
+  const role = await welcome(parts, ctx, user)
+  return ok({ token, user: { id, name, email, emailVerified, role }, cookies: [] })
+}
+
+/** Whose sign-in waits in this browser for its code. */
+async function findWaiting({ reader }: Ctx, token: string) {
+  const waits = and(
+    eq(signInSessions.token, token),
+    eq(signInSessions.awaitsCode, true),
+    gt(signInSessions.expiresAt, sql`now()`),
+    isNull(users.deactivatedAt),
+  )
+  const [row] = await reader
+    .select({ id: users.id, name: users.name, email: users.email, emailVerified: users.emailVerified })
+    .from(signInSessions)
+    .innerJoin(users, eq(users.id, signInSessions.userId))
+    .where(waits)
+  return row ?? null
 }
 
 async function refusalOf(code: string, ctx: Ctx, email: string): Promise<AuthRefused> {

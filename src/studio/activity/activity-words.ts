@@ -47,6 +47,11 @@ const sentences: Record<string, (details: Details) => string> = {
   'profile.changed': () => 'Profile changed',
   'account.password_reset': () => 'Password changed',
   'attendance.marked': (details) => `Attendance of ${text(details.class)}: ${markOf(details.after)}`,
+  'account.password_changed': () => 'Password changed',
+  'account.email_changed': (details) => `Email address changed to ${text(details.after)}`,
+  'account.second_factor_on': () => 'Two-factor sign-in switched on',
+  'account.second_factor_off': () => 'Two-factor sign-in switched off',
+  'account.spare_code_used': () => 'Signed in with a spare code',
 }
 
 /** One act in words. An act without a sentence of its own is named as it is written: `hall_hire.requested` → `Hall hire requested`. */

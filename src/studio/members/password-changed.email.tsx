@@ -1,16 +1,19 @@
 import type { Letter } from '../messages/letter.ts'
 import { LetterButton, LetterLayout, LetterNote, LetterText } from '../messages/letter-layout.tsx'
 
-type Facts = { name: string; signInUrl: string }
+type Facts = { name: string; signInUrl: string; devices?: string }
 
 export const letter: Letter<Facts> = {
   kind: 'password-changed',
   subject: () => 'Your password has been changed',
   Body: ({ facts }) => (
-    <LetterLayout heading="Your password has been changed" preview="You have been logged out on all devices">
+    <LetterLayout
+      heading="Your password has been changed"
+      preview={`You have been logged out on ${facts.devices ?? 'all devices'}`}
+    >
       <LetterText>
-        Hello {facts.name}, the password of your account has just been changed and you have been logged out on all
-        devices.
+        Hello {facts.name}, the password of your account has just been changed and you have been logged out on{' '}
+        {facts.devices ?? 'all devices'}.
       </LetterText>
       <LetterButton href={facts.signInUrl}>Log in</LetterButton>
       <LetterNote>
@@ -18,5 +21,5 @@ export const letter: Letter<Facts> = {
       </LetterNote>
     </LetterLayout>
   ),
-  sample: { name: 'Mia', signInUrl: 'https://studio.example/member' },
+  sample: { name: 'Mia', signInUrl: 'https://studio.example/member', devices: 'all other devices' },
 }

@@ -2,15 +2,15 @@ import type { Ctx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
 import { postMessage } from '../messages/post-message.server.ts'
 
-type Changed = { account: { id: string; name: string; email: string }; signInUrl: string }
+type Changed = { account: { id: string; name: string; email: string }; signInUrl: string; isByOwner?: boolean }
 
 /** Tells the owner of an account that its password was replaced, so that somebody else's doing does not go unnoticed. */
-export function tellPasswordChanged(ctx: Ctx, { account, signInUrl }: Changed): Promise<void> {
+export function tellPasswordChanged(ctx: Ctx, { account, signInUrl, isByOwner = false }: Changed): Promise<void> {
   return ctx.transaction(async (tx) => {
     await recordActivity(tx, {
       at: ctx.now(),
       actor: ctx.actor,
-      verb: 'account.password_reset',
+      verb: isByOwner ? 'account.password_changed' : 'account.password_reset',
       subjectId: account.id,
       memberId: account.id,
     })
@@ -18,7 +18,7 @@ export function tellPasswordChanged(ctx: Ctx, { account, signInUrl }: Changed): 
       kind: 'password-changed',
       recipient: account.email,
       recipientName: account.name,
-      facts: { name: account.name, signInUrl },
+      facts: { name: account.name, signInUrl, devices: isByOwner ? 'all other devices' : 'all devices' },
       memberId: account.id,
       now: ctx.now(),
     })

@@ -10,7 +10,7 @@ export const peopleRules: Record<string, DataRule> = {
     whose: 'user_id = :member',
     end: 'removed',
     shown: ['created_at', 'updated_at', 'expires_at', 'ip_address', 'user_agent'],
-    hidden: ['id', 'token', 'user_id'],
+    hidden: ['id', 'token', 'user_id', 'awaits_code'],
   },
   sign_in_accounts: {
     about: 'somebody',
@@ -33,10 +33,18 @@ export const peopleRules: Record<string, DataRule> = {
   verifications: {
     about: 'somebody',
     title: 'Links sent by mail',
-    whose: 'value = cast(:member as text)',
+    whose: `value = cast(:member as text) or identifier = 'change-email:' || :member`,
     end: 'removed',
     shown: ['created_at', 'expires_at'],
     hidden: ['id', 'identifier', 'value', 'updated_at'],
+  },
+  second_factors: {
+    about: 'somebody',
+    title: 'Two-factor sign-in',
+    whose: 'user_id = :member',
+    end: 'removed',
+    shown: ['enabled_at'],
+    hidden: ['user_id', 'secret', 'last_step', 'spare_codes'],
   },
   messages: {
     about: 'somebody',

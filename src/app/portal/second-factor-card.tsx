@@ -1,0 +1,112 @@
+import { Badge } from '#src/ui/badge.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { Field } from '#src/ui/field.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import type { SecurityAnswer } from './security.server.ts'
+import { PasswordAgain, SECURITY } from './security-cards.tsx'
+
+type Factor =
+  | { state: 'off' }
+  | { state: 'setting_up'; key: string; url: string }
+  | { state: 'on'; since: string; spareCodesLeft: number }
+
+type Props = { factor: Factor; answer: SecurityAnswer | null }
+
+/** Two-factor sign-in: off, being set up, or on; the spare codes are shown once, right after it was switched on. */
+export function SecondFactorCard({ factor, answer }: Props) {
+  return (
+    <Card as="section" aria-labelledby="factor-title" className="grid gap-4">
+      <h2 id="factor-title" className="flex flex-wrap items-center gap-3 text-2xl">
+        Two-factor sign-in
+        <Badge tone={factor.state === 'on' ? 'success' : 'plain'}>{factor.state === 'on' ? 'On' : 'Off'}</Badge>
+      </h2>
+      {answer?.spareCodes && <SpareCodes codes={answer.spareCodes} />}
+      {factor.state === 'off' && <Off answer={answer} />}
+      {factor.state === 'setting_up' && <SettingUp factor={factor} answer={answer} />}
+      {factor.state === 'on' && <On factor={factor} answer={answer} />}
+    </Card>
+  )
+}
+
+function Off({ answer }: Pick<Props, 'answer'>) {
+  return (
+    <>
+      <p>Ask for a code of an authenticator app after the password, so that the password alone opens nothing.</p>
+      <form method="post" action={SECURITY} noValidate className="grid gap-4">
+        <PasswordAgain answer={answer} id="factor-password" />
+        <Button name="intent" value="factor-begin" className="justify-self-start">
+          Set up
+        </Button>
+      </form>
+    </>
+  )
+}
+
+function SettingUp({ factor, answer }: Props & { factor: Extract<Factor, { state: 'setting_up' }> }) {
+  return (
+    <>
+      <ol className="grid list-decimal gap-3 pl-5">
+        <li>
+          Add this key to your authenticator app, or{' '}
+          <a href={factor.url} className="underline underline-offset-4">
+            open it there
+          </a>{' '}
+          when the app is on this device:
+          <code className="mt-1 block rounded-md bg-sunk px-3 py-2 text-lg font-semibold tracking-wider break-words">
+            {factor.key.match(/.{1,4}/g)?.join(' ')}
+          </code>
+        </li>
+        <li>Type the code the app shows.</li>
+      </ol>
+      <form method="post" action={SECURITY} noValidate className="grid gap-4">
+        <Field
+          label="Code"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          maxLength={20}
+          error={answer?.fields.code}
+        />
+        <Button name="intent" value="factor-code" className="justify-self-start">
+          Switch on
+        </Button>
+      </form>
+    </>
+  )
+}
+
+function On({ factor, answer }: Props & { factor: Extract<Factor, { state: 'on' }> }) {
+  const { since, spareCodesLeft } = factor
+  return (
+    <>
+      <p>{`On since ${since}. ${spareCodesLeft} of 10 spare codes left.`}</p>
+      <form method="post" action={SECURITY} noValidate className="grid gap-4">
+        <PasswordAgain answer={answer} id="factor-password" />
+        <p className="text-muted">For new spare codes, or a new phone: switch it off and set it up again.</p>
+        <Button name="intent" value="factor-off" variant="secondary" className="justify-self-start">
+          Switch off
+        </Button>
+      </form>
+    </>
+  )
+}
+
+function SpareCodes({ codes }: { codes: string[] }) {
+  return (
+    <Notice tone="success">
+      <p>
+        It is on. Keep these spare codes where you find them without your phone: each opens your account once, and they
+        are not shown again.
+      </p>
+      <ul className="mt-2 grid grid-cols-2 gap-x-6 gap-y-1 font-semibold tabular-nums">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { totpCode } from '#src/platform/auth/totp.server.ts'
+import { openTestStudio, someone } from '#tests/helpers/studio.ts'
+import type { Visitor } from '#tests/helpers/visitor.ts'
+
+const studio = await openTestStudio()
+
+const HERE = '/dashboard/security'
+const STEP_MS = 30_000
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+const isSignedIn = async (who: Visitor) => (await who.call('GET', '/api/profile')).status === 200
+const signIn = (who: Visitor) => who.call('POST', '/api/auth/sign-in/email', someone)
+const enter = (who: Visitor, code: string) => who.call('POST', '/api/auth/two-factor/verify-totp', { code })
+
+/** The authenticator app: what it shows so many steps from now. */
+function appWith(key: string) {
+  const bits = key
+    .replaceAll(' ', '')
+    .split('')
+    .map((c) => ALPHABET.indexOf(c).toString(2).padStart(5, '0'))
+    .join('')
+  const secret = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  return (ahead = 0) => totpCode(secret, Math.floor(Date.now() / STEP_MS) + ahead)
+}
+
+async function withSecondFactor() {
+  const here = await studio.signedUp()
+  const password = { currentPassword: someone.password }
+  const begun = await here.follow(await here.post(HERE, { intent: 'factor-begin', ...password }))
+  const key = /<code[^>]*>([A-Z2-7 ]+)<\/code>/.exec(begun.html)?.[1] ?? ''
+  const app = appWith(key)
+  const wrong = await here.post(HERE, { intent: 'factor-code', code: '000000' })
+  expect(await wrong.text()).toContain('That code is not right')
+  const html = await (await here.post(HERE, { intent: 'factor-code', code: app(-1) })).text()
+  const spare = [...html.matchAll(/<code>([a-z2-7]{5}-[a-z2-7]{5})<\/code>/g)].map(([, code]) => code!)
+  expect(spare).toHaveLength(10)
+  return { here, app, spare }
+}
+
+test('with it on, the password alone opens nothing; a code does, once', async () => {
+  const { app } = await withSecondFactor()
+  const there = studio.visitor()
+  expect(await signIn(there)).toMatchObject({ status: 401, body: { code: 'code_needed' } })
+  expect(await isSignedIn(there)).toBe(false)
+  expect((await there.page('/dashboard')).path).toContain('/member')
+  const code = app()
+  expect(await enter(there, code)).toMatchObject({ status: 200, body: { user: { email: someone.email } } })
+  expect(await isSignedIn(there)).toBe(true)
+  const elsewhere = studio.visitor()
+  await signIn(elsewhere)
+  expect((await enter(elsewhere, code)).status).toBe(401)
+  expect((await studio.letters(someone.email)).map(({ kind }) => kind)).toContain('second-factor-changed')
+})
+
+test('it works without scripts, and goes on to where one wanted to be', async () => {
+  const { app } = await withSecondFactor()
+  const there = studio.visitor()
+  const asked = await there.follow(
+    await there.post('/member?next=/dashboard/history', { ...someone, intent: 'sign-in' }),
+  )
+  expect(asked.path).toBe('/member?mode=code&next=%2Fdashboard%2Fhistory')
+  expect(asked.html).toContain('Enter the code your authenticator app shows')
+  const wrong = await there.post(asked.path, { intent: 'code', code: '12' })
+  expect([wrong.status, await wrong.text()]).toEqual([401, expect.stringContaining('That code is not right')])
+  expect((await there.follow(await there.post(asked.path, { intent: 'code', code: app() }))).path).toBe(
+    '/dashboard/history',
+  )
+})
+
+test('a spare code opens once, however it is typed, and the owner is told', async () => {
+  const { spare } = await withSecondFactor()
+  const there = studio.visitor()
+  await signIn(there)
+  expect((await enter(there, spare[0]!.toUpperCase().replace('-', ' '))).status).toBe(200)
+  const again = studio.visitor()
+  await signIn(again)
+  expect((await enter(again, spare[0]!)).status).toBe(401)
+  expect((await studio.letters(someone.email)).at(-1)?.facts).toMatchObject({ what: 'spare_code_used' })
+})
+
+test('guesses are counted: after five the right code is refused too', async () => {
+  const { app } = await withSecondFactor()
+  const there = studio.visitor()
+  await signIn(there)
+  const statuses = []
+  // One wrong code was typed while it was set up.
+  for (let n = 0; n < 4; n++) statuses.push((await enter(there, '000001')).status)
+  expect(statuses).toEqual([401, 401, 401, 401])
+  expect((await enter(there, app())).status).toBe(429)
+})
+
+test('a code without the password opens nothing', async () => {
+  const { app } = await withSecondFactor()
+  expect(await enter(studio.visitor(), app())).toMatchObject({ status: 401, body: { code: 'no_code_asked' } })
+  const there = studio.visitor()
+  await signIn(there)
+  await studio.sql(`update sign_in_sessions set expires_at = now() - interval '1 minute' where awaits_code`)
+  expect((await enter(there, app())).status).toBe(401)
+})
+
+test('it is switched off with the password, and then the password is enough', async () => {
+  const { here } = await withSecondFactor()
+  const wrong = await here.post(HERE, { intent: 'factor-off', currentPassword: 'not-mine' })
+  expect(wrong.status).toBe(403)
+  const off = await here.follow(await here.post(HERE, { intent: 'factor-off', currentPassword: someone.password }))
+  expect(off.html).toContain('Two-factor sign-in is off')
+  expect((await signIn(studio.visitor())).status).toBe(200)
+})
+
+test('it is not asked for before it was set up to its end, and the secret is not kept in clear', async () => {
+  const here = await studio.signedUp()
+  const begun = await here.follow(await here.post(HERE, { intent: 'factor-begin', currentPassword: someone.password }))
+  const key = (/<code[^>]*>([A-Z2-7 ]+)<\/code>/.exec(begun.html)?.[1] ?? '').replaceAll(' ', '')
+  expect(key).toHaveLength(32)
+  expect((await signIn(studio.visitor())).status).toBe(200)
+  const [row] = await studio.sql<{ secret: string }>('select secret from second_factors')
+  expect(row?.secret).not.toContain(key)
+})

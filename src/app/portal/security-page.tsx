@@ -1,0 +1,60 @@
+import { formatDate, studioDate, studioTime } from '#src/kit/time.ts'
+import { requireAccount } from '#src/platform/auth/require.server.ts'
+import { callerOf, scopeOf } from '#src/platform/house.server.ts'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import type { Route } from './+types/security-page.ts'
+import { EmailCard, PasswordCard, SessionsCard } from './security-cards.tsx'
+import { answerSecurity, type SecurityAnswer } from './security.server.ts'
+import { SecondFactorCard } from './second-factor-card.tsx'
+
+export function meta() {
+  return [{ title: 'Sign-in and security · Tempo' }, { name: 'robots', content: 'noindex' }]
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const scope = scopeOf(context)
+  const { actor, reader } = requireAccount(scope.ctx, request)
+  const { auth, config } = scope.house
+  const caller = callerOf(scope, request)
+  const factor = await auth.findSecondFactor(caller)
+  return {
+    email: actor.email,
+    newEmail: await auth.findEmailWish(reader, actor.userId),
+    passwordMin: config.passwordMin,
+    factor: factor.state === 'on' ? { ...factor, since: inWords(factor.since) } : factor,
+    sessions: (await auth.listSignInSessions(caller)).map((one) => ({
+      ...one,
+      since: inWords(one.since),
+      lastSeen: inWords(one.lastSeen),
+    })),
+  }
+}
+
+function inWords(at: Date): string {
+  return `${formatDate(studioDate(at))}, ${studioTime(at)}`
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const scope = scopeOf(context)
+  requireAccount(scope.ctx, request)
+  const post = { house: scope.house, caller: callerOf(scope, request), form: await request.formData() }
+  return answerSecurity(post)
+}
+
+/** How one signs in, and where one is signed in. */
+export default function SecurityPage({ loaderData, actionData }: Route.ComponentProps) {
+  const answer = (actionData ?? null) as SecurityAnswer | null
+  const of = (part: string) => (answer?.part === part ? answer : null)
+  const { email, newEmail, passwordMin, factor, sessions } = loaderData
+  return (
+    <div className="grid gap-6">
+      <PageHeader title="Sign-in and security" />
+      <div className="grid items-start gap-6 xl:grid-cols-2">
+        <SecondFactorCard factor={factor} answer={of('factor')} />
+        <PasswordCard passwordMin={passwordMin} answer={of('password')} />
+        <EmailCard email={email} newEmail={newEmail} answer={of('email')} />
+        <SessionsCard sessions={sessions} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import type { Letter } from '../messages/letter.ts'
+import { LetterButton, LetterLayout, LetterNote, LetterText } from '../messages/letter-layout.tsx'
+
+type Facts = { name: string; newEmail: string; homeUrl: string }
+
+export const letter: Letter<Facts> = {
+  kind: 'email-changed',
+  subject: () => 'Your email address has been changed',
+  Body: ({ facts }) => (
+    <LetterLayout heading="Your email address has been changed" preview="This is the last letter to this address">
+      <LetterText>
+        Hello {facts.name}, your account now uses {facts.newEmail}. Use that address to log in; this one gets no more
+        letters about it.
+      </LetterText>
+      <LetterButton href={facts.homeUrl}>See the studio</LetterButton>
+      <LetterNote>If it was not you, please tell us straight away by replying to this letter.</LetterNote>
+    </LetterLayout>
+  ),
+  sample: { name: 'Mia', newEmail: 'mia.wong@example.com', homeUrl: 'https://studio.example/' },
+}

@@ -1,0 +1,31 @@
+import type { Letter } from '../messages/letter.ts'
+import { LetterButton, LetterLayout, LetterNote, LetterText } from '../messages/letter-layout.tsx'
+
+type Facts = { name: string; what: 'on' | 'off' | 'spare_code_used'; securityUrl: string }
+
+const headings: Record<Facts['what'], string> = {
+  on: 'Two-factor sign-in is on',
+  off: 'Two-factor sign-in is off',
+  spare_code_used: 'A spare code was used to log in',
+}
+
+const texts: Record<Facts['what'], string> = {
+  on: 'from now on logging in asks for a code of your authenticator app after the password. Keep your spare codes where you find them without your phone.',
+  off: 'logging in asks for your password only again.',
+  spare_code_used: 'somebody has just logged in to your account with your password and one of your spare codes.',
+}
+
+export const letter: Letter<Facts> = {
+  kind: 'second-factor-changed',
+  subject: ({ what }) => headings[what],
+  Body: ({ facts }) => (
+    <LetterLayout heading={headings[facts.what]} preview="A change of how you log in">
+      <LetterText>
+        Hello {facts.name}, {texts[facts.what]}
+      </LetterText>
+      <LetterButton href={facts.securityUrl}>Sign-in and security</LetterButton>
+      <LetterNote>If it was not you, please change your password straight away and tell us.</LetterNote>
+    </LetterLayout>
+  ),
+  sample: { name: 'Mia', what: 'on', securityUrl: 'https://studio.example/dashboard/security' },
+}

@@ -1,0 +1,32 @@
+import type { Ctx } from '#src/platform/ctx.server.ts'
+import { recordActivity } from '../activity/record-activity.server.ts'
+import { postMessage } from '../messages/post-message.server.ts'
+
+type Changed = {
+  account: { id: string; name: string; email: string }
+  what: 'on' | 'off' | 'spare_code_used'
+  securityUrl: string
+}
+
+const verbs = { on: 'second_factor_on', off: 'second_factor_off', spare_code_used: 'spare_code_used' } as const
+
+/** Tells the owner of an account what happened to its second factor. */
+export function tellSecondFactorChanged(ctx: Ctx, { account, what, securityUrl }: Changed): Promise<void> {
+  return ctx.transaction(async (tx) => {
+    await recordActivity(tx, {
+      at: ctx.now(),
+      actor: ctx.actor,
+      verb: `account.${verbs[what]}`,
+      subjectId: account.id,
+      memberId: account.id,
+    })
+    await postMessage(tx, {
+      kind: 'second-factor-changed',
+      recipient: account.email,
+      recipientName: account.name,
+      facts: { name: account.name, what, securityUrl },
+      memberId: account.id,
+      now: ctx.now(),
+    })
+  })
+}

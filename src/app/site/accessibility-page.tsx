@@ -31,20 +31,20 @@ export default function AccessibilityPage({ loaderData: studio }: Route.Componen
         <li>If your device asks for less motion, nothing here moves.</li>
         <li>Browsing, signing up, booking and paying also work with scripts turned off.</li>
       </ul>
-      <h2>Our building</h2>
-      <ul>
-        <li>Step-free from the street to both floors we teach on, with an accessible toilet and changing room.</li>
-        <li>Assistance dogs are welcome in every class.</li>
-        <li>
-          Every instructor will show you a version of a movement that suits you. Ask before class, or tell us when you
-          book.
-        </li>
-        <li>If you need a carer with you, they come free of charge.</li>
-      </ul>
+      {studio.access.length > 0 && (
+        <>
+          <h2>Our building</h2>
+          <ul>
+            {studio.access.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </>
+      )}
       <h2>Not good enough?</h2>
       <p>
-        Then we want to know: <a href={`mailto:${studio.email}`}>{studio.email}</a> or {studio.phone}. We answer within
-        five working days. If you are not happy with the answer, the{' '}
+        Then we want to know: <a href={`mailto:${studio.email}`}>{studio.email}</a> or {studio.phone}. If you are not
+        happy with the answer, the{' '}
         <a href="https://www.equalityadvisoryservice.com/">Equality Advisory and Support Service</a> can help.
       </p>
     </LegalPage>

@@ -3,55 +3,64 @@ import { ctxOf } from '#src/platform/house.server.ts'
 import { listSessionOffers, type OfferedSession } from '#src/studio/bookings/session-offers.store.server.ts'
 import { listClassTypes } from '#src/studio/classes/classes.store.server.ts'
 import type { ClassType } from '#src/studio/classes/weekly-class.ts'
+import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { MotionTrace } from '#src/ui/motion-trace.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import type { Route } from './+types/classes-page.ts'
 import { seatsText } from './home/home-facts.ts'
 import { pageMeta } from './page-meta.ts'
+import { typesAsCourses } from './structured-data.ts'
 
 const DAYS_LOOKED_AHEAD = 13
 const SHOWN_PER_TYPE = 4
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { reader, now } = ctxOf(context)
+  const { reader, now, links } = ctxOf(context)
   const at = now()
   const today = studioDate(at)
-  const [types, sessions] = await Promise.all([
+  const [types, sessions, settings] = await Promise.all([
     listClassTypes(reader),
     listSessionOffers(reader, { from: today, to: addDays(today, DAYS_LOOKED_AHEAD) }, null),
+    readSettings(reader),
   ])
   const coming = sessions.filter(({ startsAt, status }) => status === 'scheduled' && startsAt > at)
   const byType = Map.groupBy(coming, ({ typeId }) => typeId)
-  return { types: types.map((type) => ({ ...type, next: nextOf(byType.get(type.id) ?? []) })) }
+  const withNext = types.map((type) => ({ ...type, next: nextOf(byType.get(type.id) ?? []) }))
+  return {
+    about: typesAsCourses(withNext, settings, links.to),
+    types: withNext.map((type) => ({ ...type, next: type.next.map(inWords) })),
+  }
 }
 
 /** The next session of each weekly class, soonest first: a newcomer sees what there is, not the same class twice. */
 function nextOf(sessions: OfferedSession[]) {
   const first = [...new Map(sessions.toReversed().map((session) => [session.classId, session])).values()]
-  return first
-    .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
-    .slice(0, SHOWN_PER_TYPE)
-    .map((session) => ({
-      id: session.id,
-      name: session.name,
-      when: `${formatDate(session.date, 'short')}, ${session.startTime}`,
-      startsAt: session.startsAt.toISOString(),
-      detail: [session.level, session.instructor && `with ${session.instructor}`].filter(Boolean).join(', '),
-      seats: seatsText(Math.max(0, session.spotsLeft), session.maxSpots),
-      spotsLeft: session.spotsLeft,
-      maxSpots: session.maxSpots,
-      href: `/timetable?week=${session.date}#session-${session.id}`,
-    }))
+  return first.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime()).slice(0, SHOWN_PER_TYPE)
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
+function inWords(session: OfferedSession) {
+  return {
+    id: session.id,
+    name: session.name,
+    when: `${formatDate(session.date, 'short')}, ${session.startTime}`,
+    startsAt: session.startsAt.toISOString(),
+    detail: [session.level, session.instructor && `with ${session.instructor}`].filter(Boolean).join(', '),
+    seats: seatsText(Math.max(0, session.spotsLeft), session.maxSpots),
+    spotsLeft: session.spotsLeft,
+    maxSpots: session.maxSpots,
+    href: `/timetable?week=${session.date}#session-${session.id}`,
+  }
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
     title: 'Classes',
     description:
       'Dance, yoga, Pilates, gymnastics, kickboxing, aerobics, karate and Zumba: what each class is like, and when the next ones are.',
     path: '/classes',
     art: 'dance',
+    about: loaderData?.about,
   })
 
 type TypeWithNext = Route.ComponentProps['loaderData']['types'][number]

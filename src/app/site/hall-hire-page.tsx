@@ -13,6 +13,7 @@ import { signHallLink } from '#src/studio/hall-hire/sign-hall-link.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import type { Route } from './+types/hall-hire-page.ts'
 import { pageMeta } from './page-meta.ts'
+import { hallAsVenue } from './structured-data.ts'
 import { HallBookingDialog, HallBookingPage, Lasting, OwnRequests } from './hall-hire/hall-booking.tsx'
 import { AvailableTimes, Included, Rules, ServicesAndContact } from './hall-hire/hall-details.tsx'
 import { HallHero } from './hall-hire/hall-hero.tsx'
@@ -21,12 +22,14 @@ import { HallHero } from './hall-hire/hall-hero.tsx'
 import bookingScript from './hall-hire/booking-script.ts?worker&url'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { reader, now } = ctxOf(context)
-  const { hallHire, openingHours, studio, texts } = await readSettings(reader)
+  const { reader, now, links } = ctxOf(context)
+  const settings = await readSettings(reader)
+  const { hallHire, openingHours, studio, texts } = settings
   const today = studioDate(now())
   const query = new URL(request.url).searchParams
   const date = query.get('date')
   return {
+    about: hallAsVenue(settings, links.to),
     terms: { ...hallHire, firstDate: today, lastDate: addDays(today, hallHire.bookAheadDays) },
     hours: openingHours,
     studio,
@@ -62,12 +65,13 @@ function textsOf(form: FormData): Record<string, string> {
   return Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
     title: 'Hall Hire',
     description: 'Hire our sprung-floored hall for parties, workshops, meetings and rehearsals, by the hour.',
     path: '/hall-hire',
     art: 'gymnastics',
+    about: loaderData?.about,
   })
 
 export default function HallHirePage({ loaderData, actionData }: Route.ComponentProps) {

@@ -39,7 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     listNews(reader, today),
   ])
   return {
-    place: studioAsPlace(settings, links.to('/')),
+    place: studioAsPlace(settings, links.to),
     texts: settings.texts,
     dropInPence: settings.prices.dropInPence,
     hall: { price: formatPence(settings.hallHire.pricePerHourPence), capacity: settings.hallHire.capacity },
@@ -51,15 +51,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
-  ...pageMeta(matches, {
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, {
     title: 'Tempo · Dance, fitness and martial arts classes',
     description:
       'Dance, yoga, Pilates, gymnastics, kickboxing, aerobics, karate and Zumba for every age and level. See live places and book online.',
     path: '/',
-  }),
-  ...(loaderData ? [{ 'script:ld+json': loaderData.place }] : []),
-]
+    about: loaderData?.place,
+  })
 
 /** Home: the sections in the order of the specification. */
 export default function HomePage({ loaderData }: Route.ComponentProps) {

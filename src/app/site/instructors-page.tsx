@@ -3,6 +3,7 @@ import { ctxOf } from '#src/platform/house.server.ts'
 import { listClassTypes, listRunningClasses } from '#src/studio/classes/classes.store.server.ts'
 import { dayAndTime } from '#src/studio/classes/weekly-class.ts'
 import { listInstructors } from '#src/studio/instructors/instructors.store.server.ts'
+import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { MotionTrace } from '#src/ui/motion-trace.tsx'
@@ -11,17 +12,20 @@ import type { Route } from './+types/instructors-page.ts'
 import { artOf } from './instructor-art.ts'
 import { initialsOf } from './instructor-cards.tsx'
 import { pageMeta } from './page-meta.ts'
+import { instructorsAsPeople } from './structured-data.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { reader, now } = ctxOf(context)
+  const { reader, now, links } = ctxOf(context)
   const today = studioDate(now())
-  const [instructors, types, classes] = await Promise.all([
+  const [instructors, types, classes, settings] = await Promise.all([
     listInstructors(reader),
     listClassTypes(reader),
     listRunningClasses(reader, { from: today, to: addDays(today, 6) }),
+    readSettings(reader),
   ])
   const byInstructor = Map.groupBy(classes, ({ instructorId }) => instructorId)
   return {
+    about: instructorsAsPeople(instructors, settings, links.to),
     instructors: instructors.map((one) => ({
       ...one,
       art: artOf(one, types),
@@ -34,12 +38,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
     title: 'Instructors',
     description: 'Who teaches at the studio, what they are known for, and when you will find them in class.',
     path: '/instructors',
     art: 'yoga',
+    about: loaderData?.about,
   })
 
 type Teaching = Route.ComponentProps['loaderData']['instructors'][number]

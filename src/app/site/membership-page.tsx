@@ -12,26 +12,29 @@ import { Notice } from '#src/ui/notice.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import type { Route } from './+types/membership-page.ts'
 import { pageMeta } from './page-meta.ts'
+import { packagesAsOffers } from './structured-data.ts'
 import { CompareAndSave } from './membership/compare-and-save.tsx'
 import { PackageCard } from './membership/package-card.tsx'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
     title: 'Membership packages',
     description:
       'Monthly class packages without the drop-in fee: 6 classes, 10 classes, or 20 for the family to share.',
     path: '/membership',
     art: 'zumba',
+    about: loaderData?.about,
   })
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { actor, reader, now } = ctxOf(context)
+  const { actor, reader, now, links } = ctxOf(context)
   const [packages, settings] = await Promise.all([listPackages(reader), readSettings(reader)])
   const memberId = actor.kind === 'account' ? actor.userId : null
   const cover = memberId && (await findMembershipCovering(reader, memberId, now()))
   const pending = memberId && (await findPendingChange(reader, memberId, now()))
   const held = packages.find(({ id }) => cover && id === cover.packageId) ?? null
   return {
+    about: packagesAsOffers(packages, settings, links.to),
     packages: packages.map((one) => ({ ...one, offer: memberId ? planOffer(held, one) : ('sign_in' as const) })),
     held: cover && held ? { name: held.name, until: inWords(cover.endsAt) } : null,
     pending: pending && { to: pending.toPackageId, on: inWords(pending.effectiveAt) },

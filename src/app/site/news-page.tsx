@@ -2,29 +2,33 @@ import { studioDate } from '#src/kit/time.ts'
 import { ctxOf } from '#src/platform/house.server.ts'
 import { isLive } from '#src/studio/news/news-item.ts'
 import { listNews } from '#src/studio/news/news.store.server.ts'
+import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import type { Route } from './+types/news-page.ts'
 import { NewsArchive, NewsList } from './news-list.tsx'
 import { pageMeta } from './page-meta.ts'
+import { newsAsArticles } from './structured-data.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { reader, now } = ctxOf(context)
+  const { reader, now, links } = ctxOf(context)
   const today = studioDate(now())
-  const news = await listNews(reader, today)
+  const [news, settings] = await Promise.all([listNews(reader, today), readSettings(reader)])
   return {
+    about: newsAsArticles(news, settings, links.to),
     today,
     live: news.filter((item) => isLive(item, today)),
     ended: news.filter((item) => !isLive(item, today)),
   }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
     title: 'News',
     description: 'New classes, events and offers at the studio, and everything that went before.',
     path: '/news',
     art: 'zumba',
+    about: loaderData?.about,
   })
 
 /** All news: what is on, and the archive. What has ended is never shown as live (PRODUCT 4.8). */

@@ -5,13 +5,15 @@ type PageFacts = {
   path?: string
   /** Which share picture: a class type's trace, or `tempo` for all eight. */
   art?: string
+  /** What the page is about, for search engines (structured-data.ts). */
+  about?: object
 }
 
 /** What search engines and shared links see of a page: title, description, canonical address and share picture. `origin` is the
  *  public one, from the root loader. */
 export function pageMeta(
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[],
-  { title, description, path, art = 'tempo' }: PageFacts,
+  { title, description, path, art = 'tempo', about }: PageFacts,
 ) {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as { origin?: string } | undefined
   const origin = root?.origin ?? ''
@@ -32,5 +34,25 @@ export function pageMeta(
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
     { name: 'twitter:card', content: 'summary_large_image' },
+    ...(about ? [{ 'script:ld+json': about }] : []),
+    ...(path === '/' ? [] : [{ 'script:ld+json': trailTo(origin, { title, path }) }]),
   ]
+}
+
+/** The way from the home page to this one. */
+function trailTo(origin: string, { title, path }: { title: string; path: string }) {
+  const steps = [
+    { name: 'Home', path: '/' },
+    { name: title, path },
+  ]
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map((step, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: step.name,
+      item: origin + step.path,
+    })),
+  }
 }

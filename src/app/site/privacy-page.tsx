@@ -14,6 +14,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export default function PrivacyPage({ loaderData: studio }: Route.ComponentProps) {
+  const { receiptsYears, logsDays } = studio.retention
   return (
     <LegalPage
       title="Privacy"
@@ -37,7 +38,8 @@ export default function PrivacyPage({ loaderData: studio }: Route.ComponentProps
         </li>
         <li>
           <strong>Your payments:</strong> what you bought, when and for how much. Card numbers and bank details go to
-          our payment provider and never reach us. Tax law makes us keep receipts for six years.
+          our payment provider and never reach us.
+          {receiptsYears !== null && ` Tax law makes us keep receipts for ${countOf(receiptsYears, 'year')}.`}
         </li>
         <li>
           <strong>Hall hire:</strong> who is hiring, how to reach them and what for, to answer the request and run the
@@ -49,7 +51,8 @@ export default function PrivacyPage({ loaderData: studio }: Route.ComponentProps
         </li>
         <li>
           <strong>Our records:</strong> which staff member changed what, and technical logs with addresses of visitors
-          for at most 30 days, to keep the site safe (our legitimate interest).
+          {logsDays !== null && ` for at most ${countOf(logsDays, 'day')}`}, to keep the site safe (our legitimate
+          interest).
         </li>
       </ul>
       <h2>What we do not do</h2>
@@ -67,11 +70,7 @@ export default function PrivacyPage({ loaderData: studio }: Route.ComponentProps
         Parents keep their children in their own account. We ask for a first name and nothing more, and children have no
         sign-in.
       </p>
-      <h2>How long</h2>
-      <p>
-        Your account as long as you have it, and your classes for two years after the last one. Receipts for six years.
-        Unanswered hall requests for one year. Then we delete it.
-      </p>
+      <HowLong retention={studio.retention} />
       <h2>Your rights</h2>
       <p>
         You may see what we have about you, have it corrected, deleted or handed over in a file, object to a use of it,
@@ -80,4 +79,24 @@ export default function PrivacyPage({ loaderData: studio }: Route.ComponentProps
       </p>
     </LegalPage>
   )
+}
+
+type Retention = Route.ComponentProps['loaderData']['retention']
+
+function HowLong({ retention: { receiptsYears, classesYears, hallRequestsYears } }: { retention: Retention }) {
+  return (
+    <>
+      <h2>How long</h2>
+      <p>
+        Your account, and what belongs to it, as long as you have it; you can have it deleted at any time.
+        {classesYears !== null && ` Your classes for ${countOf(classesYears, 'year')} after the last one.`}
+        {receiptsYears !== null && ` Receipts for ${countOf(receiptsYears, 'year')}, as the law asks.`}
+        {hallRequestsYears !== null && ` Unanswered hall requests for ${countOf(hallRequestsYears, 'year')}.`}
+      </p>
+    </>
+  )
+}
+
+function countOf(count: number, unit: string): string {
+  return count === 1 ? `one ${unit}` : `${count} ${unit}s`
 }

@@ -5,7 +5,7 @@ import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 
 /** Whom the words of a legal page speak of, and the few figures they name. */
 export async function readStudioFacts(context: Readonly<RouterContextProvider>) {
-  const { studio, hallHire, bookings, prices } = await readSettings(ctxOf(context).reader)
+  const { studio, hallHire, bookings, prices, retention, access } = await readSettings(ctxOf(context).reader)
   return {
     name: studio.name,
     address: studio.addressLines.join(', '),
@@ -14,5 +14,7 @@ export async function readStudioFacts(context: Readonly<RouterContextProvider>) 
     hallNoticeHours: hallHire.cancellationNoticeHours,
     cutoffHours: bookings.cancellationCutoffHours,
     dropIn: formatPence(prices.dropInPence),
+    retention,
+    access,
   }
 }

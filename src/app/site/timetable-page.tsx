@@ -8,24 +8,26 @@ import { isFiltered, passesFilters, readFilters, timetableAddress } from '#src/s
 import { eventTypeNames } from '#src/studio/hall-hire/hall-hire.ts'
 import { listPublicHallHires } from '#src/studio/hall-hire/hall-hire.store.server.ts'
 import { listHousehold } from '#src/studio/members/household.store.server.ts'
+import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { NoticeStrip } from '#src/ui/notice-strip.tsx'
 import type { Route } from './+types/timetable-page.ts'
 import { pageMeta } from './page-meta.ts'
+import { weekAsEvents } from './structured-data.ts'
 import { HallHires } from './timetable/hall-hires.tsx'
 import { FilterBar, WeekNav } from './timetable/timetable-bar.tsx'
 import { WeekGrid } from './timetable/week-grid.tsx'
 import { viewWeek } from './timetable/week-view.ts'
 import '#src/ui/timetable.css'
 
-export function meta({ matches }: Route.MetaArgs) {
+export function meta({ matches, loaderData }: Route.MetaArgs) {
   const description = 'This week’s dance and fitness classes with live places. Find yours and book it.'
-  return pageMeta(matches, { title: 'Timetable', description, path: '/timetable' })
+  return pageMeta(matches, { title: 'Timetable', description, path: '/timetable', about: loaderData?.about })
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { actor, reader, now } = ctxOf(context)
+  const { actor, reader, now, links } = ctxOf(context)
   const memberId = actor.kind === 'account' ? actor.userId : null
   const search = new URL(request.url).searchParams
   const today = studioDate(now())
@@ -33,10 +35,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const days = { from: monday, to: addDays(monday, 6) }
   const household = memberId ? await listHousehold(reader, memberId) : []
   const personId = household.find(({ id, isHolder }) => id === search.get('for') && !isHolder)?.id ?? null
-  const [sessions, types, hires] = await Promise.all([
+  const [sessions, types, hires, settings] = await Promise.all([
     listSessionOffers(reader, days, memberId, personId),
     listClassTypes(reader),
     listPublicHallHires(reader, days.from, days.to, now()),
+    readSettings(reader),
   ])
   const isAtDesk = actor.kind === 'account' && actor.role === 'admin'
   const ids = sessions.map(({ id }) => id)
@@ -46,6 +49,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const isCurrent = monday === weekAsked(null, today)
   const typeNames = new Map(types.map(({ id, name }) => [id, name]))
   return {
+    about: weekAsEvents(sessions, now(), settings, links.to),
     week: viewWeek(monday, shown, { now: now(), today, isVisitor: memberId === null, personId, typeNames, guests }),
     weeks: { title: weekTitle(monday), isCurrent, previous: weekBefore(monday), next: weekAfter(monday) },
     bar: {

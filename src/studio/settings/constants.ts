@@ -115,6 +115,21 @@ export const BOOKING_RULES = {
   weeksAhead: 8,
 }
 
+/** How long the studio keeps what, as its privacy page says it; null where it has not decided, and the page says nothing of it.
+ *  Six years for receipts is what tax law asks for. */
+export const RETENTION: Record<'receiptsYears' | 'classesYears' | 'hallRequestsYears' | 'logsDays', number | null> = {
+  receiptsYears: 6,
+  classesYears: null,
+  hallRequestsYears: null,
+  logsDays: null,
+}
+
+/** What the building offers those who need it, line by line, for the accessibility page; nothing is said where nothing is listed. */
+export const ACCESS = [
+  'Step-free from the street to the floor, with room to turn.',
+  'Every instructor will show you a version of a movement that suits you. Ask before class, or tell us when you book.',
+]
+
 /** Every studio has these two; only one thing at a time may happen in an exclusive room (PRODUCT 4.1). */
 export const ROOMS = [
   { name: 'Studio', isExclusive: false },

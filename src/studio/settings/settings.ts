@@ -5,6 +5,7 @@ import * as constants from './constants.ts'
 const text = z.string().trim().min(1).max(500)
 const texts = z.array(text).max(20)
 const wallTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+const span = z.int().min(1).max(3650).nullable()
 const pence = z.int().min(0).max(1_000_000)
 
 /** What each row of the settings holds. A row that does not fit is ignored and the constant stands in for it. */
@@ -39,6 +40,8 @@ export const settingSchemas = {
     cancellationCutoffHours: z.int().min(0).max(168),
     weeksAhead: z.int().min(1).max(26),
   }),
+  retention: z.object({ receiptsYears: span, classesYears: span, hallRequestsYears: span, logsDays: span }),
+  access: texts,
   texts: z.object({
     heroTitle: text,
     heroLead: text,
@@ -61,6 +64,8 @@ export const defaultSettings: Settings = {
   prices: { dropInPence: constants.DROP_IN_PENCE, referralPercent: constants.REFERRAL_PERCENT },
   hallHire: constants.HALL_HIRE,
   bookings: constants.BOOKING_RULES,
+  retention: constants.RETENTION,
+  access: constants.ACCESS,
   texts: constants.TEXTS,
 }
 

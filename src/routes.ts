@@ -80,6 +80,7 @@ export default [
   route('bookings/:reference/cancellation', 'app/forms/booking-cancellation.ts'),
   route('cart/items', 'app/forms/cart-items.ts'),
   route('claims/:claimId/letter', 'app/forms/claim-letter.ts'),
+  route('calendar-feed', 'app/forms/calendar-feed.ts'),
   route('plan-change/withdrawal', 'app/forms/plan-change-withdrawal.ts'),
   route('guest-bookings', 'app/forms/guest-bookings.ts'),
   route('sessions/:sessionId/cancellation', 'app/forms/session-cancellation.ts'),

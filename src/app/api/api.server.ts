@@ -12,6 +12,7 @@ import { authRoutes } from './auth.server.ts'
 import { bookingCalendarRoutes } from './booking-calendar.server.ts'
 import { bookingRoutes } from './bookings.server.ts'
 import { checkoutRoutes } from './checkout.server.ts'
+import { calendarFeedRoutes } from './calendar-feeds.server.ts'
 import { classRoutes } from './classes.server.ts'
 import { eventRoutes } from './events.server.ts'
 import { hallHireRoutes } from './hall-hire.server.ts'
@@ -30,6 +31,7 @@ export function apiRoutes(house: House): OpenAPIHono<HonoEnv> {
   app.route('/', authRoutes(house))
   app.route('/', bookingRoutes())
   app.route('/', bookingCalendarRoutes())
+  app.route('/', calendarFeedRoutes())
   app.route('/', eventRoutes(house))
   app.route('/', hallHireRoutes())
   app.route('/', membershipRoutes())

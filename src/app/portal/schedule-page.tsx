@@ -4,12 +4,15 @@ import { requireAccount, requireRole } from '#src/platform/auth/require.server.t
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { ctxOf } from '#src/platform/house.server.ts'
 import { listUpcomingBookings } from '#src/studio/bookings/booking-entries.store.server.ts'
+import { feedAddress } from '#src/studio/bookings/calendar-feed.ts'
+import { findCalendarFeed } from '#src/studio/bookings/calendar-feeds.store.server.ts'
 import { offerFor } from '#src/studio/bookings/booking-offer.ts'
 import { listSessionOffers } from '#src/studio/bookings/session-offers.store.server.ts'
 import { findMandateInForce } from '#src/studio/mandates/mandates.store.server.ts'
 import { listHousehold } from '#src/studio/members/household.store.server.ts'
 import { useLive } from '#src/ui/use-live.ts'
 import type { Route } from './+types/schedule-page.ts'
+import { CalendarLink } from './calendar-link.tsx'
 import { AvailableClasses } from './available-classes.tsx'
 import { answerClassForm } from './class-form-action.server.ts'
 import { readClassManagement } from './class-management.server.ts'
@@ -37,7 +40,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return answerClassForm(ctx, await request.formData())
 }
 
-async function readOwnSchedule({ actor, reader, now }: SignedInCtx, request: Request) {
+async function readOwnSchedule({ actor, reader, now, links }: SignedInCtx, request: Request) {
   const today = studioDate(now())
   const asked = new URL(request.url).searchParams
   const from = firstDay(asked.get('from'), today)
@@ -47,9 +50,11 @@ async function readOwnSchedule({ actor, reader, now }: SignedInCtx, request: Req
     listUpcomingBookings(reader, actor.userId, now()),
     listSessionOffers(reader, { from, to: addDays(from, DAYS_SHOWN - 1) }, actor.userId, chosenId),
   ])
+  const feed = await findCalendarFeed(reader, actor.userId)
   const mandate = await findMandateInForce(reader, actor.userId)
   return {
     mayRecur: mandate?.state === 'active' && !mandate.endsWithPeriod,
+    feed: feed?.isOn ? feedAddress(links, actor.userId, feed.version) : null,
     bookingFor: { people, chosenId },
     upcoming: upcoming.map((booking) => ({
       reference: booking.reference,
@@ -119,6 +124,7 @@ function OwnSchedule({ schedule }: { schedule: Awaited<ReturnType<typeof readOwn
     <div className="grid gap-10">
       <h1>Class Schedule</h1>
       <UpcomingClasses bookings={schedule.upcoming} busy={busy} />
+      <CalendarLink address={schedule.feed} />
       <AvailableClasses
         mayRecur={schedule.mayRecur}
         bookingFor={schedule.bookingFor}

@@ -96,6 +96,11 @@ export default function TimetablePage({ loaderData }: Route.ComponentProps) {
       <template data-failure="">
         <NoticeStrip notice={{ tone: 'error', text: '' }} />
       </template>
+      <p className="tt-feed" data-screen-only>
+        <a href={`/calendar/${bar.filters.type ?? 'classes'}.ics`}>
+          {bar.filters.type ? 'Follow these classes in your calendar' : 'Follow the timetable in your calendar'}
+        </a>
+      </p>
       <HallHires hires={hires} />
     </div>
   )

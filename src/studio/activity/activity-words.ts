@@ -18,6 +18,8 @@ const sentences: Record<string, (details: Details) => string> = {
   'person.added': (details) => `${text(details.after)} added to the family`,
   'person.renamed': (details) => `${text(details.before)} is now called ${text(details.after)}`,
   'person.removed': (details) => `${text(details.before)} taken off the family`,
+  'calendar_feed.opened': () => 'Calendar link made',
+  'calendar_feed.closed': () => 'Calendar link switched off',
   'membership.opened': (details) => `Membership opened: ${text(details.package)}`,
   'membership.upgraded': (details) => `Upgraded from ${text(details.before)} to ${text(details.after)}`,
   'membership.downgrade_requested': (details) =>

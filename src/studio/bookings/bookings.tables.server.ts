@@ -56,3 +56,13 @@ export const bookings = pgTable(
     index('bookings_session').on(table.sessionId),
   ],
 )
+
+/** A member's own calendar feed. Its address carries `version` under a seal, so that a new one makes every old address worthless. */
+export const calendarFeeds = pgTable('calendar_feeds', {
+  memberId: uuid('member_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  version: integer('version').notNull(),
+  isOn: boolean('is_on').notNull(),
+  changedAt: instant('changed_at').notNull(),
+})

@@ -82,6 +82,14 @@ export const peopleRules: Record<string, DataRule> = {
     hidden: ['id', 'actor_id', 'subject_id', 'member_id'],
     erased: { details: `'{}'` },
   },
+  calendar_feeds: {
+    about: 'somebody',
+    title: 'Calendar feed',
+    whose: 'member_id = :member',
+    end: 'removed',
+    shown: ['is_on', 'changed_at'],
+    hidden: ['member_id', 'version'],
+  },
   recurring_skips: {
     about: 'somebody',
     title: 'Dates a recurring booking could not have',

@@ -74,6 +74,7 @@ export const pages: Record<string, { look: Audience; post?: Audience }> = {
   '/bookings/:reference/cancellation': { look: 'everyone', post: 'somebody' },
   '/cart/items': { look: 'everyone', post: 'everyone' },
   '/claims/:claimId/letter': { look: 'everyone', post: 'somebody' },
+  '/calendar-feed': { look: 'everyone', post: 'somebody' },
   '/plan-change/withdrawal': { look: 'everyone', post: 'somebody' },
   '/guest-bookings': { look: 'everyone', post: 'admin' },
   '/sessions/:sessionId/cancellation': { look: 'everyone', post: 'admin' },
@@ -95,6 +96,8 @@ export const calls: Record<string, Audience> = {
   'GET /llms.txt': 'everyone',
   'GET /api/openapi.json': 'everyone',
   'GET /api/docs': 'everyone',
+
+  'GET /calendar/:file': 'everyone',
 
   'GET /api/classes': 'everyone',
   'GET /api/sessions': 'everyone',

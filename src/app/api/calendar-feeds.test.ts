@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { aClassSession, aMembership } from '#tests/helpers/build.ts'
+import { openTestStudio } from '#tests/helpers/studio.ts'
+
+const studio = await openTestStudio()
+const db = studio.house.db
+
+/** A member with a calendar link, and the path it leads to. */
+async function aFeed() {
+  const member = await studio.signedIn()
+  await aMembership(db, { userId: member.account.id })
+  const { html } = await member.follow(await member.post('/calendar-feed', { wish: 'open' }))
+  return { member, path: pathIn(html) }
+}
+
+const pathIn = (html: string) => new URL(/value="([^"]+\/calendar\/my-[^"]+)"/.exec(html)![1]!).pathname
+
+test('a member’s feed holds their places at the right instant, and follows every change', async () => {
+  const { member, path } = await aFeed()
+  const session = await aClassSession(db, { name: 'Salsa, late', date: '2027-03-28', time: '18:00' })
+  await studio.sql(`update memberships set ends_at = '2027-04-30'`)
+  const { body } = await member.call<{ booking: { id: string } }>('POST', '/api/bookings', { sessionId: session.id })
+  const calendar = await studio.visitor().get(path)
+  expect(calendar.headers.get('Content-Type')).toBe('text/calendar; charset=utf-8')
+  expect(calendar.headers.get('Cache-Control')).toContain('no-store')
+  const text = await calendar.text()
+  // The first day of summer time: 18:00 in London is 17:00 UTC.
+  expect(text).toContain('DTSTART:20270328T170000Z')
+  expect(text).toContain('SUMMARY:Salsa\\, late')
+  await member.call('POST', `/api/bookings/${body.booking.id}/cancel`)
+  expect(await (await studio.visitor().get(path)).text()).not.toContain('BEGIN:VEVENT')
+})
+
+test('a new link ends the old one, switching off ends both, and a forged one never was', async () => {
+  const { member, path } = await aFeed()
+  const { html } = await member.follow(await member.post('/calendar-feed', { wish: 'open' }))
+  const status = async (at: string) => (await studio.visitor().get(at)).status
+  expect([await status(path), await status(pathIn(html))]).toEqual([404, 200])
+  await member.post('/calendar-feed', { wish: 'close' })
+  expect(await status(pathIn(html))).toBe(404)
+  expect(await status(path.replace(/.\.ics$/, 'A.ics'))).toBe(404)
+  expect(await status('/calendar/nothing.ics')).toBe(404)
+})
+
+test('everybody may follow the timetable, or one class type of it, and learns nobody’s name', async () => {
+  await aClassSession(db, { name: 'Street' })
+  const cancelled = await aClassSession(db, { name: 'Ballet', date: '2026-11-24' })
+  await studio.sql(`update class_sessions set status = 'cancelled' where id = $1`, [cancelled.id])
+  const all = await (await studio.visitor().get('/calendar/classes.ics')).text()
+  expect(all).toContain('SUMMARY:Street')
+  expect(all).toMatch(/SUMMARY:Ballet[^]*STATUS:CANCELLED/)
+  expect(all).not.toContain('ATTENDEE')
+  expect(await (await studio.visitor().get('/calendar/dance.ics')).text()).toContain('SUMMARY:Street')
+  const { html } = await studio.visitor().page('/timetable?type=dance')
+  expect(html).toContain('href="/calendar/dance.ics"')
+})

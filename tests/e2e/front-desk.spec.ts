@@ -97,3 +97,45 @@ test('an admin adds a class, a visitor sees it at once, and sees it cancelled', 
   await expect(blockOf(visitor, 'Lindy hop').getByText('Cancelled').first()).toBeVisible()
   await elsewhere.close()
 })
+
+test('a register is marked on a phone with one tap, taken back with another, and printed without buttons', async ({
+  page,
+}) => {
+  test.slow()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, demoSignIn('admin'))
+  await page.goto('/dashboard/admin')
+  await page.getByRole('link', { name: 'Kickboxing basics' }).click()
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(1)
+  const row = page.locator('[data-booking-id]').first()
+  await row.getByRole('button', { name: /^No Show/ }).click()
+  await expect(row.getByText('No Show', { exact: true }).first()).toBeVisible()
+  await expect(row.getByRole('button', { name: /^No Show/ })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText('1 marked')).toBeVisible()
+  await row.getByText('More').click()
+  await row.getByLabel(/^Note on/).fill('Rang before')
+  await row.getByRole('button', { name: 'Save note' }).last().click()
+  await expect(row.getByText('Note: Rang before')).toBeVisible()
+  await row.getByRole('button', { name: /^No Show/ }).click()
+  await expect(row.getByText('Pending')).toBeVisible()
+  await row.getByRole('button', { name: /^Attended/ }).click()
+  await expect(row.getByRole('button', { name: /^Attended/ })).toHaveAttribute('aria-pressed', 'true')
+
+  await page.getByText('Add a walk-in guest').click()
+  await page.getByLabel('Name', { exact: true }).fill('Wanda Walker')
+  await page.getByLabel('Email', { exact: true }).fill(anAddress('wanda'))
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.locator('[data-booking-id]').filter({ hasText: 'Wanda Walker' })).toContainText('Guest')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await expectAccessible(page)
+
+  await page.emulateMedia({ media: 'print' })
+  await expect(row.getByText('Attended', { exact: true }).first()).toBeVisible()
+  await expect(row.getByRole('button', { name: /^Attended/ })).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  for (const address of ['/dashboard/admin', '/dashboard/attendance', '/dashboard/schedule']) {
+    await page.goto(address)
+    await expectAccessible(page)
+  }
+})

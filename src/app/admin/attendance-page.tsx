@@ -19,10 +19,14 @@ export function meta() {
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor, reader, now } = requireRole(ctxOf(context), request, ['instructor', 'admin'])
   const today = studioDate(now())
-  const asked = new URL(request.url).searchParams.get('date')
+  const query = new URL(request.url).searchParams
+  const asked = query.get('date')
   const date = isStudioDate(asked) ? asked : today
   const taughtBy = actor.role === 'admin' ? null : actor.userId
-  const sessions = await listStaffSessions(reader, { from: date, to: date, taughtBy })
+  const all = await listStaffSessions(reader, { from: date, to: date, taughtBy })
+  const held = all.filter(({ status }) => status === 'scheduled')
+  const chosen = held.find(({ id }) => id === query.get('class'))
+  const sessions = chosen ? [chosen] : held
   const lines = await listRegister(
     reader,
     sessions.map(({ id }) => id),
@@ -34,32 +38,66 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     after: addDays(date, 1),
     isOpen: date <= today,
     canAddWalkIn: actor.role === 'admin' && date === today,
-    registers: sessions
-      .filter(({ status }) => status === 'scheduled')
-      .map((session) => ({ ...session, lines: lines.filter(({ sessionId }) => sessionId === session.id) })),
+    chosenId: chosen?.id ?? null,
+    choices: held.map(({ id, startTime, name, typeId }) => ({ id, label: `${startTime} ${name}`, typeId })),
+    registers: sessions.map((session) => ({
+      ...session,
+      canMove: actor.role === 'admin' && session.startsAt > now(),
+      lines: lines.filter(({ sessionId }) => sessionId === session.id),
+    })),
   }
 }
 
 export default function AttendancePage({ loaderData }: Route.ComponentProps) {
-  const { date, title, before, after, registers, isOpen, canAddWalkIn } = loaderData
+  const { date, title, before, after, registers, isOpen, canAddWalkIn, choices, chosenId } = loaderData
   return (
-    <div className="grid gap-8">
+    <div className="grid gap-6">
       <PageHeader title="Attendance" intro={title} />
-      <Form method="get" className="flex flex-wrap items-end gap-3 print:hidden">
-        <Link to={`?date=${before}`} className={buttonLook({ variant: 'secondary' })}>
-          Day before
-        </Link>
-        <Field label="Day" name="date" type="date" key={date} defaultValue={date} />
-        <Button variant="secondary">Show</Button>
-        <Link to={`?date=${after}`} className={buttonLook({ variant: 'secondary' })}>
-          Day after
-        </Link>
-      </Form>
+      <div className="flex flex-wrap items-end gap-3 print:hidden">
+        <Form method="get" className="flex items-end gap-2">
+          <Field label="Day" name="date" type="date" key={date} defaultValue={date} />
+          <Button variant="secondary">Show</Button>
+        </Form>
+        <nav aria-label="Days" className="flex gap-2">
+          <Link to={`?date=${before}`} className={buttonLook({ variant: 'secondary' })}>
+            Day before
+          </Link>
+          <Link to={`?date=${after}`} className={buttonLook({ variant: 'secondary' })}>
+            Day after
+          </Link>
+        </nav>
+      </div>
+      {choices.length > 1 && <ClassChoice date={date} choices={choices} chosenId={chosenId} />}
       {!isOpen && <p className="text-muted">Registers open on the day of the class.</p>}
       {registers.length === 0 && <EmptyState title="No classes scheduled" text="There is no register for this day." />}
       {registers.map((register) => (
         <Register key={register.id} register={register} isOpen={isOpen} canAddWalkIn={canAddWalkIn} />
       ))}
     </div>
+  )
+}
+
+type Choice = { id: string; label: string; typeId: string }
+
+/** One class of the day, or all of them under one another. */
+function ClassChoice({ date, choices, chosenId }: { date: string; choices: Choice[]; chosenId: string | null }) {
+  const look =
+    'inline-flex min-h-11 shrink-0 items-center rounded-full border-2 border-line px-4 font-semibold aria-[current=true]:border-ink aria-[current=true]:bg-ink aria-[current=true]:text-paper'
+  return (
+    <nav aria-label="Classes of the day" className="-mx-1 flex gap-2 overflow-x-auto px-1 pb-1 print:hidden">
+      <Link to={`?date=${date}`} aria-current={chosenId === null ? 'true' : undefined} className={look}>
+        All
+      </Link>
+      {choices.map(({ id, label }) => (
+        <Link
+          key={id}
+          to={`?date=${date}&class=${id}`}
+          aria-current={chosenId === id ? 'true' : undefined}
+          className={look}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
   )
 }

@@ -1,7 +1,7 @@
 import { studioDate } from '#src/kit/time.ts'
 import { requireRole } from '#src/platform/auth/require.server.ts'
-import { ctxOf } from '#src/platform/house.server.ts'
-import { findDashboardCounts } from '#src/studio/bookings/dashboard-counts.store.server.ts'
+import { ctxOf, scopeOf } from '#src/platform/house.server.ts'
+import { type DashboardCounts, findDashboardCounts } from '#src/studio/bookings/dashboard-counts.store.server.ts'
 import { listStaffSessions } from '#src/studio/bookings/staff-sessions.store.server.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Card } from '#src/ui/card.tsx'
@@ -16,9 +16,12 @@ export function meta() {
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { reader, now } = requireRole(ctxOf(context), request, ['admin'])
+  const { smtpUrl, twilio } = scopeOf(context).house.config
+  // What has no server to leave by is kept in the outbox, and not late.
+  const channels = [smtpUrl ? ['email'] : [], twilio ? ['sms'] : []].flat()
   const today = studioDate(now())
   const [counts, sessions] = await Promise.all([
-    findDashboardCounts(reader, today),
+    findDashboardCounts(reader, { today, now: now(), channels }),
     listStaffSessions(reader, { from: today, to: today, taughtBy: null }),
   ])
   return { counts, sessions }
@@ -38,19 +41,7 @@ export default function DashboardPage({ loaderData: { counts, sessions } }: Rout
         <QuickAction to="/dashboard/schedule?add" title="Add New Class" text="Create a new class schedule" />
         <QuickAction to="/dashboard/schedule" title="Edit Classes" text="Modify existing class schedules" />
       </div>
-      {(counts.failedMessages > 0 || counts.waitingHires > 0) && (
-        <section aria-labelledby="waiting" className="grid gap-3">
-          <h2 id="waiting">Waiting for you</h2>
-          <ul className="grid gap-2">
-            {counts.waitingHires > 0 && (
-              <Waiting to="/dashboard/hall-hires" text="hall hires to answer" count={counts.waitingHires} />
-            )}
-            {counts.failedMessages > 0 && (
-              <Waiting to="/dashboard/messages" text="messages that could not be sent" count={counts.failedMessages} />
-            )}
-          </ul>
-        </section>
-      )}
+      <WaitingForYou counts={counts} />
       <section aria-labelledby="today" className="grid gap-3">
         <h2 id="today">Today</h2>
         {sessions.length === 0 && <EmptyState title="No classes scheduled" text="Nothing runs today." />}
@@ -62,7 +53,7 @@ export default function DashboardPage({ loaderData: { counts, sessions } }: Rout
             >
               <p className="font-semibold tabular-nums">{session.startTime}</p>
               <p>
-                <a href="/dashboard/attendance" className="font-semibold text-hue-ink">
+                <a href={`/dashboard/attendance?class=${session.id}`} className="font-semibold text-hue-ink">
                   {session.name}
                 </a>{' '}
                 <span className="text-muted">{session.instructor}</span>{' '}
@@ -98,6 +89,40 @@ function QuickAction({ to, title, text }: { to: string; title: string; text: str
       <span className="text-xl font-semibold">{title}</span>
       <span className="text-muted">{text}</span>
     </a>
+  )
+}
+
+/** What nobody has dealt with yet; nothing at all while there is nothing. */
+function WaitingForYou({ counts }: { counts: DashboardCounts }) {
+  const { waitingHires, failedMessages, lateMessages } = counts
+  if (waitingHires + failedMessages + lateMessages === 0) return null
+  return (
+    <section aria-labelledby="waiting" className="grid gap-3">
+      <h2 id="waiting">Waiting for you</h2>
+      <ul className="grid gap-2">
+        {waitingHires > 0 && (
+          <Waiting
+            to="/dashboard/hall-hires"
+            text={waitingHires === 1 ? 'hall hire to answer' : 'hall hires to answer'}
+            count={waitingHires}
+          />
+        )}
+        {failedMessages > 0 && (
+          <Waiting
+            to="/dashboard/messages?state=failed"
+            text={failedMessages === 1 ? 'message that could not be sent' : 'messages that could not be sent'}
+            count={failedMessages}
+          />
+        )}
+        {lateMessages > 0 && (
+          <Waiting
+            to="/dashboard/messages?state=waiting"
+            text={lateMessages === 1 ? 'message that is late' : 'messages that are late'}
+            count={lateMessages}
+          />
+        )}
+      </ul>
+    </section>
   )
 }
 

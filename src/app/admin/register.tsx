@@ -24,6 +24,9 @@ export type RegisterOfSession = {
   endTime: string
   instructor: string
   maxSpots: number
+  date: string
+  /** Whether its places may be moved to other classes: by an admin, before it starts. */
+  canMove: boolean
   lines: Line[]
 }
 
@@ -34,6 +37,7 @@ export function Register({ register, isOpen, canAddWalkIn }: Props) {
   const { lines } = register
   const marked = lines.filter(({ attended }) => attended !== null).length
   const heading = `register-${register.id}`
+  const moveBackTo = register.canMove ? `/dashboard/attendance?date=${register.date}` : null
   return (
     <Card as="section" aria-labelledby={heading} className={`hue-${register.typeId} grid gap-4 break-inside-avoid`}>
       <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -48,7 +52,7 @@ export function Register({ register, isOpen, canAddWalkIn }: Props) {
       {lines.length === 0 && <p>Nobody has booked this class.</p>}
       <ul className="divide-y divide-line">
         {lines.map((line) => (
-          <RegisterRow key={line.bookingId} line={line} isOpen={isOpen} />
+          <RegisterRow key={line.bookingId} line={line} isOpen={isOpen} moveBackTo={moveBackTo} />
         ))}
       </ul>
       {canAddWalkIn && <WalkIn sessionId={register.id} />}
@@ -56,25 +60,53 @@ export function Register({ register, isOpen, canAddWalkIn }: Props) {
   )
 }
 
-function RegisterRow({ line, isOpen }: { line: Line; isOpen: boolean }) {
+function RegisterRow({ line, isOpen, moveBackTo }: { line: Line; isOpen: boolean; moveBackTo: string | null }) {
   const fetcher = useFetcher<{ error?: string }>()
   // What was tapped shows at once, and is taken back if it is refused.
   const tapped = fetcher.formData?.get('mark') as Mark | undefined
   const attended = tapped ? (tapped === 'pending' ? null : tapped === 'attended') : line.attended
   return (
-    <li className="grid gap-2 py-3 sm:grid-cols-[1fr_auto] sm:items-center" data-booking-id={line.bookingId}>
-      <p className="text-lg font-semibold">
-        {line.name} {line.isGuest && <Badge>Guest</Badge>}{' '}
-        <Badge tone={attended === null ? 'plain' : attended ? 'success' : 'error'}>{attendanceLabel(attended)}</Badge>
-      </p>
-      <fetcher.Form method="post" action={`/attendance/${line.bookingId}`} className="grid gap-2 print:hidden">
-        <div className="flex flex-wrap gap-2">
-          <MarkButton mark="attended" label="Attended" isOn={attended === true} name={line.name} isOpen={isOpen} />
-          <MarkButton mark="no_show" label="No Show" isOn={attended === false} name={line.name} isOpen={isOpen} />
-        </div>
-        <Disclosure label={line.notes ? `Note: ${line.notes}` : 'Add a note'}>
-          <Field label={`Note on ${line.name}`} name="notes" defaultValue={line.notes ?? ''} maxLength={500} />
-          <p className="pt-1 text-sm text-muted">Kept with the next mark. Staff only.</p>
+    <li className="grid gap-2 py-2.5 sm:grid-cols-[1fr_auto] sm:items-center" data-booking-id={line.bookingId}>
+      <div>
+        <p className="text-lg font-semibold wrap-anywhere">
+          {line.name} {line.isGuest && <Badge>Guest</Badge>}{' '}
+          <Badge tone={attended === null ? 'plain' : attended ? 'success' : 'error'}>{attendanceLabel(attended)}</Badge>
+        </p>
+        {line.notes && <p className="text-muted wrap-anywhere">{`Note: ${line.notes}`}</p>}
+      </div>
+      <fetcher.Form
+        method="post"
+        action={`/attendance/${line.bookingId}`}
+        className="flex flex-wrap items-center gap-2 print:hidden"
+      >
+        {/* What Enter in the note means: the mark stays as it is. */}
+        <button hidden name="mark" value={attended === null ? 'pending' : attended ? 'attended' : 'no_show'}>
+          Save note
+        </button>
+        <MarkButton mark="attended" label="Attended" isOn={attended === true} name={line.name} isOpen={isOpen} />
+        <MarkButton mark="no_show" label="No Show" isOn={attended === false} name={line.name} isOpen={isOpen} />
+        <Disclosure label={<span aria-label={`More about ${line.name}`}>More</span>} className="open:basis-full">
+          <div className="grid gap-2">
+            <Field label={`Note on ${line.name}`} name="notes" defaultValue={line.notes ?? ''} maxLength={500} />
+            <div className="flex flex-wrap items-center justify-between gap-3">
+              {line.attended === null ? (
+                <p className="text-[0.9375rem] text-muted">Kept with the next mark. Staff only.</p>
+              ) : (
+                <Button name="mark" value={line.attended ? 'attended' : 'no_show'} variant="secondary" size="small">
+                  Save note
+                </Button>
+              )}
+              {moveBackTo && (
+                <a
+                  href={`/dashboard/schedule/move/${line.bookingId}?back=${encodeURIComponent(moveBackTo)}`}
+                  aria-label={`Move ${line.name} to another class`}
+                  className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+                >
+                  Move to another class
+                </a>
+              )}
+            </div>
+          </div>
         </Disclosure>
       </fetcher.Form>
       {fetcher.data?.error && <Notice tone="error">{fetcher.data.error}</Notice>}
@@ -92,6 +124,7 @@ function MarkButton({ mark, label, isOn, name, isOpen }: MarkProps) {
       value={isOn ? 'pending' : mark}
       variant={isOn ? 'primary' : 'secondary'}
       size="large"
+      className="max-sm:px-4!"
       aria-pressed={isOn}
       aria-label={`${label}: ${name}`}
       disabled={!isOpen}

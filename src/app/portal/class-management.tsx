@@ -64,7 +64,7 @@ function ClassRow({ one }: { one: Shown['classes'][number] }) {
         <h2 className="text-xl text-hue-ink">{one.name}</h2>
         <p className="text-muted">
           {one.durationMinutes} min · {one.level} · {one.instructor || 'No instructor yet'} · {one.room} ·{' '}
-          {one.maxSpots} places
+          {one.maxSpots} {one.maxSpots === 1 ? 'place' : 'places'}
         </p>
         {one.guests.length > 0 && <p>{`Guests: ${one.guests.join(', ')}`}</p>}
         {one.untilDate && <Badge>Until {formatDate(one.untilDate, 'short')}</Badge>}

@@ -5,12 +5,17 @@ export type DashboardCounts = {
   classes: number
   bookedToday: number
   failedMessages: number
+  lateMessages: number
   waitingHires: number
 }
 
 /** The figures of the admin dashboard by their definitions (PRODUCT 4.7): verified members; weekly classes not ended; confirmed
- *  places in sessions held on the studio date `today`; and what waits for an answer. */
-export async function findDashboardCounts(reader: Reader, today: string): Promise<DashboardCounts> {
+ *  places in sessions held on the studio date `today`; and what waits for an answer: messages that failed or are ten minutes
+ *  late on a channel that is connected, hires to answer. */
+export async function findDashboardCounts(
+  reader: Reader,
+  { today, now, channels }: { today: string; now: Date; channels: string[] },
+): Promise<DashboardCounts> {
   const { rows } = await reader.$client.query<DashboardCounts>({
     name: 'dashboard-counts',
     text: `select
@@ -19,8 +24,10 @@ export async function findDashboardCounts(reader: Reader, today: string): Promis
       (select count(*)::int from bookings b join class_sessions s on s.id = b.session_id
         where b.status = 'confirmed' and s.status = 'scheduled' and s.session_date = $1::date) as "bookedToday",
       (select count(*)::int from messages where state = 'failed') as "failedMessages",
-      (select count(*)::int from hall_hires where status = 'pending') as "waitingHires"`,
-    values: [today],
+      (select count(*)::int from messages
+        where state in ('queued', 'sending') and channel = any($3) and due_at < $2::timestamptz - interval '10 minutes') as "lateMessages",
+      (select count(*)::int from hall_hires where status = 'pending' and lapses_at > $2) as "waitingHires"`,
+    values: [today, now, channels],
   })
   return rows[0] as DashboardCounts
 }

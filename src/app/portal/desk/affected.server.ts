@@ -19,7 +19,7 @@ export async function readAffected({ reader, now }: SignedInCtx, sessionId: stri
       .map(({ id, reference, name, personName, isGuest }) => ({
         id,
         reference,
-        label: isGuest ? `${name} (guest)` : (personName ?? name),
+        label: isGuest ? `${name} (guest)` : personName && personName !== name ? `${personName} (${name})` : name,
       })),
     placesLater: bookings.length,
   }

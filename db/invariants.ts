@@ -151,6 +151,26 @@ const invariants: Invariant[] = [
     rows: `select c.id subject from claims c
             where (c.state = 'claimed') <> exists (select from memberships m where m.source_ref = 'claim:' || c.id)`,
   },
+  {
+    broken: 'a month was paid for twice',
+    rows: `select member_id || ' ' || renews_at subject from payments where renews_at is not null and "grant" = 'given'
+            group by member_id, renews_at having count(*) > 1`,
+  },
+  {
+    broken: 'a next month was paid for and not opened',
+    rows: `select p.id subject from payments p where p.purpose in ('renewal', 'plan_change') and p.grant = 'given'
+              and not exists (select from memberships m where m.source_ref = 'payment:' || p.id)`,
+  },
+  {
+    broken: 'a month is being collected without a payment for its try',
+    rows: `select r.id subject from renewals r where r.state = 'collecting' and not exists (
+              select from payments p where p.member_id = r.member_id and p.renews_at = r.renews_at and p.try_no = r.tries)`,
+  },
+  {
+    broken: 'a month was collected that was not announced',
+    rows: `select p.id subject from payments p where p.mandate_id is not null and not exists (
+              select from renewals r where r.member_id = p.member_id and r.renews_at = p.renews_at)`,
+  },
 ]
 
 /** One line for each invariant that does not hold, naming up to five of the rows at fault; empty when all is well. Asks in one

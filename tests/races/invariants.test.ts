@@ -22,6 +22,15 @@ function anOrder(state: 'open' | 'paid'): string {
           values ('${AN_ORDER}', 'basic', 'c', 1, 100, 1)`
 }
 
+const aMandate = `insert into mandates (id, member_id, provider, customer_id, method, state, created_at, updated_at)
+  values ('${AN_ORDER}', ${anyUser}, 'simulated', 'cus', 'card', 'failed', now(), now())`
+
+const aRenewal = (state: string, grant: string, receiptNo: number) => `
+  insert into payments (member_id, package_id, payer_name, payer_email, purpose, description, amount_pence, state, provider, renews_at,
+    try_no, "grant", receipt_no, settled_at, created_at, updated_at)
+  values (${anyUser}, 'basic', 'a', 'b', 'renewal', 'c', 100, '${state}', 'simulated', '2030-01-01', 1, '${grant}',
+    ${state === 'succeeded' ? `${receiptNo}, now()` : 'null, null'}, now(), now())`
+
 const breaks: [broken: string, how: string][] = [
   ['more confirmed bookings than places', `update class_sessions set max_spots = 0`],
   [
@@ -137,6 +146,21 @@ const breaks: [broken: string, how: string][] = [
     `${anOrder('open')};
      insert into claims (order_id, unit_no, package_id, is_gift, state, expires_at, claimed_by, claimed_at, created_at)
      values ('${AN_ORDER}', 1, 'basic', false, 'claimed', now(), ${anyUser}, now(), now())`,
+  ],
+  [
+    'a month was paid for twice',
+    `${aRenewal('succeeded', 'given', 1)}; drop index payments_one_month; ${aRenewal('succeeded', 'given', 2)}`,
+  ],
+  ['a next month was paid for and not opened', aRenewal('succeeded', 'given', 1)],
+  [
+    'being collected without a payment',
+    `${aMandate};
+     insert into renewals (member_id, mandate_id, renews_at, package_id, amount_pence, state, announced_at, due_at, tries, updated_at)
+     values (${anyUser}, '${AN_ORDER}', now(), 'basic', 100, 'collecting', now(), now(), 1, now())`,
+  ],
+  [
+    'collected that was not announced',
+    `${aMandate}; ${aRenewal('pending', 'none', 1)}; update payments set mandate_id = '${AN_ORDER}' where renews_at is not null`,
   ],
 ]
 

@@ -29,6 +29,11 @@ import { letter as accountDeleted } from '#src/studio/personal-data/account-dele
 import { letter as recurringBooked } from '#src/studio/recurring/recurring-booked.email.tsx'
 import { letter as recurringStopped } from '#src/studio/recurring/recurring-stopped.email.tsx'
 import { letter as classReminder } from '#src/studio/reminders/class-reminder.email.tsx'
+import { letter as directDebitOff } from '#src/studio/renewals/direct-debit-off.email.tsx'
+import { letter as membershipEnded } from '#src/studio/renewals/membership-ended.email.tsx'
+import { letter as membershipEnding } from '#src/studio/renewals/membership-ending.email.tsx'
+import { letter as renewalFailed } from '#src/studio/renewals/renewal-failed.email.tsx'
+import { letter as renewalNotice } from '#src/studio/renewals/renewal-notice.email.tsx'
 import type { Letter } from '#src/studio/messages/letter.ts'
 
 /** Every letter the studio sends. A new one is drawn beside its noun (`<event>.email.tsx`) and added here. */
@@ -55,6 +60,11 @@ export const letters: readonly Letter[] = [
   planChange,
   mandateActive,
   mandateFailed,
+  renewalNotice,
+  renewalFailed,
+  membershipEnding,
+  membershipEnded,
+  directDebitOff,
   verifyEmail,
   resetPassword,
   passwordChanged,

@@ -12,6 +12,7 @@ import { lapseHallHires } from '#src/studio/hall-hire/lapse-hall-hires.server.ts
 import { removeOldMessages } from '#src/studio/messages/remove-old-messages.server.ts'
 import { bookRecurring } from '#src/studio/recurring/book-recurring.server.ts'
 import { planReminders } from '#src/studio/reminders/plan-reminders.server.ts'
+import { renewMemberships } from '#src/studio/renewals/renew-memberships.server.ts'
 import { scheduleAhead } from './seed-studio.server.ts'
 
 /** What a routine may use beside its ctx. */
@@ -49,6 +50,12 @@ export const schedule: readonly Routine[] = [
     name: 'reconcile-mandates',
     everySeconds: 15,
     run: async (ctx, { house }) => void (await reconcileMandates(payingCtx({ ctx, house }))),
+  },
+  // Notices, collections, their outcomes, reminders and ends: by the studio's clock, whatever the time of day it is here.
+  {
+    name: 'renew-memberships',
+    everySeconds: 5,
+    run: (ctx, { house }) => renewMemberships(payingCtx({ ctx, house })),
   },
   {
     name: 'return-hall-money',

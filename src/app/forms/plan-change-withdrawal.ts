@@ -3,7 +3,7 @@ import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/house.server.ts'
 import { pageBefore, redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { withdrawalRefusals, WITHDRAWN_TEXT } from '#src/studio/memberships/plan-change.ts'
-import { withdrawPlanChange } from '#src/studio/memberships/withdraw-plan-change.server.ts'
+import { withdrawDowngrade } from '#src/studio/renewals/withdraw-downgrade.server.ts'
 import type { Route } from './+types/plan-change-withdrawal.ts'
 
 /** The address of the form, opened by hand, is no page. */
@@ -13,7 +13,7 @@ export function loader() {
 
 /** Takes back a downgrade that waits, then back to where the button stood. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const outcome = await withdrawPlanChange(requireAccount(ctxOf(context), request))
+  const outcome = await withdrawDowngrade(requireAccount(ctxOf(context), request))
   const back = pageBefore(request, '/dashboard/membership')
   if (outcome.ok) return redirectWithNotice(back, { tone: 'success', text: WITHDRAWN_TEXT })
   return redirectWithNotice(back, { tone: 'error', text: withdrawalRefusals[outcome.refusal].message })

@@ -6,7 +6,7 @@ import { listMemberships } from '#src/studio/memberships/memberships.store.serve
 import { listPackages } from '#src/studio/memberships/packages.store.server.ts'
 import { decideDowngrade, DOWNGRADED_TEXT, downgradeRefusals } from '#src/studio/memberships/plan-change.ts'
 import { findPendingChange } from '#src/studio/memberships/plan-changes.store.server.ts'
-import { requestDowngrade } from '#src/studio/memberships/request-downgrade.server.ts'
+import { downgradePlan } from '#src/studio/renewals/downgrade-plan.server.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
@@ -41,7 +41,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = requireAccount(ctxOf(context), request)
-  const outcome = await requestDowngrade(ctx, { packageId: packageOf(request) })
+  const outcome = await downgradePlan(ctx, { packageId: packageOf(request) })
   if (outcome.ok) return redirectWithNotice('/dashboard/membership', { tone: 'success', text: DOWNGRADED_TEXT })
   const text = downgradeRefusals[outcome.refusal].message
   return redirectWithNotice('/dashboard/membership', { tone: 'error', text })

@@ -13,7 +13,7 @@ import { findBookingRecipient, type HeldBooking, lockBooking, markBookingCancell
 
 export type Cancelled = { reference: string; sessionId: string }
 
-/** Cancels one booking: the caller's own, or the guest's by signed link, or any by an admin.
+/** Cancels one booking: the caller's own, or the guest's by signed link, or any by an admin or a routine.
  *  Promises: the seat is free and, before the cutoff, the allowance returned; a repeat answers the same and tells nobody twice.
  *  PRODUCT 4.1, Cancel.
  *  Locks: the booking's own row, against a second cancellation. Neither member nor session: it only frees. */

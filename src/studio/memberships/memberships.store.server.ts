@@ -1,11 +1,17 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '#src/platform/db.server.ts'
 import type { Cover } from './allowance.ts'
 import { members } from '../members/members.tables.server.ts'
 import { memberships } from './memberships.tables.server.ts'
 
 /** A period a member holds or held. */
-export type Membership = Cover & { id: string; memberId: string; source: MembershipSource; createdAt: Date }
+export type Membership = Cover & {
+  id: string
+  memberId: string
+  source: MembershipSource
+  createdAt: Date
+  isLapsed: boolean
+}
 
 export type MembershipSource = 'purchase' | 'grant' | 'claim' | 'starter' | 'renewal'
 
@@ -18,6 +24,8 @@ const columns = {
   endsAt: memberships.endsAt,
   source: sql<MembershipSource>`${memberships.source}`,
   createdAt: memberships.createdAt,
+  /** It has ended, and nothing follows by itself. */
+  isLapsed: sql<boolean>`${memberships.lapsedAt} is not null`,
 }
 
 /** Everything that reads a member's periods in order to act on them (granting, changing plan, booking) waits here for its
@@ -93,4 +101,14 @@ export async function updateMembership(
 ): Promise<Membership> {
   const [written] = await tx.update(memberships).set(change).where(eq(memberships.id, membershipId)).returning(columns)
   return written as Membership
+}
+
+/** Notes that a month has ended and nothing follows; false when it has been noted before or the month goes on. */
+export async function markLapsed(tx: Tx, membershipId: string, now: Date): Promise<boolean> {
+  const marked = await tx
+    .update(memberships)
+    .set({ lapsedAt: now, updatedAt: now })
+    .where(and(eq(memberships.id, membershipId), isNull(memberships.lapsedAt), lte(memberships.endsAt, now)))
+    .returning({ id: memberships.id })
+  return marked.length > 0
 }

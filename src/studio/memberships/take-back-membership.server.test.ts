@@ -20,7 +20,7 @@ test('a month that has begun ends now, one to come is gone, one that has ended s
   setClock('2026-12-01T09:00:00Z')
   await takeBackMembership(ctx(), second)
   await takeBackMembership(ctx(), first)
-  const ended = { ...first, endsAt: new Date('2026-12-01T09:00:00Z') }
+  const ended = { ...first, endsAt: new Date('2026-12-01T09:00:00Z'), isLapsed: true }
   expect(await listMemberships(db.reader, memberId)).toEqual([ended])
   setClock('2026-12-05T09:00:00Z')
   await takeBackMembership(ctx(), ended)

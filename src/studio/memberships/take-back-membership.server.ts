@@ -1,6 +1,12 @@
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
-import { lockMemberships, type Membership, removeMembership, updateMembership } from './memberships.store.server.ts'
+import {
+  lockMemberships,
+  markLapsed,
+  type Membership,
+  removeMembership,
+  updateMembership,
+} from './memberships.store.server.ts'
 import { findOpenChange, markPlanChange } from './plan-changes.store.server.ts'
 
 /** Ends a month whose money has gone back: at once when it has begun, altogether when it is still to come.
@@ -14,7 +20,11 @@ export async function takeBackMembership(ctx: Ctx, membership: Membership): Prom
     const now = ctx.now()
     if (endsAt <= now) return
     if (startsAt >= now) await removeMembership(tx, id)
-    else await updateMembership(tx, id, { endsAt: now, updatedAt: now })
+    else {
+      await updateMembership(tx, id, { endsAt: now, updatedAt: now })
+      // Whose money went back is not charged for another month at once.
+      await markLapsed(tx, id, now)
+    }
     const waiting = await findOpenChange(tx, memberId)
     if (waiting?.membershipId === id) await markPlanChange(tx, waiting.id, 'withdrawn')
     await recordActivity(tx, {

@@ -1,6 +1,8 @@
 import { invariant } from '#src/kit/outcome.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { settleHallPayment } from '../hall-hire/settle-hall-payment.server.ts'
+import { findMandate } from '../mandates/mandates.store.server.ts'
+import { listMemberships } from '../memberships/memberships.store.server.ts'
 import { openMembership } from '../memberships/open-membership.server.ts'
 import { upgradeMembership } from '../memberships/upgrade-membership.server.ts'
 import { fulfilOrder } from '../orders/fulfil-order.server.ts'
@@ -14,6 +16,7 @@ export async function grantPayment(ctx: Ctx, payment: Payment): Promise<boolean>
   if (payment.hallHireId) return settleHallPayment(ctx, { hireId: payment.hallHireId, amountPence, paymentRef: id })
   if (payment.orderId) return fulfilOrder(ctx, { orderId: payment.orderId, paymentId: id })
   invariant(memberId && packageId, 'a package is bought by a member')
+  if (payment.renewsAt) return grantMonth(ctx, { ...payment, memberId, packageId, renewsAt: payment.renewsAt })
   await takeFromCart(ctx, { memberId, packageId })
   if (payment.purpose === 'upgrade') {
     invariant(membershipId && fromPackageId, 'an upgrade names what it raises')
@@ -22,4 +25,19 @@ export async function grantPayment(ctx: Ctx, payment: Payment): Promise<boolean>
   }
   await openMembership(ctx, { memberId, packageId, source: 'purchase', sourceRef: `payment:${id}`, amountPence })
   return true
+}
+
+type MonthPayment = Payment & { memberId: string; packageId: string; renewsAt: Date }
+
+/** The next month begins where the last one ends, also when it is paid late, unless the membership has lapsed meanwhile: then it
+ *  begins now. What was collected although the member had switched direct debit off at once goes back. */
+async function grantMonth(ctx: Ctx, { id, memberId, packageId, renewsAt, mandateId }: MonthPayment): Promise<boolean> {
+  return ctx.transaction(async (tx) => {
+    const mandate = mandateId ? await findMandate(tx, mandateId) : null
+    if (mandate?.endedBecause === 'switched_off') return false
+    const last = (await listMemberships(tx, memberId)).find(({ endsAt }) => endsAt.getTime() === renewsAt.getTime())
+    const startsAt = last && !last.isLapsed ? { startsAt: renewsAt } : {}
+    await openMembership(ctx, { memberId, packageId, source: 'renewal', sourceRef: `payment:${id}`, ...startsAt })
+    return true
+  })
 }

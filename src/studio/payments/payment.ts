@@ -21,6 +21,10 @@ export function decideSettlement(
 ): Settlement | 'mismatch' {
   if (truth.amountPence !== payment.amountPence || truth.currency !== payment.currency) return 'mismatch'
   if (payment.state === 'succeeded') return { state: 'succeeded', isNewlyPaid: false, failure: null }
+  // What was given up here stays so, unless the money is on its way after all.
+  if (payment.state === 'cancelled' && truth.state !== 'succeeded' && truth.state !== 'processing') {
+    return { state: 'cancelled', isNewlyPaid: false, failure: null }
+  }
   const state = stateOf(truth)
   return { state, isNewlyPaid: state === 'succeeded', failure: state === 'failed' ? truth.failure : null }
 }

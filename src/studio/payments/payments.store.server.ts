@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '#src/platform/db.server.ts'
 import { ledgerEntries, payments, providerEvents } from './payments.tables.server.ts'
 
@@ -73,6 +73,15 @@ export async function listReturnableHallPayments(
     .having(sql`sum(${ledgerEntries.amountPence}) > 0`)
     .orderBy(asc(payments.settledAt))
   return rows.flatMap((row) => (row.intentId ? [{ ...row, intentId: row.intentId }] : []))
+}
+
+/** The payment for the month of a member that begins then, unless it was given up: there is one at most. */
+export async function findMonthPayment(reader: Reader, memberId: string, renewsAt: Date): Promise<Payment | null> {
+  const [row] = await reader
+    .select()
+    .from(payments)
+    .where(and(eq(payments.memberId, memberId), eq(payments.renewsAt, renewsAt), ne(payments.state, 'cancelled')))
+  return row ?? null
 }
 
 export async function lockPayment(tx: Tx, paymentId: string): Promise<Payment | null> {

@@ -33,11 +33,13 @@ export async function prepareIntent(ctx: PayingCtx, payment: Payment): Promise<I
     ...(payment.mandateId ? { collection: await collectionBy(ctx, payment.mandateId) } : {}),
     idempotencyKey: `payment:${id}`,
   })
-  await ctx.transaction(async (tx) => {
+  const state = await ctx.transaction(async (tx) => {
     const held = await lockPayment(tx, id)
     if (held && !held.intentId) await updatePayment(tx, id, { intentId: intent.id, updatedAt: ctx.now() })
+    return held?.state
   })
-  return intent
+  // Given up here while the provider was preparing it: there too, unless it is charged already.
+  return (state === 'cancelled' && (await ctx.payments.cancelIntent(intent.id))) || intent
 }
 
 async function collectionBy(ctx: PayingCtx, mandateId: string): Promise<Collection> {

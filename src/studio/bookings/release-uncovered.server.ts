@@ -1,0 +1,18 @@
+import { type Ctx, joined } from '#src/platform/ctx.server.ts'
+import { lockMember } from './bookings.store.server.ts'
+import { cancelBooking } from './cancel-booking.server.ts'
+import { listUncoveredBookings } from './uncovered-bookings.store.server.ts'
+
+/** Cancels the places in classes to come that a member's months no longer cover, by the normal path: seats are free at once, and
+ *  each is told. Answers how many.
+ *  Promises: what is covered stays; of more places than a month allows the earliest stay; none is late, because the member did
+ *  not choose the time.
+ *  Locks: the member. PRODUCT 4.3. */
+export function releaseUncovered(ctx: Ctx, memberId: string): Promise<number> {
+  return ctx.transaction(async (tx) => {
+    await lockMember(tx, memberId)
+    const uncovered = await listUncoveredBookings(tx, memberId, ctx.now())
+    for (const { reference } of uncovered) await cancelBooking(joined(ctx, tx), { reference, cutoffHours: 0 })
+    return uncovered.length
+  })
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { openRehearsal } from '#tests/helpers/actors.ts'
+import { lockMemberships } from '../memberships/memberships.store.server.ts'
+import { holdMember } from './hold-member.server.ts'
+
+const { account, db } = await openRehearsal()
+
+test('two who act for one member act one after the other, and wait for nobody else', async () => {
+  const [{ userId }, other] = [await account(), await account()]
+  const said: string[] = []
+  let isHeld: () => void = () => {}
+  const held = new Promise<void>((resolve) => (isHeld = resolve))
+  const first = db.transaction(async (tx) => {
+    await holdMember(tx, userId)
+    isHeld()
+    await db.transaction((elsewhere) => holdMember(elsewhere, other.userId))
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    said.push('first')
+  })
+  await held
+  const second = db.transaction(async (tx) => {
+    await lockMemberships(tx, userId)
+    said.push('second')
+  })
+  await Promise.all([first, second])
+  expect(said).toEqual(['first', 'second'])
+})

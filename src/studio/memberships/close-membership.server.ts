@@ -1,0 +1,27 @@
+import type { Ctx } from '#src/platform/ctx.server.ts'
+import { recordActivity } from '../activity/record-activity.server.ts'
+import { periodCovering } from './membership-period.ts'
+import { listMemberships, lockMemberships, markLapsed, updateMembership } from './memberships.store.server.ts'
+import { findOpenChange, markPlanChange } from './plan-changes.store.server.ts'
+
+/** Ends the month a member is in at once, because they asked for that (switching direct debit off now).
+ *  Promises: months bought ahead stay; a change that waited is withdrawn; nothing goes on by itself.
+ *  Locks: the member's memberships. PRODUCT 4.3. */
+export function closeMembership(ctx: Ctx, memberId: string): Promise<void> {
+  return ctx.transaction(async (tx) => {
+    await lockMemberships(tx, memberId)
+    const now = ctx.now()
+    const change = await findOpenChange(tx, memberId)
+    if (change) await markPlanChange(tx, change.id, 'withdrawn')
+    const periods = await listMemberships(tx, memberId)
+    const present = periodCovering(periods, now)
+    if (!present) return
+    // A month that began this very millisecond still has to span something.
+    const endsAt = new Date(Math.max(now.getTime(), present.startsAt.getTime() + 1))
+    await updateMembership(tx, present.id, { endsAt, updatedAt: now })
+    await markLapsed(tx, present.id, endsAt)
+    const details = { package: present.packageId, before: present.endsAt.toISOString(), after: endsAt.toISOString() }
+    const act = { verb: 'membership.ended', subjectId: present.id, memberId, details }
+    await recordActivity(tx, { at: now, actor: ctx.actor, ...act })
+  })
+}

@@ -1,0 +1,25 @@
+import type { Ctx } from '#src/platform/ctx.server.ts'
+import { recordActivity } from '../activity/record-activity.server.ts'
+import { findMembership, lockMemberships, markLapsed } from './memberships.store.server.ts'
+import { findOpenChange, markPlanChange } from './plan-changes.store.server.ts'
+
+/** Closes the last month of a member after it has ended: nothing goes on by itself from here, and a change that waited for its
+ *  month has lapsed with it. False when that has been done before, or the month has not ended.
+ *  Promises: once; a month that was paid for meanwhile stays.
+ *  Locks: the member's memberships. PRODUCT 4.3. */
+export function lapseMembership(ctx: Ctx, membershipId: string): Promise<boolean> {
+  return ctx.transaction(async (tx) => {
+    const known = await findMembership(tx, membershipId)
+    if (!known) return false
+    const { memberId } = known
+    await lockMemberships(tx, memberId)
+    const now = ctx.now()
+    if (!(await markLapsed(tx, membershipId, now))) return false
+    const change = await findOpenChange(tx, memberId)
+    if (change) await markPlanChange(tx, change.id, 'lapsed')
+    const details = { package: known.packageId, endedAt: known.endsAt.toISOString() }
+    const act = { verb: 'membership.lapsed', subjectId: membershipId, memberId, details }
+    await recordActivity(tx, { at: now, actor: ctx.actor, ...act })
+    return true
+  })
+}

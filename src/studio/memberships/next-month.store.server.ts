@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm'
+import type { Reader } from '#src/platform/db.server.ts'
+
+/** The month a member would have after the last one they hold: its package is that of a downgrade whose day has then come, else
+ *  the same again; its price is today's. */
+export type NextMonth = {
+  memberId: string
+  name: string
+  email: string
+  /** The last month held, and its package. */
+  lastId: string
+  lastPackageName: string
+  /** When it begins: where the last month ends. */
+  renewsAt: Date
+  /** The last month has ended and the member was told: nothing goes on by itself. */
+  isLapsed: boolean
+  packageId: string
+  packageName: string
+  pricePence: number
+  isChange: boolean
+}
+
+/** Null for whoever never held a membership. */
+export async function findNextMonth(reader: Reader, memberId: string): Promise<NextMonth | null> {
+  const { rows } = await reader.$client.query<NextMonth>({
+    name: 'next-month',
+    text: `
+      select u.id as "memberId", u.name, u.email, last.id as "lastId", held.name as "lastPackageName",
+             last.ends_at as "renewsAt", last.lapsed_at is not null as "isLapsed",
+             p.id as "packageId", p.name as "packageName", p.price_pence as "pricePence", c.id is not null as "isChange"
+        from (select * from memberships m where m.member_id = $1 order by m.ends_at desc limit 1) last
+        join users u on u.id = last.member_id
+        join packages held on held.id = last.package_id
+        left join plan_changes c on c.member_id = last.member_id and c.state = 'pending' and c.effective_at <= last.ends_at
+        join packages p on p.id = coalesce(c.to_package_id, last.package_id)`,
+    values: [memberId],
+  })
+  return rows[0] ?? null
+}
+
+const LAST_MONTHS = sql`memberships m where m.lapsed_at is null and not exists (
+  select from memberships later where later.member_id = m.member_id and later.ends_at > m.ends_at)`
+
+/** Nobody collects the next month: no direct debit goes on, and no bank is deciding on one. */
+const NOT_COLLECTED = sql`not exists (select from mandates d where d.member_id = m.member_id
+  and (d.state = 'pending' or (d.state = 'active' and not d.ends_with_period)))`
+
+/** Members whose last month ends in this time and who have not been told yet. */
+export async function listEndingMembers(reader: Reader, from: Date, until: Date, most: number): Promise<string[]> {
+  const { rows } = await reader.execute<{ memberId: string }>(sql`
+    select m.member_id as "memberId" from ${LAST_MONTHS}
+       and m.ends_at > ${from.toISOString()} and m.ends_at <= ${until.toISOString()} and ${NOT_COLLECTED}
+       and not exists (select from messages l where l.dedupe_key =
+             'membership-ending:' || m.id || ':' || round(extract(epoch from m.ends_at) * 1000)::bigint)
+     order by m.ends_at limit ${most}`)
+  return rows.map(({ memberId }) => memberId)
+}
+
+/** Members whose last month is over and who have not been told yet; one whose next month is being paid for just now is waited
+ *  for. */
+export async function listEndedMembers(reader: Reader, now: Date, most: number): Promise<string[]> {
+  const { rows } = await reader.execute<{ memberId: string }>(sql`
+    select m.member_id as "memberId" from ${LAST_MONTHS} and m.ends_at <= ${now.toISOString()} and ${NOT_COLLECTED}
+       and not exists (select from payments p where p.member_id = m.member_id and p.renews_at = m.ends_at
+             and p.state = 'processing')
+     order by m.ends_at limit ${most}`)
+  return rows.map(({ memberId }) => memberId)
+}

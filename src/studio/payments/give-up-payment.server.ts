@@ -1,0 +1,23 @@
+import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
+import { findPayment, lockPayment, type Payment, updatePayment } from './payments.store.server.ts'
+import { settlePayment } from './settle-payment.server.ts'
+
+/** Gives up a payment that nobody has made, so that another may take its place.
+ *  Promises: what was charged after all, or is on its way, stays and is settled: look at the state that comes back. Throws
+ *  ProviderUnavailable when the provider does not answer.
+ *  Locks: the payment; the provider is asked before. */
+export async function giveUpPayment(ctx: PayingCtx, paymentId: string): Promise<Payment['state'] | null> {
+  const known = await ctx.transaction((tx) => findPayment(tx, paymentId))
+  if (!known) return null
+  if (known.intentId) {
+    await ctx.payments.cancelIntent(known.intentId)
+    const settled = await settlePayment(ctx, paymentId)
+    return settled.ok ? settled.value.payment.state : known.state
+  }
+  return ctx.transaction(async (tx) => {
+    const payment = await lockPayment(tx, paymentId)
+    const isAsked = payment === null || payment.intentId !== null || payment.state !== 'pending'
+    if (isAsked) return payment?.state ?? null
+    return (await updatePayment(tx, paymentId, { state: 'cancelled', updatedAt: ctx.now() })).state
+  })
+}

@@ -1,0 +1,34 @@
+import type { RefusalText } from '#src/kit/outcome.ts'
+
+export type MonthPayRefusal =
+  | 'link_invalid'
+  | 'nothing_due'
+  | 'in_progress'
+  | 'wrong_amount'
+  | 'too_many'
+  | 'provider_unavailable'
+
+/** What may go wrong when the next month is paid by the link in a letter. */
+export const monthPayRefusals = {
+  link_invalid: { status: 404, message: 'This link is no longer valid' },
+  nothing_due: {
+    status: 409,
+    message: 'This month is paid already, or your membership has changed since we wrote to you',
+  },
+  in_progress: { status: 409, message: 'A payment for this month is already on its way.' },
+  wrong_amount: { status: 409, message: 'The price is not what you were shown. Please look again before you pay.' },
+  too_many: { status: 429, message: 'Too many payments were started. Please wait ten minutes and try again.' },
+  provider_unavailable: { status: 503, message: 'Failed to create payment intent' },
+} satisfies Record<MonthPayRefusal, RefusalText>
+
+/** Whom a pay link is for and which month: `memberId.beginning`, the beginning in milliseconds. */
+export function payLinkSubject(memberId: string, renewsAt: Date): string {
+  return `${memberId}.${renewsAt.getTime()}`
+}
+
+/** Null for a text that is none. */
+export function readPayLinkSubject(subject: string | null): { memberId: string; renewsAt: Date } | null {
+  const [memberId, beginning] = (subject ?? '').split('.')
+  const renewsAt = new Date(Number(beginning))
+  return memberId && beginning && !Number.isNaN(renewsAt.getTime()) ? { memberId, renewsAt } : null
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import type { RefusalText } from '#src/kit/outcome.ts'
+
+/** When direct debit goes off: at once, with everything that hangs on it, or when the month that is paid has ended (PRODUCT 4.3). */
+export const offForm = z.object({ when: z.enum(['now', 'month_end'], 'Please choose when') })
+export type OffWhen = z.output<typeof offForm>['when']
+
+export type OffRefusal = 'sign_in_required' | 'not_on'
+
+export const offRefusals = {
+  sign_in_required: { status: 401, message: 'Please sign in first' },
+  not_on: { status: 409, message: 'Direct debit is not on' },
+} satisfies Record<OffRefusal, RefusalText>
+
+/** The notices of specification 4. */
+export const offTexts = {
+  now: 'Direct debit is off. Your bookings are cancelled and your membership is inactive.',
+  month_end: 'Direct debit ends with the month you have paid for. Nothing more will be collected.',
+  prepared: 'Direct debit is not being set up any more.',
+} as const
+
+export const RESUMED_TEXT = 'Direct debit goes on as before'

@@ -1,0 +1,17 @@
+import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
+import { announceRenewals } from './announce-renewals.server.ts'
+import { collectRenewals } from './collect-renewals.server.ts'
+import { followRenewals } from './follow-renewals.server.ts'
+import { lapseMemberships } from './lapse-memberships.server.ts'
+import { remindEndings } from './remind-endings.server.ts'
+
+/** Everything that happens to memberships by itself as their months end, in this order: conclusions of what was collected, notices,
+ *  collections, reminders, ends.
+ *  Promises: running it again, or in two instances, does nothing twice. PRODUCT 4.3, 4.4. */
+export async function renewMemberships(ctx: PayingCtx): Promise<void> {
+  await followRenewals(ctx)
+  await announceRenewals(ctx)
+  await collectRenewals(ctx)
+  await remindEndings(ctx)
+  await lapseMemberships(ctx)
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { afterFailure, planRenewal } from './renewal.ts'
+
+const at = (text: string) => new Date(text)
+
+test.each([
+  // Wednesday 23 December 2026: collected on the Tuesday by card, on the Wednesday before from a bank account.
+  ['card', '2026-12-23T10:00:00Z', '2026-12-17T09:00:00Z', '2026-12-22T09:00:00Z'],
+  ['bacs_debit', '2026-12-23T10:00:00Z', '2026-12-11T09:00:00Z', '2026-12-16T09:00:00Z'],
+  // A Monday: weekends do not count.
+  ['card', '2026-12-14T18:00:00Z', '2026-12-08T09:00:00Z', '2026-12-11T09:00:00Z'],
+  ['bacs_debit', '2026-12-13T18:00:00Z', '2026-12-02T09:00:00Z', '2026-12-07T09:00:00Z'],
+  // Nine in the morning is nine in London on both sides of the clock change of 28 March 2027.
+  ['bacs_debit', '2027-03-30T10:00:00Z', '2027-03-18T09:00:00Z', '2027-03-23T09:00:00Z'],
+  ['card', '2027-03-31T10:00:00Z', '2027-03-25T09:00:00Z', '2027-03-30T08:00:00Z'],
+] as const)('a month by %s from %s is announced at %s and collected at %s', (method, renewsAt, announceAt, dueAt) => {
+  const plan = planRenewal({ method, renewsAt: at(renewsAt), now: at('2026-11-23T10:00:00Z') })
+  expect(plan).toEqual({ announceAt: at(announceAt), dueAt: at(dueAt) })
+})
+
+test('switched on too late, it is announced at once and collected three working days later', () => {
+  const month = { method: 'bacs_debit' as const, renewsAt: at('2026-12-23T10:00:00Z') }
+  const friday = at('2026-12-18T12:00:00Z')
+  expect(planRenewal({ ...month, now: friday }).dueAt).toEqual(at('2026-12-23T09:00:00Z'))
+  const afterwards = at('2026-12-24T12:00:00Z')
+  expect(planRenewal({ ...month, now: afterwards }).dueAt).toEqual(at('2026-12-29T09:00:00Z'))
+  // On the day itself, however late in it, nothing moves.
+  expect(planRenewal({ ...month, now: at('2026-12-11T20:00:00Z') }).dueAt).toEqual(at('2026-12-16T09:00:00Z'))
+})
+
+test('is tried three times, three days apart at nine, then given up', () => {
+  const now = at('2026-12-16T09:00:30Z')
+  expect(afterFailure(1, now)).toEqual({ state: 'waiting', dueAt: at('2026-12-19T09:00:00Z') })
+  expect(afterFailure(2, at('2027-03-26T14:00:00Z'))).toEqual({ state: 'waiting', dueAt: at('2027-03-29T08:00:00Z') })
+  expect(afterFailure(3, now)).toEqual({ state: 'given_up' })
+})

@@ -1,0 +1,56 @@
+import { addDays, addStudioDays, studioDate, wallToInstant, weekdayOf } from '#src/kit/time.ts'
+
+export type CollectionMethod = 'card' | 'bacs_debit'
+
+/** Working days before the month begins on which it is collected: a bank account takes so long. */
+const COLLECTED_AHEAD = { card: 1, bacs_debit: 5 } as const
+/** Working days between the notice and the collection (PRODUCT 4.4, notice). */
+const NOTICE = 3
+/** PRODUCT 4.4: failed → 3 tries. */
+export const TRIES = 3
+const DAYS_BETWEEN_TRIES = 3
+/** Nothing is collected and nobody is told of it in the night. Studio wall time. */
+const AT = '09:00'
+
+/** Days so far ahead a notice may be due at most, for looking. */
+export const LOOKS_AHEAD_DAYS = 21
+
+/** When a month is announced and when collected. */
+export type RenewalPlan = { announceAt: Date; dueAt: Date }
+
+/** A month is announced three working days before it is collected, and that some working days before it begins. When direct debit
+ *  is switched on too late for that, it is announced at once and collected three working days later: the member's month
+ *  goes on meanwhile. Mondays to Fridays count as working days; a bank holiday only makes the bank take longer. */
+export function planRenewal(month: { renewsAt: Date; method: CollectionMethod; now: Date }): RenewalPlan {
+  const { renewsAt, method, now } = month
+  const dueOn = workingDays(studioDate(renewsAt), -COLLECTED_AHEAD[method])
+  const announceAt = wallToInstant(workingDays(dueOn, -NOTICE), AT)
+  const planned = wallToInstant(dueOn, AT)
+  const soonest = wallToInstant(workingDays(studioDate(now), NOTICE), AT)
+  const isLate = studioDate(now) > studioDate(announceAt)
+  return { announceAt, dueAt: isLate && soonest > planned ? soonest : planned }
+}
+
+/** What follows a collection that did not go through. */
+export type AfterFailure = { state: 'waiting'; dueAt: Date } | { state: 'given_up' }
+
+export function afterFailure(triesMade: number, now: Date): AfterFailure {
+  if (triesMade >= TRIES) return { state: 'given_up' }
+  return { state: 'waiting', dueAt: wallToInstant(studioDate(addStudioDays(now, DAYS_BETWEEN_TRIES)), AT) }
+}
+
+/** So many Mondays to Fridays after a date, or before it. */
+function workingDays(date: string, days: number): string {
+  const step = Math.sign(days)
+  let day = date
+  for (let left = Math.abs(days); left > 0;) {
+    day = addDays(day, step)
+    if (weekdayOf(day) <= 5) left -= 1
+  }
+  return day
+}
+
+/** Days before the end of a month on which a member without direct debit is reminded (PRODUCT 4.3). */
+export const REMINDED_DAYS_BEFORE = 3
+/** A membership that has ended longer ago is closed without a letter: it would only puzzle. */
+export const TOLD_DAYS_AFTER = 7

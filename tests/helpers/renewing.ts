@@ -1,0 +1,66 @@
+import { keepMandate } from '#src/studio/mandates/keep-mandate.server.ts'
+import { findLatestMandate, type Mandate } from '#src/studio/mandates/mandates.store.server.ts'
+import { settleMandate } from '#src/studio/mandates/settle-mandate.server.ts'
+import { startMandate } from '#src/studio/mandates/start-mandate.server.ts'
+import { openMembership } from '#src/studio/memberships/open-membership.server.ts'
+import { readPayLinkSubject } from '#src/studio/payments/month-payment.ts'
+import type { Account } from './actors.ts'
+import { openPayingRehearsal, type PayingRehearsal, RETURN_URL } from './paying.ts'
+
+export type RenewingRehearsal = PayingRehearsal & {
+  /** A member whose month of a package begins now. */
+  holder(packageId?: string): Promise<Account>
+  /** Direct debit on, by a test card or a test bank account. */
+  switchOn(member: Account, methodId?: string): Promise<Mandate>
+  /** Kinds of the letters to somebody, oldest first. */
+  letterKinds(member: Account): Promise<string[]>
+  /** What the newest pay link to somebody opens. */
+  payLink(member: Account): Promise<{ memberId: string; renewsAt: Date }>
+}
+
+/** For the top of a test file about months that go on or end. */
+export async function openRenewingRehearsal(): Promise<RenewingRehearsal> {
+  const rehearsal = await openPayingRehearsal()
+  const { account, bank, ctx, db, paying, sql, wait } = rehearsal
+  return {
+    ...rehearsal,
+    async holder(packageId = 'standard') {
+      const member = await account()
+      await openMembership(ctx(), { memberId: member.userId, packageId, source: 'grant' })
+      return member
+    },
+    async switchOn(member, methodId = 'pm_card_visa') {
+      if (methodId === 'pm_card_timesOutAfterCharging') {
+        const customerId = await bank.createCustomer({
+          name: member.name,
+          email: member.email,
+          idempotencyKey: member.userId,
+        })
+        const kept = { memberId: member.userId, provider: bank.name, customerId, methodId, reference: null }
+        await keepMandate(ctx(member), kept)
+        return (await findLatestMandate(db.reader, member.userId))!
+      }
+      const method = methodId.includes('bacs') ? 'bacs_debit' : 'card'
+      const started = await startMandate(paying(member), { method, returnUrl: RETURN_URL })
+      if (!started.ok) throw new Error(`Direct debit was refused: ${started.refusal}`)
+      await bank.confirmSetup({ setupId: started.value.setup.id, methodId, returnUrl: RETURN_URL })
+      wait(11)
+      return (await settleMandate(paying(), started.value.mandate.id))!
+    },
+    async letterKinds(member) {
+      const rows = await sql<{ kind: string }>(
+        `select kind from messages where recipient = $1 order by created_at, xmin::text::bigint, cmin::text::bigint`,
+        [member.email],
+      )
+      return rows.map(({ kind }) => kind)
+    },
+    async payLink(member) {
+      const rows = await sql<{ url: string }>(
+        `select facts->>'payUrl' url from messages where recipient = $1 and facts ? 'payUrl' order by created_at desc limit 1`,
+        [member.email],
+      )
+      const token = new URL(rows[0]!.url).searchParams.get('token')
+      return readPayLinkSubject(ctx().links.verify(token, 'pay-month', ctx().now()))!
+    },
+  }
+}

@@ -11,6 +11,7 @@ import {
 } from 'react-router'
 import { clearedNoticeCookie, readNotice } from '#src/platform/notice.server.ts'
 import { scopeOf } from '#src/platform/house.server.ts'
+import { clearedTypedCookie, readTyped } from '#src/platform/http/typed-forms.server.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { NoticeStrip } from '#src/ui/notice-strip.tsx'
 import { ShortPage } from '#src/ui/short-page.tsx'
@@ -31,10 +32,11 @@ export function loader({ context, request }: Route.LoaderArgs) {
   const { actor } = ctx
   const notice = readNotice(request)
   const viewer = actor.kind === 'account' ? { id: actor.userId, name: actor.name, role: actor.role } : null
-  return data(
-    { viewer, notice, nonce, origin: house.config.origin },
-    notice ? { headers: { 'Set-Cookie': clearedNoticeCookie } } : undefined,
-  )
+  const typed = viewer && readTyped(request, { userId: viewer.id, secret: house.secret })
+  const headers = new Headers()
+  if (notice) headers.append('Set-Cookie', clearedNoticeCookie)
+  if (typed) headers.append('Set-Cookie', clearedTypedCookie)
+  return data({ viewer, notice, nonce, origin: house.config.origin, typed }, { headers })
 }
 
 export type Viewer = { id: string; name: string; role: 'member' | 'instructor' | 'admin' } | null

@@ -20,6 +20,7 @@ import { compressAnswers } from './platform/http/compress.server.ts'
 import { guardRequests } from './platform/http/guard.server.ts'
 import { openPageCache, type PageCache } from './platform/http/page-cache.server.ts'
 import { readableForms } from './platform/http/readable-forms.server.ts'
+import { typedForms } from './platform/http/typed-forms.server.ts'
 import { staticFiles } from './platform/http/static-files.server.ts'
 import { openPayments } from './platform/payments/open-payments.server.ts'
 import { troubleAnswer, withTrouble } from './platform/http/trouble.server.ts'
@@ -113,7 +114,7 @@ function composeDoors(house: House, pages: PageCache, areJobsReady: () => boolea
   app.use(guardRequests(house, pages))
   app.route('/', apiRoutes(house))
   const drawPage = createRequestHandler(() => import('virtual:react-router/server-build'), import.meta.env.MODE)
-  app.all('*', readableForms(), takeCartAlong(), async (c) => {
+  app.all('*', readableForms(), typedForms(house), takeCartAlong(), async (c) => {
     const context = new RouterContextProvider()
     const scope = c.get('scope')
     context.set(scopeContext, scope)

@@ -1,5 +1,6 @@
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
+import { useTypedBefore } from './typed-before.tsx'
 
 type Shell = { label: ReactNode; name: string; error?: string | null; hint?: ReactNode; className?: string }
 type FieldProps = Shell & Omit<ComponentPropsWithRef<'input'>, 'name' | 'className'>
@@ -7,9 +8,10 @@ type FieldProps = Shell & Omit<ComponentPropsWithRef<'input'>, 'name' | 'classNa
 /** A labelled input. `error` is shown under it in place and read out with it; `hint` says beforehand what it takes. */
 export function Field({ label, error, hint, className, id, ...input }: FieldProps) {
   const ids = useFieldIds(id, { error, hint })
+  const defaultValue = useTypedBefore(input.name, input.defaultValue)
   return (
     <FieldShell {...{ label, error, hint, className, ids }} isOptional={input.required === false}>
-      <input className={control} {...ids.control} {...input} />
+      <input className={control} {...ids.control} {...input} {...(defaultValue !== undefined && { defaultValue })} />
     </FieldShell>
   )
 }
@@ -24,9 +26,15 @@ type SelectProps = Shell & { options: readonly Option[] } & Omit<ComponentPropsW
 
 export function SelectField({ label, error, hint, className, id, options, ...select }: SelectProps) {
   const ids = useFieldIds(id, { error, hint })
+  const defaultValue = useTypedBefore(select.name, select.defaultValue)
   return (
     <FieldShell {...{ label, error, hint, className, ids }}>
-      <select className={classNames(control, 'select-arrow pr-10')} {...ids.control} {...select}>
+      <select
+        className={classNames(control, 'select-arrow pr-10')}
+        {...ids.control}
+        {...select}
+        {...(defaultValue !== undefined && { defaultValue })}
+      >
         {options.map((option) => (
           <option key={option.value} value={option.value} disabled={option.disabled}>
             {option.label}
@@ -46,9 +54,16 @@ export function TextAreaField({
   ...area
 }: Shell & Omit<ComponentPropsWithRef<'textarea'>, 'name' | 'className'>) {
   const ids = useFieldIds(id, { error, hint })
+  const defaultValue = useTypedBefore(area.name, area.defaultValue)
   return (
     <FieldShell {...{ label, error, hint, className, ids }}>
-      <textarea rows={4} className={control} {...ids.control} {...area} />
+      <textarea
+        rows={4}
+        className={control}
+        {...ids.control}
+        {...area}
+        {...(defaultValue !== undefined && { defaultValue })}
+      />
     </FieldShell>
   )
 }

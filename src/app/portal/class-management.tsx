@@ -8,6 +8,7 @@ import { Field } from '#src/ui/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { TabLinks } from '#src/ui/tabs.tsx'
+import { OwnFields } from './own-fields.tsx'
 import { ClassFields } from './class-form.tsx'
 import type { readClassManagement } from './class-management.server.ts'
 import { DeskActs } from './desk/desk-acts.tsx'
@@ -107,27 +108,29 @@ function AddClass({ shown, answer }: PanelProps) {
       <p className="text-muted">Create a new class schedule</p>
       {answer && <Notice tone="error">{answer.error}</Notice>}
       <Form method="post" className="grid gap-5">
-        <input type="hidden" name="intent" value="add" />
-        <ClassFields choices={shown.choices} values={values} errors={answer?.fields ?? {}} />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field
-            label="First date"
-            name="fromDate"
-            type="date"
-            required
-            defaultValue={values.fromDate}
-            error={answer?.fields.fromDate}
-          />
-          <Field
-            label="Last date"
-            name="untilDate"
-            type="date"
-            required={false}
-            defaultValue={answer?.values.untilDate}
-            error={answer?.fields.untilDate}
-          />
-        </div>
-        <Buttons label="Add class" day={shown.weekday} />
+        <OwnFields form="add">
+          <input type="hidden" name="intent" value="add" />
+          <ClassFields choices={shown.choices} values={values} errors={answer?.fields ?? {}} />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field
+              label="First date"
+              name="fromDate"
+              type="date"
+              required
+              defaultValue={values.fromDate}
+              error={answer?.fields.fromDate}
+            />
+            <Field
+              label="Last date"
+              name="untilDate"
+              type="date"
+              required={false}
+              defaultValue={answer?.values.untilDate}
+              error={answer?.fields.untilDate}
+            />
+          </div>
+          <Buttons label="Add class" day={shown.weekday} />
+        </OwnFields>
       </Form>
     </AddressedDialog>
   )
@@ -154,11 +157,13 @@ function EditClass({ shown, editing, answer }: PanelProps & { editing: NonNullab
       <Affected editing={editing} day={day} />
       {answer && <Notice tone="error">{answer.error}</Notice>}
       <Form method="post" className="grid gap-5" key={editing.id} preventScrollReset>
-        <input type="hidden" name="intent" value="change" />
-        <input type="hidden" name="sessionId" value={editing.id} />
-        <ClassFields choices={shown.choices} values={answer?.values ?? editing} errors={answer?.fields ?? {}} />
-        <Reach legend="Change" />
-        <Buttons label="Save Changes" day={day} />
+        <OwnFields form="change">
+          <input type="hidden" name="intent" value="change" />
+          <input type="hidden" name="sessionId" value={editing.id} />
+          <ClassFields choices={shown.choices} values={answer?.values ?? editing} errors={answer?.fields ?? {}} />
+          <Reach legend="Change" />
+          <Buttons label="Save Changes" day={day} />
+        </OwnFields>
       </Form>
       <div className="flex flex-wrap gap-2 border-t border-line pt-5">
         <DeskActs sessionId={editing.id} about={editing.title} day={day} />

@@ -19,6 +19,7 @@ import { Card } from '#src/ui/card.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
+import { OwnFields } from './own-fields.tsx'
 import type { Route } from './+types/family-page.ts'
 import { FamilyPerson } from './family-person.tsx'
 
@@ -112,25 +113,27 @@ export default function FamilyPage({ loaderData, actionData }: Route.ComponentPr
             Add a person
           </h2>
           <form method="post" action={HERE} className="grid gap-4" key={people.length}>
-            <input type="hidden" name="intent" value="add" />
-            <Field
-              label="Name"
-              name="name"
-              required
-              maxLength={60}
-              autoComplete="off"
-              hint="As the instructor should call them. We keep nothing else about them."
-              defaultValue={adding?.values.name}
-              error={adding?.error}
-            />
-            <div className="flex flex-wrap gap-3">
-              <Button isBusy={formData?.get('intent') === 'add'}>Add</Button>
-              {people.length > 0 && (
-                <ButtonLink to="/dashboard/schedule" variant="secondary">
-                  Book their classes
-                </ButtonLink>
-              )}
-            </div>
+            <OwnFields>
+              <input type="hidden" name="intent" value="add" />
+              <Field
+                label="Name"
+                name="name"
+                required
+                maxLength={60}
+                autoComplete="off"
+                hint="As the instructor should call them. We keep nothing else about them."
+                defaultValue={adding?.values.name}
+                error={adding?.error}
+              />
+              <div className="flex flex-wrap gap-3">
+                <Button isBusy={formData?.get('intent') === 'add'}>Add</Button>
+                {people.length > 0 && (
+                  <ButtonLink to="/dashboard/schedule" variant="secondary">
+                    Book their classes
+                  </ButtonLink>
+                )}
+              </div>
+            </OwnFields>
           </form>
         </Card>
       )}

@@ -16,6 +16,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { SelectField } from '#src/ui/field.tsx'
 import type { Route } from './+types/notifications-page.ts'
+import { OwnFields } from './own-fields.tsx'
 import { NoProfile } from './no-profile.tsx'
 
 const HERE = '/dashboard/notifications'
@@ -53,23 +54,25 @@ export default function NotificationsPage({ loaderData: { settings }, actionData
       <h1>Notifications</h1>
       <Card as="section" className="max-w-text">
         <form method="post" action={HERE} className="grid gap-5">
-          <SelectField
-            label="Notification Method"
-            name="notifType"
-            hint="Text messages go to the contact number of your profile."
-            options={methods}
-            defaultValue={settings.notifType}
-            error={fields.notifType}
-          />
-          <SelectField
-            label="Notification Time"
-            name="notifTime"
-            hint="How long before a class we remind you of it."
-            options={times}
-            defaultValue={settings.notifTime}
-            error={fields.notifTime}
-          />
-          <Button className="justify-self-start">Save Settings</Button>
+          <OwnFields>
+            <SelectField
+              label="Notification Method"
+              name="notifType"
+              hint="Text messages go to the contact number of your profile."
+              options={methods}
+              defaultValue={settings.notifType}
+              error={fields.notifType}
+            />
+            <SelectField
+              label="Notification Time"
+              name="notifTime"
+              hint="How long before a class we remind you of it."
+              options={times}
+              defaultValue={settings.notifTime}
+              error={fields.notifTime}
+            />
+            <Button className="justify-self-start">Save Settings</Button>
+          </OwnFields>
         </form>
       </Card>
     </div>

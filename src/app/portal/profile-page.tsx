@@ -11,6 +11,7 @@ import { Button, buttonLook, ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Field } from '#src/ui/field.tsx'
 import type { Route } from './+types/profile-page.ts'
+import { OwnFields } from './own-fields.tsx'
 import { NoProfile } from './no-profile.tsx'
 import { Opening } from './opening-head.tsx'
 import { readOpeningHead } from './opening-head.server.ts'
@@ -107,31 +108,33 @@ type Refused = { fields: Record<string, string>; values: Record<string, string> 
 function EditProfile({ member, refused }: { member: { name: string; contact: string }; refused: Refused }) {
   return (
     <form method="post" action="/dashboard/profile" className="grid gap-4">
-      <Field
-        label="Name"
-        name="name"
-        autoComplete="name"
-        required
-        maxLength={100}
-        defaultValue={refused?.values.name ?? member.name}
-        error={refused?.fields.name}
-      />
-      <Field
-        label="Contact"
-        name="contact"
-        type="tel"
-        autoComplete="tel"
-        required
-        maxLength={40}
-        defaultValue={refused?.values.contact ?? member.contact}
-        error={refused?.fields.contact}
-      />
-      <div className="flex flex-wrap gap-3">
-        <Button>Save Changes</Button>
-        <Link to="/dashboard/profile" className={buttonLook({ variant: 'secondary' })}>
-          Cancel
-        </Link>
-      </div>
+      <OwnFields>
+        <Field
+          label="Name"
+          name="name"
+          autoComplete="name"
+          required
+          maxLength={100}
+          defaultValue={refused?.values.name ?? member.name}
+          error={refused?.fields.name}
+        />
+        <Field
+          label="Contact"
+          name="contact"
+          type="tel"
+          autoComplete="tel"
+          required
+          maxLength={40}
+          defaultValue={refused?.values.contact ?? member.contact}
+          error={refused?.fields.contact}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button>Save Changes</Button>
+          <Link to="/dashboard/profile" className={buttonLook({ variant: 'secondary' })}>
+            Cancel
+          </Link>
+        </div>
+      </OwnFields>
     </form>
   )
 }

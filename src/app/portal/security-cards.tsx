@@ -3,6 +3,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
+import { OwnFields } from './own-fields.tsx'
 import type { SecurityAnswer } from './security.server.ts'
 
 export const SECURITY = '/dashboard/security'
@@ -80,21 +81,23 @@ export function EmailCard({ email, newEmail, answer }: Answered & { email: strin
         </Notice>
       )}
       <form method="post" action={SECURITY} noValidate className="grid gap-4">
-        <Field
-          label="New email address"
-          name="newEmail"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          required
-          defaultValue={answer?.values.newEmail}
-          error={answer?.fields.newEmail}
-        />
-        <PasswordAgain answer={answer} id="email-password" />
-        <p className="text-muted">We send a link to the new address. Nothing changes until you open it.</p>
-        <Button name="intent" value="email" className="justify-self-start">
-          Change email address
-        </Button>
+        <OwnFields form="email">
+          <Field
+            label="New email address"
+            name="newEmail"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            required
+            defaultValue={answer?.values.newEmail}
+            error={answer?.fields.newEmail}
+          />
+          <PasswordAgain answer={answer} id="email-password" />
+          <p className="text-muted">We send a link to the new address. Nothing changes until you open it.</p>
+          <Button name="intent" value="email" className="justify-self-start">
+            Change email address
+          </Button>
+        </OwnFields>
       </form>
     </Card>
   )

@@ -5,6 +5,11 @@ import { pageMeta } from './page-meta.ts'
 
 const cookies = [
   { name: 'tempo.session_token', what: 'Keeps you signed in.', until: 'You log out, or 7 days without a visit' },
+  {
+    name: 'tempo_typed',
+    what: 'Keeps what you had typed while you sign in again.',
+    until: 'You are back at the form, or 15 minutes',
+  },
   { name: 'tempo_notice', what: 'Carries one message to the next page.', until: 'It has been shown, or one minute' },
   { name: 'tempo_cart', what: 'Remembers what is in your cart.', until: 'The cart is empty, or 30 days' },
 ]

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { openTestStudio, someone } from '#tests/helpers/studio.ts'
+import type { Visitor } from '#tests/helpers/visitor.ts'
+
+const studio = await openTestStudio()
+
+const EDIT = '/dashboard/profile?edit'
+const typed = { name: 'Mia "Ünal" Wong', contact: '07700 900999' }
+const markOf = (html: string) => /name="of" value="([^"]+)"/.exec(html)?.[1] ?? ''
+
+/** Opens Edit Profile and sends it later, as a browser does. */
+async function editing(who: Visitor) {
+  const of = markOf((await who.page(EDIT)).html)
+  const headers = { Referer: `http://localhost:3000${EDIT}` }
+  return () => who.fetch('/dashboard/profile', { method: 'POST', headers, body: new URLSearchParams({ ...typed, of }) })
+}
+
+const nameOf = async () =>
+  (await studio.sql<{ name: string }>('select name from users where email = $1', [someone.email]))[0]?.name
+
+test('what was typed outlives an expired sign-in: it is there again after signing in, and can be saved', async () => {
+  const member = await studio.signedUp()
+  const save = await editing(member)
+  await studio.sql('delete from sign_in_sessions')
+  const asked = await member.follow(await save())
+  expect(asked.path).toBe('/member?next=%2Fdashboard%2Fprofile%3Fedit')
+  const kept = member.cookies.get('tempo_typed') ?? ''
+  expect(decodeURIComponent(kept)).not.toContain('900999')
+  const back = await member.follow(await member.post(asked.path, { ...someone, intent: 'sign-in' }))
+  expect(back.path).toBe(EDIT)
+  expect(back.html).toContain('What you had typed is still here')
+  expect(back.html).toContain('value="Mia &quot;Ünal&quot; Wong"')
+  expect(back.html).toContain(`value="${typed.contact}"`)
+  expect(await nameOf()).toBe(someone.name)
+  expect((await member.page(EDIT)).html).not.toContain(typed.contact)
+})
+
+test('somebody else who signs in there sees nothing of it', async () => {
+  const member = await studio.signedUp()
+  const save = await editing(member)
+  await studio.sql('delete from sign_in_sessions')
+  await save()
+  const other = await studio.signedIn()
+  other.cookies.set('tempo_typed', member.cookies.get('tempo_typed') ?? '')
+  const { html } = await other.page(EDIT)
+  expect(html).not.toContain(typed.contact)
+  expect(html).not.toContain('What you had typed')
+})
+
+test('a tab of one member never writes for another who has signed in since', async () => {
+  const member = await studio.signedUp()
+  const save = await editing(member)
+  const other = await studio.signedIn('member', { name: 'Somebody Else' })
+  member.cookies.set('tempo.session_token', other.cookies.get('tempo.session_token') ?? '')
+  const { html } = await member.follow(await save())
+  expect(html).toContain('Somebody else has signed in here since this form was opened')
+  expect(await studio.sql('select name from users order by name')).toEqual([
+    { name: someone.name },
+    { name: 'Somebody Else' },
+  ])
+})
+
+test('passwords and codes are never kept', async () => {
+  const member = await studio.signedUp()
+  const { html } = await member.page('/dashboard/security')
+  await studio.sql('delete from sign_in_sessions')
+  const fields = { of: markOf(html), intent: 'email', newEmail: 'new@example.com', currentPassword: someone.password }
+  const asked = await member.follow(await member.post('/dashboard/security', fields))
+  const back = await member.follow(await member.post(asked.path, { ...someone, intent: 'sign-in' }))
+  expect(back.html).toContain('value="new@example.com"')
+  expect(back.html).not.toContain(someone.password)
+})
+
+test('a cookie that was tampered with is as good as none', async () => {
+  const member = await studio.signedIn()
+  member.cookies.set('tempo_typed', 'AAAA')
+  expect((await member.page(EDIT)).status).toBe(200)
+})

@@ -1,0 +1,73 @@
+import { createMiddleware } from 'hono/factory'
+import { safePath } from '../auth/require.server.ts'
+import { readCookie } from '../auth/actor.server.ts'
+import type { HonoEnv, House } from '../house.server.ts'
+import { seal, unseal } from '../seal.server.ts'
+import { pageBefore, redirectWithNotice } from './redirect.server.ts'
+
+const NAME = 'tempo_typed'
+const MINUTES = 15
+// Cookies above 4 KB are dropped; a longer text is better lost than half kept.
+const MOST_LETTERS = 2600
+/** The hidden field of forms that belong to one reader: whose form it is, and which one of the page. */
+const MARK = 'of'
+const NEVER_KEPT = /password|code|card|method/i
+
+type Typed = { of: string; page: string; values: Record<string, string> }
+
+/** Two tabs, an expired sign-in, somebody else's turn at the same computer: a form that says whose it is never acts for another,
+ *  and what was typed into it outlives the sign-in in between. */
+export function typedForms({ secret }: Pick<House, 'secret'>) {
+  return createMiddleware<HonoEnv>(async (c, next) => {
+    if (c.req.method !== 'POST') return next()
+    const request = c.req.raw
+    const form = await request.clone().formData()
+    const mark = form.get(MARK)
+    if (typeof mark !== 'string' || mark === '') return next()
+    const { actor } = c.get('scope').ctx
+    if (actor.kind === 'account' && ownerOf(mark) !== actor.userId) {
+      return redirectWithNotice(pageBefore(request, '/dashboard'), { tone: 'error', text: NOT_YOURS })
+    }
+    await next()
+    if (actor.kind === 'account' || !isOnTheWayToSignIn(c.res)) return
+    const page = new URL(pageBefore(request, new URL(request.url).pathname), request.url).pathname
+    const kept = JSON.stringify({ of: mark, page, values: keepable(form) } satisfies Typed)
+    if (kept.length > MOST_LETTERS) return
+    const secure = request.url.startsWith('https:') ? '; Secure' : ''
+    const value = seal(Buffer.from(kept), secret, NAME)
+    c.header('Set-Cookie', `${NAME}=${value}; Path=/; Max-Age=${MINUTES * 60}; HttpOnly; SameSite=Lax${secure}`, {
+      append: true,
+    })
+  })
+}
+
+const NOT_YOURS = 'Somebody else has signed in here since this form was opened, so nothing was changed.'
+
+export const clearedTypedCookie = `${NAME}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`
+
+/** What this reader had typed on this page before their sign-in ended, with the mark of its form; null when there is nothing. */
+export function readTyped(request: Request, { userId, secret }: { userId: string; secret: string }): Typed | null {
+  const value = readCookie(request.headers.get('Cookie'), NAME)
+  if (!value) return null
+  try {
+    const typed = JSON.parse(unseal(value, secret, NAME).toString()) as Typed
+    const isHere = new URL(request.url).pathname.replace(/\.data$/, '') === typed.page
+    return isHere && ownerOf(typed.of) === userId ? typed : null
+  } catch {
+    // Sealed by another studio, or tampered with: as if there were none.
+    return null
+  }
+}
+
+function ownerOf(mark: string): string {
+  return mark.split(' ')[0] ?? ''
+}
+
+function isOnTheWayToSignIn(answer: Response): boolean {
+  return safePath(answer.headers.get('Location'), '').startsWith('/member?')
+}
+
+function keepable(form: FormData): Record<string, string> {
+  const texts = [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  return Object.fromEntries(texts.filter(([name]) => name !== MARK && !NEVER_KEPT.test(name)))
+}

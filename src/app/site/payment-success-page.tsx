@@ -38,6 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       state: isKnown ? payment.state : 'processing',
       here: `/payment-success?payment=${payment.id}`,
       isGivenBack: payment.grant === 'to_return' || payment.grant === 'returned',
+      isBackAlready: payment.grant === 'returned',
       amount: formatPenceExact(payment.amountPence),
       description: payment.description,
       receipt: payment.receiptNo === null ? null : receiptNumber(payment.receiptNo),
@@ -124,6 +125,7 @@ function Paid({ payment }: { payment: Shown }) {
 }
 
 function GivenBack({ payment }: { payment: Shown }) {
+  if (payment.isBackAlready) return <BackAlready payment={payment} />
   return (
     <div className="grid gap-6">
       <h1>We are giving your money back</h1>
@@ -133,6 +135,24 @@ function GivenBack({ payment }: { payment: Shown }) {
       </p>
       <p>
         <ButtonLink to="/membership">See the packages</ButtonLink>
+      </p>
+    </div>
+  )
+}
+
+function BackAlready({ payment }: { payment: Shown }) {
+  return (
+    <div className="grid gap-6">
+      <h1>We have given your money back</h1>
+      <p>
+        Your payment of {payment.amount} for {payment.description} went back the way it came, and what it was for has
+        ended. It can take a few days to show on your statement.
+      </p>
+      <p className="flex flex-wrap gap-3">
+        <ButtonLink to="/membership">See the packages</ButtonLink>
+        <ButtonLink to="/dashboard/history?view=payments" variant="secondary">
+          See your payments
+        </ButtonLink>
       </p>
     </div>
   )

@@ -38,8 +38,12 @@ export async function settlePayment(ctx: PayingCtx, paymentId: string): Promise<
       ctx.log.error('payment.mismatch', undefined, { paymentId, asked: payment.amountPence, told: intent.amountPence })
       return refuse('mismatch')
     }
+    if (settlement.isNewlyPaid) {
+      const paid = await markPaid(tx, ctx, payment, intent)
+      await enterRefunds(tx, paid, intent)
+      return ok({ payment: paid, intent })
+    }
     await enterRefunds(tx, payment, intent)
-    if (settlement.isNewlyPaid) return ok({ payment: await markPaid(tx, ctx, payment, intent), intent })
     if (payment.state === settlement.state && payment.failureCode === (settlement.failure?.code ?? null)) {
       return ok({ payment, intent })
     }

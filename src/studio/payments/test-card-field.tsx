@@ -40,7 +40,7 @@ export function TestCardField({ children }: { children?: ReactNode }) {
           inputMode="numeric"
           placeholder="4242 4242 4242 4242"
           maxLength={23}
-          required={isHydrated}
+          required={isHydrated || undefined}
           error={error}
           onInput={() => read(false)}
           onBlur={() => read(true)}
@@ -53,7 +53,7 @@ export function TestCardField({ children }: { children?: ReactNode }) {
           pattern="(0[1-9]|1[0-2]) ?/? ?[0-9]{2}"
           title="Month and year, like 12/30"
           maxLength={7}
-          required={isHydrated}
+          required={isHydrated || undefined}
         />
         <UnsentField
           label="CVV"
@@ -63,7 +63,7 @@ export function TestCardField({ children }: { children?: ReactNode }) {
           pattern="[0-9]{3,4}"
           title="Three or four digits"
           maxLength={4}
-          required={isHydrated}
+          required={isHydrated || undefined}
         />
         {isHydrated && <input type="hidden" name="methodId" value={token} />}
       </div>

@@ -1,5 +1,5 @@
 /** Who is let in at a door. `somebody`: any account; `staff`: instructors and admins; `this machine`: anyone here, for trying
- *  out; `link`: whoever holds its signed link, account or not; `bearer`: whoever has a token of another kind. */
+ *  out; `link`: whoever holds its signed link or brings its signature, account or not; `bearer`: whoever has a token of another kind. */
 export type Audience = 'everyone' | 'somebody' | 'staff' | 'admin' | 'this machine' | 'link' | 'bearer'
 
 /** Who may look at each page, and who may post to it when it takes posts. Everything is denied unless it stands here. */
@@ -127,7 +127,7 @@ export const calls: Record<string, Audience> = {
   'POST /api/create-payment-intent': 'somebody',
   'POST /api/stripe/create-payment-intent': 'somebody',
   'POST /api/confirm-payment': 'somebody',
-  'POST /api/stripe/webhook': 'bearer',
+  'POST /api/stripe/webhook': 'link',
 
   'GET /api/admin/hall-hires': 'admin',
   'GET /api/admin/hall-hires/:id': 'admin',

@@ -7,6 +7,9 @@ export function cartInPlace(): void {
     if (!(drawer instanceof HTMLDialogElement)) return
     event.preventDefault()
     drawer.showModal()
+    // The icon may have been drawn anew meanwhile, so the browser does not find back to it by itself.
+    const giveFocusBack = () => document.querySelector<HTMLElement>('[data-opens]')?.focus()
+    drawer.addEventListener('close', giveFocusBack, { once: true })
   })
   document.addEventListener('submit', (event) => {
     const form = event.target

@@ -46,6 +46,11 @@ test('every package card offers the cart, and how many once it is in it', async 
   }
 })
 
+test('the Checkout button leads to the checkout', async () => {
+  const answer = await studio.visitor().post('/cart')
+  expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/checkout'])
+})
+
 test('the icon stands there for visitors always, for members when there is something in it', async () => {
   const [visitor, member] = [studio.visitor(), await studio.signedIn()]
   expect((await visitor.page('/classes')).html).toContain('Cart, 0 items')

@@ -1,4 +1,4 @@
-import { useRouteLoaderData } from 'react-router'
+import { redirect, useRouteLoaderData } from 'react-router'
 import { CartLines } from '#src/studio/orders/cart-lines.tsx'
 import { freshPage } from '#src/platform/http/fresh-page.server.ts'
 import { PageHeader } from '#src/ui/page-header.tsx'
@@ -10,6 +10,11 @@ export const headers = freshPage
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: 'Your cart', description: 'The packages you have chosen.' })
+}
+
+/** The Checkout button, here and in the drawer. */
+export function action() {
+  return redirect('/checkout', 303)
 }
 
 /** The cart as a page of its own: the same as the drawer, for whoever comes without scripts (specification 2). */

@@ -30,7 +30,7 @@ export function CartLines({ lines, totalPence }: Shown) {
           {formatPenceExact(totalPence)}
         </strong>
       </p>
-      <form action="/checkout" data-cart-checkout className="grid">
+      <form method="post" action="/cart" data-cart-checkout className="grid">
         <Button size="large">Checkout</Button>
       </form>
     </div>

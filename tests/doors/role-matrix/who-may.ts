@@ -11,7 +11,7 @@ export const pages: Record<string, { look: Audience; post?: Audience }> = {
   '/membership': { look: 'everyone' },
   '/membership/change': { look: 'somebody', post: 'somebody' },
   '/membership/pay': { look: 'somebody', post: 'somebody' },
-  '/cart': { look: 'everyone' },
+  '/cart': { look: 'everyone', post: 'everyone' },
   '/checkout': { look: 'everyone', post: 'everyone' },
   '/checkout/done': { look: 'link' },
   '/claim': { look: 'link', post: 'link' },

@@ -4,7 +4,7 @@ import { addPerson } from './add-person.server.ts'
 import { listHousehold } from './household.store.server.ts'
 import { renamePerson } from './rename-person.server.ts'
 
-const { account, as, db } = await openRehearsal()
+const { account, as, db, setClock } = await openRehearsal()
 
 const names = async (memberId: string) => (await listHousehold(db.reader, memberId)).map(({ name }) => name)
 
@@ -17,6 +17,7 @@ async function added(owner: Parameters<typeof as>[0], name: string): Promise<str
 test('a name can be mended, to one that is free', async () => {
   const ada = await account()
   const personId = await added(ada, 'Mia')
+  setClock('2026-11-23T10:01:00Z')
   await added(ada, 'Leo')
   expect(await renamePerson(as(ada), { personId, name: 'leo' })).toEqual({ ok: false, refusal: 'name_taken' })
   expect((await renamePerson(as(ada), { personId, name: 'mia' })).ok).toBe(true)

@@ -8,6 +8,7 @@ import { cancelBooking } from '../bookings/cancel-booking.server.ts'
 import { cancelSession } from '../bookings/cancel-session.server.ts'
 import { sendMessages } from '../messages/send-messages.server.ts'
 import { planReminders } from './plan-reminders.server.ts'
+import { lockUnplanned, markPlanned } from './reminders.store.server.ts'
 
 const db = openDatabase(await workerDatabaseUrl())
 beforeEach(truncateAll)
@@ -55,6 +56,17 @@ test('a booking gets one reminder, a day before by mail, however often one looks
       facts: { className: 'Salsa', startsAt: '2026-11-25T18:00:00.000Z', name: member.name, personName: null },
     },
   ])
+})
+
+test('a look that was too early to see another’s plan adds none of its own', async () => {
+  const member = await aMember(db)
+  await aBooking({ member, time: '18:00' })
+  const marks = await db.transaction(async (tx) => {
+    const [found] = await lockUnplanned(tx, MONDAY, 1)
+    const { bookingId, terms } = found!
+    return [await markPlanned(tx, bookingId, terms, MONDAY), await markPlanned(tx, bookingId, terms, MONDAY)]
+  })
+  expect(marks).toEqual([true, false])
 })
 
 test('two that look at once plan one reminder for each booking', async () => {

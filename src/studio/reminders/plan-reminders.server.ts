@@ -28,8 +28,8 @@ export async function planReminders(ctx: Ctx): Promise<number> {
 
 async function plan(tx: Tx, ctx: Ctx, booking: Unplanned): Promise<void> {
   const now = ctx.now()
-  await markPlanned(tx, booking.bookingId, booking.terms, now)
-  if (booking.hasLeft) return
+  const isNews = await markPlanned(tx, booking.bookingId, booking.terms, now)
+  if (!isNews || booking.hasLeft) return
   if (booking.isChange) await withdrawMessages(tx, booking.bookingId, [REMINDER_KIND])
   const reminder = decideReminder({ ...booking, now })
   if (!reminder) return

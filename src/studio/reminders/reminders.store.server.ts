@@ -67,10 +67,16 @@ function hasLeft() {
     and (${messages.facts} ->> 'startsAt')::timestamptz = ${classSessions.startsAt})`
 }
 
-/** Remembers that a reminder has been thought of on these terms. */
-export async function markPlanned(tx: Tx, bookingId: string, terms: string, plannedAt: Date): Promise<void> {
-  await tx
+/** Remembers that a reminder has been thought of on these terms; false when somebody else has just done so, whom the look at the
+ *  bookings was too early to see. */
+export async function markPlanned(tx: Tx, bookingId: string, terms: string, plannedAt: Date): Promise<boolean> {
+  const { rowCount } = await tx
     .insert(reminders)
     .values({ bookingId, terms, plannedAt })
-    .onConflictDoUpdate({ target: reminders.bookingId, set: { terms, plannedAt } })
+    .onConflictDoUpdate({
+      target: reminders.bookingId,
+      set: { terms, plannedAt },
+      setWhere: ne(reminders.terms, terms),
+    })
+  return rowCount === 1
 }

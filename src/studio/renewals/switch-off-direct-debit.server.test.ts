@@ -8,6 +8,8 @@ import { findMembershipCovering, listMemberships } from '../memberships/membersh
 import { openMembership } from '../memberships/open-membership.server.ts'
 import { receiveEvent } from '../payments/receive-event.server.ts'
 import { reconcilePayments } from '../payments/reconcile-payments.server.ts'
+import { startRecurring } from '../recurring/start-recurring.server.ts'
+import { listStandingOrders } from '../recurring/recurring.store.server.ts'
 import type { Account } from '#tests/helpers/actors.ts'
 import { aClassSession } from '#tests/helpers/build.ts'
 import { RETURN_URL } from '#tests/helpers/paying.ts'
@@ -43,6 +45,15 @@ test('now: future bookings are cancelled, the membership is inactive, nothing is
   await renewMemberships(paying())
   expect(await letterKinds(member)).toEqual(kinds)
   expect(await switchOffDirectDebit(paying(member), 'now')).toMatchObject({ refusal: 'not_on' })
+})
+
+test.each(['now', 'month_end'] as const)('recurring bookings stop with it, off %s', async (when) => {
+  const member = await holder()
+  await switchOn(member)
+  const { id: sessionId } = await aClassSession(db, { date: '2026-11-30' })
+  expect(await startRecurring(ctx(member), { sessionId })).toMatchObject({ ok: true })
+  await switchOffDirectDebit(paying(member), when)
+  expect(await listStandingOrders(db.reader, member.userId)).toEqual([])
 })
 
 test('with the paid month: what it covers stays, what only the next one covered goes, and then it ends', async () => {

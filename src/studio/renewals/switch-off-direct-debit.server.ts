@@ -16,6 +16,7 @@ import { findNextMonth } from '../memberships/next-month.store.server.ts'
 import { postMessage } from '../messages/post-message.server.ts'
 import { giveUpPayment } from '../payments/give-up-payment.server.ts'
 import { findMonthPayment } from '../payments/payments.store.server.ts'
+import { stopAllRecurring } from '../recurring/stop-all-recurring.server.ts'
 import type { OffRefusal, OffWhen } from './direct-debit.ts'
 import { findOpenRenewal, withdrawRenewals } from './renewals.store.server.ts'
 
@@ -27,7 +28,7 @@ export type SwitchedOff = { what: OffWhen | 'prepared'; cancelled: number }
 /** Switches a member's direct debit off.
  *  Promises, now: all future bookings are cancelled by the normal path, the month ends and membershipType is inactive; what the
  *  bank still hands over goes back. With the month that is paid: nothing more is announced or collected, and places that only the
- *  next month covered are given back; a collection that is on its way still opens its month. Told by mail, once.
+ *  next month covered are given back, recurring bookings included, which stop; a collection that is on its way still opens its month. Told by mail, once.
  *  Locks: the member's memberships, and not while the provider is asked. Specification 4, PRODUCT 4.3. */
 export async function switchOffDirectDebit(ctx: PayingCtx, when: OffWhen): Promise<Outcome<SwitchedOff, OffRefusal>> {
   const { actor } = ctx
@@ -61,6 +62,7 @@ async function switchOff(tx: Tx, ctx: PayingCtx, actor: Account, when: OffWhen):
   const isCollecting = renewal?.state === 'collecting'
   const open = renewal ? await findMonthPayment(tx, memberId, renewal.renewsAt) : null
   const givesUp = open && (when === 'now' || !isCollecting) ? open.id : null
+  await stopAllRecurring(within, memberId)
   await withdrawRenewals(tx, memberId, { isAll: when === 'now', now: ctx.now() })
   if (when === 'month_end') {
     await letMandateRunOut(within, memberId, true)

@@ -39,8 +39,10 @@ export function openDatabase(url: string, options: { poolSize?: number } = {}): 
     // What a use case sends without waiting for the answer before leaves at once, in its order.
     pipeline: true,
   } as pg.PoolConfig)
-  // A connection cut while idle is replaced by the pool; without a listener it would end the process.
+  // A connection cut while idle is replaced by the pool, and one cut in use fails its next query; without listeners either would
+  // end the process.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   const reader = drizzle(pool) as unknown as Reader
   return {
     reader,
@@ -90,7 +92,8 @@ async function withRetries<Answer>(attempt: () => Promise<Answer>): Promise<Answ
 /** The SQLSTATE of a database error, also when the query builder has wrapped it. */
 export function sqlStateOf(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null)?.code
-  if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return code
+  // Each has a digit; EPIPE, which the system says, has none.
+  if (typeof code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(code)) return code
   const cause = (error as { cause?: unknown } | null)?.cause
   return cause ? sqlStateOf(cause) : undefined
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loggablePath } from './log.server.ts'
+import { loggablePath, openLog } from './log.server.ts'
 
 test.each([
   ['/', '/'],
@@ -10,4 +10,13 @@ test.each([
   ['/Mia Smith', '/*'],
 ])('%s is logged as %s', (path, logged) => {
   expect(loggablePath(path)).toBe(logged)
+})
+
+test('what a failed query asked for is not logged, though its message has it on a line of its own', () => {
+  const lines: string[] = []
+  const error = new Error('Failed query: select id from users where email = $1\nparams: mia@example.com')
+  openLog((line) => lines.push(line)).error('request.failed', error)
+  expect(lines[0]).toContain('select id from users')
+  expect(lines[0]).toContain('log.server.test.ts')
+  expect(lines[0]).not.toContain('mia@example.com')
 })

@@ -38,8 +38,10 @@ function describe(error: unknown): LogFacts {
   const { code, constraint } = error as { code?: string; constraint?: string }
   const where = error.stack
     ?.split('\n')
-    .slice(1, 6)
-    .map((frame) => frame.trim())
+    .map((line) => line.trim())
+    // The message itself can have several lines, the query builder's with what was asked for.
+    .filter((line) => line.startsWith('at '))
+    .slice(0, 5)
     .join(' < ')
   const cause = error.cause instanceof Error ? describe(error.cause) : {}
   return { error: code ? error.name : error.message.split('\nparams:')[0], code, constraint, where, ...prefixed(cause) }

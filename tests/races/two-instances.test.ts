@@ -8,7 +8,7 @@ import { freshDatabaseUrl } from '#tests/helpers/database.ts'
 const ROUNDS = 12
 
 // `npm run races` runs a thousand. Two studios of the last build, as `npm start` runs them.
-test('two studios on one database never oversell, whatever happens at once', { timeout: 120_000 }, async () => {
+test('two studios on one database never oversell, whatever happens at once', { timeout: 300_000 }, async () => {
   const databaseUrl = await freshDatabaseUrl('two_instances', 'template_tempo')
   // If this one does not oversell, the rest proves nothing.
   expect(await overbookUnguarded(databaseUrl)).toBeGreaterThan(12)

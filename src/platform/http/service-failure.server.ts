@@ -21,12 +21,17 @@ export async function orServiceFailure(
   }
 }
 
+/** Whether a later try may well succeed: the database is busy, restarts or was cut off in the middle of it. */
 export function isPassing(error: unknown): boolean {
   const state = sqlStateOf(error)
-  if (state) return PASSING.has(state)
-  const { message = '', code } = (error ?? {}) as { message?: string; code?: string }
-  return (
-    /timeout exceeded|Connection terminated/i.test(message) ||
-    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT'].includes(code ?? '')
-  )
+  return state ? PASSING.has(state) : isCutOff(error)
+}
+
+const CUT_OFF = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE']
+
+/** Also when the query builder has wrapped it. */
+function isCutOff(error: unknown): boolean {
+  const { message = '', code = '', cause } = (error ?? {}) as { message?: string; code?: string; cause?: unknown }
+  const isSaid = /timeout exceeded|Connection terminated|not queryable|Connection ended/i.test(message)
+  return isSaid || CUT_OFF.includes(code) || (cause !== undefined && isCutOff(cause))
 }

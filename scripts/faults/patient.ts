@@ -1,0 +1,80 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { aCrowd, aRowOfClasses, type Caller } from '../rig/crowd.ts'
+import { connectBeside, postmasterOf } from '../rig/rig-database.ts'
+import { freePort, isReady, type StudioProcess, startStudio } from '../rig/studio-process.ts'
+
+/** One studio with its own database, that is hurt and has to come back. */
+export type Patient = {
+  origin: string
+  dataDir: string
+  callers: Caller[]
+  sessions: string[]
+  /** The studio's process of the moment. */
+  studio(): StudioProcess
+  /** Kills the app without warning. */
+  killApp(): Promise<void>
+  /** Starts it again; milliseconds until it was ready. */
+  restart(env?: Record<string, string>): Promise<number>
+  /** Milliseconds until `/readyz` says 200 again. */
+  untilReady(): Promise<number>
+  /** A connection of the moment to its database. */
+  withClient<Answer>(work: (client: pg.Client) => Promise<Answer>): Promise<Answer>
+  close(): Promise<void>
+}
+
+const SECRET = 'a secret of the faults, and long enough to be one'
+const CALLERS = 60
+const CLASSES = 30
+const MOST_MS_TO_COME_BACK = 60_000
+
+export async function openPatient(): Promise<Patient> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tempo-faults-'))
+  // Passable, so that as root the database stays in it.
+  chmodSync(dataDir, 0o755)
+  const port = await freePort()
+  const common = { DATA_DIR: dataDir, SECRET, RATE_LIMIT: 'off', SEED: 'none' }
+  let studio = await startStudio(common, port)
+  const withClient: Patient['withClient'] = async (work) => {
+    const client = await connectBeside(dataDir)
+    try {
+      return await work(client)
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+  const firstDay = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+  const callers = await withClient((client) => aCrowd(client, { count: CALLERS, secret: SECRET }))
+  const sessions = await withClient((client) => aRowOfClasses(client, { count: CLASSES, places: 40, firstDay }))
+  return {
+    origin: studio.origin,
+    dataDir,
+    callers,
+    sessions,
+    studio: () => studio,
+    killApp: () => studio.kill(),
+    async restart(env = {}) {
+      studio = await startStudio({ ...common, ...env }, port)
+      return studio.readyAfterMs
+    },
+    untilReady: () => untilReady(studio.origin),
+    withClient,
+    async close() {
+      await studio.stop()
+      const left = postmasterOf(dataDir)
+      if (left) process.kill(left.pid, 'SIGINT')
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function untilReady(origin: string): Promise<number> {
+  const startedAt = performance.now()
+  while (!(await isReady(origin))) {
+    if (performance.now() - startedAt > MOST_MS_TO_COME_BACK) throw new Error('The studio did not come back')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  return Math.round(performance.now() - startedAt)
+}

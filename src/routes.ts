@@ -91,6 +91,7 @@ export default [
     route('dev/outbox', 'app/dev/outbox-page.tsx'),
     route('dev/outbox/:id', 'app/dev/outbox-message-page.tsx'),
     route('dev/letters', 'app/dev/letters-page.tsx'),
+    route('dev/kitchen-sink', 'app/dev/kitchen-sink-page.tsx'),
   ]),
 
   // Any other page address leads home (specification 2).

@@ -18,6 +18,7 @@ export default function DevLayout() {
       <nav aria-label="Tools" className="flex gap-6">
         <a href="/dev/outbox">Outbox</a>
         <a href="/dev/letters">Letters</a>
+        <a href="/dev/kitchen-sink">Kitchen sink</a>
         <a href="/">The studio</a>
       </nav>
       <Outlet />

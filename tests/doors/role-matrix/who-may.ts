@@ -83,6 +83,7 @@ export const pages: Record<string, { look: Audience; post?: Audience }> = {
   '/dev/outbox': { look: 'this machine', post: 'this machine' },
   '/dev/outbox/:id': { look: 'this machine', post: 'this machine' },
   '/dev/letters': { look: 'this machine', post: 'this machine' },
+  '/dev/kitchen-sink': { look: 'this machine', post: 'this machine' },
 }
 
 /** Who may make each call. */

@@ -90,11 +90,12 @@ function SearchForm({ asked }: { asked: ActivitySearch }) {
       role="search"
       aria-label="Activity"
       key={asked.person}
-      className="grid items-end gap-4 sm:grid-cols-2 xl:grid-cols-[2fr_1fr_1fr_1fr_auto]"
+      className="grid grid-cols-2 items-end gap-4 xl:grid-cols-[2fr_1.4fr_1fr_1fr_auto]"
     >
       {asked.person && <input type="hidden" name="person" value={asked.person} />}
       <Field
         label="Name, email or contact"
+        className="max-xl:col-span-2"
         name="search"
         type="search"
         maxLength={100}
@@ -103,6 +104,7 @@ function SearchForm({ asked }: { asked: ActivitySearch }) {
       />
       <SelectField
         label="About"
+        className="max-sm:col-span-2"
         name="kind"
         defaultValue={asked.kind}
         options={[{ value: '', label: 'Everything' }, ...kinds]}

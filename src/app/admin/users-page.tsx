@@ -36,7 +36,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     lines: members.map((member) =>
       userLine(member, {
         packageName: (id) => nameOf.get(id) ?? id,
-        since: formatDate(studioDate(member.createdAt), 'full'),
+        since: dayOf(member.createdAt),
       }),
     ),
     packages: packages.map(({ id, name }) => ({ value: id, label: name })),
@@ -80,6 +80,12 @@ export default function UsersPage({ loaderData: { asked, total, lines, packages 
   )
 }
 
+/** `19 Aug 2025`. */
+function dayOf(instant: Date): string {
+  const date = studioDate(instant)
+  return `${formatDate(date, 'short').replace(/^\w+ /, '')} ${date.slice(0, 4)}`
+}
+
 type Asked = Route.ComponentProps['loaderData']['asked']
 
 const unsaid: Record<string, string> = { page: '1', sort: 'name' }
@@ -107,7 +113,7 @@ function SearchForm({ asked, packages }: { asked: Asked; packages: { value: stri
       role="search"
       aria-label="People"
       aria-busy={isBusy || undefined}
-      className="grid items-end gap-4 sm:grid-cols-2 xl:grid-cols-[2fr_1fr_1fr_1fr_auto]"
+      className="grid grid-cols-2 items-end gap-4 xl:grid-cols-[2fr_1fr_1fr_1fr_auto]"
       onChange={(event) => {
         const form = event.currentTarget
         clearTimeout(pause.current)
@@ -116,6 +122,7 @@ function SearchForm({ asked, packages }: { asked: Asked; packages: { value: stri
     >
       <Field
         label="Name, email or contact"
+        className="max-xl:col-span-2"
         name="search"
         type="search"
         autoComplete="off"

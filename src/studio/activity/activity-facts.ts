@@ -11,11 +11,20 @@ type Details = Record<string, unknown>
 export function activityFacts(details: Details): ActivityFact[] {
   const { before, after, ...rest } = details
   const changes = isRecord(before) || isRecord(after) ? changedFields(before, after) : changedWhole(before, after)
-  const others = Object.entries(rest).flatMap(([key, value]) => {
+  const others = inOrder(Object.keys(rest)).flatMap((key) => {
+    const value = rest[key]
     const text = inWords(key, value)
     return text === null ? [] : [{ label: labelOf(key), before: null, after: text }]
   })
   return [...changes, ...others]
+}
+
+const FIRST = ['name', 'class', 'package', 'startsAt', 'endsAt', 'date', 'startTime', 'endTime']
+
+/** The database keeps no order of keys: what a reader looks for first comes first, the rest by name. */
+function inOrder(keys: string[]): string[] {
+  const rank = (key: string) => (FIRST.includes(key) ? FIRST.indexOf(key) : FIRST.length)
+  return keys.toSorted((a, b) => rank(a) - rank(b) || a.localeCompare(b))
 }
 
 /** One fact on one line, for files and narrow places. */
@@ -26,7 +35,7 @@ export function factInWords({ label, before, after }: ActivityFact): string {
 
 function changedFields(before: unknown, after: unknown): ActivityFact[] {
   const [was, is] = [recordOf(before), recordOf(after)]
-  const keys = [...new Set([...Object.keys(was), ...Object.keys(is)])]
+  const keys = inOrder([...new Set([...Object.keys(was), ...Object.keys(is)])])
   return keys.flatMap((key) => factOf(labelOf(key), sideOf(was, key), sideOf(is, key)))
 }
 

@@ -20,7 +20,7 @@ export function ActivityList({ lines }: { lines: ActivityLine[] }) {
   return (
     <ol className="grid divide-y divide-line border-y border-line">
       {lines.map((line) => (
-        <li key={line.id} data-activity-id={line.id} className="grid gap-x-6 gap-y-2 py-4 lg:grid-cols-[11rem_1fr_1fr]">
+        <li key={line.id} data-activity-id={line.id} className="grid gap-x-6 gap-y-2 py-4 lg:grid-cols-[13rem_1fr_1fr]">
           <p className="text-muted tabular-nums">{line.when}</p>
           <div className="grid content-start gap-1">
             <p className="font-semibold wrap-anywhere">{line.what}</p>

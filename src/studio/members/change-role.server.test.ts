@@ -143,6 +143,6 @@ test('a note is kept with its writer, and the member’s own history says nothin
   const [note] = await listMemberNotes(db.reader, member.userId)
   expect(note).toMatchObject({ text: '=1+1 prefers the back row', authorName: 'Ada' })
   expect(await rows('select verb, member_id, details from activities')).toEqual([
-    { verb: 'member.note_written', member_id: null, details: {} },
+    { verb: 'member.note_written', member_id: null, details: { about: member.name } },
   ])
 })

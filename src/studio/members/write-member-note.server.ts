@@ -15,10 +15,12 @@ export async function writeMemberNote(
   if (actor.role !== 'admin') return refuse('not_allowed')
   return ctx.transaction(async (tx) => {
     const now = ctx.now()
-    if (!(await findAccount(tx, memberId))) return refuse('member_not_found')
+    const account = await findAccount(tx, memberId)
+    if (!account) return refuse('member_not_found')
     await insertMemberNote(tx, { memberId, text, authorName: actor.name, writtenAt: now })
     // Not in the member's own history: no memberId.
-    await recordActivity(tx, { at: now, actor, verb: 'member.note_written', subjectId: memberId })
+    const details = { about: account.name }
+    await recordActivity(tx, { at: now, actor, verb: 'member.note_written', subjectId: memberId, details })
     return ok(undefined)
   })
 }

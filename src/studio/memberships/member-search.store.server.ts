@@ -106,7 +106,7 @@ function columns(now: Date): SQL {
     u.deactivated_at is not null as "isDeactivated", u.created_at as "createdAt",
     coalesce(change.package_id, held.package_id, case when exists (
       select from memberships m where m.member_id = u.id and m.starts_at <= ${at(now)}) then 'inactive' end) as "membershipType",
-    held.ends_at as "membershipEndsAt", ${hasDirectDebit} as "directDebit"`
+    held.ends_at as "membershipEndsAt", debit.is_on is not null as "directDebit"`
 }
 
 function facts(now: Date): SQL {
@@ -116,7 +116,9 @@ function facts(now: Date): SQL {
        order by c.requested_at desc limit 1) change on true
     left join lateral (
       select p.package_id, p.ends_at from membership_periods(u.id) p
-       where p.starts_at <= ${at(now)} and p.ends_at > ${at(now)} limit 1) held on true`
+       where p.starts_at <= ${at(now)} and p.ends_at > ${at(now)} limit 1) held on true
+    left join lateral (
+      select true as is_on from mandates d where d.member_id = u.id and d.state = 'active' limit 1) debit on true`
 }
 
 function at(now: Date): SQL {

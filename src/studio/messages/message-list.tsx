@@ -35,10 +35,10 @@ export function MessageList({
       <tbody>
         {lines.map((line) => (
           <tr key={line.id} data-message-id={line.id}>
-            <Cell>
+            <Cell className="min-w-52">
               <a href={addressOf(line.id)}>{line.subject}</a>
             </Cell>
-            <Cell className="wrap-anywhere">
+            <Cell className="min-w-52 wrap-anywhere">
               {line.recipient}
               {line.channel === 'sms' && <span className="text-muted"> (text message)</span>}
             </Cell>

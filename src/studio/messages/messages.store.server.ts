@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, inArray, lt, lte, not, or, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '#src/platform/db.server.ts'
-import { type Channel, MESSAGE_SHELVES, MESSAGE_STATES, type MessageShelf, type MessageState } from './message.ts'
+import { type Channel, MESSAGE_STATES, type MessageShelf, type MessageState } from './message.ts'
 import { messages } from './messages.tables.server.ts'
 
 export type Message = typeof messages.$inferSelect
@@ -157,6 +157,7 @@ export async function listMessages(
 }
 
 export async function countMessages(reader: Reader, filter: MessageFilter): Promise<number> {
+  if (!filter.search) return (await countShelves(reader, filter.now))[filter.shelf]
   const [row] = await reader.select({ total: count() }).from(messages).where(filtered(filter))
   return row?.total ?? 0
 }
@@ -169,12 +170,16 @@ export async function countMessageStates(reader: Reader): Promise<Record<Message
   return Object.fromEntries(states) as Record<MessageState, number>
 }
 
-/** How many messages lie on each shelf. */
+/** How many messages lie on each shelf: by state, which an index tells, and of the waiting ones those planned for later. */
 export async function countShelves(reader: Reader, now: Date): Promise<Record<MessageShelf, number>> {
-  const counted = MESSAGE_SHELVES.map((shelf) => [shelf, sql`count(*) filter (where ${onShelf(shelf, now)})`] as const)
-  const columns = Object.fromEntries(counted.map(([shelf, total]) => [shelf, total.mapWith(Number)]))
-  const [row] = await reader.select(columns).from(messages)
-  return row as Record<MessageShelf, number>
+  const [states, [row]] = await Promise.all([
+    countMessageStates(reader),
+    reader.select({ planned: count() }).from(messages).where(onShelf('planned', now)),
+  ])
+  const planned = row?.planned ?? 0
+  const { queued, sending, sent, failed, withdrawn } = states
+  const waiting = queued + sending - planned
+  return { all: waiting + sent + failed + withdrawn, waiting, sent, failed, withdrawn, planned }
 }
 
 function filtered({ shelf, search, now }: MessageFilter) {

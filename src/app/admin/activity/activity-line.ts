@@ -13,13 +13,10 @@ const actorNames: Record<string, string> = {
 /** An act of the log in words. What the sentence says already is not said again. */
 export function activityLine(act: LoggedActivity): ActivityLine {
   const isOwn = act.memberId !== null && act.memberId === act.actorId
-  const { class: className, for: paidFor, ...details } = act.details
   const told = describeActivity(act.verb, act.details)
-  const unsaid = {
-    ...details,
-    ...(typeof className === 'string' && !told.includes(className) ? { class: className } : {}),
-    ...(typeof paidFor === 'string' && !told.includes(paidFor) ? { for: paidFor } : {}),
-  }
+  const unsaid = Object.entries(act.details).filter(
+    ([, value]) => typeof value !== 'string' || value === '' || !told.includes(value),
+  )
   return {
     id: act.id,
     when: `${formatDate(studioDate(act.at), 'short')} ${studioDate(act.at).slice(0, 4)}, ${studioTime(act.at)}`,
@@ -28,6 +25,6 @@ export function activityLine(act: LoggedActivity): ActivityLine {
     whoTo: act.actorName === null ? null : `/dashboard/users/${act.actorId}`,
     whom: isOwn ? null : act.memberName,
     whomTo: isOwn || act.memberName === null ? null : `/dashboard/users/${act.memberId}`,
-    facts: activityFacts(unsaid),
+    facts: activityFacts(Object.fromEntries(unsaid)),
   }
 }

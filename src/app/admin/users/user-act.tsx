@@ -29,7 +29,7 @@ type Folded = ActProps & { title: string; mistake?: Mistake; isCard?: boolean }
 /** The same behind a line to press: opened by the browser itself, and again when something was wrong with it. */
 export function FoldedAct({ title, mistake, isCard = true, ...act }: Folded) {
   const folded = (
-    <Disclosure key={mistake ? 'mistaken' : 'fine'} label={title} openLabel="Leave it" isOpen={!!mistake}>
+    <Disclosure key={mistake ? 'mistaken' : 'fine'} label={title} isOpen={!!mistake}>
       <Act {...act} />
     </Disclosure>
   )

@@ -1,5 +1,6 @@
 import { Badge } from '#src/ui/badge.tsx'
 import { Card } from '#src/ui/card.tsx'
+import { Disclosure } from '#src/ui/disclosure.tsx'
 import { Field, SelectField } from '#src/ui/field.tsx'
 import { FoldedAct, type Mistake } from './user-act.tsx'
 
@@ -29,23 +30,36 @@ export function UserMembership({
         {pending && `. Changes to ${pending}.`}
       </p>
       {periods.length === 0 && <p className="text-muted">This person has never held a membership.</p>}
-      <ul className="grid divide-y divide-line">
-        {periods.map((period) => (
-          <li key={period.id} className="grid gap-1 py-3">
-            <p className="flex flex-wrap items-center gap-2 font-semibold">
-              {period.name}
-              <Badge tone={period.state === 'Now' ? 'success' : 'plain'}>{period.state}</Badge>
-            </p>
-            <p className="tabular-nums">{period.classes}</p>
-            <p className="text-muted">
-              {period.span}. {period.source}.
-            </p>
-          </li>
-        ))}
-      </ul>
+      <Periods periods={periods.slice(0, SHOWN)} />
+      {periods.length > SHOWN && (
+        <Disclosure label={`${periods.length - SHOWN} more before`}>
+          <Periods periods={periods.slice(SHOWN)} />
+        </Disclosure>
+      )}
       <Granting packages={choices.packages} mistake={mistakeIn('grant')} />
       {canExtend && <Extending mistake={mistakeIn('extend')} />}
     </Card>
+  )
+}
+
+const SHOWN = 4
+
+function Periods({ periods }: { periods: Period[] }) {
+  return (
+    <ul className="grid divide-y divide-line">
+      {periods.map((period) => (
+        <li key={period.id} className="grid gap-1 py-3">
+          <p className="flex flex-wrap items-center gap-2 font-semibold">
+            {period.name}
+            <Badge tone={period.state === 'Now' ? 'success' : 'plain'}>{period.state}</Badge>
+          </p>
+          <p className="tabular-nums">{period.classes}</p>
+          <p className="text-muted">
+            {period.span}. {period.source}.
+          </p>
+        </li>
+      ))}
+    </ul>
   )
 }
 

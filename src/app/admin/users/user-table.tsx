@@ -24,13 +24,13 @@ export function UserTable({ lines }: { lines: UserLine[] }) {
                 <th scope="row" className="border-b border-line px-4 py-3 align-top font-semibold">
                   <NameOf line={line} />
                 </th>
-                <Cell className="wrap-anywhere">
+                <Cell className="wrap-break-word">
                   {line.email}
                   <span className="block text-muted">{line.contact}</span>
                 </Cell>
                 <Cell>{line.membership}</Cell>
                 <Cell>{line.directDebit}</Cell>
-                <Cell className="text-muted">{line.since}</Cell>
+                <Cell className="whitespace-nowrap text-muted tabular-nums">{line.since}</Cell>
               </tr>
             ))}
           </tbody>

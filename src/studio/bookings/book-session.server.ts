@@ -17,6 +17,7 @@ import {
   lockMember,
   lockSession,
 } from './bookings.store.server.ts'
+import { signBookingLink } from './sign-booking-link.server.ts'
 
 /** A place that has been taken. `reference` is the id the world sees. */
 export type Booking = {
@@ -123,11 +124,13 @@ async function writeAndTell(tx: Tx, ctx: Ctx, { place, recipient, actor }: Act):
 }
 
 function postConfirmation(tx: Tx, ctx: Ctx, booking: Booking, recipient: Guest) {
+  const { id, guest, session } = booking
+  const manageUrl = signBookingLink(ctx.links, { id, isGuest: guest !== null, startsAt: session.startsAt })
   return postMessage(tx, {
     kind: 'booking-confirmed',
     recipient: recipient.email,
     recipientName: recipient.name,
-    facts: bookingFacts(booking, { name: recipient.name, manageUrl: manageUrl(ctx, booking) }),
+    facts: bookingFacts(booking, { name: recipient.name, manageUrl }),
     now: booking.bookedAt,
     memberId: booking.memberId,
     subjectId: booking.id,
@@ -161,11 +164,4 @@ function recipientOf(tx: Tx, who: Who, actor: Account): Promise<Guest> | Guest {
   if (who.guest) return who.guest
   if (who.memberId === actor.userId) return actor
   return findBookingRecipient(tx, { memberId: who.memberId, guestName: null, guestEmail: null })
-}
-
-/** A member manages a booking in the portal; a guest, who has no sign-in, by a signed link. */
-function manageUrl(ctx: Ctx, { id, guest, session }: Omit<Booking, 'reference'>): string {
-  if (!guest) return ctx.links.to('/dashboard/schedule')
-  const token = ctx.links.sign({ purpose: 'cancel-booking', subject: id, expiresAt: session.startsAt })
-  return ctx.links.to(`/booking/cancel?token=${encodeURIComponent(token)}`)
 }

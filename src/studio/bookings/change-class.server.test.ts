@@ -86,6 +86,27 @@ test('from a date on: the weekly class and its later sessions change, the earlie
   ])
 })
 
+test('a guest hears of a change with a link of their own, and of who teaches instead for one date', async () => {
+  const session = await aClassSession(db)
+  const later = await aClassSession(db, { classId: session.classId, date: '2026-11-30' })
+  const admin = await anAccount(db, { role: 'admin' })
+  const guest = { name: 'Ada', email: 'ada@example.com' }
+  await bookSession(ctxFor(db, admin), { sessionId: session.id, guest })
+  const [stand] = await rowsOf<{ id: string }>(
+    "insert into instructors (name, specialty, bio) values ('Noor', 'Salsa', '') returning id",
+  )
+  expect(await change(session.id, { instructorId: stand!.id })).toEqual({ sessions: 1, people: 1 })
+  const told = await rowsOf<{ facts: Record<string, string> }>(
+    "select facts from messages where kind = 'class-changed'",
+  )
+  expect(told.map(({ facts }) => [facts.instructor, facts.manageUrl])).toEqual([
+    ['Noor', expect.stringContaining('/booking/cancel?token=')],
+  ])
+  expect(await rowsOf(`select instructor_id from class_sessions where id = '${later.id}'`)).toEqual([
+    { instructor_id: null },
+  ])
+})
+
 test('places: more adds seats, fewer takes free ones and renumbers, never below what is booked', async () => {
   const session = await aClassSession(db, { capacity: 4 })
   await fill(session.id, 3)

@@ -9,6 +9,7 @@ import { postMessage } from '../messages/post-message.server.ts'
 import { listAffectedBookings } from './affected-bookings.store.server.ts'
 import { bookingFacts } from './booking-letter.ts'
 import { lockSession } from './bookings.store.server.ts'
+import { signBookingLink } from './sign-booking-link.server.ts'
 
 export type ClassChange = Omit<Rewriting, 'now'>
 export type ClassChanged = { sessions: number; people: number }
@@ -54,14 +55,12 @@ async function tellPeople(tx: Tx, ctx: Ctx, sessions: RewrittenSession[]): Promi
   for (const booking of affected) {
     const session = await lockSession(tx, booking.sessionId)
     if (!session) continue
+    const manageUrl = signBookingLink(ctx.links, { ...booking, startsAt: session.startsAt })
     await postMessage(tx, {
       kind: 'class-changed',
       recipient: booking.email,
       recipientName: booking.name,
-      facts: bookingFacts(
-        { id: booking.id, session },
-        { name: booking.name, manageUrl: ctx.links.to('/dashboard/schedule') },
-      ),
+      facts: bookingFacts({ id: booking.id, session }, { name: booking.name, manageUrl }),
       now: ctx.now(),
       memberId: booking.memberId,
       subjectId: booking.id,

@@ -22,6 +22,7 @@ import {
   markBookingCancelled,
 } from './bookings.store.server.ts'
 import { lockSessions, placeBooking } from './moved-bookings.store.server.ts'
+import { signBookingLink } from './sign-booking-link.server.ts'
 
 export type Move = { bookingId: string; sessionId: string }
 export type Moved = { bookingId: string; from: BookableSession; to: BookableSession }
@@ -89,12 +90,14 @@ async function tell(tx: Tx, ctx: Ctx, booking: HeldBooking, to: BookableSession)
     details: { before: inWords(from), after: inWords(to), fromSessionId: from.id, toSessionId: to.id },
   })
   const recipient = await findBookingRecipient(tx, booking)
+  // A guest's link holds until the new class starts.
+  const manageUrl = signBookingLink(ctx.links, { id, isGuest: memberId === null, startsAt: to.startsAt })
   await postMessage(tx, {
     kind: 'booking-moved',
     recipient: recipient.email,
     recipientName: recipient.name,
     facts: {
-      ...bookingFacts({ id, session: to }, { name: recipient.name, manageUrl: manageUrl(ctx, booking, to) }),
+      ...bookingFacts({ id, session: to }, { name: recipient.name, manageUrl }),
       before: inWords(from),
     },
     now: ctx.now(),
@@ -108,11 +111,4 @@ async function tell(tx: Tx, ctx: Ctx, booking: HeldBooking, to: BookableSession)
 
 function inWords({ name, startsAt }: BookableSession): string {
   return `${name}, ${formatDate(studioDate(startsAt))}, ${studioTime(startsAt)}`
-}
-
-/** A guest's link to cancel holds until the new class starts. */
-function manageUrl(ctx: Ctx, { id, memberId }: HeldBooking, { startsAt }: BookableSession): string {
-  if (memberId) return ctx.links.to('/dashboard/schedule')
-  const token = ctx.links.sign({ purpose: 'cancel-booking', subject: id, expiresAt: startsAt })
-  return ctx.links.to(`/booking/cancel?token=${encodeURIComponent(token)}`)
 }

@@ -14,7 +14,8 @@ export function TestCardField({ children }: { children?: ReactNode }) {
 
   function read(isDone: boolean) {
     const field = number.current
-    if (!field) return
+    // Left empty after a number was refused: what was said of it stands until something else is typed.
+    if (!field || (isDone && field.value === '')) return
     const reading = readCardNumber(field.value)
     const isRefused = reading === 'unknown' || (isDone && reading === 'unfinished' && field.value !== '')
     if (isRefused) field.value = ''

@@ -41,7 +41,16 @@ const visitorShots: Shot[] = [
     },
   },
 ]
-const portal = ['profile', 'membership', 'schedule', 'history', 'notifications']
+const portal = [
+  'profile',
+  'membership',
+  'schedule',
+  'history',
+  'notifications',
+  'security',
+  'your-data',
+  'your-data/delete',
+]
 const desk = ['admin', 'schedule', 'attendance', 'hall-hires', 'messages']
 
 const note = 'node_modules/.tempo/browser.json'

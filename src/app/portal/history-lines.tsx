@@ -20,22 +20,25 @@ export function HistoryLines({ history }: { history: Attendance | Payments | Cha
   )
 }
 
+// On a phone the answer must be in sight without scrolling sideways.
+const narrow = 'max-sm:px-2.5'
+
 const attendanceTones: Record<string, BadgeTone> = { Attended: 'success', 'No Show': 'error' }
 
 function AttendanceTable({ lines }: { lines: Attendance['lines'] }) {
   return (
     <Table caption="Attendance history" isCaptionHidden>
-      <Head names={['Class', 'When', 'Instructor', 'Attendance']} />
+      <Head names={['Class', 'When', 'Attendance']} />
       <tbody>
         {lines.map((line) => (
           <tr key={line.reference}>
             <RowHead>
               {line.className}
               {line.personName && <span className="font-normal text-muted"> for {line.personName}</span>}
+              {line.instructor && <span className="block font-normal text-muted">{`with ${line.instructor}`}</span>}
             </RowHead>
-            <Cell>{line.when}</Cell>
-            <Cell>{line.instructor}</Cell>
-            <Cell>
+            <Cell className={narrow}>{line.when}</Cell>
+            <Cell className={narrow}>
               <Badge tone={attendanceTones[line.attendance] ?? 'plain'}>{line.attendance}</Badge>
             </Cell>
           </tr>
@@ -55,9 +58,9 @@ function PaymentsTable({ lines }: { lines: Payments['lines'] }) {
         {lines.map((line) => (
           <tr key={line.id}>
             <RowHead>{line.what}</RowHead>
-            <Cell>{line.when}</Cell>
-            <Cell className="tabular-nums">{line.amount}</Cell>
-            <Cell>
+            <Cell className={narrow}>{line.when}</Cell>
+            <Cell className={`tabular-nums ${narrow}`}>{line.amount}</Cell>
+            <Cell className={narrow}>
               <Badge tone={paymentTones[line.state] ?? 'plain'}>{line.state}</Badge>
             </Cell>
             <Cell>
@@ -96,7 +99,9 @@ function Head({ names }: { names: string[] }) {
     <thead>
       <tr>
         {names.map((name) => (
-          <HeadCell key={name}>{name}</HeadCell>
+          <HeadCell key={name} className={narrow}>
+            {name}
+          </HeadCell>
         ))}
       </tr>
     </thead>
@@ -105,7 +110,7 @@ function Head({ names }: { names: string[] }) {
 
 function RowHead({ children }: { children: React.ReactNode }) {
   return (
-    <th scope="row" className="border-b border-line px-4 py-3 align-top font-semibold">
+    <th scope="row" className={`border-b border-line px-4 py-3 align-top font-semibold ${narrow}`}>
       {children}
     </th>
   )

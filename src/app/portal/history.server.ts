@@ -32,7 +32,7 @@ export async function readAttendance({ actor, reader, now }: SignedInCtx, page: 
     lines: bookings.map((booking) => ({
       reference: booking.reference,
       className: booking.className,
-      when: `${formatDate(booking.date, 'full')}, ${booking.time}`,
+      when: `${formatDate(booking.date, 'short')} ${booking.date.slice(0, 4)}, ${booking.time}`,
       instructor: booking.instructor,
       personName: booking.personName,
       attendance: attendanceLabel(markings.get(booking.id)?.attended ?? null),

@@ -64,7 +64,7 @@ export function PortalBottomBar({ tabs }: { tabs: PortalTab[] }) {
           <li key={to} className="min-w-0 flex-1">
             <NavLink
               to={to}
-              className="grid min-h-14 justify-items-center gap-0.5 px-1 py-1.5 text-xs font-semibold text-muted no-underline aria-[current=page]:text-accent-ink"
+              className="grid min-h-14 justify-items-center gap-0.5 py-1.5 text-[0.6875rem] font-semibold text-muted no-underline aria-[current=page]:text-accent-ink"
             >
               <Icon name={icon} className="size-6" />
               <span className="max-w-full truncate">{label}</span>

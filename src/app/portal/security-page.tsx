@@ -50,10 +50,14 @@ export default function SecurityPage({ loaderData, actionData }: Route.Component
     <div className="grid gap-6">
       <PageHeader title="Sign-in and security" />
       <div className="grid items-start gap-6 xl:grid-cols-2">
-        <SecondFactorCard factor={factor} answer={of('factor')} />
-        <PasswordCard passwordMin={passwordMin} answer={of('password')} />
-        <EmailCard email={email} newEmail={newEmail} answer={of('email')} />
-        <SessionsCard sessions={sessions} />
+        <div className="grid gap-6">
+          <SecondFactorCard factor={factor} answer={of('factor')} />
+          <EmailCard email={email} newEmail={newEmail} answer={of('email')} />
+        </div>
+        <div className="grid gap-6">
+          <PasswordCard passwordMin={passwordMin} answer={of('password')} />
+          <SessionsCard sessions={sessions} />
+        </div>
       </div>
     </div>
   )

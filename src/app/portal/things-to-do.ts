@@ -72,7 +72,7 @@ function rest({ pendingChangeOn, claimsWaiting, newEmail }: MemberFacts): ThingT
         claimsWaiting === 1
           ? 'A month you bought waits to be claimed. Its link is in your email.'
           : `${claimsWaiting} months you bought wait to be claimed. Their links are in your email.`,
-      action: { label: 'See what you bought', to: '/dashboard/history?view=payments' },
+      action: { label: 'See what you bought', to: '/dashboard/membership' },
     })
   if (newEmail !== null)
     things.push({

@@ -1,8 +1,10 @@
-import { data } from 'react-router'
+import { data, redirect } from 'react-router'
 import { parseForm } from '#src/kit/form.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/house.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import { directDebitOf } from '#src/studio/mandates/mandate.ts'
+import { findLatestMandate } from '#src/studio/mandates/mandates.store.server.ts'
 import { findMember } from '#src/studio/members/members.store.server.ts'
 import {
   NOTIFICATION_METHODS,
@@ -14,7 +16,7 @@ import {
 import { updateProfile } from '#src/studio/members/update-profile.server.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
-import { SelectField } from '#src/ui/field.tsx'
+import { CheckboxField, SelectField } from '#src/ui/field.tsx'
 import type { Route } from './+types/notifications-page.ts'
 import { OwnFields } from './own-fields.tsx'
 import { NoProfile } from './no-profile.tsx'
@@ -28,14 +30,24 @@ export function meta() {
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor, reader } = requireAccount(ctxOf(context), request)
   const member = await findMember(reader, actor.userId)
-  return { settings: member && { notifType: member.notifType, notifTime: String(member.notifTime) } }
+  return {
+    settings: member && { notifType: member.notifType, notifTime: String(member.notifTime) },
+    directDebit: directDebitOf(await findLatestMandate(reader, actor.userId)),
+  }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = requireAccount(ctxOf(context), request)
-  const form = parseForm(notificationForm, await request.formData())
+  const fields = await request.formData()
+  const form = parseForm(notificationForm, fields)
   if (!form.ok) return data({ fields: form.fields }, { status: 400 })
   const outcome = await updateProfile(ctx, form.value)
+  if (outcome.ok) {
+    // The rest is saved; direct debit goes on at its own page: set-up by the bank, or what goes with it.
+    const isOn = directDebitOf(await findLatestMandate(ctx.reader, ctx.actor.userId)) === 'on'
+    const isWanted = fields.get('directDebit') === 'on'
+    if (isWanted !== isOn) throw redirect(isWanted ? '/dashboard/direct-debit' : '/dashboard/direct-debit?off')
+  }
   const text = outcome.ok ? SETTINGS_SAVED_TEXT : profileRefusals[outcome.refusal].message
   return redirectWithNotice(HERE, { tone: outcome.ok ? 'success' : 'error', text })
 }
@@ -46,7 +58,16 @@ const times = NOTIFICATION_TIMES.map((value) => ({
   label: value === '1' ? '1 hour before' : `${value} hours before`,
 }))
 
-export default function NotificationsPage({ loaderData: { settings }, actionData }: Route.ComponentProps) {
+const directDebitHints = {
+  off: 'Your months are then collected by themselves. You set it up with your bank after saving.',
+  preparing: 'It is not set up yet: tick and save to go on.',
+  pending: 'Your bank is deciding. It is on as soon as your bank has agreed.',
+  on: 'It is on. Before it goes off you see what goes with it.',
+  ending: 'It ends with the month you have paid for. Tick and save to keep it on.',
+  failed: 'Your bank did not accept it. Tick and save to try again.',
+}
+
+export default function NotificationsPage({ loaderData: { settings, directDebit }, actionData }: Route.ComponentProps) {
   const fields: Record<string, string> = actionData && 'fields' in actionData ? actionData.fields : {}
   if (!settings) return <NoProfile />
   return (
@@ -70,6 +91,12 @@ export default function NotificationsPage({ loaderData: { settings }, actionData
               options={times}
               defaultValue={settings.notifTime}
               error={fields.notifTime}
+            />
+            <CheckboxField
+              label="Enable Direct Debit for recurring classes"
+              name="directDebit"
+              hint={directDebitHints[directDebit]}
+              defaultChecked={directDebit === 'on'}
             />
             <Button className="justify-self-start">Save Settings</Button>
           </OwnFields>

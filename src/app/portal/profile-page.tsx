@@ -3,6 +3,8 @@ import { parseForm } from '#src/kit/form.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { ctxOf, scopeOf } from '#src/platform/house.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import { directDebitOf } from '#src/studio/mandates/mandate.ts'
+import { findLatestMandate } from '#src/studio/mandates/mandates.store.server.ts'
 import { findMember } from '#src/studio/members/members.store.server.ts'
 import { PROFILE_SAVED_TEXT, profileForm, profileRefusals } from '#src/studio/members/profile.ts'
 import { updateProfile } from '#src/studio/members/update-profile.server.ts'
@@ -12,6 +14,7 @@ import { Card } from '#src/ui/card.tsx'
 import { Field } from '#src/ui/field.tsx'
 import type { Route } from './+types/profile-page.ts'
 import { OwnFields } from './own-fields.tsx'
+import { DirectDebitSwitch } from './direct-debit-switch.tsx'
 import { NoProfile } from './no-profile.tsx'
 import { Opening } from './opening-head.tsx'
 import { readOpeningHead } from './opening-head.server.ts'
@@ -27,6 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     member: member && { name: member.name, email: member.email, contact: member.contact },
     isEditing: new URL(request.url).searchParams.has('edit'),
+    directDebit: directDebitOf(await findLatestMandate(ctx.reader, ctx.actor.userId)),
     head: await readOpeningHead(ctx, await house.auth.findEmailWish(ctx.reader, ctx.actor.userId)),
   }
 }
@@ -41,7 +45,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { member, isEditing, head } = loaderData
+  const { member, isEditing, head, directDebit } = loaderData
   const { plan, allowance, until, changesOn } = head
   const isShared = allowance?.packageId === SHARED_PACKAGE
   const remaining = allowance && `${allowance.remaining} of ${allowance.of} (${allowance.packageId})`
@@ -80,6 +84,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
             <Fact name="Classes Remaining" value={remaining ?? '0 of 0'} />
             {until && <Fact name="Until" value={until} />}
           </dl>
+          <DirectDebitSwitch state={directDebit} />
           {changesOn && <p className="mt-4">{`Your membership change will be effective on ${changesOn}`}</p>}
           <ButtonLink to="/dashboard/membership" className="mt-5">
             {plan ? 'See the packages' : 'Choose a package'}

@@ -32,7 +32,7 @@ function payments({ unpaid, directDebit }: MemberFacts): ThingToDo[] {
           {
             id: 'direct-debit',
             text: 'Your direct debit could not be set up.',
-            action: { label: 'Set it up again', to: '/dashboard/notifications' },
+            action: { label: 'Set it up again', to: '/dashboard/direct-debit' },
           },
         ]
       : []

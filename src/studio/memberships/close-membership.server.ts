@@ -17,10 +17,10 @@ export function closeMembership(ctx: Ctx, memberId: string): Promise<void> {
     const present = periodCovering(periods, now)
     if (!present) return
     // A month that began this very millisecond still has to span something.
-    const endsAt = new Date(Math.max(now.getTime(), present.startsAt.getTime() + 1))
-    await updateMembership(tx, present.id, { endsAt, updatedAt: now })
-    await markLapsed(tx, present.id, endsAt)
-    const details = { package: present.packageId, before: present.endsAt.toISOString(), after: endsAt.toISOString() }
+    const startsAt = new Date(Math.min(present.startsAt.getTime(), now.getTime() - 1))
+    await updateMembership(tx, present.id, { startsAt, endsAt: now, updatedAt: now })
+    await markLapsed(tx, present.id, now)
+    const details = { package: present.packageId, before: present.endsAt.toISOString(), after: now.toISOString() }
     const act = { verb: 'membership.ended', subjectId: present.id, memberId, details }
     await recordActivity(tx, { at: now, actor: ctx.actor, ...act })
   })

@@ -97,7 +97,7 @@ export async function removeMembership(tx: Tx, membershipId: string): Promise<vo
 export async function updateMembership(
   tx: Tx,
   membershipId: string,
-  change: Partial<Pick<Membership, 'packageId' | 'allowance' | 'endsAt'>> & { updatedAt: Date },
+  change: Partial<Pick<Membership, 'packageId' | 'allowance' | 'startsAt' | 'endsAt'>> & { updatedAt: Date },
 ): Promise<Membership> {
   const [written] = await tx.update(memberships).set(change).where(eq(memberships.id, membershipId)).returning(columns)
   return written as Membership

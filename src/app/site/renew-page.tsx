@@ -1,0 +1,178 @@
+import { data, redirect, redirectDocument } from 'react-router'
+import { formatPenceExact } from '#src/kit/money.ts'
+import { formatDate, studioDate } from '#src/kit/time.ts'
+import { requireAccount } from '#src/platform/auth/require.server.ts'
+import { type Scope, scopeOf } from '#src/platform/house.server.ts'
+import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
+import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
+import { findNextMonth } from '#src/studio/memberships/next-month.store.server.ts'
+import { confirmPayment } from '#src/studio/payments/confirm-payment.server.ts'
+import { monthPayRefusals, readPayLinkSubject } from '#src/studio/payments/month-payment.ts'
+import { confirmRefusals, PAYMENT_TEXTS } from '#src/studio/payments/payment.ts'
+import { findMonthPayment, type Payment } from '#src/studio/payments/payments.store.server.ts'
+import { settlePayment } from '#src/studio/payments/settle-payment.server.ts'
+import { signPayLink } from '#src/studio/payments/sign-pay-link.server.ts'
+import { startMonthPayment } from '#src/studio/payments/start-month-payment.server.ts'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import type { Route } from './+types/renew-page.ts'
+import { PayForm } from './pay-form.tsx'
+
+export const handle = { hydrate: true }
+
+export function meta() {
+  return [{ title: 'Pay for your next month · Tempo' }, { name: 'robots', content: 'noindex' }]
+}
+
+type Month = { memberId: string; renewsAt: Date }
+
+/** Where the link in a letter leads: the next month, what it costs now, and the card. Works signed out by the link, or signed in
+ *  for the own next month. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const scope = scopeOf(context)
+  const asked = await askedMonth(scope, request)
+  if (!asked) return data(shown({ error: monthPayRefusals.link_invalid.message }), { status: 404 })
+  const payment = await findTruth(scope, asked)
+  if (payment?.state === 'succeeded') {
+    return data(shown({ paid: PAYMENT_TEXTS.paid, isGivenBack: payment.grant !== 'given' }))
+  }
+  if (payment?.state === 'processing') return data(shown({ waiting: formatPenceExact(payment.amountPence) }))
+  const month = await findNextMonth(scope.ctx.reader, asked.memberId)
+  if (!month || month.renewsAt.getTime() !== asked.renewsAt.getTime()) {
+    return data(shown({ error: monthPayRefusals.nothing_due.message }), { status: 409 })
+  }
+  const due: DueMonth = {
+    name: month.packageName,
+    starts: month.isLapsed
+      ? 'It begins as soon as you have paid'
+      : `From ${formatDate(studioDate(month.renewsAt), 'full')}`,
+    amountPence: month.pricePence,
+    amount: formatPenceExact(month.pricePence),
+    failure: payment?.state === 'failed' ? payment.failureMessage : null,
+  }
+  return data({ due, shown: null })
+}
+
+function shown(answer: Shown): { due: null; shown: Shown } {
+  return { due: null, shown: answer }
+}
+
+/** The month of the link; null for a link that is none. Without one, whoever is signed in is sent to their own. */
+async function askedMonth({ ctx }: Scope, request: Request): Promise<Month | null> {
+  const token = new URL(request.url).searchParams.get('token')
+  if (token !== null) return readPayLinkSubject(ctx.links.verify(token, 'pay-month', ctx.now()))
+  const { actor, reader, links } = requireAccount(ctx, request)
+  const month = await findNextMonth(reader, actor.userId)
+  throw redirect(month && !month.isLapsed ? signPayLink(links, month) : '/dashboard/membership')
+}
+
+/** How the payment of that month stands, as the provider says now; null when nobody has begun one. */
+async function findTruth(scope: Scope, { memberId, renewsAt }: Month): Promise<Payment | null> {
+  const payment = await findMonthPayment(scope.ctx.reader, memberId, renewsAt)
+  if (!payment?.intentId) return payment
+  try {
+    const settled = await settlePayment(payingCtx(scope), payment.id)
+    return settled.ok ? settled.value.payment : payment
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error
+    return { ...payment, state: 'processing' }
+  }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const scope = scopeOf(context)
+  const asked = await askedMonth(scope, request)
+  if (!asked) return refusal(monthPayRefusals.link_invalid)
+  const form = await request.formData()
+  const { memberId, renewsAt } = asked
+  const started = await startMonthPayment(payingCtx(scope), {
+    memberId,
+    renewsAt,
+    amountPence: Number(form.get('amountPence')),
+    limitKey: scope.house.config.rateLimit ? `payment-start:${memberId}` : null,
+  })
+  if (!started.ok) return refusal(monthPayRefusals[started.refusal])
+  const methodId = form.get('methodId')
+  const { pathname, search } = new URL(request.url)
+  return pay(scope, {
+    paymentId: started.value.payment.id,
+    methodId: typeof methodId === 'string' && methodId !== '' ? methodId : undefined,
+    back: pathname.replace(/\.data$/, '') + search,
+  })
+}
+
+type Paying = { paymentId: string; methodId: string | undefined; back: string }
+
+async function pay(scope: Scope, { paymentId, methodId, back }: Paying) {
+  const returnUrl = scope.ctx.links.to(back)
+  const confirmed = await confirmPayment(payingCtx(scope), { paymentId, methodId, returnUrl })
+  if (!confirmed.ok) {
+    // Whether the card was charged is not known: the page asks until it is.
+    return confirmed.refusal === 'outcome_unknown' ? redirect(back) : refusal(confirmRefusals[confirmed.refusal])
+  }
+  const { payment, intent } = confirmed.value
+  if (payment.state === 'failed')
+    return refusal({ status: 409, message: payment.failureMessage ?? PAYMENT_TEXTS.error })
+  return intent.actionUrl ? redirectDocument(intent.actionUrl) : redirect(back)
+}
+
+function refusal({ status, message }: { status: number; message: string }) {
+  return data({ refused: message }, { status })
+}
+
+export default function RenewPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { due, shown: answer } = loaderData
+  return (
+    <div className="page-width max-w-3xl! py-12">
+      <PageHeader title="Your next month" />
+      {due && <Due due={due} refused={actionData?.refused ?? null} />}
+      {answer && (
+        <div className="grid gap-6">
+          <Answer answer={answer} />
+          <p>
+            <ButtonLink to="/dashboard/membership" variant="secondary">
+              See your membership
+            </ButtonLink>
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+type Shown = { error: string } | { paid: string; isGivenBack: boolean } | { waiting: string }
+type DueMonth = { name: string; starts: string; amountPence: number; amount: string; failure: string | null }
+
+function Answer({ answer }: { answer: Shown }) {
+  if ('error' in answer) return <Notice tone="error">{answer.error}</Notice>
+  if ('waiting' in answer) {
+    return (
+      <Notice tone="info">
+        {`Your payment of ${answer.waiting} is on its way. We write to you when it is there; please do not pay again.`}
+      </Notice>
+    )
+  }
+  if (answer.isGivenBack) {
+    return <Notice tone="info">Your payment arrived too late to be used. The full amount goes back to you.</Notice>
+  }
+  return <Notice tone="success">{answer.paid}</Notice>
+}
+
+function Due({ due, refused }: { due: DueMonth; refused: string | null }) {
+  const { name, starts, amount, amountPence, failure } = due
+  return (
+    <div className="grid gap-8">
+      <Card as="section" tone="sunk">
+        <h2 className="sr-only">What you pay for</h2>
+        <p className="flex flex-wrap items-baseline justify-between gap-3">
+          <strong className="text-lg">{name}</strong>
+          <span className="font-display text-3xl font-bold tabular-nums">{amount}</span>
+        </p>
+        <p className="mt-3 text-muted">{`One calendar month. ${starts}.`}</p>
+      </Card>
+      <PayForm fields={{ amountPence }} label={`Pay ${amount}`} error={refused ?? failure} />
+    </div>
+  )
+}

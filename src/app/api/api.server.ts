@@ -2,10 +2,13 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import type { HonoEnv, House } from '#src/platform/house.server.ts'
 import { failure } from '#src/platform/http/envelope.server.ts'
 import { openApiRouter } from '#src/platform/http/open-api.server.ts'
+import { adminActivityRoutes } from './admin-activity.server.ts'
+import { adminClassRoutes } from './admin-classes.server.ts'
 import { adminHallHireRoutes } from './admin-hall-hires.server.ts'
 import { adminPaymentRoutes } from './admin-payments.server.ts'
 import { adminMessageRoutes } from './admin-messages.server.ts'
 import { adminSessionRoutes } from './admin-sessions.server.ts'
+import { adminReportRoutes } from './admin-reports.server.ts'
 import { adminUserRoutes } from './admin-users.server.ts'
 import { apiDocsPage } from './api-docs.server.ts'
 import { authRoutes } from './auth.server.ts'
@@ -40,6 +43,9 @@ export function apiRoutes(house: House): OpenAPIHono<HonoEnv> {
   app.route('/', adminSessionRoutes())
   app.route('/', adminPaymentRoutes())
   app.route('/', adminUserRoutes())
+  app.route('/', adminActivityRoutes())
+  app.route('/', adminClassRoutes())
+  app.route('/', adminReportRoutes(house))
   app.route('/', siteFileRoutes(house))
   app.route('/', paymentRoutes())
   app.route('/', checkoutRoutes())

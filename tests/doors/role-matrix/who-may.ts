@@ -142,6 +142,10 @@ export const calls: Record<string, Audience> = {
   'POST /api/admin/hall-hires/:id/notes': 'admin',
 
   'GET /api/admin/users': 'admin',
+  'GET /api/admin/activity': 'admin',
+  'GET /api/admin/reports': 'admin',
+  'POST /api/admin/classes': 'admin',
+  'PATCH /api/admin/sessions/:id': 'admin',
   'GET /api/admin/sessions': 'admin',
   'GET /api/admin/sessions/:id': 'admin',
   'POST /api/admin/sessions/:id/cancel': 'admin',

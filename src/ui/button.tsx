@@ -48,10 +48,8 @@ export function buttonLook({ variant = 'primary', size = 'medium' }: Pick<Look, 
   return classNames(base, variants[variant], sizes[size])
 }
 
-const base =
-  'inline-flex items-center justify-center gap-2 rounded-full border-2 text-center font-semibold leading-tight no-underline ' +
-  'transition-[background-color,border-color,transform] duration-150 active:translate-y-px ' +
-  'disabled:translate-y-0 disabled:border-line disabled:bg-sunk disabled:text-muted aria-busy:cursor-progress'
+// What all buttons share is one class of furniture.css, because a page repeats it for each; what must win over a variant stays here.
+const base = 'button-look disabled:border-line disabled:bg-sunk disabled:text-muted'
 
 const variants: Record<ButtonVariant, string> = {
   primary: 'border-accent bg-accent text-on-accent hover:border-accent-strong hover:bg-accent-strong',

@@ -73,11 +73,7 @@ function PhoneMenu({ name, links, foot }: { name: string; links: NavbarLink[]; f
           <ul className="grid gap-1">
             {links.map((link) => (
               <li key={link.to}>
-                <a
-                  href={link.to}
-                  aria-current={link.isCurrent ? 'page' : undefined}
-                  className="block py-1.5 font-display text-[clamp(2rem,9.5vw,3.25rem)] leading-[1.05] font-bold [font-stretch:70%] aria-[current=page]:text-accent aria-[current=page]:[font-stretch:110%]"
-                >
+                <a href={link.to} aria-current={link.isCurrent ? 'page' : undefined} className="menu-link">
                   {link.label}
                 </a>
               </li>

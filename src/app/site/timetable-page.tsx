@@ -19,6 +19,7 @@ import { HallHires } from './timetable/hall-hires.tsx'
 import { FilterBar, WeekNav } from './timetable/timetable-bar.tsx'
 import { WeekGrid } from './timetable/week-grid.tsx'
 import { viewWeek } from './timetable/week-view.ts'
+import { drawDays } from './timetable/drawn-days.server.ts'
 import '#src/ui/timetable.css'
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -49,8 +50,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const isCurrent = monday === weekAsked(null, today)
   const typeNames = new Map(types.map(({ id, name }) => [id, name]))
   return {
-    about: weekAsEvents(sessions, now(), settings, links.to),
-    week: viewWeek(monday, shown, { now: now(), today, isVisitor: memberId === null, personId, typeNames, guests }),
+    // Search engines are nobody in particular.
+    about: memberId ? undefined : weekAsEvents(sessions, now(), settings, links.to),
+    week: drawDays(
+      viewWeek(monday, shown, { now: now(), today, isVisitor: memberId === null, personId, typeNames, guests }),
+      timetableAddress(isCurrent ? null : monday, filters),
+    ),
     weeks: { title: weekTitle(monday), isCurrent, previous: weekBefore(monday), next: weekAfter(monday) },
     bar: {
       week: isCurrent ? null : monday,
@@ -77,7 +82,7 @@ function choices(values: string[]): string[] {
 
 export default function TimetablePage({ loaderData }: Route.ComponentProps) {
   const { week, weeks, bar, hires } = loaderData
-  const isEmpty = week.days.every(({ blocks }) => blocks.length === 0)
+  const isEmpty = week.days.every(({ count }) => count === 0)
   return (
     <div className="tt page-width">
       <header className="tt-head">
@@ -86,11 +91,7 @@ export default function TimetablePage({ loaderData }: Route.ComponentProps) {
       </header>
       <FilterBar {...bar} />
       <div data-live-week="">
-        {isEmpty ? (
-          <NoClasses isFiltered={isFiltered(bar.filters)} week={bar.week} />
-        ) : (
-          <WeekGrid week={week} backTo={timetableAddress(bar.week, bar.filters)} />
-        )}
+        {isEmpty ? <NoClasses isFiltered={isFiltered(bar.filters)} week={bar.week} /> : <WeekGrid week={week} />}
       </div>
       <div className="tt-answers" data-answers="" />
       <template data-failure="">

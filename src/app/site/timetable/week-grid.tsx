@@ -1,15 +1,11 @@
 import type { CSSProperties } from 'react'
 import { classNames } from '#src/ui/class-names.ts'
-import { SessionBlock } from './session-block.tsx'
-import type { DayView, WeekView } from './week-view.ts'
+import type { DrawnDay, DrawnWeek } from './drawn-days.server.ts'
 
-type Props = {
-  week: WeekView
-  backTo: string
-}
+type Props = { week: DrawnWeek }
 
 /** The week: days side by side with a rail of times on wide screens, one day at a time with day buttons on phones. */
-export function WeekGrid({ week, backTo }: Props) {
+export function WeekGrid({ week }: Props) {
   const style = { '--days': week.days.length, '--rows': week.rows } as CSSProperties
   return (
     <div className="tt-week" style={style}>
@@ -22,14 +18,14 @@ export function WeekGrid({ week, backTo }: Props) {
         ))}
       </ol>
       {week.days.map((day, index) => (
-        <DayColumn key={day.date} day={day} index={index} nowRow={day.isToday ? week.nowRow : null} backTo={backTo} />
+        <DayColumn key={day.date} day={day} index={index} />
       ))}
     </div>
   )
 }
 
 /** On a phone one of these is pressed and its day is shown; radio buttons, so that it works without scripts. */
-function DayButtons({ week }: { week: WeekView }) {
+function DayButtons({ week }: Props) {
   return (
     <fieldset className="tt-days">
       <legend className="sr-only">Day</legend>
@@ -50,9 +46,9 @@ function DayButtons({ week }: { week: WeekView }) {
   )
 }
 
-type DayProps = Omit<Props, 'week'> & { day: DayView; index: number; nowRow: number | null }
+type DayProps = { day: DrawnDay; index: number }
 
-function DayColumn({ day, index, nowRow, backTo }: DayProps) {
+function DayColumn({ day, index }: DayProps) {
   const id = `day-${index}`
   return (
     <section className={classNames('tt-day', day.isToday && 'is-today')} aria-labelledby={id} data-day={index}>
@@ -63,13 +59,8 @@ function DayColumn({ day, index, nowRow, backTo }: DayProps) {
         </span>
         {day.isToday && <span className="sr-only">, today</span>}
       </h2>
-      <ol className="tt-column">
-        {day.blocks.map((block) => (
-          <SessionBlock key={block.id} block={block} backTo={backTo} />
-        ))}
-        {nowRow !== null && <li className="tt-now" aria-hidden="true" style={{ '--now': nowRow } as CSSProperties} />}
-      </ol>
-      {day.blocks.length === 0 && <p className="tt-none">No classes scheduled</p>}
+      <ol className="tt-column" dangerouslySetInnerHTML={{ __html: day.html }} />
+      {day.count === 0 && <p className="tt-none">No classes scheduled</p>}
     </section>
   )
 }

@@ -1,0 +1,47 @@
+import { createElement, type CSSProperties, type ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { SessionBlock } from './session-block.tsx'
+import type { BlockView, DayView, WeekView } from './week-view.ts'
+
+/** A day with its blocks as they go into the page. */
+export type DrawnDay = Omit<DayView, 'blocks'> & { html: string; count: number }
+export type DrawnWeek = Omit<WeekView, 'days'> & { days: DrawnDay[] }
+
+// A block is the same for all who may do the same about it, and stays the same until something of it changes: it is drawn once
+// and kept under everything it is drawn from. A page drawn for one reader is then mostly put together.
+const drawn = new Map<string, string>()
+const MOST_KEPT = 2000
+
+/** The week with its blocks drawn. `backTo` is where a visitor comes back to after signing in. */
+export function drawDays(week: WeekView, backTo: string): DrawnWeek {
+  const days = week.days.map(({ blocks, ...day }) => ({
+    ...day,
+    count: blocks.length,
+    html: blocks.map((block) => drawBlock(block, backTo)).join('') + (day.isToday ? drawNow(week.nowRow) : ''),
+  }))
+  return { ...week, days }
+}
+
+function drawBlock(block: BlockView, backTo: string): string {
+  const element = createElement(SessionBlock, { block, backTo })
+  // Names of guests are not kept longer than the page that shows them.
+  return block.desk ? renderToStaticMarkup(element) : drawOnce(JSON.stringify([block, backTo]), element)
+}
+
+/** The line that shows where the day stands; the enhancement script moves it on. */
+function drawNow(row: number | null): string {
+  const style = { '--now': row } as CSSProperties
+  return row === null
+    ? ''
+    : renderToStaticMarkup(createElement('li', { className: 'tt-now', 'aria-hidden': true, style }))
+}
+
+function drawOnce(key: string, element: ReactElement): string {
+  const html = drawn.get(key) ?? renderToStaticMarkup(element)
+  // Those asked for last are kept longest.
+  drawn.delete(key)
+  drawn.set(key, html)
+  const [oldest] = drawn.keys()
+  if (drawn.size > MOST_KEPT && oldest !== undefined) drawn.delete(oldest)
+  return html
+}

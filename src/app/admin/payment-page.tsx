@@ -62,7 +62,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const { amount: amountPence, ...asked } = parsed.value
   const paymentId = params.id
   const refunded = await refundPayment(payingCtx({ ctx, house: scope.house }), { ...asked, amountPence, paymentId })
-  if (!refunded.ok) return answer(refundRefusals[refunded.refusal])
+  if (!refunded.ok) return answer(refundRefusals[refunded.refusal], typed(form))
   const amount = formatPenceExact(refunded.value.amountPence)
   const text =
     refunded.value.state === 'done'
@@ -71,10 +71,15 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   return redirectWithNotice(here, { tone: 'success', text })
 }
 
+/** What was typed stays when it is refused. */
+function typed(form: FormData): Mistake['values'] {
+  return Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
+}
+
 type Mistake = { fields: FieldErrors; values: Record<string, string>; error: string | null }
 
-function answer({ status, message }: { status: number; message: string }) {
-  return data({ fields: {}, values: {}, error: message } satisfies Mistake, { status })
+function answer({ status, message }: { status: number; message: string }, values: Mistake['values'] = {}) {
+  return data({ fields: {}, values, error: message } satisfies Mistake, { status })
 }
 
 export default function PaymentPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -106,7 +111,8 @@ export default function PaymentPage({ loaderData, actionData }: Route.ComponentP
       </Card>
       <Ledger entries={ledger} refunds={refunds} />
       {refund.refundId ? (
-        <RefundForm refundId={refund.refundId} left={refund.left} mistake={mistake} />
+        // Another form once one was sent: what was typed into the last is no part of it.
+        <RefundForm key={refund.refundId} refundId={refund.refundId} left={refund.left} mistake={mistake} />
       ) : (
         <p className="text-muted">{mistake?.error ?? refund.why}</p>
       )}

@@ -10,6 +10,8 @@ export type Arena = {
   callers: Caller[]
   admin: Caller
   client: pg.Client
+  /** Where the two studios are. */
+  origins: string[]
   /** A class of its own day with that many places; its session's id. */
   aClass(places: number): Promise<string>
   /** Sends to one of the two studios, turn and turn about. */
@@ -41,6 +43,7 @@ export async function openArena({ env, connect }: Opening): Promise<Arena> {
     callers,
     admin,
     client,
+    origins: studios.map(({ origin }) => origin),
     async aClass(places) {
       const firstDay = new Date((day += 86_400_000)).toISOString().slice(0, 10)
       const [id] = await aRowOfClasses(client, { count: 1, places, firstDay })

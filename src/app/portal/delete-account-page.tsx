@@ -51,7 +51,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   const { bookings } = await readSettings(ctx.reader)
   const given = { cutoffHours: bookings.cancellationCutoffHours }
-  const outcome = await deleteAccount(ctx, given)
+  const outcome = await deleteAccount({ ...ctx, payments: scope.house.payments }, given)
   if (!outcome.ok) {
     const { status, message } = deletionRefusals[outcome.refusal]
     return data({ error: message, fields: {} as Record<string, string> }, { status })

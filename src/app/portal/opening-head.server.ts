@@ -1,26 +1,30 @@
 import { daysBetween, formatDate, studioDate, studioTime } from '#src/kit/time.ts'
 import type { Reader } from '#src/platform/db.server.ts'
+import type { Links } from '#src/platform/links.server.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { type BookingEntry, listUpcomingBookings } from '#src/studio/bookings/booking-entries.store.server.ts'
 import { countUsedClasses } from '#src/studio/bookings/used-classes.store.server.ts'
 import { findLatestMandate } from '#src/studio/mandates/mandates.store.server.ts'
 import { classesRemaining, type Cover } from '#src/studio/memberships/allowance.ts'
 import { findMembershipCovering, listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
+import { findNextMonth } from '#src/studio/memberships/next-month.store.server.ts'
 import type { Package } from '#src/studio/memberships/packages.ts'
 import { listPackages } from '#src/studio/memberships/packages.store.server.ts'
 import { findPendingChange } from '#src/studio/memberships/plan-changes.store.server.ts'
 import { countWaitingClaims } from '#src/studio/orders/waiting-claims.store.server.ts'
 import { listPayments } from '#src/studio/payments/payments.store.server.ts'
+import { signPayLink } from '#src/studio/payments/sign-pay-link.server.ts'
+import { findOpenRenewal } from '#src/studio/renewals/renewals.store.server.ts'
 import { type MemberFacts, thingsToDo } from './things-to-do.ts'
 
 export type OpeningHead = Awaited<ReturnType<typeof readOpeningHead>>
 
 /** How the portal opens: the next class, the classes that remain, and what needs doing (PRODUCT 3). */
-export async function readOpeningHead({ actor, reader, now }: SignedInCtx, newEmail: string | null) {
+export async function readOpeningHead({ actor, reader, now, links }: SignedInCtx, newEmail: string | null) {
   const cover = await findMembershipCovering(reader, actor.userId, now())
   const packages = await listPackages(reader)
   const held = packages.find(({ id }) => id === cover?.packageId) ?? null
-  const facts = await readFacts(reader, { memberId: actor.userId, now: now(), cover, held, packages, newEmail })
+  const facts = await readFacts(reader, { memberId: actor.userId, now: now(), cover, held, packages, newEmail, links })
   const upcoming = await listUpcomingBookings(reader, actor.userId, now())
   const used = cover ? await countUsedClasses(reader, actor.userId, cover) : 0
   return {
@@ -42,10 +46,13 @@ type Standing = {
   held: Package | null
   packages: Package[]
   newEmail: string | null
+  links: Links
 }
 
 async function readFacts(reader: Reader, standing: Standing): Promise<MemberFacts> {
-  const { memberId, now, cover, held, packages, newEmail } = standing
+  const { memberId, now, cover, held, packages, newEmail, links } = standing
+  const month = await findNextMonth(reader, memberId)
+  const renewal = await findOpenRenewal(reader, memberId)
   const periods = await listMemberships(reader, memberId)
   const mandate = await findLatestMandate(reader, memberId)
   const pending = await findPendingChange(reader, memberId, now)
@@ -65,6 +72,8 @@ async function readFacts(reader: Reader, standing: Standing): Promise<MemberFact
     unpaid: packages
       .filter(({ id }) => stuck.some(({ packageId }) => packageId === id))
       .map(({ id, name }) => ({ packageId: id, name })),
+    payUrl: month && signPayLink(links, month),
+    retriesOn: renewal?.state === 'waiting' ? formatDate(studioDate(renewal.dueAt)) : null,
     claimsWaiting: await countWaitingClaims(reader, memberId, now),
     newEmail,
   }

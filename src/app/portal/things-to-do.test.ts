@@ -11,6 +11,8 @@ const settled: MemberFacts = {
   pendingChangeOn: null,
   directDebit: 'off',
   unpaid: [],
+  payUrl: null,
+  retriesOn: null,
   claimsWaiting: 0,
   newEmail: null,
 }
@@ -23,6 +25,8 @@ test.each<[string, Partial<MemberFacts>, string[]]>([
   ['with the next month held already', { endsIn: 2, hasNextMonth: true }, []],
   ['with direct debit', { endsIn: 2, directDebit: 'on' }, []],
   ['while the bank has not answered', { endsIn: 2, directDebit: 'waiting' }, ['renew']],
+  ['with a new package to be paid', { endsIn: 2, pendingChangeOn: 'Monday', payUrl: '/pay' }, ['pay-change', 'change']],
+  ['a collection that failed', { retriesOn: 'Friday 4 December', directDebit: 'on' }, ['collection']],
   ['with a change pending', { endsIn: 2, pendingChangeOn: 'Monday' }, ['change']],
   ['after the end', nothing, ['ended']],
   ['somebody new', { ...nothing, hasEverHeld: false }, []],

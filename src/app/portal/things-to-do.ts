@@ -11,6 +11,10 @@ export type MemberFacts = {
   directDebit: 'on' | 'waiting' | 'failed' | 'off'
   /** Packages whose payment was begun and did not go through. */
   unpaid: { packageId: string; name: string }[]
+  /** The address at which the next month can be paid; null when there is none to pay. */
+  payUrl: string | null
+  /** The day on which the bank is asked again, after a collection that failed. */
+  retriesOn: string | null
   claimsWaiting: number
   /** The new address that waits to be confirmed. */
   newEmail: string | null
@@ -25,7 +29,7 @@ export function thingsToDo(facts: MemberFacts): ThingToDo[] {
   return [...payments(facts), ...renewal(facts), ...rest(facts)]
 }
 
-function payments({ unpaid, directDebit }: MemberFacts): ThingToDo[] {
+function payments({ unpaid, directDebit, retriesOn }: MemberFacts): ThingToDo[] {
   const failed: ThingToDo[] =
     directDebit === 'failed'
       ? [
@@ -41,19 +45,34 @@ function payments({ unpaid, directDebit }: MemberFacts): ThingToDo[] {
     text: `Your payment for the ${name} did not go through.`,
     action: { label: 'Pay now', to: `/membership/pay?package=${packageId}` },
   }))
-  return [...failed, ...open]
+  const bounced: ThingToDo[] =
+    retriesOn === null
+      ? []
+      : [
+          {
+            id: 'collection',
+            text: `Your bank did not pay for your next month. We ask it again on ${retriesOn}.`,
+            action: { label: 'See your direct debit', to: '/dashboard/direct-debit' },
+          },
+        ]
+  return [...failed, ...bounced, ...open]
 }
 
 function renewal(facts: MemberFacts): ThingToDo[] {
-  const { packageName, packageId, endsIn, endsOn, hasNextMonth, hasEverHeld, directDebit, pendingChangeOn } = facts
+  const { packageName, packageId, endsIn, endsOn, hasNextMonth, hasEverHeld, directDebit, pendingChangeOn, payUrl } =
+    facts
   if (packageName === null) {
     if (!hasEverHeld) return []
     const action = { label: 'Choose a package', to: '/dashboard/membership' }
     return [{ id: 'ended', text: 'Your membership has ended.', action }]
   }
   const isEnding = endsIn !== null && endsIn <= DAYS_BEFORE_THE_END && !hasNextMonth
-  if (!isEnding || directDebit === 'on' || pendingChangeOn !== null) return []
-  const action = { label: 'Renew', to: `/membership/pay?package=${packageId}` }
+  if (!isEnding || directDebit === 'on') return []
+  if (pendingChangeOn !== null) {
+    const text = 'The first month of your new package is still to be paid.'
+    return payUrl ? [{ id: 'pay-change', text, action: { label: 'Pay now', to: payUrl } }] : []
+  }
+  const action = { label: 'Renew', to: payUrl ?? `/membership/pay?package=${packageId}` }
   return [{ id: 'renew', text: `Your ${packageName} ends on ${endsOn}.`, action }]
 }
 

@@ -6,9 +6,9 @@ import { findBrokenInvariants } from '#db/invariants.ts'
 import type { Account } from '#tests/helpers/actors.ts'
 import { deleteAccount } from './delete-account.server.ts'
 
-const { db, account, as, buy, sql, setClock } = await openPayingRehearsal()
+const { db, account, as, bank, buy, sql, setClock } = await openPayingRehearsal()
 
-const leave = (who: Account) => deleteAccount(as(who), { cutoffHours: 0 })
+const leave = (who: Account) => deleteAccount({ ...as(who), payments: bank }, { cutoffHours: 0 })
 
 // Words that stand nowhere else.
 const CANARY = { name: 'Quillon Zephyrine', email: 'quillon.zephyrine@example.com', contact: '07700 911911' }
@@ -130,17 +130,19 @@ test('nobody leaves while their money is on its way', async () => {
   expect(await leave(member)).toMatchObject({ ok: false, refusal: 'payment_moving' })
 })
 
-test('the direct debit is ended, for the provider to be told', async () => {
-  const member = await account()
+test('the direct debit goes off first, as if switched off, and nothing more is collected', async () => {
+  const member = await aFullLife()
   await sql(
     `insert into mandates (member_id, provider, customer_id, method, method_id, state, created_at, updated_at)
      values ($1, 'simulated', 'cus_1', 'card', 'pm_1', 'active', now(), now())`,
     [member.userId],
   )
-  expect(await leave(member)).toMatchObject({ ok: true })
-  expect(await sql('select state, method_id, forgotten_at from mandates')).toEqual([
-    { state: 'ended', method_id: 'pm_1', forgotten_at: null },
+  const left = await leave(member)
+  expect(left).toMatchObject({ ok: true, value: { cancelled: [expect.any(String), expect.any(String)] } })
+  expect(await sql('select state, ended_because from mandates')).toEqual([
+    { state: 'ended', ended_because: 'switched_off' },
   ])
+  expect(await sql('select kind from messages')).toEqual([{ kind: 'account-deleted' }])
 })
 
 test('a class that has begun stays as it is', async () => {

@@ -1,0 +1,42 @@
+import { demoSignIn, expect, expectAccessible, signIn, test } from './journey.ts'
+
+test('an admin finds somebody, grants a month, changes the role and closes the account, and the log shows it', async ({
+  page,
+}) => {
+  test.slow()
+  await signIn(page, demoSignIn('admin'))
+  await page.goto('/dashboard/users')
+  const found = page.locator('[data-user-id]')
+  await page.getByLabel('Name, email or contact').fill('ben.doyle')
+  await expect(found).toHaveCount(1)
+  await expectAccessible(page)
+  await found.getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ben Doyle')
+
+  // All of it by keyboard.
+  await page.locator('summary', { hasText: 'Grant a month' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Package').selectOption('family')
+  await page.locator('#grant-reason').fill('Won the raffle')
+  await page.keyboard.press('Enter')
+  const notice = page.locator('[data-notice]')
+  await expect(notice).toContainText('One month granted')
+
+  await page.getByText('Change role').click()
+  await page.getByLabel('Role', { exact: true }).selectOption('instructor')
+  await page.getByRole('button', { name: 'Save role' }).click()
+  await expect(notice).toContainText('now an instructor')
+
+  await page.getByText('Deactivate this account').click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^Deactivate/ }).click()
+  await expect(notice).toContainText('Account closed')
+  await expect(page.getByText('nobody can sign in to it')).toBeVisible()
+
+  await page.getByRole('link', { name: 'All activity of this person' }).click()
+  const acts = page.locator('[data-activity-id]')
+  await expect(acts.filter({ hasText: 'Account closed' })).toContainText('by Alex Morgan, for Ben Doyle')
+  await expect(acts.filter({ hasText: 'Role changed' })).toContainText('member → instructor')
+  await expect(acts.filter({ hasText: 'Membership opened: family' })).toContainText('Won the raffle')
+  await expectAccessible(page)
+})

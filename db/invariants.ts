@@ -132,7 +132,7 @@ const invariants: Invariant[] = [
   {
     broken: 'an order is paid and its payment did not succeed, or the other way round',
     rows: `select o.id subject from orders o left join payments p on p.order_id = o.id
-            where (o.state = 'paid') <> coalesce(p.grant = 'given', false)`,
+            where case when o.state = 'paid' then coalesce(p.grant, 'none') not in ('given', 'returned') else p.grant = 'given' end`,
   },
   {
     broken: 'an order was charged another amount than its lines come to',
@@ -142,7 +142,8 @@ const invariants: Invariant[] = [
   {
     broken: 'not every unit of a paid order was given once, or one of an unpaid order was',
     rows: `select o.id subject from orders o
-            where case when o.state = 'paid' then (select sum(l.quantity) from order_lines l where l.order_id = o.id) else 0 end
+            where not exists (select from payments p where p.order_id = o.id and p.grant = 'returned')
+              and case when o.state = 'paid' then (select sum(l.quantity) from order_lines l where l.order_id = o.id) else 0 end
                <> (select count(*) from claims c where c.order_id = o.id)
                 + (select count(*) from payments p join memberships m on m.source_ref = 'payment:' || p.id where p.order_id = o.id)`,
   },

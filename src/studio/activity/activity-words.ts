@@ -48,6 +48,7 @@ const sentences: Record<string, (details: Details) => string> = {
   'payment.receipt_sent_again': () => 'Receipt sent again',
   'payment.returned': () => 'Payment given back',
   'order.paid': () => 'Order paid',
+  'claims.voided': () => 'Links to claim taken back',
   'claim.claimed': (details) => `Claimed ${text(details.package)}`,
   'profile.changed': () => 'Profile changed',
   'account.password_reset': () => 'Password changed',

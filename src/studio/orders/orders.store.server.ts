@@ -104,6 +104,16 @@ export async function markClaimed(
     .where(eq(claims.id, claimId))
 }
 
+/** Answers how many were open. */
+export async function markOpenClaimsVoid(tx: Tx, orderId: string): Promise<number> {
+  const voided = await tx
+    .update(claims)
+    .set({ state: 'void' })
+    .where(and(eq(claims.orderId, orderId), eq(claims.state, 'open')))
+    .returning({ id: claims.id })
+  return voided.length
+}
+
 const claimOfOrder = {
   claim: claims,
   name: orderLines.name,

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
+import { findBrokenInvariants } from '#db/invariants.ts'
 import { newId } from '#src/kit/id.ts'
-import { openPayingRehearsal } from '#tests/helpers/paying.ts'
+import { openPayingRehearsal, RETURN_URL } from '#tests/helpers/paying.ts'
 import { listMemberships } from '../memberships/memberships.store.server.ts'
+import { claimMembership } from '../orders/claim-membership.server.ts'
+import { voidClaims } from '../orders/void-claims.server.ts'
+import { confirmPayment } from '../payments/confirm-payment.server.ts'
 import { enterRefund } from '../payments/enter-refund.server.ts'
 import { findPayment } from '../payments/payments.store.server.ts'
+import { startOrderPayment } from '../payments/start-order-payment.server.ts'
 import { withdrawGrant } from '../payments/withdraw-grant.server.ts'
 import { completeRefund } from './complete-refund.server.ts'
 import { insertRefund } from './refunds.store.server.ts'
@@ -19,6 +24,31 @@ test('taken back at the same moment by several, it is taken back once', async ()
   expect(await sql(`select from activities where verb = 'membership.ended'`)).toHaveLength(1)
   expect((await findPayment(db.reader, payment.id))?.grant).toBe('returned')
   expect(await withdrawGrant(ctx(), payment.id)).toBe(false)
+})
+
+test('of an order, links that nobody has used open nothing any more, and what was claimed stays', async () => {
+  const [member, friend] = [await account(), await account()]
+  const started = await startOrderPayment(paying(member), {
+    kind: 'cart',
+    cartKey: newId(),
+    items: [{ packageId: 'basic', quantity: 3 }],
+    buyer: member,
+    recipient: null,
+    amountPence: 9900,
+    limitKey: null,
+  })
+  if (!started.ok) throw new Error(started.refusal)
+  const request = { paymentId: started.value.payment.id, methodId: 'pm_card_visa', returnUrl: RETURN_URL }
+  const paid = await confirmPayment(paying(member), request)
+  if (!paid.ok) throw new Error(paid.refusal)
+  const [first, second] = await sql<{ id: string }>('select id from claims order by unit_no')
+  await claimMembership(ctx(friend), first!.id)
+  wait(60)
+  await takeBackGrant(ctx(), paid.value.payment)
+  expect(await sql('select state from claims order by unit_no')).toEqual([{ state: 'claimed' }, { state: 'void' }])
+  expect(await claimMembership(ctx(friend), second!.id)).toEqual({ ok: false, refusal: 'void' })
+  expect(await voidClaims(ctx(), started.value.order.id)).toBe(0)
+  expect(await findBrokenInvariants((text) => db.pool.query(text))).toEqual([])
 })
 
 test('a later month is not touched by taking back the first', async () => {

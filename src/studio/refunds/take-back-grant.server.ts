@@ -12,13 +12,15 @@ import {
 } from '../memberships/memberships.store.server.ts'
 import { findPackage } from '../memberships/packages.store.server.ts'
 import { takeBackMembership } from '../memberships/take-back-membership.server.ts'
+import { voidClaims } from '../orders/void-claims.server.ts'
 import type { Payment } from '../payments/payments.store.server.ts'
 import { withdrawGrant } from '../payments/withdraw-grant.server.ts'
 import { allowanceAfterUpgrade } from './refund.ts'
 import { lockMemberOf } from './refunds.store.server.ts'
 
 /** Takes back what a payment had given, once nothing is left of the money (docs/decisions, what a refund takes back).
- *  Promises: a month that it opened ends now, one still to come is gone, an upgrade goes back to the former package; booked classes
+ *  Promises: a month that it opened ends now, one still to come is gone, links to
+ *  claim one open nothing any more, an upgrade goes back to the former package; booked classes
  *  that nothing covers any more are cancelled the normal way and told; what was attended stays. Called twice it does it once.
  *  Locks: the member's memberships, then each booking. The caller holds the payment. */
 export async function takeBackGrant(ctx: Ctx, payment: Payment): Promise<void> {
@@ -36,6 +38,7 @@ export async function takeBackGrant(ctx: Ctx, payment: Payment): Promise<void> {
 async function endOpened(tx: Tx, ctx: Ctx, payment: Payment): Promise<void> {
   const opened = await findMembershipBySource(tx, `payment:${payment.id}`)
   if (opened) await takeBackMembership(ctx, opened)
+  if (payment.orderId) await voidClaims(ctx, payment.orderId)
 }
 
 async function undoUpgrade(tx: Tx, ctx: Ctx, payment: Payment): Promise<void> {

@@ -1,0 +1,174 @@
+import { readFileSync } from 'node:fs'
+import type { BrowserContext, Page } from '@playwright/test'
+import pg from 'pg'
+import { openEmbeddedPostgres } from '#src/platform/postgres/embedded.server.ts'
+import { anAddress, demoSignIn, expect, expectAccessible, type Mailbox, signIn, test } from './journey.ts'
+
+/** A card number that is no test card, and a CVV nobody else uses: neither may be found anywhere afterwards. */
+const CANARY = '4539 1488 0343 6467'
+const CANARY_CVV = '7391'
+const NUMBER = CANARY.replaceAll(' ', '')
+const TRACES = [new RegExp(Array.from(NUMBER).join(String.raw`[\s+%-]*(?:20)?`)), /(?<![\w.-])7391(?![\w.-])/]
+
+const isTraced = (text: string) => TRACES.some((trace) => trace.test(text))
+
+async function aNewMember(page: Page, mailbox: Mailbox, name: string) {
+  const who = { email: anAddress(name.toLowerCase()), password: 'swing-left-9' }
+  const headers = { Origin: process.env.STUDIO_URL ?? '' }
+  const data = { ...who, name: `${name} Payer`, contact: '07700 900127' }
+  expect((await page.request.post('/api/auth/sign-up/email', { data, headers })).status()).toBe(200)
+  await page.goto((await mailbox.waitForMail(who.email, 'verify')).firstLink)
+  await signIn(page, who)
+  return who
+}
+
+/** Everything the browser sends, as text. */
+function listenToRequests(context: BrowserContext): string[] {
+  const sent: string[] = []
+  context.on('request', (request) => {
+    sent.push(`${request.method()} ${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`)
+  })
+  return sent
+}
+
+async function typeCard(page: Page, number: string) {
+  await page.getByLabel('Card Number').fill(number)
+  await page.getByLabel('Expiry Date (MM/YY)').fill('12/30')
+  await page.getByLabel('CVV').fill(CANARY_CVV)
+}
+
+async function storedInBrowser(page: Page): Promise<string> {
+  const kept = await page.evaluate(() => ({
+    local: JSON.stringify(localStorage),
+    session: JSON.stringify(sessionStorage),
+    state: JSON.stringify(history.state),
+    address: location.href,
+    cookie: document.cookie,
+  }))
+  return JSON.stringify([kept, await page.context().cookies()])
+}
+
+/** Names of the tables in which a trace is found. */
+async function storedInDatabase(): Promise<string[]> {
+  const postgres = await openEmbeddedPostgres({ dataDir: process.env.STUDIO_DATA_DIR ?? '', log: () => {} })
+  const client = new pg.Client({ connectionString: postgres.url })
+  try {
+    await client.connect()
+    const { rows: tables } = await client.query<{ name: string }>(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables
+        where schemaname not in ('pg_catalog', 'information_schema')`,
+    )
+    const found: string[] = []
+    for (const { name } of tables) {
+      const { rows } = await client.query<{ text: string }>(`select t::text as text from ${name} t`)
+      if (rows.some(({ text }) => isTraced(text))) found.push(name)
+    }
+    expect(tables.length).toBeGreaterThan(30)
+    return found
+  } finally {
+    await client.end()
+    await postgres.close()
+  }
+}
+
+test('what is typed into a card field is nowhere afterwards, whatever is done to the page', async ({
+  page,
+  mailbox,
+}) => {
+  test.slow()
+  const sent = listenToRequests(page.context())
+  await aNewMember(page, mailbox, 'Cleo')
+  await page.goto('/membership/pay?package=basic')
+  await expect(page.locator('[data-card-field=ready]')).toBeVisible()
+
+  await typeCard(page, CANARY)
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await expect(page.getByText('What you typed was not kept.')).toBeVisible()
+  await expect(page.getByLabel('Card Number')).toHaveValue('')
+  await expectAccessible(page)
+
+  await typeCard(page, CANARY.slice(0, 14))
+  await page.reload()
+  await expect(page.locator('[data-card-field=ready]')).toBeVisible()
+  await expect(page.getByLabel('Card Number')).toHaveValue('')
+  await expect(page.getByLabel('CVV')).toHaveValue('')
+  await typeCard(page, CANARY)
+  await page.goto('/timetable')
+  await page.goBack()
+  await page.goForward()
+  await page.goBack()
+  await expect(page.locator('[data-card-field=ready]')).toBeVisible()
+
+  await typeCard(page, '4000 0000 0000 0002')
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await expect(page.getByText('Your card was declined.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Pay/ })).toBeEnabled()
+  await typeCard(page, '4242 4242 4242 4242')
+  await page.getByRole('button', { name: /^Pay/ }).dblclick()
+  await expect(page.getByText('Payment successful! Your membership has been activated.')).toBeVisible()
+  await page.goBack()
+  await page.reload()
+  let stored = await storedInBrowser(page)
+
+  await page.goto('/membership')
+  const add = page.locator('[data-package=basic]').getByRole('button', { name: /^Add to cart/i })
+  await add.click()
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+  await page.goto('/checkout')
+  await expect(page.locator('[data-card-field=ready]')).toBeVisible()
+  await typeCard(page, CANARY)
+  await page.getByRole('button', { name: /^Pay/ }).dblclick()
+  await expect(page.getByText('What you typed was not kept.')).toBeVisible()
+  stored += await storedInBrowser(page)
+  await page.goBack()
+
+  expect(sent.length).toBeGreaterThan(20)
+  expect(sent.filter(isTraced)).toEqual([])
+  expect(isTraced(stored)).toBe(false)
+  expect(isTraced(readFileSync('test-results/studio.log', 'utf8'))).toBe(false)
+  expect(await storedInDatabase()).toEqual([])
+  // The search does find what is there.
+  expect(isTraced(`x=${NUMBER}`) && isTraced('x=4539+1488+0343+6467') && isTraced('cvv=7391&')).toBe(true)
+})
+
+test('an admin finds a payment and gives a part of it back, once, whatever is clicked', async ({
+  page,
+  browser,
+  mailbox,
+}) => {
+  test.slow()
+  const { email } = await aNewMember(page, mailbox, 'Rosa')
+  await page.goto('/membership/pay?package=standard')
+  await expect(page.locator('[data-card-field=ready]')).toBeVisible()
+  await typeCard(page, '4242 4242 4242 4242')
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await expect(page.getByText('Payment successful! Your membership has been activated.')).toBeVisible()
+  await mailbox.waitForMail(email, 'Receipt')
+
+  const desk = await (await browser.newContext({ baseURL: process.env.STUDIO_URL })).newPage()
+  await signIn(desk, demoSignIn('admin'))
+  await desk.goto('/dashboard/payments')
+  await expectAccessible(desk)
+  await desk.getByLabel('Payer, receipt or description').fill(email)
+  await desk.keyboard.press('Enter')
+  await expect(desk.getByRole('status').filter({ hasText: '1 payment' })).toBeVisible()
+  await desk.getByRole('link', { name: 'Rosa Payer' }).first().click()
+  await desk.getByRole('heading', { name: 'Payment of £49.00' }).waitFor()
+  await desk.getByLabel('Amount in pounds').fill('60')
+  await desk.getByLabel(/^Reason/).fill('A class fell out')
+  await desk.getByRole('button', { name: 'Give the money back' }).click()
+  await expect(desk.getByText('That is more than is left of this payment')).toBeVisible()
+  await expectAccessible(desk)
+  await desk.getByLabel('Amount in pounds').fill('4.90')
+  await desk.getByLabel(/^Reason/).fill('A class fell out')
+  await desk.getByRole('button', { name: 'Give the money back' }).dblclick()
+  await expect(desk.getByText('£4.90 goes back the way it came.', { exact: false })).toBeVisible()
+  await expect(desk.getByText('C-0', { exact: false }).first()).toBeVisible()
+  await expect(desk.getByRole('cell', { name: '£44.10' })).toBeVisible()
+  await expectAccessible(desk)
+  const letter = await mailbox.waitForMail(email, 'Refund')
+  expect(letter.text).toContain('£4.90')
+  expect(letter.text).toContain('A class fell out')
+
+  await desk.context().close()
+})

@@ -47,6 +47,7 @@ const sentences: Record<string, (details: Details) => string> = {
   'payment.refunded': (details) => `Refunded: ${text(details.for)}`,
   'payment.receipt_sent_again': () => 'Receipt sent again',
   'payment.returned': () => 'Payment given back',
+  'order.placed': (details) => `Order placed: ${text(details.for)}`,
   'order.paid': () => 'Order paid',
   'claims.voided': () => 'Links to claim taken back',
   'claim.claimed': (details) => `Claimed ${text(details.package)}`,

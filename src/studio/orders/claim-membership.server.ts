@@ -32,7 +32,7 @@ export async function claimMembership(ctx: Ctx, claimId: string): Promise<Outcom
     await recordActivity(tx, {
       at: ctx.now(),
       actor,
-      verb: 'claim.used',
+      verb: 'claim.claimed',
       subjectId: claimId,
       memberId: actor.userId,
       details: { package: packageId, order: claim.orderId },

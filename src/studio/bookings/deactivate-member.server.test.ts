@@ -19,6 +19,11 @@ test('cancels what is to come the normal way, keeps what has begun, and closes t
   const later = await aClassSession(db, { date: '2026-11-25', name: 'Later' })
   const early = new Date('2026-11-23T08:00:00Z')
   for (const { id } of [begun, tonight, later]) await bookSession(ctxFor(db, member, early), { sessionId: id })
+  await db.pool.query(
+    `insert into mandates (member_id, provider, customer_id, method, method_id, state, created_at, updated_at)
+     values ($1, 'simulated', 'cus_1', 'card', 'pm_1', 'active', now(), now())`,
+    [member.userId],
+  )
   const outcome = await deactivateMember(ctxFor(db, admin) as SignedInCtx, { memberId: member.userId, cutoffHours: 0 })
   expect(outcome).toEqual({ ok: true, value: { cancelled: 2 } })
   expect(
@@ -37,6 +42,7 @@ test('cancels what is to come the normal way, keeps what has begun, and closes t
   expect(await rows(`select deactivated_at from users where id = '${member.userId}'`)).toEqual([
     { deactivated_at: MONDAY },
   ])
+  expect(await rows('select state from mandates')).toEqual([{ state: 'ended' }])
   // A second time there is nothing left to do.
   const again = await deactivateMember(ctxFor(db, admin) as SignedInCtx, { memberId: member.userId, cutoffHours: 0 })
   expect(again).toEqual({ ok: true, value: { cancelled: 0 } })

@@ -1,5 +1,7 @@
 import { ok, type Outcome } from '#src/kit/outcome.ts'
 import { joined, type SignedInCtx } from '#src/platform/ctx.server.ts'
+import { endMandate } from '../mandates/end-mandate.server.ts'
+import { findMandateInForce } from '../mandates/mandates.store.server.ts'
 import { closeAccount } from '../members/close-account.server.ts'
 import type { MemberDeskRefusal } from '../members/member-desk.ts'
 import { lockMember } from './bookings.store.server.ts'
@@ -7,7 +9,8 @@ import { cancelBooking } from './cancel-booking.server.ts'
 import { listUpcomingBookings } from './booking-entries.store.server.ts'
 
 /** An admin closes a member's account and cancels what it has booked, the normal way: seats are free at once and each is told.
- *  Promises: all of it or nothing; classes that have begun stay; nobody closes their own account or the last admin's.
+ *  Promises: all of it or nothing; classes that have begun stay; direct debit ends, so that nothing more is
+ *  collected; nobody closes their own account or the last admin's.
  *  Locks: the member, so that no booking comes in between; then the admins and the account. PRODUCT 4.7. */
 export async function deactivateMember(
   ctx: SignedInCtx,
@@ -18,6 +21,8 @@ export async function deactivateMember(
     await lockMember(tx, memberId)
     const closed = await closeAccount(within, memberId)
     if (!closed.ok) return closed
+    const mandate = await findMandateInForce(tx, memberId)
+    if (mandate) await endMandate(within, { memberId, mandateId: mandate.id, because: 'switched_off' })
     const now = ctx.now()
     const coming = (await listUpcomingBookings(tx, memberId, now)).filter(({ startsAt }) => startsAt > now)
     for (const { reference } of coming) await cancelBooking(within, { reference, cutoffHours })

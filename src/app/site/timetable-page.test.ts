@@ -174,7 +174,6 @@ test('the page of a whole week stays small', async () => {
   await seedDemo(ctx)
   const { html } = await studio.visitor().page('/timetable')
   expect([...html.matchAll(/data-session-id/g)].length).toBeGreaterThanOrEqual(30)
-  // What search engines read of it is a sixth of the text, and hardly anything on the way.
-  expect(Buffer.byteLength(html)).toBeLessThan(56_000)
+  expect(Buffer.byteLength(html)).toBeLessThan(45 * 1024)
   expect(brotliCompressSync(html).length).toBeLessThan(10_000)
 })

@@ -3,7 +3,8 @@ import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { openDatabase } from '#src/platform/db.server.ts'
 import { aClassSession, aMember, anAccount, ctxFor, MONDAY } from '#tests/helpers/build.ts'
 import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
-import { bookSession } from './book-session.server.ts'
+import { bookSession } from '../bookings/book-session.server.ts'
+import { startRecurring } from '../recurring/start-recurring.server.ts'
 import { deactivateMember } from './deactivate-member.server.ts'
 
 const db = openDatabase(await workerDatabaseUrl())
@@ -24,8 +25,12 @@ test('cancels what is to come the normal way, keeps what has begun, and closes t
      values ($1, 'simulated', 'cus_1', 'card', 'pm_1', 'active', now(), now())`,
     [member.userId],
   )
+  const weekly = await aClassSession(db, { date: '2026-11-26', name: 'Weekly' })
+  const started = await startRecurring(ctxFor(db, member, early), { sessionId: weekly.id })
+  expect(started.ok).toBe(true)
   const outcome = await deactivateMember(ctxFor(db, admin) as SignedInCtx, { memberId: member.userId, cutoffHours: 0 })
-  expect(outcome).toEqual({ ok: true, value: { cancelled: 2 } })
+  expect(outcome).toEqual({ ok: true, value: { cancelled: 3 } })
+  expect(await rows('select from recurring_bookings where stopped_at is null')).toEqual([])
   expect(
     await rows(
       `select s.name, b.status from bookings b join class_sessions s on s.id = b.session_id order by s.starts_at`,
@@ -34,8 +39,10 @@ test('cancels what is to come the normal way, keeps what has begun, and closes t
     { name: 'Morning', status: 'confirmed' },
     { name: 'Tonight', status: 'cancelled' },
     { name: 'Later', status: 'cancelled' },
+    { name: 'Weekly', status: 'cancelled' },
   ])
   expect(await rows(`select recipient from messages where kind = 'booking-cancelled'`)).toEqual([
+    { recipient: member.email },
     { recipient: member.email },
     { recipient: member.email },
   ])

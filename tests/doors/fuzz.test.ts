@@ -16,12 +16,16 @@ const MS_A_CASE = 100
 
 const A_SIGN_UP = ['users', 'members', 'people', 'sign_in_accounts', 'messages']
 
+const A_SET_UP = ['payment_customers', 'simulated_customers', 'simulated_setups', 'mandates']
+
 /** Doors at which chance may well say something right, with the tables that then rightly change. */
 const RIGHT_BY_CHANCE: Record<string, string[]> = {
   'POST /member': A_SIGN_UP,
   'POST /api/auth/sign-up/email': A_SIGN_UP,
   'POST /newsletter': ['newsletter_subscriptions', 'messages'],
-  'POST /api/create-setup-intent': ['payment_customers', 'simulated_customers', 'simulated_setups'],
+  'POST /api/create-setup-intent': A_SET_UP,
+  'POST /dashboard/direct-debit': [...A_SET_UP, 'activities'],
+  'POST /calendar-feed': ['calendar_feeds', 'activities'],
 }
 
 const studio = await openTestStudio({ env: { RATE_LIMIT: 'off' } })

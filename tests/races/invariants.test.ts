@@ -31,6 +31,12 @@ const aRenewal = (state: string, grant: string, receiptNo: number) => `
   values (${anyUser}, 'basic', 'a', 'b', 'renewal', 'c', 100, '${state}', 'simulated', '2030-01-01', 1, '${grant}',
     ${state === 'succeeded' ? `${receiptNo}, now()` : 'null, null'}, now(), now())`
 
+const aRefund = (creditNoteNo: number) => `
+  insert into payments (id, member_id, package_id, payer_name, payer_email, purpose, description, amount_pence, state, provider, created_at, updated_at)
+  values ('${AN_ORDER}', ${anyUser}, 'basic', 'a', 'b', 'upgrade', 'c', 100, 'failed', 'simulated', now(), now());
+  insert into refunds (id, payment_id, amount_pence, reason, keeps_grant, origin, state, provider_ref, credit_note_no, created_at, done_at)
+  values ('${AN_ORDER}', '${AN_ORDER}', 1, 'd', true, 'desk', 'done', 're_1', ${creditNoteNo}, now(), now())`
+
 const breaks: [broken: string, how: string][] = [
   ['more confirmed bookings than places', `update class_sessions set max_spots = 0`],
   [
@@ -127,6 +133,8 @@ const breaks: [broken: string, how: string][] = [
        created_at, updated_at)
      values (${anyUser}, 'basic', 'a', 'b', 'upgrade', 'c', 100, 'succeeded', 'simulated', 1000000, now(), now(), now())`,
   ],
+  ['a refund was made that the ledger does not know', aRefund(1)],
+  ['a credit note number is missing', aRefund(1_000_000)],
   [
     'was paid for and not opened',
     `insert into payments (member_id, payer_name, payer_email, purpose, package_id, description, amount_pence, state, provider,

@@ -59,7 +59,7 @@ export default function SiteLayout({ loaderData: { studio, cart, year } }: Route
         <Outlet />
       </main>
       {!isHydrated && <CartDrawer cart={cart} />}
-      <p role="status" data-cart-said className="sr-only" />
+      <p aria-live="polite" data-cart-said className="sr-only" />
       <SiteFooter studio={studio} year={year} />
     </>
   )

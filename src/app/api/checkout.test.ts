@@ -108,3 +108,28 @@ test('without a card it waits, and where the bank asks it says where', async () 
   })
   expect(await charged()).toBe(0)
 })
+
+test('the payment of an own order is prepared by its id, at its own amount, and is one and the same', async () => {
+  const [member, other] = [await studio.signedIn(), await studio.signedIn()]
+  const { body: placed } = await order(member, { paymentMethodId: undefined })
+  const prepare = (someone: Visitor, given: object) =>
+    someone.call<{ id?: string; error?: string }>('POST', '/api/create-payment-intent', given)
+  const orderId = placed.order.id
+  const right = await prepare(member, { orderId, amount: 16_100 })
+  expect([right.status, right.body.id]).toEqual([200, placed.payment.paymentIntentId])
+  const refused = [
+    await prepare(member, { orderId }),
+    await prepare(member, { orderId, amount: 1 }),
+    await prepare(other, { orderId, amount: 16_100 }),
+    await prepare(member, { orderId: 'x', amount: 16_100 }),
+  ]
+  expect(refused.map(({ status, body }) => [status, body.error])).toEqual([
+    [400, 'Amount is required for one-time payment'],
+    [409, expect.any(String)],
+    [404, 'Order not found'],
+    [404, 'Order not found'],
+  ])
+  const paid = { paymentIntentId: right.body.id, paymentMethodId: 'pm_card_visa' }
+  expect((await member.call('POST', '/api/confirm-payment', paid)).body).toMatchObject({ status: 'succeeded' })
+  expect(await charged()).toBe(1)
+})

@@ -1,6 +1,7 @@
 import { createRoute, type OpenAPIHono, type z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { isId } from '#src/kit/id.ts'
 import type { RefusalText } from '#src/kit/outcome.ts'
 import type { HonoEnv, Scope } from '#src/platform/house.server.ts'
 import { EVERY_ROLE, onlyFor, signedIn } from '#src/platform/http/api-guard.server.ts'
@@ -14,9 +15,12 @@ import { mandateRefusals } from '#src/studio/mandates/mandate.ts'
 import { findCustomerId } from '#src/studio/mandates/mandates.store.server.ts'
 import { startMandate } from '#src/studio/mandates/start-mandate.server.ts'
 import { listPackages } from '#src/studio/memberships/packages.store.server.ts'
+import { findOrder } from '#src/studio/orders/orders.store.server.ts'
+import { orderPayRefusals } from '#src/studio/payments/order-payment.ts'
 import { confirmPayment } from '#src/studio/payments/confirm-payment.server.ts'
 import { confirmRefusals, PAYMENT_TEXTS, startRefusals } from '#src/studio/payments/payment.ts'
-import { findPaymentByIntent } from '#src/studio/payments/payments.store.server.ts'
+import { findOrderPayment, findPaymentByIntent } from '#src/studio/payments/payments.store.server.ts'
+import { prepareIntent } from '#src/studio/payments/prepare-intent.server.ts'
 import { startPayment, type StartRequest } from '#src/studio/payments/start-payment.server.ts'
 import * as schemas from './payment-schemas.ts'
 
@@ -117,7 +121,9 @@ export function paymentRoutes(): OpenAPIHono<HonoEnv> {
     const packageId = membershipId ?? metadata?.membershipId
     const request = { amountPence: amount ?? undefined, packageId, userId: metadata?.userId }
     const answer = ({ id, clientSecret }: Intent) => ({ id, clientSecret })
-    return guarded(c, PAYMENT_TEXTS.intent, asked, () => start(c, request, answer))
+    return guarded(c, PAYMENT_TEXTS.intent, asked, () =>
+      asked.orderId ? payOrder(c, asked.orderId, amount ?? null) : start(c, request, answer),
+    )
   })
   app.openapi(routes.stripeIntent, (c) => {
     const asked = c.req.valid('json')
@@ -151,6 +157,19 @@ async function start(
   if (started.refusal === 'too_many') c.header('Retry-After', '600')
   const told = startRefusals[started.refusal]
   return failed(c, started.refusal, told.status === 503 ? { ...told, message: breakdown } : told)
+}
+
+/** The payment of an own order that waits for it (PRODUCT 4.4: `orderId` decides the amount). */
+async function payOrder(c: Context<HonoEnv>, orderId: string, amount: number | null): Promise<Response> {
+  const scope = c.get('scope')
+  const { actor, reader } = signedIn(scope.ctx)
+  if (amount === null) return failed(c, 'amount_required', startRefusals.amount_required)
+  const order = isId(orderId) ? await findOrder(reader, orderId) : null
+  const payment = order?.buyerId === actor.userId ? await findOrderPayment(reader, order.id) : null
+  if (!payment || payment.state === 'cancelled') return failed(c, 'order_not_found', orderPayRefusals.order_not_found)
+  if (amount !== payment.amountPence) return failed(c, 'wrong_amount', startRefusals.wrong_amount)
+  const { id, clientSecret } = await prepareIntent(payingCtx(scope), payment)
+  return c.json({ id, clientSecret })
 }
 
 type Confirm = { paymentIntentId: string; paymentMethodId?: string }

@@ -174,6 +174,6 @@ test('the page of a whole week stays small', async () => {
   await seedDemo(ctx)
   const { html } = await studio.visitor().page('/timetable')
   expect([...html.matchAll(/data-session-id/g)].length).toBeGreaterThanOrEqual(30)
-  expect(Buffer.byteLength(html)).toBeLessThan(45 * 1024)
+  expect(Buffer.byteLength(html)).toBeLessThan(45_000)
   expect(brotliCompressSync(html).length).toBeLessThan(10_000)
 })

@@ -1,28 +1,15 @@
 import { expect, test } from 'vitest'
 import { openRehearsal } from '#tests/helpers/actors.ts'
-import { aClassSession, aMembership } from '#tests/helpers/build.ts'
-import { startRecurring } from './start-recurring.server.ts'
+import { aClassSession } from '#tests/helpers/build.ts'
+import { aStandingOrder } from '#tests/helpers/recurring.ts'
 import { bookAhead } from './book-ahead.server.ts'
 import { listStandingOrders } from './recurring.store.server.ts'
 
-const { account, as, db, sql } = await openRehearsal()
-
-async function aStandingOrder(allowance = 6) {
-  const member = await account()
-  await aMembership(db, member, { allowance })
-  await sql(
-    `insert into mandates (member_id, provider, customer_id, method, method_id, state, created_at, updated_at)
-     values ($1, 'simulated', 'cus_1', 'card', 'pm_1', 'active', now(), now())`,
-    [member.userId],
-  )
-  const first = await aClassSession(db)
-  const started = await startRecurring(as(member), { sessionId: first.id })
-  if (!started.ok) throw new Error(started.refusal)
-  return { member, first, reference: started.value.booking.reference }
-}
+const rehearsal = await openRehearsal()
+const { as, db, sql } = rehearsal
 
 test('a round tells in one letter what it took and what it could not, and an empty one tells nothing', async () => {
-  const { member, first } = await aStandingOrder()
+  const { member, first } = await aStandingOrder(rehearsal)
   await aClassSession(db, { classId: first.classId, date: '2026-11-30' })
   const full = await aClassSession(db, { classId: first.classId, date: '2026-12-07', capacity: 0 })
   const [order] = await listStandingOrders(db.reader, member.userId)

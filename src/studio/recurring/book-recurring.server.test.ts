@@ -1,25 +1,12 @@
 import { expect, test } from 'vitest'
 import { openRehearsal } from '#tests/helpers/actors.ts'
-import { aClassSession, aMembership } from '#tests/helpers/build.ts'
+import { aClassSession } from '#tests/helpers/build.ts'
+import { aStandingOrder, otherLetters } from '#tests/helpers/recurring.ts'
 import { cancelBooking } from '../bookings/cancel-booking.server.ts'
 import { bookRecurring } from './book-recurring.server.ts'
-import { startRecurring } from './start-recurring.server.ts'
 
-const { account, as, ctx, db, setClock, sql } = await openRehearsal()
-
-async function aStandingOrder(allowance = 6) {
-  const member = await account()
-  await aMembership(db, member, { allowance })
-  await sql(
-    `insert into mandates (member_id, provider, customer_id, method, method_id, state, created_at, updated_at)
-     values ($1, 'simulated', 'cus_1', 'card', 'pm_1', 'active', now(), now())`,
-    [member.userId],
-  )
-  const first = await aClassSession(db)
-  const started = await startRecurring(as(member), { sessionId: first.id })
-  if (!started.ok) throw new Error(started.refusal)
-  return { member, first, reference: started.value.booking.reference }
-}
+const rehearsal = await openRehearsal()
+const { as, ctx, db, setClock, sql } = rehearsal
 
 const booked = () =>
   sql<{ date: string }>(
@@ -27,33 +14,28 @@ const booked = () =>
       where b.status = 'confirmed' order by 1`,
   ).then((rows) => rows.map(({ date }) => date))
 
-const letters = () =>
-  sql<{ kind: string }>(`select kind from messages where kind <> 'booking-confirmed' order by created_at, kind`).then(
-    (rows) => rows.map(({ kind }) => kind),
-  )
-
 test('a new date is booked and told once, whichever instance looks, however often', async () => {
-  const { first } = await aStandingOrder()
+  const { first } = await aStandingOrder(rehearsal)
   await aClassSession(db, { classId: first.classId, date: '2026-11-30' })
   await Promise.all([bookRecurring(ctx()), bookRecurring(ctx()), bookRecurring(ctx())])
   await bookRecurring(ctx())
   expect(await booked()).toEqual(['2026-11-23', '2026-11-30'])
-  expect(await letters()).toEqual(['recurring-booked'])
+  expect(await otherLetters(rehearsal)).toEqual(['recurring-booked'])
 })
 
 test('a date its member cancelled stays cancelled', async () => {
-  const { member, reference } = await aStandingOrder()
+  const { member, reference } = await aStandingOrder(rehearsal)
   await cancelBooking(as(member), { reference, cutoffHours: 0 })
   expect(await bookRecurring(ctx())).toBe(0)
   expect(await booked()).toEqual([])
 })
 
 test('a date without allowance is told once, tried again a day later, and booked when there is some', async () => {
-  const { member, first } = await aStandingOrder(1)
+  const { member, first } = await aStandingOrder(rehearsal, 1)
   await aClassSession(db, { classId: first.classId, date: '2026-11-30' })
   await bookRecurring(ctx())
   await bookRecurring(ctx())
-  expect(await letters()).toEqual(['recurring-booked'])
+  expect(await otherLetters(rehearsal)).toEqual(['recurring-booked'])
   await sql('update memberships set allowance = 6 where member_id = $1', [member.userId])
   expect(await bookRecurring(ctx())).toBe(0)
   setClock('2026-11-24T10:01:00Z')
@@ -61,7 +43,7 @@ test('a date without allowance is told once, tried again a day later, and booked
 })
 
 test('without direct debit it rests', async () => {
-  const { first } = await aStandingOrder()
+  const { first } = await aStandingOrder(rehearsal)
   await aClassSession(db, { classId: first.classId, date: '2026-11-30' })
   await sql(`update mandates set state = 'failed'`)
   expect(await bookRecurring(ctx())).toBe(0)

@@ -1,36 +1,17 @@
 import { expect, test } from 'vitest'
 import { openRehearsal } from '#tests/helpers/actors.ts'
-import { aClassSession, aMembership } from '#tests/helpers/build.ts'
+import { aClassSession } from '#tests/helpers/build.ts'
+import { aStandingOrder, bookedDates } from '#tests/helpers/recurring.ts'
 import { bookRecurring } from './book-recurring.server.ts'
-import { startRecurring } from './start-recurring.server.ts'
 import { stopAllRecurring } from './stop-all-recurring.server.ts'
 
-const { account, as, ctx, db, sql } = await openRehearsal()
-
-async function aStandingOrder(allowance = 6) {
-  const member = await account()
-  await aMembership(db, member, { allowance })
-  await sql(
-    `insert into mandates (member_id, provider, customer_id, method, method_id, state, created_at, updated_at)
-     values ($1, 'simulated', 'cus_1', 'card', 'pm_1', 'active', now(), now())`,
-    [member.userId],
-  )
-  const first = await aClassSession(db)
-  const started = await startRecurring(as(member), { sessionId: first.id })
-  if (!started.ok) throw new Error(started.refusal)
-  return { member, first, reference: started.value.booking.reference }
-}
-
-const booked = () =>
-  sql<{ date: string }>(
-    `select s.session_date::text as date from bookings b join class_sessions s on s.id = b.session_id
-      where b.status = 'confirmed' order by 1`,
-  ).then((rows) => rows.map(({ date }) => date))
+const rehearsal = await openRehearsal()
+const { ctx, db } = rehearsal
 
 test('all of a member stop together, and the places stay for whoever ends them', async () => {
-  const { member, first } = await aStandingOrder()
+  const { member, first } = await aStandingOrder(rehearsal)
   await stopAllRecurring(ctx(), member.userId)
   await aClassSession(db, { classId: first.classId, date: '2026-11-30' })
   expect(await bookRecurring(ctx())).toBe(0)
-  expect(await booked()).toEqual(['2026-11-23'])
+  expect(await bookedDates(rehearsal)).toEqual(['2026-11-23'])
 })

@@ -1,0 +1,38 @@
+import { startRecurring } from '#src/studio/recurring/start-recurring.server.ts'
+import type { Account, Rehearsal } from './actors.ts'
+import { aClassSession, aMembership } from './build.ts'
+
+/** A member with a membership and direct debit on, and a standing order for a class on Mondays from the 23rd. */
+export async function aStandingOrder(
+  { account, as, db, sql }: Rehearsal,
+  allowance = 6,
+): Promise<{ member: Account; first: { id: string; classId: string }; reference: string }> {
+  const member = await account()
+  await aMembership(db, member, { allowance })
+  await sql(
+    `insert into mandates (member_id, provider, customer_id, method, method_id, state, created_at, updated_at)
+     values ($1, 'simulated', 'cus_1', 'card', 'pm_1', 'active', now(), now())`,
+    [member.userId],
+  )
+  const first = await aClassSession(db)
+  const started = await startRecurring(as(member), { sessionId: first.id })
+  if (!started.ok) throw new Error(started.refusal)
+  return { member, first, reference: started.value.booking.reference }
+}
+
+/** The dates on which somebody has a place, in order. */
+export async function bookedDates({ sql }: Rehearsal): Promise<string[]> {
+  const rows = await sql<{ date: string }>(
+    `select s.session_date::text as date from bookings b join class_sessions s on s.id = b.session_id
+      where b.status = 'confirmed' order by 1`,
+  )
+  return rows.map(({ date }) => date)
+}
+
+/** The kinds of letters written beside confirmations, oldest first. */
+export async function otherLetters({ sql }: Rehearsal): Promise<string[]> {
+  const rows = await sql<{ kind: string }>(
+    `select kind from messages where kind <> 'booking-confirmed' order by created_at, kind`,
+  )
+  return rows.map(({ kind }) => kind)
+}

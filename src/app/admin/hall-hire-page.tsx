@@ -21,7 +21,7 @@ import { CancelHire, ChangeHire, ConfirmHire, DeleteHire } from './hall-hires/hi
 import { HireFacts } from './hall-hires/hire-facts.tsx'
 import { hireLine } from './hall-hires/hire-line.ts'
 import { HireMoney } from './hall-hires/hire-money.tsx'
-import { HireNotes } from './hall-hires/hire-notes.tsx'
+import { StaffNotes } from './staff-notes.tsx'
 
 export function meta() {
   return [{ title: 'Hall hire · Tempo' }, { name: 'robots', content: 'noindex' }]
@@ -97,7 +97,7 @@ export default function HallHirePage({ loaderData, actionData }: Route.Component
         </div>
         <div className="grid gap-6">
           <HireMoney account={account} deposit={deposit} payments={payments} mistake={mistakeIn('payment')} />
-          <HireNotes notes={notes} mistake={mistakeIn('note')} />
+          <StaffNotes notes={notes} mistake={mistakeIn('note')} />
         </div>
       </div>
     </div>

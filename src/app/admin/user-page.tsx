@@ -13,7 +13,8 @@ import { PageHeader } from '#src/ui/page-header.tsx'
 import type { Route } from './+types/user-page.ts'
 import { actOnUser } from './users/act-on-user.server.ts'
 import { UserBookings } from './users/user-bookings.tsx'
-import { CloseAccount, ContactForm, OpenAccount, RoleForm, UserNotes } from './users/user-account.tsx'
+import { StaffNotes } from './staff-notes.tsx'
+import { CloseAccount, ContactForm, OpenAccount, RoleForm } from './users/user-account.tsx'
 import { UserMembership } from './users/user-membership.tsx'
 import { UserPayments } from './users/user-payments.tsx'
 import { readUser } from './users/read-user.server.ts'
@@ -88,7 +89,7 @@ export default function UserPage({ loaderData, actionData }: Route.ComponentProp
           <UserPayments payments={user.payments} />
         </div>
         <div className="grid min-w-0 gap-6">
-          <UserNotes notes={user.notes} mistake={mistakeIn('note')} />
+          <StaffNotes notes={user.notes} mistake={mistakeIn('note')} variant="secondary" />
           <ContactForm account={account} mistake={mistakeIn('contact')} />
           <RoleForm role={account.role} choices={user.choices} isOwn={isOwn} mistake={mistakeIn('role')} />
           {!closedOn && !isOwn && <CloseAccount name={account.name} upcoming={user.upcoming} />}

@@ -1,14 +1,12 @@
-import type { ReactNode } from 'react'
-import { Form, useNavigation } from 'react-router'
 import type { FieldErrors } from '#src/kit/form.ts'
 import { formatPence } from '#src/kit/money.ts'
 import { HallFields, type HallFormTerms } from '#src/studio/hall-hire/hall-booking-form.tsx'
 import type { HallAccount } from '#src/studio/hall-hire/hall-money.ts'
-import { Button, type ButtonVariant } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { Field, SelectField, TextAreaField } from '#src/ui/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
+import { Act } from '../desk-act.tsx'
 import type { HireLine } from './hire-line.ts'
 
 export type Mistake = { fields: FieldErrors; values: Record<string, string>; error: string | null } | null
@@ -112,22 +110,5 @@ export function DeleteHire({ isStanding }: { isStanding: boolean }) {
         </Act>
       </Disclosure>
     </Card>
-  )
-}
-
-type ActProps = { intent: string; label: string; variant?: ButtonVariant; children: ReactNode }
-
-/** One form of the front desk, with its one button. */
-export function Act({ intent, label, variant, children }: ActProps) {
-  const { state, formData } = useNavigation()
-  const isBusy = state !== 'idle' && formData?.get('intent') === intent
-  return (
-    <Form method="post" className="grid gap-4" preventScrollReset>
-      <input type="hidden" name="intent" value={intent} />
-      {children}
-      <Button variant={variant} isBusy={isBusy} className="justify-self-start">
-        {isBusy ? 'Processing...' : label}
-      </Button>
-    </Form>
   )
 }

@@ -10,7 +10,8 @@ import { Card } from '#src/ui/card.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { Field, SelectField } from '#src/ui/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
-import { Act, type Mistake } from './hire-acts.tsx'
+import { Act } from '../desk-act.tsx'
+import type { Mistake } from './hire-acts.tsx'
 
 type Money = {
   account: HallAccount

@@ -1,7 +1,8 @@
 import { Card } from '#src/ui/card.tsx'
-import { Field, SelectField, TextAreaField } from '#src/ui/field.tsx'
+import { Field, SelectField } from '#src/ui/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
-import { Act, FoldedAct, type Mistake } from './user-act.tsx'
+import { Act } from '../desk-act.tsx'
+import { FoldedAct, type Mistake } from './user-act.tsx'
 
 /** Name and number, mended at the desk. */
 export function ContactForm({ account, mistake }: { account: { name: string; contact: string }; mistake: Mistake }) {
@@ -99,39 +100,7 @@ export function OpenAccount({ closedOn }: { closedOn: string }) {
   return (
     <Card as="section" tone="outline" className="grid gap-4">
       <Notice tone="info">This account was deactivated on {closedOn}: nobody can sign in to it.</Notice>
-      <Act intent="reactivate" label="Open the account again" />
-    </Card>
-  )
-}
-
-type Note = { id: string; text: string; authorName: string; at: string }
-
-/** What staff have written down; the member never sees it. */
-export function UserNotes({ notes, mistake }: { notes: Note[]; mistake: Mistake }) {
-  return (
-    <Card as="section" className="grid gap-4">
-      <h2 className="text-2xl">Notes</h2>
-      <Act key={notes.length} intent="note" label="Keep this note">
-        <TextAreaField
-          label="For staff only"
-          name="text"
-          rows={2}
-          maxLength={2000}
-          required
-          defaultValue={mistake?.values.text}
-          error={mistake?.fields.text}
-        />
-      </Act>
-      <ul className="grid gap-4">
-        {notes.map(({ id, text, authorName, at }) => (
-          <li key={id} className="grid gap-1 border-l-4 border-line pl-4">
-            <p className="wrap-anywhere whitespace-pre-line">{text}</p>
-            <p className="text-[0.9375rem] text-muted">
-              {authorName}, {at}
-            </p>
-          </li>
-        ))}
-      </ul>
+      <Act intent="reactivate" label="Open the account again" variant="secondary" />
     </Card>
   )
 }

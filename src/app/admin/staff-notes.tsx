@@ -1,15 +1,22 @@
 import { Card } from '#src/ui/card.tsx'
 import { TextAreaField } from '#src/ui/field.tsx'
-import { Act, type Mistake } from './hire-acts.tsx'
+import { Act } from './desk-act.tsx'
 
 type Note = { id: string; text: string; authorName: string; at: string }
 
-/** What staff have written down; the customer never sees it. */
-export function HireNotes({ notes, mistake }: { notes: Note[]; mistake: Mistake }) {
+type Props = {
+  notes: Note[]
+  /** What was wrong with a note that came back. */
+  mistake: { fields: Record<string, string>; values: Record<string, string> } | null
+  variant?: Parameters<typeof Act>[0]['variant']
+}
+
+/** What staff have written down of somebody or something; whom it is about never sees it. */
+export function StaffNotes({ notes, mistake, variant }: Props) {
   return (
     <Card as="section" className="grid gap-4">
       <h2 className="text-2xl">Notes</h2>
-      <Act key={notes.length} intent="note" label="Keep this note">
+      <Act key={notes.length} intent="note" label="Keep this note" variant={variant}>
         <TextAreaField
           label="For staff only"
           name="text"
@@ -23,7 +30,7 @@ export function HireNotes({ notes, mistake }: { notes: Note[]; mistake: Mistake 
       <ul className="grid gap-4">
         {notes.map(({ id, text, authorName, at }) => (
           <li key={id} className="grid gap-1 border-l-4 border-line pl-4">
-            <p className="break-words whitespace-pre-line">{text}</p>
+            <p className="wrap-anywhere whitespace-pre-line">{text}</p>
             <p className="text-[0.9375rem] text-muted">
               {authorName}, {at}
             </p>

@@ -4,6 +4,7 @@ import type { Actor, Ctx } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/db.server.ts'
 import { announce, type LiveNotice } from '#src/platform/live/live.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
+import { holdMember } from '../members/hold-member.server.ts'
 import { postMessage } from '../messages/post-message.server.ts'
 import { type BookingRefusal, bookingReference, type BookingRequest, decideBooking } from './booking.ts'
 import { bookingFacts } from './booking-letter.ts'
@@ -14,7 +15,6 @@ import {
   findFreeSeat,
   findNextSessionId,
   insertBooking,
-  lockMember,
   lockSession,
 } from './bookings.store.server.ts'
 import { signBookingLink } from './sign-booking-link.server.ts'
@@ -82,7 +82,7 @@ async function lockAndGather(tx: Tx, who: Who, sessionId: string | null) {
     return { session, facts }
   }
   const [, session, facts] = await Promise.all([
-    lockMember(tx, who.memberId),
+    holdMember(tx, who.memberId),
     sessionId ? lockSession(tx, sessionId) : null,
     findBookingFacts(tx, who, sessionId),
   ])

@@ -29,15 +29,6 @@ export async function lockSession(tx: Tx, sessionId: string): Promise<BookableSe
   return rows[0] ?? null
 }
 
-/** Holds back every other change to what this member may book. Taken before the session's lock, always in this order. */
-export async function lockMember(tx: Tx, memberId: string): Promise<void> {
-  await tx.$client.query({
-    name: 'lock-member',
-    text: 'select id from members where id = $1 for no key update',
-    values: [memberId],
-  })
-}
-
 /** The next session of a class that has not started and is not cancelled, full or not (PRODUCT 4.1). */
 export async function findNextSessionId(reader: Reader, classId: string, now: Date): Promise<string | null> {
   const { rows } = await reader.$client.query<{ id: string }>({

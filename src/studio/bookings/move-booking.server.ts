@@ -6,6 +6,7 @@ import type { Tx } from '#src/platform/db.server.ts'
 import { announce } from '#src/platform/live/live.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
 import { raiseSequence } from '../classes/raise-sequence.server.ts'
+import { holdMember } from '../members/hold-member.server.ts'
 import { postMessage } from '../messages/post-message.server.ts'
 import { decideBooking } from './booking.ts'
 import { bookingFacts } from './booking-letter.ts'
@@ -18,7 +19,6 @@ import {
   findHeldBooking,
   type HeldBooking,
   lockBooking,
-  lockMember,
   markBookingCancelled,
 } from './bookings.store.server.ts'
 import { lockSessions, placeBooking } from './moved-bookings.store.server.ts'
@@ -56,7 +56,7 @@ async function move(tx: Tx, ctx: Ctx, { bookingId, sessionId }: Move): Promise<O
   const asked = await findHeldBooking(tx, bookingId)
   if (!asked) return refuse('booking_not_found')
   if (asked.session.id === sessionId) return refuse('same_class')
-  if (asked.memberId) await lockMember(tx, asked.memberId)
+  if (asked.memberId) await holdMember(tx, asked.memberId)
   const to = (await lockSessions(tx, [asked.session.id, sessionId])).find(({ id }) => id === sessionId)
   const booking = await lockBooking(tx, { id: bookingId })
   if (!to) return refuse('class_not_found')

@@ -1,5 +1,5 @@
 import { type Ctx, joined } from '#src/platform/ctx.server.ts'
-import { lockMember } from './bookings.store.server.ts'
+import { holdMember } from '../members/hold-member.server.ts'
 import { cancelBooking } from './cancel-booking.server.ts'
 import { listUncoveredBookings } from './uncovered-bookings.store.server.ts'
 
@@ -10,7 +10,7 @@ import { listUncoveredBookings } from './uncovered-bookings.store.server.ts'
  *  Locks: the member. PRODUCT 4.3. */
 export function releaseUncovered(ctx: Ctx, memberId: string): Promise<number> {
   return ctx.transaction(async (tx) => {
-    await lockMember(tx, memberId)
+    await holdMember(tx, memberId)
     const uncovered = await listUncoveredBookings(tx, memberId, ctx.now())
     for (const { reference } of uncovered) await cancelBooking(joined(ctx, tx), { reference, cutoffHours: 0 })
     return uncovered.length

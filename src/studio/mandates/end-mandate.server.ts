@@ -1,6 +1,7 @@
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
-import { lockMandate, lockMandatesOf, type Mandate, updateMandate } from './mandates.store.server.ts'
+import { holdMember } from '../members/hold-member.server.ts'
+import { lockMandate, type Mandate, updateMandate } from './mandates.store.server.ts'
 
 export type MandateEnding = {
   memberId: string
@@ -13,7 +14,7 @@ export type MandateEnding = {
  *  Locks: the member, then the mandate. */
 export function endMandate(ctx: Ctx, { memberId, mandateId, because }: MandateEnding): Promise<Mandate | null> {
   return ctx.transaction(async (tx) => {
-    await lockMandatesOf(tx, memberId)
+    await holdMember(tx, memberId)
     const mandate = await lockMandate(tx, mandateId)
     if (!mandate || mandate.memberId !== memberId || mandate.state === 'ended' || mandate.state === 'failed')
       return null

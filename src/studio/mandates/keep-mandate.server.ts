@@ -1,6 +1,7 @@
 import { newId } from '#src/kit/id.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
-import { findMandateInForce, insertMandate, lockMandatesOf } from './mandates.store.server.ts'
+import { holdMember } from '../members/hold-member.server.ts'
+import { findMandateInForce, insertMandate } from './mandates.store.server.ts'
 import { tellMandate } from './tell-mandate.server.ts'
 
 export type KeptMandate = {
@@ -17,7 +18,7 @@ export type KeptMandate = {
  *  Locks: the member. */
 export async function keepMandate(ctx: Ctx, kept: KeptMandate): Promise<void> {
   await ctx.transaction(async (tx) => {
-    await lockMandatesOf(tx, kept.memberId)
+    await holdMember(tx, kept.memberId)
     if (await findMandateInForce(tx, kept.memberId)) return
     const id = newId()
     const mandate = await insertMandate(tx, { ...kept, id, method: 'card', state: 'active', createdAt: ctx.now() })

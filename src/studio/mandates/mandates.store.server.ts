@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
 import type { Reader, Tx } from '#src/platform/db.server.ts'
-import { members } from '../members/members.tables.server.ts'
 import { mandates, paymentCustomers } from './mandates.tables.server.ts'
 
 export type Mandate = typeof mandates.$inferSelect
@@ -98,11 +97,6 @@ export async function listWaitingMandates(reader: Reader, untouchedSince: Date, 
 export async function lockMandate(tx: Tx, mandateId: string): Promise<Mandate | null> {
   const [row] = await tx.select().from(mandates).where(eq(mandates.id, mandateId)).for('update')
   return row ?? null
-}
-
-/** Waits for whoever else changes this member's direct debit. */
-export async function lockMandatesOf(tx: Tx, memberId: string): Promise<void> {
-  await tx.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('no key update')
 }
 
 export async function insertMandate(tx: Tx, row: Omit<typeof mandates.$inferInsert, 'updatedAt'>): Promise<Mandate> {

@@ -2,15 +2,9 @@ import { invariant } from '#src/kit/outcome.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/db.server.ts'
 import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
+import { holdMember } from '../members/hold-member.server.ts'
 import { decideMandate, type ProviderWord } from './mandate.ts'
-import {
-  findMandate,
-  findMandateInForce,
-  lockMandate,
-  lockMandatesOf,
-  type Mandate,
-  updateMandate,
-} from './mandates.store.server.ts'
+import { findMandate, findMandateInForce, lockMandate, type Mandate, updateMandate } from './mandates.store.server.ts'
 import { tellMandate } from './tell-mandate.server.ts'
 
 type Truth = { word: ProviderWord; methodId: string | null; reference: string | null }
@@ -26,7 +20,7 @@ export async function settleMandate(ctx: PayingCtx, mandateId: string): Promise<
   const truth = await askProvider(ctx, known)
   if (!truth) return known
   return ctx.transaction(async (tx) => {
-    await lockMandatesOf(tx, known.memberId)
+    await holdMember(tx, known.memberId)
     const mandate = await lockMandate(tx, mandateId)
     invariant(mandate, 'mandates are never removed')
     return settle(tx, ctx, mandate, truth)

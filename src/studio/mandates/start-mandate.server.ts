@@ -2,13 +2,13 @@ import { newId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { ProviderUnavailable, type Setup } from '#src/platform/payments/provider.server.ts'
+import { holdMember } from '../members/hold-member.server.ts'
 import { makeCustomer } from './make-customer.server.ts'
 import type { MandateMethod, MandateRefusal } from './mandate.ts'
 import {
   findMandateInForce,
   findOpenPreparation,
   insertMandate,
-  lockMandatesOf,
   type Mandate,
   updateMandate,
 } from './mandates.store.server.ts'
@@ -46,7 +46,7 @@ type Wanted = Pick<Mandate, 'memberId' | 'customerId' | 'method'>
 function findOrWrite(ctx: PayingCtx, wanted: Wanted): Promise<Outcome<Mandate, MandateRefusal>> {
   const provider = ctx.payments.name
   return ctx.transaction(async (tx) => {
-    await lockMandatesOf(tx, wanted.memberId)
+    await holdMember(tx, wanted.memberId)
     const inForce = await findMandateInForce(tx, wanted.memberId)
     if (inForce) return refuse(inForce.state === 'active' ? 'already_on' : 'bank_deciding')
     const since = new Date(ctx.now().getTime() - GOES_ON_FOR_MS)

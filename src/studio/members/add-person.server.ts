@@ -4,7 +4,7 @@ import type { Ctx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
 import { type HouseholdRefusal, isSameName, MOST_PEOPLE } from './household.ts'
 import { type HouseholdPerson, insertPerson, listHousehold } from './household.store.server.ts'
-import { lockMember } from './members.store.server.ts'
+import { holdMember } from './hold-member.server.ts'
 
 /** Adds somebody the caller may book for, who has no sign-in of their own (PRODUCT 4.1, 4.3 household).
  *  Promises: each name once on an account; never more than MOST_PEOPLE beside the holder, also when two forms arrive at once.
@@ -16,7 +16,7 @@ export async function addPerson(
   const { actor } = ctx
   if (actor.kind !== 'account') return refuse('sign_in_required')
   return ctx.transaction(async (tx) => {
-    await lockMember(tx, actor.userId)
+    await holdMember(tx, actor.userId)
     const household = await listHousehold(tx, actor.userId)
     if (household.some((person) => isSameName(person.name, name))) return refuse('name_taken')
     if (household.filter(({ isHolder }) => !isHolder).length >= MOST_PEOPLE) return refuse('household_full')

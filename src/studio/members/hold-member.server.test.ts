@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { openRehearsal } from '#tests/helpers/actors.ts'
-import { lockMemberships } from '../memberships/memberships.store.server.ts'
 import { holdMember } from './hold-member.server.ts'
 
 const { account, db } = await openRehearsal()
@@ -19,7 +18,7 @@ test('two who act for one member act one after the other, and wait for nobody el
   })
   await held
   const second = db.transaction(async (tx) => {
-    await lockMemberships(tx, userId)
+    await holdMember(tx, userId)
     said.push('second')
   })
   await Promise.all([first, second])

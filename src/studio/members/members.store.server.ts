@@ -36,9 +36,13 @@ export async function findMember(reader: Reader, memberId: string): Promise<Memb
   return row ?? null
 }
 
-export async function lockMember(tx: Tx, memberId: string): Promise<Member | null> {
-  await tx.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('no key update')
-  return findMember(tx, memberId)
+/** Prepared, because every booking begins with it. */
+export async function lockMember(tx: Tx, memberId: string): Promise<void> {
+  await tx.$client.query({
+    name: 'lock-member',
+    text: 'select id from members where id = $1 for no key update',
+    values: [memberId],
+  })
 }
 
 export async function updateAccount(

@@ -3,7 +3,7 @@ import type { Ctx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
 import type { HouseholdRefusal } from './household.ts'
 import { listHousehold, markPersonRemoved } from './household.store.server.ts'
-import { lockMember } from './members.store.server.ts'
+import { holdMember } from './hold-member.server.ts'
 
 /** Takes somebody off the caller's account. Their places to come are the booking noun's to give back, before this.
  *  Promises: nobody books for them afterwards; what they attended stays.
@@ -15,7 +15,7 @@ export async function removePerson(
   const { actor } = ctx
   if (actor.kind !== 'account') return refuse('sign_in_required')
   return ctx.transaction(async (tx) => {
-    await lockMember(tx, actor.userId)
+    await holdMember(tx, actor.userId)
     const household = await listHousehold(tx, actor.userId)
     const person = household.find(({ id, isHolder }) => id === personId && !isHolder)
     if (!person) return refuse('person_not_found')

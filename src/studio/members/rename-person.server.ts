@@ -3,7 +3,7 @@ import type { Ctx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
 import { type HouseholdRefusal, isSameName } from './household.ts'
 import { listHousehold, updatePersonName } from './household.store.server.ts'
-import { lockMember } from './members.store.server.ts'
+import { holdMember } from './hold-member.server.ts'
 
 /** Mends the name of somebody on the caller's account; the holder's own is the account's and is changed there.
  *  Promises: each name once on an account; the registers show the new name at once.
@@ -15,7 +15,7 @@ export async function renamePerson(
   const { actor } = ctx
   if (actor.kind !== 'account') return refuse('sign_in_required')
   return ctx.transaction(async (tx) => {
-    await lockMember(tx, actor.userId)
+    await holdMember(tx, actor.userId)
     const household = await listHousehold(tx, actor.userId)
     const person = household.find(({ id, isHolder }) => id === personId && !isHolder)
     if (!person) return refuse('person_not_found')

@@ -1,7 +1,8 @@
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
-import { lockMember, type Member, updateAccount, updateNotifications } from './members.store.server.ts'
+import { holdMember } from './hold-member.server.ts'
+import { findMember, type Member, updateAccount, updateNotifications } from './members.store.server.ts'
 import { canReceiveSms, type ProfileChange, type ProfileRefusal } from './profile.ts'
 
 /** Changes what a member may change of themselves: name, contact, how and when they are reminded.
@@ -12,7 +13,8 @@ export async function updateProfile(ctx: Ctx, change: ProfileChange): Promise<Ou
   const { actor } = ctx
   if (actor.kind !== 'account') return refuse('sign_in_required')
   return ctx.transaction(async (tx) => {
-    const before = await lockMember(tx, actor.userId)
+    await holdMember(tx, actor.userId)
+    const before = await findMember(tx, actor.userId)
     if (!before) return refuse('profile_not_found')
     const { notifTime, ...rest } = change
     const after: Member = { ...before, ...rest, ...(notifTime ? { notifTime: Number(notifTime) } : {}) }

@@ -1,7 +1,8 @@
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
+import { holdMember } from '../members/hold-member.server.ts'
 import { periodCovering } from './membership-period.ts'
-import { listMemberships, lockMemberships, markLapsed, updateMembership } from './memberships.store.server.ts'
+import { listMemberships, markLapsed, updateMembership } from './memberships.store.server.ts'
 import { findOpenChange, markPlanChange } from './plan-changes.store.server.ts'
 
 /** Ends the month a member is in at once, because they asked for that (switching direct debit off now).
@@ -9,7 +10,7 @@ import { findOpenChange, markPlanChange } from './plan-changes.store.server.ts'
  *  Locks: the member's memberships. PRODUCT 4.3. */
 export function closeMembership(ctx: Ctx, memberId: string): Promise<void> {
   return ctx.transaction(async (tx) => {
-    await lockMemberships(tx, memberId)
+    await holdMember(tx, memberId)
     const now = ctx.now()
     const change = await findOpenChange(tx, memberId)
     if (change) await markPlanChange(tx, change.id, 'withdrawn')

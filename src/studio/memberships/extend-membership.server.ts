@@ -2,8 +2,9 @@ import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import { addStudioDays } from '#src/kit/time.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
+import { holdMember } from '../members/hold-member.server.ts'
 import type { ExtendForm, ExtendRefusal } from './membership-grant.ts'
-import { listMemberships, lockMemberships, type Membership, updateMembership } from './memberships.store.server.ts'
+import { listMemberships, type Membership, updateMembership } from './memberships.store.server.ts'
 import { findOpenChange } from './plan-changes.store.server.ts'
 
 /** An admin lets the last month that a member holds run some days longer, for a reason that is kept.
@@ -17,7 +18,7 @@ export async function extendMembership(
   const { actor } = ctx
   if (actor.role !== 'admin') return refuse('not_allowed')
   return ctx.transaction(async (tx) => {
-    await lockMemberships(tx, memberId)
+    await holdMember(tx, memberId)
     const last = (await listMemberships(tx, memberId)).at(-1)
     if (!last) return refuse('membership_not_found')
     const now = ctx.now()

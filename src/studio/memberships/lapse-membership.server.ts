@@ -1,6 +1,7 @@
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
-import { findMembership, lockMemberships, markLapsed } from './memberships.store.server.ts'
+import { holdMember } from '../members/hold-member.server.ts'
+import { findMembership, markLapsed } from './memberships.store.server.ts'
 import { findOpenChange, markPlanChange } from './plan-changes.store.server.ts'
 
 /** Closes the last month of a member after it has ended: nothing goes on by itself from here, and a change that waited for its
@@ -12,7 +13,7 @@ export function lapseMembership(ctx: Ctx, membershipId: string): Promise<boolean
     const known = await findMembership(tx, membershipId)
     if (!known) return false
     const { memberId } = known
-    await lockMemberships(tx, memberId)
+    await holdMember(tx, memberId)
     const now = ctx.now()
     if (!(await markLapsed(tx, membershipId, now))) return false
     const change = await findOpenChange(tx, memberId)

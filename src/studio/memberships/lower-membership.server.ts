@@ -1,7 +1,8 @@
 import { invariant } from '#src/kit/outcome.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
-import { findMembership, lockMemberships, type Membership, updateMembership } from './memberships.store.server.ts'
+import { holdMember } from '../members/hold-member.server.ts'
+import { findMembership, type Membership, updateMembership } from './memberships.store.server.ts'
 
 /** Takes an upgrade of a period back, because its money has gone back: the dates stay, the package is the former one.
  *  Locks: the member's memberships. */
@@ -12,7 +13,7 @@ export async function lowerMembership(
   return ctx.transaction(async (tx) => {
     const found = await findMembership(tx, membershipId)
     invariant(found, 'a period that is lowered is there')
-    await lockMemberships(tx, found.memberId)
+    await holdMember(tx, found.memberId)
     const now = ctx.now()
     const lowered = await updateMembership(tx, membershipId, { packageId, allowance, updatedAt: now })
     await recordActivity(tx, {

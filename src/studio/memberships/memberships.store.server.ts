@@ -28,12 +28,6 @@ const columns = {
   isLapsed: sql<boolean>`${memberships.lapsedAt} is not null`,
 }
 
-/** Everything that reads a member's periods in order to act on them (granting, changing plan, booking) waits here for its
- *  turn: two of them at once would both see the last class free. Taken before any class session's lock. */
-export async function lockMemberships(tx: Tx, memberId: string): Promise<void> {
-  await tx.execute(sql`select id from members where id = ${memberId} for no key update`)
-}
-
 export async function hasMember(reader: Reader, memberId: string): Promise<boolean> {
   const found = await reader.select({ id: members.id }).from(members).where(eq(members.id, memberId))
   return found.length > 0
@@ -49,13 +43,6 @@ export async function findMembershipCovering(reader: Reader, memberId: string, a
     values: [memberId, at],
   })
   return rows[0] ?? null
-}
-
-/** What covers the member at an instant, held until the transaction ends: no other booking, grant or plan change of this
- *  member comes between. */
-export async function lockMembershipFor(tx: Tx, memberId: string, at: Date): Promise<Cover | null> {
-  await lockMemberships(tx, memberId)
-  return findMembershipCovering(tx, memberId, at)
 }
 
 /** All periods of a member, earliest first. */

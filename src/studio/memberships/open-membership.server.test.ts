@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { constraintOf, sqlStateOf } from '#src/platform/db.server.ts'
 import { openRehearsal } from '#tests/helpers/actors.ts'
-import { findMembershipCovering, listMemberships, lockMembershipFor } from './memberships.store.server.ts'
+import { holdMember } from '../members/hold-member.server.ts'
+import { findMembershipCovering, listMemberships } from './memberships.store.server.ts'
 import { openMembership } from './open-membership.server.ts'
 import { listPackages } from './packages.store.server.ts'
 import { seedPackages } from './seed-packages.server.ts'
@@ -59,7 +60,8 @@ test('who holds the lock reads a state that nobody changes meanwhile', async () 
   const { userId: memberId } = await account()
   let opened: Promise<unknown> | undefined
   await db.transaction(async (tx) => {
-    expect(await lockMembershipFor(tx, memberId, new Date('2026-11-24T10:00:00Z'))).toBeNull()
+    await holdMember(tx, memberId)
+    expect(await findMembershipCovering(tx, memberId, new Date('2026-11-24T10:00:00Z'))).toBeNull()
     opened = openMembership(ctx(), { memberId, packageId: 'basic', source: 'grant' })
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(await listMemberships(db.reader, memberId)).toEqual([])

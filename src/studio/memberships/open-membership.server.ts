@@ -2,13 +2,13 @@ import { invariant } from '#src/kit/outcome.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/db.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
+import { holdMember } from '../members/hold-member.server.ts'
 import { addToAllowance, markCreditsUsed } from './class-credits.store.server.ts'
 import { agreedMonth, nextMonth, periodCovering } from './membership-period.ts'
 import {
   findMembershipBySource,
   insertMembership,
   listMemberships,
-  lockMemberships,
   type Membership,
   type MembershipSource,
 } from './memberships.store.server.ts'
@@ -35,7 +35,7 @@ export type NewMembership = {
 export async function openMembership(ctx: Ctx, request: NewMembership): Promise<Membership> {
   const { memberId, packageId, source, sourceRef, reason } = request
   return ctx.transaction(async (tx) => {
-    await lockMemberships(tx, memberId)
+    await holdMember(tx, memberId)
     const already = sourceRef ? await findMembershipBySource(tx, sourceRef) : null
     if (already) return already
     const sold = await findPackage(tx, packageId)

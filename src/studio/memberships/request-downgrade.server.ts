@@ -3,8 +3,9 @@ import { formatDate, studioDate } from '#src/kit/time.ts'
 import type { Actor, Ctx } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/db.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
+import { holdMember } from '../members/hold-member.server.ts'
 import { postMessage } from '../messages/post-message.server.ts'
-import { listMemberships, lockMemberships, type Membership, updateMembership } from './memberships.store.server.ts'
+import { listMemberships, type Membership, updateMembership } from './memberships.store.server.ts'
 import { findPackage } from './packages.store.server.ts'
 import { decideDowngrade, type DowngradeRefusal } from './plan-change.ts'
 import {
@@ -28,7 +29,7 @@ export async function requestDowngrade(
   const { actor } = ctx
   if (actor.kind !== 'account') return refuse('sign_in_required')
   return ctx.transaction(async (tx) => {
-    await lockMemberships(tx, actor.userId)
+    await holdMember(tx, actor.userId)
     const now = ctx.now()
     const periods = (await listMemberships(tx, actor.userId)).filter(({ endsAt }) => endsAt > now)
     const present = periods.find(({ startsAt }) => startsAt <= now)

@@ -1,12 +1,7 @@
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
-import {
-  lockMemberships,
-  markLapsed,
-  type Membership,
-  removeMembership,
-  updateMembership,
-} from './memberships.store.server.ts'
+import { holdMember } from '../members/hold-member.server.ts'
+import { markLapsed, type Membership, removeMembership, updateMembership } from './memberships.store.server.ts'
 import { findOpenChange, markPlanChange } from './plan-changes.store.server.ts'
 
 /** Ends a month whose money has gone back: at once when it has begun, altogether when it is still to come.
@@ -16,7 +11,7 @@ import { findOpenChange, markPlanChange } from './plan-changes.store.server.ts'
 export async function takeBackMembership(ctx: Ctx, membership: Membership): Promise<void> {
   const { id, memberId, packageId, startsAt, endsAt } = membership
   await ctx.transaction(async (tx) => {
-    await lockMemberships(tx, memberId)
+    await holdMember(tx, memberId)
     const now = ctx.now()
     if (endsAt <= now) return
     if (startsAt >= now) await removeMembership(tx, id)

@@ -1,7 +1,8 @@
 import { invariant, ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
-import { findMembership, lockMemberships, type Membership, updateMembership } from './memberships.store.server.ts'
+import { holdMember } from '../members/hold-member.server.ts'
+import { findMembership, type Membership, updateMembership } from './memberships.store.server.ts'
 import { findPackage } from './packages.store.server.ts'
 import type { UpgradeRefusal } from './plan-change.ts'
 import {
@@ -29,7 +30,7 @@ export type Upgrade = {
 export async function upgradeMembership(ctx: Ctx, upgrade: Upgrade): Promise<Outcome<Membership, UpgradeRefusal>> {
   const { memberId, membershipId, fromPackageId, packageId, amountPence, paymentRef } = upgrade
   return ctx.transaction(async (tx) => {
-    await lockMemberships(tx, memberId)
+    await holdMember(tx, memberId)
     const held = await findMembership(tx, membershipId)
     invariant(held?.memberId === memberId, 'a member upgrades a period of their own')
     if (await findPlanChangeByPayment(tx, paymentRef)) return ok(held)

@@ -1,7 +1,8 @@
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
-import { listMemberships, lockMemberships, updateMembership } from './memberships.store.server.ts'
+import { holdMember } from '../members/hold-member.server.ts'
+import { listMemberships, updateMembership } from './memberships.store.server.ts'
 import { endAfterWithdrawal, type WithdrawalRefusal } from './plan-change.ts'
 import { findPendingChange, markPlanChange, type PlanChange } from './plan-changes.store.server.ts'
 
@@ -13,7 +14,7 @@ export async function withdrawPlanChange(ctx: Ctx): Promise<Outcome<PlanChange, 
   const { actor } = ctx
   if (actor.kind !== 'account') return refuse('sign_in_required')
   return ctx.transaction(async (tx) => {
-    await lockMemberships(tx, actor.userId)
+    await holdMember(tx, actor.userId)
     const now = ctx.now()
     const change = await findPendingChange(tx, actor.userId, now)
     if (!change) return refuse('nothing_pending')

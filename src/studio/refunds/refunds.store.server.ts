@@ -9,11 +9,6 @@ export async function lockPaymentOf(tx: Tx, paymentId: string): Promise<void> {
   await tx.execute(sql`select id from payments where id = ${paymentId} for update`)
 }
 
-/** As whoever reads a member's periods in order to act on them. */
-export async function lockMemberOf(tx: Tx, memberId: string): Promise<void> {
-  await tx.execute(sql`select id from members where id = ${memberId} for no key update`)
-}
-
 /** Writes that a refund is asked for, once for its id; null when that id is there already. */
 export async function insertRefund(tx: Tx, row: typeof refunds.$inferInsert): Promise<Refund | null> {
   const [written] = await tx.insert(refunds).values(row).onConflictDoNothing().returning()

@@ -4,6 +4,7 @@ import type { Tx } from '#src/platform/db.server.ts'
 import { listUpcomingBookings } from '../bookings/booking-entries.store.server.ts'
 import { cancelBooking } from '../bookings/cancel-booking.server.ts'
 import { countUsedClasses } from '../bookings/used-classes.store.server.ts'
+import { holdMember } from '../members/hold-member.server.ts'
 import { lowerMembership } from '../memberships/lower-membership.server.ts'
 import {
   findMembership,
@@ -16,7 +17,6 @@ import { voidClaims } from '../orders/void-claims.server.ts'
 import type { Payment } from '../payments/payments.store.server.ts'
 import { withdrawGrant } from '../payments/withdraw-grant.server.ts'
 import { allowanceAfterUpgrade } from './refund.ts'
-import { lockMemberOf } from './refunds.store.server.ts'
 
 /** Takes back what a payment had given, once nothing is left of the money (docs/decisions, what a refund takes back).
  *  Promises: a month that it opened ends now, one still to come is gone, links to
@@ -27,7 +27,7 @@ export async function takeBackGrant(ctx: Ctx, payment: Payment): Promise<void> {
   await ctx.transaction(async (tx) => {
     const within = joined(ctx, tx)
     const { memberId } = payment
-    if (memberId) await lockMemberOf(tx, memberId)
+    if (memberId) await holdMember(tx, memberId)
     if (!(await withdrawGrant(within, payment.id))) return
     if (payment.purpose === 'upgrade') await undoUpgrade(tx, within, payment)
     else await endOpened(tx, within, payment)

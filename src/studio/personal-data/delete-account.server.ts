@@ -5,15 +5,17 @@ import type { Tx } from '#src/platform/db.server.ts'
 import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
 import { listUpcomingBookings } from '../bookings/booking-entries.store.server.ts'
-import { cancelBooking } from '../bookings/cancel-booking.server.ts'
+import { holdMember } from '../members/hold-member.server.ts'
+import { findMember } from '../members/members.store.server.ts'
 import { postMessage } from '../messages/post-message.server.ts'
-import { switchOffDirectDebit } from '../renewals/switch-off-direct-debit.server.ts'
+import { endAllStanding } from '../renewals/end-all-standing.server.ts'
+import { tellProviderOfEnding } from '../renewals/tell-provider-of-ending.server.ts'
 import type { DeletionRefusal } from './account-deletion.ts'
-import { countMovingPayments, erasePersonalRows, lockLeaver } from './personal-data.store.server.ts'
+import { countMovingPayments, erasePersonalRows, lockAdmins } from './personal-data.store.server.ts'
 
-/** Deletes the caller's own account: the direct debit is switched off, what they booked is cancelled as if by their own hand, and
+/** Deletes the caller's own account: what goes on by itself ends, what they booked is cancelled as if by their own hand, and
  *  every table emptied of them as its rule says. The password has been asked for at the door.
- *  Promises: all of the deletion or nothing (the direct debit goes off before it, because the provider is told outside a transaction);
+ *  Promises: all of the deletion or nothing (what goes on by itself ends before it, because the provider is told outside a transaction);
  *  the last admin stays; no money is on its way to a member who is gone; one last letter tells of it, to the address that is
  *  forgotten with it. PRODUCT 2, 4.1.
  *  Locks: every admin in one order, the member, then each booking. */
@@ -22,22 +24,28 @@ export async function deleteAccount(
   { cutoffHours }: { cutoffHours: number },
 ): Promise<Outcome<{ cancelled: string[] }, DeletionRefusal>> {
   const { userId } = ctx.actor
-  const asked = await ctx.transaction(async (tx) => {
+  const ended = await ctx.transaction(async (tx) => {
     const verdict = await mayLeave(tx, userId)
-    return verdict.ok ? ok(await listToCancel(tx, ctx)) : verdict
+    if (!verdict.ok) return verdict
+    const coming = await listToCancel(tx, ctx)
+    return ok({ coming, ...(await end(tx, ctx, cutoffHours)) })
   })
-  if (!asked.ok) return asked
-  // Refused where it is not on, which is as good.
-  await switchOffDirectDebit(ctx, 'now')
+  if (!ended.ok) return ended
+  const { coming, givesUp } = ended.value
+  await tellProviderOfEnding(ctx, { memberId: userId, givesUp })
   return ctx.transaction(async (tx) => {
     const still = await mayLeave(tx, userId)
     if (!still.ok) return still
-    const left = await listToCancel(tx, ctx)
-    for (const { reference } of left) await cancelBooking(joined(ctx, tx), { reference, cutoffHours })
-    const cancelled = asked.value.map(({ className, date, time }) => `${className}, ${formatDate(date)}, ${time}`)
+    // Nothing, unless another device began something meanwhile.
+    await end(tx, ctx, cutoffHours)
+    const cancelled = coming.map(({ className, date, time }) => `${className}, ${formatDate(date)}, ${time}`)
     await erase(ctx, tx, cancelled)
     return ok({ cancelled })
   })
+}
+
+function end(tx: Tx, ctx: SignedInCtx, cutoffHours: number) {
+  return endAllStanding(joined(ctx, tx), { memberId: ctx.actor.userId, because: 'switched_off', cutoffHours })
 }
 
 /** What has begun cannot be cancelled any more and stays as it is. */
@@ -46,9 +54,10 @@ async function listToCancel(tx: Tx, { actor, now }: SignedInCtx) {
 }
 
 async function mayLeave(tx: Tx, userId: string): Promise<Outcome<null, DeletionRefusal>> {
-  const leaver = await lockLeaver(tx, userId)
-  if (!leaver) return refuse('profile_not_found')
-  if (leaver.isLastAdmin) return refuse('last_admin_stays')
+  const admins = await lockAdmins(tx)
+  await holdMember(tx, userId)
+  if (!(await findMember(tx, userId))) return refuse('profile_not_found')
+  if (admins.length === 1 && admins[0] === userId) return refuse('last_admin_stays')
   return (await countMovingPayments(tx, userId)) > 0 ? refuse('payment_moving') : ok(null)
 }
 

@@ -44,14 +44,12 @@ export async function erasePersonalRows(tx: Tx, whose: Whose): Promise<void> {
   }
 }
 
-/** Waits for whoever else changes this member, and for other admins who leave. */
-export async function lockLeaver(tx: Tx, memberId: string): Promise<{ isLastAdmin: boolean } | null> {
-  const admins = await tx.execute<{ id: string }>(
+/** Everybody who may run the studio, held so that of two who leave at once one stays. */
+export async function lockAdmins(tx: Tx): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(
     sql`select id from users where role = 'admin' and email_verified and deactivated_at is null order by id for update`,
   )
-  const leaver = await tx.execute(sql`select id from members where id = ${memberId} for no key update`)
-  if (leaver.rows.length === 0) return null
-  return { isLastAdmin: admins.rows.length === 1 && admins.rows[0]?.id === memberId }
+  return rows.map(({ id }) => id)
 }
 
 /** Payments whose end is not known yet: the money may still come. */

@@ -3,22 +3,20 @@ import { formatDate, studioDate } from '#src/kit/time.ts'
 import { type Actor, joined } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/db.server.ts'
 import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
-import { listUpcomingBookings } from '../bookings/booking-entries.store.server.ts'
-import { cancelBooking } from '../bookings/cancel-booking.server.ts'
 import { releaseUncovered } from '../bookings/release-uncovered.server.ts'
 import { endMandate } from '../mandates/end-mandate.server.ts'
-import { forgetMandates } from '../mandates/forget-mandates.server.ts'
 import { letMandateRunOut } from '../mandates/let-mandate-run-out.server.ts'
 import { findLatestMandate, findMandateInForce } from '../mandates/mandates.store.server.ts'
 import { closeMembership } from '../memberships/close-membership.server.ts'
 import { holdMember } from '../members/hold-member.server.ts'
 import { findNextMonth } from '../memberships/next-month.store.server.ts'
 import { postMessage } from '../messages/post-message.server.ts'
-import { giveUpPayment } from '../payments/give-up-payment.server.ts'
 import { findMonthPayment } from '../payments/payments.store.server.ts'
 import { stopAllRecurring } from '../recurring/stop-all-recurring.server.ts'
 import type { OffRefusal, OffWhen } from './direct-debit.ts'
+import { endAllStanding } from './end-all-standing.server.ts'
 import { findOpenRenewal, withdrawRenewals } from './renewals.store.server.ts'
+import { tellProviderOfEnding } from './tell-provider-of-ending.server.ts'
 
 type Account = Extract<Actor, { kind: 'account' }>
 
@@ -36,13 +34,7 @@ export async function switchOffDirectDebit(ctx: PayingCtx, when: OffWhen): Promi
   const done = await ctx.transaction((tx) => switchOff(tx, ctx, actor, when))
   if (!done.ok) return done
   const { givesUp, ...answer } = done.value
-  try {
-    if (givesUp) await giveUpPayment(ctx, givesUp)
-    await forgetMandates(ctx)
-  } catch (error) {
-    // It is off here; the reconcilers tell the provider when it answers again.
-    ctx.log.warn('direct_debit.provider_not_told', { memberId: actor.userId, because: String(error) })
-  }
+  await tellProviderOfEnding(ctx, { memberId: actor.userId, givesUp })
   return ok(answer)
 }
 
@@ -58,30 +50,26 @@ async function switchOff(tx: Tx, ctx: PayingCtx, actor: Account, when: OffWhen):
     await endMandate(within, { memberId, mandateId: mandate.id, because: 'switched_off' })
     return ok({ what: 'prepared', cancelled: 0, givesUp: null })
   }
-  const renewal = await findOpenRenewal(tx, memberId)
-  const isCollecting = renewal?.state === 'collecting'
-  const open = renewal ? await findMonthPayment(tx, memberId, renewal.renewsAt) : null
-  const givesUp = open && (when === 'now' || !isCollecting) ? open.id : null
-  await stopAllRecurring(within, memberId)
-  await withdrawRenewals(tx, memberId, { isAll: when === 'now', now: ctx.now() })
-  if (when === 'month_end') {
-    await letMandateRunOut(within, memberId, true)
-    const cancelled = isCollecting ? 0 : await releaseUncovered(within, memberId)
-    await tell(tx, ctx, actor, { what: when, cancelled })
-    return ok({ what: when, cancelled, givesUp })
-  }
-  await endMandate(within, { memberId, mandateId: mandate.id, because: 'switched_off' })
-  const cancelled = await cancelFuture(tx, within, memberId)
+  if (when === 'month_end') return runOut(tx, ctx, actor)
+  const { cancelled, givesUp } = await endAllStanding(within, { memberId, because: 'switched_off', cutoffHours: 0 })
   await closeMembership(within, memberId)
   await tell(tx, ctx, actor, { what: when, cancelled })
   return ok({ what: when, cancelled, givesUp })
 }
 
-async function cancelFuture(tx: Tx, within: PayingCtx, memberId: string): Promise<number> {
-  const now = within.now()
-  const coming = (await listUpcomingBookings(tx, memberId, now)).filter(({ startsAt }) => startsAt > now)
-  for (const { reference } of coming) await cancelBooking(within, { reference, cutoffHours: 0 })
-  return coming.length
+/** A collection that is on its way still opens its month; everything after it is taken back. */
+async function runOut(tx: Tx, ctx: PayingCtx, actor: Account): Promise<Outcome<Done, OffRefusal>> {
+  const memberId = actor.userId
+  const within = joined(ctx, tx)
+  const renewal = await findOpenRenewal(tx, memberId)
+  const isCollecting = renewal?.state === 'collecting'
+  const open = renewal && !isCollecting ? await findMonthPayment(tx, memberId, renewal.renewsAt) : null
+  await stopAllRecurring(within, memberId)
+  await withdrawRenewals(tx, memberId, { isAll: false, now: ctx.now() })
+  await letMandateRunOut(within, memberId, true)
+  const cancelled = isCollecting ? 0 : await releaseUncovered(within, memberId)
+  await tell(tx, ctx, actor, { what: 'month_end', cancelled })
+  return ok({ what: 'month_end', cancelled, givesUp: open?.id ?? null })
 }
 
 async function tell(tx: Tx, ctx: PayingCtx, actor: Account, done: SwitchedOff): Promise<void> {

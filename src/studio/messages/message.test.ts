@@ -4,13 +4,13 @@ import { describeState, MOST_ATTEMPTS, nextTryAt } from './message.ts'
 const now = new Date('2026-11-23T10:00:00Z')
 const HOUR = 3_600_000
 
-test('tries eight times within a day, each wait longer than the one before', () => {
+test('tries twelve times within a day, each wait longer than the one before', () => {
   const waits: number[] = []
   for (let attempts = 1; attempts < MOST_ATTEMPTS; attempts++) {
     waits.push(nextTryAt(attempts, now)!.getTime() - now.getTime())
   }
   const total = waits.reduce((sum, wait) => sum + wait, 0)
-  expect(MOST_ATTEMPTS).toBe(8)
+  expect(MOST_ATTEMPTS).toBe(12)
   expect(waits).toEqual([...waits].sort((a, b) => a - b))
   expect(new Set(waits).size).toBe(waits.length)
   expect(total).toBeGreaterThan(20 * HOUR)
@@ -19,6 +19,20 @@ test('tries eight times within a day, each wait longer than the one before', () 
 
 test('a server that restarts is tried again within seconds', () => {
   expect(nextTryAt(1, now)).toEqual(new Date('2026-11-23T10:00:05Z'))
+})
+
+test('an hour without a server is made up for within half an hour', () => {
+  let at = now
+  for (let attempts = 1; at.getTime() < now.getTime() + HOUR; attempts++) at = nextTryAt(attempts, at)!
+  expect(at.getTime()).toBeLessThan(now.getTime() + 1.5 * HOUR)
+})
+
+test('what would come too late is tried again before, half way each time', () => {
+  const expiresAt = new Date('2026-11-23T10:30:00Z')
+  expect(nextTryAt(1, now, expiresAt)).toEqual(new Date('2026-11-23T10:00:05Z'))
+  expect(nextTryAt(7, now, expiresAt)).toEqual(new Date('2026-11-23T10:15:00Z'))
+  expect(nextTryAt(8, new Date('2026-11-23T10:29:50Z'), expiresAt)).toEqual(new Date('2026-11-23T10:30:50Z'))
+  expect(nextTryAt(MOST_ATTEMPTS, now, expiresAt)).toBeNull()
 })
 
 test('gives up after the last attempt', () => {

@@ -6,19 +6,21 @@ export type MessageState = (typeof MESSAGE_STATES)[number]
 
 export type Channel = 'email' | 'sms'
 
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
+const MINUTE = 60_000
 
-/** How long to wait after each failed try: soon at first, for a server that restarts, then ever longer, for a day in all. */
-const WAITS_MS = [5 * SECOND, 20 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 3 * HOUR, 20 * HOUR]
+/** How long to wait after each failed try: soon at first, for a server that restarts, then ever longer, for a day in all: 5 and
+ *  20 s, 1, 4, 10, 20, 40 and 80 minutes, 3, 6 and 12 hours. */
+const WAITS_MS = [5, 20, 60, 240, 600, 1200, 2400, 4800, 10_800, 21_600, 43_200].map((seconds) => seconds * 1000)
 
 export const MOST_ATTEMPTS = WAITS_MS.length + 1
 
-/** When to try again after so many failed attempts, or null when it is time to give up. */
-export function nextTryAt(attempts: number, now: Date): Date | null {
+/** When to try again after so many failed attempts, or null when it is time to give up. A message that says nothing useful any
+ *  more from `expiresAt` is tried again half way there rather than after it. */
+export function nextTryAt(attempts: number, now: Date, expiresAt: Date | null = null): Date | null {
   const wait = WAITS_MS[attempts - 1]
-  return wait === undefined ? null : new Date(now.getTime() + wait)
+  if (wait === undefined) return null
+  const left = (expiresAt?.getTime() ?? Infinity) - now.getTime()
+  return new Date(now.getTime() + (wait < left ? wait : Math.max(left / 2, MINUTE)))
 }
 
 /** Where staff find a message: what is planned for later lies apart, because there is much of it and nothing to do about it. */

@@ -4,6 +4,7 @@ import { ctxFor, MONDAY } from '#tests/helpers/build.ts'
 import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
 import { aPostRoom, outbox } from '#tests/helpers/outbox.tsx'
 import { openSmtpSink, type SmtpSink } from '#tests/helpers/smtp-sink.ts'
+import { MOST_ATTEMPTS } from './message.ts'
 import { type NewMessage, postMessage } from './post-message.server.ts'
 import { sendMessages } from './send-messages.server.ts'
 import { withdrawMessages } from './withdraw-messages.server.ts'
@@ -88,7 +89,7 @@ test('a message whose sender died is sent once its hold has lapsed, and not befo
 test('a message that ends every sender is given up', async () => {
   await post()
   await db.pool.query(
-    `update messages set state = 'sending', attempts = 8, claimed_until = now() - interval '1 second'`,
+    `update messages set state = 'sending', attempts = ${MOST_ATTEMPTS}, claimed_until = now() - interval '1 second'`,
   )
   await sendMessages(ctxAt(), room)
   expect(sink.mails).toHaveLength(0)
@@ -114,7 +115,7 @@ test('a busy server is tried again, and given up after a day', async () => {
   sink.behave({ letter: 451 })
   await post()
   let now = MONDAY
-  for (let attempt = 1; attempt <= 8; attempt++) {
+  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
     expect(await sendMessages(ctxAt(now), room)).toBe(1)
     const [row] = await outbox(db)
     expect(row!.attempts).toBe(attempt)

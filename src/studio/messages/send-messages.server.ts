@@ -121,7 +121,7 @@ async function settle(ctx: Ctx, message: Message, delivery: Delivery | NotNow): 
     await ctx.transaction((tx) => markSent(tx, id, ctx.now()))
     return ctx.log.info('message.sent', { id, kind, attempts })
   }
-  const dueAt = delivery.result === 'deferred' ? nextTryAt(attempts, ctx.now()) : null
+  const dueAt = delivery.result === 'deferred' ? nextTryAt(attempts, ctx.now(), message.expiresAt) : null
   const lastError = delivery.why.slice(0, 500)
   await ctx.transaction((tx) =>
     markUnsent(tx, id, dueAt ? { state: 'queued', lastError, dueAt } : { state: 'failed', lastError }),

@@ -1,6 +1,6 @@
 import { type DataRule, DELETED_NAME, WHY_KEPT } from './data-rule.ts'
 
-const ofTheirBookings = 'select id from bookings where member_id = :member'
+const ofTheirBookings = 'select id from bookings where member_id = :member or lower(guest_email) = :email'
 
 /** Accounts, people, messages and bookings. Rows that others point to stand after those that point. */
 export const peopleRules: Record<string, DataRule> = {

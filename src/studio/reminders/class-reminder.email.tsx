@@ -23,8 +23,8 @@ export const letter: Letter<ReminderLetterFacts> = {
       />
       <LetterButton href={facts.manageUrl}>View or cancel your booking</LetterButton>
       <LetterNote>
-        Cannot come? Please cancel before the class starts, so that somebody else can have the place. When and how we
-        remind you is up to you, under Notifications.
+        Cannot come? Please cancel before the class starts, so that somebody else can have the place.
+        {!facts.isGuest && ' When and how we remind you is up to you, under Notifications.'}
       </LetterNote>
     </LetterLayout>
   ),

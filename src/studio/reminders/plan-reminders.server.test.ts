@@ -163,6 +163,67 @@ test('a booking cancelled while reminders are planned never keeps one', async ()
   expect((await reminders()).filter((one) => one.state === 'queued')).toEqual([])
 })
 
+/** A guest whom the front desk books, on Monday at ten, into a class on the Wednesday at 18:00. */
+async function aGuestBooking(guest = { name: 'Gail Guest', email: 'gail@example.com' }) {
+  const admin = await anAccount(db, { role: 'admin' })
+  const session = await aClassSession(db, { date: '2026-11-25', time: '18:00' })
+  const outcome = await bookSession(ctxFor(db, admin), { sessionId: session.id, guest })
+  if (!outcome.ok) throw new Error(outcome.refusal)
+  return { admin, session, booking: outcome.value }
+}
+
+test('a guest is reminded by mail a day before, with the link that cancels the place', async () => {
+  const { booking } = await aGuestBooking()
+  expect(await planReminders(ctxAt())).toBe(1)
+  expect(await planReminders(ctxAt(hours(1)))).toBe(0)
+  const [reminder] = await reminders()
+  expect(reminder).toMatchObject({
+    state: 'queued',
+    channel: 'email',
+    recipient: 'gail@example.com',
+    due_at: new Date('2026-11-24T18:00:00Z'),
+    facts: { name: 'Gail Guest', personName: null, isGuest: true },
+  })
+  const token = new URL(reminder!.facts.manageUrl!).searchParams.get('token')
+  expect(ctxAt().links.verify(token, 'cancel-booking', hours(54))).toBe(booking.id)
+  const room = aPostRoom('smtp://127.0.0.1:9')
+  const letter = await room.draw('class-reminder', reminder!.facts)
+  room.close()
+  expect(letter.text).toContain(reminder!.facts.manageUrl)
+  expect(letter.text).not.toContain('Notifications')
+})
+
+test('a guest’s reminder goes with the booking, and with the class', async () => {
+  const first = await aGuestBooking()
+  await planReminders(ctxAt())
+  await cancelBooking(ctxFor(db, first.admin), { reference: first.booking.reference, cutoffHours: 0 })
+  const second = await aGuestBooking()
+  await planReminders(ctxAt())
+  await cancelSession(ctxFor(db, second.admin), { sessionId: second.session.id, reach: 'this-date' })
+  expect((await reminders()).map((one) => one.state)).toEqual(['withdrawn', 'withdrawn'])
+  expect(await planReminders(ctxAt())).toBe(0)
+})
+
+test('a moved class moves a guest’s reminder', async () => {
+  const { session } = await aGuestBooking()
+  await planReminders(ctxAt())
+  await db.pool.query(
+    `update class_sessions set starts_at = starts_at + interval '1 hour', ends_at = ends_at + interval '1 hour' where id = $1`,
+    [session.id],
+  )
+  await planReminders(ctxAt())
+  expect((await reminders()).map((one) => [one.state, one.due_at.toISOString()])).toEqual([
+    ['withdrawn', '2026-11-24T18:00:00.000Z'],
+    ['queued', '2026-11-24T19:00:00.000Z'],
+  ])
+})
+
+test('a guest without an address is no trouble', async () => {
+  await aGuestBooking()
+  await db.pool.query('update bookings set guest_email = null')
+  expect(await planReminders(ctxAt())).toBe(0)
+})
+
 test('never for the past, and not thought of again', async () => {
   await aBooking({ date: '2026-11-23', time: '18:00' })
   expect(await planReminders(ctxAt())).toBe(1)

@@ -3,6 +3,7 @@ import type { Tx } from '#src/platform/db.server.ts'
 import { postMessage } from '../messages/post-message.server.ts'
 import { withdrawMessages } from '../messages/withdraw-messages.server.ts'
 import { REMINDER_KIND } from '../bookings/booking-letter.ts'
+import { signBookingLink } from '../bookings/sign-booking-link.server.ts'
 import { decideReminder } from './reminder.ts'
 import { reminderFacts } from './reminder-letter.ts'
 import { lockUnplanned, markPlanned, type Unplanned } from './reminders.store.server.ts'
@@ -12,7 +13,7 @@ const AT_A_TIME = 50
 /** Plans the reminder of every booking that has none yet, and plans anew where the class or the member's wishes have changed; how
  *  many it thought of.
  *  Promises: one reminder for one booking of one class at one time; never for the past; none for what was cancelled (whoever
- *  cancels a booking withdraws its reminder in the same transaction). PRODUCT 4.6, Reminders.
+ *  cancels a booking withdraws its reminder in the same transaction); a guest's bears the link that cancels it. PRODUCT 4.6, Reminders.
  *  Locks: the bookings, a few at a time, skipping those that others hold. */
 export async function planReminders(ctx: Ctx): Promise<number> {
   let planned = 0
@@ -33,16 +34,18 @@ async function plan(tx: Tx, ctx: Ctx, booking: Unplanned): Promise<void> {
   if (booking.isChange) await withdrawMessages(tx, booking.bookingId, [REMINDER_KIND])
   const reminder = decideReminder({ ...booking, now })
   if (!reminder) return
+  const { bookingId: id, startsAt, memberId } = booking
+  const manageUrl = signBookingLink(ctx.links, { id, startsAt, isGuest: memberId === null })
   await postMessage(tx, {
     kind: REMINDER_KIND,
     channel: reminder.channel,
     recipient: reminder.recipient,
     recipientName: booking.name,
-    facts: reminderFacts(booking, ctx.links.to('/dashboard/schedule')),
+    facts: reminderFacts({ ...booking, isGuest: memberId === null }, manageUrl),
     now,
     dueAt: reminder.dueAt,
-    expiresAt: booking.startsAt,
-    memberId: booking.memberId,
-    subjectId: booking.bookingId,
+    expiresAt: startsAt,
+    memberId,
+    subjectId: id,
   })
 }

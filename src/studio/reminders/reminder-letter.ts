@@ -5,6 +5,8 @@ export type ReminderLetterFacts = {
   name: string
   /** Who sits in the class, when it is not the reader. */
   personName: string | null
+  /** Booked in by the studio, without an account; absent in messages of before guests were reminded. */
+  isGuest?: boolean
   className: string
   startsAt: string
   endsAt: string
@@ -16,10 +18,11 @@ export type ReminderLetterFacts = {
 type Told = Omit<ReminderLetterFacts, 'startsAt' | 'endsAt' | 'manageUrl'> & { startsAt: Date; endsAt: Date }
 
 export function reminderFacts(told: Told, manageUrl: string): ReminderLetterFacts {
-  const { name, personName, className, instructor, room } = told
+  const { name, personName, isGuest, className, instructor, room } = told
   return {
     name,
     personName,
+    isGuest,
     className,
     startsAt: told.startsAt.toISOString(),
     endsAt: told.endsAt.toISOString(),

@@ -8,18 +8,21 @@ import { members, people } from '../members/members.tables.server.ts'
 import { messages } from '../messages/messages.tables.server.ts'
 import { rooms } from '../rooms/rooms.tables.server.ts'
 import { REMINDER_KIND } from '../bookings/booking-letter.ts'
+import { UNASKED } from './reminder.ts'
 import { reminders } from './reminders.tables.server.ts'
 
 export type Unplanned = Awaited<ReturnType<typeof lockUnplanned>>[number]
 
-/** Confirmed bookings to come whose reminder was never thought of, or on other terms than today's; the next to start first. Locks
+/** Confirmed bookings to come, of members and of guests with an address, whose reminder was never thought of, or on other terms than today's; the next to start first. Locks
  *  the bookings, so that none is cancelled meanwhile; those that somebody else holds are left for the next look. */
 export async function lockUnplanned(tx: Tx, now: Date, limit: number) {
+  const email = sql<string>`coalesce(${users.email}, ${bookings.guestEmail}, '')`
   const terms = sql<string>`md5(concat_ws('|', extract(epoch from ${classSessions.startsAt}), ${classSessions.sequence},
-    ${members.notifType}, ${members.notifTime}, ${users.email}, ${users.contact}))`
+    ${members.notifType}, ${members.notifTime}, ${email}, ${users.contact}))`
   return await tx
     .select({
       bookingId: bookings.id,
+      /** Null for a guest. */
       memberId: users.id,
       bookedAt: bookings.bookedAt,
       terms,
@@ -30,20 +33,20 @@ export async function lockUnplanned(tx: Tx, now: Date, limit: number) {
       className: classSessions.name,
       instructor: sql<string>`coalesce(${instructors.name}, '')`,
       room: rooms.name,
-      notifType: members.notifType,
-      hoursBefore: members.notifTime,
-      name: users.name,
-      email: users.email,
-      contact: users.contact,
-      /** Who sits in the class, when it is not the member. */
+      notifType: sql<'email' | 'sms'>`coalesce(${members.notifType}, ${UNASKED.notifType})`,
+      hoursBefore: sql<number>`coalesce(${members.notifTime}, ${UNASKED.hoursBefore}::integer)`,
+      name: sql<string>`coalesce(${users.name}, ${bookings.guestName})`,
+      email,
+      contact: sql<string>`coalesce(${users.contact}, '')`,
+      /** Who sits in the class, when it is not the reader. */
       personName: people.name,
     })
     .from(bookings)
     .innerJoin(classSessions, eq(classSessions.id, bookings.sessionId))
     .innerJoin(rooms, eq(rooms.id, classSessions.roomId))
-    .innerJoin(users, eq(users.id, bookings.memberId))
-    .innerJoin(members, eq(members.id, users.id))
-    .innerJoin(people, eq(people.id, bookings.personId))
+    .leftJoin(users, eq(users.id, bookings.memberId))
+    .leftJoin(members, eq(members.id, users.id))
+    .leftJoin(people, eq(people.id, bookings.personId))
     .leftJoin(instructors, eq(instructors.id, classSessions.instructorId))
     .leftJoin(reminders, eq(reminders.bookingId, bookings.id))
     .where(
@@ -52,6 +55,7 @@ export async function lockUnplanned(tx: Tx, now: Date, limit: number) {
         eq(classSessions.status, 'scheduled'),
         gt(classSessions.startsAt, now),
         isNull(users.deactivatedAt),
+        ne(email, ''),
         or(isNull(reminders.bookingId), ne(reminders.terms, terms)),
       ),
     )

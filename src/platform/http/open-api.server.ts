@@ -3,7 +3,11 @@ import { HTTPException } from 'hono/http-exception'
 import { fieldErrors } from '#src/kit/form.ts'
 import type { HonoEnv } from '../house.server.ts'
 import { failure } from './envelope.server.ts'
+import { fieldText } from './field-text.ts'
 import { troubleEnvelope } from './trouble.server.ts'
+
+// Where a schema has no words of its own, the library's are for programmers.
+z.config({ localeError: fieldText })
 
 /** A router whose routes are documented and whose bad input is answered in the envelope, field by field. */
 export function openApiRouter(): OpenAPIHono<HonoEnv> {

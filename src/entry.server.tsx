@@ -3,7 +3,9 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import { troubleOf } from '#src/platform/http/trouble.server.ts'
 import { loggablePath } from '#src/platform/log.server.ts'
-import { scopeOf } from '#src/platform/house.server.ts'
+import { cutFrame, fillFrame, keptFrame, NONCE_MARK } from '#src/platform/http/frame.server.ts'
+import { type Scope, scopeOf } from '#src/platform/house.server.ts'
+import type { Viewer } from './root.tsx'
 
 /** Draws a whole page before the first byte leaves: a page is small, and a failure can still become a proper 500. */
 export default async function handleRequest(
@@ -14,9 +16,37 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  const { nonce } = scopeOf(context)
-  const html = await render(<ServerRouter context={entry} url={request.url} nonce={nonce} />, nonce)
+  const html = await drawPage(request.url, entry, scopeOf(context))
   return new Response(request.method === 'HEAD' ? null : html, { status, headers })
+}
+
+async function drawPage(
+  url: string,
+  entry: EntryContext,
+  { nonce, frame }: Scope,
+): Promise<Buffer<ArrayBuffer> | string> {
+  const draw = (of: EntryContext, mark: string | undefined) =>
+    render(<ServerRouter context={of} url={url} nonce={mark} />, mark)
+  if (!frame) return draw(entry, nonce)
+  const forAnybody = frame.isShared ? withoutReader(entry) : null
+  if (!forAnybody) return fillFrame(cutFrame((await draw(entry, nonce)).toString()), frame.parts, nonce)
+  const facts = JSON.stringify([new URL(url).pathname, new URL(url).search, forAnybody.staticHandlerContext.loaderData])
+  const drawn = await keptFrame(facts, async () => (await draw(forAnybody, nonce && NONCE_MARK)).toString())
+  return fillFrame(drawn, frame.parts, nonce)
+}
+
+/** The page's facts without what is the reader's alone, so that none of it can get into a frame that others are shown; null where
+ *  the page tells this reader something. */
+function withoutReader(entry: EntryContext): EntryContext | null {
+  const { staticHandlerContext: known } = entry
+  const root = known.loaderData.root as { viewer: Viewer; notice: unknown; typed: unknown } | undefined
+  if (!root || root.notice || root.typed || known.errors || known.actionData) return null
+  const viewer = root.viewer && { ...root.viewer, id: '' }
+  const loaderData = {
+    ...known.loaderData,
+    root: { ...root, viewer, nonce: 'nonce' in root && root.nonce && NONCE_MARK },
+  }
+  return { ...entry, staticHandlerContext: { ...known, loaderData } }
 }
 
 function render(page: React.ReactElement, nonce: string | undefined): Promise<Buffer<ArrayBuffer>> {

@@ -31,7 +31,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   const { ctx, house, nonce } = scopeOf(context)
   const { actor } = ctx
   const notice = readNotice(request)
-  const viewer = actor.kind === 'account' ? { id: actor.userId, name: actor.name, role: actor.role } : null
+  const viewer = actor.kind === 'account' ? { id: actor.userId, role: actor.role } : null
   const typed = viewer && readTyped(request, { userId: viewer.id, secret: house.secret })
   const headers = new Headers()
   if (notice) headers.append('Set-Cookie', clearedNoticeCookie)
@@ -39,7 +39,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return data({ viewer, notice, nonce, origin: house.config.origin, typed }, { headers })
 }
 
-export type Viewer = { id: string; name: string; role: 'member' | 'instructor' | 'admin' } | null
+export type Viewer = { id: string; role: 'member' | 'instructor' | 'admin' } | null
 
 const fonts = [anybody, figtree]
 

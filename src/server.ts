@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createRequestHandler, RouterContextProvider } from 'react-router'
+import { createRequestHandler, type RequestHandler, RouterContextProvider } from 'react-router'
 import { Hono } from 'hono'
 import { seedDemo } from '#db/seed/seed-demo.server.ts'
 import { accountEvents } from './account-events.server.ts'
@@ -26,6 +26,7 @@ import { openPayments } from './platform/payments/open-payments.server.ts'
 import { troubleAnswer, withTrouble } from './platform/http/trouble.server.ts'
 import { openLinks } from './platform/links.server.ts'
 import { openLive } from './platform/live/live.server.ts'
+import { openRemembered } from './platform/live/remembered.server.ts'
 import { openMetrics } from './platform/metrics.server.ts'
 import { type Log, openLog } from './platform/log.server.ts'
 import { findOrMakeSecret } from './platform/secrets.server.ts'
@@ -52,11 +53,14 @@ export async function openStudio({
   keepsPages = true,
 }: Opening): Promise<Studio> {
   const stopWork: (() => void)[] = []
-  const house = await openHouse({ config, databaseUrl, log }, (work) => void stopWork.push(work))
+  const house = await openHouse({ config, databaseUrl, log, keepsPages }, (work) => void stopWork.push(work))
   const announcements = await prepareStudio(house, seedDemo)
   const workers = hasWorkers ? startWorkers(house) : undefined
   const pages = openPageCache(keptPages, () => keepsPages && house.live.isListening())
-  house.live.subscribe(() => pages.clear())
+  house.live.subscribe(() => {
+    house.remembered.forget()
+    pages.clear()
+  })
   const app = composeDoors(house, pages, () => workers?.isReady() ?? true)
   return {
     fetch: (request, env) => app.fetch(request, env),
@@ -77,7 +81,7 @@ export async function openStudio({
 }
 
 async function openHouse(
-  { config, databaseUrl, log }: Required<Pick<Opening, 'config' | 'databaseUrl' | 'log'>>,
+  { config, databaseUrl, log, keepsPages }: Required<Omit<Opening, 'hasWorkers'>>,
   onStop: House['onStop'],
 ): Promise<House> {
   const db = openDatabase(databaseUrl)
@@ -89,6 +93,7 @@ async function openHouse(
   })
   const secret = config.secret ?? (await db.transaction((tx) => findOrMakeSecret(tx, 'signing')))
   const clock = openClock(config.clockStart)
+  const live = openLive(databaseUrl, log)
   return {
     config,
     log,
@@ -97,7 +102,8 @@ async function openHouse(
     clock,
     ...openPayments({ config, db, clock, secret }),
     links: openLinks(config.origin, secret),
-    live: openLive(databaseUrl, log),
+    live,
+    remembered: openRemembered(() => keepsPages && live.isListening()),
     auth: openAuth({ config, reader: db.reader, log, secret }, accountEvents(config)),
     metrics,
     letters: openLetterDesk(db.reader, config.origin),
@@ -113,7 +119,7 @@ function composeDoors(house: House, pages: PageCache, areJobsReady: () => boolea
   app.use(compressAnswers())
   app.use(guardRequests(house, pages))
   app.route('/', apiRoutes(house))
-  const drawPage = createRequestHandler(() => import('virtual:react-router/server-build'), import.meta.env.MODE)
+  const drawPage = pageDrawer()
   app.all('*', readableForms(), typedForms(house), takeCartAlong(), async (c) => {
     const context = new RouterContextProvider()
     const scope = c.get('scope')
@@ -122,4 +128,16 @@ function composeDoors(house: House, pages: PageCache, areJobsReady: () => boolea
   })
   app.onError((error, c) => troubleAnswer(error, c, c.get('scope')?.ctx.log ?? house.log))
   return app
+}
+
+/** Draws pages. Built, the router is made ready once: given a way to load the pages it would be so anew for each request, which
+ *  only development needs. */
+function pageDrawer(): RequestHandler {
+  const load = () => import('virtual:react-router/server-build')
+  if (import.meta.env.DEV) return createRequestHandler(load, import.meta.env.MODE)
+  let ready: Promise<RequestHandler> | undefined
+  return async (request, context) => {
+    ready ??= load().then((build) => createRequestHandler(build, import.meta.env.MODE))
+    return (await ready)(request, context)
+  }
 }

@@ -4,7 +4,9 @@ import type { Caller } from './auth/auth-parts.server.ts'
 import type { Config } from './config.server.ts'
 import type { Ctx, CtxParts } from './ctx.server.ts'
 import type { Trouble } from './http/trouble.server.ts'
+import type { Frame } from './http/frame.server.ts'
 import type { Live } from './live/live.server.ts'
+import type { Remembered } from './live/remembered.server.ts'
 import type { Metrics } from './metrics.server.ts'
 import type { LetterDesk } from './mail/drawn-letter.ts'
 import type { Payments } from './payments/open-payments.server.ts'
@@ -14,6 +16,7 @@ export type House = CtxParts &
   Payments & {
     config: Config
     live: Live
+    remembered: Remembered
     metrics: Metrics
     /** Sign-up, sign-in and all that can be done to an account from outside. */
     auth: Auth
@@ -31,6 +34,8 @@ export type Scope = {
   remoteAddress: string
   /** For the inline scripts of this one answer (content security policy); none on pages kept ready for everybody. */
   nonce: string | undefined
+  /** What a loader has set aside of the page in hand. */
+  frame?: Frame
   /** What a page failed of, once it has. */
   trouble?: Trouble
 }

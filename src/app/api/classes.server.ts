@@ -7,7 +7,8 @@ import {
   listClassOffers,
   type OfferedClass,
 } from '#src/studio/bookings/class-offers.store.server.ts'
-import { listSessionOffers, type OfferedSession } from '#src/studio/bookings/session-offers.store.server.ts'
+import type { OfferedSession } from '#src/studio/bookings/offered-session.ts'
+import { listSessionOffers } from '#src/studio/bookings/session-offers.store.server.ts'
 
 const MOST_DAYS = 62
 

@@ -35,7 +35,7 @@ export function CartLink({ count }: { count: number }) {
 }
 
 /** The cart that slides in from the side. Without scripts it stays away and the icon leads to /cart. */
-export function CartDrawer({ cart }: { cart: CartView }) {
+export function CartDrawer({ cart }: { cart: Pick<CartView, 'lines' | 'totalPence'> }) {
   return (
     <Dialog id={DRAWER} title="Your cart" shape="drawer">
       <div data-cart-region="drawer">

@@ -1,6 +1,7 @@
 import { addDays, formatDate, studioDate } from '#src/kit/time.ts'
 import { ctxOf } from '#src/platform/house.server.ts'
-import { listSessionOffers, type OfferedSession } from '#src/studio/bookings/session-offers.store.server.ts'
+import type { OfferedSession } from '#src/studio/bookings/offered-session.ts'
+import { listSessionOffers } from '#src/studio/bookings/session-offers.store.server.ts'
 import { listClassTypes } from '#src/studio/classes/classes.store.server.ts'
 import type { ClassType } from '#src/studio/classes/weekly-class.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'

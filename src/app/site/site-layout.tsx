@@ -1,14 +1,14 @@
 import { Outlet, useLocation, useMatches, useRouteLoaderData } from 'react-router'
 import { studioDate } from '#src/kit/time.ts'
-import { ctxOf } from '#src/platform/house.server.ts'
+import { scopeOf } from '#src/platform/house.server.ts'
 import type { loader as rootLoader, RouteHandle, Viewer } from '#src/root.tsx'
 import { describeOpeningHours } from '#src/studio/settings/settings.ts'
-import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Navbar } from '#src/ui/navbar.tsx'
 import type { Route } from './+types/site-layout.ts'
 import { CartDrawer, CartLink } from './cart-drawer.tsx'
 import { readCartView } from './cart-view.server.ts'
+import { readSharedSettings } from './shared-facts.server.ts'
 import { SiteFooter } from './site-footer.tsx'
 
 /** The public links of the navbar, in the order of the specification. */
@@ -22,13 +22,15 @@ const links = [
 ]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const ctx = ctxOf(context)
-  const { reader, now } = ctx
-  const { studio, openingHours } = await readSettings(reader)
+  const scope = scopeOf(context)
+  const [{ studio, openingHours }, { lines, totalPence, count }] = await Promise.all([
+    readSharedSettings(scope),
+    readCartView(scope.ctx, request),
+  ])
   return {
     studio: { ...studio, hours: describeOpeningHours(openingHours) },
-    cart: await readCartView(ctx, request),
-    year: studioDate(now()).slice(0, 4),
+    cart: { lines, totalPence, count },
+    year: studioDate(scope.ctx.now()).slice(0, 4),
   }
 }
 

@@ -1,6 +1,6 @@
 import { penceToPounds } from '#src/kit/money.ts'
 import { weekdayName, weekdayOf } from '#src/kit/time.ts'
-import type { OfferedSession } from '#src/studio/bookings/session-offers.store.server.ts'
+import type { OfferedSession } from '#src/studio/bookings/offered-session.ts'
 import type { ClassType } from '#src/studio/classes/weekly-class.ts'
 import type { Instructor } from '#src/studio/instructors/instructor.ts'
 import { costPerClassPence, type Package } from '#src/studio/memberships/packages.ts'

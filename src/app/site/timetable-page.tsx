@@ -1,19 +1,18 @@
 import { addDays, formatDate, studioDate } from '#src/kit/time.ts'
-import { ctxOf } from '#src/platform/house.server.ts'
+import { type Frame, setAside } from '#src/platform/http/frame.server.ts'
+import { scopeOf } from '#src/platform/house.server.ts'
 import { listGuests } from '#src/studio/bookings/guests.store.server.ts'
-import { listSessionOffers } from '#src/studio/bookings/session-offers.store.server.ts'
-import { listClassTypes } from '#src/studio/classes/classes.store.server.ts'
+import { offerSessions } from '#src/studio/bookings/offered-session.ts'
+import { findHoldings } from '#src/studio/bookings/session-offers.store.server.ts'
 import { weekAfter, weekAsked, weekBefore, weekTitle } from '#src/studio/classes/timetable.ts'
 import { isFiltered, passesFilters, readFilters, timetableAddress } from '#src/studio/classes/timetable-filters.ts'
 import { eventTypeNames } from '#src/studio/hall-hire/hall-hire.ts'
-import { listPublicHallHires } from '#src/studio/hall-hire/hall-hire.store.server.ts'
-import { listHousehold } from '#src/studio/members/household.store.server.ts'
-import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { NoticeStrip } from '#src/ui/notice-strip.tsx'
 import type { Route } from './+types/timetable-page.ts'
 import { pageMeta } from './page-meta.ts'
+import { readClassTypes, readSharedSettings, readWeek } from './shared-facts.server.ts'
 import { weekAsEvents } from './structured-data.ts'
 import { HallHires } from './timetable/hall-hires.tsx'
 import { FilterBar, WeekNav } from './timetable/timetable-bar.tsx'
@@ -28,20 +27,22 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { actor, reader, now, links } = ctxOf(context)
+  const scope = scopeOf(context)
+  const { actor, reader, now, links } = scope.ctx
   const memberId = actor.kind === 'account' ? actor.userId : null
   const search = new URL(request.url).searchParams
   const today = studioDate(now())
   const monday = weekAsked(search.get('week'), today)
   const days = { from: monday, to: addDays(monday, 6) }
-  const household = memberId ? await listHousehold(reader, memberId) : []
-  const personId = household.find(({ id, isHolder }) => id === search.get('for') && !isHolder)?.id ?? null
-  const [sessions, types, hires, settings] = await Promise.all([
-    listSessionOffers(reader, days, memberId, personId),
-    listClassTypes(reader),
-    listPublicHallHires(reader, days.from, days.to, now()),
-    readSettings(reader),
+  const [{ seated, hires }, types, settings, holdings] = await Promise.all([
+    readWeek(scope, days),
+    readClassTypes(scope),
+    readSharedSettings(scope),
+    memberId ? findHoldings(reader, memberId, days) : null,
   ])
+  const household = holdings?.people ?? []
+  const personId = household.find(({ id, isHolder }) => id === search.get('for') && !isHolder)?.id ?? null
+  const sessions = offerSessions(seated, holdings, personId)
   const isAtDesk = actor.kind === 'account' && actor.role === 'admin'
   const ids = sessions.map(({ id }) => id)
   const guests = isAtDesk ? await listGuests(reader, ids) : null
@@ -49,12 +50,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const shown = sessions.filter((session) => passesFilters(session, filters))
   const isCurrent = monday === weekAsked(null, today)
   const typeNames = new Map(types.map(({ id, name }) => [id, name]))
+  // The names of a family are kept no longer than the page that shows them.
+  const frame: Frame = (scope.frame = { parts: [], isShared: household.length < 2 })
   return {
     // Search engines are nobody in particular.
     about: memberId ? undefined : weekAsEvents(sessions, now(), settings, links.to),
     week: drawDays(
       viewWeek(monday, shown, { now: now(), today, isVisitor: memberId === null, personId, typeNames, guests }),
       timetableAddress(isCurrent ? null : monday, filters),
+      (html) => setAside(frame, html),
     ),
     weeks: { title: weekTitle(monday), isCurrent, previous: weekBefore(monday), next: weekAfter(monday) },
     bar: {

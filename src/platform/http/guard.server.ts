@@ -58,6 +58,8 @@ export function guardRequests(house: House, pages: PageCache) {
       return c.res
     }
     const answer = isShared ? await pages.answer(c.req.raw, draw) : await draw()
+    // Whoever has changed something sees it on their next page, however long the notice of it is on its way.
+    if (UNSAFE.has(method)) house.remembered.forget()
     // Assigning would otherwise add the headers of the answer in hand to those of the same answer kept ready.
     if (answer !== c.res) c.res = undefined
     c.res = answer

@@ -1,65 +1,86 @@
 import { STUDIO_ZONE } from '#src/kit/time.ts'
 import type { Reader } from '#src/platform/db.server.ts'
-import { SHARED_PACKAGE } from '../memberships/packages.ts'
-import type { OfferFacts } from './booking-offer.ts'
+import { type Holdings, offerSessions, type OfferedSession, type SeatedSession } from './offered-session.ts'
 
-/** A session as a list or a timetable shows it to one viewer. Date and times are the studio's. */
-export type OfferedSession = OfferFacts & {
-  id: string
-  classId: string
-  date: string
-  startTime: string
-  endTime: string
-  endsAt: Date
-  name: string
-  typeId: string
-  instructor: string
-  level: string
-  description: string
-  durationMinutes: number
-  maxSpots: number
-}
+type Days = { from: string; to: string }
 
-/** All sessions on the studio dates `from` to `to` (both included) with their free seats and what the viewer holds of them, in one
- *  statement: for the account's holder, or for that person of the account. Without a member (a visitor) nothing is booked and no allowance is known. */
+/** All sessions on the studio dates `from` to `to` (both included) with their free seats and what the viewer holds of them: for the
+ *  account's holder, or for that person of the account. Without a member (a visitor) nothing is booked and no allowance is known. */
 export async function listSessionOffers(
   reader: Reader,
-  days: { from: string; to: string },
+  days: Days,
   memberId: string | null,
   personId: string | null = null,
 ): Promise<OfferedSession[]> {
-  const { rows } = await reader.$client.query<OfferedSession>({
-    name: 'session-offers',
-    text: statement,
-    values: [days.from, days.to, memberId, personId],
+  const [sessions, holdings] = await Promise.all([
+    listSeatedSessions(reader, days),
+    memberId ? findHoldings(reader, memberId, days) : null,
+  ])
+  return offerSessions(sessions, holdings, personId)
+}
+
+/** All sessions on those studio dates with their free seats: the same for everybody. */
+export async function listSeatedSessions(reader: Reader, days: Days): Promise<SeatedSession[]> {
+  const { rows } = await reader.$client.query<SeatedSession>({
+    name: 'seated-sessions',
+    text: seatedSessions,
+    values: [days.from, days.to],
   })
   return rows
 }
 
-const statement = `
+const seatedSessions = `
   select s.id, s.class_id as "classId", s.session_date as date, s.starts_at as "startsAt", s.ends_at as "endsAt", s.status,
     to_char(s.starts_at at time zone '${STUDIO_ZONE}', 'HH24:MI') as "startTime",
     to_char(s.ends_at at time zone '${STUDIO_ZONE}', 'HH24:MI') as "endTime",
     (extract(epoch from s.ends_at - s.starts_at) / 60)::int as "durationMinutes",
     s.name, s.type_id as "typeId", coalesce(i.name, '') as instructor, s.level, w.description, s.max_spots as "maxSpots",
-    s.max_spots - (select count(*)::int from bookings b where b.session_id = s.id and b.status = 'confirmed') as "spotsLeft",
-    own.reference as "ownReference",
-    own.reference is null and exists (
-      select from bookings b join class_sessions o on o.id = b.session_id
-       where b.person_id = me.id and b.status = 'confirmed' and o.starts_at < s.ends_at and s.starts_at < o.ends_at) as "hasOverlap",
-    not me.is_holder and held.package_id <> '${SHARED_PACKAGE}' as "isUnshared",
-    held.allowance - held.used as "allowanceLeft"
+    s.max_spots - (select count(*)::int from bookings b where b.session_id = s.id and b.status = 'confirmed') as "spotsLeft"
   from class_sessions s
   join weekly_classes w on w.id = s.class_id
   left join instructors i on i.id = s.instructor_id
-  left join people me on me.member_id = $3::uuid and me.removed_at is null
-    and (case when $4::uuid is null then me.is_holder else me.id = $4 end)
-  left join bookings own on own.session_id = s.id and own.person_id = me.id and own.status = 'confirmed'
-  left join (
-    select m.starts_at, m.ends_at, m.allowance, m.package_id, (
-      select count(*)::int from bookings b join class_sessions o on o.id = b.session_id
-       where b.member_id = m.member_id and (b.status = 'confirmed' or b.is_late_cancel)
-         and o.starts_at >= m.starts_at and o.starts_at < m.ends_at) as used
-    from membership_periods($3::uuid) m) held on held.starts_at <= s.starts_at and s.starts_at < held.ends_at
   where s.session_date between $1::date and $2::date
   order by s.starts_at, s.name, s.id`
+
+/** What a member holds that matters to the sessions of those studio dates: everybody on the account (the holder first, then in the
+ *  order in which they were added), the periods that are paid for, and the confirmed places. */
+export async function findHoldings(reader: Reader, memberId: string, days: Days): Promise<Holdings> {
+  const { rows } = await reader.$client.query<HoldingsRow>({
+    name: 'holdings',
+    text: holdings,
+    values: [memberId, days.from, days.to],
+  })
+  const { people, periods, places } = rows[0]!
+  return { people, periods: periods.map(withInstants), places: places.map(withInstants) }
+}
+
+type Plain<Row> = Omit<Row, 'startsAt' | 'endsAt'> & { startsAt: string; endsAt: string }
+type HoldingsRow = Pick<Holdings, 'people'> & {
+  periods: Plain<Holdings['periods'][number]>[]
+  places: Plain<Holdings['places'][number]>[]
+}
+
+function withInstants<Row extends { startsAt: string; endsAt: string }>(row: Row) {
+  return { ...row, startsAt: new Date(row.startsAt), endsAt: new Date(row.endsAt) }
+}
+
+// A day more on both sides, because an instant of these dates lies on the dates beside them in other zones.
+const holdings = `
+  select
+    (select coalesce(json_agg(json_build_object('id', p.id, 'name', coalesce(p.name, u.name), 'isHolder', p.is_holder)
+                              order by p.is_holder desc, p.created_at, p.id), '[]')
+       from people p join users u on u.id = p.member_id
+      where p.member_id = $1::uuid and p.removed_at is null) as people,
+    (select coalesce(json_agg(json_build_object('packageId', m.package_id, 'startsAt', m.starts_at, 'endsAt', m.ends_at,
+                                                'allowanceLeft', m.allowance - (
+               select count(*)::int from bookings b join class_sessions o on o.id = b.session_id
+                where b.member_id = m.member_id and (b.status = 'confirmed' or b.is_late_cancel)
+                  and o.starts_at >= m.starts_at and o.starts_at < m.ends_at))), '[]')
+       from membership_periods($1::uuid) m
+      where m.starts_at < $3::date + interval '2 days' and m.ends_at > $2::date - interval '1 day') as periods,
+    (select coalesce(json_agg(json_build_object('personId', b.person_id, 'sessionId', b.session_id, 'reference', b.reference,
+                                                'startsAt', o.starts_at, 'endsAt', o.ends_at)), '[]')
+       from people p
+       join bookings b on b.person_id = p.id and b.status = 'confirmed'
+       join class_sessions o on o.id = b.session_id and o.session_date between $2::date - 1 and $3::date + 1
+      where p.member_id = $1::uuid and p.removed_at is null) as places`

@@ -2,8 +2,8 @@ import { newId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
-import { type HouseholdRefusal, isSameName, MOST_PEOPLE } from './household.ts'
-import { type HouseholdPerson, insertPerson, listHousehold } from './household.store.server.ts'
+import { type HouseholdPerson, type HouseholdRefusal, isSameName, MOST_PEOPLE } from './household.ts'
+import { insertPerson, listHousehold } from './household.store.server.ts'
 import { holdMember } from './hold-member.server.ts'
 
 /** Adds somebody the caller may book for, who has no sign-in of their own (PRODUCT 4.1, 4.3 household).

@@ -1,10 +1,8 @@
 import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import { users } from '#src/platform/auth/auth.tables.server.ts'
 import type { Reader, Tx } from '#src/platform/db.server.ts'
+import type { HouseholdPerson } from './household.ts'
 import { people } from './members.tables.server.ts'
-
-/** Somebody a member may book for. The holder goes by the account's name. */
-export type HouseholdPerson = { id: string; name: string; isHolder: boolean }
 
 /** Everybody on an account: the holder first, then in the order in which they were added. */
 export async function listHousehold(reader: Reader, memberId: string): Promise<HouseholdPerson[]> {

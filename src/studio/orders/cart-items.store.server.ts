@@ -1,16 +1,18 @@
-import { and, asc, eq, notInArray, sql } from 'drizzle-orm'
+import { and, eq, notInArray, sql } from 'drizzle-orm'
 import { newId } from '#src/kit/id.ts'
 import type { Reader, Tx } from '#src/platform/db.server.ts'
-import type { Cart } from './cart.ts'
+import type { Cart, CartItem } from './cart.ts'
 import { cartItems } from './orders.tables.server.ts'
 
 /** A member's cart; one with nothing in it has a name of its own each time. */
 export async function findCart(reader: Reader, memberId: string): Promise<Cart> {
-  const rows = await reader
-    .select()
-    .from(cartItems)
-    .where(eq(cartItems.memberId, memberId))
-    .orderBy(asc(cartItems.addedAt), asc(cartItems.packageId))
+  // Prepared, because every page of somebody signed in shows it.
+  const { rows } = await reader.$client.query<CartItem & { cartKey: string }>({
+    name: 'cart',
+    text: `select package_id as "packageId", quantity, cart_key as "cartKey" from cart_items
+            where member_id = $1 order by added_at, package_id`,
+    values: [memberId],
+  })
   return {
     key: rows[0]?.cartKey ?? newId(),
     items: rows.map(({ packageId, quantity }) => ({ packageId, quantity })),

@@ -1,5 +1,5 @@
 import { formatDate, studioDate } from '#src/kit/time.ts'
-import type { OfferedSession } from '#src/studio/bookings/session-offers.store.server.ts'
+import type { OfferedSession } from '#src/studio/bookings/offered-session.ts'
 
 export type NextClass = {
   id: string

@@ -12,12 +12,13 @@ export type DrawnWeek = Omit<WeekView, 'days'> & { days: DrawnDay[] }
 const drawn = new Map<string, string>()
 const MOST_KEPT = 2000
 
-/** The week with its blocks drawn. `backTo` is where a visitor comes back to after signing in. */
-export function drawDays(week: WeekView, backTo: string): DrawnWeek {
+/** The week with its blocks drawn. `backTo` is where a visitor comes back to after signing in; `place` says what is put into the page
+ *  for the blocks of a day. */
+export function drawDays(week: WeekView, backTo: string, place: (html: string) => string): DrawnWeek {
   const days = week.days.map(({ blocks, ...day }) => ({
     ...day,
     count: blocks.length,
-    html: blocks.map((block) => drawBlock(block, backTo)).join('') + (day.isToday ? drawNow(week.nowRow) : ''),
+    html: place(blocks.map((block) => drawBlock(block, backTo)).join('') + (day.isToday ? drawNow(week.nowRow) : '')),
   }))
   return { ...week, days }
 }

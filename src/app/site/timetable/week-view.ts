@@ -1,7 +1,7 @@
 import { formatDate, studioTime, weekdayName } from '#src/kit/time.ts'
 import type { BookingOffer } from '#src/studio/bookings/booking-offer.ts'
 import { offerFor } from '#src/studio/bookings/booking-offer.ts'
-import type { OfferedSession } from '#src/studio/bookings/session-offers.store.server.ts'
+import type { OfferedSession } from '#src/studio/bookings/offered-session.ts'
 import { type Block, type Day, layOutWeek, rowOf } from '#src/studio/classes/timetable.ts'
 
 /** A session as a block shows it. Plain texts and numbers: the browser computes no times and no rules. */

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { type Holdings, offerSessions, type SeatedSession } from './offered-session.ts'
+
+const at = (time: string) => new Date(`2026-11-23T${time}:00Z`)
+
+function aSession(id: string, from: string, until: string): SeatedSession {
+  const words = { name: 'Monday flow', typeId: 'yoga', instructor: '', level: '', description: '' }
+  const place = { classId: id, date: '2026-11-23', startTime: from, endTime: until, durationMinutes: 60 }
+  const seats = { maxSpots: 12, spotsLeft: 5, status: 'scheduled' as const }
+  return { id, startsAt: at(from), endsAt: at(until), ...words, ...place, ...seats }
+}
+
+const evening = aSession('evening', '18:00', '19:00')
+const beside = aSession('beside', '18:30', '19:30')
+const after = aSession('after', '19:00', '20:00')
+
+const holder = { id: 'ada', name: 'Ada', isHolder: true }
+const child = { id: 'mia', name: 'Mia', isHolder: false }
+const month = { packageId: 'basic', startsAt: at('00:00'), endsAt: at('19:00'), allowanceLeft: 3 }
+const place = { personId: 'ada', sessionId: 'evening', reference: 'r1', startsAt: at('18:00'), endsAt: at('19:00') }
+const holdings: Holdings = { people: [holder, child], periods: [month], places: [place] }
+
+test('a visitor holds nothing and has no allowance', () => {
+  expect(offerSessions([evening], null, null)).toEqual([
+    { ...evening, ownReference: null, hasOverlap: false, isUnshared: null, allowanceLeft: null },
+  ])
+})
+
+test('the holder has a place, cannot be elsewhere meanwhile, and can right after it', () => {
+  const offered = offerSessions([evening, beside, after], holdings, null)
+  expect(offered.map(({ ownReference, hasOverlap }) => [ownReference, hasOverlap])).toEqual([
+    ['r1', false],
+    [null, true],
+    [null, false],
+  ])
+})
+
+test('a place of the holder is not in the way of the child', () => {
+  const [own, other] = offerSessions([evening, beside], holdings, 'mia')
+  expect([own?.ownReference, other?.hasOverlap]).toEqual([null, false])
+})
+
+test('what is left is told of the period in which a class begins', () => {
+  const offered = offerSessions([evening, after], holdings, null)
+  expect(offered.map(({ allowanceLeft }) => allowanceLeft)).toEqual([3, null])
+})
+
+test.each([
+  ['basic', 'ada', false],
+  ['basic', 'mia', true],
+  ['family', 'mia', false],
+])('the classes of %s are kept from %s: %s', (packageId, personId, isUnshared) => {
+  const offered = offerSessions([evening], { ...holdings, periods: [{ ...month, packageId }] }, personId)
+  expect(offered[0]?.isUnshared).toBe(isUnshared)
+})
+
+test('somebody who is not on the account has nothing of it', () => {
+  const [offered] = offerSessions([evening], holdings, 'stranger')
+  expect(offered).toMatchObject({ ownReference: null, hasOverlap: false })
+})

@@ -4,11 +4,13 @@ import { failure } from '#src/platform/http/envelope.server.ts'
 import { openApiRouter } from '#src/platform/http/open-api.server.ts'
 import { adminActivityRoutes } from './admin-activity.server.ts'
 import { adminClassRoutes } from './admin-classes.server.ts'
+import { adminHallClosureRoutes } from './admin-hall-closures.server.ts'
 import { adminHallHireRoutes } from './admin-hall-hires.server.ts'
 import { adminPaymentRoutes } from './admin-payments.server.ts'
 import { adminMessageRoutes } from './admin-messages.server.ts'
 import { adminSessionRoutes } from './admin-sessions.server.ts'
 import { adminReportRoutes } from './admin-reports.server.ts'
+import { adminUserActRoutes } from './admin-user.server.ts'
 import { adminUserRoutes } from './admin-users.server.ts'
 import { apiDocsPage } from './api-docs.server.ts'
 import { authRoutes } from './auth.server.ts'
@@ -39,10 +41,12 @@ export function apiRoutes(house: House): OpenAPIHono<HonoEnv> {
   app.route('/', hallHireRoutes())
   app.route('/', membershipRoutes())
   app.route('/', adminHallHireRoutes())
+  app.route('/', adminHallClosureRoutes())
   app.route('/', adminMessageRoutes(house))
   app.route('/', adminSessionRoutes())
   app.route('/', adminPaymentRoutes())
   app.route('/', adminUserRoutes())
+  app.route('/', adminUserActRoutes())
   app.route('/', adminActivityRoutes())
   app.route('/', adminClassRoutes())
   app.route('/', adminReportRoutes(house))

@@ -7,7 +7,7 @@ import { grantMembership } from '#src/studio/memberships/grant-membership.server
 import { grantForm, grantRefusals } from '#src/studio/memberships/membership-grant.ts'
 import type { Membership } from '#src/studio/memberships/memberships.store.server.ts'
 
-const membershipSchema = z
+export const membershipSchema = z
   .object({
     id: z.string(),
     userId: z.string(),

@@ -1,6 +1,6 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import { seedLarge } from '#db/seed/seed-large.ts'
@@ -11,8 +11,14 @@ import { startStudio, type StudioProcess } from './rig/studio-process.ts'
 
 // `npm run bench:large`: two studios side by side, one with the demo's data, one with a hundred thousand members and a million
 // bookings more; each request is sent to both in turn, and no answer may take twice as long in the large one (docs/benchmarks.md).
+// Filling the large one takes minutes: with `--keep DIR` both stay there and the next run begins with them.
 const { values } = parseArgs({
-  options: { members: { type: 'string', default: '100000' }, bookings: { type: 'string', default: '1000000' } },
+  options: {
+    members: { type: 'string', default: '100000' },
+    bookings: { type: 'string', default: '1000000' },
+    keep: { type: 'string' },
+    only: { type: 'string' },
+  },
 })
 const size = { members: Number(values.members), bookings: Number(values.bookings) }
 
@@ -31,13 +37,16 @@ type Side = {
 }
 
 async function open(isLarge: boolean): Promise<Side> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'tempo-bench-'))
+  const kept = values.keep && join(resolve(values.keep), isLarge ? 'large' : 'demo')
+  const isFilled = kept !== undefined && existsSync(kept)
+  if (kept) mkdirSync(kept, { recursive: true })
+  const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'tempo-bench-'))
   // Passable, so that as root the database stays in it.
   chmodSync(dataDir, 0o755)
   const secret = 'a secret of the benchmarks, and long enough'
   const studio = await startStudio({ DATA_DIR: dataDir, SECRET: secret, RATE_LIMIT: 'off', CLOCK })
   const client = await connectBeside(dataDir)
-  if (isLarge) {
+  if (isLarge && !isFilled) {
     const startedAt = performance.now()
     await seedLarge(client, size, new Date(CLOCK))
     console.log(`seeded in ${Math.round((performance.now() - startedAt) / 1000)} s`)
@@ -56,7 +65,7 @@ async function open(isLarge: boolean): Promise<Side> {
 async function close({ studio, client, dataDir }: Side): Promise<void> {
   await client.end()
   await studio.stop()
-  rmSync(dataDir, { recursive: true, force: true })
+  if (!values.keep) rmSync(dataDir, { recursive: true, force: true })
 }
 
 type Ask = (side: Side, round: number) => Promise<Response>
@@ -77,7 +86,15 @@ const asks: Record<string, Ask> = {
   'users, first page': page('/dashboard/users', 'admin'),
   'users, by name': page('/dashboard/users?search=caller+1', 'admin'),
   'users, by number, JSON': page('/api/admin/users?search=02079460000', 'admin'),
+  'users, newest first': page('/dashboard/users?sort=newest', 'admin'),
   'users, holders of one package': page('/dashboard/users?membershipType=basic', 'admin'),
+  'users, inactive': page('/dashboard/users?membershipType=inactive', 'admin'),
+  'users, who never held one': page('/dashboard/users?membershipType=none', 'admin'),
+  'users, direct debit on': page('/dashboard/users?directDebit=active', 'admin'),
+  'users, direct debit off': page('/dashboard/users?directDebit=inactive', 'admin'),
+  'users, by name and package': page('/dashboard/users?search=amara+okafor&membershipType=basic', 'admin'),
+  messages: page('/dashboard/messages', 'admin'),
+  'messages, by name': page('/dashboard/messages?search=amara+okafor', 'admin'),
   dashboard: page('/dashboard/admin', 'admin'),
   activity: page('/dashboard/activity', 'admin'),
   'timetable, signed in': page('/timetable', 'member'),
@@ -106,7 +123,8 @@ async function measure(name: string, ask: Ask, [demo, large]: readonly [Side, Si
 const sides = [await open(false), await open(true)] as const
 try {
   const figures: Figure[] = []
-  for (const [name, ask] of Object.entries(asks)) figures.push(await measure(name, ask, sides))
+  const chosen = Object.entries(asks).filter(([name]) => name.includes(values.only ?? ''))
+  for (const [name, ask] of chosen) figures.push(await measure(name, ask, sides))
   console.log(tableOf(figures))
   process.exitCode = figures.every(isMet) ? 0 : 1
 } finally {

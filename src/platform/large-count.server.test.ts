@@ -6,7 +6,8 @@ const at = (seconds: number) => new Date(Date.UTC(2026, 10, 23, 10, 0, seconds))
 
 function aCounter() {
   const reader = { $client: {} } as Reader
-  return (total: number, now: Date, of = 'members') => largeCount(reader, { of, now }, async () => total)
+  return (total: number, now: Date, of = 'members', among?: number) =>
+    largeCount(reader, { of, now, among }, async () => total)
 }
 
 test('a small count is always counted afresh', async () => {
@@ -22,6 +23,13 @@ test('a large one is remembered for a minute, each for itself', async () => {
   expect(await count(20_000, at(59), 'holders')).toBe(20_000)
   expect(await count(98_001, at(60))).toBe(98_001)
   expect(await aCounter()(1, at(0))).toBe(1)
+})
+
+test('so is a small one that had to be found among many', async () => {
+  const count = aCounter()
+  expect(await count(7, at(0), 'holders called Jo', 98_000)).toBe(7)
+  expect(await count(8, at(59), 'holders called Jo', 98_000)).toBe(7)
+  expect(await count(8, at(60), 'holders called Jo', 98_000)).toBe(8)
 })
 
 test('a clock that was set back keeps nothing too long', async () => {

@@ -8,10 +8,11 @@ type Kept = Map<string, { total: number; until: number }>
 const keptBy = new WeakMap<object, Kept>()
 
 /** A count that people read. Up to ten thousand it is counted afresh each time; a larger one is remembered for a minute of the
- *  studio's time, because nobody sees one more among a hundred thousand, and everybody who opens the page would wait for it. */
+ *  studio's time, because nobody sees one more among a hundred thousand, and everybody who opens the page would wait for it.
+ *  `among` says how many had to be looked at to find these, where that is more: then it decides. */
 export async function largeCount(
   reader: Reader,
-  { of, now }: { of: string; now: Date },
+  { of, now, among = 0 }: { of: string; now: Date; among?: number },
   count: () => Promise<number>,
 ): Promise<number> {
   const kept: Kept = keptBy.get(reader.$client) ?? new Map()
@@ -21,6 +22,6 @@ export async function largeCount(
   const total = await count()
   kept.delete(of)
   if (kept.size >= MOST_KEPT) kept.clear()
-  if (total > FEW) kept.set(of, { total, until: now.getTime() + KEPT_MS })
+  if (Math.max(total, among) > FEW) kept.set(of, { total, until: now.getTime() + KEPT_MS })
   return total
 }

@@ -84,6 +84,11 @@ test(
       'users by name': '/dashboard/users?search=amara+okafor',
       'users by two letters': '/dashboard/users?search=xi',
       'users by number': '/dashboard/users?search=07000',
+      'users with a package': '/dashboard/users?membershipType=basic',
+      'users with a package, by name': '/dashboard/users?search=amara&membershipType=basic',
+      'users without one': '/dashboard/users?membershipType=inactive&sort=newest',
+      'users with direct debit': '/dashboard/users?directDebit=active',
+      'messages by name': '/dashboard/messages?search=amara+okafor',
       'a user': `/dashboard/users/${someone!.id}`,
       activity: '/dashboard/activity',
       'activity about the hall': '/dashboard/activity?kind=hall',
@@ -117,6 +122,8 @@ test(
       })),
     )
     expect(statements.length).toBeGreaterThan(60)
+    // Whether a count can be read from an index alone hangs on what the last vacuum could see; nobody looks on now.
+    await studio.sql('vacuum analyze messages')
     const scans: string[] = []
     for (const statement of statements) scans.push(...(await scansOf(statement)))
     expect([...new Set(scans)]).toEqual([])

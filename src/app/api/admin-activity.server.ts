@@ -10,7 +10,7 @@ import {
   type LoggedActivity,
 } from '#src/studio/activity/activity-log.store.server.ts'
 import { describeActivity } from '#src/studio/activity/activity-words.ts'
-import { searchPatterns } from '#src/studio/memberships/member-search.ts'
+import { searchPatterns } from '#src/kit/search.ts'
 
 const day = z
   .string()

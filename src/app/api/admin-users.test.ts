@@ -121,6 +121,18 @@ test.each([
   expect(answer.total).toBe(names.length)
 })
 
+test('somebody far down a long list is found by what they hold as well', async () => {
+  await studio.sql(
+    `insert into users (name, email, email_verified) select 'Crowd ' || n, 'crowd' || n || '@example.com', true from generate_series(1, 1100) n`,
+  )
+  const last = await aPerson('Zz Last')
+  await hold(last, 'basic', -10, 10)
+  expect(await call('membershipType=basic')).toMatchObject({ total: 1, users: [{ name: 'Zz Last' }] })
+  expect(await call('membershipType=basic&search=zz')).toMatchObject({ total: 1, users: [{ name: 'Zz Last' }] })
+  expect(await call('membershipType=basic&search=crowd')).toMatchObject({ total: 0, users: [] })
+  expect(await call('membershipType=none&page=12&pageSize=100')).toMatchObject({ total: 1101, users: [{}] })
+})
+
 test('direct debit active and inactive divide everybody', async () => {
   await everybody()
   expect(namesOf(await call('directDebit=active'))).toEqual(['Debit Due'])

@@ -53,6 +53,10 @@ export const mandates = pgTable(
     uniqueIndex('mandates_one_in_force')
       .on(table.memberId)
       .where(sql`${table.state} in ('pending', 'active')`),
+    // Who pays by direct debit, read from the index alone.
+    index('mandates_active')
+      .on(table.memberId)
+      .where(sql`${table.state} = 'active'`),
     index('mandates_member').on(table.memberId, table.createdAt.desc()),
     index('mandates_waiting')
       .on(table.updatedAt)

@@ -29,15 +29,3 @@ export const memberSearchForm = z.object({
   sort: z.enum(MEMBER_SORTS).catch('name'),
   page: z.coerce.number().int().min(1).max(FURTHEST_PAGE).catch(1),
 })
-
-/** The patterns a search asks of the searched text, one for each word. A word of one or two letters is looked for at the
- *  beginnings of words only: anywhere else it says nothing, and no index could find it. */
-export function searchPatterns(search: string): string[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-  return words.slice(0, MOST_WORDS).map((word) => {
-    const literal = word.replace(/[\\%_]/g, (mark) => `\\${mark}`)
-    return word.length < 3 ? `% ${literal}%` : `%${literal}%`
-  })
-}
-
-const MOST_WORDS = 8

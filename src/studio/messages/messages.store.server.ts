@@ -1,5 +1,7 @@
-import { and, asc, count, desc, eq, inArray, lt, lte, not, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, lt, lte, not, or, type SQL, sql } from 'drizzle-orm'
+import { searchPatterns } from '#src/kit/search.ts'
 import type { Reader, Tx } from '#src/platform/db.server.ts'
+import { largeCount } from '#src/platform/large-count.server.ts'
 import { type Channel, MESSAGE_STATES, type MessageShelf, type MessageState } from './message.ts'
 import { messages } from './messages.tables.server.ts'
 
@@ -170,24 +172,26 @@ export async function countMessageStates(reader: Reader): Promise<Record<Message
   return Object.fromEntries(states) as Record<MessageState, number>
 }
 
-/** How many messages lie on each shelf: by state, which an index tells, and of the waiting ones those planned for later. */
+/** How many messages lie on each shelf: by state, which an index tells, and of the waiting ones those planned for later. Those sent
+ *  are nearly all of them: of more than ten thousand as many as there were within the last minute. */
 export async function countShelves(reader: Reader, now: Date): Promise<Record<MessageShelf, number>> {
-  const [states, [row]] = await Promise.all([
-    countMessageStates(reader),
-    reader.select({ planned: count() }).from(messages).where(onShelf('planned', now)),
+  const inState = (state: SQL) => reader.$count(messages, state)
+  const [sent, withdrawn, failed, queued, planned] = await Promise.all([
+    largeCount(reader, { of: 'messages sent', now }, () => inState(eq(messages.state, 'sent'))),
+    inState(eq(messages.state, 'withdrawn')),
+    inState(eq(messages.state, 'failed')),
+    inState(inArray(messages.state, ['queued', 'sending'])),
+    inState(onShelf('planned', now)!),
   ])
-  const planned = row?.planned ?? 0
-  const { queued, sending, sent, failed, withdrawn } = states
-  const waiting = queued + sending - planned
+  const waiting = queued - planned
   return { all: waiting + sent + failed + withdrawn, waiting, sent, failed, withdrawn, planned }
 }
 
 function filtered({ shelf, search, now }: MessageFilter) {
-  const pattern = search ? `%${search.replace(/[\\%_]/g, (mark) => `\\${mark}`)}%` : null
-  return and(
-    onShelf(shelf, now),
-    pattern ? sql`(${messages.recipient} ilike ${pattern} or ${messages.recipientName} ilike ${pattern})` : undefined,
+  const words = searchPatterns(search ?? '').map(
+    (pattern) => sql`member_search_text(${messages.recipientName}, ${messages.recipient}, '') like ${pattern}`,
   )
+  return and(onShelf(shelf, now), ...words)
 }
 
 /** As isPlanned() in message.ts tells planned from waiting. */

@@ -48,5 +48,10 @@ export const messages = pgTable(
     index('messages_state_newest').on(table.state, table.createdAt, table.id),
     index('messages_member').on(table.memberId),
     index('messages_subject').on(table.subjectId),
+    // What the front desk searches messages by: as users are searched.
+    index('messages_search').using(
+      'gin',
+      sql`member_search_text(${table.recipientName}, ${table.recipient}, '') gin_trgm_ops`,
+    ),
   ],
 )

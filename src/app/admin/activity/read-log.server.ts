@@ -5,7 +5,7 @@ import {
   listActivityLog,
   type LoggedActivity,
 } from '#src/studio/activity/activity-log.store.server.ts'
-import { searchPatterns } from '#src/studio/memberships/member-search.ts'
+import { searchPatterns } from '#src/kit/search.ts'
 
 /** What an address asks of the log, and the acts that fit: one more than `most` says that there are more. */
 export async function readLog(

@@ -14,7 +14,7 @@ import type { Route } from './+types/user-page.ts'
 import { actOnUser } from './users/act-on-user.server.ts'
 import { UserBookings } from './users/user-bookings.tsx'
 import { StaffNotes } from './staff-notes.tsx'
-import { CloseAccount, ContactForm, OpenAccount, RoleForm } from './users/user-account.tsx'
+import { CloseAccount, ContactForm, OpenAccount, ResetSecondFactor, RoleForm } from './users/user-account.tsx'
 import { UserMembership } from './users/user-membership.tsx'
 import { UserPayments } from './users/user-payments.tsx'
 import { readUser } from './users/read-user.server.ts'
@@ -92,6 +92,9 @@ export default function UserPage({ loaderData, actionData }: Route.ComponentProp
           <StaffNotes notes={user.notes} mistake={mistakeIn('note')} variant="secondary" />
           <ContactForm account={account} mistake={mistakeIn('contact')} />
           <RoleForm role={account.role} choices={user.choices} isOwn={isOwn} mistake={mistakeIn('role')} />
+          {user.hasSecondFactor && !isOwn && (
+            <ResetSecondFactor name={account.name} mistake={mistakeIn('second-factor')} />
+          )}
           {!closedOn && !isOwn && <CloseAccount name={account.name} upcoming={user.upcoming} />}
         </div>
       </div>

@@ -8,7 +8,7 @@ import { PasswordAgain, SECURITY } from './security-cards.tsx'
 
 type Factor =
   | { state: 'off' }
-  | { state: 'setting_up'; key: string; url: string }
+  | { state: 'setting_up'; key: string; url: string; qr: { size: number; path: string } }
   | { state: 'on'; since: string; spareCodesLeft: number }
 
 type Props = { factor: Factor; answer: SecurityAnswer | null }
@@ -48,11 +48,13 @@ function SettingUp({ factor, answer }: Props & { factor: Extract<Factor, { state
     <>
       <ol className="grid list-decimal gap-3 pl-5">
         <li>
-          Add this key to your authenticator app, or{' '}
+          Scan this with your authenticator app.
+          <QrPicture {...factor.qr} />
+          Is the app on this device?{' '}
           <a href={factor.url} className="underline underline-offset-4">
-            open it there
-          </a>{' '}
-          when the app is on this device:
+            Open it there
+          </a>
+          , or type this key into it:
           <code className="mt-1 block rounded-md bg-sunk px-3 py-2 text-lg font-semibold tracking-wider break-words">
             {factor.key.match(/.{1,4}/g)?.join(' ')}
           </code>
@@ -77,6 +79,22 @@ function SettingUp({ factor, answer }: Props & { factor: Extract<Factor, { state
   )
 }
 
+/** Black on white in either theme: many readers want it so. */
+function QrPicture({ size, path }: { size: number; path: string }) {
+  return (
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label="QR code with the key below"
+      shapeRendering="crispEdges"
+      className="my-3 block w-52 max-w-full rounded-md"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  )
+}
+
 function On({ factor, answer }: Props & { factor: Extract<Factor, { state: 'on' }> }) {
   const { since, spareCodesLeft } = factor
   return (
@@ -84,10 +102,17 @@ function On({ factor, answer }: Props & { factor: Extract<Factor, { state: 'on' 
       <p>{`On since ${since}. ${spareCodesLeft} of 10 spare codes left.`}</p>
       <form method="post" action={SECURITY} noValidate className="grid gap-4">
         <PasswordAgain answer={answer} id="factor-password" />
-        <p className="text-muted">For new spare codes, or a new phone: switch it off and set it up again.</p>
-        <Button name="intent" value="factor-off" variant="secondary" className="justify-self-start">
-          Switch off
-        </Button>
+        <p className="text-muted">
+          New spare codes make the old ones void. For a new phone: switch it off and set it up again.
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <Button name="intent" value="factor-codes" variant="secondary">
+            New spare codes
+          </Button>
+          <Button name="intent" value="factor-off" variant="secondary">
+            Switch off
+          </Button>
+        </div>
       </form>
     </>
   )
@@ -97,8 +122,8 @@ function SpareCodes({ codes }: { codes: string[] }) {
   return (
     <Notice tone="success">
       <p>
-        It is on. Keep these spare codes where you find them without your phone: each opens your account once, and they
-        are not shown again.
+        Keep these spare codes where you find them without your phone: each opens your account once, and they are not
+        shown again.
       </p>
       <ul className="mt-2 grid grid-cols-2 gap-x-6 gap-y-1 font-semibold tabular-nums">
         {codes.map((code) => (

@@ -107,11 +107,54 @@ test('it is switched off with the password, and then the password is enough', as
   expect((await signIn(studio.visitor())).status).toBe(200)
 })
 
+test('new spare codes are given for the password; the old ones are void, and the owner is told', async () => {
+  const { here, spare } = await withSecondFactor()
+  expect((await here.post(HERE, { intent: 'factor-codes', currentPassword: 'not-mine' })).status).toBe(403)
+  const html = await (await here.post(HERE, { intent: 'factor-codes', currentPassword: someone.password })).text()
+  const fresh = [...html.matchAll(/<code>([a-z2-7]{5}-[a-z2-7]{5})<\/code>/g)].map(([, code]) => code!)
+  expect(fresh).toHaveLength(10)
+  expect(fresh.filter((code) => spare.includes(code))).toEqual([])
+  const there = studio.visitor()
+  await signIn(there)
+  expect((await enter(there, spare[0]!)).status).toBe(401)
+  expect((await enter(there, fresh[0]!)).status).toBe(200)
+  const told = (await studio.letters(someone.email)).filter(({ kind }) => kind === 'second-factor-changed')
+  expect(told.map(({ facts }) => facts.what)).toEqual(['on', 'spare_codes_renewed', 'spare_code_used'])
+})
+
+test('there are no spare codes without a second factor', async () => {
+  const here = await studio.signedUp()
+  const answer = await here.post(HERE, { intent: 'factor-codes', currentPassword: someone.password })
+  expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining('Two-factor sign-in is not on')])
+})
+
+test('an admin switches off what somebody has lost, with a reason; nobody else can, and nobody for themselves', async () => {
+  const { here } = await withSecondFactor()
+  const [{ id } = { id: '' }] = await studio.sql<{ id: string }>('select id from users where email = $1', [
+    someone.email,
+  ])
+  const [admin, instructor] = [await studio.signedIn('admin'), await studio.signedIn('instructor')]
+  const page = `/dashboard/users/${id}`
+  expect((await admin.page(page)).html).toContain('Reset two-factor sign-in')
+  const without = await admin.post(page, { intent: 'second-factor', reason: ' ' })
+  expect([without.status, await without.text()]).toEqual([400, expect.stringContaining('Please give a reason')])
+  await instructor.post(page, { intent: 'second-factor', reason: 'Lost the phone' })
+  expect((await signIn(studio.visitor())).status).toBe(401)
+  const done = await admin.follow(await admin.post(page, { intent: 'second-factor', reason: 'Lost the phone' }))
+  expect(done.html).toContain('Two-factor sign-in is off for this account')
+  expect(done.html).toContain('Two-factor sign-in switched off by the studio: Lost the phone')
+  expect(done.html).not.toContain('Reset two-factor sign-in')
+  expect(await isSignedIn(here)).toBe(false)
+  expect((await signIn(studio.visitor())).status).toBe(200)
+  expect((await studio.letters(someone.email)).at(-1)?.facts).toMatchObject({ what: 'reset' })
+})
+
 test('it is not asked for before it was set up to its end, and the secret is not kept in clear', async () => {
   const here = await studio.signedUp()
   const begun = await here.follow(await here.post(HERE, { intent: 'factor-begin', currentPassword: someone.password }))
   const key = (/<code[^>]*>([A-Z2-7 ]+)<\/code>/.exec(begun.html)?.[1] ?? '').replaceAll(' ', '')
   expect(key).toHaveLength(32)
+  expect(begun.html).toContain('aria-label="QR code with the key below"')
   expect((await signIn(studio.visitor())).status).toBe(200)
   const [row] = await studio.sql<{ secret: string }>('select secret from second_factors')
   expect(row?.secret).not.toContain(key)

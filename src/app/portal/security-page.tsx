@@ -1,5 +1,7 @@
 import { formatDate, studioDate, studioTime } from '#src/kit/time.ts'
+import { qrCode } from '#src/platform/auth/qr-code.server.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
+import type { SecondFactor } from '#src/platform/auth/second-factor.server.ts'
 import { callerOf, scopeOf } from '#src/platform/house.server.ts'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import type { Route } from './+types/security-page.ts'
@@ -16,18 +18,22 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor, reader } = requireAccount(scope.ctx, request)
   const { auth, config } = scope.house
   const caller = callerOf(scope, request)
-  const factor = await auth.findSecondFactor(caller)
   return {
     email: actor.email,
     newEmail: await auth.findEmailWish(reader, actor.userId),
     passwordMin: config.passwordMin,
-    factor: factor.state === 'on' ? { ...factor, since: inWords(factor.since) } : factor,
+    factor: factorInWords(await auth.findSecondFactor(caller)),
     sessions: (await auth.listSignInSessions(caller)).map((one) => ({
       ...one,
       since: inWords(one.since),
       lastSeen: inWords(one.lastSeen),
     })),
   }
+}
+
+function factorInWords(factor: SecondFactor) {
+  if (factor.state === 'on') return { ...factor, since: inWords(factor.since) }
+  return factor.state === 'setting_up' ? { ...factor, qr: qrCode(factor.url) } : factor
 }
 
 function inWords(at: Date): string {

@@ -55,6 +55,13 @@ const answers: Record<string, (post: SecurityPost) => Promise<unknown>> = {
     if (!outcome.ok) return refused('factor', outcome)
     return data<SecurityAnswer>({ part: 'factor', fields: {}, values: {}, spareCodes: outcome.value })
   },
+  'factor-codes': async ({ house, caller, form }) => {
+    const parsed = parseForm(passwordAgainForm, form)
+    if (!parsed.ok) return faulty('factor', parsed)
+    const outcome = await house.auth.renewSpareCodes(caller, parsed.value.currentPassword)
+    if (!outcome.ok) return refused('factor', outcome, form)
+    return data<SecurityAnswer>({ part: 'factor', fields: {}, values: {}, spareCodes: outcome.value })
+  },
   'factor-off': (post) =>
     withForm(post, 'factor', passwordAgainForm, ({ currentPassword }) =>
       post.house.auth.disableSecondFactor(post.caller, currentPassword),

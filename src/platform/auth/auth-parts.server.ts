@@ -24,7 +24,11 @@ export type AccountEvents = {
   /** The second factor was switched on or off, or a spare code was used. */
   secondFactorChanged(
     ctx: Ctx,
-    changed: { account: AccountFacts; what: 'on' | 'off' | 'spare_code_used'; securityUrl: string },
+    changed: {
+      account: AccountFacts
+      what: 'on' | 'off' | 'spare_code_used' | 'spare_codes_renewed'
+      securityUrl: string
+    },
   ): Promise<void>
   /** The first sign-in with a verified address. */
   firstSignedIn(ctx: Ctx, userId: string): Promise<void>

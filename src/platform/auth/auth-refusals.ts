@@ -12,6 +12,7 @@ export type AuthRefusal =
   | 'wrong_code'
   | 'no_code_asked'
   | 'not_being_set_up'
+  | 'second_factor_off'
   | 'not_verified'
   | 'deactivated'
   | 'sign_in_first'
@@ -38,6 +39,7 @@ export const authRefusals: Record<AuthRefusal, RefusalText> = {
   wrong_code: { status: 401, message: 'That code is not right. Please try the one shown now.' },
   no_code_asked: { status: 401, message: 'Please enter your email and password first' },
   not_being_set_up: { status: 409, message: 'Please start setting up your authenticator app again' },
+  second_factor_off: { status: 409, message: 'Two-factor sign-in is not on' },
   not_verified: { status: 403, message: 'Please verify your email before logging in' },
   deactivated: { status: 403, message: 'This account has been closed. Please contact the studio.' },
   sign_in_first: {

@@ -10,7 +10,13 @@ import {
   withdrawEmailChange,
 } from './change-email.server.ts'
 import { changePassword } from './change-password.server.ts'
-import { beginSecondFactor, disableSecondFactor, enableSecondFactor, findSecondFactor } from './second-factor.server.ts'
+import {
+  beginSecondFactor,
+  disableSecondFactor,
+  enableSecondFactor,
+  findSecondFactor,
+  renewSpareCodes,
+} from './second-factor.server.ts'
 import { endOtherSessions, endSignInSession, listSignInSessions } from './sign-in-sessions.server.ts'
 import { provePassword } from './prove-password.server.ts'
 import { isResetCode, requestReset, resetPassword } from './reset-password.server.ts'
@@ -51,6 +57,7 @@ export function openAuth(given: LibraryParts, events: AccountEvents) {
     findSecondFactor: (caller: Caller) => findSecondFactor(parts, caller, secret),
     beginSecondFactor: (caller: Caller, password: string) => beginSecondFactor(parts, caller, { password, secret }),
     enableSecondFactor: (caller: Caller, code: string) => enableSecondFactor(parts, caller, { code, secret }),
+    renewSpareCodes: (caller: Caller, password: string) => renewSpareCodes(parts, caller, password),
     disableSecondFactor: (caller: Caller, password: string) => disableSecondFactor(parts, caller, password),
     isSetupOpen,
     setUpAdmin: (caller: Caller, asked: { token: string | null; form: SignUp }) => setUpAdmin(parts, caller, asked),

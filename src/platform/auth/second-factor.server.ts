@@ -80,6 +80,33 @@ export async function enableSecondFactor(
   })
 }
 
+/** Gives ten new spare codes, shown this once. Promises: only after the password; the old ones open nothing from now on; the owner
+ *  is told. */
+export async function renewSpareCodes(
+  parts: AuthParts,
+  caller: Caller,
+  password: string,
+): Promise<AuthAnswer<string[]>> {
+  const { ctx } = caller
+  const proven = await provePassword(parts, caller, password)
+  if (!proven.ok) return proven
+  const { id, name, email } = proven.value
+  const spareCodes = newSpareCodes()
+  return ctx.transaction(async (tx) => {
+    const isOn = and(eq(secondFactors.userId, id), isNotNull(secondFactors.enabledAt))
+    const renewed = await tx
+      .update(secondFactors)
+      .set({ spareCodes: spareCodes.map(hashOf) })
+      .where(isOn)
+      .returning()
+    if (renewed.length === 0) return refuse('second_factor_off')
+    const securityUrl = ctx.links.to('/dashboard/security')
+    const changed = { account: { id, name, email }, what: 'spare_codes_renewed' as const, securityUrl }
+    await parts.events.secondFactorChanged(joined(ctx, tx), changed)
+    return ok(spareCodes)
+  })
+}
+
 /** Switches it off, or gives up setting it up. */
 export async function disableSecondFactor(
   parts: AuthParts,

@@ -58,6 +58,8 @@ const sentences: Record<string, (details: Details) => string> = {
   'account.email_changed': (details) => `Email address changed to ${text(details.after)}`,
   'account.second_factor_on': () => 'Two-factor sign-in switched on',
   'account.second_factor_off': () => 'Two-factor sign-in switched off',
+  'account.second_factor_reset': (details) => `Two-factor sign-in switched off by the studio: ${text(details.reason)}`,
+  'account.spare_codes_renewed': () => 'New spare codes',
   'account.spare_code_used': () => 'Signed in with a spare code',
 }
 

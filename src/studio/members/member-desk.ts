@@ -19,10 +19,20 @@ export const memberNoteForm = z.object({
     .pipe(z.string().min(1, 'Please write something').max(2000, 'Please use 2000 characters at most')),
 })
 
+export const resetSecondFactorForm = z.object({
+  reason: z
+    .string('Please give a reason')
+    .trim()
+    .min(1, 'Please give a reason')
+    .max(500, 'Please keep the reason under 500 characters')
+    .refine((text) => !text.includes('\0'), 'Please use plain text'),
+})
+
 export type MemberDeskRefusal =
   | 'not_allowed'
   | 'member_not_found'
   | 'own_account'
+  | 'no_second_factor'
   | 'last_admin'
   | 'instructor_not_found'
   | 'instructor_taken'
@@ -31,6 +41,7 @@ export const memberDeskRefusals = {
   not_allowed: { status: 403, message: 'You are not allowed to do that' },
   member_not_found: { status: 404, message: 'Member not found' },
   own_account: { status: 409, message: 'You cannot do that to your own account: ask another admin' },
+  no_second_factor: { status: 409, message: 'Two-factor sign-in is not on for this account' },
   last_admin: { status: 409, message: 'The studio needs at least one admin' },
   instructor_not_found: { status: 404, message: 'Instructor not found' },
   instructor_taken: { status: 409, message: 'Another account opens the registers of that instructor' },

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNull } from 'drizzle-orm'
-import { signInSessions, users } from '#src/platform/auth/auth.tables.server.ts'
+import { secondFactors, signInSessions, users } from '#src/platform/auth/auth.tables.server.ts'
 import type { Reader, Tx } from '#src/platform/db.server.ts'
 import { memberNotes, members } from './members.tables.server.ts'
 
@@ -125,6 +125,12 @@ export async function removeSignIns(tx: Tx, memberId: string): Promise<number> {
     .where(eq(signInSessions.userId, memberId))
     .returning({ id: signInSessions.id })
   return gone.length
+}
+
+/** Forgets the second factor of the account; whether it was on. */
+export async function removeSecondFactor(tx: Tx, memberId: string): Promise<boolean> {
+  const [gone] = await tx.delete(secondFactors).where(eq(secondFactors.userId, memberId)).returning()
+  return !!gone?.enabledAt
 }
 
 export type MemberNote = { id: string; text: string; authorName: string; writtenAt: Date }

@@ -50,7 +50,9 @@ test('a password changed by its owner leaves this device signed in, and says so'
 test.each([
   ['on', 'account.second_factor_on'],
   ['off', 'account.second_factor_off'],
+  ['reset', 'account.second_factor_reset'],
   ['spare_code_used', 'account.spare_code_used'],
+  ['spare_codes_renewed', 'account.spare_codes_renewed'],
 ] as const)('a second factor that is %s is told and remembered', async (what, verb) => {
   const { actor, told } = await someone()
   await tellSecondFactorChanged(as(actor), { account: told, what, securityUrl: 'http://localhost/dashboard/security' })

@@ -4,14 +4,22 @@ import { postMessage } from '../messages/post-message.server.ts'
 
 type Changed = {
   account: { id: string; name: string; email: string }
-  what: 'on' | 'off' | 'spare_code_used'
+  what: keyof typeof verbs
   securityUrl: string
+  /** For the activity log. */
+  details?: Record<string, unknown>
 }
 
-const verbs = { on: 'second_factor_on', off: 'second_factor_off', spare_code_used: 'spare_code_used' } as const
+const verbs = {
+  on: 'second_factor_on',
+  off: 'second_factor_off',
+  reset: 'second_factor_reset',
+  spare_code_used: 'spare_code_used',
+  spare_codes_renewed: 'spare_codes_renewed',
+} as const
 
 /** Tells the owner of an account what happened to its second factor. */
-export function tellSecondFactorChanged(ctx: Ctx, { account, what, securityUrl }: Changed): Promise<void> {
+export function tellSecondFactorChanged(ctx: Ctx, { account, what, securityUrl, details }: Changed): Promise<void> {
   return ctx.transaction(async (tx) => {
     await recordActivity(tx, {
       at: ctx.now(),
@@ -19,6 +27,7 @@ export function tellSecondFactorChanged(ctx: Ctx, { account, what, securityUrl }
       verb: `account.${verbs[what]}`,
       subjectId: account.id,
       memberId: account.id,
+      details,
     })
     await postMessage(tx, {
       kind: 'second-factor-changed',

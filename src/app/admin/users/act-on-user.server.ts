@@ -7,9 +7,10 @@ import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { deactivateMember } from '#src/studio/renewals/deactivate-member.server.ts'
 import { changeContact } from '#src/studio/members/change-contact.server.ts'
 import { changeRole } from '#src/studio/members/change-role.server.ts'
-import { memberDeskRefusals, memberNoteForm, roleForm } from '#src/studio/members/member-desk.ts'
+import { memberDeskRefusals, memberNoteForm, resetSecondFactorForm, roleForm } from '#src/studio/members/member-desk.ts'
 import { profileForm } from '#src/studio/members/profile.ts'
 import { reopenAccount } from '#src/studio/members/reopen-account.server.ts'
+import { resetSecondFactor } from '#src/studio/members/reset-second-factor.server.ts'
 import { writeMemberNote } from '#src/studio/members/write-member-note.server.ts'
 import { extendMembership } from '#src/studio/memberships/extend-membership.server.ts'
 import { grantMembership } from '#src/studio/memberships/grant-membership.server.ts'
@@ -92,6 +93,13 @@ const acts: Record<string, Act<z.ZodType>> = {
       ({ cancelled }) => `Account closed, ${bookingsInWords(cancelled)} cancelled`,
     )
   }),
+  'second-factor': act(resetSecondFactorForm, (ctx, memberId, { reason }) =>
+    told(
+      resetSecondFactor(ctx, { memberId, reason }),
+      memberDeskRefusals,
+      () => 'Two-factor sign-in is off for this account, and it is signed out everywhere',
+    ),
+  ),
   reactivate: act(z.object({}), (ctx, memberId) =>
     told(reopenAccount(ctx, memberId), memberDeskRefusals, () => 'The account is open again'),
   ),

@@ -1,5 +1,6 @@
 import { formatPenceExact } from '#src/kit/money.ts'
 import { addDays, formatDate, studioDate, studioTime } from '#src/kit/time.ts'
+import { isSecondFactorOn } from '#src/platform/auth/second-factor.server.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import type { Reader } from '#src/platform/db.server.ts'
 import type { House } from '#src/platform/house.server.ts'
@@ -95,14 +96,16 @@ async function readBookings(reader: Reader, memberId: string, now: Date) {
 }
 
 async function readRest(reader: Reader, house: House, { id }: Account, now: Date) {
-  const [payments, messages, acts, notes] = await Promise.all([
+  const [payments, messages, acts, notes, hasSecondFactor] = await Promise.all([
     listPayments(reader, id),
     listMessagesOf(reader, id, MESSAGES_SHOWN),
     listActivityLog(reader, { people: [id], kind: '', from: '', to: '', after: null }, ACTS_SHOWN),
     listMemberNotes(reader, id),
+    isSecondFactorOn(reader, id),
   ])
   const { smtpUrl, twilio } = house.config
   return {
+    hasSecondFactor,
     payments: payments.map(({ id: paymentId, description, amountPence, state, settledAt, createdAt }) => ({
       id: paymentId,
       description,

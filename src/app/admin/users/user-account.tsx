@@ -66,6 +66,35 @@ export function RoleForm({ role, choices, isOwn, mistake }: RoleProps) {
   )
 }
 
+/** For whoever lost the app and the spare codes. Who they are is asked at the desk, and the reason says how. */
+export function ResetSecondFactor({ name, mistake }: { name: string; mistake: Mistake }) {
+  return (
+    <FoldedAct
+      title="Reset two-factor sign-in"
+      intent="second-factor"
+      variant="danger"
+      label="Switch off and sign out"
+      mistake={mistake}
+    >
+      <p>
+        {name} has lost the authenticator app and the spare codes? Make sure that it is really them. From then on the
+        password alone opens the account; they are signed out everywhere and told by email.
+      </p>
+      <Field
+        id="second-factor-reason"
+        label="Reason"
+        name="reason"
+        required
+        maxLength={500}
+        autoComplete="off"
+        hint="Kept in the activity log: how you knew who it was."
+        defaultValue={mistake?.values.reason}
+        error={mistake?.fields.reason}
+      />
+    </FoldedAct>
+  )
+}
+
 type Coming = { reference: string; className: string; when: string; hasStarted: boolean }
 
 /** No more sign-ins; what is booked goes. It is listed first. */

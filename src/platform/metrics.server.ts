@@ -23,10 +23,12 @@ export function openMetrics(): Metrics {
   const gauges: { name: string; help: string; read: () => Reading | Promise<Reading> }[] = []
   const metrics: Metrics = {
     request(method, status, seconds) {
-      const labels = { method: METHODS.has(method) ? method : 'other', status: String(status) }
-      const key = `${labels.method} ${labels.status}`
-      requests.set(key, { labels, value: (requests.get(key)?.value ?? 0) + 1 })
-      BUCKETS_SECONDS.forEach((bound, at) => (buckets[at]! += seconds <= bound ? 1 : 0))
+      const known = METHODS.has(method) ? method : 'other'
+      const key = `${known} ${status}`
+      const counter = requests.get(key) ?? { labels: { method: known, status: String(status) }, value: 0 }
+      if (counter.value++ === 0) requests.set(key, counter)
+      const bucket = BUCKETS_SECONDS.findIndex((bound) => seconds <= bound)
+      if (bucket >= 0) buckets[bucket]! += 1
       count++
       sum += seconds
     },
@@ -63,12 +65,14 @@ function watchProcess({ gauge }: Metrics): void {
   })
 }
 
+/** `buckets` counts each request where it fits first; Prometheus counts it in every larger one as well. */
 function histogram(buckets: number[], count: number, sum: number): string {
   const name = 'tempo_http_request_duration_seconds'
+  let upTo = 0
   return [
     `# HELP ${name} Time from a request's arrival to its answer's first byte.`,
     `# TYPE ${name} histogram`,
-    ...buckets.map((value, at) => `${name}_bucket{le="${BUCKETS_SECONDS[at]}"} ${value}`),
+    ...buckets.map((value, at) => `${name}_bucket{le="${BUCKETS_SECONDS[at]}"} ${(upTo += value)}`),
     `${name}_bucket{le="+Inf"} ${count}`,
     `${name}_sum ${sum}`,
     `${name}_count ${count}`,

@@ -44,11 +44,14 @@ export function makeDoor(fetch: Fetch, before?: Before): Door {
     // The adaptor's own Request and Response in place of Node's are for speed only; Node's are what the rest knows.
     { overrideGlobalObjects: false },
   )
-  const server = createServer(limits, (incoming, outgoing) => {
+  const take = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     inHand.add(outgoing)
     outgoing.on('close', () => inHand.delete(outgoing))
-    if (before) before(incoming, outgoing, () => void answer(incoming, outgoing))
-    else void answer(incoming, outgoing)
+    void answer(incoming, outgoing)
+  }
+  const server = createServer(limits, (incoming, outgoing) => {
+    if (before) before(incoming, outgoing, () => take(incoming, outgoing))
+    else take(incoming, outgoing)
   })
   return {
     server,

@@ -90,20 +90,17 @@ export function timeOfMinutes(minutes: number): string {
 
 /** `Mon 23 Nov` · `Monday 23 November` · `Monday 23 November 2026`, en-GB. Takes a studio date. */
 export function formatDate(date: string, style: 'short' | 'long' | 'full' = 'long'): string {
+  // Made when first needed: in a browser that takes longer than the rest of a page's script.
+  dateFormats[style] ??= new Intl.DateTimeFormat('en-GB', { ...dateParts[style], timeZone: 'UTC' })
   return dateFormats[style].format(new Date(`${date}T12:00:00Z`)).replace(',', '')
 }
 
-const dateFormats = {
-  short: new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }),
-  long: new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }),
-  full: new Intl.DateTimeFormat('en-GB', {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }),
-}
+const dateFormats: Partial<Record<keyof typeof dateParts, Intl.DateTimeFormat>> = {}
+const dateParts = {
+  short: { weekday: 'short', day: 'numeric', month: 'short' },
+  long: { weekday: 'long', day: 'numeric', month: 'long' },
+  full: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+} as const
 
 function zonedAt(instant: Date, zone: string) {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone)

@@ -16,8 +16,6 @@ document.documentElement.dataset.enhanced = ''
 markScroll()
 dismissNotices()
 markBusyButtons()
-followSeats()
-followWeek()
 bookInPlace()
 cartInPlace()
 openDialogsInPlace()
@@ -25,3 +23,10 @@ moveNowLine()
 quietPopups()
 submitOnChange()
 paceNewsletter()
+// To open the stream is a piece of work of its own: the page is drawn first.
+requestAnimationFrame(() =>
+  setTimeout(() => {
+    followSeats()
+    followWeek()
+  }),
+)

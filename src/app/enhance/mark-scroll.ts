@@ -6,5 +6,6 @@ export function markScroll(): void {
   const root = document.documentElement
   const mark = () => root.toggleAttribute('data-scrolled', scrollY > THRESHOLD)
   addEventListener('scroll', mark, { passive: true })
-  mark()
+  // A page may open where it was left. Asked before the first frame, that would make the browser lay the page out for the answer.
+  requestAnimationFrame(() => requestAnimationFrame(mark))
 }

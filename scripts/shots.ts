@@ -44,6 +44,8 @@ const visitorShots: Shot[] = [
 const portal = [
   'profile',
   'membership',
+  'family',
+  'direct-debit',
   'schedule',
   'history',
   'notifications',
@@ -51,7 +53,17 @@ const portal = [
   'your-data',
   'your-data/delete',
 ]
-const desk = ['admin', 'schedule', 'attendance', 'hall-hires', 'messages']
+const desk = [
+  'admin',
+  'schedule',
+  'attendance',
+  'users',
+  'payments',
+  'payments/books',
+  'hall-hires',
+  'messages',
+  'activity',
+]
 
 const note = 'node_modules/.tempo/browser.json'
 const found = existsSync(note) ? (JSON.parse(readFileSync(note, 'utf8')) as { executablePath?: string }) : {}
@@ -68,7 +80,7 @@ async function take(from: Browser, all: Shot[], role?: 'member' | 'admin'): Prom
   const signIn = role && signInOf(role)
   if (shots.length === 0 || (role && !signIn)) return 0
   for (const colorScheme of ['light', 'dark'] as const) {
-    const context = await from.newContext({ colorScheme, reducedMotion: 'reduce' })
+    const context = await from.newContext({ colorScheme, reducedMotion: 'reduce', bypassCSP: true })
     const page = await context.newPage()
     if (signIn)
       await page.request.post(`${origin}/api/auth/sign-in/email`, { data: signIn, headers: { Origin: origin } })
@@ -83,6 +95,8 @@ async function picture(page: Page, { name, path, before }: Shot, suffix: string,
   await page.goto(origin + path)
   await before?.(page)
   await page.evaluate(() => document.fonts.ready)
+  // What is drawn only when it comes near belongs in the picture too.
+  await page.addStyleTag({ content: '.later { content-visibility: visible }' })
   const isOver = await page.locator(':is(dialog[open], :popover-open)').count()
   await page.screenshot({ path: `shots/${name}-${suffix}.png`, fullPage: isOver === 0 })
 }
@@ -105,7 +119,7 @@ async function openDrawer(page: Page): Promise<void> {
 }
 
 function portalShots(who: string, tabs: string[]): Shot[] {
-  return tabs.map((tab) => ({ name: `${who}-${tab}`, path: `/dashboard/${tab}` }))
+  return tabs.map((tab) => ({ name: `${who}-${tab.replaceAll('/', '-')}`, path: `/dashboard/${tab}` }))
 }
 
 function signInOf(role: string): { email: string; password: string } | null {

@@ -104,7 +104,11 @@ function JumpLinks({ types }: { types: ClassType[] }) {
 
 function TypeSection({ type }: { type: TypeWithNext }) {
   return (
-    <section id={type.id} aria-labelledby={`${type.id}-title`} className={`hue-${type.id} page-width`}>
+    <section
+      id={type.id}
+      aria-labelledby={`${type.id}-title`}
+      className={`hue-${type.id} later page-width [--later:54rem] lg:[--later:34rem]`}
+    >
       <div className="class-type">
         <div className="class-type-art">
           <MotionTrace figure={type.id} className="size-full" />

@@ -69,7 +69,10 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         <NextClasses {...next} />
       </Hero>
       <ClassGrid types={types} />
-      <section aria-labelledby="instructors-title" className="page-width pt-24">
+      <section
+        aria-labelledby="instructors-title"
+        className="later page-width pt-24 [--later:79rem] lg:[--later:27rem]"
+      >
         <SectionHead
           id="instructors-title"
           title="Who you will move with"
@@ -79,12 +82,12 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       </section>
       <PackagesSection packages={packages} dropInPence={dropInPence} lead={texts.membershipLead} />
       {news.length > 0 && (
-        <section aria-labelledby="news-title" className="page-width pt-24">
+        <section aria-labelledby="news-title" className="later page-width pt-24 [--later:94rem] lg:[--later:39rem]">
           <SectionHead id="news-title" title="News" more={{ to: '/news', label: 'All news' }} />
           <NewsList items={news} />
         </section>
       )}
-      <div className="page-width pt-24">
+      <div className="later page-width pt-24 [--later:32rem] lg:[--later:19rem]">
         <NewsletterBox lead={texts.newsletterLead} />
       </div>
       <HallHirePromo lead={texts.hallHireLead} {...hall} />

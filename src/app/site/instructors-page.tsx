@@ -62,7 +62,7 @@ export default function InstructorsPage({ loaderData: { instructors } }: Route.C
       )}
       <ul className="grid gap-5 lg:grid-cols-2">
         {instructors.map((one) => (
-          <li key={one.id} id={`instructor-${one.id}`}>
+          <li key={one.id} id={`instructor-${one.id}`} className="later [--later:34rem] lg:[--later:26rem]">
             <InstructorSheet instructor={one} />
           </li>
         ))}

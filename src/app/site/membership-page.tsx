@@ -53,7 +53,7 @@ export default function MembershipPage({ loaderData }: Route.ComponentProps) {
   const { packages, held, pending, dropInPence, lead, referral, studio } = loaderData
   const pendingName = packages.find(({ id }) => pending && id === pending.to)?.name
   return (
-    <div className="page-width grid gap-16 py-12">
+    <div className="page-width grid gap-16 py-12 print:gap-6 print:p-0">
       <div>
         <PageHeader title="Membership packages" intro={lead} />
         {held && (
@@ -62,7 +62,7 @@ export default function MembershipPage({ loaderData }: Route.ComponentProps) {
             {pending && ` Your membership change to ${pendingName} will be effective on ${pending.on}.`}
           </Notice>
         )}
-        <ul className="grid gap-4 lg:grid-cols-3">
+        <ul className="grid gap-4 lg:grid-cols-3 print:grid-cols-3">
           {packages.map((one) => (
             <PackageCard key={one.id} sold={one} dropInPence={dropInPence} offer={one.offer} />
           ))}
@@ -79,7 +79,12 @@ type Studio = Route.ComponentProps['loaderData']['studio']
 
 function Contact({ studio }: { studio: Studio }) {
   return (
-    <Card as="section" tone="sunk" className="grid gap-4 sm:grid-cols-2" aria-labelledby="contact-title">
+    <Card
+      as="section"
+      tone="sunk"
+      className="later grid gap-4 [--later:29rem] sm:grid-cols-2 sm:[--later:13rem]"
+      aria-labelledby="contact-title"
+    >
       <div className="grid content-start gap-3">
         <h2 id="contact-title">Questions about packages?</h2>
         <p>Not sure which one fits, or buying for a family? Ring us or write, we are glad to help.</p>

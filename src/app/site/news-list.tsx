@@ -21,7 +21,7 @@ export function NewsList({ items, isWholePage }: { items: NewsItem[]; isWholePag
 }
 
 function placeOf(index: number, isWholePage = false): string | undefined {
-  if (index > 0) return isWholePage ? 'news-row' : undefined
+  if (index > 0) return isWholePage ? 'news-row later [--later:31rem] lg:[--later:22rem]' : undefined
   return isWholePage ? 'news-wide news-lead md:col-span-2' : 'news-wide news-home md:col-span-2 lg:col-span-1'
 }
 

@@ -43,7 +43,7 @@ export default function NewsPage({ loaderData: { today, live, ended } }: Route.C
         <EmptyState title="All quiet just now" text="The next piece of news will be here. The older ones are below." />
       )}
       {ended.length > 0 && (
-        <section aria-labelledby="archive-title" className="pt-20">
+        <section aria-labelledby="archive-title" className="later pt-20 [--later:22rem]">
           <h2 id="archive-title" className="pb-7">
             Archive
           </h2>

@@ -30,7 +30,10 @@ const explore = [
 /** Where the studio is, when it is open, and the small print. */
 export function SiteFooter({ studio, year }: { studio: StudioCard; year: string }) {
   return (
-    <footer className="on-night relative mt-24 overflow-hidden bg-night text-on-night" data-screen-only>
+    <footer
+      className="on-night later relative mt-24 overflow-hidden bg-night text-on-night [--later:64rem] lg:[--later:39rem]"
+      data-screen-only
+    >
       <div className="page-width relative grid gap-12 pt-16 pb-10">
         <div className="grid gap-10 md:grid-cols-2 lg:grid-cols-[1.2fr_0.9fr_1.6fr_0.6fr]">
           <div className="grid content-start gap-4">

@@ -11,7 +11,7 @@ export function Included({ terms }: { terms: HallTerms }) {
     <section
       id="included"
       aria-labelledby="included-title"
-      className="page-width grid gap-8 pt-20 lg:grid-cols-[1fr_2fr]"
+      className="later page-width grid gap-8 pt-20 [--later:38rem] lg:grid-cols-[1fr_2fr] lg:[--later:19rem]"
     >
       <h2 id="included-title">What is included</h2>
       <div className="grid gap-x-10 gap-y-8 sm:grid-cols-2">
@@ -46,7 +46,7 @@ const [DAY_FROM, DAY_TO] = [8 * 60, 22 * 60]
 /** When the hall can be hired: in words, and as a picture of the week. */
 export function AvailableTimes({ hours }: { hours: OpeningHours }) {
   return (
-    <section aria-labelledby="times-title" className="page-width pt-20">
+    <section aria-labelledby="times-title" className="later page-width pt-20 [--later:40rem] lg:[--later:26rem]">
       <div className="grid gap-8 rounded-xl bg-sunk p-6 sm:p-10 lg:grid-cols-[1fr_2fr]">
         <div className="grid content-start gap-5">
           <h2 id="times-title">Available times</h2>
@@ -96,7 +96,10 @@ function WeekBar({ day, opening }: { day: string; opening: OpeningHours[number] 
 /** What is not allowed, and what a cancellation costs. */
 export function Rules({ terms }: { terms: HallTerms }) {
   return (
-    <section aria-labelledby="rules-title" className="page-width grid gap-8 pt-20 lg:grid-cols-[1fr_2fr]">
+    <section
+      aria-labelledby="rules-title"
+      className="later page-width grid gap-8 pt-20 [--later:28rem] lg:grid-cols-[1fr_2fr] lg:[--later:16rem]"
+    >
       <h2 id="rules-title">Good to know</h2>
       <div className="grid gap-x-10 gap-y-8 sm:grid-cols-2">
         <div className="grid content-start gap-4">
@@ -126,7 +129,10 @@ type Contact = { studio: Settings['studio']; consultation: string; reply: string
 /** What else can be asked for, and how to reach somebody. */
 export function ServicesAndContact({ studio, consultation, reply }: Contact) {
   return (
-    <section aria-labelledby="services-title" className="page-width grid gap-4 pt-20 lg:grid-cols-2">
+    <section
+      aria-labelledby="services-title"
+      className="later page-width grid gap-4 pt-20 [--later:43rem] lg:grid-cols-2 lg:[--later:28rem]"
+    >
       <div className="hue-pilates grid content-start justify-items-start gap-4 rounded-xl bg-hue p-6 text-on-hue sm:p-10">
         <h2 id="services-title">Additional services</h2>
         <h3>Event planning consultation</h3>

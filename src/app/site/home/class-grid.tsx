@@ -6,7 +6,7 @@ import { SectionHead } from './section-head.tsx'
 /** The eight class types, each in its colour and with its trace, each leading to its place on /classes. */
 export function ClassGrid({ types }: { types: ClassType[] }) {
   return (
-    <section aria-labelledby="classes-title" className="page-width pt-20">
+    <section aria-labelledby="classes-title" className="later page-width pt-20 [--later:84rem] lg:[--later:57rem]">
       <SectionHead id="classes-title" title="Find your move" more={{ to: '/classes', label: 'All class types' }} />
       <ul className="grid grid-cols-1 gap-2.5 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4">
         {types.map((type) => (

@@ -4,7 +4,7 @@ import { MotionTrace } from '#src/ui/motion-trace.tsx'
 /** The hall can be hired: said once on the way down the home page. */
 export function HallHirePromo({ lead, capacity, price }: { lead: string; capacity: number; price: string }) {
   return (
-    <section aria-labelledby="hall-title" className="page-width pt-24">
+    <section aria-labelledby="hall-title" className="later page-width pt-24 [--later:28rem]">
       <div className="on-night hall-promo">
         <MotionTrace figure="gymnastics" className="hall-promo-art" />
         <div className="relative grid max-w-text gap-5 md:max-w-[55%] lg:max-w-text">

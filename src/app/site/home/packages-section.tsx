@@ -19,7 +19,7 @@ export function PackagesSection({
   lead: string
 }) {
   return (
-    <section aria-labelledby="packages-title" className="page-width pt-24">
+    <section aria-labelledby="packages-title" className="later page-width pt-24 [--later:100rem] lg:[--later:42rem]">
       <SectionHead
         id="packages-title"
         title="One price, every class"

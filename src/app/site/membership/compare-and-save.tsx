@@ -8,7 +8,7 @@ import { Cell, HeadCell, Table } from '#src/ui/table.tsx'
 export function CompareAndSave({ packages, dropInPence }: { packages: Package[]; dropInPence: number }) {
   const rows = rowsOf(dropInPence)
   return (
-    <section aria-labelledby="compare-title" className="grid gap-4">
+    <section aria-labelledby="compare-title" className="later grid gap-4 [--later:35rem] lg:[--later:27rem]">
       <h2 id="compare-title">Compare &amp; Save</h2>
       <p className="text-lg text-muted">
         A single class costs {formatPence(dropInPence)} when you drop in. This is what a month of them comes to.

@@ -47,7 +47,7 @@ export function PackageCard({ sold, dropInPence, offer }: PackageCardProps) {
           ))}
         </ul>
       </div>
-      <div className="grid gap-2">
+      <div className="grid gap-2" data-screen-only>
         <PlanButton sold={sold} offer={offer} />
         <CartControls packageId={sold.id} name={sold.name} quantity={useInCart(sold.id)} />
       </div>

@@ -33,6 +33,18 @@ export default defineConfig({
         },
       },
       {
+        // The same use cases once more, with live payments against a pretended Stripe.
+        extends: true,
+        test: {
+          name: 'live-payments',
+          include: ['src/studio/{mandates,payments,refunds,renewals}/*.server.test.ts'],
+          env: { TEST_PROVIDER: 'stripe' },
+          globalSetup: database,
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
         extends: true,
         test: {
           name: 'doors',

@@ -100,7 +100,7 @@ async function openHouse(
     db,
     secret,
     clock,
-    ...openPayments({ config, db, clock, secret }),
+    ...openPayments({ config, db, clock, log, secret }),
     links: openLinks(config.origin, secret),
     live,
     remembered: openRemembered(() => keepsPages && live.isListening()),

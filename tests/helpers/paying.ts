@@ -1,17 +1,19 @@
+import { afterAll, beforeEach } from 'vitest'
 import type { Actor } from '#src/platform/ctx.server.ts'
 import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import type { PaymentProvider } from '#src/platform/payments/provider.server.ts'
-import { openSimulatedProvider, type SimulatedProvider } from '#src/platform/payments/simulated-provider.server.ts'
+import { openSimulatedProvider } from '#src/platform/payments/simulated-provider.server.ts'
 import { seedPackages } from '#src/studio/memberships/seed-packages.server.ts'
 import { confirmPayment } from '#src/studio/payments/confirm-payment.server.ts'
 import type { Payment } from '#src/studio/payments/payments.store.server.ts'
 import { startPayment } from '#src/studio/payments/start-payment.server.ts'
 import { type Account, openRehearsal, type Rehearsal } from './actors.ts'
+import { openStripeBank, type TestBank } from './stripe-bank.ts'
 
 export const RETURN_URL = 'http://localhost:3000/payment-success'
 
 export type PayingRehearsal = Rehearsal & {
-  bank: SimulatedProvider
+  bank: TestBank
   paying(actor?: Actor, provider?: PaymentProvider): PayingCtx
   /** Starts the payment for a package, as its button does. */
   start(account: Account, packageId: string, amountPence: number): Promise<Payment>
@@ -21,11 +23,12 @@ export type PayingRehearsal = Rehearsal & {
   wait(seconds: number): void
 }
 
-/** For the top of a test file of use cases that take money: as openRehearsal, with packages on sale and the simulated provider. */
+/** For the top of a test file of use cases that take money: as openRehearsal, with packages on sale and a provider: the simulated one,
+ *  or with TEST_PROVIDER=stripe (the vitest project `live-payments`) Stripe against its fake. What is true of one is true of both. */
 export async function openPayingRehearsal(): Promise<PayingRehearsal> {
   const rehearsal = await openRehearsal(seedPackages)
-  const { db, clock, ctx } = rehearsal
-  const bank = openSimulatedProvider({ db, clock, origin: 'http://localhost:3000' })
+  const { clock, ctx } = rehearsal
+  const bank = await openBank(rehearsal)
   const paying = (actor?: Actor, payments: PaymentProvider = bank): PayingCtx => ({ ...ctx(actor), payments })
   const start = async (account: Account, packageId: string, amountPence: number) => {
     const started = await startPayment(paying(account), { packageId, amountPence, limitKey: null })
@@ -44,5 +47,29 @@ export async function openPayingRehearsal(): Promise<PayingRehearsal> {
       return confirmed.value.payment
     },
     wait: (seconds) => rehearsal.setClock(new Date(clock.now().getTime() + seconds * 1000).toISOString()),
+  }
+}
+
+async function openBank(rehearsal: Rehearsal): Promise<TestBank> {
+  if (process.env.TEST_PROVIDER !== 'stripe') return simulatedBank(rehearsal)
+  const bank = await openStripeBank(rehearsal.clock)
+  beforeEach(() => bank.fake.forgetAll())
+  afterAll(() => bank.fake.close())
+  return bank
+}
+
+function simulatedBank({ db, clock, sql }: Rehearsal): TestBank {
+  const bank = openSimulatedProvider({ db, clock, origin: 'http://localhost:3000' })
+  const rows = {
+    customers: 'simulated_customers',
+    intents: 'simulated_intents',
+    charges: 'simulated_intents where charged_at is not null',
+    refunds: 'simulated_refunds',
+    setups: 'simulated_setups',
+  }
+  return {
+    ...bank,
+    count: async (what) => (await sql(`select from ${rows[what]}`)).length,
+    keeps: async ({ reference }) => (await bank.retrieveMandate(reference ?? ''))?.state === 'active',
   }
 }

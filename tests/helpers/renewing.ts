@@ -43,7 +43,7 @@ export async function openRenewingRehearsal(): Promise<RenewingRehearsal> {
       const method = methodId.includes('bacs') ? 'bacs_debit' : 'card'
       const started = await startMandate(paying(member), { method, returnUrl: RETURN_URL })
       if (!started.ok) throw new Error(`Direct debit was refused: ${started.refusal}`)
-      await bank.confirmSetup({ setupId: started.value.setup.id, methodId, returnUrl: RETURN_URL })
+      await bank.confirmSetup({ setupId: started.value.setup.id, methodId })
       wait(11)
       return (await settleMandate(paying(), started.value.mandate.id))!
     },

@@ -34,7 +34,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const [answer, methodId] = [form.get('answer'), form.get('methodId')]
   const returnUrl = (await testBank?.findReturnUrl(id)) || '/'
   if (answer === 'allow' && typeof methodId === 'string') {
-    const setup = await testBank?.confirmSetup({ setupId: id, methodId, returnUrl })
+    const setup = await testBank?.confirmSetup({ setupId: id, methodId })
     // A refused card stays on the bank's page, which says why.
     return redirect(setup?.state === 'succeeded' ? returnUrl : `/pay/bank/${encodeURIComponent(id)}`, 303)
   }

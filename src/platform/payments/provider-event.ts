@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import type { ProviderEvent } from './provider.server.ts'
 
+/** The name of another thing, or the thing itself where somebody asked for it in full. */
+const reference = z
+  .union([z.string().max(255), z.object({ id: z.string().max(255) }).transform(({ id }) => id)])
+  .nullish()
+
 const shape = z.object({
   id: z.string().min(1).max(255),
   type: z.string().min(1).max(255),
@@ -8,8 +13,8 @@ const shape = z.object({
     object: z.object({
       id: z.string().max(255).nullish(),
       object: z.string().max(100).nullish(),
-      payment_intent: z.string().max(255).nullish(),
-      setup_intent: z.string().max(255).nullish(),
+      payment_intent: reference,
+      setup_intent: reference,
     }),
   }),
 })
@@ -17,7 +22,13 @@ const shape = z.object({
 /** What an event of the wire is about, in the words of the port; null when the body is no event. Only its names are read: how the
  *  thing stands is asked for afterwards. A charge, refund or dispute is about the payment it belongs to. */
 export function readProviderEvent(body: string): ProviderEvent | null {
-  const parsed = shape.safeParse(parseJson(body))
+  return readRecordedEvent(parseJson(body))
+}
+
+/** The same of an event that was not sent but asked for. A visit to the provider's page to set a method up (`checkout.session`) is
+ *  the set-up itself. */
+export function readRecordedEvent(event: unknown): ProviderEvent | null {
+  const parsed = shape.safeParse(event)
   if (!parsed.success) return null
   const { id, type, data } = parsed.data
   const { object, payment_intent: intentId, setup_intent: setupId } = data.object
@@ -25,6 +36,7 @@ export function readProviderEvent(body: string): ProviderEvent | null {
   if (object === 'payment_intent') return { id, type, about: 'intent', objectId: ownId }
   if (object === 'mandate') return { id, type, about: 'mandate', objectId: ownId }
   if (object === 'setup_intent') return { id, type, about: 'setup', objectId: ownId }
+  if (object === 'checkout.session' && setupId) return { id, type, about: 'setup', objectId: ownId }
   if (intentId) return { id, type, about: 'intent', objectId: intentId }
   if (setupId) return { id, type, about: 'setup', objectId: setupId }
   return { id, type, about: 'other', objectId: ownId }

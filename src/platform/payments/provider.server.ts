@@ -19,13 +19,14 @@ export type PaymentProvider = {
   confirmIntent(request: Confirmation): Promise<Intent>
   /** The truth about a payment as it stands now. */
   retrieveIntent(intentId: string): Promise<Intent | null>
+  /** Makes a payment ready for the provider's own field in the payer's browser, also one that was begun as a collection. */
+  openToPayer(intentId: string): Promise<Intent | null>
   /** Gives up a payment that has not been charged; one that has stays as it is. */
   cancelIntent(intentId: string): Promise<Intent | null>
   refundIntent(request: { intentId: string; amountPence: number; idempotencyKey: string }): Promise<Refund>
   /** Begins to save a method for payments while the payer is away (card or Bacs direct debit): a mandate. The payer is sent to
    *  the set-up's `url` and comes back to `returnUrl`, whatever they did there. */
   createSetup(request: NewSetup): Promise<Setup>
-  confirmSetup(request: { setupId: string; methodId: string; returnUrl: string }): Promise<Setup>
   retrieveSetup(setupId: string): Promise<Setup | null>
   /** How a mandate stands now, also one that a payment has left (`savesMethod`). A bank may end one at any time. */
   retrieveMandate(reference: string): Promise<MandateTruth | null>
@@ -33,6 +34,8 @@ export type PaymentProvider = {
   forgetMethod(saved: { customerId: string; methodId: string; mandateId: string | null }): Promise<void>
   /** A genuine event of this provider; null when the signature or its time does not hold. */
   readEvent(body: string, signature: string | null, now: Date): ProviderEvent | null
+  /** What the provider has told, or meant to tell, since an instant, oldest first: for what was lost on the way. */
+  listEvents(since: Date): Promise<ProviderEvent[]>
   /** Every charge and refund since an instant, for comparing with our ledger. */
   listMovements(since: Date): Promise<Movement[]>
 }

@@ -15,7 +15,7 @@ async function aMandate(methodId: string) {
   const customerId = await aCustomer()
   const request = { customerId, method: 'bacs_debit' as const, returnUrl: RETURN_URL, idempotencyKey: newId() }
   const { id } = await bank.createSetup(request)
-  return bank.confirmSetup({ setupId: id, methodId, returnUrl: RETURN_URL })
+  return bank.confirmSetup({ setupId: id, methodId })
 }
 
 function aCollection(customerId: string, methodId: string, mandateId: string | null): NewIntent {

@@ -10,6 +10,7 @@ import {
   type ProviderEvent,
   ProviderUnavailable,
   type Refund,
+  type Setup,
 } from './provider.server.ts'
 import { readProviderEvent, writeProviderEvent } from './provider-event.ts'
 import { isGenuine, signBody } from './signature.server.ts'
@@ -21,6 +22,8 @@ import { testMethod } from './test-methods.server.ts'
 /** What only a pretended company lets us do: answer as the payer's bank, and carry its events over ourselves. */
 export type SimulatedProvider = PaymentProvider & {
   name: 'simulated'
+  /** What the payer gives on the pretended company's page. */
+  confirmSetup(request: { setupId: string; methodId: string }): Promise<Setup>
   /** The payer's answer on the pretended bank's page. */
   answerBank(intentId: string, isYes: boolean): Promise<Intent | null>
   /** The payer's bank ends a mandate of its own accord. */
@@ -76,6 +79,7 @@ export function openSimulatedProvider(parts: {
       return answer
     },
     retrieveIntent: (intentId) => ask(intentId, async (_tx, row) => row),
+    openToPayer: (intentId) => ask(intentId, async (_tx, row) => row),
     cancelIntent: (intentId) => ask(intentId, (tx, row) => intents.cancel(tx, row, now())),
     answerBank: (intentId, isYes) => ask(intentId, (tx, row) => intents.answerQuestion(tx, row, isYes, now())),
     refundIntent: (request) => db.transaction((tx) => refund(tx, request, now())),
@@ -92,6 +96,22 @@ export function openSimulatedProvider(parts: {
         const row = await setups.lockSetup(tx, setupId)
         return row && setups.setupAnswer(await setups.ripenSetup(tx, row, now()), origin)
       }),
+    ...mandatesIn(db, now),
+    findSetupMethod: (setupId) => db.transaction(async (tx) => (await setups.lockSetup(tx, setupId))?.method ?? null),
+    findReturnUrl: (objectId) => db.transaction((tx) => findReturnUrl(tx, objectId)),
+    deliverEvents: (hand) => deliverEvents(db, now, hand),
+    ...overTheWire(secrets),
+    // Its worker hands each event over until it has been taken: none is lost on a way.
+    listEvents: async () => [],
+    listMovements: (since) => db.transaction((tx) => listMovements(tx, since)),
+  }
+}
+
+function mandatesIn(
+  db: Database,
+  now: () => Date,
+): Pick<SimulatedProvider, 'retrieveMandate' | 'forgetMethod' | 'endAtBank'> {
+  return {
     retrieveMandate: (reference) =>
       db.transaction(async (tx) => {
         const row = await setups.lockMandate(tx, reference)
@@ -101,11 +121,6 @@ export function openSimulatedProvider(parts: {
       if (mandateId) await db.transaction((tx) => setups.endMandate(tx, mandateId, now()))
     },
     endAtBank: (reference) => db.transaction((tx) => setups.endMandate(tx, reference, now())),
-    findSetupMethod: (setupId) => db.transaction(async (tx) => (await setups.lockSetup(tx, setupId))?.method ?? null),
-    findReturnUrl: (objectId) => db.transaction((tx) => findReturnUrl(tx, objectId)),
-    deliverEvents: (hand) => deliverEvents(db, now, hand),
-    ...overTheWire(secrets),
-    listMovements: (since) => db.transaction((tx) => listMovements(tx, since)),
   }
 }
 

@@ -21,7 +21,7 @@ async function begin(member: Account, method: MandateMethod = 'bacs_debit'): Pro
 }
 
 async function allow({ id, setupId }: Mandate, methodId: string): Promise<Mandate | null> {
-  await bank.confirmSetup({ setupId: setupId!, methodId, returnUrl: RETURN_URL })
+  await bank.confirmSetup({ setupId: setupId!, methodId })
   return settleMandate(paying(), id)
 }
 
@@ -36,7 +36,10 @@ test('direct debit is on when the bank has agreed, and told once, however often 
   wait(11)
   await hear()
   await Promise.all([1, 2, 3].map(() => settleMandate(paying(), mandate.id)))
-  expect(await findMandate(db.reader, mandate.id)).toMatchObject({ state: 'active', methodId: 'pm_bacsDebit_success' })
+  expect(await findMandate(db.reader, mandate.id)).toMatchObject({
+    state: 'active',
+    methodId: expect.stringMatching(/^pm_/) as string,
+  })
   expect(await letters()).toEqual([{ kind: 'mandate-active' }])
 })
 
@@ -55,8 +58,9 @@ test('a bank that refuses is told, and the member may begin again', async () => 
 
 test('a bank may end a direct debit that was on: by its event, once', async () => {
   const member = await account()
-  const mandate = await allow(await begin(member, 'card'), 'pm_card_visa')
-  expect(mandate).toMatchObject({ state: 'active' })
+  const mandate = await allow(await begin(member), 'pm_bacsDebit_success')
+  wait(11)
+  await hear()
   await bank.endAtBank(mandate!.reference!)
   await hear()
   await hear()
@@ -68,7 +72,7 @@ test('two tabs begin one set-up; with direct debit on or being decided there is 
   const member = await account()
   const both = await Promise.all([begin(member), begin(member)])
   expect(both[0].id).toBe(both[1].id)
-  expect(await sql('select count(*)::int n from simulated_setups')).toEqual([{ n: 1 }])
+  expect(await bank.count('setups')).toBe(1)
   await allow(both[0], 'pm_bacsDebit_success')
   const again = () => startMandate(paying(member), { method: 'card', returnUrl: RETURN_URL })
   expect(await again()).toMatchObject({ refusal: 'bank_deciding' })
@@ -83,7 +87,7 @@ test('of two direct debits set up side by side the first stays and the other is 
   await allow(first, 'pm_bacsDebit_success')
   expect(await allow(second, 'pm_card_visa')).toMatchObject({ state: 'ended', endedBecause: 'replaced' })
   await forgetMandates(paying())
-  expect(await bank.retrieveSetup(second.setupId!)).toMatchObject({ mandate: { state: 'inactive' } })
+  expect(await bank.keeps((await findMandate(db.reader, second.id))!)).toBe(false)
   expect(await findMandate(db.reader, first.id)).toMatchObject({ state: 'pending' })
 })
 
@@ -95,9 +99,9 @@ test('what is switched off here is ended at the provider, again until it has hea
   expect(await endMandate(paying(member), ending)).toBeNull()
   const deaf = { ...bank, forgetMethod: () => Promise.reject(new Error('no answer')) }
   await forgetMandates(paying(undefined, deaf))
-  expect(await bank.retrieveMandate(mandate!.reference!)).toMatchObject({ state: 'active' })
+  expect(await bank.keeps(mandate!)).toBe(true)
   await reconcileMandates(paying())
-  expect(await bank.retrieveMandate(mandate!.reference!)).toMatchObject({ state: 'inactive' })
+  expect(await bank.keeps(mandate!)).toBe(false)
   expect(await forgetMandates(paying())).toBe(0)
 })
 
@@ -112,7 +116,7 @@ test("another member's direct debit cannot be ended", async () => {
 test('the reconciler finds what no event told, and gives up what nobody finished for a day', async () => {
   const [member, idle] = [await account(), await account()]
   const mandate = await begin(member)
-  await bank.confirmSetup({ setupId: mandate.setupId!, methodId: 'pm_bacsDebit_success', returnUrl: RETURN_URL })
+  await bank.confirmSetup({ setupId: mandate.setupId!, methodId: 'pm_bacsDebit_success' })
   const unfinished = await begin(idle)
   wait(40)
   expect(await reconcileMandates(paying())).toBe(2)

@@ -53,7 +53,7 @@ test('one member is one customer of the provider', async () => {
   const payer = { id: member.userId, name: member.name, email: member.email }
   const ids = await Promise.all([1, 2, 3].map(() => makeCustomer(paying(), payer)))
   expect(new Set(ids).size).toBe(1)
-  expect(await sql('select from simulated_customers')).toHaveLength(1)
+  expect(await bank.count('customers')).toBe(1)
 })
 
 test('one payment is one intent, however often it is prepared', async () => {

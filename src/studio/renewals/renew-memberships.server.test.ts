@@ -21,7 +21,7 @@ const rehearsal = await openRenewingRehearsal()
 const { bank, ctx, db, holder, letterKinds, paying, payLink, setClock, sql, switchOn, wait } = rehearsal
 
 const hear = () => bank.deliverEvents((event) => receiveEvent(paying(), event))
-const charges = () => sql<{ n: number }>(`select count(*)::int n from simulated_intents where charged_at is not null`)
+const charges = () => bank.count('charges')
 const months = async (member: Account) =>
   (await listMemberships(db.reader, member.userId)).map(({ startsAt, endsAt, packageId }) => [
     packageId,
@@ -57,7 +57,7 @@ test('a month is announced, collected a working day ahead, and goes on where the
   expect(await letterKinds(member)).toEqual(['mandate-active', 'renewal-notice'])
   setClock('2026-12-22T08:59:00Z')
   await renewMemberships(paying())
-  expect(await charges()).toEqual([{ n: 0 }])
+  expect(await charges()).toBe(0)
   setClock('2026-12-22T09:00:00Z')
   await renewMemberships(paying())
   await renewMemberships(paying())
@@ -80,7 +80,7 @@ test('two instances at it collect once, whatever step they are at', async () => 
   setClock('2026-12-22T09:00:00Z')
   await Promise.all([1, 2, 3, 4, 5, 6].map(() => collectRenewals(paying())))
   await Promise.all([1, 2, 3, 4].map(() => followRenewals(paying())))
-  expect(await charges()).toEqual([{ n: 1 }])
+  expect(await charges()).toBe(1)
   expect(await sql('select count(*)::int n from payments')).toEqual([{ n: 1 }])
   expect((await months(member)).length).toBe(2)
   expect(await letterKinds(member)).toEqual(['mandate-active', 'renewal-notice', 'payment-receipt'])
@@ -96,11 +96,11 @@ test('killed between writing the collection down and asking the provider, it is 
   await collectRenewals(paying(undefined, killed))
   expect(await sql('select state from renewals')).toEqual([{ state: 'collecting' }])
   await collectRenewals(paying())
-  expect(await charges()).toEqual([{ n: 0 }])
+  expect(await charges()).toBe(0)
   wait(40)
   await Promise.all([reconcilePayments(paying()), reconcilePayments(paying())])
   await followRenewals(paying())
-  expect(await charges()).toEqual([{ n: 1 }])
+  expect(await charges()).toBe(1)
   expect((await months(member)).length).toBe(2)
 })
 
@@ -117,7 +117,7 @@ test('a provider that charges and does not answer is asked again, and charges no
   // Its answer never comes when asked to collect; what it knows is found by its event or by asking again.
   await reconcilePayments(paying(undefined, { ...bank, createIntent: withoutTimeout }))
   await followRenewals(paying())
-  expect(await charges()).toEqual([{ n: 1 }])
+  expect(await charges()).toBe(1)
   expect((await months(member)).length).toBe(2)
 })
 
@@ -168,7 +168,7 @@ test('a failed collection is tried three times, each told, and then the membersh
   expect(kinds.filter((kind) => kind === 'renewal-failed')).toHaveLength(3)
   expect(kinds.filter((kind) => kind === 'booking-cancelled')).toHaveLength(1)
   expect(kinds.filter((kind) => kind === 'membership-ended')).toHaveLength(1)
-  expect(await charges()).toEqual([{ n: 0 }])
+  expect(await charges()).toBe(0)
 })
 
 test('a bank that asks for the payer: the mailed link pays the same month, and nothing is collected on top', async () => {
@@ -188,7 +188,7 @@ test('a bank that asks for the payer: the mailed link pays the same month, and n
   const paid = { paymentId: started.value.payment.id, methodId: 'pm_card_visa', returnUrl: RETURN_URL }
   expect(await confirmPayment(paying(), paid)).toMatchObject({ ok: true, value: { payment: { state: 'succeeded' } } })
   await livesUntil('2026-12-29', '2026-12-22')
-  expect(await charges()).toEqual([{ n: 1 }])
+  expect(await charges()).toBe(1)
   expect((await months(member)).length).toBe(2)
   expect(await sql('select state from renewals')).toEqual([{ state: 'paid' }])
   const again = await startMonthPayment(paying(), { ...(await payLink(member)), amountPence: 4900, limitKey: null })

@@ -37,7 +37,7 @@ test('now: future bookings are cancelled, the membership is inactive, nothing is
   expect(off).toEqual({ ok: true, value: { what: 'now', cancelled: 2 } })
   expect(await confirmed()).toEqual([{ n: 0 }])
   expect(await findMembershipCovering(db.reader, member.userId, ctx().now())).toBeNull()
-  expect(await bank.retrieveMandate(mandate.reference!)).toMatchObject({ state: 'inactive' })
+  expect(await bank.keeps(mandate)).toBe(false)
   const kinds = await letterKinds(member)
   expect(kinds.filter((kind) => kind === 'booking-cancelled')).toHaveLength(2)
   expect(kinds.at(-1)).toBe('direct-debit-off')

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import Stripe from 'stripe'
+import type { Log } from '../log.server.ts'
+import type { NewSetup, PaymentProvider, ProviderEvent, Setup } from './provider.server.ts'
+import { readProviderEvent, readRecordedEvent } from './provider-event.ts'
+import { isGenuine } from './signature.server.ts'
+import { mandateAnswer, refundAnswer, SETUP_WHOLE, setupAnswer } from './stripe-answers.server.ts'
+import * as intents from './stripe-intents.server.ts'
+import { asked, orNull, refusalOf } from './stripe-trouble.server.ts'
+
+/** The version of the API that this code was written for: Stripe answers in its words whatever the account is set to. */
+const API_VERSION = '2026-10-28.endive'
+/** A payer waits for this answer; one that does not come is asked for again by the reconciler. */
+const TIMEOUT_MS = 10_000
+/** With the same idempotency key, which the SDK repeats. */
+const RETRIES = 1
+
+export type StripeParts = {
+  log: Log
+  secretKey: string
+  publishableKey: string
+  /** Any of them makes an event genuine, so that a new one can come before the old one goes. */
+  webhookSecrets: readonly string[]
+  /** Another place than api.stripe.com, for tests and trying at home. */
+  apiBase?: string
+  timeoutMs?: number
+}
+
+/** Live payments by Stripe (PRODUCT 4.4). */
+export function openStripeProvider(parts: StripeParts): PaymentProvider {
+  const { log, publishableKey, webhookSecrets: secrets } = parts
+  const stripe = openSdk(parts)
+  const ask = <T>(call: () => Promise<T>) => asked(log, call)
+  return {
+    name: 'stripe',
+    publishableKey,
+    createCustomer: ({ email, name, idempotencyKey }) =>
+      ask(async () => {
+        // Stripe refuses a known key with other details; whoever has changed their address meanwhile is asked for anew.
+        const details = createHash('sha256').update(`${email}\n${name}`).digest('hex').slice(0, 16)
+        const options = { idempotencyKey: `${idempotencyKey}:${details}` }
+        return (await stripe.customers.create({ email, name }, options)).id
+      }),
+    createIntent: (request) => ask(() => intents.makeIntent(stripe, request)),
+    confirmIntent: (request) => ask(() => intents.confirmIntent(stripe, request)),
+    retrieveIntent: (intentId) => ask(() => intents.readIntent(stripe, intentId)),
+    openToPayer: (intentId) => ask(() => intents.openToPayer(stripe, intentId)),
+    cancelIntent: (intentId) => ask(() => intents.cancelIntent(stripe, intentId)),
+    refundIntent: ({ intentId, amountPence: amount, idempotencyKey }) =>
+      ask(async () =>
+        refundAnswer(await stripe.refunds.create({ payment_intent: intentId, amount }, { idempotencyKey })),
+      ),
+    createSetup: (request) => ask(() => createSetup(stripe, request)),
+    retrieveSetup: (setupId) => ask(() => readSetup(stripe, setupId)),
+    retrieveMandate: (reference) =>
+      ask(async () => {
+        const mandate = await orNull(stripe.mandates.retrieve(reference))
+        return mandate && mandateAnswer(mandate)
+      }),
+    forgetMethod: ({ methodId }) => ask(() => forgetMethod(stripe, methodId)),
+    readEvent: (body, signature, now) =>
+      isGenuine(body, signature, { secrets, now }) ? readProviderEvent(body) : null,
+    listEvents: (since) => ask(() => listEvents(stripe, since)),
+    listMovements: (since) => ask(() => intents.listMovements(stripe, since)),
+  }
+}
+
+function openSdk({ secretKey, apiBase, timeoutMs = TIMEOUT_MS }: StripeParts): Stripe {
+  const base = apiBase ? new URL(apiBase) : null
+  const protocol = base?.protocol === 'http:' ? 'http' : 'https'
+  return new Stripe(secretKey, {
+    apiVersion: API_VERSION,
+    timeout: timeoutMs,
+    maxNetworkRetries: RETRIES,
+    telemetry: false,
+    ...(base ? { protocol, host: base.hostname, port: base.port || (protocol === 'http' ? 80 : 443) } : {}),
+  })
+}
+
+/** A visit to Stripe's own page, on which a card or a bank account is given: the only way Bacs allows without rules of its own. */
+async function createSetup(stripe: Stripe, request: NewSetup): Promise<Setup> {
+  const { customerId: customer, method, returnUrl, idempotencyKey } = request
+  const session = await stripe.checkout.sessions.create(
+    {
+      mode: 'setup',
+      customer,
+      allowed_payment_method_types: [method],
+      success_url: returnUrl,
+      cancel_url: returnUrl,
+      expand: SETUP_WHOLE,
+    },
+    { idempotencyKey },
+  )
+  const isRepeat = session.lastResponse.headers['idempotent-replayed']
+  return (isRepeat && (await readSetup(stripe, session.id))) || setupAnswer(session)
+}
+
+async function readSetup(stripe: Stripe, setupId: string): Promise<Setup | null> {
+  const session = await orNull(stripe.checkout.sessions.retrieve(setupId, { expand: SETUP_WHOLE }))
+  return session && setupAnswer(session)
+}
+
+/** Detached already, or never known: forgotten all the same. */
+async function forgetMethod(stripe: Stripe, methodId: string): Promise<void> {
+  try {
+    await stripe.paymentMethods.detach(methodId)
+  } catch (error) {
+    if (!refusalOf(error)) throw error
+  }
+}
+
+async function listEvents(stripe: Stripe, since: Date): Promise<ProviderEvent[]> {
+  const created = { gte: Math.floor(since.getTime() / 1000) }
+  const found: ProviderEvent[] = []
+  for await (const event of stripe.events.list({ created, limit: 100 })) {
+    const read = readRecordedEvent(event)
+    if (read) found.push(read)
+  }
+  return found.toReversed()
+}

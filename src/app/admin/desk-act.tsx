@@ -1,17 +1,19 @@
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { Button, type ButtonVariant } from '#src/ui/button.tsx'
+import { OwnFields } from '#src/ui/own-fields.tsx'
 
 export type ActProps = { intent: string; label: string; variant?: ButtonVariant; children?: ReactNode }
 
-/** One form of the front desk, with its one button; a page has several, told apart by what is meant. */
+/** One form of the front desk, with its one button; a page has several, told apart by what is meant. It never acts for
+ *  somebody else who signs in meanwhile, and keeps what was typed. */
 export function Act({ intent, label, variant, children }: ActProps) {
   const { state, formData } = useNavigation()
   const isBusy = state !== 'idle' && formData?.get('intent') === intent
   return (
     <Form method="post" className="grid gap-4" preventScrollReset>
       <input type="hidden" name="intent" value={intent} />
-      {children}
+      <OwnFields form={intent}>{children}</OwnFields>
       <Button variant={variant} isBusy={isBusy} className="justify-self-start">
         {isBusy ? 'Processing...' : label}
       </Button>

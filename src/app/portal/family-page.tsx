@@ -19,7 +19,7 @@ import { Card } from '#src/ui/card.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
-import { OwnFields } from './own-fields.tsx'
+import { OwnFields } from '#src/ui/own-fields.tsx'
 import type { Route } from './+types/family-page.ts'
 import { FamilyPerson } from './family-person.tsx'
 

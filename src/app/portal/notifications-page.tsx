@@ -18,7 +18,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { CheckboxField, SelectField } from '#src/ui/field.tsx'
 import type { Route } from './+types/notifications-page.ts'
-import { OwnFields } from './own-fields.tsx'
+import { OwnFields } from '#src/ui/own-fields.tsx'
 import { NoProfile } from './no-profile.tsx'
 
 const HERE = '/dashboard/notifications'

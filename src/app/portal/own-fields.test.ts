@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { aClassSession } from '#tests/helpers/build.ts'
+import { aHallHire } from '#tests/helpers/hall.ts'
 import { openTestStudio, someone } from '#tests/helpers/studio.ts'
 import type { Visitor } from '#tests/helpers/visitor.ts'
 
@@ -75,4 +77,58 @@ test('a cookie that was tampered with is as good as none', async () => {
   const member = await studio.signedIn()
   member.cookies.set('tempo_typed', 'AAAA')
   expect((await member.page(EDIT)).status).toBe(200)
+})
+
+/** What the front desk had typed into a form of that page when the sign-in ended, as it stands there after signing in anew. */
+async function typedAtTheDesk(path: string, form: string, fields: Record<string, string>) {
+  const desk = await studio.signedUp()
+  await studio.sql(`update users set role = 'admin' where email = $1`, [someone.email])
+  const before = (await desk.page(path)).html
+  const of = before.match(new RegExp(`name="of" value="[^"]+ ${form}"`)) ? `${await idOf(desk)} ${form}` : ''
+  expect(of).not.toBe('')
+  await studio.sql('delete from sign_in_sessions')
+  const body = new URLSearchParams({ ...fields, of })
+  const headers = { Referer: `http://localhost:3000${path}` }
+  const asked = await desk.follow(await desk.fetch(path, { method: 'POST', headers, body }))
+  const back = await desk.follow(await desk.post(asked.path, { ...someone, intent: 'sign-in' }))
+  expect(back.path).toBe(path)
+  expect(back.html).toContain('What you had typed is still here')
+  return back.html
+}
+
+const idOf = async (who: Visitor) =>
+  (await who.call<{ profile: { id: string } }>('GET', '/api/profile')).body.profile.id
+
+test('a note on a member is there again', async () => {
+  const member = await studio.signedIn()
+  const html = await typedAtTheDesk(`/dashboard/users/${member.account.id}`, 'note', {
+    intent: 'note',
+    text: 'Prefers the back row',
+  })
+  expect(html).toContain('Prefers the back row</textarea>')
+})
+
+test('a folded form of a member opens with what was typed', async () => {
+  const member = await studio.signedIn()
+  const html = await typedAtTheDesk(`/dashboard/users/${member.account.id}`, 'grant', {
+    intent: 'grant',
+    reason: 'Won the raffle',
+  })
+  expect(html).toMatch(/<details[^>]* open=""[^>]*>(?:(?!<details)[^])*value="Won the raffle"/)
+})
+
+test('a guest about to be booked in is there again', async () => {
+  const { id } = await aClassSession(studio.house.db, { date: '2026-11-25' })
+  const html = await typedAtTheDesk(`/dashboard/schedule/guest/${id}`, 'guest', {
+    name: 'Gail Guest',
+    email: 'gail@example.com',
+  })
+  expect(html).toContain('value="Gail Guest"')
+  expect(html).toContain('value="gail@example.com"')
+})
+
+test('a reason for cancelling a hall hire is there again, and its form is open', async () => {
+  const { id } = await aHallHire(studio.house.db)
+  const html = await typedAtTheDesk(`/dashboard/hall-hires/${id}`, 'cancel', { intent: 'cancel', reason: 'Burst pipe' })
+  expect(html).toMatch(/<details[^>]* open=""[^>]*>(?:(?!<details)[^])*Burst pipe<\/textarea>/)
 })

@@ -1,4 +1,5 @@
-import { Outlet, redirect, useLocation, useNavigation } from 'react-router'
+import { useEffect } from 'react'
+import { Outlet, redirect, useLocation, useNavigation, useRevalidator } from 'react-router'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/house.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
@@ -28,6 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export default function PortalLayout({ loaderData: { studioName, tabs } }: Route.ComponentProps) {
   const { pathname } = useLocation()
   const isLoading = useNavigation().state === 'loading'
+  useAskAgainWhenBack()
   const links = tabs.map(({ to, label }) => ({ to, label, isCurrent: pathname.startsWith(to) }))
   const mine = tabs.filter(({ isForMembers }) => isForMembers)
   return (
@@ -60,6 +62,17 @@ export default function PortalLayout({ loaderData: { studioName, tabs } }: Route
       <PortalBottomBar tabs={mine} />
     </>
   )
+}
+
+/** A page the browser kept and shows again by its back button may be somebody else's by now: it is asked for anew, which leads a
+ *  visitor to the sign-in. */
+function useAskAgainWhenBack(): void {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    const askAgain = ({ persisted }: PageTransitionEvent) => persisted && void revalidate()
+    addEventListener('pageshow', askAgain)
+    return () => removeEventListener('pageshow', askAgain)
+  }, [revalidate])
 }
 
 function Logout() {

@@ -61,7 +61,8 @@ export function PortalBottomBar({ tabs }: { tabs: PortalTab[] }) {
     >
       <ul className="mx-auto flex max-w-xl justify-around">
         {tabs.map(({ to, label, icon }) => (
-          <li key={to} className="min-w-0 flex-1">
+          // As wide as its word and a share of the rest: in five equal parts the longest has no room on the smallest phone.
+          <li key={to} className="min-w-0 flex-auto">
             <NavLink
               to={to}
               className="grid min-h-14 justify-items-center gap-0.5 py-1.5 text-[0.6875rem] font-semibold text-muted no-underline aria-[current=page]:text-accent-ink"

@@ -3,7 +3,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
-import { OwnFields } from './own-fields.tsx'
+import { OwnFields } from '#src/ui/own-fields.tsx'
 import type { SecurityAnswer } from './security.server.ts'
 
 export const SECURITY = '/dashboard/security'

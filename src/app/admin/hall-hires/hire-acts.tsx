@@ -6,6 +6,7 @@ import { Card } from '#src/ui/card.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { Field, SelectField, TextAreaField } from '#src/ui/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
+import { useIsTypedBefore } from '#src/ui/own-fields.tsx'
 import { Act } from '../desk-act.tsx'
 import type { HireLine } from './hire-line.ts'
 
@@ -49,6 +50,7 @@ type Changing = { values: Record<string, string>; terms: HallFormTerms; mistake:
 /** Change anything that was asked for; the price follows the new time. */
 export function ChangeHire({ values, terms, mistake }: Changing) {
   const shown = mistake?.values ?? values
+  const isTyped = useIsTypedBefore('change')
   const given = (name: string) => ({
     name,
     id: `change-${name}`,
@@ -61,7 +63,7 @@ export function ChangeHire({ values, terms, mistake }: Changing) {
         key={mistake ? 'mistaken' : 'fine'}
         label="Change the booking"
         openLabel="Leave it as it is"
-        isOpen={!!mistake}
+        isOpen={!!mistake || isTyped}
       >
         <Act intent="change" label="Save and tell the customer">
           {mistake?.error && <Notice tone="error">{mistake.error}</Notice>}
@@ -77,9 +79,14 @@ type Cancelling = { line: HireLine; account: HallAccount; customerWouldGetAll: b
 /** Say no, or call it off: everything that was paid goes back. */
 export function CancelHire({ line, account, customerWouldGetAll }: Cancelling) {
   const paid = account.hirePaidPence + account.depositHeldPence
+  const isTyped = useIsTypedBefore('cancel')
   return (
     <Card as="section">
-      <Disclosure label={line.isPending ? 'Decline this request' : 'Cancel this booking'} openLabel="Keep it">
+      <Disclosure
+        label={line.isPending ? 'Decline this request' : 'Cancel this booking'}
+        openLabel="Keep it"
+        isOpen={isTyped}
+      >
         <Act intent="cancel" label="Cancel and tell the customer" variant="danger">
           <p>
             The time becomes free at once.{' '}

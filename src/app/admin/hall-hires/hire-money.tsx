@@ -10,6 +10,7 @@ import { Card } from '#src/ui/card.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { Field, SelectField } from '#src/ui/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
+import { useIsTypedBefore } from '#src/ui/own-fields.tsx'
 import { Act } from '../desk-act.tsx'
 import type { Mistake } from './hire-acts.tsx'
 
@@ -22,6 +23,7 @@ type Money = {
 
 /** Where the money of a hire stands, and the form that writes down what changed hands. */
 export function HireMoney({ account, deposit, payments, mistake }: Money) {
+  const isTyped = useIsTypedBefore('payment')
   return (
     <Card as="section" className="grid gap-4">
       <h2 className="text-2xl">Money</h2>
@@ -50,7 +52,7 @@ export function HireMoney({ account, deposit, payments, mistake }: Money) {
           ))}
         </ul>
       )}
-      <Disclosure key={payments.length} label="Record a payment" openLabel="Close" isOpen={!!mistake}>
+      <Disclosure key={payments.length} label="Record a payment" openLabel="Close" isOpen={!!mistake || isTyped}>
         <Act intent="payment" label="Record">
           <SelectField
             label="What for"

@@ -11,6 +11,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import type { Route } from './+types/guest-dialog.ts'
+import { OwnFields } from '#src/ui/own-fields.tsx'
 import { backOf, readDeskSession } from './desk-session.server.ts'
 import { SessionFacts } from './session-facts.tsx'
 
@@ -50,25 +51,27 @@ export default function GuestDialog({ loaderData, actionData }: Route.ComponentP
       {isFull && !session.hasStarted && <Notice tone="info">Class is full</Notice>}
       {!isFull && !session.hasStarted && (
         <Form method="post" className="grid gap-4 sm:grid-cols-2">
-          <Field
-            label="Guest's name"
-            name="name"
-            required
-            maxLength={100}
-            autoComplete="off"
-            defaultValue={values.name}
-            error={errors.name}
-          />
-          <Field
-            label="Guest's email"
-            name="email"
-            type="email"
-            required
-            maxLength={254}
-            autoComplete="off"
-            defaultValue={values.email}
-            error={errors.email}
-          />
+          <OwnFields form="guest">
+            <Field
+              label="Guest's name"
+              name="name"
+              required
+              maxLength={100}
+              autoComplete="off"
+              defaultValue={values.name}
+              error={errors.name}
+            />
+            <Field
+              label="Guest's email"
+              name="email"
+              type="email"
+              required
+              maxLength={254}
+              autoComplete="off"
+              defaultValue={values.email}
+              error={errors.email}
+            />
+          </OwnFields>
           <p className="text-muted sm:col-span-2">
             The guest gets a mail with a link to cancel. No membership is used.
           </p>

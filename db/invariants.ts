@@ -125,6 +125,20 @@ const invariants: Invariant[] = [
            having coalesce(max(credit_note_no), 0) <> count(credit_note_no)`,
   },
   {
+    broken: 'what was paid for was taken back and its money kept',
+    rows: `select p.id subject from payments p where p.grant = 'returned'
+              and (select coalesce(sum(l.amount_pence), 0) from ledger_entries l where l.payment_id = p.id) > 0
+              -- Cancelled within the 14 days, classes used are kept; what is on its way back has its row.
+              and not exists (select from refunds r where r.payment_id = p.id and (r.origin = 'cooling_off' or r.state = 'asked'))
+              and not exists (select from ledger_entries l where l.payment_id = p.id and l.kind = 'dispute_won')`,
+  },
+  {
+    broken: 'a package was cancelled within the 14 days and still holds',
+    rows: `select p.id subject from refunds r join payments p on p.id = r.payment_id
+            where r.origin = 'cooling_off' and (p.grant <> 'returned'
+               or exists (select from claims c where c.order_id = p.order_id and c.state = 'open'))`,
+  },
+  {
     broken: 'a membership was paid for and not opened',
     rows: `select p.id subject from payments p where p.purpose = 'membership' and p.grant = 'given'
               and not exists (select from memberships m where m.source_ref = 'payment:' || p.id)`,
@@ -150,7 +164,11 @@ const invariants: Invariant[] = [
   {
     broken: 'a month was claimed and not opened, or opened for a claim that is open',
     rows: `select c.id subject from claims c
-            where (c.state = 'claimed') <> exists (select from memberships m where m.source_ref = 'claim:' || c.id)`,
+            where case when c.state = 'claimed'
+              -- A buyer may have claimed a month themselves and cancelled it within the 14 days.
+              then not exists (select from memberships m where m.source_ref = 'claim:' || c.id)
+               and not exists (select from payments p where p.order_id = c.order_id and p."grant" = 'returned')
+              else exists (select from memberships m where m.source_ref = 'claim:' || c.id) end`,
   },
   {
     broken: 'a month was paid for twice',

@@ -44,6 +44,7 @@ export default [
     layout('app/portal/portal-trouble.tsx', [
       route('profile', 'app/portal/profile-page.tsx'),
       route('membership', 'app/portal/membership-page.tsx'),
+      route('membership/cancel/:paymentId', 'app/portal/cancel-package-page.tsx'),
       route('family', 'app/portal/family-page.tsx'),
       route('schedule', 'app/portal/schedule-page.tsx', [
         route('guest/:sessionId', 'app/portal/desk/guest-dialog.tsx'),

@@ -38,6 +38,15 @@ const attempts: Record<string, Attempt> = {
     path: ({ paymentId }) => `/dashboard/history/receipts/${paymentId}`,
     status: 404,
   },
+  'GET /dashboard/membership/cancel/:paymentId': {
+    path: ({ paymentId }) => `/dashboard/membership/cancel/${paymentId}`,
+    status: 404,
+  },
+  'POST /dashboard/membership/cancel/:paymentId': {
+    path: ({ paymentId }) => `/dashboard/membership/cancel/${paymentId}`,
+    fields: () => ({ amountPence: '1600' }),
+    status: 404,
+  },
   'POST /api/bookings/:id/cancel': { path: ({ reference }) => `/api/bookings/${reference}/cancel`, status: 404 },
   'POST /api/bookings': {
     path: () => '/api/bookings',

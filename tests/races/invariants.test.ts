@@ -136,6 +136,14 @@ const breaks: [broken: string, how: string][] = [
   ['a refund was made that the ledger does not know', aRefund(1)],
   ['a credit note number is missing', aRefund(1_000_000)],
   [
+    'was taken back and its money kept',
+    `insert into payments (id, member_id, package_id, payer_name, payer_email, purpose, description, amount_pence, state, provider,
+       receipt_no, settled_at, "grant", created_at, updated_at)
+     values ('${AN_ORDER}', ${anyUser}, 'basic', 'a', 'b', 'upgrade', 'c', 100, 'succeeded', 'simulated', 1, now(), 'returned', now(), now());
+     insert into ledger_entries (at, payment_id, kind, amount_pence, provider_ref) values (now(), '${AN_ORDER}', 'charge', 100, 'c')`,
+  ],
+  ['cancelled within the 14 days and still holds', `${aRefund(1)}; update refunds set origin = 'cooling_off'`],
+  [
     'was paid for and not opened',
     `insert into payments (member_id, payer_name, payer_email, purpose, package_id, description, amount_pence, state, provider,
        receipt_no, settled_at, "grant", created_at, updated_at)

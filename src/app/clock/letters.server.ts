@@ -16,6 +16,7 @@ import { letter as planChange } from '#src/studio/memberships/plan-change.email.
 import { letter as giftClaim } from '#src/studio/orders/gift-claim.email.tsx'
 import { letter as packageLinks } from '#src/studio/orders/package-links.email.tsx'
 import { letter as paymentReceipt } from '#src/studio/payments/payment-receipt.email.tsx'
+import { letter as packageCancelled } from '#src/studio/refunds/package-cancelled.email.tsx'
 import { letter as paymentRefunded } from '#src/studio/refunds/payment-refunded.email.tsx'
 import { letter as passwordChanged } from '#src/studio/members/password-changed.email.tsx'
 import { letter as confirmEmail } from '#src/studio/members/confirm-email.email.tsx'
@@ -55,6 +56,7 @@ export const letters: readonly Letter[] = [
   hallHireForStaff,
   paymentReceipt,
   paymentRefunded,
+  packageCancelled,
   packageLinks,
   giftClaim,
   planChange,

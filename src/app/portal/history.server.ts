@@ -8,7 +8,7 @@ import { listMarkings } from '#src/studio/attendance/attendance.store.server.ts'
 import { listPastBookings } from '#src/studio/bookings/booking-entries.store.server.ts'
 import { listPackages } from '#src/studio/memberships/packages.store.server.ts'
 import { listPlanChanges } from '#src/studio/memberships/plan-changes.store.server.ts'
-import { listPayments } from '#src/studio/payments/payments.store.server.ts'
+import { listPayments, listRefundedPence } from '#src/studio/payments/payments.store.server.ts'
 import { receiptNumber } from '#src/studio/payments/receipt.ts'
 import type { Payment } from '#src/studio/payments/payments.store.server.ts'
 
@@ -43,12 +43,13 @@ export async function readAttendance({ actor, reader, now }: SignedInCtx, page: 
 /** What was paid or tried, and the moves between packages that cost nothing, latest first. */
 export async function readPayments({ actor, reader }: SignedInCtx, page: number) {
   const names = new Map((await listPackages(reader)).map(({ id, name }) => [id, name]))
+  const back = await listRefundedPence(reader, actor.userId)
   const paid = (await listPayments(reader, actor.userId)).map((payment) => ({
     id: payment.id,
     at: payment.settledAt ?? payment.createdAt,
     what: payment.description,
     amount: formatPenceExact(payment.amountPence),
-    state: stateInWords(payment),
+    state: stateInWords(payment, back.get(payment.id) ?? 0),
     receipt: payment.receiptNo === null ? null : receiptNumber(payment.receiptNo),
   }))
   const moves = (await listPlanChanges(reader, actor.userId))
@@ -83,8 +84,9 @@ export async function readChanges({ actor, reader }: SignedInCtx, page: number) 
   }
 }
 
-function stateInWords({ state, grant }: Pick<Payment, 'state' | 'grant'>): string {
-  if (grant === 'returned') return 'Given back'
+function stateInWords({ state, grant, amountPence }: Payment, backPence: number): string {
+  if (backPence > 0) return backPence < amountPence ? `${formatPenceExact(backPence)} given back` : 'Given back'
+  if (grant === 'returned') return 'Cancelled'
   if (grant === 'to_return') return 'Being given back'
   return stateWords[state]
 }

@@ -9,9 +9,11 @@ import { listPackages } from '#src/studio/memberships/packages.store.server.ts'
 import { type PlanOffer, planOffer } from '#src/studio/memberships/plan-change.ts'
 import { findPendingChange } from '#src/studio/memberships/plan-changes.store.server.ts'
 import { listBoughtClaims } from '#src/studio/orders/orders.store.server.ts'
+import { earliestInCoolingOff, lastDayOfCoolingOff } from '#src/studio/payments/cooling-off-period.ts'
+import { listCancellablePurchases } from '#src/studio/refunds/bought.store.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { Badge } from '#src/ui/badge.tsx'
-import { Button } from '#src/ui/button.tsx'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { boughtClaim, BoughtClaims } from './bought-claims.tsx'
 import type { Route } from './+types/membership-page.ts'
@@ -30,6 +32,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     packages: packages.map((one) => ({ ...one, offer: planOffer(held, one) })),
     dropInPence: prices.dropInPence,
     until: cover && formatDate(studioDate(cover.endsAt), 'full'),
+    cancellable: (await listCancellablePurchases(reader, actor.userId, earliestInCoolingOff(now()))).map((one) => ({
+      id: one.id,
+      what: one.description,
+      until: formatDate(lastDayOfCoolingOff(one.settledAt), 'full'),
+    })),
     bought: (await listBoughtClaims(reader, actor.userId)).map((claim) => boughtClaim(claim, now())),
     pending: pending && {
       name: packages.find(({ id }) => id === pending.toPackageId)?.name ?? '',
@@ -41,7 +48,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export default function MembershipPage({ loaderData }: Route.ComponentProps) {
-  const { packages, dropInPence, until, pending, bought } = loaderData
+  const { packages, dropInPence, until, pending, bought, cancellable } = loaderData
   return (
     <div className="grid gap-6">
       <h1>Class Packages</h1>
@@ -73,7 +80,47 @@ export default function MembershipPage({ loaderData }: Route.ComponentProps) {
         ))}
       </ul>
       <BoughtClaims claims={bought} />
+      <Cancellable purchases={cancellable} />
     </div>
+  )
+}
+
+type CancellableProps = { purchases: { id: string; what: string; until: string }[] }
+
+/** What may still be cancelled, each with its own confirm step. */
+function Cancellable({ purchases }: CancellableProps) {
+  if (purchases.length === 0) return null
+  return (
+    <section aria-labelledby="cancellable-title" className="mt-6 grid gap-2">
+      <h2 id="cancellable-title" className="text-2xl">
+        Changed your mind?
+      </h2>
+      <p className="max-w-text text-muted">
+        You may cancel a package within 14 days of buying it, without a reason. Classes you have used are kept at their
+        share of the price.
+      </p>
+      <ul className="grid">
+        {purchases.map(({ id, what, until }) => (
+          <li key={id} className="grid items-center gap-x-6 gap-y-2 border-b border-line py-4 sm:grid-cols-[1fr_auto]">
+            <div>
+              <p id={`purchase-${id}`} className="font-semibold">
+                {what}
+              </p>
+              <p className="text-muted">{`Can be cancelled until ${until}`}</p>
+            </div>
+            <ButtonLink
+              to={`/dashboard/membership/cancel/${id}`}
+              variant="secondary"
+              size="small"
+              className="justify-self-start"
+              aria-describedby={`purchase-${id}`}
+            >
+              Cancel and get money back
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -3,7 +3,7 @@ import { formatPenceExact } from '#src/kit/money.ts'
 import { formatDate, studioDate } from '#src/kit/time.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/house.server.ts'
-import { findPayment } from '#src/studio/payments/payments.store.server.ts'
+import { findPayment, listRefundedPence } from '#src/studio/payments/payments.store.server.ts'
 import { receiptNumber } from '#src/studio/payments/receipt.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
@@ -21,6 +21,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   if (!paid || paid.memberId !== actor.userId || paid.receiptNo === null || !paid.settledAt)
     throw new Response('No such receipt', { status: 404 })
   const { studio } = await readSettings(reader)
+  const backPence = (await listRefundedPence(reader, actor.userId)).get(paid.id) ?? 0
   return {
     studio: { name: studio.name, address: studio.addressLines, email: studio.email },
     number: receiptNumber(paid.receiptNo),
@@ -29,7 +30,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       ['On', formatDate(studioDate(paid.settledAt), 'full')],
       ['For', paid.description],
       ['Amount', formatPenceExact(paid.amountPence)],
-      ...(paid.grant === 'returned' ? [['Given back', formatPenceExact(paid.amountPence)]] : []),
+      ...(backPence > 0 ? [['Given back', formatPenceExact(backPence)]] : []),
     ],
   }
 }

@@ -30,6 +30,12 @@ export const letter: Letter<ReceiptFacts> = {
             amount back to you.
           </LetterText>
         )}
+        {facts.cancel && (
+          <LetterText>
+            You may cancel this without a reason until {formatDate(facts.cancel.until, 'full')}, on your membership page
+            or at {facts.cancel.url}. Classes you have used by then are kept at their share of the price.
+          </LetterText>
+        )}
         <LetterButton href={facts.url}>{abouts[facts.about].see}</LetterButton>
         <LetterNote>Please keep this receipt. Write to us if anything about it is not right.</LetterNote>
       </LetterLayout>
@@ -44,5 +50,6 @@ export const letter: Letter<ReceiptFacts> = {
     isGiven: true,
     about: 'membership',
     url: 'https://tempo.example/dashboard/membership',
+    cancel: { until: '2026-12-07', url: 'https://tempo.example/dashboard/membership/cancel/0b8b2c1e' },
   },
 }

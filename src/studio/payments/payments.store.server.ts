@@ -84,6 +84,17 @@ export async function findMonthPayment(reader: Reader, memberId: string, renewsA
   return row ?? null
 }
 
+/** What has gone back of each of a member's payments, in pence; nothing for those of which nothing has. */
+export async function listRefundedPence(reader: Reader, memberId: string): Promise<Map<string, number>> {
+  const rows = await reader
+    .select({ paymentId: payments.id, pence: sql<number>`-sum(${ledgerEntries.amountPence})::int` })
+    .from(payments)
+    .innerJoin(ledgerEntries, and(eq(ledgerEntries.paymentId, payments.id), eq(ledgerEntries.kind, 'refund')))
+    .where(eq(payments.memberId, memberId))
+    .groupBy(payments.id)
+  return new Map(rows.map(({ paymentId, pence }) => [paymentId, pence]))
+}
+
 export async function lockPayment(tx: Tx, paymentId: string): Promise<Payment | null> {
   const [row] = await tx.select().from(payments).where(eq(payments.id, paymentId)).for('update')
   return row ?? null

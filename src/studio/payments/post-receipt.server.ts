@@ -5,6 +5,7 @@ import { signHallLink } from '../hall-hire/sign-hall-link.server.ts'
 import { postMessage } from '../messages/post-message.server.ts'
 import { findOrder } from '../orders/orders.store.server.ts'
 import { signOrderLink } from '../orders/sign-order-link.server.ts'
+import { cancellableUntil } from './cooling-off-period.ts'
 import type { Payment } from './payments.store.server.ts'
 import { receiptFacts } from './receipt.ts'
 
@@ -12,12 +13,14 @@ type Receipt = { payment: Payment; isGiven: boolean; dedupeKey: string }
 
 /** Puts the receipt of a payment into the outbox, within the transaction of what it tells; once for a dedupeKey. */
 export async function postReceipt(ctx: Ctx, { payment, isGiven, dedupeKey }: Receipt): Promise<void> {
+  const until = isGiven ? cancellableUntil(payment) : null
+  const cancel = until === null ? null : { until, url: ctx.links.to(`/dashboard/membership/cancel/${payment.id}`) }
   await ctx.transaction(async (tx) => {
     await postMessage(tx, {
       kind: 'payment-receipt',
       recipient: payment.payerEmail,
       recipientName: payment.payerName,
-      facts: receiptFacts(payment, { isGiven, ...(await receiptLink(tx, ctx, payment)) }),
+      facts: receiptFacts(payment, { isGiven, cancel, ...(await receiptLink(tx, ctx, payment)) }),
       now: ctx.now(),
       memberId: payment.memberId,
       subjectId: payment.id,

@@ -18,7 +18,12 @@ test('a receipt says what was paid, for what, when and under which number', () =
     settledAt: new Date('2026-11-23T10:00:00Z'),
   }
   expect(
-    receiptFacts(paid, { isGiven: true, about: 'membership', url: 'https://tempo.example/dashboard/membership' }),
+    receiptFacts(paid, {
+      isGiven: true,
+      about: 'membership',
+      cancel: null,
+      url: 'https://tempo.example/dashboard/membership',
+    }),
   ).toEqual({
     name: 'Ada',
     number: 'T-000007',
@@ -27,6 +32,7 @@ test('a receipt says what was paid, for what, when and under which number', () =
     paidAt: '2026-11-23T10:00:00.000Z',
     isGiven: true,
     about: 'membership',
+    cancel: null,
     url: 'https://tempo.example/dashboard/membership',
   })
 })

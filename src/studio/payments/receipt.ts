@@ -20,9 +20,14 @@ export type ReceiptFacts = {
   /** What was paid for: the link leads there. */
   about: 'membership' | 'hall' | 'order'
   url: string
+  /** Until when, a studio date, and where it may be cancelled; null where it may not. */
+  cancel: { until: string; url: string } | null
 }
 
-export function receiptFacts(paid: Paid, more: Pick<ReceiptFacts, 'isGiven' | 'about' | 'url'>): ReceiptFacts {
+export function receiptFacts(
+  paid: Paid,
+  more: Pick<ReceiptFacts, 'isGiven' | 'about' | 'url' | 'cancel'>,
+): ReceiptFacts {
   return {
     name: paid.payerName,
     number: receiptNumber(paid.receiptNo ?? 0),

@@ -33,7 +33,7 @@ export async function completeRefund(ctx: PayingCtx, refundId: string): Promise<
     const asked = await findRefund(tx, refundId)
     invariant(asked, 'refunds are never removed')
     if (asked.state !== 'asked') return asked
-    if (truth.state === 'failed') return updateRefund(tx, refundId, { state: 'failed', providerRef: truth.id })
+    if (truth.state === 'failed') return markFailed(tx, ctx, { refund: asked, truth })
     // On its way for days, as with a bank account: asked about again until it has arrived.
     if (truth.state === 'pending') return updateRefund(tx, refundId, { providerRef: truth.id })
     return markDone(tx, ctx, { refund: asked, truth })
@@ -61,6 +61,13 @@ async function askProvider(ctx: PayingCtx, refund: Refund, { intentId }: { inten
 
 type Done = { refund: Refund; truth: Truth }
 
+async function markFailed(tx: Tx, ctx: PayingCtx, { refund, truth }: Done): Promise<Refund> {
+  const { id, paymentId: subjectId, amountPence, reason } = refund
+  const act = { verb: 'payment.refund_failed', subjectId, details: { amountPence, reason } }
+  await recordActivity(tx, { at: ctx.now(), actor: ctx.actor, ...act })
+  return updateRefund(tx, id, { state: 'failed', providerRef: truth.id })
+}
+
 async function markDone(tx: Tx, ctx: PayingCtx, { refund, truth }: Done): Promise<Refund> {
   const { amountPence, reason, keepsGrant, paymentId } = refund
   const payment = await enterRefund(joined(ctx, tx), { paymentId, refund: truth })
@@ -69,8 +76,10 @@ async function markDone(tx: Tx, ctx: PayingCtx, { refund, truth }: Done): Promis
   const creditNoteNo = await takeCreditNoteNo(tx)
   const done = await updateRefund(tx, refund.id, { state: 'done', providerRef: truth.id, creditNoteNo, doneAt: now })
   const leftPence = await findLedgerPence(tx, paymentId)
-  const isTakenBack = takesBack({ leftPence, keepsGrant }, payment)
-  if (isTakenBack) await takeBackGrant(joined(ctx, tx), payment)
+  const isTakenNow = takesBack({ leftPence, keepsGrant }, payment)
+  if (isTakenNow) await takeBackGrant(joined(ctx, tx), payment)
+  // Whoever cancels within the 14 days has lost it with the cancellation (takePackageBack).
+  const isTakenBack = isTakenNow || refund.origin === 'cooling_off'
   const details = {
     amountPence,
     for: payment.description,

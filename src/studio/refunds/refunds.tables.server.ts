@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#src/platform/auth/auth.tables.server.ts'
 import { instant } from '#src/platform/platform.tables.server.ts'
 import { payments } from '../payments/payments.tables.server.ts'
@@ -39,6 +39,10 @@ export const refunds = pgTable(
         and (${table.state} <> 'done' or ${table.providerRef} is not null)`,
     ),
     index('refunds_payment').on(table.paymentId),
+    // A package is cancelled once.
+    uniqueIndex('refunds_one_cooling_off')
+      .on(table.paymentId)
+      .where(sql`${table.origin} = 'cooling_off'`),
     index('refunds_asked')
       .on(table.createdAt)
       .where(sql`${table.state} = 'asked'`),

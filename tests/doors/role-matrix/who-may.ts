@@ -43,6 +43,7 @@ export const pages: Record<string, { look: Audience; post?: Audience }> = {
   '/dashboard': { look: 'somebody' },
   '/dashboard/profile': { look: 'somebody', post: 'somebody' },
   '/dashboard/membership': { look: 'somebody' },
+  '/dashboard/membership/cancel/:paymentId': { look: 'somebody', post: 'somebody' },
   '/dashboard/family': { look: 'somebody', post: 'somebody' },
   '/dashboard/schedule': { look: 'somebody', post: 'admin' },
   '/dashboard/schedule/guest/:sessionId': { look: 'admin', post: 'admin' },

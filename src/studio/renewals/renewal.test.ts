@@ -11,8 +11,11 @@ test.each([
   ['card', '2026-12-14T18:00:00Z', '2026-12-08T09:00:00Z', '2026-12-11T09:00:00Z'],
   ['bacs_debit', '2026-12-13T18:00:00Z', '2026-12-02T09:00:00Z', '2026-12-07T09:00:00Z'],
   // Nine in the morning is nine in London on both sides of the clock change of 28 March 2027.
-  ['bacs_debit', '2027-03-30T10:00:00Z', '2027-03-18T09:00:00Z', '2027-03-23T09:00:00Z'],
-  ['card', '2027-03-31T10:00:00Z', '2027-03-25T09:00:00Z', '2027-03-30T08:00:00Z'],
+  // Good Friday and Easter Monday lie around it and do not count.
+  ['bacs_debit', '2027-03-30T10:00:00Z', '2027-03-16T09:00:00Z', '2027-03-19T09:00:00Z'],
+  ['card', '2027-03-31T10:00:00Z', '2027-03-23T09:00:00Z', '2027-03-30T08:00:00Z'],
+  // Over Christmas: the 25th, the weekend, and the Monday that stands for Boxing Day.
+  ['bacs_debit', '2027-01-02T10:00:00Z', '2026-12-18T09:00:00Z', '2026-12-23T09:00:00Z'],
 ] as const)('a month by %s from %s is announced at %s and collected at %s', (method, renewsAt, announceAt, dueAt) => {
   const plan = planRenewal({ method, renewsAt: at(renewsAt), now: at('2026-11-23T10:00:00Z') })
   expect(plan).toEqual({ announceAt: at(announceAt), dueAt: at(dueAt) })
@@ -23,7 +26,7 @@ test('switched on too late, it is announced at once and collected three working 
   const friday = at('2026-12-18T12:00:00Z')
   expect(planRenewal({ ...month, now: friday }).dueAt).toEqual(at('2026-12-23T09:00:00Z'))
   const afterwards = at('2026-12-24T12:00:00Z')
-  expect(planRenewal({ ...month, now: afterwards }).dueAt).toEqual(at('2026-12-29T09:00:00Z'))
+  expect(planRenewal({ ...month, now: afterwards }).dueAt).toEqual(at('2026-12-31T09:00:00Z'))
   // On the day itself, however late in it, nothing moves.
   expect(planRenewal({ ...month, now: at('2026-12-11T20:00:00Z') }).dueAt).toEqual(at('2026-12-16T09:00:00Z'))
 })

@@ -1,4 +1,5 @@
-import { addDays, addStudioDays, studioDate, wallToInstant, weekdayOf } from '#src/kit/time.ts'
+import { addWorkingDays } from '#src/kit/bank-holidays.ts'
+import { addStudioDays, studioDate, wallToInstant } from '#src/kit/time.ts'
 
 export type CollectionMethod = 'card' | 'bacs_debit'
 
@@ -20,13 +21,13 @@ export type RenewalPlan = { announceAt: Date; dueAt: Date }
 
 /** A month is announced three working days before it is collected, and that some working days before it begins. When direct debit
  *  is switched on too late for that, it is announced at once and collected three working days later: the member's month
- *  goes on meanwhile. Mondays to Fridays count as working days; a bank holiday only makes the bank take longer. */
+ *  goes on meanwhile. Weekends and the bank holidays of England and Wales do not count. */
 export function planRenewal(month: { renewsAt: Date; method: CollectionMethod; now: Date }): RenewalPlan {
   const { renewsAt, method, now } = month
-  const dueOn = workingDays(studioDate(renewsAt), -COLLECTED_AHEAD[method])
-  const announceAt = wallToInstant(workingDays(dueOn, -NOTICE), AT)
+  const dueOn = addWorkingDays(studioDate(renewsAt), -COLLECTED_AHEAD[method])
+  const announceAt = wallToInstant(addWorkingDays(dueOn, -NOTICE), AT)
   const planned = wallToInstant(dueOn, AT)
-  const soonest = wallToInstant(workingDays(studioDate(now), NOTICE), AT)
+  const soonest = wallToInstant(addWorkingDays(studioDate(now), NOTICE), AT)
   const isLate = studioDate(now) > studioDate(announceAt)
   return { announceAt, dueAt: isLate && soonest > planned ? soonest : planned }
 }
@@ -37,17 +38,6 @@ export type AfterFailure = { state: 'waiting'; dueAt: Date } | { state: 'given_u
 export function afterFailure(triesMade: number, now: Date): AfterFailure {
   if (triesMade >= TRIES) return { state: 'given_up' }
   return { state: 'waiting', dueAt: wallToInstant(studioDate(addStudioDays(now, DAYS_BETWEEN_TRIES)), AT) }
-}
-
-/** So many Mondays to Fridays after a date, or before it. */
-function workingDays(date: string, days: number): string {
-  const step = Math.sign(days)
-  let day = date
-  for (let left = Math.abs(days); left > 0;) {
-    day = addDays(day, step)
-    if (weekdayOf(day) <= 5) left -= 1
-  }
-  return day
 }
 
 /** Days before the end of a month on which a member without direct debit is reminded (PRODUCT 4.3). */

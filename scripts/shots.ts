@@ -80,7 +80,7 @@ async function take(from: Browser, all: Shot[], role?: 'member' | 'admin'): Prom
   const signIn = role && signInOf(role)
   if (shots.length === 0 || (role && !signIn)) return 0
   for (const colorScheme of ['light', 'dark'] as const) {
-    const context = await from.newContext({ colorScheme, reducedMotion: 'reduce', bypassCSP: true })
+    const context = await from.newContext({ colorScheme, reducedMotion: 'reduce', bypassCSP: true, locale: 'en-GB' })
     const page = await context.newPage()
     if (signIn)
       await page.request.post(`${origin}/api/auth/sign-in/email`, { data: signIn, headers: { Origin: origin } })
@@ -95,6 +95,7 @@ async function picture(page: Page, { name, path, before }: Shot, suffix: string,
   await page.goto(origin + path)
   await before?.(page)
   await page.evaluate(() => document.fonts.ready)
+  await page.evaluate(() => scrollTo(0, 0))
   // What is drawn only when it comes near belongs in the picture too.
   await page.addStyleTag({ content: '.later { content-visibility: visible }' })
   const isOver = await page.locator(':is(dialog[open], :popover-open)').count()

@@ -87,7 +87,7 @@ function AvailableRow(props: RowProps) {
   return (
     <li
       data-session-id={session.id}
-      className={`hue-${session.typeId} grid items-center gap-x-6 gap-y-2 py-4 sm:grid-cols-[7.5rem_1fr_8rem_auto]`}
+      className={`hue-${session.typeId} grid items-center gap-x-6 gap-y-2 py-4 sm:grid-cols-[7.5rem_1fr_9.5rem_9rem]`}
     >
       <p className="font-semibold tabular-nums">{session.time}</p>
       <div>

@@ -11,7 +11,8 @@ export function Closures({ closures, today }: { closures: Closure[]; today: stri
     <section aria-labelledby="closed-title" className="grid gap-4">
       <h2 id="closed-title">Closed dates</h2>
       <p className="max-w-text text-muted">
-        No new requests are taken for these. What is already booked stands until it is cancelled.
+        No new requests are taken for these, and customers see the reason. What is already booked stands until it is
+        cancelled.
       </p>
       {closures.length > 0 && (
         <ul className="grid gap-2">
@@ -37,7 +38,7 @@ export function Closures({ closures, today }: { closures: Closure[]; today: stri
       <Form method="post" className="flex flex-wrap items-end gap-3">
         <input type="hidden" name="intent" value="close" />
         <Field label="Close the hall on" name="closedOn" type="date" min={today} required />
-        <Field label="Reason" name="reason" required={false} maxLength={200} hint="Customers see it" />
+        <Field label="Reason" name="reason" required={false} maxLength={200} />
         <Button variant="secondary">Close this date</Button>
       </Form>
     </section>

@@ -7,10 +7,10 @@ export function NextClasses({ title, classes }: { title: string; classes: NextCl
   return (
     <section aria-labelledby="next" className="grid gap-3">
       <div className="flex items-baseline justify-between gap-4">
-        <h2 id="next" className="font-text text-lg font-semibold tracking-normal [font-stretch:100%]">
+        <h2 id="next" className="font-text text-base sm:text-lg font-semibold tracking-normal [font-stretch:100%]">
           {title}
         </h2>
-        <a href="/timetable" className="font-semibold underline decoration-2 underline-offset-4">
+        <a href="/timetable" className="font-semibold whitespace-nowrap underline decoration-2 underline-offset-4">
           Whole week
         </a>
       </div>

@@ -62,10 +62,10 @@ export function FilterBar({ week, filters, types, levels, instructors, people }:
       <form action="/timetable" className="tt-selects" data-auto-submit="">
         {week && <input type="hidden" name="week" value={week} />}
         {filters.type && <input type="hidden" name="type" value={filters.type} />}
-        <Choice name="level" every="All levels and ages" label="Level" options={levels} chosen={filters.level} />
+        <Choice name="level" every="Any level" label="Level" options={levels} chosen={filters.level} />
         <Choice
           name="instructor"
-          every="All instructors"
+          every="Any instructor"
           label="Instructor"
           options={instructors}
           chosen={filters.instructor}

@@ -10,17 +10,23 @@ const ROUNDS = 3
 const MS_A_ROUND = 1500
 const PATH = '/timetable'
 
-type Rig = { studio: StudioProcess; baseline: Baseline; reader: Caller }
+type Rig = { studio: StudioProcess; baseline: Baseline; readers: Caller[] }
 
-/** The timetable for nobody in particular beside a server of the same compressed bytes, and for a member beside a hello. */
-export async function measurePages({ studio, baseline, reader }: Rig): Promise<Figure[]> {
+/** The timetable for nobody in particular beside a server of the same compressed bytes, and for members in turn, each with places
+ *  of their own, beside a hello. */
+export async function measurePages({ studio, baseline, readers }: Rig): Promise<Figure[]> {
   const port = Number(new URL(studio.origin).port)
   const page = await fetch(studio.origin + PATH, { headers: { 'Accept-Encoding': 'br' } })
-  const bytes = brotliCompressSync(await page.arrayBuffer())
+  const html = Buffer.from(await page.arrayBuffer())
+  const bytes = brotliCompressSync(html)
+  await bookSome(studio.origin, readers, html.toString())
   await fetch(`http://127.0.0.1:${baseline.port}/page`, { method: 'PUT', body: bytes })
   const anonymous = { method: 'GET', path: PATH, headers: { 'Accept-Encoding': 'br' } }
-  const signedIn = { ...anonymous, headers: { ...anonymous.headers, Cookie: reader.cookie } }
-  const of = (to: number, shot: Shot) => ({ to, shot })
+  const signedIn = readers.map(({ cookie }) => ({
+    ...anonymous,
+    headers: { ...anonymous.headers, Cookie: cookie },
+  }))
+  const of = (to: number, ...shots: Shot[]) => ({ to, shots })
   return [
     await compare(
       'Timetable for visitors',
@@ -30,14 +36,31 @@ export async function measurePages({ studio, baseline, reader }: Rig): Promise<F
     ),
     await compare(
       'Timetable, signed in',
-      of(port, signedIn),
+      of(port, ...signedIn),
       of(baseline.port, { method: 'GET', path: '/hello' }),
       0.008,
     ),
   ]
 }
 
-type Side = { to: number; shot: Shot }
+/** Every reader takes two places of the week, so that their pages differ; where one is refused, so do they. */
+async function bookSome(origin: string, readers: Caller[], html: string): Promise<void> {
+  const sessions = [...new Set([...html.matchAll(/data-session-id="([^"]+)"/g)].map(([, id]) => id))]
+  for (const [at, { cookie }] of readers.entries()) {
+    for (const sessionId of [sessions[(at * 7) % sessions.length], sessions[(at * 11 + 3) % sessions.length]]) {
+      const headers = { Cookie: cookie, Origin: origin, 'Content-Type': 'application/json' }
+      const answer = await fetch(`${origin}/api/bookings`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ sessionId }),
+      })
+      await answer.arrayBuffer()
+    }
+  }
+}
+
+/** `shots` are sent in turn. */
+type Side = { to: number; shots: Shot[] }
 
 async function compare(name: string, ours: Side, theirs: Side, atLeast: number): Promise<Figure> {
   await drive(ours)
@@ -50,15 +73,15 @@ async function compare(name: string, ours: Side, theirs: Side, atLeast: number):
   return {
     name,
     measured: `${measured.toFixed(0)}/s, p99 ${p99.toFixed(1)} ms`,
-    baseline: `${beside.toFixed(0)}/s node:http ${theirs.shot.path}`,
+    baseline: `${beside.toFixed(0)}/s node:http ${theirs.shots[0]?.path}`,
     ratio: median(rounds.map((round) => round.ours.perSecond / round.theirs.perSecond)),
     atLeast,
   }
 }
 
-async function drive({ to, shot }: Side): Promise<Load> {
-  const load = await runLoad({ port: to, connections: CONNECTIONS, next: repeated(shot, MS_A_ROUND) })
-  if (load.statuses['200'] !== load.requests) throw new Error(`${shot.path}: ${JSON.stringify(load.statuses)}`)
+async function drive({ to, shots }: Side): Promise<Load> {
+  const load = await runLoad({ port: to, connections: CONNECTIONS, next: repeated(shots, MS_A_ROUND) })
+  if (load.statuses['200'] !== load.requests) throw new Error(`${shots[0]?.path}: ${JSON.stringify(load.statuses)}`)
   return load
 }
 
@@ -66,7 +89,7 @@ const RAW_MOST = 45 * 1024
 const BROTLI_MOST = 10 * 1024
 
 /** How large the week of some thirty classes is, for a visitor and for a member. */
-export async function measureSizes({ studio, reader }: Omit<Rig, 'baseline'>): Promise<Figure[]> {
+export async function measureSizes({ studio, reader }: { studio: StudioProcess; reader: Caller }): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const [who, headers] of [
     ['visitors', {}],

@@ -36,12 +36,12 @@ export async function runLoad({ port, connections, next }: Run): Promise<Load> {
   return { requests: times.length, perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99), statuses }
 }
 
-/** The same request again and again, for so long. */
-export function repeated(shot: Shot, milliseconds: number): () => Shot | null {
-  let until = 0
+/** The same requests in turn, again and again, for so long. */
+export function repeated(shots: readonly Shot[], milliseconds: number): () => Shot | null {
+  let [until, turn] = [0, 0]
   return () => {
     until ||= performance.now() + milliseconds
-    return performance.now() < until ? shot : null
+    return performance.now() < until ? (shots[turn++ % shots.length] ?? null) : null
   }
 }
 

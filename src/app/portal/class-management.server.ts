@@ -4,7 +4,7 @@ import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { listGuests } from '#src/studio/bookings/guests.store.server.ts'
 import { findManagedSession, listManagedClasses } from '#src/studio/bookings/managed-classes.store.server.ts'
 import { listClassTypes } from '#src/studio/classes/classes.store.server.ts'
-import { listInstructors } from '#src/studio/instructors/instructors.store.server.ts'
+import { listAllInstructors } from '#src/studio/instructors/instructors.store.server.ts'
 import { listRooms } from '#src/studio/rooms/rooms.store.server.ts'
 import { readAffected } from './desk/affected.server.ts'
 
@@ -19,7 +19,7 @@ export async function readClassManagement(ctx: SignedInCtx, url: URL) {
   const [classes, types, instructors, rooms] = await Promise.all([
     listManagedClasses(reader, weekday, today, now()),
     listClassTypes(reader),
-    listInstructors(reader),
+    listAllInstructors(reader),
     listRooms(reader),
   ])
   const nextIds = classes.flatMap(({ nextSessionId }) => nextSessionId ?? [])
@@ -38,7 +38,10 @@ export async function readClassManagement(ctx: SignedInCtx, url: URL) {
       types: types.map(({ id, name }) => ({ value: id, label: name })),
       instructors: [
         { value: '', label: 'No instructor yet' },
-        ...instructors.map(({ id, name }) => ({ value: id, label: name })),
+        // Who teaches no more stays to be seen where they are down for a class.
+        ...instructors
+          .filter(({ id, isActive }) => isActive || id === session?.instructorId)
+          .map(({ id, name }) => ({ value: id, label: name })),
       ],
       rooms: rooms.map(({ id, name }) => ({ value: id, label: name })),
       days: [1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: String(day), label: weekdayName(day) })),

@@ -17,6 +17,7 @@ const tabs: readonly (Omit<PortalTab, 'isForMembers'> & { roles: readonly Role[]
   { to: '/dashboard/users', label: 'Users', icon: 'people', roles: ['admin'] },
   { to: '/dashboard/payments', label: 'Payments', icon: 'card', roles: ['admin'] },
   { to: '/dashboard/hall-hires', label: 'Hall hires', icon: 'place', roles: ['admin'] },
+  { to: '/dashboard/content', label: 'Content', icon: 'edit', roles: ['admin'] },
   { to: '/dashboard/messages', label: 'Messages', icon: 'mail', roles: ['admin'] },
   { to: '/dashboard/activity', label: 'Activity', icon: 'history', roles: ['admin'] },
 ]

@@ -11,6 +11,7 @@ export const ACTIVITY_KINDS = {
   memberships: { label: 'Memberships', verbs: ['membership.', 'mandate.', 'claim.'] },
   payments: { label: 'Payments', verbs: ['payment.', 'order.'] },
   hall: { label: 'Hall hire', verbs: ['hall.', 'hall_hire.'] },
+  content: { label: 'Content', verbs: ['content.'] },
   messages: { label: 'Messages', verbs: ['message.', 'newsletter.'] },
 } as const
 

@@ -27,6 +27,16 @@ export async function listClassTypes(reader: Reader): Promise<ClassType[]> {
     .orderBy(asc(classTypes.position))
 }
 
+export async function lockClassType(tx: Tx, typeId: string): Promise<ClassType | null> {
+  const { id, name, description } = classTypes
+  const [row] = await tx.select({ id, name, description }).from(classTypes).where(eq(id, typeId)).for('update')
+  return row ?? null
+}
+
+export async function updateClassTypeText(tx: Tx, typeId: string, description: string): Promise<void> {
+  await tx.update(classTypes).set({ description }).where(eq(classTypes.id, typeId))
+}
+
 /** Writes the class types that are not there yet; what an admin has changed stays. */
 export async function insertMissingClassTypes(tx: Tx, types: readonly ClassType[]): Promise<void> {
   await tx

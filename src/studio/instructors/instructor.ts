@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import type { RefusalText } from '#src/kit/outcome.ts'
+import { oneLine, paragraphs, wholeNumber } from '#src/kit/typed-text.ts'
 
 /** Who teaches (specification 3). */
 export type Instructor = { id: string; name: string; specialty: string; bio: string }
@@ -9,3 +11,24 @@ export const linkRefusals = {
   instructor_not_found: { status: 404, message: 'Instructor not found' },
   instructor_taken: { status: 409, message: 'Another account opens the registers of that instructor' },
 } satisfies Record<LinkRefusal, RefusalText>
+
+/** An instructor as an admin writes them; `position` is their place in the list, lowest first. */
+export const instructorForm = z.object({
+  name: oneLine(80, 'Please give a name'),
+  specialty: oneLine(120, 'Please say what they teach'),
+  bio: paragraphs(2000, 'Please write a few words about them'),
+  position: wholeNumber(0, 999),
+  isActive: z
+    .string()
+    .optional()
+    .transform((ticked) => ticked !== undefined),
+})
+
+export type InstructorWords = z.output<typeof instructorForm>
+
+export type InstructorRefusal = 'not_allowed' | 'instructor_not_found'
+
+export const instructorRefusals = {
+  not_allowed: { status: 403, message: 'You are not allowed to do that' },
+  instructor_not_found: { status: 404, message: 'Instructor not found' },
+} satisfies Record<InstructorRefusal, RefusalText>

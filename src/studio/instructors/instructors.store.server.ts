@@ -1,9 +1,9 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Reader, Tx } from '#src/platform/db.server.ts'
-import type { Instructor } from './instructor.ts'
+import type { Instructor, InstructorWords } from './instructor.ts'
 import { instructors } from './instructors.tables.server.ts'
 
-/** The instructors in the order they are shown. */
+/** Those who teach here now, in the order they are shown. */
 export async function listInstructors(reader: Reader): Promise<Instructor[]> {
   return reader
     .select({
@@ -13,7 +13,42 @@ export async function listInstructors(reader: Reader): Promise<Instructor[]> {
       bio: instructors.bio,
     })
     .from(instructors)
+    .where(eq(instructors.isActive, true))
     .orderBy(asc(instructors.position), asc(instructors.name))
+}
+
+export type WrittenInstructor = { id: string } & InstructorWords
+
+const wordColumns = {
+  id: instructors.id,
+  name: instructors.name,
+  specialty: instructors.specialty,
+  bio: instructors.bio,
+  position: instructors.position,
+  isActive: instructors.isActive,
+}
+
+/** Everybody who teaches or taught here, in their order: for who writes their pages. */
+export async function listAllInstructors(reader: Reader): Promise<WrittenInstructor[]> {
+  return reader.select(wordColumns).from(instructors).orderBy(asc(instructors.position), asc(instructors.name))
+}
+
+export async function findWrittenInstructor(reader: Reader, instructorId: string): Promise<WrittenInstructor | null> {
+  const [row] = await reader.select(wordColumns).from(instructors).where(eq(instructors.id, instructorId))
+  return row ?? null
+}
+
+export async function lockWrittenInstructor(tx: Tx, instructorId: string): Promise<WrittenInstructor | null> {
+  const [row] = await tx.select(wordColumns).from(instructors).where(eq(instructors.id, instructorId)).for('update')
+  return row ?? null
+}
+
+export async function insertInstructor(tx: Tx, row: WrittenInstructor): Promise<void> {
+  await tx.insert(instructors).values(row)
+}
+
+export async function updateInstructorWords(tx: Tx, instructorId: string, words: InstructorWords): Promise<void> {
+  await tx.update(instructors).set(words).where(eq(instructors.id, instructorId))
 }
 
 /** Writes new instructors, shown in this order. */

@@ -1,4 +1,4 @@
-import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#src/platform/auth/auth.tables.server.ts'
 
 export const instructors = pgTable('instructors', {
@@ -7,6 +7,8 @@ export const instructors = pgTable('instructors', {
   specialty: text('specialty').notNull(),
   bio: text('bio').notNull(),
   position: integer('position').notNull().default(0),
+  /** Whether they teach here now: who does not is not shown, and is given no new classes. */
+  isActive: boolean('is_active').notNull().default(true),
   /** The instructor's own sign-in, if they have one: it opens their registers. */
   userId: uuid('user_id')
     .references(() => users.id, { onDelete: 'set null' })

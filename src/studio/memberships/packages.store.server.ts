@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Reader, Tx } from '#src/platform/db.server.ts'
 import { packages } from './memberships.tables.server.ts'
-import type { Package } from './packages.ts'
+import type { Package, PackageWords } from './packages.ts'
 
 const columns = {
   id: packages.id,
@@ -30,4 +30,13 @@ export async function insertMissingPackages(tx: Tx, sold: readonly Package[]): P
     .insert(packages)
     .values(sold.map((one, position) => ({ ...one, position })))
     .onConflictDoNothing()
+}
+
+export async function lockPackage(tx: Tx, packageId: string): Promise<Package | null> {
+  const [row] = await tx.select(columns).from(packages).where(eq(packages.id, packageId)).for('update')
+  return row ?? null
+}
+
+export async function updatePackageWords(tx: Tx, packageId: string, words: PackageWords): Promise<void> {
+  await tx.update(packages).set(words).where(eq(packages.id, packageId))
 }

@@ -1,3 +1,7 @@
+import { z } from 'zod'
+import type { RefusalText } from '#src/kit/outcome.ts'
+import { linesOfText, oneLine, poundsTyped } from '#src/kit/typed-text.ts'
+
 /** What we sell (specification 9). Price and allowance are the studio's; the rest follows from them and the drop-in price. */
 export type Package = {
   id: string
@@ -28,3 +32,27 @@ export function savingsPence(
 ): number {
   return Math.max(0, allowance * dropInPence - pricePence)
 }
+
+/** What an admin may change of a package: its words and its prices. How many classes it has stays: members hold it so. */
+export const packageForm = z
+  .object({
+    name: oneLine(80, 'Please give it a name'),
+    price: poundsTyped({ from: 1, to: 2000 }),
+    othersPrice: poundsTyped({ from: 1, to: 2000 }),
+    usage: oneLine(200, 'Please say what it is for'),
+    features: linesOfText({ lines: 12, letters: 120 }, 'Please write something'),
+    isPopular: z
+      .string()
+      .optional()
+      .transform((ticked) => ticked !== undefined),
+  })
+  .transform(({ price, othersPrice, ...words }) => ({ ...words, pricePence: price, othersPricePence: othersPrice }))
+
+export type PackageWords = z.output<typeof packageForm>
+
+export type PackageRefusal = 'not_allowed' | 'plan_not_found'
+
+export const packageRefusals = {
+  not_allowed: { status: 403, message: 'You are not allowed to do that' },
+  plan_not_found: { status: 404, message: 'Selected plan not found' },
+} satisfies Record<PackageRefusal, RefusalText>

@@ -1,4 +1,4 @@
-import { desc, lte } from 'drizzle-orm'
+import { desc, eq, lte } from 'drizzle-orm'
 import type { Reader, Tx } from '#src/platform/db.server.ts'
 import type { NewsItem } from './news-item.ts'
 import { newsItems } from './news.tables.server.ts'
@@ -10,6 +10,28 @@ export async function listNews(reader: Reader, today: string): Promise<NewsItem[
     .from(newsItems)
     .where(lte(newsItems.publishedOn, today))
     .orderBy(desc(newsItems.publishedOn), desc(newsItems.createdAt), newsItems.id)
+}
+
+/** Everything there is, also what is still to appear, newest first: for who writes it. */
+export async function listAllNews(reader: Reader): Promise<NewsItem[]> {
+  return reader
+    .select(newsColumns)
+    .from(newsItems)
+    .orderBy(desc(newsItems.publishedOn), desc(newsItems.createdAt), newsItems.id)
+}
+
+export async function findNewsItem(reader: Reader, newsId: string): Promise<NewsItem | null> {
+  const [row] = await reader.select(newsColumns).from(newsItems).where(eq(newsItems.id, newsId))
+  return row ?? null
+}
+
+export async function lockNewsItem(tx: Tx, newsId: string): Promise<NewsItem | null> {
+  const [row] = await tx.select(newsColumns).from(newsItems).where(eq(newsItems.id, newsId)).for('update')
+  return row ?? null
+}
+
+export async function updateNewsItem(tx: Tx, newsId: string, change: Partial<NewsItem>): Promise<void> {
+  await tx.update(newsItems).set(change).where(eq(newsItems.id, newsId))
 }
 
 export async function insertNewsItems(tx: Tx, items: readonly NewsItem[], now: Date): Promise<void> {

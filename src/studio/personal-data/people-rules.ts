@@ -179,7 +179,7 @@ export const peopleRules: Record<string, DataRule> = {
     end: 'anonymised',
     why: 'It is a page of the studio, which takes it down with your last class.',
     shown: ['name', 'specialty', 'bio'],
-    hidden: ['id', 'position'],
+    hidden: ['id', 'position', 'is_active'],
     erasedUnseen: { user_id: 'null' },
   },
   users: {

@@ -1,0 +1,1 @@
+ALTER TABLE "instructors" ADD COLUMN "is_active" boolean DEFAULT true NOT NULL;

@@ -1,0 +1,139 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { newId } from '#src/kit/id.ts'
+import { openTestStudio, type SignedInVisitor } from '#tests/helpers/studio.ts'
+
+const studio = await openTestStudio({ keepsPages: true })
+
+let admin: SignedInVisitor
+beforeEach(async () => {
+  admin = await studio.signedIn('admin')
+})
+
+const post = (path: string, fields: Record<string, string>) => admin.post(`/dashboard/content/${path}`, fields)
+
+/** What a visitor reads there, until it has the text: kept pages may be a second old. */
+async function shows(path: string, text: string) {
+  await vi.waitFor(async () => expect((await studio.visitor().page(path)).html).toContain(text), 1000)
+}
+
+const details = {
+  name: 'Allegro',
+  tagline: 'Dance for everybody',
+  addressLines: '1 High Street\r\n\r\nLeeds',
+  phone: '0113 496 0000',
+  email: 'hello@allegro.example',
+  socials: 'Instagram https://instagram.example/allegro',
+}
+
+const news = {
+  title: 'Open <script>alert(1)</script> day',
+  excerpt: 'Come and try.',
+  content: 'All day.',
+  category: 'news',
+  art: 'dance',
+  publishedOn: '2026-11-23',
+  endsOn: '',
+  actionText: 'Look',
+  actionLink: '/timetable',
+}
+
+test('an admin finds everything there is to write, and its form', async () => {
+  const { html } = await admin.page('/dashboard/content')
+  for (const name of ['Studio details', 'Opening hours', '6 Class Package', 'Zumba', 'New post'])
+    expect(html).toContain(name)
+  for (const path of [
+    'studio',
+    'hours',
+    'texts',
+    'prices',
+    'hall',
+    'rules',
+    'access',
+    'news/new',
+    'instructors/new',
+    'packages/basic',
+    'class-types/yoga',
+  ]) {
+    expect((await admin.get(`/dashboard/content/${path}`)).status, path).toBe(200)
+  }
+})
+
+test('the studio’s details are on every page at once, and the log says what changed', async () => {
+  await shows('/', 'SE8 0TM')
+  const saved = await post('studio', details)
+  expect(saved.status).toBe(303)
+  for (const text of ['0113 496 0000', 'Leeds', 'https://instagram.example/allegro']) await shows('/', text)
+  expect((await admin.page('/dashboard/activity')).html).toContain('0113 496 0000')
+})
+
+test('what is wrong is said in its field, and nothing is lost', async () => {
+  const wrong = await post('studio', { ...details, email: 'nobody', socials: 'Instagram javascript:alert(1)' })
+  const html = await wrong.text()
+  expect(wrong.status).toBe(400)
+  for (const text of ['Please give an email address', 'Please write a name and an https address', 'value="Allegro"']) {
+    expect(html).toContain(text)
+  }
+  expect(await studio.sql(`select from settings where value->>'name' = 'Allegro'`)).toEqual([])
+})
+
+test('opening hours: a day off, and never closing before opening', async () => {
+  const week = Object.fromEntries(
+    [2, 3].flatMap((n) => [
+      [`opens${n}`, '10:00'],
+      [`closes${n}`, '18:00'],
+    ]),
+  )
+  const wrong = await post('hours', { ...week, opens4: '12:00', closes4: '11:00', opens5: '09:00' })
+  const html = await wrong.text()
+  expect(html).toContain('Please close after opening')
+  expect(html).toContain('Please give a time, or leave both empty')
+  expect((await post('hours', week)).status).toBe(303)
+  await shows('/hall-hire', 'Tuesday to Wednesday, 10:00 AM to 6:00 PM')
+})
+
+test('a post appears, says its kind, harms nobody, changes, and goes to the archive', async () => {
+  expect((await post('news/new', news)).status).toBe(303)
+  await shows('/news', 'Open &lt;script&gt;alert(1)&lt;/script&gt; day')
+  const { html } = await studio.visitor().page('/news')
+  expect(html).not.toContain('<script>alert(1)')
+  expect(html).toMatch(/>News<\/span>/)
+  const [row] = await studio.sql<{ id: string }>('select id from news_items')
+  expect((await post(`news/${row!.id}`, { ...news, actionLink: 'javascript:alert(1)' })).status).toBe(400)
+  await post(`news/${row!.id}`, { ...news, intent: 'save', title: 'Open week' })
+  await shows('/news', 'Open week')
+  await post(`news/${row!.id}`, { intent: 'archive' })
+  await shows('/news', 'This has ended')
+})
+
+test('an instructor who left is not shown, and a package’s new price is', async () => {
+  const words = { name: 'Ife Bello', specialty: 'Dance', bio: 'Twenty years.', position: '1' }
+  await post('instructors/new', { ...words, isActive: 'on' })
+  await shows('/instructors', 'Ife Bello')
+  const [row] = await studio.sql<{ id: string }>('select id from instructors')
+  await post(`instructors/${row!.id}`, words)
+  expect(await studio.sql('select from instructors where is_active')).toEqual([])
+  await vi.waitFor(
+    async () => expect((await studio.visitor().page('/instructors')).html).not.toContain('Ife Bello'),
+    1000,
+  )
+  const basic = { name: '6 Class Package', price: '36', othersPrice: '32', usage: 'Six', features: 'Six classes' }
+  expect((await post('packages/basic', basic)).status).toBe(303)
+  await shows('/membership', '£36')
+  expect((await post('class-types/yoga', { description: 'Breathe out.' })).status).toBe(303)
+  await shows('/classes', 'Breathe out.')
+})
+
+test.each([
+  'nonsense',
+  'constructor',
+  `news/${newId()}`,
+  'news/x',
+  'instructors/x',
+  'packages/gold',
+  'packages/new',
+  'class-types/golf',
+  'toString/new',
+])('there is nothing at %s', async (path) => {
+  expect((await admin.get(`/dashboard/content/${path}`)).status).toBe(404)
+  expect((await post(path, {})).status).toBe(404)
+})

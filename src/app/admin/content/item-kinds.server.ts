@@ -1,0 +1,193 @@
+import type { z } from 'zod'
+import { isId } from '#src/kit/id.ts'
+import type { Outcome, RefusalText } from '#src/kit/outcome.ts'
+import { studioDate } from '#src/kit/time.ts'
+import type { SignedInCtx } from '#src/platform/ctx.server.ts'
+import type { Reader } from '#src/platform/db.server.ts'
+import { classTypeForm, classTypeRefusals } from '#src/studio/classes/class-type.ts'
+import { listClassTypes } from '#src/studio/classes/classes.store.server.ts'
+import { describeClassType } from '#src/studio/classes/describe-class-type.server.ts'
+import { instructorForm, instructorRefusals } from '#src/studio/instructors/instructor.ts'
+import { findWrittenInstructor } from '#src/studio/instructors/instructors.store.server.ts'
+import { writeInstructor } from '#src/studio/instructors/write-instructor.server.ts'
+import { changePackage } from '#src/studio/memberships/change-package.server.ts'
+import { packageForm, packageRefusals } from '#src/studio/memberships/packages.ts'
+import { findPackage } from '#src/studio/memberships/packages.store.server.ts'
+import { NEWS_CATEGORIES, newsForm, newsRefusals } from '#src/studio/news/news-form.ts'
+import { isLive } from '#src/studio/news/news-item.ts'
+import { findNewsItem } from '#src/studio/news/news.store.server.ts'
+import { writeNews } from '#src/studio/news/write-news.server.ts'
+import type { ContentField, ContentFormFacts } from './content-form.tsx'
+
+type Kind<Schema extends z.ZodType> = {
+  form: Schema
+  texts: Record<string, RefusalText>
+  /** The form of one, or of a new one with null; null when there is no such thing. */
+  read(reader: Reader, id: string | null, today: string): Promise<ContentFormFacts | null>
+  save(ctx: SignedInCtx, id: string | null, value: z.output<Schema>): Promise<Outcome<unknown, string>>
+}
+
+/** Gives each kind its form's type before they lie side by side. */
+function kind<Schema extends z.ZodType>(one: Kind<Schema>): Kind<z.ZodType> {
+  return one as unknown as Kind<z.ZodType>
+}
+
+const pounds = (pence: number) => (pence / 100).toFixed(2)
+const half = { isHalf: true }
+
+/** What there are several of, by their addresses. */
+export const itemKinds: Record<string, Kind<z.ZodType>> = {
+  news: kind({
+    form: newsForm,
+    texts: newsRefusals,
+    read: readNews,
+    save: (ctx, newsId, post) => writeNews(ctx, { newsId, post }),
+  }),
+  instructors: kind({
+    form: instructorForm,
+    texts: instructorRefusals,
+    read: readInstructor,
+    save: (ctx, instructorId, words) => writeInstructor(ctx, { instructorId, words }),
+  }),
+  packages: kind({
+    form: packageForm,
+    texts: packageRefusals,
+    read: readPackage,
+    save: (ctx, packageId, words) => changePackage(ctx, { packageId: packageId ?? '', words }),
+  }),
+  'class-types': kind({
+    form: classTypeForm,
+    texts: classTypeRefusals,
+    read: readClassType,
+    save: (ctx, typeId, { description }) => describeClassType(ctx, { typeId: typeId ?? '', description }),
+  }),
+}
+
+async function readNews(reader: Reader, id: string | null, today: string): Promise<ContentFormFacts | null> {
+  const item = isId(id) ? await findNewsItem(reader, id) : null
+  if (id !== null && !item) return null
+  const types = await listClassTypes(reader)
+  const art = types.map((type) => ({ value: type.id, label: type.name }))
+  const fields: ContentField[] = [
+    { name: 'title', label: 'Title', as: 'line', value: item?.title ?? '', most: 120 },
+    { name: 'excerpt', label: 'The gist', as: 'area', value: item?.excerpt ?? '', most: 300, rows: 2 },
+    {
+      name: 'content',
+      label: 'Text',
+      as: 'area',
+      value: item?.content ?? '',
+      rows: 8,
+      hint: 'An empty line begins a new paragraph',
+    },
+    {
+      name: 'category',
+      label: 'Category',
+      as: 'select',
+      value: item?.category ?? 'news',
+      options: NEWS_CATEGORIES,
+      ...half,
+    },
+    { name: 'art', label: 'Drawing', as: 'select', value: item?.art ?? art[0]?.value ?? '', options: art, ...half },
+    { name: 'publishedOn', label: 'Appears on', as: 'date', value: item?.publishedOn ?? today, ...half },
+    {
+      name: 'endsOn',
+      label: 'Last day',
+      as: 'date',
+      value: item?.endsOn ?? '',
+      isOptional: true,
+      hint: 'Afterwards it stands in the archive',
+      ...half,
+    },
+    {
+      name: 'actionText',
+      label: 'Button',
+      as: 'line',
+      value: item?.actionText ?? '',
+      isOptional: true,
+      most: 60,
+      ...half,
+    },
+    {
+      name: 'actionLink',
+      label: 'Leads to',
+      as: 'line',
+      value: item?.actionLink ?? '',
+      isOptional: true,
+      most: 500,
+      hint: 'A page of this site, like /timetable, or an https address',
+      ...half,
+    },
+  ]
+  const title = item ? 'Change a post' : 'New post'
+  const intro = 'Shown on the home page and under News, from the day it appears until its last.'
+  return { title, intro, fields, seenAt: '/news', canArchive: item !== null && isLive(item, today) }
+}
+
+async function readInstructor(reader: Reader, id: string | null): Promise<ContentFormFacts | null> {
+  const one = isId(id) ? await findWrittenInstructor(reader, id) : null
+  if (id !== null && !one) return null
+  return {
+    title: one ? one.name : 'New instructor',
+    intro:
+      'What the instructors page says. Who no longer teaches is not shown; the classes they are down for stay theirs.',
+    seenAt: '/instructors',
+    fields: [
+      { name: 'name', label: 'Name', as: 'line', value: one?.name ?? '', most: 80, ...half },
+      { name: 'specialty', label: 'Specialities', as: 'line', value: one?.specialty ?? '', most: 120, ...half },
+      { name: 'bio', label: 'About them', as: 'area', value: one?.bio ?? '', rows: 6 },
+      {
+        name: 'position',
+        label: 'Place in the list',
+        as: 'number',
+        value: String(one?.position ?? 99),
+        hint: 'The lowest comes first',
+        ...half,
+      },
+      { name: 'isActive', label: 'Teaches here now', as: 'tick', value: (one?.isActive ?? true) ? 'on' : '' },
+    ],
+  }
+}
+
+async function readPackage(reader: Reader, id: string | null): Promise<ContentFormFacts | null> {
+  const one = id === null ? null : await findPackage(reader, id)
+  if (!one) return null
+  return {
+    title: one.name,
+    intro: `${one.allowance} classes a month. A new price holds for what is bought from now on: orders and payments already made keep theirs, and a month to be collected by direct debit is announced anew.`,
+    seenAt: '/membership',
+    fields: [
+      { name: 'name', label: 'Name', as: 'line', value: one.name, most: 80 },
+      { name: 'price', label: 'A month, in pounds', as: 'line', value: pounds(one.pricePence), ...half },
+      { name: 'othersPrice', label: 'As a gift, in pounds', as: 'line', value: pounds(one.othersPricePence), ...half },
+      { name: 'usage', label: 'What it is for', as: 'line', value: one.usage, most: 200 },
+      {
+        name: 'features',
+        label: 'What it has',
+        as: 'area',
+        value: one.features.join('\n'),
+        rows: 6,
+        hint: 'One a line',
+      },
+      { name: 'isPopular', label: 'Mark it as popular', as: 'tick', value: one.isPopular ? 'on' : '' },
+    ],
+  }
+}
+
+async function readClassType(reader: Reader, id: string | null): Promise<ContentFormFacts | null> {
+  const one = (await listClassTypes(reader)).find((type) => type.id === id)
+  if (!one) return null
+  const fields: ContentField[] = [
+    { name: 'description', label: 'What it is', as: 'area', value: one.description, most: 500, rows: 4 },
+  ]
+  return { title: one.name, intro: 'What the classes page says of it.', fields, seenAt: '/classes' }
+}
+
+/** The id an address names; null for a new one. */
+export function idOf(param: string): string | null {
+  return param === 'new' ? null : param
+}
+
+/** The studio's date, for what begins today. */
+export function todayOf(ctx: SignedInCtx): string {
+  return studioDate(ctx.now())
+}

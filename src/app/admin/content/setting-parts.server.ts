@@ -1,0 +1,140 @@
+import { formatDate, weekdayName } from '#src/kit/time.ts'
+import type { Outcome } from '#src/kit/outcome.ts'
+import type { SignedInCtx } from '#src/platform/ctx.server.ts'
+import type { z } from 'zod'
+import { changeSetting } from '#src/studio/settings/change-setting.server.ts'
+import * as forms from '#src/studio/settings/content-forms.ts'
+import type { SettingKey, Settings } from '#src/studio/settings/settings.ts'
+import type { ContentField, ContentFormFacts } from './content-form.tsx'
+
+type Facts = Omit<ContentFormFacts, 'fields'> & { fields: (settings: Settings) => ContentField[] }
+type Part = Facts & {
+  schema: z.ZodType
+  save(ctx: SignedInCtx, value: unknown): Promise<Outcome<void, forms.SettingRefusal>>
+}
+
+/** Gives each part its form's type before they lie side by side. */
+function part<Key extends SettingKey, Schema extends z.ZodType<Settings[Key] | Partial<Settings[Key]>>>(
+  key: Key,
+  schema: Schema,
+  facts: Facts,
+): Part {
+  return { ...facts, schema, save: (ctx, value) => changeSetting(ctx, { key, change: value as Settings[Key] }) }
+}
+
+const line = (name: string, label: string, value: string, more: Partial<ContentField> = {}): ContentField => {
+  return { name, label, value, as: 'line', ...more }
+}
+const area = (
+  name: string,
+  label: string,
+  value: string | string[],
+  more: Partial<ContentField> = {},
+): ContentField => {
+  return { name, label, value: typeof value === 'string' ? value : value.join('\n'), as: 'area', ...more }
+}
+const pounds = (pence: number) => (pence / 100).toFixed(2)
+const number = (name: string, label: string, value: number, hint: string) =>
+  line(name, label, String(value), { as: 'number', hint, isHalf: true })
+const LINES = 'One a line'
+
+/** The parts of the settings an admin may write, by their addresses. */
+export const settingParts: Record<string, Part> = {
+  studio: part('studio', forms.studioForm, {
+    title: 'Studio details',
+    intro: 'Shown at the foot of every page, in letters and to search engines.',
+    seenAt: '/#contact',
+    fields: ({ studio }) => [
+      line('name', 'Name', studio.name, { isHalf: true, most: 80 }),
+      line('tagline', 'In a few words', studio.tagline, { isHalf: true, most: 120 }),
+      area('addressLines', 'Address', studio.addressLines, { hint: LINES }),
+      line('phone', 'Telephone', studio.phone, { isHalf: true, most: 40 }),
+      line('email', 'Email', studio.email, { as: 'email', isHalf: true, most: 200 }),
+      area(
+        'socials',
+        'Social profiles',
+        studio.socials.map(({ name, url }) => `${name} ${url}`),
+        { isOptional: true, hint: 'One a line: a name, then its https address' },
+      ),
+    ],
+  }),
+  hours: part('openingHours', forms.openingHoursForm as never, {
+    title: 'Opening hours',
+    intro:
+      'Also when the hall may be hired. Leave a day empty when the studio is closed; what is already booked stands.',
+    seenAt: '/#contact',
+    fields: ({ openingHours }) =>
+      [1, 2, 3, 4, 5, 6, 7].flatMap((day) => {
+        const hours = openingHours.find(({ weekday }) => weekday === day)
+        const more = { as: 'time', isHalf: true, isOptional: true } as const
+        return [
+          line(`opens${day}`, `${weekdayName(day)} from`, hours?.opens ?? '', more),
+          line(`closes${day}`, `${weekdayName(day)} until`, hours?.closes ?? '', more),
+        ]
+      }),
+  }),
+  texts: part('texts', forms.textsForm, {
+    title: 'Texts of the pages',
+    intro: 'What the home page, the membership page and the hall page say.',
+    seenAt: '/',
+    fields: ({ texts }) => [
+      line('heroTitle', 'Home: the big words', texts.heroTitle, { most: 80 }),
+      area('heroLead', 'Home: under the big words', texts.heroLead),
+      area('newsletterLead', 'Home: newsletter', texts.newsletterLead),
+      area('membershipLead', 'Membership: at its head', texts.membershipLead),
+      area('referral', 'Membership: bring a friend', texts.referral),
+      area('hallHireLead', 'Hall hire: at its head', texts.hallHireLead),
+      area('hallHireReply', 'Hall hire: when you reply', texts.hallHireReply, { rows: 2 }),
+      area('hallHireConsultation', 'Hall hire: help with planning', texts.hallHireConsultation),
+    ],
+  }),
+  prices: part('prices', forms.pricesForm, {
+    title: 'Prices',
+    intro:
+      'One class without a package, from which the savings of each package follow. Packages have prices of their own.',
+    seenAt: '/membership',
+    fields: ({ prices }) => [
+      line('dropIn', 'One class, in pounds', pounds(prices.dropInPence), { isHalf: true }),
+      number('referralPercent', 'Off for bringing a friend, in percent', prices.referralPercent, 'Named in texts only'),
+    ],
+  }),
+  hall: part('hallHire', forms.hallForm, {
+    title: 'The hall',
+    intro:
+      'What the hall page says of the hall, and what an hour costs from now on. Requests already made keep their price.',
+    seenAt: '/hall-hire',
+    fields: ({ hallHire }) => [
+      area('description', 'Description', hallHire.description),
+      line('pricePerHour', 'An hour, in pounds', pounds(hallHire.pricePerHourPence), { isHalf: true }),
+      area('features', 'The hall has', hallHire.features, { hint: LINES, rows: 6 }),
+      area('includes', 'Included', hallHire.includes, { hint: LINES, rows: 6 }),
+      area('restrictions', 'Not allowed', hallHire.restrictions, { hint: LINES, rows: 5 }),
+      area('cancellationTerms', 'Cancellation', hallHire.cancellationTerms),
+    ],
+  }),
+  rules: part('bookings', forms.bookingRulesForm, {
+    title: 'Rules of booking',
+    intro: 'They hold for every booking and cancellation from now on.',
+    seenAt: '/timetable',
+    fields: ({ bookings }) => [
+      number(
+        'cancellationCutoffHours',
+        'Cancel until, in hours before',
+        bookings.cancellationCutoffHours,
+        'Later ones count as used; 0 for until the class starts',
+      ),
+      number('weeksAhead', 'Weeks ahead', bookings.weeksAhead, 'How far ahead classes can be booked'),
+    ],
+  }),
+  access: part('access', forms.accessForm, {
+    title: 'Getting in and around',
+    intro: 'What the building offers those who need it, for the accessibility page.',
+    seenAt: '/accessibility',
+    fields: ({ access }) => [area('access', 'What the studio offers', access, { hint: LINES, rows: 6 })],
+  }),
+}
+
+/** `23 Nov 2026` of a studio date. */
+export function shortDay(date: string): string {
+  return `${formatDate(date, 'short').replace(/^\w+ /, '')} ${date.slice(0, 4)}`
+}

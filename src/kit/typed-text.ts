@@ -1,0 +1,66 @@
+import { z } from 'zod'
+
+// What somebody types into a form, made plain: texts keep every mark they were given and are never read as anything but text.
+
+/** One line of text: control characters and runs of blanks become one blank. */
+export function oneLine(most: number, ask: string) {
+  return z
+    .string(ask)
+    .transform((text) => text.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim())
+    .pipe(z.string().min(1, ask).max(most, tooLong(most)))
+}
+
+/** Text of one paragraph or more; an empty line between two. */
+export function paragraphs(most: number, ask: string) {
+  return z
+    .string(ask)
+    .transform((text) =>
+      text
+        .replace(/\r\n?/g, '\n')
+        .replace(/[^\P{Cc}\n]|\p{Cs}/gu, ' ')
+        .trim(),
+    )
+    .pipe(z.string().min(1, ask).max(most, tooLong(most)))
+}
+
+/** One thing a line, empty lines left out. */
+export function linesOfText({ lines, letters }: { lines: number; letters: number }, ask: string) {
+  return paragraphs(lines * (letters + 2), ask)
+    .transform((text) =>
+      text
+        .split('\n')
+        .map((one) => one.trim())
+        .filter(Boolean),
+    )
+    .pipe(
+      z
+        .array(z.string().max(letters, `Please use ${letters} characters a line at most`))
+        .min(1, ask)
+        .max(lines, `Please give ${lines} lines at most`),
+    )
+}
+
+/** A sum in pounds as somebody types it: `33`, `6.50`, `£33.00`; in pence afterwards. */
+export function poundsTyped({ from, to }: { from: number; to: number }) {
+  return z
+    .string('Please give an amount')
+    .transform((text) => text.replace(/[£,\s]/g, ''))
+    .pipe(z.string().regex(/^\d{1,5}(\.\d{1,2})?$/, 'Please give an amount in pounds, like 33 or 33.50'))
+    .transform((text) => Math.round(Number(text) * 100))
+    .refine((pence) => pence >= from * 100 && pence <= to * 100, `Please give £${from} to £${to}`)
+}
+
+/** A whole number within bounds, both included. */
+export function wholeNumber(from: number, to: number) {
+  const ask = `Please give a whole number from ${from} to ${to}`
+  return z
+    .string(ask)
+    .trim()
+    .regex(/^\d{1,6}$/, ask)
+    .transform(Number)
+    .refine((n) => n >= from && n <= to, ask)
+}
+
+function tooLong(most: number): string {
+  return `Please use ${most} characters at most`
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import type { RefusalText } from '#src/kit/outcome.ts'
+import { paragraphs } from '#src/kit/typed-text.ts'
+
+/** What an admin may say of a class type; its name belongs to its colour and its drawing. */
+export const classTypeForm = z.object({ description: paragraphs(500, 'Please write something') })
+
+export type ClassTypeRefusal = 'not_allowed' | 'class_type_not_found'
+
+export const classTypeRefusals = {
+  not_allowed: { status: 403, message: 'You are not allowed to do that' },
+  class_type_not_found: { status: 404, message: 'Class type not found' },
+} satisfies Record<ClassTypeRefusal, RefusalText>

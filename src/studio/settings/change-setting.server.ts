@@ -1,0 +1,39 @@
+import { isDeepStrictEqual } from 'node:util'
+import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import type { SignedInCtx } from '#src/platform/ctx.server.ts'
+import { announce } from '#src/platform/live/live.server.ts'
+import { recordActivity } from '../activity/record-activity.server.ts'
+import type { SettingRefusal } from './content-forms.ts'
+import { type SettingKey, type Settings, settingSchemas } from './settings.ts'
+import { lockSettings, updateSetting } from './settings.store.server.ts'
+
+/** An admin changes one of the studio's own facts; of an object only what is given.
+ *  Promises: what is kept fits its schema, so that every page can be drawn; what changed is in the activity log, before and after;
+ *  open pages and kept ones hear of it when it commits; nothing is written when nothing changes.
+ *  Locks: the settings. PRODUCT, introduction. */
+export async function changeSetting<Key extends SettingKey>(
+  ctx: SignedInCtx,
+  { key, change }: { key: Key; change: Settings[Key] | Partial<Settings[Key]> },
+): Promise<Outcome<void, SettingRefusal>> {
+  const { actor } = ctx
+  if (actor.role !== 'admin') return refuse('not_allowed')
+  return ctx.transaction(async (tx) => {
+    const before = (await lockSettings(tx))[key]
+    const wanted = settingSchemas[key].safeParse(Array.isArray(before) ? change : Object.assign({}, before, change))
+    if (!wanted.success) return refuse('not_a_setting')
+    if (isDeepStrictEqual(before, wanted.data)) return ok(undefined)
+    await updateSetting(tx, key, wanted.data)
+    await announce(tx, { topic: 'content', id: key })
+    const details = changesOf(before, wanted.data)
+    await recordActivity(tx, { at: ctx.now(), actor, verb: 'content.changed', subjectId: key, details })
+    return ok(undefined)
+  })
+}
+
+function changesOf(before: object, after: object) {
+  if (Array.isArray(before)) return { before: { list: before }, after: { list: after } }
+  const [was, is] = [before, after] as Record<string, unknown>[]
+  const changed = Object.keys(is!).filter((name) => !isDeepStrictEqual(was![name], is![name]))
+  const pick = (side: Record<string, unknown>) => Object.fromEntries(changed.map((name) => [name, side[name]]))
+  return { before: pick(was!), after: pick(is!) }
+}

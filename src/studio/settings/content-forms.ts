@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import type { RefusalText } from '#src/kit/outcome.ts'
+import { linesOfText, oneLine, paragraphs, poundsTyped, wholeNumber } from '#src/kit/typed-text.ts'
+import type { Settings } from './settings.ts'
+
+// What admins type to change the studio's own facts (PRODUCT, introduction), and what it becomes.
+
+const SOCIAL = 'Please write a name and an https address on each line'
+
+export const studioForm = z.object({
+  name: oneLine(80, 'Please give the studio a name'),
+  tagline: oneLine(120, 'Please say in a few words what the studio is'),
+  addressLines: linesOfText({ lines: 8, letters: 100 }, 'Please give the address'),
+  phone: oneLine(40, 'Please give a telephone number').refine(
+    (text) => /\d{3}/.test(text),
+    'Please give a telephone number',
+  ),
+  email: z.string('Please give an email address').trim().pipe(z.email('Please give an email address').max(200)),
+  socials: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split('\n')
+        .map((line) => line.trim())
+        .filter(Boolean),
+    )
+    .pipe(
+      z
+        .array(
+          z
+            .string()
+            .transform(profileOf)
+            .pipe(z.object({ name: z.string(), url: z.string() }, SOCIAL)),
+        )
+        .max(8, 'Please give 8 profiles at most'),
+    ),
+})
+
+function profileOf(line: string): { name: string; url: string } | null {
+  const [, name, url] = /^(.{1,40}?)[\s,:]+(https:\/\/\S{1,300})$/.exec(line) ?? []
+  return name && url && URL.canParse(url) ? { name, url } : null
+}
+
+const hour = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please give a time')
+
+/** Seven days, `opens1` to `closes7`; both empty on a day the studio is closed. */
+export const openingHoursForm = z.record(z.string(), z.unknown()).transform((typed, ctx) =>
+  [1, 2, 3, 4, 5, 6, 7].flatMap((weekday) => {
+    const [opens, closes] = [typed[`opens${weekday}`], typed[`closes${weekday}`]]
+    if (!opens && !closes) return []
+    for (const [name, time] of [
+      [`opens${weekday}`, opens],
+      [`closes${weekday}`, closes],
+    ] as const) {
+      if (!hour.safeParse(time).success)
+        ctx.addIssue({ code: 'custom', path: [name], message: 'Please give a time, or leave both empty' })
+    }
+    const span = { weekday, opens: String(opens), closes: String(closes) }
+    if (hour.safeParse(opens).success && hour.safeParse(closes).success && span.closes <= span.opens)
+      ctx.addIssue({ code: 'custom', path: [`closes${weekday}`], message: 'Please close after opening' })
+    return [span]
+  }),
+)
+
+const TEXT_LETTERS = 500
+const text = paragraphs(TEXT_LETTERS, 'Please write something')
+
+export const textsForm = z.object({
+  heroTitle: oneLine(80, 'Please write something'),
+  heroLead: text,
+  membershipLead: text,
+  referral: text,
+  hallHireLead: text,
+  hallHireReply: text,
+  hallHireConsultation: text,
+  newsletterLead: text,
+} satisfies Record<keyof Settings['texts'], z.ZodType>)
+
+export const pricesForm = z
+  .object({ dropIn: poundsTyped({ from: 1, to: 500 }), referralPercent: wholeNumber(0, 100) })
+  .transform(({ dropIn, referralPercent }) => ({ dropInPence: dropIn, referralPercent }))
+
+/** What an admin may change of the hall; its capacity and its rules stay with the code that reads them. */
+export const hallForm = z
+  .object({
+    description: text,
+    pricePerHour: poundsTyped({ from: 1, to: 1000 }),
+    features: linesOfText({ lines: 20, letters: 200 }, 'Please write something'),
+    includes: linesOfText({ lines: 20, letters: 200 }, 'Please write something'),
+    restrictions: linesOfText({ lines: 20, letters: 200 }, 'Please write something'),
+    cancellationTerms: text,
+  })
+  .transform(({ pricePerHour, ...words }) => ({ ...words, pricePerHourPence: pricePerHour }))
+
+export const bookingRulesForm = z.object({
+  cancellationCutoffHours: wholeNumber(0, 168),
+  weeksAhead: wholeNumber(1, 26),
+})
+
+export const accessForm = z
+  .object({ access: linesOfText({ lines: 20, letters: 300 }, 'Please write something') })
+  .transform(({ access }) => access)
+
+export type SettingRefusal = 'not_allowed' | 'not_a_setting'
+
+export const settingRefusals = {
+  not_allowed: { status: 403, message: 'You are not allowed to do that' },
+  not_a_setting: { status: 400, message: 'That cannot be kept as it is' },
+} satisfies Record<SettingRefusal, RefusalText>

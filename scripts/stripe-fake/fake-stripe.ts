@@ -33,6 +33,7 @@ export type FakeStripe = {
   settleRefund(refundId: string, isPaid: boolean): void
   /** Trouble for so many of the next calls whose path contains a text. */
   trouble(what: Trouble, where?: { path?: string; times?: number }): void
+  forgetTroubles(): void
   /** Every event since the start, oldest first, with what is due brought to its end. */
   events(): FakeEvent[]
   /** The bytes and the signature with which an event goes over the wire. */
@@ -93,13 +94,15 @@ function controls(desk: Desk): Omit<FakeStripe, 'url' | 'calls' | 'close'> {
     settleRefund: (id, isPaid) => void settleRefund(state, id, isPaid),
     trouble: (what, { path = '', times = 1 } = {}) =>
       void desk.troubles.push(...Array.from({ length: times }, () => ({ what, path }))),
+    forgetTroubles: () => void desk.troubles.splice(0),
     events() {
       ripen(state)
       return state.events
     },
     forgetAll() {
       Object.assign(state, openState(state))
-      Object.assign(desk, { troubles: [], refunds: 'succeeded' })
+      desk.troubles.splice(0)
+      desk.refunds = 'succeeded'
       desk.answered.clear()
       desk.calls.length = 0
     },

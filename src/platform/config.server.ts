@@ -127,6 +127,10 @@ function twilioOf(v: Environment): Config['twilio'] {
 function stripeOf(v: Environment): Config['stripe'] {
   const keys = allOrNone(v, ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'])
   if (!keys && v.STRIPE_API_BASE) refuse('STRIPE_API_BASE', v.STRIPE_API_BASE, 'the STRIPE_ keys beside it')
+  const [secretMode, publishedMode] = (keys ?? []).map((key) => /^[a-z]+_(live|test)_/.exec(key)?.[1])
+  if (secretMode && publishedMode && secretMode !== publishedMode) {
+    refuse('STRIPE_PUBLISHABLE_KEY', keys![1], `a ${secretMode} key, because STRIPE_SECRET_KEY is one`)
+  }
   const webhookSecrets = keys?.[2]!.split(',').map((secret) => secret.trim())
   return (
     keys && {

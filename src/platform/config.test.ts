@@ -183,6 +183,10 @@ test.each([
     'STRIPE_PUBLISHABLE_KEY: got 9 characters, not shown; takes a key that begins with pk_.',
   ],
   [
+    { ...stripeKeys, STRIPE_SECRET_KEY: 'sk_live_1' },
+    'STRIPE_PUBLISHABLE_KEY: got 9 characters, not shown; takes a live key, because STRIPE_SECRET_KEY is one.',
+  ],
+  [
     { STRIPE_API_BASE: 'http://stripe.example' },
     'STRIPE_API_BASE: got "http://stripe.example"; takes the STRIPE_ keys beside it.',
   ],

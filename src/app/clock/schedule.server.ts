@@ -4,6 +4,7 @@ import type { House } from '#src/platform/house.server.ts'
 import { removeExpired } from '#src/platform/jobs/housekeeping.server.ts'
 import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { reconcileMandates } from '#src/studio/mandates/reconcile-mandates.server.ts'
+import { catchUpEvents } from '#src/studio/payments/catch-up-events.server.ts'
 import { receiveEvent } from '#src/studio/payments/receive-event.server.ts'
 import { returnHallMoney } from '#src/studio/payments/return-hall-money.server.ts'
 import { settleRefunds } from '#src/studio/refunds/settle-refunds.server.ts'
@@ -38,6 +39,12 @@ export const schedule: readonly Routine[] = [
       const paying = payingCtx({ ctx, house })
       await house.testBank?.deliverEvents((event) => receiveEvent(paying, event))
     },
+  },
+  // Events of a live provider that never arrived.
+  {
+    name: 'catch-up-events',
+    everySeconds: 20,
+    run: async (ctx, { house }) => void (await catchUpEvents(payingCtx({ ctx, house }))),
   },
   {
     name: 'reconcile-payments',

@@ -85,11 +85,20 @@ export async function listMandatesToForget(reader: Reader, provider: Provider, m
 }
 
 /** Mandates whose end we do not know yet and that nobody has touched for a while, longest first. */
-export async function listWaitingMandates(reader: Reader, untouchedSince: Date, most: number): Promise<Mandate[]> {
+export async function listWaitingMandates(
+  reader: Reader,
+  { provider, untouchedSince, most }: { provider: Provider; untouchedSince: Date; most: number },
+): Promise<Mandate[]> {
   return reader
     .select()
     .from(mandates)
-    .where(and(inArray(mandates.state, ['preparing', 'pending']), lt(mandates.updatedAt, untouchedSince)))
+    .where(
+      and(
+        eq(mandates.provider, provider),
+        inArray(mandates.state, ['preparing', 'pending']),
+        lt(mandates.updatedAt, untouchedSince),
+      ),
+    )
     .orderBy(asc(mandates.updatedAt))
     .limit(most)
 }

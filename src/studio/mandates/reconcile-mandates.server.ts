@@ -13,7 +13,8 @@ const GIVEN_UP_MS = 24 * 60 * 60 * 1000
  *  one that fails does not keep the others waiting. */
 export async function reconcileMandates(ctx: PayingCtx): Promise<number> {
   const untouchedSince = new Date(ctx.now().getTime() - UNTOUCHED_MS)
-  const waiting = await ctx.transaction((tx) => listWaitingMandates(tx, untouchedSince, MOST_AT_ONCE))
+  const which = { provider: ctx.payments.name, untouchedSince, most: MOST_AT_ONCE }
+  const waiting = await ctx.transaction((tx) => listWaitingMandates(tx, which))
   for (const mandate of waiting) {
     try {
       await reconcile(ctx, mandate)

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '#src/platform/db.server.ts'
 import { ledgerEntries, payments, providerEvents } from './payments.tables.server.ts'
 
@@ -127,14 +127,20 @@ export async function takeReceiptNo(tx: Tx): Promise<number> {
 }
 
 /** Payments whose end we do not know and that nobody has touched for a while, longest first; and those to be given back. */
-export async function listUnsettledPayments(reader: Reader, untouchedSince: Date, most: number): Promise<Payment[]> {
+export async function listUnsettledPayments(
+  reader: Reader,
+  { provider, untouchedSince, most }: { provider: Payment['provider']; untouchedSince: Date; most: number },
+): Promise<Payment[]> {
   return reader
     .select()
     .from(payments)
     .where(
-      or(
-        and(inArray(payments.state, [...OPEN]), lt(payments.updatedAt, untouchedSince)),
-        eq(payments.grant, 'to_return'),
+      and(
+        eq(payments.provider, provider),
+        or(
+          and(inArray(payments.state, [...OPEN]), lt(payments.updatedAt, untouchedSince)),
+          eq(payments.grant, 'to_return'),
+        ),
       ),
     )
     .orderBy(asc(payments.updatedAt))
@@ -156,6 +162,17 @@ export async function insertProviderEvent(tx: Tx, row: typeof providerEvents.$in
   await tx.insert(providerEvents).values(row).onConflictDoNothing()
   const [known] = await tx.select().from(providerEvents).where(eq(providerEvents.id, row.id))
   return known?.handledAt !== null
+}
+
+/** When the last event came that was acted on; null before the first. */
+export async function findLastEventAt(reader: Reader): Promise<Date | null> {
+  const [row] = await reader
+    .select({ at: providerEvents.receivedAt })
+    .from(providerEvents)
+    .where(isNotNull(providerEvents.handledAt))
+    .orderBy(desc(providerEvents.receivedAt))
+    .limit(1)
+  return row?.at ?? null
 }
 
 export async function markEventHandled(tx: Tx, eventId: string, at: Date): Promise<void> {

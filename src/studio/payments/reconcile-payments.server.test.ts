@@ -77,6 +77,13 @@ test('money for what could not be given goes back once', async () => {
   expect((await bank.retrieveIntent(intentId!))!.refunds).toMatchObject([{ amountPence: 1600 }])
 })
 
+test('what another provider was asked for is left to that one', async () => {
+  await start(await account(), 'basic', 3300)
+  await sql(`update payments set provider = case provider when 'stripe' then 'simulated' else 'stripe' end`)
+  wait(40)
+  expect(await reconcilePayments(paying())).toBe(0)
+})
+
 test('money for what was given stays', async () => {
   const payment = await buy(await account(), 'basic', 3300)
   await returnMoney(paying(), payment.id)

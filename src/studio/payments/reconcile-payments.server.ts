@@ -13,7 +13,9 @@ const ABANDONED_MS = 24 * 60 * 60 * 1000
  *  no second charge, because it only asks (settlePayment); one payment that fails does not keep the others waiting. */
 export async function reconcilePayments(ctx: PayingCtx): Promise<number> {
   const untouchedSince = new Date(ctx.now().getTime() - UNTOUCHED_MS)
-  const unsettled = await ctx.transaction((tx) => listUnsettledPayments(tx, untouchedSince, MOST_AT_ONCE))
+  // What another provider was asked for, before the studio changed, only that one could tell.
+  const which = { provider: ctx.payments.name, untouchedSince, most: MOST_AT_ONCE }
+  const unsettled = await ctx.transaction((tx) => listUnsettledPayments(tx, which))
   for (const payment of unsettled) {
     try {
       await reconcile(ctx, payment)

@@ -41,9 +41,11 @@ export async function settlePayment(ctx: PayingCtx, paymentId: string): Promise<
     if (settlement.isNewlyPaid) {
       const paid = await markPaid(tx, ctx, payment, intent)
       await enterRefunds(tx, paid, intent)
+      await enterDisputes(tx, ctx, paid, intent)
       return ok({ payment: paid, intent })
     }
     await enterRefunds(tx, payment, intent)
+    await enterDisputes(tx, ctx, payment, intent)
     if (payment.state === settlement.state && payment.failureCode === (settlement.failure?.code ?? null)) {
       return ok({ payment, intent })
     }
@@ -64,6 +66,17 @@ async function enterRefunds(tx: Tx, { id: paymentId, state, hallHireId }: Paymen
   for (const { id: providerRef, amountPence, state: arrived, at } of intent.refunds) {
     if (arrived !== 'succeeded') continue
     await insertLedgerEntry(tx, { at, paymentId, kind: 'refund', amountPence: -amountPence, providerRef })
+  }
+}
+
+/** What the payer's bank takes back (a dispute, an indemnity claim) leaves the ledger at once, and comes back when the studio has won
+ *  it. */
+async function enterDisputes(tx: Tx, ctx: PayingCtx, { id: paymentId, state }: Payment, intent: Intent): Promise<void> {
+  if (state !== 'succeeded') return
+  for (const { id: providerRef, amountPence, state: stands, at } of intent.disputes) {
+    await insertLedgerEntry(tx, { at, paymentId, kind: 'dispute', amountPence: -amountPence, providerRef })
+    if (stands !== 'won') continue
+    await insertLedgerEntry(tx, { at: ctx.now(), paymentId, kind: 'dispute_won', amountPence, providerRef })
   }
 }
 

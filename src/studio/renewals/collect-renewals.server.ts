@@ -55,7 +55,9 @@ async function begin(tx: Tx, ctx: PayingCtx, renewalId: string, memberId: string
     month?.renewsAt.getTime() === renewal.renewsAt.getTime() &&
     month.packageId === packageId &&
     month.pricePence === amountPence
-  if (!isAsAnnounced || month.isLapsed || mandate.state !== 'active' || mandate.endsWithPeriod) {
+  // With another provider than the one that keeps the method, nothing can be collected.
+  const isUsable = mandate.state === 'active' && !mandate.endsWithPeriod && mandate.provider === ctx.payments.name
+  if (!isAsAnnounced || month.isLapsed || !isUsable) {
     await updateRenewal(tx, renewalId, { state: 'withdrawn', updatedAt: now })
     return null
   }

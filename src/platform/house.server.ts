@@ -10,6 +10,7 @@ import type { Remembered } from './live/remembered.server.ts'
 import type { Metrics } from './metrics.server.ts'
 import type { LetterDesk } from './mail/drawn-letter.ts'
 import type { Payments } from './payments/open-payments.server.ts'
+import type { Hosts } from './payments/pay-hosts.ts'
 
 /** What one process is made of; opened once by src/server.ts and handed to every door. */
 export type House = CtxParts &
@@ -36,6 +37,8 @@ export type Scope = {
   nonce: string | undefined
   /** What a loader has set aside of the page in hand. */
   frame?: Frame
+  /** What this one page takes from elsewhere, where it takes a payment (`cardScript`). */
+  elsewhere?: Hosts
   /** What a page failed of, once it has. */
   trouble?: Trouble
 }

@@ -5,6 +5,7 @@ import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { type Scope, scopeOf } from '#src/platform/house.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
+import { allowSetup } from '#src/platform/payments/paying-page.server.ts'
 import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
 import { listUpcomingBookings } from '#src/studio/bookings/booking-entries.store.server.ts'
 import { letMandateRunOut } from '#src/studio/mandates/let-mandate-run-out.server.ts'
@@ -30,6 +31,7 @@ export function meta() {
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
   const { actor, reader, now } = requireAccount(scope.ctx, request)
+  allowSetup(scope)
   const mandate = await settled(scope, await findLatestMandate(reader, actor.userId))
   const state = directDebitOf(mandate)
   const month = await findNextMonth(reader, actor.userId)

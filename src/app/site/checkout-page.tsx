@@ -2,6 +2,7 @@ import { formatPenceExact } from '#src/kit/money.ts'
 import { parseForm } from '#src/kit/form.ts'
 import { readCookie } from '#src/platform/auth/actor.server.ts'
 import { scopeOf } from '#src/platform/house.server.ts'
+import { cardScript } from '#src/platform/payments/paying-page.server.ts'
 import { freshPage } from '#src/platform/http/fresh-page.server.ts'
 import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
 import { CART_COOKIE, isCartKey } from '#src/studio/orders/cart.ts'
@@ -27,14 +28,17 @@ export function meta() {
 
 /** What is in the cart, at the prices of now, and what paying would do for whoever looks. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { ctx } = scopeOf(context)
+  const scope = scopeOf(context)
+  const { ctx } = scope
   const { actor, reader, now } = ctx
   const cart = await readCartView(ctx, request)
-  if (actor.kind !== 'account') return { cart, buyer: { name: '', email: '' }, promise: promise(cart.count, 'visitor') }
+  const card = cardScript(scope)
+  if (actor.kind !== 'account')
+    return { card, cart, buyer: { name: '', email: '' }, promise: promise(cart.count, 'visitor') }
   const held = await listMemberships(reader, actor.userId)
   const isMember = held.some(({ endsAt }) => endsAt > now())
   const buyer = { name: actor.name, email: actor.email }
-  return { cart, buyer, promise: promise(cart.count, isMember ? 'member' : 'without membership') }
+  return { card, cart, buyer, promise: promise(cart.count, isMember ? 'member' : 'without membership') }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -52,7 +56,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   const amountPence = Number(textOf(form, 'amountPence') || NaN)
   const wish = { kind: 'cart' as const, cartKey, items: cart.items, buyer: parsed.value, recipient: null, amountPence }
-  return payOrder(scope, { wish, methodId: textOf(form, 'methodId') || undefined, values })
+  return payOrder(scope, { wish, form, values })
 }
 
 /** What the buyer is told beforehand about what they will hold. */
@@ -69,8 +73,8 @@ function promise(count: number, who: 'visitor' | 'member' | 'without membership'
 }
 
 export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { cart, buyer, promise: told } = loaderData
-  const { values, fields = {}, error = null } = actionData ?? {}
+  const { card, cart, buyer, promise: told } = loaderData
+  const { values, fields = {}, error = null, handedOver = null } = actionData ?? {}
   if (cart.lines.length === 0) {
     return (
       <div className="page-width max-w-2xl! py-12">
@@ -88,7 +92,11 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
           <h2 id="pay-title" className="text-2xl">
             Your details
           </h2>
-          <PayForm fields={{ cartKey: cart.cartKey, amountPence: cart.totalPence }} label="Pay Now" error={error}>
+          <PayForm
+            {...{ card, handedOver, error }}
+            fields={{ cartKey: cart.cartKey, amountPence: cart.totalPence }}
+            label="Pay Now"
+          >
             <Field
               label="Full Name"
               name="name"

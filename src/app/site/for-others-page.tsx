@@ -3,6 +3,7 @@ import { newId } from '#src/kit/id.ts'
 import { formatPenceExact } from '#src/kit/money.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { scopeOf } from '#src/platform/house.server.ts'
+import { cardScript } from '#src/platform/payments/paying-page.server.ts'
 import { freshPage } from '#src/platform/http/fresh-page.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { findPackage } from '#src/studio/memberships/packages.store.server.ts'
@@ -26,11 +27,13 @@ export function meta() {
 
 /** Where 'Purchase for Others' leads: for whom, at the price for others, and the card. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { reader } = requireAccount(scopeOf(context).ctx, request)
+  const scope = scopeOf(context)
+  const { reader } = requireAccount(scope.ctx, request)
   const sold = await findPackage(reader, new URL(request.url).searchParams.get('package') ?? '')
   if (!sold)
     throw redirectWithNotice('/dashboard/membership', { tone: 'error', text: startRefusals.plan_not_found.message })
   return {
+    card: cardScript(scope),
     packageId: sold.id,
     name: sold.name,
     allowance: sold.allowance,
@@ -63,12 +66,12 @@ export async function action({ context, request }: Route.ActionArgs) {
     recipient: { name: recipientName, email: recipientEmail },
     amountPence: Number(text('amountPence') || NaN),
   }
-  return payOrder(scope, { wish, methodId: text('methodId') || undefined, values })
+  return payOrder(scope, { wish, form, values })
 }
 
 export default function ForOthersPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { packageId, name, allowance, amountPence, amount } = loaderData
-  const { values, fields = {}, error = null } = actionData ?? {}
+  const { card, packageId, name, allowance, amountPence, amount } = loaderData
+  const { values, fields = {}, error = null, handedOver = null } = actionData ?? {}
   const giftKey = values?.giftKey ?? loaderData.giftKey
   return (
     <div className="page-width max-w-3xl! py-12">
@@ -85,7 +88,7 @@ export default function ForOthersPage({ loaderData, actionData }: Route.Componen
           </p>
           <p className="mt-2 text-muted">{`${allowance} classes in one calendar month, for one other person.`}</p>
         </Card>
-        <PayForm fields={{ packageId, amountPence, giftKey }} label={`Pay ${amount}`} error={error}>
+        <PayForm {...{ card, handedOver, error }} fields={{ packageId, amountPence, giftKey }} label={`Pay ${amount}`}>
           <Field
             label="Recipient's Name"
             name="recipientName"

@@ -4,6 +4,7 @@ import { formatDate } from '#src/kit/time.ts'
 import { type Scope, scopeOf } from '#src/platform/house.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
+import { cardScript, handOver } from '#src/platform/payments/paying-page.server.ts'
 import { eventTypeNames } from '#src/studio/hall-hire/hall-hire.ts'
 import { listHallPayments } from '#src/studio/hall-hire/hall-hire.store.server.ts'
 import { hallAccount } from '#src/studio/hall-hire/hall-money.ts'
@@ -27,7 +28,8 @@ export function meta() {
 
 /** Where the link in the confirmation leads to pay: what is due, and the card. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { ctx } = scopeOf(context)
+  const scope = scopeOf(context)
+  const { ctx } = scope
   const back = requestPath(params.id, request)
   const hire = await findOwnHire(ctx, params.id, request)
   if (!hire) throw redirect(back)
@@ -35,6 +37,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (account.duePence === 0)
     throw redirectWithNotice(back, { tone: 'info', text: hallPayRefusals.nothing_due.message })
   return {
+    card: cardScript(scope),
     back,
     name: `${eventTypeNames[hire.eventType]}, ${formatDate(hire.eventDate, 'full')}`,
     times: `${hire.startTime} to ${hire.endTime}`,
@@ -57,33 +60,37 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   })
   if (!started.ok) {
     const { status, message } = hallPayRefusals[started.refusal]
-    return data({ error: message }, { status })
+    return refusal(status, message)
   }
-  const methodId = form.get('methodId')
-  return pay(scope, {
-    paymentId: started.value.payment.id,
-    methodId: typeof methodId === 'string' && methodId ? methodId : undefined,
-    back,
-  })
+  const { payment, intent } = started.value
+  return pay(scope, { paymentId: payment.id, intentId: intent.id, form, back })
 }
 
-type Paying = { paymentId: string; methodId: string | undefined; back: string }
+type Paying = { paymentId: string; intentId: string; form: FormData; back: string }
 
-async function pay(scope: Scope, { paymentId, methodId, back }: Paying) {
+async function pay(scope: Scope, { paymentId, intentId, form, back }: Paying) {
   const done = `${back}&payment=${paymentId}`
   const returnUrl = scope.ctx.links.to(done)
+  const handed = await handOver(scope.house.payments, { intentId, form, returnUrl })
+  if (handed) return handed === 'done' ? redirect(done) : data({ error: null, handedOver: handed })
+  const given = form.get('methodId')
+  const methodId = typeof given === 'string' && given ? given : undefined
   const confirmed = await confirmPayment(payingCtx(scope), { paymentId, methodId, returnUrl })
   if (!confirmed.ok) {
     // Whether the card was charged is not known: the next page asks until it is.
     if (confirmed.refusal === 'outcome_unknown') return redirect(done)
     const { status, message } = confirmRefusals[confirmed.refusal]
-    return data({ error: message }, { status })
+    return refusal(status, message)
   }
   const { payment, intent } = confirmed.value
-  if (payment.state === 'failed') return data({ error: payment.failureMessage ?? PAYMENT_TEXTS.error }, { status: 409 })
+  if (payment.state === 'failed') return refusal(409, payment.failureMessage ?? PAYMENT_TEXTS.error)
   if (intent.actionUrl) return redirectDocument(intent.actionUrl)
   if (payment.state !== 'succeeded' || payment.grant !== 'given') return redirect(done)
   return redirectWithNotice(back, { tone: 'success', text: hallTexts.paid })
+}
+
+function refusal(status: number, message: string) {
+  return data({ error: message, handedOver: null }, { status })
 }
 
 function requestPath(id: string, request: Request): string {
@@ -92,8 +99,8 @@ function requestPath(id: string, request: Request): string {
 }
 
 export default function HallPayPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { back, name, times, deposit, amountPence, amount } = loaderData
-  const error = actionData && 'error' in actionData ? actionData.error : null
+  const { card, back, name, times, deposit, amountPence, amount } = loaderData
+  const { error = null, handedOver = null } = actionData ?? {}
   return (
     <div className="page-width max-w-3xl! py-12">
       <PageHeader title="Pay for your booking" />
@@ -109,7 +116,7 @@ export default function HallPayPage({ loaderData, actionData }: Route.ComponentP
             {deposit && `, with ${deposit} security deposit, which comes back after the event`}
           </p>
         </Card>
-        <PayForm fields={{ amountPence }} label={`Pay ${amount}`} error={error} />
+        <PayForm {...{ card, handedOver, error }} fields={{ amountPence }} label={`Pay ${amount}`} />
         <p>
           <ButtonLink to={back} variant="quiet" size="small">
             Back to your booking

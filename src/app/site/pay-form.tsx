@@ -1,23 +1,36 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { useNavigation, useSubmit } from 'react-router'
+import type { CardScript, HandOver } from '#src/platform/payments/paying-page.server.ts'
 import { TestCardField } from '#src/studio/payments/test-card-field.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
+import { LivePayForm } from './live-pay-form.tsx'
 
 // Specification 9: about two seconds of 'Processing...'. Pacing only; the payment itself does not wait.
 const PACE_MS = 2000
 
 type PayFormProps = {
+  /** The provider's card field; null in test mode. */
+  card: CardScript | null
+  handedOver?: HandOver | null
   /** Sent along: what is bought and what it costs. */
-  fields: Record<string, string | number>
+  fields: Record<string, string | number> & { amountPence: number }
   label: string
   error?: string | null
   /** Fields above the card. */
   children?: ReactNode
 }
 
-/** The form that pays. Without JavaScript it is a plain form that posts to its own page. */
-export function PayForm({ fields, label, error, children }: PayFormProps) {
+/** The form that pays: with the provider's own card field, or in test mode with ours. */
+export function PayForm({ card, handedOver = null, error = null, ...form }: PayFormProps) {
+  if (!card) return <TestPayForm {...form} error={error} />
+  return (
+    <LivePayForm {...form} script={card} amountPence={form.fields.amountPence} error={error} handedOver={handedOver} />
+  )
+}
+
+/** Without JavaScript it is a plain form that posts to its own page. */
+function TestPayForm({ fields, label, error, children }: Omit<PayFormProps, 'card' | 'handedOver'>) {
   const { isBusy, pay } = usePacedSubmit()
   return (
     <form method="post" onSubmit={pay} className="grid gap-6">

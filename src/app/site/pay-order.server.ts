@@ -3,6 +3,7 @@ import type { FieldErrors } from '#src/kit/form.ts'
 import type { RefusalText } from '#src/kit/outcome.ts'
 import type { Scope } from '#src/platform/house.server.ts'
 import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
+import { type HandOver, handOver } from '#src/platform/payments/paying-page.server.ts'
 import { signOrderLink } from '#src/studio/orders/sign-order-link.server.ts'
 import { confirmPayment } from '#src/studio/payments/confirm-payment.server.ts'
 import { orderPayRefusals } from '#src/studio/payments/order-payment.ts'
@@ -10,12 +11,17 @@ import { confirmRefusals, PAYMENT_TEXTS } from '#src/studio/payments/payment.ts'
 import { type OrderWish, startOrderPayment } from '#src/studio/payments/start-order-payment.server.ts'
 
 /** What a form that pays is answered with when it is shown again: nothing typed is lost, but for the card. */
-export type PayAnswer = { values: Record<string, string>; fields: FieldErrors; error: string | null }
+export type PayAnswer = {
+  values: Record<string, string>
+  fields: FieldErrors
+  error: string | null
+  handedOver: HandOver | null
+}
 
-type Paying = { wish: Omit<OrderWish, 'limitKey'>; methodId: string | undefined; values: Record<string, string> }
+type Paying = { wish: Omit<OrderWish, 'limitKey'>; form: FormData; values: Record<string, string> }
 
 /** Places an order and pays it with the payer's method, then on to the page that tells how it went. */
-export async function payOrder(scope: Scope, { wish, methodId, values }: Paying) {
+export async function payOrder(scope: Scope, { wish, form, values }: Paying) {
   const ctx = payingCtx(scope)
   const started = await startOrderPayment(ctx, { ...wish, limitKey: startLimitKey(scope) })
   if (!started.ok) return payRefusal(orderPayRefusals[started.refusal], values)
@@ -24,6 +30,10 @@ export async function payOrder(scope: Scope, { wish, methodId, values }: Paying)
   const done = `/checkout/done?token=${token}`
   if (payment.state === 'succeeded') return redirect(done)
   const returnUrl = ctx.links.to(`/payment-success?order=${token}`)
+  const handed = await handOver(ctx.payments, { intentId: started.value.intent.id, form, returnUrl })
+  if (handed === 'done') return redirect(done)
+  if (handed) return data<PayAnswer>({ values, fields: {}, error: null, handedOver: handed })
+  const methodId = textOf(form, 'methodId') || undefined
   const confirmed = await confirmPayment(ctx, { paymentId: payment.id, methodId, returnUrl })
   if (!confirmed.ok) {
     // Whether the card was charged is not known: the next page asks until it is.
@@ -37,12 +47,12 @@ export async function payOrder(scope: Scope, { wish, methodId, values }: Paying)
 }
 
 export function payRefusal({ status, message }: RefusalText, values: Record<string, string>) {
-  return data<PayAnswer>({ values, fields: {}, error: message }, { status })
+  return data<PayAnswer>({ values, fields: {}, error: message, handedOver: null }, { status })
 }
 
 /** A form with something missing, which is said at its fields. */
 export function payFaults({ fields, values }: { fields: FieldErrors; values: Record<string, string> }) {
-  return data<PayAnswer>({ values, fields, error: null }, { status: 400 })
+  return data<PayAnswer>({ values, fields, error: null, handedOver: null }, { status: 400 })
 }
 
 /** What was typed into a field; nothing where it holds no text. */

@@ -4,9 +4,10 @@ import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { type Scope, scopeOf } from '#src/platform/house.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
+import { cardScript, handOver } from '#src/platform/payments/paying-page.server.ts'
 import { confirmPayment } from '#src/studio/payments/confirm-payment.server.ts'
 import { confirmRefusals, PAYMENT_TEXTS, startRefusals } from '#src/studio/payments/payment.ts'
-import { startPayment } from '#src/studio/payments/start-payment.server.ts'
+import { type Started, startPayment } from '#src/studio/payments/start-payment.server.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
@@ -22,7 +23,8 @@ export function meta() {
 
 /** Where 'Get Started' and 'Upgrade' lead: what is bought, what it costs, and the card. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { actor, reader, now } = requireAccount(scopeOf(context).ctx, request)
+  const scope = scopeOf(context)
+  const { actor, reader, now } = requireAccount(scope.ctx, request)
   const packageId = new URL(request.url).searchParams.get('package') ?? ''
   const offer = await findPurchaseOffer(reader, { memberId: actor.userId, now: now() }, packageId)
   if (offer === 'plan_not_found' || offer === 'in_progress') {
@@ -31,6 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (offer === 'is_downgrade') throw redirect(`/membership/change?package=${encodeURIComponent(packageId)}`)
   const { wanted, purchase, title, terms } = offer
   return {
+    card: cardScript(scope),
     packageId: wanted.id,
     name: wanted.name,
     title,
@@ -50,12 +53,15 @@ export async function action({ context, request }: Route.ActionArgs) {
     limitKey: startLimitKey(scope),
   })
   if (!started.ok) return refusal(startRefusals[started.refusal])
-  return pay(scope, started.value.payment.id, textOf(form, 'methodId'))
+  return pay(scope, started.value, form)
 }
 
-async function pay(scope: Scope, paymentId: string, methodId: string | undefined) {
+async function pay(scope: Scope, { payment: { id: paymentId }, intent: begun }: Started, form: FormData) {
   const done = `/payment-success?payment=${paymentId}`
   const returnUrl = scope.ctx.links.to(done)
+  const handed = await handOver(scope.house.payments, { intentId: begun.id, form, returnUrl })
+  if (handed) return handed === 'done' ? redirect(done) : data({ error: null, handedOver: handed })
+  const methodId = textOf(form, 'methodId')
   const confirmed = await confirmPayment(payingCtx(scope), { paymentId, methodId, returnUrl })
   if (!confirmed.ok) {
     // Whether the card was charged is not known: the next page asks until it is.
@@ -68,7 +74,7 @@ async function pay(scope: Scope, paymentId: string, methodId: string | undefined
 }
 
 function refusal({ status, message }: { status: number; message: string }) {
-  return data({ error: message }, { status })
+  return data({ error: message, handedOver: null }, { status })
 }
 
 function textOf(form: FormData, name: string): string | undefined {
@@ -82,8 +88,8 @@ function startLimitKey({ house, ctx, remoteAddress }: Scope): string | null {
 }
 
 export default function PayPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { packageId, name, title, terms, amountPence, amount } = loaderData
-  const error = actionData && 'error' in actionData ? actionData.error : null
+  const { card, packageId, name, title, terms, amountPence, amount } = loaderData
+  const { error = null, handedOver = null } = actionData ?? {}
   return (
     <div className="page-width max-w-3xl py-12">
       <PageHeader title={title} />
@@ -100,7 +106,7 @@ export default function PayPage({ loaderData, actionData }: Route.ComponentProps
             ))}
           </ul>
         </Card>
-        <PayForm fields={{ packageId, amountPence }} label={`Pay ${amount}`} error={error} />
+        <PayForm {...{ card, handedOver, error }} fields={{ packageId, amountPence }} label={`Pay ${amount}`} />
         <p>
           <ButtonLink to="/membership" variant="quiet" size="small">
             Back to the packages

@@ -26,6 +26,11 @@ export function meta() {
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
   const params = new URL(request.url).searchParams
+  // The provider adds the key to this payment: not for the address bar, the history or a picture of the screen.
+  if (params.has('payment_intent_client_secret')) {
+    params.delete('payment_intent_client_secret')
+    throw redirect(`/payment-success?${params}`)
+  }
   const known = await findOwnPayment(scope, params)
   const orderToken = params.get('order') ?? (await findOrderToken(scope, known))
   if (orderToken) throw redirect(`/checkout/done?token=${encodeURIComponent(orderToken)}`)

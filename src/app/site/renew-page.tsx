@@ -5,6 +5,7 @@ import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { type Scope, scopeOf } from '#src/platform/house.server.ts'
 import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
+import { type CardScript, cardScript, type HandOver, handOver } from '#src/platform/payments/paying-page.server.ts'
 import { findNextMonth } from '#src/studio/memberships/next-month.store.server.ts'
 import { confirmPayment } from '#src/studio/payments/confirm-payment.server.ts'
 import { monthPayRefusals, readPayLinkSubject } from '#src/studio/payments/month-payment.ts'
@@ -51,6 +52,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     amountPence: month.pricePence,
     amount: formatPenceExact(month.pricePence),
     failure: payment?.state === 'failed' ? payment.failureMessage : null,
+    card: cardScript(scope),
   }
   return data({ due, shown: null })
 }
@@ -94,19 +96,20 @@ export async function action({ context, request }: Route.ActionArgs) {
     limitKey: scope.house.config.rateLimit ? `payment-start:${memberId}` : null,
   })
   if (!started.ok) return refusal(monthPayRefusals[started.refusal])
-  const methodId = form.get('methodId')
   const { pathname, search } = new URL(request.url)
-  return pay(scope, {
-    paymentId: started.value.payment.id,
-    methodId: typeof methodId === 'string' && methodId !== '' ? methodId : undefined,
-    back: pathname.replace(/\.data$/, '') + search,
-  })
+  const { payment, intent } = started.value
+  const back = pathname.replace(/\.data$/, '') + search
+  return pay(scope, { paymentId: payment.id, intentId: intent.id, form, back })
 }
 
-type Paying = { paymentId: string; methodId: string | undefined; back: string }
+type Paying = { paymentId: string; intentId: string; form: FormData; back: string }
 
-async function pay(scope: Scope, { paymentId, methodId, back }: Paying) {
+async function pay(scope: Scope, { paymentId, intentId, form, back }: Paying) {
   const returnUrl = scope.ctx.links.to(back)
+  const handed = await handOver(scope.house.payments, { intentId, form, returnUrl })
+  if (handed) return handed === 'done' ? redirect(back) : data({ refused: null, handedOver: handed })
+  const given = form.get('methodId')
+  const methodId = typeof given === 'string' && given !== '' ? given : undefined
   const confirmed = await confirmPayment(payingCtx(scope), { paymentId, methodId, returnUrl })
   if (!confirmed.ok) {
     // Whether the card was charged is not known: the page asks until it is.
@@ -119,7 +122,7 @@ async function pay(scope: Scope, { paymentId, methodId, back }: Paying) {
 }
 
 function refusal({ status, message }: { status: number; message: string }) {
-  return data({ refused: message }, { status })
+  return data({ refused: message, handedOver: null }, { status })
 }
 
 export default function RenewPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -127,7 +130,7 @@ export default function RenewPage({ loaderData, actionData }: Route.ComponentPro
   return (
     <div className="page-width max-w-3xl! py-12">
       <PageHeader title="Your next month" />
-      {due && <Due due={due} refused={actionData?.refused ?? null} />}
+      {due && <Due due={due} refused={actionData?.refused ?? null} handedOver={actionData?.handedOver ?? null} />}
       {answer && (
         <div className="grid gap-6">
           <Answer answer={answer} />
@@ -143,7 +146,14 @@ export default function RenewPage({ loaderData, actionData }: Route.ComponentPro
 }
 
 type Shown = { error: string } | { paid: string; isGivenBack: boolean } | { waiting: string }
-type DueMonth = { name: string; starts: string; amountPence: number; amount: string; failure: string | null }
+type DueMonth = {
+  name: string
+  starts: string
+  amountPence: number
+  amount: string
+  failure: string | null
+  card: CardScript | null
+}
 
 function Answer({ answer }: { answer: Shown }) {
   if ('error' in answer) return <Notice tone="error">{answer.error}</Notice>
@@ -160,8 +170,10 @@ function Answer({ answer }: { answer: Shown }) {
   return <Notice tone="success">{answer.paid}</Notice>
 }
 
-function Due({ due, refused }: { due: DueMonth; refused: string | null }) {
-  const { name, starts, amount, amountPence, failure } = due
+type DueProps = { due: DueMonth; refused: string | null; handedOver: HandOver | null }
+
+function Due({ due, refused, handedOver }: DueProps) {
+  const { name, starts, amount, amountPence, failure, card } = due
   return (
     <div className="grid gap-8">
       <Card as="section" tone="sunk">
@@ -172,7 +184,7 @@ function Due({ due, refused }: { due: DueMonth; refused: string | null }) {
         </p>
         <p className="mt-3 text-muted">{`One calendar month. ${starts}.`}</p>
       </Card>
-      <PayForm fields={{ amountPence }} label={`Pay ${amount}`} error={refused ?? failure} />
+      <PayForm {...{ card, handedOver }} fields={{ amountPence }} label={`Pay ${amount}`} error={refused ?? failure} />
     </div>
   )
 }

@@ -100,7 +100,9 @@ function keepToReader(c: Context<HonoEnv>): void {
 async function addContentPolicy(c: Context<HonoEnv>, nonce: string | undefined): Promise<void> {
   if (c.res.headers.has('Content-Security-Policy')) return
   const inline = nonce ? [`'nonce-${nonce}'`] : (await pageBlocks(c.res)).map(hashSource)
-  c.header('Content-Security-Policy', contentPolicy({ inline, isDevelopment: import.meta.env?.DEV ?? false }))
+  const isDevelopment = import.meta.env?.DEV ?? false
+  const { elsewhere: extra } = c.get('scope')
+  c.header('Content-Security-Policy', contentPolicy({ inline, isDevelopment, extra }))
 }
 
 async function pageBlocks(answer: Response): Promise<string[]> {

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { contentPolicy } from '../http/content-policy.ts'
+import { payHosts, scriptAddress, setupHosts } from './pay-hosts.ts'
+
+const policy = (extra: Record<string, readonly string[]>) => contentPolicy({ inline: [], isDevelopment: false, extra })
+
+test('a page that pays names the hosts of Stripe that its card field needs, and no other', () => {
+  const hosts = policy(payHosts(undefined)).match(/https?:\/\/[^ ;]+/g)
+  expect([...new Set(hosts)].toSorted()).toEqual([
+    'https://*.js.stripe.com',
+    'https://api.stripe.com',
+    'https://hooks.stripe.com',
+    'https://js.stripe.com',
+  ])
+  expect(policy(payHosts(undefined))).toContain("form-action 'self';")
+  expect(scriptAddress(undefined)).toBe('https://js.stripe.com/endive/stripe.js')
+})
+
+test('a page that sets direct debit up may only be left for the page of Stripe', () => {
+  expect(policy(setupHosts(undefined))).toBe(
+    policy({}).replace("form-action 'self'", "form-action 'self' https://checkout.stripe.com"),
+  )
+})
+
+test('another place of the API stands for all of them', () => {
+  expect(policy(payHosts('http://127.0.0.1:12111/'))).toContain('frame-src http://127.0.0.1:12111')
+  expect(scriptAddress('http://127.0.0.1:12111')).toBe('http://127.0.0.1:12111/endive/stripe.js')
+})

@@ -1,0 +1,38 @@
+import type { Scope } from '../house.server.ts'
+import { payHosts, scriptAddress, setupHosts } from './pay-hosts.ts'
+import type { PaymentProvider } from './provider.server.ts'
+
+/** What the browser needs to draw the provider's own card field. */
+export type CardScript = { src: string; publishableKey: string }
+
+/** For the loader of a page that takes a payment: the provider's script, which this page may then load (CSP); null in test mode. */
+export function cardScript(scope: Scope): CardScript | null {
+  const { config, payments } = scope.house
+  if (!payments.publishableKey) return null
+  scope.elsewhere = payHosts(config.stripe?.apiBase)
+  return { src: scriptAddress(config.stripe?.apiBase), publishableKey: payments.publishableKey }
+}
+
+/** For the loader of a page whose form leads to the provider's own page. */
+export function allowSetup(scope: Scope): void {
+  const { config, payments } = scope.house
+  if (payments.publishableKey) scope.elsewhere = setupHosts(config.stripe?.apiBase)
+}
+
+/** What the provider's script needs to take the payment itself. */
+export type HandOver = { clientSecret: string; returnUrl: string }
+
+type Handing = { intentId: string; form: FormData; returnUrl: string }
+
+/** Hands a payment over to the provider's script where the form was sent by it; `done` when it is paid, or on its way, already; null
+ *  where the card came with the form. Throws ProviderUnavailable when the provider does not answer. */
+export async function handOver(
+  payments: PaymentProvider,
+  { intentId, form, returnUrl }: Handing,
+): Promise<HandOver | 'done' | null> {
+  if (!payments.publishableKey || form.get('card') !== 'in-browser') return null
+  const intent = await payments.openToPayer(intentId)
+  if (!intent) return null
+  if (intent.state === 'succeeded' || intent.state === 'processing') return 'done'
+  return { clientSecret: intent.clientSecret, returnUrl }
+}

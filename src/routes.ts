@@ -65,6 +65,7 @@ export default [
     route('payments', 'app/admin/payments-page.tsx'),
     route('payments/export', 'app/admin/payments-export.ts'),
     route('payments/books', 'app/admin/books-page.tsx'),
+    route('payments/vat', 'app/admin/vat-page.tsx'),
     route('payments/:id', 'app/admin/payment-page.tsx'),
     route('messages', 'app/admin/messages-page.tsx'),
     route('messages/:id', 'app/admin/message-page.tsx'),

@@ -48,6 +48,9 @@ export default function PaymentsPage({ loaderData: { asked, lines, total, net } 
             <ButtonLink to="/dashboard/payments/books" variant="secondary">
               Compare with the provider
             </ButtonLink>
+            <ButtonLink to="/dashboard/payments/vat" variant="quiet">
+              VAT
+            </ButtonLink>
             <ButtonLink to={addressOf(asked, '/dashboard/payments/export')} variant="quiet">
               Export CSV
             </ButtonLink>

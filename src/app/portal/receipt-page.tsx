@@ -4,7 +4,7 @@ import { formatDate, studioDate } from '#src/kit/time.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/house.server.ts'
 import { findPayment, listRefundedPence } from '#src/studio/payments/payments.store.server.ts'
-import { receiptNumber } from '#src/studio/payments/receipt.ts'
+import { receiptNumber, vatFacts, vatRows } from '#src/studio/payments/receipt.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
@@ -30,6 +30,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       ['On', formatDate(studioDate(paid.settledAt), 'full')],
       ['For', paid.description],
       ['Amount', formatPenceExact(paid.amountPence)],
+      ...vatRows(vatFacts(paid, paid)),
       ...(backPence > 0 ? [['Given back', formatPenceExact(backPence)]] : []),
     ],
   }

@@ -1,7 +1,7 @@
 import { formatDate, studioDate } from '#src/kit/time.ts'
 import type { Letter } from '../messages/letter.ts'
 import { LetterButton, LetterDetails, LetterLayout, LetterNote, LetterText } from '../messages/letter-layout.tsx'
-import type { ReceiptFacts } from './receipt.ts'
+import { type ReceiptFacts, vatRows } from './receipt.ts'
 
 const abouts = {
   membership: { what: 'Your membership', see: 'See your membership' },
@@ -21,6 +21,7 @@ export const letter: Letter<ReceiptFacts> = {
             ['Receipt', facts.number],
             ['For', facts.description],
             ['Paid', facts.amount],
+            ...vatRows(facts.vat ?? null),
             ['On', formatDate(studioDate(new Date(facts.paidAt)), 'full')],
           ]}
         />
@@ -50,6 +51,7 @@ export const letter: Letter<ReceiptFacts> = {
     isGiven: true,
     about: 'membership',
     url: 'https://tempo.example/dashboard/membership',
+    vat: { number: 'GB123456789', rate: '20%', net: '£27.50', amount: '£5.50' },
     cancel: { until: '2026-12-07', url: 'https://tempo.example/dashboard/membership/cancel/0b8b2c1e' },
   },
 }

@@ -64,6 +64,10 @@ export const payments = pgTable(
       .notNull()
       .default('none'),
     receiptNo: integer('receipt_no').unique(),
+    /** VAT as the receipt was issued with it, the rate in basis points; null while the studio was not registered. */
+    vatNumber: text('vat_number'),
+    vatBasisPoints: integer('vat_basis_points'),
+    vatPence: integer('vat_pence'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
     settledAt: instant('settled_at'),
@@ -92,6 +96,11 @@ export const payments = pgTable(
         and (${table.purpose} = 'renewal') = (${table.tryNo} is not null)
         and (${table.purpose} = 'hall_hire') = (${table.hallHireId} is not null)
         and (${table.purpose} in ('order', 'hall_hire') or (${table.memberId} is not null and ${table.packageId} is not null))`,
+    ),
+    check(
+      'payments_vat',
+      sql`(${table.vatPence} is null) = (${table.vatBasisPoints} is null) and (${table.vatPence} is null) = (${table.vatNumber} is null)
+        and (${table.vatPence} is null or (${table.receiptNo} is not null and ${table.vatPence} between 0 and ${table.amountPence}))`,
     ),
     check('payments_collected', sql`${table.mandateId} is null or ${table.purpose} = 'renewal'`),
     check('payments_grant', sql`${table.grant} in ('none', 'given', 'to_return', 'returned')`),

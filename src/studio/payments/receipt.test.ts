@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { receiptFacts, receiptNumber } from './receipt.ts'
+import { receiptFacts, receiptNumber, vatFacts, vatRows } from './receipt.ts'
 
 test.each([
   [1, 'T-000001'],
@@ -16,6 +16,9 @@ test('a receipt says what was paid, for what, when and under which number', () =
     amountPence: 3300,
     receiptNo: 7,
     settledAt: new Date('2026-11-23T10:00:00Z'),
+    vatNumber: null,
+    vatBasisPoints: null,
+    vatPence: null,
   }
   expect(
     receiptFacts(paid, {
@@ -33,6 +36,23 @@ test('a receipt says what was paid, for what, when and under which number', () =
     isGiven: true,
     about: 'membership',
     cancel: null,
+    vat: null,
     url: 'https://tempo.example/dashboard/membership',
   })
+})
+
+test('with VAT a receipt shows net, rate, VAT and number; exempt it says so; without VAT nothing', () => {
+  const issued = { vatNumber: 'GB123456789', vatBasisPoints: 2000, vatPence: 550 }
+  expect(vatRows(vatFacts(issued, { amountPence: 3300, vatPence: 550 }))).toEqual([
+    ['Net', '£27.50'],
+    ['VAT at 20%', '£5.50'],
+    ['VAT number', 'GB123456789'],
+  ])
+  const exempt = { ...issued, vatBasisPoints: 0, vatPence: 0 }
+  expect(vatRows(vatFacts(exempt, { amountPence: 3300, vatPence: 0 }))).toEqual([
+    ['VAT', 'Exempt'],
+    ['VAT number', 'GB123456789'],
+  ])
+  const none = { vatNumber: null, vatBasisPoints: null, vatPence: null }
+  expect(vatRows(vatFacts(none, { amountPence: 3300, vatPence: null }))).toEqual([])
 })

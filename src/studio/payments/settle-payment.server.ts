@@ -6,6 +6,8 @@ import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import type { Intent } from '#src/platform/payments/provider.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
 import { keepMandate } from '../mandates/keep-mandate.server.ts'
+import { readSettings } from '../settings/settings.store.server.ts'
+import { vatToIssue } from '../settings/vat.ts'
 import { decideSettlement, type SettleRefusal } from './payment.ts'
 import {
   findPayment,
@@ -88,6 +90,10 @@ async function markPaid(tx: Tx, ctx: PayingCtx, payment: Payment, intent: Intent
     failureMessage: null,
     settledAt: now,
     receiptNo: await takeReceiptNo(tx),
+    ...vatToIssue((await readSettings(tx)).vat, {
+      amountPence: payment.amountPence,
+      isHall: payment.hallHireId !== null,
+    }),
     updatedAt: now,
   })
   const { id: paymentId, amountPence, memberId } = paid

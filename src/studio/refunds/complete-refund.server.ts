@@ -7,9 +7,11 @@ import { recordActivity } from '../activity/record-activity.server.ts'
 import { postMessage } from '../messages/post-message.server.ts'
 import { enterRefund } from '../payments/enter-refund.server.ts'
 import { findPayment, type Payment } from '../payments/payments.store.server.ts'
+import { vatOfRefund } from '../settings/vat.ts'
 import { creditNoteNumber, takesBack } from './refund.ts'
 import { refundFacts } from './refund-letter.ts'
 import {
+  findCreditedPence,
   findLedgerPence,
   findRefund,
   lockPaymentOf,
@@ -59,6 +61,16 @@ async function askProvider(ctx: PayingCtx, refund: Refund, { intentId }: { inten
   return truth
 }
 
+/** At the rate of the receipt, so that the parts of a payment give back its VAT to the penny. */
+async function vatOf(
+  tx: Tx,
+  { id, vatBasisPoints: basisPoints }: Payment,
+  amountPence: number,
+): Promise<number | null> {
+  if (basisPoints === null) return null
+  return vatOfRefund(amountPence, { basisPoints, beforePence: await findCreditedPence(tx, id) })
+}
+
 type Done = { refund: Refund; truth: Truth }
 
 async function markFailed(tx: Tx, ctx: PayingCtx, { refund, truth }: Done): Promise<Refund> {
@@ -74,8 +86,10 @@ async function markDone(tx: Tx, ctx: PayingCtx, { refund, truth }: Done): Promis
   const { memberId } = payment
   const now = ctx.now()
   const creditNoteNo = await takeCreditNoteNo(tx)
-  const done = await updateRefund(tx, refund.id, { state: 'done', providerRef: truth.id, creditNoteNo, doneAt: now })
   const leftPence = await findLedgerPence(tx, paymentId)
+  const vatPence = await vatOf(tx, payment, amountPence)
+  const ending = { state: 'done' as const, providerRef: truth.id, creditNoteNo, vatPence, doneAt: now }
+  const done = await updateRefund(tx, refund.id, ending)
   const isTakenNow = takesBack({ leftPence, keepsGrant }, payment)
   if (isTakenNow) await takeBackGrant(joined(ctx, tx), payment)
   // Whoever cancels within the 14 days has lost it with the cancellation (takePackageBack).

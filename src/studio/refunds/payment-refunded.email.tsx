@@ -1,6 +1,7 @@
 import { formatDate, studioDate } from '#src/kit/time.ts'
 import type { Letter } from '../messages/letter.ts'
 import { LetterButton, LetterDetails, LetterLayout, LetterNote, LetterText } from '../messages/letter-layout.tsx'
+import { vatRows } from '../payments/receipt.ts'
 import type { RefundFacts } from './refund-letter.ts'
 
 export const letter: Letter<RefundFacts> = {
@@ -20,6 +21,7 @@ export const letter: Letter<RefundFacts> = {
             ['For', facts.description],
             ['Paid', facts.paid],
             ['Given back', facts.amount],
+            ...vatRows(facts.vat ?? null),
             ['On', formatDate(studioDate(new Date(facts.refundedAt)), 'full')],
             ['Why', facts.reason],
           ]}
@@ -43,6 +45,7 @@ export const letter: Letter<RefundFacts> = {
     amount: '£33.00',
     paid: '£33.00',
     isFull: true,
+    vat: { number: 'GB123456789', rate: '20%', net: '£27.50', amount: '£5.50' },
     reason: 'You told us that you are moving away',
     isTakenBack: true,
     refundedAt: '2026-11-23T10:00:00.000Z',

@@ -1,5 +1,6 @@
 import { formatPenceExact } from '#src/kit/money.ts'
-import { receiptNumber } from '../payments/receipt.ts'
+import { receiptNumber, type VatFacts, vatFacts } from '../payments/receipt.ts'
+import type { IssuedVat } from '../settings/vat.ts'
 import { creditNoteNumber } from './refund.ts'
 
 /** What the letter about a refund says: a snapshot, and the credit note to its receipt. */
@@ -15,11 +16,13 @@ export type RefundFacts = {
   isTakenBack: boolean
   refundedAt: string
   url: string
+  vat: VatFacts | null
 }
 
-type Payment = { payerName: string; description: string; amountPence: number; receiptNo: number | null }
+type Payment = IssuedVat & { payerName: string; description: string; amountPence: number; receiptNo: number | null }
 type Refund = {
   amountPence: number
+  vatPence: number | null
   reason: string
   creditNoteNo: number | null
   doneAt: Date | null
@@ -40,5 +43,6 @@ export function refundFacts(payment: Payment, refund: Refund): RefundFacts {
     isTakenBack: refund.isTakenBack,
     refundedAt: refund.doneAt?.toISOString() ?? '',
     url: refund.url,
+    vat: vatFacts(payment, refund),
   }
 }

@@ -48,6 +48,14 @@ export async function findLedgerPence(reader: Reader, paymentId: string): Promis
   return rows[0]?.held ?? 0
 }
 
+/** What the credit notes of a payment come to. */
+export async function findCreditedPence(reader: Reader, paymentId: string): Promise<number> {
+  const { rows } = await reader.execute<{ pence: number }>(
+    sql`select coalesce(sum(amount_pence), 0)::int as pence from refunds where payment_id = ${paymentId} and state = 'done'`,
+  )
+  return rows[0]?.pence ?? 0
+}
+
 /** Refunds that were asked for and have no end yet, longest first. */
 export async function listAskedRefunds(reader: Reader, askedBefore: Date): Promise<Refund[]> {
   return reader

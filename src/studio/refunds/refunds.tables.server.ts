@@ -25,6 +25,8 @@ export const refunds = pgTable(
     /** The provider's name for it, which the ledger has too. */
     providerRef: text('provider_ref').unique(),
     creditNoteNo: integer('credit_note_no').unique(),
+    /** The VAT in it, at the rate of its receipt; null where that had none. */
+    vatPence: integer('vat_pence'),
     createdAt: instant('created_at').notNull(),
     doneAt: instant('done_at'),
   },

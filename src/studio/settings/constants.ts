@@ -124,6 +124,9 @@ export const RETENTION: Record<'receiptsYears' | 'classesYears' | 'hallRequestsY
   logsDays: null,
 }
 
+/** A studio starts below the threshold of VAT; the rate is that of 2026. */
+export const VAT = { isRegistered: false, number: '', basisPoints: 2000, isHallExempt: true }
+
 /** What the building offers those who need it, line by line, for the accessibility page; nothing is said where nothing is listed. */
 export const ACCESS = [
   'Step-free from the street to the floor, with room to turn.',

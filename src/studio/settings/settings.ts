@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { minutesOf, weekdayName } from '#src/kit/time.ts'
 import * as constants from './constants.ts'
+import { vatSetting } from './vat.ts'
 
 const text = z.string().trim().min(1).max(500)
 const texts = z.array(text).max(20)
@@ -42,6 +43,7 @@ export const settingSchemas = {
   }),
   retention: z.object({ receiptsYears: span, classesYears: span, hallRequestsYears: span, logsDays: span }),
   access: texts,
+  vat: vatSetting,
   texts: z.object({
     heroTitle: text,
     heroLead: text,
@@ -66,6 +68,7 @@ export const defaultSettings: Settings = {
   bookings: constants.BOOKING_RULES,
   retention: constants.RETENTION,
   access: constants.ACCESS,
+  vat: constants.VAT,
   texts: constants.TEXTS,
 }
 

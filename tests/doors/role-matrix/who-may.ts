@@ -70,6 +70,7 @@ export const pages: Record<string, { look: Audience; post?: Audience }> = {
   '/dashboard/activity/export': { look: 'admin' },
   '/dashboard/payments': { look: 'admin' },
   '/dashboard/payments/books': { look: 'admin' },
+  '/dashboard/payments/vat': { look: 'admin', post: 'admin' },
   '/dashboard/payments/:id': { look: 'admin', post: 'admin' },
   '/dashboard/payments/export': { look: 'admin' },
   '/dashboard/messages': { look: 'admin' },

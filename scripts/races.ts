@@ -20,11 +20,10 @@ try {
   const postmaster = postmasterOf(dataDir)
   const taken = postmaster ? await overbookUnguarded(urlOf(postmaster, 'tempo')) : 0
   console.log(`control without lock and seats: ${taken} booked for 12 places`)
-  const results = await runRaces(arena, Number(values.rounds))
-  for (const { name, rounds, seconds, faults } of results) {
-    console.log(`${name}: ${rounds} rounds, ${faults.length} faults (${seconds.toFixed(0)} s)`)
+  const results = await runRaces(arena, Number(values.rounds), ({ name, rounds, seconds, timesBusy, faults }) => {
+    console.log(`${name}: ${rounds} rounds, ${faults.length} faults, ${timesBusy} times busy (${seconds.toFixed(0)} s)`)
     for (const fault of faults.slice(0, 10)) console.log(`  ${fault}`)
-  }
+  })
   process.exitCode = taken > 12 && results.every(({ faults }) => faults.length === 0) ? 0 : 1
 } finally {
   await arena.close()

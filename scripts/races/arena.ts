@@ -12,6 +12,8 @@ export type Arena = {
   client: pg.Client
   /** Where the two studios are. */
   origins: string[]
+  /** How often somebody was told that the studio is busy (503) and tried again. */
+  timesBusy: number
   /** A class of its own day with that many places; its session's id. */
   aClass(places: number): Promise<string>
   /** Sends to one of the two studios, turn and turn about. */
@@ -44,6 +46,7 @@ export async function openArena({ env, connect }: Opening): Promise<Arena> {
     admin,
     client,
     origins: studios.map(({ origin }) => origin),
+    timesBusy: 0,
     async aClass(places) {
       const firstDay = new Date((day += 86_400_000)).toISOString().slice(0, 10)
       const [id] = await aRowOfClasses(client, { count: 1, places, firstDay })

@@ -20,21 +20,29 @@ const races: { name: string; race: Round; share: number }[] = [
 // Asking everything of the data after each rush would take longer than the rushes.
 const RUSHES_A_CHECK = 25
 
-export type RaceResult = { name: string; rounds: number; seconds: number; faults: string[] }
+export type RaceResult = { name: string; rounds: number; seconds: number; timesBusy: number; faults: string[] }
 
-/** Runs every race, `rounds` times the rush and a tenth of that each other, and asks the invariants in between. */
-export async function runRaces(arena: Arena, rounds: number): Promise<RaceResult[]> {
+/** Runs every race, `rounds` times the rush and a tenth of that each other, and asks the invariants in between. `tell` hears each
+ *  result as soon as it is there. */
+export async function runRaces(
+  arena: Arena,
+  rounds: number,
+  tell: (result: RaceResult) => void = () => {},
+): Promise<RaceResult[]> {
   const results: RaceResult[] = []
   for (const { name, race, share } of races) {
     const count = Math.ceil(rounds * share)
     const faults: string[] = []
-    const startedAt = performance.now()
+    const [startedAt, busyBefore] = [performance.now(), arena.timesBusy]
     for (let round = 0; round < count; round++) {
       faults.push(...(await race(arena, round)).map((fault) => `round ${round}: ${fault}`))
       const isCheckDue = share < 1 || round % RUSHES_A_CHECK === 0 || round === count - 1
       if (isCheckDue) faults.push(...(await arena.broken()).map((fault) => `after round ${round}: ${fault}`))
     }
-    results.push({ name, rounds: count, seconds: (performance.now() - startedAt) / 1000, faults })
+    const [seconds, timesBusy] = [(performance.now() - startedAt) / 1000, arena.timesBusy - busyBefore]
+    const result = { name, rounds: count, seconds, timesBusy, faults }
+    tell(result)
+    results.push(result)
   }
   return results
 }

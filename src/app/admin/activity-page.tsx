@@ -90,12 +90,12 @@ function SearchForm({ asked }: { asked: ActivitySearch }) {
       role="search"
       aria-label="Activity"
       key={asked.person}
-      className="grid grid-cols-2 items-end gap-4 xl:grid-cols-[2fr_1.4fr_1fr_1fr_auto]"
+      className="grid items-end gap-4 min-[23rem]:grid-cols-2 xl:grid-cols-[2fr_1.4fr_1fr_1fr_auto]"
     >
       {asked.person && <input type="hidden" name="person" value={asked.person} />}
       <Field
         label="Name, email or contact"
-        className="max-xl:col-span-2"
+        className="max-xl:col-span-full"
         name="search"
         type="search"
         maxLength={100}
@@ -104,7 +104,7 @@ function SearchForm({ asked }: { asked: ActivitySearch }) {
       />
       <SelectField
         label="About"
-        className="max-sm:col-span-2"
+        className="max-sm:col-span-full"
         name="kind"
         defaultValue={asked.kind}
         options={[{ value: '', label: 'Everything' }, ...kinds]}

@@ -62,7 +62,7 @@ export default function MembershipPage({ loaderData }: Route.ComponentProps) {
             {pending && ` Your membership change to ${pendingName} will be effective on ${pending.on}.`}
           </Notice>
         )}
-        <ul className="grid gap-4 lg:grid-cols-3 print:grid-cols-3">
+        <ul className="grid gap-4 md:grid-cols-3 print:grid-cols-3">
           {packages.map((one) => (
             <PackageCard key={one.id} sold={one} dropInPence={dropInPence} offer={one.offer} />
           ))}

@@ -26,7 +26,7 @@ export function PackagesSection({
         intro={lead}
         more={{ to: '/membership', label: 'Compare packages' }}
       />
-      <ul className="grid gap-4 lg:grid-cols-3">
+      <ul className="grid gap-4 md:grid-cols-3">
         {packages.map((one) => (
           <li key={one.id} data-package={one.id} className={classNames('package', one.isPopular && 'package-popular')}>
             <div className="flex flex-wrap items-center justify-between gap-2">

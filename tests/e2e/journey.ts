@@ -18,7 +18,7 @@ export type Mailbox = {
 
 export { expect }
 
-/** A journey through the studio. It fails when a page throws, logs an error or breaks its content security policy. */
+/** A journey through the studio. It fails when a page throws, logs an error, breaks its content security policy or asks another host. */
 export const test = base.extend<{ mailbox: Mailbox; quietConsole: void }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright demands the pattern.
   baseURL: async ({}, use) => use(process.env.STUDIO_URL),
@@ -32,6 +32,11 @@ export const test = base.extend<{ mailbox: Mailbox; quietConsole: void }>({
         // The browser notes every answer of 400 and above itself; those a journey checks by what the page shows.
         const isNote = message.text().startsWith('Failed to load resource')
         if (message.type() === 'error' && !isNote) complaints.push(message.text())
+      })
+      context.on('request', (request) => {
+        const { protocol, origin } = new URL(request.url())
+        if (protocol.startsWith('http') && origin !== process.env.STUDIO_URL)
+          complaints.push(`asked another host: ${request.url()}`)
       })
       await use()
       expect(complaints).toEqual([])

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './journey.ts'
+import { expectReachable } from './keyboard.ts'
 
 /** Every state a visitor can bring a public page into, with the way there. */
 const states: { name: string; path: string; bring?: (page: Page) => Promise<unknown> }[] = [
@@ -73,20 +74,7 @@ test('every control is reached by keyboard, one after the other, and shows where
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const path of walked) {
     await page.goto(path)
-    const count = await page.evaluate(markControls)
-    const ringless: string[] = []
-    // A popup that opens on the way adds stops of its own.
-    for (let steps = 0; steps < count * 3; steps++) {
-      await page.keyboard.press('Tab')
-      const where = await page.evaluate(noteFocus)
-      if (where === 'left the page') break
-      if (where !== 'seen') ringless.push(where)
-    }
-    const missed = await page.evaluate(() =>
-      [...document.querySelectorAll('[data-control]:not([data-reached])')].map((one) => one.outerHTML.slice(0, 120)),
-    )
-    expect(missed, `not reached on ${path}`).toEqual([])
-    expect(ringless, `without a visible focus on ${path}`).toEqual([])
+    await expectReachable(page)
   }
 })
 
@@ -96,6 +84,14 @@ test('the timetable prints on one sheet of A4, lying down', async ({ page }) => 
   expect([...sheet.matchAll(/\/Type\s*\/Page\b/g)]).toHaveLength(1)
   const [, width, height] = /MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)/.exec(sheet) ?? []
   expect(Number(width)).toBeGreaterThan(Number(height))
+})
+
+test('the packages print on two sheets at most, the footer and the buttons left away', async ({ page }) => {
+  await page.goto('/membership')
+  const sheet = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  expect([...sheet.matchAll(/\/Type\s*\/Page\b/g)].length).toBeLessThanOrEqual(2)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('button', { name: /Sign in to Purchase/ }).first()).toBeHidden()
 })
 
 test('with less motion asked for, nothing moves', async ({ page }) => {
@@ -111,30 +107,3 @@ test('with less motion asked for, nothing moves', async ({ page }) => {
     expect(moving, path).toEqual([])
   }
 })
-
-/** Marks what the keyboard should come to: what can be pressed or filled in and is in sight. */
-function markControls(): number {
-  const controls = [
-    ...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary'),
-  ].filter(
-    (one) =>
-      one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-      one.tabIndex >= 0 &&
-      !one.matches(':disabled, [type=hidden], [type=radio]'),
-  )
-  for (const control of controls) control.dataset.control = ''
-  return controls.length
-}
-
-/** Notes the element in focus as reached and says whether it can be seen to have the focus. */
-function noteFocus(): string {
-  const focused = document.activeElement as HTMLElement | null
-  const isLast = !document.querySelector('[data-control]:not([data-reached])')
-  if (isLast || !focused || focused === document.body) return 'left the page'
-  focused.dataset.reached = ''
-  const hasRing = [focused, ...focused.querySelectorAll<HTMLElement>('*')].some((one) => {
-    const { outlineStyle, outlineWidth } = getComputedStyle(one)
-    return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2
-  })
-  return hasRing ? 'seen' : focused.outerHTML.slice(0, 120)
-}

@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test'
+import { demoSignIn, expect, expectAccessible, signIn, test } from './journey.ts'
+import { expectReachable } from './keyboard.ts'
+
+// What no other journey looks at: a page each, in one browser.
+const memberPages = ['membership', 'schedule', 'family', 'security']
+const deskPages = ['payments/books', 'messages', 'activity']
+
+test('the portal keeps nobody out, by keyboard and on a zoomed screen', async ({ page }) => {
+  test.setTimeout(300_000)
+  await signIn(page, demoSignIn('member'))
+  for (const tab of memberPages) await lookAt(page, `/dashboard/${tab}`)
+})
+
+test('the front desk keeps nobody out, by keyboard and on a zoomed screen', async ({ page }) => {
+  test.setTimeout(300_000)
+  await signIn(page, demoSignIn('admin'))
+  for (const tab of deskPages) await lookAt(page, `/dashboard/${tab}`)
+})
+
+test('the cart and the checkout with what is wrong keep nobody out, by keyboard and on a zoomed screen', async ({
+  page,
+}) => {
+  test.setTimeout(300_000)
+  const headers = { Origin: process.env.STUDIO_URL ?? '' }
+  await page.request.post('/cart/items', { form: { packageId: 'family', quantity: '2' }, headers })
+  await lookAt(page, '/cart')
+  await lookAt(page, '/checkout', async () => {
+    await page.getByLabel('Card Number').fill('1234')
+    await page.getByRole('button', { name: 'Pay Now' }).click()
+    await expect(page.locator('[aria-invalid=true], :user-invalid').first()).toBeVisible()
+  })
+})
+
+async function lookAt(page: Page, path: string, bring?: () => Promise<unknown>): Promise<void> {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await bring?.()
+  await expectAccessible(page)
+  await expectReachable(page)
+  // 1280 × 1024 enlarged four times (WCAG 1.4.10).
+  await page.setViewportSize({ width: 320, height: 256 })
+  const wide = () => page.evaluate(() => document.documentElement.scrollWidth)
+  await expect.poll(wide, `${path} on a zoomed screen`).toBeLessThanOrEqual(320)
+}

@@ -86,12 +86,24 @@ async function sendCase(
   if (made.sender === 'forger') made.headers.Cookie = forgedCookies(dice)
   try {
     const { target: path, method, headers, body } = made
-    const answer = await senders[made.sender]({ path, method, headers, body })
+    const answer = await untilNotBusy(() => senders[made.sender]({ path, method, headers, body }))
     if (answer.status < 400) RIGHT_BY_CHANCE[keyOf(door)]?.forEach((table) => excused.add(table))
     const fault = await faultOf(made, answer)
     return fault && describe(made, number, fault)
   } catch (error) {
     return describe(made, number, `threw ${String(error)}`)
+  }
+}
+
+const MOST_TRIES = 3
+
+/** A machine that has no time for its database says so (503, with a time to come back): the case is sent again. What nonsense
+ *  itself brings about, it brings about each time. */
+async function untilNotBusy(send: () => Promise<Response>): Promise<Response> {
+  for (let tries = 1; ; tries++) {
+    const answer = await send()
+    if (answer.status !== 503 || !answer.headers.has('Retry-After') || tries === MOST_TRIES) return answer
+    await answer.body?.cancel()
   }
 }
 

@@ -31,13 +31,13 @@ export const letter: Letter<ReceiptFacts> = {
             amount back to you.
           </LetterText>
         )}
+        <LetterButton href={facts.url}>{abouts[facts.about].see}</LetterButton>
         {facts.cancel && (
           <LetterText>
             You may cancel this without a reason until {formatDate(facts.cancel.until, 'full')}, on your membership page
             or at {facts.cancel.url}. Classes you have used by then are kept at their share of the price.
           </LetterText>
         )}
-        <LetterButton href={facts.url}>{abouts[facts.about].see}</LetterButton>
         <LetterNote>Please keep this receipt. Write to us if anything about it is not right.</LetterNote>
       </LetterLayout>
     )

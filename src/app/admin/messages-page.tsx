@@ -10,6 +10,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import type { Route } from './+types/messages-page.ts'
+import { listAddress, Paging } from './paging.tsx'
 
 const PAGE_SIZE = 50
 const FURTHEST_PAGE = 10_000
@@ -52,12 +53,8 @@ function readAsked(params: URLSearchParams): Asked {
   }
 }
 
-function addressOf({ shelf, search, page }: Partial<Asked>): string {
-  const params = new URLSearchParams()
-  if (shelf && shelf !== 'all') params.set('state', shelf)
-  if (search) params.set('search', search)
-  if (page && page > 1) params.set('page', String(page))
-  return params.size > 0 ? `/dashboard/messages?${params}` : '/dashboard/messages'
+function addressOf({ shelf = 'all', search = '', page = 1 }: Partial<Asked>): string {
+  return listAddress('/dashboard/messages', { state: shelf, search, page }, { state: 'all', page: '1' })
 }
 
 const shelfLabels: Record<MessageShelf, string> = {
@@ -80,7 +77,6 @@ function filtersOf(totals: Record<MessageShelf, number>, asked: Asked) {
 /** The outbox for the front desk: what was written to whom, whether it left, and what failed. */
 export default function MessagesPage({ loaderData }: Route.ComponentProps) {
   const { lines, total, asked, filters, isKept } = loaderData
-  const lastPage = Math.max(1, Math.ceil(total / PAGE_SIZE))
   return (
     <div className="grid gap-6">
       <PageHeader
@@ -99,18 +95,20 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
         <Field label="Name or address" name="search" type="search" defaultValue={asked.search} />
         <Button variant="secondary">Search</Button>
       </form>
+      <p role="status" className="font-semibold tabular-nums">
+        {total === 1 ? '1 message' : `${total.toLocaleString('en-GB')} messages`}
+      </p>
       {lines.length === 0 ? (
-        <EmptyState title="No messages here" />
+        <EmptyState title="No messages here" text="Try fewer letters, or another state." />
       ) : (
         <MessageList lines={lines} addressOf={(id) => `/dashboard/messages/${id}`} />
       )}
-      <nav aria-label="Pages" className="flex flex-wrap items-center gap-5">
-        {asked.page > 1 && <Link to={addressOf({ ...asked, page: asked.page - 1 })}>Newer</Link>}
-        <span className="text-muted">
-          Page {asked.page} of {lastPage}, {total} in all
-        </span>
-        {asked.page < lastPage && <Link to={addressOf({ ...asked, page: asked.page + 1 })}>Older</Link>}
-      </nav>
+      <Paging
+        page={asked.page}
+        pageSize={PAGE_SIZE}
+        total={total}
+        addressOf={(page) => addressOf({ ...asked, page })}
+      />
     </div>
   )
 }

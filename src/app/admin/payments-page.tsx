@@ -1,4 +1,4 @@
-import { Form, Link } from 'react-router'
+import { Form } from 'react-router'
 import { formatPenceExact } from '#src/kit/money.ts'
 import { requireRole } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/house.server.ts'
@@ -16,6 +16,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Field, SelectField } from '#src/ui/field.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import type { Route } from './+types/payments-page.ts'
+import { listAddress, Paging } from './paging.tsx'
 import { paymentLine } from './payments/payment-line.ts'
 import { PaymentTable } from './payments/payment-table.tsx'
 
@@ -37,7 +38,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** Everything that was to be paid: found by payer, receipt or what it was for, narrowed by state, kind and days. */
 export default function PaymentsPage({ loaderData: { asked, lines, total, net } }: Route.ComponentProps) {
-  const lastPage = Math.max(1, Math.ceil(total / PAGE_SIZE))
   return (
     <div className="grid gap-6">
       <PageHeader
@@ -66,28 +66,18 @@ export default function PaymentsPage({ loaderData: { asked, lines, total, net } 
       ) : (
         <PaymentTable lines={lines} />
       )}
-      {lastPage > 1 && (
-        <nav aria-label="Pages" className="flex flex-wrap items-center gap-5">
-          {asked.page > 1 && <Link to={addressOf({ ...asked, page: asked.page - 1 })}>Newer</Link>}
-          <span className="text-muted tabular-nums">
-            Page {asked.page.toLocaleString('en-GB')} of {lastPage.toLocaleString('en-GB')}
-          </span>
-          {asked.page < lastPage && <Link to={addressOf({ ...asked, page: asked.page + 1 })}>Older</Link>}
-        </nav>
-      )}
+      <Paging
+        page={asked.page}
+        pageSize={PAGE_SIZE}
+        total={total}
+        addressOf={(page) => addressOf({ ...asked, page })}
+      />
     </div>
   )
 }
 
-const unsaid: Record<string, string> = { page: '1', state: 'all' }
-
-/** What goes without saying is left out. */
 function addressOf(asked: PaymentSearch, path = '/dashboard/payments'): string {
-  const params = new URLSearchParams()
-  for (const [name, value] of Object.entries(asked)) {
-    if (String(value) !== (unsaid[name] ?? '')) params.set(name, String(value))
-  }
-  return params.size > 0 ? `${path}?${params}` : path
+  return listAddress(path, asked, { page: '1', state: 'all' })
 }
 
 function SearchForm({ asked }: { asked: PaymentSearch }) {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Form, Link, useNavigation, useSubmit } from 'react-router'
+import { Form, useNavigation, useSubmit } from 'react-router'
 import { formatDate, studioDate } from '#src/kit/time.ts'
 import { requireRole } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/house.server.ts'
@@ -11,6 +11,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Field, SelectField } from '#src/ui/field.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import type { Route } from './+types/users-page.ts'
+import { listAddress, Paging } from './paging.tsx'
 import { userLine } from './users/user-line.ts'
 import { UserTable } from './users/user-table.tsx'
 
@@ -46,7 +47,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** Everybody with an account: found by name, e-mail or contact, narrowed by membership and direct debit (specification 2, Admin
  *  users tab; PRODUCT 4.7). A plain form that asks for the page again; with scripts it does so by itself while one types. */
 export default function UsersPage({ loaderData: { asked, total, lines, packages } }: Route.ComponentProps) {
-  const lastPage = Math.max(1, Math.ceil(total / PAGE_SIZE))
   return (
     <div className="grid gap-6">
       <PageHeader
@@ -67,15 +67,14 @@ export default function UsersPage({ loaderData: { asked, total, lines, packages 
       ) : (
         <UserTable lines={lines} />
       )}
-      {lastPage > 1 && (
-        <nav aria-label="Pages" className="flex flex-wrap items-center gap-5">
-          {asked.page > 1 && <Link to={addressOf({ ...asked, page: asked.page - 1 })}>Page before</Link>}
-          <span className="text-muted tabular-nums">
-            Page {asked.page.toLocaleString('en-GB')} of {lastPage.toLocaleString('en-GB')}
-          </span>
-          {asked.page < lastPage && <Link to={addressOf({ ...asked, page: asked.page + 1 })}>Next page</Link>}
-        </nav>
-      )}
+      <Paging
+        page={asked.page}
+        pageSize={PAGE_SIZE}
+        total={total}
+        addressOf={(page) => addressOf({ ...asked, page })}
+        before="Page before"
+        after="Next page"
+      />
     </div>
   )
 }
@@ -88,15 +87,8 @@ function dayOf(instant: Date): string {
 
 type Asked = Route.ComponentProps['loaderData']['asked']
 
-const unsaid: Record<string, string> = { page: '1', sort: 'name' }
-
-/** What goes without saying is left out. */
 function addressOf(asked: Asked, path = '/dashboard/users'): string {
-  const params = new URLSearchParams()
-  for (const [name, value] of Object.entries(asked)) {
-    if (String(value) !== (unsaid[name] ?? '')) params.set(name, String(value))
-  }
-  return params.size > 0 ? `${path}?${params}` : path
+  return listAddress(path, asked, { page: '1', sort: 'name' })
 }
 
 const PAUSE_MS = 250

@@ -4,8 +4,11 @@ import { Badge } from '#src/ui/badge.tsx'
 import { Button, buttonLook } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Fill } from '#src/ui/meter.tsx'
+import { Notice } from '#src/ui/notice.tsx'
 import type { BookingOffer } from '#src/studio/bookings/booking-offer.ts'
 import { type BookingFor, BookingForChoice } from './booking-for.tsx'
+
+const NO_ALLOWANCE = 'why-no-allowance'
 
 export type AvailableClass = {
   id: string
@@ -34,6 +37,7 @@ type Props = {
 /** The next days' classes by day, each with a Book Class button, disabled with its reason (specification 2 and 5, Bookings). */
 export function AvailableClasses({ mayRecur, bookingFor, sessions, shown, earlier, later, busy }: Props) {
   const [picked, setPicked] = useState<string | null>(null)
+  const outOfClasses = sessions.find(({ offer }) => isSaidAbove(offer))?.offer
   const days = Object.entries(Object.groupBy(sessions, (session) => session.day))
   return (
     <section aria-labelledby="available" className="grid gap-4">
@@ -54,6 +58,11 @@ export function AvailableClasses({ mayRecur, bookingFor, sessions, shown, earlie
         </nav>
       </div>
       <BookingForChoice {...bookingFor} />
+      {outOfClasses?.kind === 'refused' && (
+        <Notice tone="info">
+          <span id={NO_ALLOWANCE}>{outOfClasses.reason}</span>. <Link to="/dashboard/membership">See packages</Link>
+        </Notice>
+      )}
       {days.length === 0 && (
         <EmptyState title="No classes scheduled" text="There are none in these days. Have a look at the week after." />
       )}
@@ -87,7 +96,7 @@ function AvailableRow(props: RowProps) {
   return (
     <li
       data-session-id={session.id}
-      className={`hue-${session.typeId} grid items-center gap-x-6 gap-y-2 py-4 sm:grid-cols-[7.5rem_1fr_9.5rem_9rem]`}
+      className={`hue-${session.typeId} grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-4 sm:grid-cols-[7.5rem_1fr_9.5rem_9rem] sm:gap-x-6 sm:gap-y-2`}
     >
       <p className="font-semibold tabular-nums">{session.time}</p>
       <div>
@@ -103,7 +112,9 @@ function AvailableRow(props: RowProps) {
         </span>
         <Fill value={session.maxSpots - left} max={session.maxSpots} />
       </p>
-      <BookAction {...props} />
+      <div className="col-start-2 row-span-3 row-start-1 max-w-40 sm:col-auto sm:row-auto sm:max-w-56">
+        <BookAction {...props} />
+      </div>
     </li>
   )
 }
@@ -111,7 +122,7 @@ function AvailableRow(props: RowProps) {
 function BookAction({ session, personId, isBusy, recurring }: RowProps) {
   const { offer } = session
   if (offer.kind === 'cancel') return <Badge tone="success">Booked</Badge>
-  const reasonId = `why-${session.id}`
+  const reasonId = isSaidAbove(offer) ? NO_ALLOWANCE : `why-${session.id}`
   const isDisabled = offer.kind !== 'book' || isBusy
   return (
     <Form method="post" action="/bookings" preventScrollReset>
@@ -137,13 +148,18 @@ function BookAction({ session, personId, isBusy, recurring }: RowProps) {
       >
         {label(offer, isBusy)}
       </Button>
-      {offer.kind === 'refused' && (
-        <p id={reasonId} className="max-w-56 pt-1 text-sm text-muted">
-          {offer.reason} {offer.refusal === 'no_allowance' && <Link to="/dashboard/membership">See packages</Link>}
+      {offer.kind === 'refused' && !isSaidAbove(offer) && (
+        <p id={reasonId} className="pt-1 text-sm text-muted">
+          {offer.reason}
         </p>
       )}
     </Form>
   )
+}
+
+/** What is true of nearly every row is said once, above them. */
+function isSaidAbove(offer: BookingOffer): boolean {
+  return offer.kind === 'refused' && offer.refusal === 'no_allowance'
 }
 
 function label(offer: BookingOffer, isBusy: boolean): string {

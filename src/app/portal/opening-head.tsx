@@ -42,7 +42,14 @@ function NextClass({ head: { next, more, allowance } }: { head: OpeningHead }) {
   return (
     <Card as="section" tone="hue" aria-label="Next class" className={`hue-${next.typeId} grid content-start gap-4`}>
       <div className="grid gap-1">
-        <p className="small-caps text-hue-ink">Next class</p>
+        <p className="flex items-center justify-between gap-4">
+          <span className="small-caps text-hue-ink">Next class</span>
+          {more > 0 && (
+            <Link to="/dashboard/schedule" className="py-0.5 font-semibold text-hue-ink underline underline-offset-4">
+              {more} more booked
+            </Link>
+          )}
+        </p>
         <h3 className="text-3xl text-hue-ink">
           {next.name}
           {next.personName && <span className="font-text text-lg"> for {next.personName}</span>}
@@ -68,11 +75,6 @@ function NextClass({ head: { next, more, allowance } }: { head: OpeningHead }) {
           <Icon name="calendar" />
           Add to calendar
         </ButtonLink>
-        {more > 0 && (
-          <Link to="/dashboard/schedule" className={buttonLook({ variant: 'quiet', size: 'small' })}>
-            {more} more booked
-          </Link>
-        )}
       </div>
     </Card>
   )
@@ -92,7 +94,7 @@ function NextFact({ icon, name, value }: { icon: IconName; name: string; value: 
 
 function ClassesLeft({ head: { allowance, plan, until } }: { head: OpeningHead }) {
   return (
-    <Card as="section" aria-label="Classes left" className="flex flex-wrap items-center gap-5">
+    <Card as="section" aria-label="Classes left" className="flex items-center gap-5 xl:flex-wrap xl:content-center">
       {allowance ? (
         <>
           <Ring
@@ -100,7 +102,7 @@ function ClassesLeft({ head: { allowance, plan, until } }: { head: OpeningHead }
             max={allowance.of}
             label={`${allowance.remaining} of ${allowance.of} classes left`}
           />
-          <div className="grid gap-0.5">
+          <div className="grid min-w-0 gap-0.5">
             <p className="text-lg font-semibold">{allowance.remaining === 1 ? 'class left' : 'classes left'}</p>
             <p className="text-muted">{`of ${allowance.of} with the ${plan}`}</p>
             <p className="text-muted">{`until ${until}`}</p>

@@ -113,15 +113,16 @@ export function SessionsCard({ sessions }: { sessions: Session[] }) {
       </h2>
       <ul className="grid divide-y divide-line border-y border-line">
         {sessions.map(({ id, device, since, lastSeen, isThisOne }) => (
-          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
-            <div>
+          <li key={id} className="flex items-center justify-between gap-4 py-3">
+            <div className="min-w-0">
               <p className="flex flex-wrap items-center gap-2 font-semibold">
                 {device} {isThisOne && <Badge tone="success">This device</Badge>}
               </p>
-              <p className="text-muted tabular-nums">{`Last seen ${lastSeen}. Signed in ${since}.`}</p>
+              <p className="text-muted tabular-nums">Last seen {lastSeen}</p>
+              {since !== lastSeen && <p className="text-muted tabular-nums">Signed in {since}</p>}
             </div>
             {!isThisOne && (
-              <form method="post" action={SECURITY}>
+              <form method="post" action={SECURITY} className="shrink-0">
                 <input type="hidden" name="sessionId" value={id} />
                 <Button
                   name="intent"

@@ -61,9 +61,11 @@ function CancelButton({ booking, busy }: { booking: UpcomingClass; busy: string 
   const address = `/bookings/${booking.reference}/cancellation`
   const isBusy = busy === address
   const label = isBusy ? 'Processing...' : booking.isRecurring ? 'Cancel this one' : 'Cancel'
+  const which = `${booking.name}, ${booking.when}`
+  const name = booking.isRecurring ? `Cancel this one: ${which}` : `Cancel ${which}`
   return (
     <Form method="post" action={address} preventScrollReset>
-      <Button variant="secondary" size="small" isBusy={isBusy} aria-label={`Cancel ${booking.name}, ${booking.when}`}>
+      <Button variant="secondary" size="small" isBusy={isBusy} aria-label={isBusy ? undefined : name}>
         {label}
       </Button>
     </Form>

@@ -40,7 +40,7 @@ export default defineConfig({
           include: ['src/studio/{mandates,payments,refunds,renewals}/*.server.test.ts'],
           env: { TEST_PROVIDER: 'stripe' },
           globalSetup: database,
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           hookTimeout: 30_000,
         },
       },

@@ -49,8 +49,9 @@ export function useLiveCard(script: { src: string; publishableKey: string }, amo
       if (isGone) return
       if (!load || !place.current) return setState('missing')
       const provider = load(publishableKey)
-      const paymentMethodTypes = ['card']
-      const elements = provider.elements({ mode: 'payment', currency: 'gbp', amount: amountPence, paymentMethodTypes })
+      const sale = { mode: 'payment', currency: 'gbp', amount: amountPence, paymentMethodTypes: ['card'] }
+      const isDark = matchMedia('(prefers-color-scheme: dark)').matches
+      const elements = provider.elements({ ...sale, appearance: { theme: isDark ? 'night' : 'stripe' } })
       element = elements.create('payment')
       element.on('ready', () => setState('ready'))
       element.on('loaderror', () => setState('missing'))

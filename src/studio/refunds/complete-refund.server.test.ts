@@ -44,5 +44,7 @@ test('only an admin changes it; what changed is written down once', async () => 
   await changeVat(as(admin), vat)
   await changeVat(as(admin), vat)
   const acts = await sql<{ details: unknown }>(`select details from activities where verb = 'content.changed'`)
-  expect(acts).toMatchObject([{ details: { before: { isRegistered: false }, after: vat } }])
+  expect(acts).toMatchObject([
+    { details: { before: { isRegistered: false }, after: { isRegistered: true, number: vat.number } } },
+  ])
 })

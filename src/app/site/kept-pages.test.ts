@@ -28,6 +28,8 @@ async function untilReady(path: string, headers: Record<string, string> = {}): P
 }
 
 test('a page for everybody is drawn once and then lies ready, compressed, with its policy by hashes', async () => {
+  // Nothing is kept before the house hears of changes; this page, asked for until it is, tells that it does.
+  await untilReady('/classes')
   const drawn = await get('/')
   expect(drawn.status).toBe(200)
   const kept = await untilReady('/')

@@ -60,7 +60,10 @@ export function AvailableClasses({ mayRecur, bookingFor, sessions, shown, earlie
       <BookingForChoice {...bookingFor} />
       {outOfClasses?.kind === 'refused' && (
         <Notice tone="info">
-          <span id={NO_ALLOWANCE}>{outOfClasses.reason}</span>. <Link to="/dashboard/membership">See packages</Link>
+          <span id={NO_ALLOWANCE}>{outOfClasses.reason}</span>.{' '}
+          <Link to="/dashboard/membership" className="underline underline-offset-4">
+            See packages
+          </Link>
         </Notice>
       )}
       {days.length === 0 && (

@@ -125,6 +125,15 @@ const invariants: Invariant[] = [
            having coalesce(max(credit_note_no), 0) <> count(credit_note_no)`,
   },
   {
+    broken: 'all the money of a payment went back and what it gave still holds',
+    rows: `select p.id subject from payments p where p.grant = 'given' and p.hall_hire_id is null
+              and (select sum(l.amount_pence) from ledger_entries l where l.payment_id = p.id) <= 0
+              and not exists (select from refunds r where r.payment_id = p.id and r.state = 'done' and r.keeps_grant)
+              -- What was refunded or disputed at the provider is in the ledger before it is taken up.
+              and not exists (select from ledger_entries l where l.payment_id = p.id and (l.kind = 'dispute' or l.kind = 'refund'
+                     and not exists (select from refunds r where r.provider_ref = l.provider_ref and r.state = 'done')))`,
+  },
+  {
     broken: 'what was paid for was taken back and its money kept',
     rows: `select p.id subject from payments p where p.grant = 'returned'
               and (select coalesce(sum(l.amount_pence), 0) from ledger_entries l where l.payment_id = p.id) > 0

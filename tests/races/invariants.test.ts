@@ -136,6 +136,13 @@ const breaks: [broken: string, how: string][] = [
   ['a refund was made that the ledger does not know', aRefund(1)],
   ['a credit note number is missing', aRefund(1_000_000)],
   [
+    'went back and what it gave still holds',
+    `${aRefund(1)}; update refunds set keeps_grant = false;
+     update payments set state = 'succeeded', receipt_no = 1000001, settled_at = now(), "grant" = 'given' where id = '${AN_ORDER}';
+     insert into ledger_entries (at, payment_id, kind, amount_pence, provider_ref)
+     values (now(), '${AN_ORDER}', 'charge', 1, 'c'), (now(), '${AN_ORDER}', 'refund', -1, 're_1')`,
+  ],
+  [
     'was taken back and its money kept',
     `insert into payments (id, member_id, package_id, payer_name, payer_email, purpose, description, amount_pence, state, provider,
        receipt_no, settled_at, "grant", created_at, updated_at)

@@ -59,7 +59,7 @@ test('a part and then the rest go back from the page; the form sent twice is one
   const rest = { ...form, amount: '', refundId: refundId(shown) }
   const answer = await desk.post(here, rest)
   expect((await desk.follow(answer)).html).toContain('£23.00 goes back the way it came')
-  expect((await desk.page(here)).html).toContain('This payment has been given back in full')
+  expect((await desk.page(here)).html).toContain('Nothing is left of this payment')
   const letters = await studio.letters(member.account.email)
   expect(letters.filter(({ kind }) => kind === 'payment-refunded')).toHaveLength(2)
 })

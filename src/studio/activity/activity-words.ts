@@ -53,6 +53,8 @@ const sentences: Record<string, (details: Details) => string> = {
   'mandate.failed': () => 'Direct debit could not be set up',
   'payment.settled': (details) => `Paid: ${text(details.for)}`,
   'payment.refunded': (details) => `Refunded: ${text(details.for)}`,
+  'payment.disputed': (details) => `Disputed with the bank: ${text(details.for)}`,
+  'payment.dispute_won': (details) => `Dispute won: ${text(details.for)}`,
   'payment.refund_failed': () => 'A refund could not be made',
   'package.cancelled': (details) => `Cancelled within 14 days: ${text(details.for)}`,
   'payment.receipt_sent_again': () => 'Receipt sent again',

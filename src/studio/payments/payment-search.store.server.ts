@@ -14,6 +14,8 @@ export type PaymentLine = {
   description: string
   amountPence: number
   refundedPence: number
+  /** What the payer's bank has taken and not returned. */
+  disputedPence: number
   state: string
   grant: string
   provider: string
@@ -28,12 +30,13 @@ const LINE = sql`
   select p.id, p.member_id as "memberId", p.payer_name as "payerName", p.payer_email as "payerEmail", p.purpose, p.description,
          p.amount_pence as "amountPence", p.state, p."grant", p.provider, p.intent_id as "intentId", p.receipt_no as "receiptNo",
          p.failure_message as "failureMessage", p.created_at as "createdAt", p.settled_at as "settledAt",
-         back.pence as "refundedPence"`
+         back.pence as "refundedPence", back.disputed as "disputedPence"`
 
 const FROM = sql`
     from payments p
-    cross join lateral (select coalesce(-sum(l.amount_pence), 0)::int as pence from ledger_entries l
-                         where l.payment_id = p.id and l.kind = 'refund') back`
+    cross join lateral (select coalesce(-sum(l.amount_pence) filter (where l.kind = 'refund'), 0)::int as pence,
+                               coalesce(-sum(l.amount_pence) filter (where l.kind <> 'refund'), 0)::int as disputed
+                          from ledger_entries l where l.payment_id = p.id and l.kind <> 'charge') back`
 
 /** One page of the payments that the filter shows, latest first. Pages count from 1. */
 export async function listPaymentLines(
@@ -52,7 +55,7 @@ export async function countPaymentLines(
 ): Promise<{ total: number; netPence: number }> {
   const { rows } = await reader.execute<{ total: number; netPence: number }>(sql`
     select count(*)::int as total,
-           coalesce(sum(case when p.state = 'succeeded' then p.amount_pence - back.pence else 0 end), 0)::int as "netPence"
+           coalesce(sum(case when p.state = 'succeeded' then p.amount_pence - back.pence - back.disputed else 0 end), 0)::int as "netPence"
     ${FROM} where ${which(filter)}`)
   return rows[0] ?? { total: 0, netPence: 0 }
 }
@@ -86,7 +89,8 @@ function which({ search, state, purpose, from, to }: PaymentFilter): SQL {
 }
 
 function shelf(state: PaymentFilter['state']): SQL | null {
-  if (state === 'paid') return sql`p.state = 'succeeded' and back.pence = 0`
+  if (state === 'paid') return sql`p.state = 'succeeded' and back.pence = 0 and back.disputed = 0`
+  if (state === 'disputed') return sql`back.disputed > 0`
   if (state === 'refunded') return sql`back.pence > 0`
   if (state === 'waiting') return sql`p.state in ('pending', 'requires_action', 'processing')`
   if (state === 'failed') return sql`p.state = 'failed'`

@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { isStudioDate } from '#src/kit/time.ts'
 
-/** How the desk sorts payments: `paid` arrived and nothing went back, `refunded` something did, `waiting` has no end yet. */
-export const PAYMENT_SHELVES = ['all', 'paid', 'refunded', 'waiting', 'failed', 'given_up'] as const
+/** How the desk sorts payments: `paid` arrived and nothing went back, `refunded` something did, `disputed` the payer's bank has it, `waiting` has no end yet. */
+export const PAYMENT_SHELVES = ['all', 'paid', 'refunded', 'disputed', 'waiting', 'failed', 'given_up'] as const
 export type PaymentShelf = (typeof PAYMENT_SHELVES)[number]
 
 export const paymentShelfLabels: Record<PaymentShelf, string> = {
   all: 'All',
   paid: 'Paid',
   refunded: 'Refunded',
+  disputed: 'Disputed',
   waiting: 'Waiting',
   failed: 'Failed',
   given_up: 'Given up',
@@ -49,10 +50,11 @@ export const paymentSearchForm = z.object({
 export type PaymentSearch = z.output<typeof paymentSearchForm>
 export type PaymentFilter = Pick<PaymentSearch, 'search' | 'state' | 'purpose' | 'from' | 'to'>
 
-type Stood = { state: string; refundedPence: number }
+type Stood = { state: string; refundedPence: number; disputedPence?: number }
 
 /** How a payment stands, in one word for the desk. */
-export function paymentStanding({ state, refundedPence }: Stood, amountPence: number): string {
+export function paymentStanding({ state, refundedPence, disputedPence = 0 }: Stood, amountPence: number): string {
+  if (disputedPence > 0) return 'Disputed'
   if (state === 'succeeded') {
     if (refundedPence === 0) return 'Paid'
     return refundedPence >= amountPence ? 'Refunded' : 'Partly refunded'

@@ -71,14 +71,25 @@ async function enterRefunds(tx: Tx, { id: paymentId, state, hallHireId }: Paymen
   }
 }
 
-/** What the payer's bank takes back (a dispute, an indemnity claim) leaves the ledger at once, and comes back when the studio has won
- *  it. */
-async function enterDisputes(tx: Tx, ctx: PayingCtx, { id: paymentId, state }: Payment, intent: Intent): Promise<void> {
+/** What the payer's bank has taken back, and what came back after all. What was bought with it is the refunds' to take back
+ *  (settleDisputes). */
+async function enterDisputes(tx: Tx, ctx: PayingCtx, payment: Payment, { disputes }: Intent): Promise<void> {
+  const { id: paymentId, state, memberId, description } = payment
   if (state !== 'succeeded') return
-  for (const { id: providerRef, amountPence, state: stands, at } of intent.disputes) {
-    await insertLedgerEntry(tx, { at, paymentId, kind: 'dispute', amountPence: -amountPence, providerRef })
-    if (stands !== 'won') continue
-    await insertLedgerEntry(tx, { at: ctx.now(), paymentId, kind: 'dispute_won', amountPence, providerRef })
+  for (const { id: providerRef, amountPence, state: outcome, at } of disputes) {
+    const now = ctx.now()
+    const taken = { at, paymentId, kind: 'dispute' as const, amountPence: -amountPence, providerRef }
+    const returned = { at: now, paymentId, kind: 'dispute_won' as const, amountPence, providerRef }
+    const act = {
+      at: now,
+      actor: ctx.actor,
+      subjectId: paymentId,
+      memberId,
+      details: { amountPence, for: description },
+    }
+    if (await insertLedgerEntry(tx, taken)) await recordActivity(tx, { ...act, verb: 'payment.disputed' })
+    if (outcome !== 'won') continue
+    if (await insertLedgerEntry(tx, returned)) await recordActivity(tx, { ...act, verb: 'payment.dispute_won' })
   }
 }
 

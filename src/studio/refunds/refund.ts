@@ -18,7 +18,10 @@ export const refundRefusals = {
     status: 409,
     message: 'Money for a hall hire goes back from the hire itself: cancel it or lower its price there',
   },
-  nothing_left: { status: 409, message: 'This payment has been given back in full' },
+  nothing_left: {
+    status: 409,
+    message: 'Nothing is left of this payment: it went back, or the payer’s bank has taken it',
+  },
   too_much: { status: 409, message: 'That is more than is left of this payment' },
   refund_differs: { status: 409, message: 'This refund has been asked for before, with another amount' },
 } satisfies Record<RefundRefusal, RefusalText>

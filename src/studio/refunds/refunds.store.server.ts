@@ -81,6 +81,19 @@ export async function listUnknownRefunds(reader: Reader): Promise<UnknownRefund[
   return rows
 }
 
+/** Payments of which nothing is left because the payer's bank has taken the money, and which still give what they bought. */
+export async function listDisputedPayments(reader: Reader): Promise<string[]> {
+  const { rows } = await reader.execute<{ id: string }>(sql`
+    select p.id from payments p join ledger_entries l on l.payment_id = p.id
+     where p."grant" = 'given' and p.hall_hire_id is null
+       and exists (select from ledger_entries d where d.payment_id = p.id and d.kind = 'dispute')
+     group by p.id
+    having sum(l.amount_pence) <= 0
+       and count(*) filter (where l.kind = 'dispute') > count(*) filter (where l.kind = 'dispute_won')
+     order by p.id limit 50`)
+  return rows.map(({ id }) => id)
+}
+
 /** The next credit note number, without gaps, as receipts have theirs. */
 export async function takeCreditNoteNo(tx: Tx): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('credit_note_no', 0))`)

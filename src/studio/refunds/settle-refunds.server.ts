@@ -2,16 +2,18 @@ import { newId } from '#src/kit/id.ts'
 import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
 import { completeRefund } from './complete-refund.server.ts'
+import { settleDisputes } from './settle-disputes.server.ts'
 import { insertRefund, listAskedRefunds, listUnknownRefunds, updateRefund } from './refunds.store.server.ts'
 
 const UNANSWERED_MS = 15_000
 const GIVEN_UP_MS = 7 * 24 * 60 * 60 * 1000
 
-/** Goes on with refunds whose end is not known, and takes up those that were made at the provider itself. Runs by itself; answers
+/** Goes on with refunds whose end is not known, and takes up those that were made at the provider itself, and disputes. Runs by itself; answers
  *  how many were looked at.
  *  Promises: one that fails does not keep the others waiting; one that cannot be made within a week is given up and said so. */
 export async function settleRefunds(ctx: PayingCtx): Promise<number> {
   const now = ctx.now()
+  await settleDisputes(ctx)
   for (const found of await ctx.transaction((tx) => listUnknownRefunds(tx))) {
     const { at: createdAt, ...refund } = found
     const known = { reason: 'Refunded at the payment provider', keepsGrant: false, origin: 'provider' as const }

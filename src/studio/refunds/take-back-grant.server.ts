@@ -1,27 +1,23 @@
 import { invariant } from '#src/kit/outcome.ts'
 import { type Ctx, joined } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/db.server.ts'
-import { listUpcomingBookings } from '../bookings/booking-entries.store.server.ts'
-import { cancelBooking } from '../bookings/cancel-booking.server.ts'
+import { releaseUncovered } from '../bookings/release-uncovered.server.ts'
 import { countUsedClasses } from '../bookings/used-classes.store.server.ts'
 import { holdMember } from '../members/hold-member.server.ts'
 import { lowerMembership } from '../memberships/lower-membership.server.ts'
-import {
-  findMembership,
-  findMembershipBySource,
-  findMembershipCovering,
-} from '../memberships/memberships.store.server.ts'
+import { findMembership, findMembershipBySource, listMemberships } from '../memberships/memberships.store.server.ts'
 import { findPackage } from '../memberships/packages.store.server.ts'
 import { takeBackMembership } from '../memberships/take-back-membership.server.ts'
 import { voidClaims } from '../orders/void-claims.server.ts'
 import type { Payment } from '../payments/payments.store.server.ts'
 import { withdrawGrant } from '../payments/withdraw-grant.server.ts'
+import { endAllStanding } from '../renewals/end-all-standing.server.ts'
 import { allowanceAfterUpgrade } from './refund.ts'
 
 /** Takes back what a payment had given, once nothing is left of the money (docs/decisions, what a refund takes back).
  *  Promises: a month that it opened ends now, one still to come is gone, links to
  *  claim one open nothing any more, an upgrade goes back to the former package; booked classes
- *  that nothing covers any more are cancelled the normal way and told; what was attended stays. Called twice it does it once.
+ *  that nothing covers any more are cancelled the normal way and told; with the last month direct debit ends; what was attended stays. Called twice it does it once.
  *  Locks: the member's memberships, then each booking. The caller holds the payment. */
 export async function takeBackGrant(ctx: Ctx, payment: Payment): Promise<void> {
   await ctx.transaction(async (tx) => {
@@ -54,16 +50,11 @@ async function undoUpgrade(tx: Tx, ctx: Ctx, payment: Payment): Promise<void> {
   await lowerMembership(ctx, { membershipId: period.id, packageId: fromPackageId, allowance })
 }
 
+/** The studio ends it, so nothing is late. With the last month goes what would go on by itself. */
 async function cancelUncovered(tx: Tx, ctx: Ctx, memberId: string): Promise<void> {
-  const now = ctx.now()
-  const coming = (await listUpcomingBookings(tx, memberId, now)).filter(({ startsAt }) => startsAt > now)
-  for (const { reference, startsAt } of coming) {
-    if (await findMembershipCovering(tx, memberId, startsAt)) continue
-    // The studio ends it, so it is never late.
-    const cancelled = await cancelBooking(
-      { ...ctx, actor: { kind: 'system', job: 'refund' } },
-      { reference, cutoffHours: 0 },
-    )
-    invariant(cancelled.ok, 'a class to come can be cancelled by the studio')
-  }
+  const studio: Ctx = { ...ctx, actor: { kind: 'system', job: 'refund' } }
+  const held = await listMemberships(tx, memberId)
+  const isOver = held.length > 0 && held.every(({ endsAt }) => endsAt <= ctx.now())
+  if (isOver) await endAllStanding(studio, { memberId, because: 'switched_off', cutoffHours: 0 })
+  else await releaseUncovered(studio, memberId)
 }

@@ -34,6 +34,6 @@ export function inWords(at: Date): string {
 
 function toneOf(standing: string): BadgeTone {
   if (standing === 'Paid') return 'success'
-  if (standing === 'Failed') return 'error'
+  if (standing === 'Failed' || standing === 'Disputed') return 'error'
   return standing.includes('efunded') ? 'info' : 'plain'
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import {
   data,
   isRouteErrorResponse,
@@ -6,6 +7,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useLocation,
   useMatches,
   useRouteLoaderData,
 } from 'react-router'
@@ -102,13 +104,23 @@ export function Layout({ children }: { children: React.ReactNode }) {
   )
 }
 
-export default function Root({ loaderData: { notice } }: Route.ComponentProps) {
+export default function Root({ loaderData }: Route.ComponentProps) {
+  const notice = useKept(loaderData.notice)
   return (
     <>
       {notice && <NoticeStrip key={notice.text} notice={notice} />}
       <Outlet />
     </>
   )
+}
+
+/** A notice is read once, but a page that follows live news reads itself again, often because of the very act the notice speaks of:
+ *  it stays until one goes on to another page. */
+function useKept<Notice>(notice: Notice | null): Notice | null {
+  const { key } = useLocation()
+  const [kept, keep] = useState({ key, notice })
+  if (notice ? kept.notice !== notice : kept.key !== key) keep({ key, notice })
+  return kept.notice
 }
 
 const errorWords: Record<number, { title: string; text: string }> = {

@@ -2,6 +2,7 @@ import { newId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { announce } from '#src/platform/live/live.server.ts'
+import { changesBetween } from '../activity/changes-between.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
 import type { InstructorRefusal, InstructorWords } from './instructor.ts'
 import { insertInstructor, lockWrittenInstructor, updateInstructorWords } from './instructors.store.server.ts'
@@ -27,12 +28,11 @@ export async function writeInstructor(
     }
     const before = await lockWrittenInstructor(tx, instructorId)
     if (!before) return refuse('instructor_not_found')
-    const changed = (Object.keys(words) as (keyof InstructorWords)[]).filter((field) => before[field] !== words[field])
-    if (changed.length === 0) return ok({ id: instructorId })
+    const changes = changesBetween<InstructorWords>(before, words)
+    if (!changes) return ok({ id: instructorId })
     await updateInstructorWords(tx, instructorId, words)
     await announce(tx, { topic: 'content', id: 'instructors' })
-    const pick = (side: InstructorWords) => Object.fromEntries(changed.map((field) => [field, side[field]]))
-    const details = { name: before.name, before: pick(before), after: pick(words) }
+    const details = { name: before.name, ...changes }
     await recordActivity(tx, { at, actor, verb: 'content.instructor_changed', subjectId: instructorId, details })
     return ok({ id: instructorId })
   })

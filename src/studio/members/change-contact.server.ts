@@ -1,5 +1,6 @@
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
+import { changesBetween } from '../activity/changes-between.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
 import type { MemberDeskRefusal } from './member-desk.ts'
 import { type Account, lockAccount, updateAccount } from './members.store.server.ts'
@@ -19,11 +20,9 @@ export async function changeContact(
     const account = await lockAccount(tx, memberId)
     if (!account) return refuse('member_not_found')
     const wanted = { name, contact }
-    const changed = (['name', 'contact'] as const).filter((field) => account[field] !== wanted[field])
-    if (changed.length === 0) return ok(wanted)
+    const details = changesBetween<Contact>(account, wanted)
+    if (!details) return ok(wanted)
     await updateAccount(tx, memberId, { ...wanted, updatedAt: ctx.now() })
-    const pick = (from: Contact) => Object.fromEntries(changed.map((field) => [field, from[field]]))
-    const details = { before: pick(account), after: pick(wanted) }
     await recordActivity(tx, { at: ctx.now(), actor, verb: 'profile.changed', subjectId: memberId, memberId, details })
     return ok(wanted)
   })

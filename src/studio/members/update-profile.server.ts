@@ -1,5 +1,6 @@
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
+import { changesBetween } from '../activity/changes-between.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
 import { holdMember } from './hold-member.server.ts'
 import { findMember, type Member, updateAccount, updateNotifications } from './members.store.server.ts'
@@ -19,21 +20,13 @@ export async function updateProfile(ctx: Ctx, change: ProfileChange): Promise<Ou
     const { notifTime, ...rest } = change
     const after: Member = { ...before, ...rest, ...(notifTime ? { notifTime: Number(notifTime) } : {}) }
     if (after.notifType === 'sms' && !canReceiveSms(after.contact)) return refuse('no_number')
-    const details = difference(before, after)
-    if (Object.keys(details.after).length === 0) return ok(before)
-    const { name, contact, notifType } = after
+    const { name, contact, notifType, notifTime: hours } = after
+    const details = changesBetween(before, { name, contact, notifType, notifTime: hours })
+    if (!details) return ok(before)
     await updateAccount(tx, actor.userId, { name, contact, updatedAt: ctx.now() })
-    await updateNotifications(tx, actor.userId, { notifType, notifTime: after.notifTime })
+    await updateNotifications(tx, actor.userId, { notifType, notifTime: hours })
     const verb = 'profile.changed'
     await recordActivity(tx, { at: ctx.now(), actor, verb, subjectId: actor.userId, memberId: actor.userId, details })
     return ok(after)
   })
-}
-
-const CHANGEABLE = ['name', 'contact', 'notifType', 'notifTime'] as const
-
-function difference(before: Member, after: Member) {
-  const changed = CHANGEABLE.filter((field) => before[field] !== after[field])
-  const pick = (member: Member) => Object.fromEntries(changed.map((field) => [field, member[field]]))
-  return { before: pick(before), after: pick(after) }
 }

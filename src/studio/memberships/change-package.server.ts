@@ -1,7 +1,7 @@
-import { isDeepStrictEqual } from 'node:util'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { announce } from '#src/platform/live/live.server.ts'
+import { changesBetween } from '../activity/changes-between.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
 import type { PackageRefusal, PackageWords } from './packages.ts'
 import { lockPackage, updatePackageWords } from './packages.store.server.ts'
@@ -20,13 +20,11 @@ export async function changePackage(
   return ctx.transaction(async (tx) => {
     const before = await lockPackage(tx, packageId)
     if (!before) return refuse('plan_not_found')
-    const fields = Object.keys(words) as (keyof PackageWords)[]
-    const changed = fields.filter((field) => !isDeepStrictEqual(before[field], words[field]))
-    if (changed.length === 0) return ok(undefined)
+    const changes = changesBetween<PackageWords>(before, words)
+    if (!changes) return ok(undefined)
     await updatePackageWords(tx, packageId, words)
     await announce(tx, { topic: 'content', id: 'packages' })
-    const pick = (side: PackageWords) => Object.fromEntries(changed.map((field) => [field, side[field]]))
-    const details = { package: before.name, before: pick(before), after: pick(words) }
+    const details = { package: before.name, ...changes }
     await recordActivity(tx, { at: ctx.now(), actor, verb: 'content.package_changed', subjectId: packageId, details })
     return ok(undefined)
   })

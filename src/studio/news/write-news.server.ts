@@ -2,6 +2,7 @@ import { newId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { announce } from '#src/platform/live/live.server.ts'
+import { changesBetween } from '../activity/changes-between.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
 import type { NewsPost, NewsRefusal } from './news-form.ts'
 import { insertNewsItems, lockNewsItem, updateNewsItem } from './news.store.server.ts'
@@ -27,12 +28,11 @@ export async function writeNews(
     }
     const before = await lockNewsItem(tx, newsId)
     if (!before) return refuse('news_not_found')
-    const changed = (Object.keys(post) as (keyof NewsPost)[]).filter((field) => before[field] !== post[field])
-    if (changed.length === 0) return ok({ id: newsId })
+    const changes = changesBetween<NewsPost>(before, post)
+    if (!changes) return ok({ id: newsId })
     await updateNewsItem(tx, newsId, post)
     await announce(tx, { topic: 'content', id: 'news' })
-    const pick = (side: NewsPost) => Object.fromEntries(changed.map((field) => [field, side[field]]))
-    const details = { name: before.title, before: pick(before), after: pick(post) }
+    const details = { name: before.title, ...changes }
     await recordActivity(tx, { at, actor, verb: 'content.news_changed', subjectId: newsId, details })
     return ok({ id: newsId })
   })

@@ -1,7 +1,7 @@
-import { isDeepStrictEqual } from 'node:util'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { announce } from '#src/platform/live/live.server.ts'
+import { changesBetween } from '../activity/changes-between.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
 import type { SettingRefusal } from './content-forms.ts'
 import { type SettingKey, type Settings, settingSchemas } from './settings.ts'
@@ -21,19 +21,16 @@ export async function changeSetting<Key extends SettingKey>(
     const before = (await lockSettings(tx))[key]
     const wanted = settingSchemas[key].safeParse(Array.isArray(before) ? change : Object.assign({}, before, change))
     if (!wanted.success) return refuse('not_a_setting')
-    if (isDeepStrictEqual(before, wanted.data)) return ok(undefined)
+    const details = changesBetween(factsOf(before), factsOf(wanted.data))
+    if (!details) return ok(undefined)
     await updateSetting(tx, key, wanted.data)
     await announce(tx, { topic: 'content', id: key })
-    const details = changesOf(before, wanted.data)
     await recordActivity(tx, { at: ctx.now(), actor, verb: 'content.changed', subjectId: key, details })
     return ok(undefined)
   })
 }
 
-function changesOf(before: object, after: object) {
-  if (Array.isArray(before)) return { before: { list: before }, after: { list: after } }
-  const [was, is] = [before, after] as Record<string, unknown>[]
-  const changed = Object.keys(is!).filter((name) => !isDeepStrictEqual(was![name], is![name]))
-  const pick = (side: Record<string, unknown>) => Object.fromEntries(changed.map((name) => [name, side[name]]))
-  return { before: pick(was!), after: pick(is!) }
+/** A list is one fact, which changes as a whole. */
+function factsOf(setting: object): Record<string, unknown> {
+  return Array.isArray(setting) ? { list: setting } : { ...setting }
 }

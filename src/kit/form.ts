@@ -17,6 +17,12 @@ export function parseForm<Schema extends z.ZodType>(
   return { ok: false, fields: fieldErrors(parsed.error), values: keepable(values) }
 }
 
+/** What was typed into a field; nothing where it holds no text. */
+export function textOf(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
 /** The first text for each field of a schema's complaint; the whole form's own complaint is under `form`. */
 export function fieldErrors(error: z.ZodError): FieldErrors {
   const fields: FieldErrors = {}

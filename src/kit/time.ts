@@ -88,8 +88,8 @@ export function timeOfMinutes(minutes: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 }
 
-/** `Mon 23 Nov` · `Monday 23 November` · `Monday 23 November 2026`, en-GB. Takes a studio date. */
-export function formatDate(date: string, style: 'short' | 'long' | 'full' = 'long'): string {
+/** `Mon 23 Nov` · `23 Nov 2026` · `Monday 23 November` · `Monday 23 November 2026`, en-GB. Takes a studio date. */
+export function formatDate(date: string, style: keyof typeof dateParts = 'long'): string {
   // Made when first needed: in a browser that takes longer than the rest of a page's script.
   dateFormats[style] ??= new Intl.DateTimeFormat('en-GB', { ...dateParts[style], timeZone: 'UTC' })
   return dateFormats[style].format(new Date(`${date}T12:00:00Z`)).replace(',', '')
@@ -98,6 +98,7 @@ export function formatDate(date: string, style: 'short' | 'long' | 'full' = 'lon
 const dateFormats: Partial<Record<keyof typeof dateParts, Intl.DateTimeFormat>> = {}
 const dateParts = {
   short: { weekday: 'short', day: 'numeric', month: 'short' },
+  dated: { day: 'numeric', month: 'short', year: 'numeric' },
   long: { weekday: 'long', day: 'numeric', month: 'long' },
   full: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
 } as const

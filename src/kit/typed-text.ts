@@ -41,13 +41,20 @@ export function linesOfText({ lines, letters }: { lines: number; letters: number
 }
 
 /** A sum in pounds as somebody types it: `33`, `6.50`, `£33.00`; in pence afterwards. */
-export function poundsTyped({ from, to }: { from: number; to: number }) {
+export function penceTyped(examples: string) {
   return z
     .string('Please give an amount')
     .transform((text) => text.replace(/[£,\s]/g, ''))
-    .pipe(z.string().regex(/^\d{1,5}(\.\d{1,2})?$/, 'Please give an amount in pounds, like 33 or 33.50'))
+    .pipe(z.string().regex(/^\d{1,5}(\.\d{1,2})?$/, `Please give an amount in pounds, like ${examples}`))
     .transform((text) => Math.round(Number(text) * 100))
-    .refine((pence) => pence >= from * 100 && pence <= to * 100, `Please give £${from} to £${to}`)
+}
+
+/** The same within bounds in pounds, both included. */
+export function poundsTyped({ from, to }: { from: number; to: number }) {
+  return penceTyped('33 or 33.50').refine(
+    (pence) => pence >= from * 100 && pence <= to * 100,
+    `Please give £${from} to £${to}`,
+  )
 }
 
 /** A whole number within bounds, both included. */

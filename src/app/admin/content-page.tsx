@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { formatPence } from '#src/kit/money.ts'
-import { studioDate } from '#src/kit/time.ts'
+import { formatDate, studioDate } from '#src/kit/time.ts'
 import { requireRole } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/house.server.ts'
 import { listClassTypes } from '#src/studio/classes/classes.store.server.ts'
@@ -13,7 +13,7 @@ import { ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import type { Route } from './+types/content-page.ts'
-import { settingParts, shortDay } from './content/setting-parts.server.ts'
+import { settingParts } from './content/setting-parts.server.ts'
 
 export function meta() {
   return [{ title: 'Content · Tempo' }, { name: 'robots', content: 'noindex' }]
@@ -35,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     news: news.map((item) => ({
       to: `/dashboard/content/news/${item.id}`,
       name: item.title,
-      note: `${categoryName(item.category)}, ${item.endsOn ? `${shortDay(item.publishedOn)} to ${shortDay(item.endsOn)}` : `from ${shortDay(item.publishedOn)}`}`,
+      note: `${categoryName(item.category)}, ${item.endsOn ? `${formatDate(item.publishedOn, 'dated')} to ${formatDate(item.endsOn, 'dated')}` : `from ${formatDate(item.publishedOn, 'dated')}`}`,
       mark: newsMark(item, today),
     })),
     instructors: instructors.map(({ id, name, specialty, isActive }) => {

@@ -81,8 +81,7 @@ export default function UsersPage({ loaderData: { asked, total, lines, packages 
 
 /** `19 Aug 2025`. */
 function dayOf(instant: Date): string {
-  const date = studioDate(instant)
-  return `${formatDate(date, 'short').replace(/^\w+ /, '')} ${date.slice(0, 4)}`
+  return formatDate(studioDate(instant), 'dated')
 }
 
 type Asked = Route.ComponentProps['loaderData']['asked']

@@ -1,5 +1,5 @@
 import { formatPenceExact } from '#src/kit/money.ts'
-import { parseForm } from '#src/kit/form.ts'
+import { parseForm, textOf } from '#src/kit/form.ts'
 import { readCookie } from '#src/platform/auth/actor.server.ts'
 import { scopeOf } from '#src/platform/house.server.ts'
 import { cardScript } from '#src/platform/payments/paying-page.server.ts'
@@ -17,7 +17,7 @@ import { PageHeader } from '#src/ui/page-header.tsx'
 import type { Route } from './+types/checkout-page.ts'
 import { readCartView } from './cart-view.server.ts'
 import { PayForm } from './pay-form.tsx'
-import { payFaults, payOrder, payRefusal, textOf } from './pay-order.server.ts'
+import { payFaults, payOrder, payRefusal } from './pay-order.server.ts'
 
 export const handle = { hydrate: true }
 export const headers = freshPage

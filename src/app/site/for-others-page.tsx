@@ -1,4 +1,4 @@
-import { parseForm } from '#src/kit/form.ts'
+import { parseForm, textOf } from '#src/kit/form.ts'
 import { newId } from '#src/kit/id.ts'
 import { formatPenceExact } from '#src/kit/money.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
@@ -16,7 +16,7 @@ import { Field } from '#src/ui/field.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import type { Route } from './+types/for-others-page.ts'
 import { PayForm } from './pay-form.tsx'
-import { payFaults, payOrder, payRefusal, textOf } from './pay-order.server.ts'
+import { payFaults, payOrder, payRefusal } from './pay-order.server.ts'
 
 export const handle = { hydrate: true }
 export const headers = freshPage

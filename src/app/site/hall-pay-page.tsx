@@ -1,4 +1,5 @@
 import { data, redirect, redirectDocument } from 'react-router'
+import { textOf } from '#src/kit/form.ts'
 import { formatPence, formatPenceExact } from '#src/kit/money.ts'
 import { formatDate } from '#src/kit/time.ts'
 import { type Scope, scopeOf } from '#src/platform/house.server.ts'
@@ -73,8 +74,7 @@ async function pay(scope: Scope, { paymentId, intentId, form, back }: Paying) {
   const returnUrl = scope.ctx.links.to(done)
   const handed = await handOver(scope.house.payments, { intentId, form, returnUrl })
   if (handed) return handed === 'done' ? redirect(done) : data({ error: null, handedOver: handed })
-  const given = form.get('methodId')
-  const methodId = typeof given === 'string' && given ? given : undefined
+  const methodId = textOf(form, 'methodId') || undefined
   const confirmed = await confirmPayment(payingCtx(scope), { paymentId, methodId, returnUrl })
   if (!confirmed.ok) {
     // Whether the card was charged is not known: the next page asks until it is.

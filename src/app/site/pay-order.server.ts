@@ -1,5 +1,5 @@
 import { data, redirect, redirectDocument } from 'react-router'
-import type { FieldErrors } from '#src/kit/form.ts'
+import { type FieldErrors, textOf } from '#src/kit/form.ts'
 import type { RefusalText } from '#src/kit/outcome.ts'
 import type { Scope } from '#src/platform/house.server.ts'
 import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
@@ -55,13 +55,8 @@ export function payFaults({ fields, values }: { fields: FieldErrors; values: Rec
   return data<PayAnswer>({ values, fields, error: null, handedOver: null }, { status: 400 })
 }
 
-/** What was typed into a field; nothing where it holds no text. */
-export function textOf(form: FormData, name: string): string {
-  const value = form.get(name)
-  return typeof value === 'string' ? value : ''
-}
-
-function startLimitKey({ house, ctx, remoteAddress }: Scope): string | null {
+/** Who is counted for starting payments (PRODUCT 6); null without limits. */
+export function startLimitKey({ house, ctx, remoteAddress }: Scope): string | null {
   if (!house.config.rateLimit) return null
   return `payment-start:${ctx.actor.kind === 'account' ? ctx.actor.userId : remoteAddress}`
 }

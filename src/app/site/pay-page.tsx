@@ -1,4 +1,5 @@
 import { data, redirect, redirectDocument } from 'react-router'
+import { textOf } from '#src/kit/form.ts'
 import { formatPenceExact } from '#src/kit/money.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { type Scope, scopeOf } from '#src/platform/house.server.ts'
@@ -13,6 +14,7 @@ import { Card } from '#src/ui/card.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import type { Route } from './+types/pay-page.ts'
 import { PayForm } from './pay-form.tsx'
+import { startLimitKey } from './pay-order.server.ts'
 import { findPurchaseOffer } from './purchase.server.ts'
 
 export const handle = { hydrate: true }
@@ -48,7 +50,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   requireAccount(scope.ctx, request)
   const form = await request.formData()
   const started = await startPayment(payingCtx(scope), {
-    packageId: textOf(form, 'packageId'),
+    packageId: textOf(form, 'packageId') || undefined,
     amountPence: Number(textOf(form, 'amountPence')) || undefined,
     limitKey: startLimitKey(scope),
   })
@@ -61,7 +63,7 @@ async function pay(scope: Scope, { payment: { id: paymentId }, intent: begun }: 
   const returnUrl = scope.ctx.links.to(done)
   const handed = await handOver(scope.house.payments, { intentId: begun.id, form, returnUrl })
   if (handed) return handed === 'done' ? redirect(done) : data({ error: null, handedOver: handed })
-  const methodId = textOf(form, 'methodId')
+  const methodId = textOf(form, 'methodId') || undefined
   const confirmed = await confirmPayment(payingCtx(scope), { paymentId, methodId, returnUrl })
   if (!confirmed.ok) {
     // Whether the card was charged is not known: the next page asks until it is.
@@ -75,16 +77,6 @@ async function pay(scope: Scope, { payment: { id: paymentId }, intent: begun }: 
 
 function refusal({ status, message }: { status: number; message: string }) {
   return data({ error: message, handedOver: null }, { status })
-}
-
-function textOf(form: FormData, name: string): string | undefined {
-  const value = form.get(name)
-  return typeof value === 'string' && value !== '' ? value : undefined
-}
-
-function startLimitKey({ house, ctx, remoteAddress }: Scope): string | null {
-  if (!house.config.rateLimit) return null
-  return `payment-start:${ctx.actor.kind === 'account' ? ctx.actor.userId : remoteAddress}`
 }
 
 export default function PayPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,4 +1,5 @@
 import { data, redirect, redirectDocument } from 'react-router'
+import { textOf } from '#src/kit/form.ts'
 import { formatPenceExact } from '#src/kit/money.ts'
 import { formatDate, studioDate } from '#src/kit/time.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
@@ -108,8 +109,7 @@ async function pay(scope: Scope, { paymentId, intentId, form, back }: Paying) {
   const returnUrl = scope.ctx.links.to(back)
   const handed = await handOver(scope.house.payments, { intentId, form, returnUrl })
   if (handed) return handed === 'done' ? redirect(back) : data({ refused: null, handedOver: handed })
-  const given = form.get('methodId')
-  const methodId = typeof given === 'string' && given !== '' ? given : undefined
+  const methodId = textOf(form, 'methodId') || undefined
   const confirmed = await confirmPayment(payingCtx(scope), { paymentId, methodId, returnUrl })
   if (!confirmed.ok) {
     // Whether the card was charged is not known: the page asks until it is.

@@ -1,17 +1,15 @@
 import { z } from 'zod'
 import { isStudioDate } from '#src/kit/time.ts'
+import { penceTyped } from '#src/kit/typed-text.ts'
 import { replyDueAt } from './hall-hire.ts'
 import { DESK_METHODS, HALL_PAYMENT_KINDS } from './hall-money.ts'
 
 const LARGEST_POUNDS = 10_000
 
-/** A sum as somebody types it: `50`, `50.5`, `£50.00`; in pence afterwards. */
-const pounds = z
-  .string({ error: 'Please give an amount' })
-  .transform((text) => text.replace(/[£,\s]/g, ''))
-  .pipe(z.string().regex(/^\d{1,5}(\.\d{1,2})?$/, 'Please give an amount in pounds, like 50 or 50.00'))
-  .transform((text) => Math.round(Number(text) * 100))
-  .refine((pence) => pence <= LARGEST_POUNDS * 100, `Please give £${LARGEST_POUNDS} at most`)
+const pounds = penceTyped('50 or 50.00').refine(
+  (pence) => pence <= LARGEST_POUNDS * 100,
+  `Please give £${LARGEST_POUNDS} at most`,
+)
 
 const somePounds = pounds.refine((pence) => pence > 0, 'Please give an amount above zero')
 const words = (most: number) =>

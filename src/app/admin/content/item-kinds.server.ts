@@ -17,6 +17,7 @@ import { NEWS_CATEGORIES, newsForm, newsRefusals } from '#src/studio/news/news-f
 import { isLive } from '#src/studio/news/news-item.ts'
 import { findNewsItem } from '#src/studio/news/news.store.server.ts'
 import { writeNews } from '#src/studio/news/write-news.server.ts'
+import { amountInPounds } from '#src/studio/payments/payment.ts'
 import type { ContentField, ContentFormFacts } from './content-form.tsx'
 
 type Kind<Schema extends z.ZodType> = {
@@ -32,7 +33,6 @@ function kind<Schema extends z.ZodType>(one: Kind<Schema>): Kind<z.ZodType> {
   return one as unknown as Kind<z.ZodType>
 }
 
-const pounds = (pence: number) => (pence / 100).toFixed(2)
 const half = { isHalf: true }
 
 /** What there are several of, by their addresses. */
@@ -157,8 +157,14 @@ async function readPackage(reader: Reader, id: string | null): Promise<ContentFo
     seenAt: '/membership',
     fields: [
       { name: 'name', label: 'Name', as: 'line', value: one.name, most: 80 },
-      { name: 'price', label: 'A month, in pounds', as: 'line', value: pounds(one.pricePence), ...half },
-      { name: 'othersPrice', label: 'As a gift, in pounds', as: 'line', value: pounds(one.othersPricePence), ...half },
+      { name: 'price', label: 'A month, in pounds', as: 'line', value: amountInPounds(one.pricePence), ...half },
+      {
+        name: 'othersPrice',
+        label: 'As a gift, in pounds',
+        as: 'line',
+        value: amountInPounds(one.othersPricePence),
+        ...half,
+      },
       { name: 'usage', label: 'What it is for', as: 'line', value: one.usage, most: 200 },
       {
         name: 'features',

@@ -1,7 +1,8 @@
-import { formatDate, weekdayName } from '#src/kit/time.ts'
+import { weekdayName } from '#src/kit/time.ts'
 import type { Outcome } from '#src/kit/outcome.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import type { z } from 'zod'
+import { amountInPounds } from '#src/studio/payments/payment.ts'
 import { changeSetting } from '#src/studio/settings/change-setting.server.ts'
 import * as forms from '#src/studio/settings/content-forms.ts'
 import type { SettingKey, Settings } from '#src/studio/settings/settings.ts'
@@ -33,7 +34,6 @@ const area = (
 ): ContentField => {
   return { name, label, value: typeof value === 'string' ? value : value.join('\n'), as: 'area', ...more }
 }
-const pounds = (pence: number) => (pence / 100).toFixed(2)
 const number = (name: string, label: string, value: number, hint: string) =>
   line(name, label, String(value), { as: 'number', hint, isHalf: true })
 const LINES = 'One a line'
@@ -94,7 +94,7 @@ export const settingParts: Record<string, Part> = {
       'One class without a package, from which the savings of each package follow. Packages have prices of their own.',
     seenAt: '/membership',
     fields: ({ prices }) => [
-      line('dropIn', 'One class, in pounds', pounds(prices.dropInPence), { isHalf: true }),
+      line('dropIn', 'One class, in pounds', amountInPounds(prices.dropInPence), { isHalf: true }),
       number('referralPercent', 'Off for bringing a friend, in percent', prices.referralPercent, 'Named in texts only'),
     ],
   }),
@@ -105,7 +105,7 @@ export const settingParts: Record<string, Part> = {
     seenAt: '/hall-hire',
     fields: ({ hallHire }) => [
       area('description', 'Description', hallHire.description),
-      line('pricePerHour', 'An hour, in pounds', pounds(hallHire.pricePerHourPence), { isHalf: true }),
+      line('pricePerHour', 'An hour, in pounds', amountInPounds(hallHire.pricePerHourPence), { isHalf: true }),
       area('features', 'The hall has', hallHire.features, { hint: LINES, rows: 6 }),
       area('includes', 'Included', hallHire.includes, { hint: LINES, rows: 6 }),
       area('restrictions', 'Not allowed', hallHire.restrictions, { hint: LINES, rows: 5 }),
@@ -132,9 +132,4 @@ export const settingParts: Record<string, Part> = {
     seenAt: '/accessibility',
     fields: ({ access }) => [area('access', 'What the studio offers', access, { hint: LINES, rows: 6 })],
   }),
-}
-
-/** `23 Nov 2026` of a studio date. */
-export function shortDay(date: string): string {
-  return `${formatDate(date, 'short').replace(/^\w+ /, '')} ${date.slice(0, 4)}`
 }

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, gte, isNull, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '#src/platform/db.server.ts'
 import { claims } from '../orders/orders.tables.server.ts'
 import { payments } from '../payments/payments.tables.server.ts'
@@ -92,7 +92,7 @@ export async function listCancellablePurchases(
       and(
         eq(payments.memberId, memberId),
         eq(payments.state, 'succeeded'),
-        inArray(payments.grant, ['given']),
+        eq(payments.grant, 'given'),
         isNull(payments.mandateId),
         isNull(payments.hallHireId),
         gte(payments.settledAt, since),

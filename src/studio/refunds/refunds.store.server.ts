@@ -81,11 +81,12 @@ export async function listUnknownRefunds(reader: Reader): Promise<UnknownRefund[
   return rows
 }
 
-/** Payments of which nothing is left because the payer's bank has taken the money, and which still give what they bought. */
-export async function listDisputedPayments(reader: Reader): Promise<string[]> {
+/** Payments, or that one alone, of which nothing is left because the payer's bank has taken the money, and which still give what
+ *  they bought. */
+export async function listDisputedPayments(reader: Reader, paymentId?: string): Promise<string[]> {
   const { rows } = await reader.execute<{ id: string }>(sql`
     select p.id from payments p join ledger_entries l on l.payment_id = p.id
-     where p."grant" = 'given' and p.hall_hire_id is null
+     where p."grant" = 'given' and p.hall_hire_id is null ${paymentId ? sql`and p.id = ${paymentId}` : sql``}
        and exists (select from ledger_entries d where d.payment_id = p.id and d.kind = 'dispute')
      group by p.id
     having sum(l.amount_pence) <= 0

@@ -1,5 +1,4 @@
-import { joined } from '#src/platform/ctx.server.ts'
-import type { Ctx } from '#src/platform/ctx.server.ts'
+import { type Ctx, joined } from '#src/platform/ctx.server.ts'
 import { findPayment } from '../payments/payments.store.server.ts'
 import { listDisputedPayments, lockPaymentOf } from './refunds.store.server.ts'
 import { takeBackGrant } from './take-back-grant.server.ts'
@@ -16,8 +15,8 @@ export async function settleDisputes(ctx: Ctx): Promise<number> {
         await lockPaymentOf(tx, paymentId)
         const payment = await findPayment(tx, paymentId)
         // Won meanwhile, the money is here again.
-        const isStill = (await listDisputedPayments(tx)).includes(paymentId)
-        if (payment && isStill) await takeBackGrant(joined(ctx, tx), payment)
+        const [still] = await listDisputedPayments(tx, paymentId)
+        if (payment && still) await takeBackGrant(joined(ctx, tx), payment)
       })
     } catch (error) {
       ctx.log.error('dispute.failed', error, { paymentId })

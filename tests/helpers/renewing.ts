@@ -2,8 +2,10 @@ import { keepMandate } from '#src/studio/mandates/keep-mandate.server.ts'
 import { findLatestMandate, type Mandate } from '#src/studio/mandates/mandates.store.server.ts'
 import { settleMandate } from '#src/studio/mandates/settle-mandate.server.ts'
 import { startMandate } from '#src/studio/mandates/start-mandate.server.ts'
+import { findNextMonth } from '#src/studio/memberships/next-month.store.server.ts'
 import { openMembership } from '#src/studio/memberships/open-membership.server.ts'
 import { readPayLinkSubject } from '#src/studio/payments/month-payment.ts'
+import { startMonthPayment } from '#src/studio/payments/start-month-payment.server.ts'
 import type { Account } from './actors.ts'
 import { openPayingRehearsal, type PayingRehearsal, RETURN_URL } from './paying.ts'
 
@@ -12,6 +14,8 @@ export type RenewingRehearsal = PayingRehearsal & {
   holder(packageId?: string): Promise<Account>
   /** Direct debit on, by a test card or a test bank account. */
   switchOn(member: Account, methodId?: string): Promise<Mandate>
+  /** A payment for their next month that they have begun by the pay link and not made. */
+  beginNextMonth(member: Account): Promise<{ id: string; intentId: string }>
   /** Kinds of the letters to somebody, oldest first. */
   letterKinds(member: Account): Promise<string[]>
   /** What the newest pay link to somebody opens. */
@@ -46,6 +50,12 @@ export async function openRenewingRehearsal(): Promise<RenewingRehearsal> {
       await bank.confirmSetup({ setupId: started.value.setup.id, methodId })
       wait(11)
       return (await settleMandate(paying(), started.value.mandate.id))!
+    },
+    async beginNextMonth({ userId: memberId }) {
+      const { renewsAt, pricePence: amountPence } = (await findNextMonth(db.reader, memberId))!
+      const started = await startMonthPayment(paying(), { memberId, renewsAt, amountPence, limitKey: null })
+      if (!started.ok) throw new Error(`The next month was refused: ${started.refusal}`)
+      return { id: started.value.payment.id, intentId: started.value.intent.id }
     },
     async letterKinds(member) {
       const rows = await sql<{ kind: string }>(

@@ -41,12 +41,13 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
-  const ctx = requireRole(scopeOf(context).ctx, request, ['admin'])
+  const scope = scopeOf(context)
+  const ctx = requireRole(scope.ctx, request, ['admin'])
   const form = await request.formData()
   if (!isId(params.id)) {
     return redirectWithNotice('/dashboard/users', { tone: 'error', text: memberDeskRefusals.member_not_found.message })
   }
-  const answer = await actOnUser(ctx, params.id, form)
+  const answer = await actOnUser({ ...ctx, payments: scope.house.payments }, params.id, form)
   if ('fields' in answer) return data(answer, 400)
   const isGone = answer.text === memberDeskRefusals.member_not_found.message
   return redirectWithNotice(isGone ? '/dashboard/users' : `/dashboard/users/${params.id}`, answer)

@@ -8,6 +8,7 @@ import { onlyFor, signedIn } from '#src/platform/http/api-guard.server.ts'
 import { failure, refusalAnswer } from '#src/platform/http/envelope.server.ts'
 import { idempotently } from '#src/platform/http/idempotent.server.ts'
 import { failures, openApiRouter } from '#src/platform/http/open-api.server.ts'
+import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { BOOKED_TEXT, bookingRefusals } from '#src/studio/bookings/booking.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { changeContact } from '#src/studio/members/change-contact.server.ts'
@@ -162,7 +163,10 @@ function act<Schema extends z.ZodType>(method: 'post' | 'patch', path: string, s
   })
 }
 
-type Act<Refusal extends string> = (ctx: SignedInCtx, memberId: string) => Promise<Outcome<unknown, Refusal>>
+type Act<Refusal extends string> = (
+  ctx: SignedInCtx & PayingCtx,
+  memberId: string,
+) => Promise<Outcome<unknown, Refusal>>
 
 /** Does it to the account the address names, and answers the account as it then stands. */
 async function done<Refusal extends string>(
@@ -171,7 +175,9 @@ async function done<Refusal extends string>(
   run: Act<Refusal | 'member_not_found'>,
 ): Promise<Response> {
   const id = c.req.param('id') ?? ''
-  const outcome = isId(id) ? await run(signedIn(c.get('scope').ctx), id) : refuse('member_not_found' as const)
+  const { ctx, house } = c.get('scope')
+  const paying = { ...signedIn(ctx), payments: house.payments }
+  const outcome = isId(id) ? await run(paying, id) : refuse('member_not_found' as const)
   if (!outcome.ok) return refusalAnswer(c, outcome, texts)
   return userNow(c, id)
 }

@@ -84,6 +84,15 @@ export async function findMonthPayment(reader: Reader, memberId: string, renewsA
   return row ?? null
 }
 
+/** The payments that wait for months of a member still to be paid: a pay link that was opened, a collection that failed. */
+export async function listWaitingMonths(reader: Reader, memberId: string): Promise<string[]> {
+  const rows = await reader
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.memberId, memberId), isNotNull(payments.renewsAt), inArray(payments.state, [...OPEN])))
+  return rows.map(({ id }) => id)
+}
+
 /** What has gone back of each of a member's payments, in pence; nothing for those of which nothing has. */
 export async function listRefundedPence(reader: Reader, memberId: string): Promise<Map<string, number>> {
   const rows = await reader

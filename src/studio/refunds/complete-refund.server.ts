@@ -7,6 +7,7 @@ import { recordActivity } from '../activity/record-activity.server.ts'
 import { postMessage } from '../messages/post-message.server.ts'
 import { enterRefund } from '../payments/enter-refund.server.ts'
 import { findPayment, type Payment } from '../payments/payments.store.server.ts'
+import { tellProviderOfEnding } from '../renewals/tell-provider-of-ending.server.ts'
 import { vatOfRefund } from '../settings/vat.ts'
 import { creditNoteNumber, takesBack } from './refund.ts'
 import { refundFacts } from './refund-letter.ts'
@@ -22,7 +23,7 @@ import {
 import { takeBackGrant } from './take-back-grant.server.ts'
 
 /** Brings a refund that was asked for to its end: the provider pays it back, the ledger takes it, the payer is told, and what the
- *  payment had given is taken back when nothing is left of it.
+ *  payment had given is taken back when nothing is left of it; a payment that waited for a month after it is given up.
  *  Promises: all of that once, whatever crashes in between, because the provider repeats itself for the same key and the rest is
  *  one transaction. One the provider could not make is marked so, and takes nothing back.
  *  Throws ProviderUnavailable when the provider does not answer. Locks: the payment, then the member's memberships. */
@@ -30,16 +31,25 @@ export async function completeRefund(ctx: PayingCtx, refundId: string): Promise<
   const { refund, payment } = await ctx.transaction((tx) => findBoth(tx, refundId))
   if (refund.state !== 'asked') return refund
   const truth = await askProvider(ctx, refund, payment)
-  return ctx.transaction(async (tx) => {
-    await lockPaymentOf(tx, payment.id)
-    const asked = await findRefund(tx, refundId)
-    invariant(asked, 'refunds are never removed')
-    if (asked.state !== 'asked') return asked
-    if (truth.state === 'failed') return markFailed(tx, ctx, { refund: asked, truth })
-    // On its way for days, as with a bank account: asked about again until it has arrived.
-    if (truth.state === 'pending') return updateRefund(tx, refundId, { providerRef: truth.id })
-    return markDone(tx, ctx, { refund: asked, truth })
-  })
+  const ended = await ctx.transaction((tx) => finish(tx, ctx, { refund, truth }))
+  if (ended.givesUp && payment.memberId) {
+    await tellProviderOfEnding(ctx, { memberId: payment.memberId, givesUp: ended.givesUp })
+  }
+  return ended.refund
+}
+
+/** `givesUp` are the payments that what was taken back leaves without a month (takeBackGrant); null when nothing was. */
+type Finished = { refund: Refund; givesUp: string[] | null }
+
+async function finish(tx: Tx, ctx: PayingCtx, { refund, truth }: Done): Promise<Finished> {
+  await lockPaymentOf(tx, refund.paymentId)
+  const asked = await findRefund(tx, refund.id)
+  invariant(asked, 'refunds are never removed')
+  if (asked.state !== 'asked') return { refund: asked, givesUp: null }
+  if (truth.state === 'failed') return { refund: await markFailed(tx, ctx, { refund: asked, truth }), givesUp: null }
+  if (truth.state === 'succeeded') return markDone(tx, ctx, { refund: asked, truth })
+  // On its way for days, as with a bank account: asked about again until it has arrived.
+  return { refund: await updateRefund(tx, asked.id, { providerRef: truth.id }), givesUp: null }
 }
 
 async function findBoth(
@@ -80,7 +90,7 @@ async function markFailed(tx: Tx, ctx: PayingCtx, { refund, truth }: Done): Prom
   return updateRefund(tx, id, { state: 'failed', providerRef: truth.id })
 }
 
-async function markDone(tx: Tx, ctx: PayingCtx, { refund, truth }: Done): Promise<Refund> {
+async function markDone(tx: Tx, ctx: PayingCtx, { refund, truth }: Done): Promise<Finished> {
   const { amountPence, reason, keepsGrant, paymentId } = refund
   const payment = await enterRefund(joined(ctx, tx), { paymentId, refund: truth })
   const { memberId } = payment
@@ -91,7 +101,7 @@ async function markDone(tx: Tx, ctx: PayingCtx, { refund, truth }: Done): Promis
   const ending = { state: 'done' as const, providerRef: truth.id, creditNoteNo, vatPence, doneAt: now }
   const done = await updateRefund(tx, refund.id, ending)
   const isTakenNow = takesBack({ leftPence, keepsGrant }, payment)
-  if (isTakenNow) await takeBackGrant(joined(ctx, tx), payment)
+  const givesUp = isTakenNow ? await takeBackGrant(joined(ctx, tx), payment) : null
   // Whoever cancels within the 14 days has lost it with the cancellation (takePackageBack).
   const isTakenBack = isTakenNow || refund.origin === 'cooling_off'
   const details = {
@@ -120,5 +130,5 @@ async function markDone(tx: Tx, ctx: PayingCtx, { refund, truth }: Done): Promis
     subjectId: paymentId,
     dedupeKey: `refund:${refund.id}`,
   })
-  return done
+  return { refund: done, givesUp }
 }

@@ -4,14 +4,14 @@ import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
 import { findBrokenInvariants } from '#db/invariants.ts'
 import type { Account } from '#tests/helpers/actors.ts'
 import { aClassSession } from '#tests/helpers/build.ts'
-import { openPayingRehearsal } from '#tests/helpers/paying.ts'
+import { openRenewingRehearsal } from '#tests/helpers/renewing.ts'
 import { bookSession } from '../bookings/book-session.server.ts'
 import { listMemberships } from '../memberships/memberships.store.server.ts'
 import { receiveEvent } from '../payments/receive-event.server.ts'
 import { refundPayment, type RefundRequest } from './refund-payment.server.ts'
 import { settleRefunds } from './settle-refunds.server.ts'
 
-const { account, as, bank, buy, db, paying, setClock, sql, wait } = await openPayingRehearsal()
+const { account, as, bank, beginNextMonth, buy, db, paying, setClock, sql, wait } = await openRenewingRehearsal()
 
 const ledger = () =>
   sql<{ kind: string; pence: number }>('select kind, amount_pence pence from ledger_entries order by id')
@@ -78,6 +78,15 @@ test('a part leaves what was given; the parts together never exceed the payment,
   expect(await refundPayment(paying(admin), asked(payment.id))).toMatchObject({ ok: true, value: { amountPence: 300 } })
   expect((await listMemberships(db.reader, member.userId))[0]?.endsAt).toEqual(new Date('2026-11-23T10:01:00Z'))
   expect(await broken()).toEqual([])
+})
+
+test('with the last month a payment that waits for the next one is given up at the provider too', async () => {
+  const { admin, member, payment } = await aPaidMonth()
+  const waiting = await beginNextMonth(member)
+  wait(60)
+  expect(await refundPayment(paying(admin), asked(payment.id))).toMatchObject({ value: { state: 'done' } })
+  expect((await bank.retrieveIntent(waiting.intentId))?.state).toBe('cancelled')
+  expect(await sql('select state from payments where id = $1', [waiting.id])).toEqual([{ state: 'cancelled' }])
 })
 
 test('money may go back and the month stay, when the studio says so', async () => {

@@ -8,7 +8,7 @@ import { listMemberships } from '../memberships/memberships.store.server.ts'
 import { settlePayment } from '../payments/settle-payment.server.ts'
 import { settleDisputes } from './settle-disputes.server.ts'
 
-const { account, as, bank, buy, ctx, db, paying, sql, switchOn, wait } = await openRenewingRehearsal()
+const { account, as, bank, beginNextMonth, buy, db, paying, sql, switchOn, wait } = await openRenewingRehearsal()
 
 const broken = () => findBrokenInvariants((text) => db.pool.query(text))
 const ledger = () =>
@@ -37,8 +37,8 @@ test('opened, the money is gone and with it what it had bought: month, places an
   ])
   expect(await broken()).toEqual([])
   wait(60)
-  await Promise.all([settleDisputes(ctx()), settleDisputes(ctx()), settleDisputes(ctx())])
-  expect(await settleDisputes(ctx())).toBe(0)
+  await Promise.all([settleDisputes(paying()), settleDisputes(paying()), settleDisputes(paying())])
+  expect(await settleDisputes(paying())).toBe(0)
   expect(await sql('select "grant" from payments')).toEqual([{ grant: 'returned' }])
   expect((await listMemberships(db.reader, member.userId))[0]?.endsAt.getTime()).toBeLessThan(Date.parse('2026-11-24'))
   expect(await sql('select status from bookings')).toEqual([{ status: 'cancelled' }])
@@ -51,19 +51,30 @@ test('opened, the money is gone and with it what it had bought: month, places an
   expect(await broken()).toEqual([])
 })
 
+test('a payment that waits for the next month is given up at the provider too', async () => {
+  const member = await account()
+  const payment = await buy(member, 'basic', 3300)
+  const waiting = await beginNextMonth(member)
+  await tell(payment.id, 'open')
+  wait(60)
+  await settleDisputes(paying())
+  expect((await bank.retrieveIntent(waiting.intentId))?.state).toBe('cancelled')
+  expect(await sql('select state from payments where id = $1', [waiting.id])).toEqual([{ state: 'cancelled' }])
+})
+
 test('won, the money is back and nothing is given again by itself', async () => {
   const member = await account()
   const payment = await buy(member, 'basic', 3300)
   await tell(payment.id, 'open')
   wait(60)
-  await settleDisputes(ctx())
+  await settleDisputes(paying())
   await tell(payment.id, 'won')
   expect((await ledger()).map(({ kind, pence }) => [kind, pence])).toEqual([
     ['charge', 3300],
     ['dispute', -3300],
     ['dispute_won', 3300],
   ])
-  expect(await settleDisputes(ctx())).toBe(0)
+  expect(await settleDisputes(paying())).toBe(0)
   expect(await sql('select "grant" from payments')).toEqual([{ grant: 'returned' }])
   expect(await broken()).toEqual([])
 })
@@ -79,7 +90,7 @@ test('won before anybody looked, or of a part only, takes nothing back', async (
     return intent && { ...intent, disputes: [dispute] }
   }
   await settlePayment(paying(undefined, { ...bank, retrieveIntent }), second.id)
-  expect(await settleDisputes(ctx())).toBe(0)
+  expect(await settleDisputes(paying())).toBe(0)
   expect(await sql('select "grant" from payments')).toEqual([{ grant: 'given' }, { grant: 'given' }])
   expect(await broken()).toEqual([])
 })

@@ -1,5 +1,7 @@
-import { type Ctx, joined } from '#src/platform/ctx.server.ts'
+import { joined } from '#src/platform/ctx.server.ts'
+import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { findPayment } from '../payments/payments.store.server.ts'
+import { tellProviderOfEnding } from '../renewals/tell-provider-of-ending.server.ts'
 import { listDisputedPayments, lockPaymentOf } from './refunds.store.server.ts'
 import { takeBackGrant } from './take-back-grant.server.ts'
 
@@ -7,20 +9,26 @@ import { takeBackGrant } from './take-back-grant.server.ts'
  *  Promises: once for a payment, whoever runs it; a dispute of a part takes nothing back; one that is won brings the money back and
  *  nothing else: the desk grants what it wants to grant again. One that fails does not keep the others waiting.
  *  Locks: the payment, then the member's memberships. Decision 026. */
-export async function settleDisputes(ctx: Ctx): Promise<number> {
+export async function settleDisputes(ctx: PayingCtx): Promise<number> {
   const disputed = await ctx.transaction((tx) => listDisputedPayments(tx))
   for (const paymentId of disputed) {
     try {
-      await ctx.transaction(async (tx) => {
-        await lockPaymentOf(tx, paymentId)
-        const payment = await findPayment(tx, paymentId)
-        // Won meanwhile, the money is here again.
-        const [still] = await listDisputedPayments(tx, paymentId)
-        if (payment && still) await takeBackGrant(joined(ctx, tx), payment)
-      })
+      await settleDispute(ctx, paymentId)
     } catch (error) {
       ctx.log.error('dispute.failed', error, { paymentId })
     }
   }
   return disputed.length
+}
+
+async function settleDispute(ctx: PayingCtx, paymentId: string): Promise<void> {
+  const taken = await ctx.transaction(async (tx) => {
+    await lockPaymentOf(tx, paymentId)
+    const payment = await findPayment(tx, paymentId)
+    // Won meanwhile, the money is here again.
+    const [still] = await listDisputedPayments(tx, paymentId)
+    if (!payment || !still) return null
+    return { memberId: payment.memberId, givesUp: await takeBackGrant(joined(ctx, tx), payment) }
+  })
+  if (taken?.memberId) await tellProviderOfEnding(ctx, { ...taken, memberId: taken.memberId })
 }

@@ -18,16 +18,18 @@ import { allowanceAfterUpgrade } from './refund.ts'
  *  Promises: a month that it opened ends now, one still to come is gone, links to
  *  claim one open nothing any more, an upgrade goes back to the former package; booked classes
  *  that nothing covers any more are cancelled the normal way and told; with the last month direct debit ends; what was attended stays. Called twice it does it once.
+ *  Answers the payments that wait for months to come: the caller gives them up with the provider once the transaction is over
+ *  (tellProviderOfEnding).
  *  Locks: the member's memberships, then each booking. The caller holds the payment. */
-export async function takeBackGrant(ctx: Ctx, payment: Payment): Promise<void> {
-  await ctx.transaction(async (tx) => {
+export function takeBackGrant(ctx: Ctx, payment: Payment): Promise<string[]> {
+  return ctx.transaction(async (tx) => {
     const within = joined(ctx, tx)
     const { memberId } = payment
     if (memberId) await holdMember(tx, memberId)
-    if (!(await withdrawGrant(within, payment.id))) return
+    if (!(await withdrawGrant(within, payment.id))) return []
     if (payment.purpose === 'upgrade') await undoUpgrade(tx, within, payment)
     else await endOpened(tx, within, payment)
-    if (memberId) await cancelUncovered(tx, within, memberId)
+    return memberId ? cancelUncovered(tx, within, memberId) : []
   })
 }
 
@@ -51,10 +53,11 @@ async function undoUpgrade(tx: Tx, ctx: Ctx, payment: Payment): Promise<void> {
 }
 
 /** The studio ends it, so nothing is late. With the last month goes what would go on by itself. */
-async function cancelUncovered(tx: Tx, ctx: Ctx, memberId: string): Promise<void> {
+async function cancelUncovered(tx: Tx, ctx: Ctx, memberId: string): Promise<string[]> {
   const studio: Ctx = { ...ctx, actor: { kind: 'system', job: 'refund' } }
   const held = await listMemberships(tx, memberId)
   const isOver = held.length > 0 && held.every(({ endsAt }) => endsAt <= ctx.now())
-  if (isOver) await endAllStanding(studio, { memberId, because: 'switched_off', cutoffHours: 0 })
-  else await releaseUncovered(studio, memberId)
+  if (isOver) return (await endAllStanding(studio, { memberId, because: 'switched_off', cutoffHours: 0 })).givesUp
+  await releaseUncovered(studio, memberId)
+  return []
 }

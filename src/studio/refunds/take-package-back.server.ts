@@ -35,8 +35,8 @@ export type TakenBack = {
   endsDirectDebit: boolean
   /** The refunds that are asked for, one for each payment; the provider is asked once the transaction is over. */
   refundIds: string[]
-  /** The payment for the next month that is given up with it (tellProviderOfEnding). */
-  givesUp: string | null
+  /** The payments for months to come that are given up with it (tellProviderOfEnding). */
+  givesUp: string[]
 }
 
 /** Takes back what a member has bought within the 14 days, and writes down what goes back for it: the whole of a package that
@@ -103,7 +103,7 @@ async function takeBack(tx: Tx, ctx: SignedInCtx, { payment, bought }: Taken): P
   const isLast = bought.months.length > 0 && !(await hasMonthLeft(tx, within, memberId))
   const endsDirectDebit = isLast && (await findMandateInForce(tx, memberId)) !== null
   const ending = { memberId, because: 'switched_off' as const, cutoffHours: 0 }
-  const givesUp = isLast ? (await endAllStanding(within, ending)).givesUp : null
+  const givesUp = isLast ? (await endAllStanding(within, ending)).givesUp : []
   if (!isLast) await releaseUncovered(within, memberId)
   const still = new Set((await listToCome(tx, within, memberId)).map(({ reference }) => reference))
   const cancelled = booked.filter(({ reference }) => !still.has(reference))

@@ -1,16 +1,16 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
-import { openDatabase } from '#src/platform/db.server.ts'
-import { aClassSession, aMember, anAccount, ctxFor, MONDAY } from '#tests/helpers/build.ts'
-import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
+import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
+import { type Account, aClassSession, aMember, anAccount, ctxFor, MONDAY } from '#tests/helpers/build.ts'
+import { openRenewingRehearsal } from '#tests/helpers/renewing.ts'
 import { bookSession } from '../bookings/book-session.server.ts'
 import { startRecurring } from '../recurring/start-recurring.server.ts'
 import { deactivateMember } from './deactivate-member.server.ts'
 
-const db = openDatabase(await workerDatabaseUrl())
-beforeEach(truncateAll)
-afterAll(() => db.close())
+const { bank, beginNextMonth, db, holder, paying } = await openRenewingRehearsal()
 
+const deactivate = (admin: Account, memberId: string) =>
+  deactivateMember(paying(admin) as SignedInCtx & PayingCtx, { memberId, cutoffHours: 0 })
 const rows = async (text: string) => (await db.pool.query(text)).rows as unknown[]
 
 test('cancels what is to come the normal way, keeps what has begun, and closes the account', async () => {
@@ -28,7 +28,7 @@ test('cancels what is to come the normal way, keeps what has begun, and closes t
   const weekly = await aClassSession(db, { date: '2026-11-26', name: 'Weekly' })
   const started = await startRecurring(ctxFor(db, member, early), { sessionId: weekly.id })
   expect(started.ok).toBe(true)
-  const outcome = await deactivateMember(ctxFor(db, admin) as SignedInCtx, { memberId: member.userId, cutoffHours: 0 })
+  const outcome = await deactivate(admin, member.userId)
   expect(outcome).toEqual({ ok: true, value: { cancelled: 3 } })
   expect(await rows('select from recurring_bookings where stopped_at is null')).toEqual([])
   expect(
@@ -51,7 +51,7 @@ test('cancels what is to come the normal way, keeps what has begun, and closes t
   ])
   expect(await rows('select state from mandates')).toEqual([{ state: 'ended' }])
   // A second time there is nothing left to do.
-  const again = await deactivateMember(ctxFor(db, admin) as SignedInCtx, { memberId: member.userId, cutoffHours: 0 })
+  const again = await deactivate(admin, member.userId)
   expect(again).toEqual({ ok: true, value: { cancelled: 0 } })
   expect(await rows(`select verb from activities where verb like 'member.%'`)).toHaveLength(1)
 })
@@ -61,7 +61,15 @@ test('nothing is cancelled when the account may not be closed', async () => {
   const session = await aClassSession(db)
   const guest = { name: 'Pal', email: 'pal@example.com' }
   await bookSession(ctxFor(db, admin), { sessionId: session.id, guest })
-  const own = await deactivateMember(ctxFor(db, admin) as SignedInCtx, { memberId: admin.userId, cutoffHours: 0 })
+  const own = await deactivate(admin, admin.userId)
   expect(own).toMatchObject({ refusal: 'own_account' })
   expect(await rows('select status from bookings')).toEqual([{ status: 'confirmed' }])
+})
+
+test('a payment that waits for their next month is given up at the provider too', async () => {
+  const [admin, member] = [await anAccount(db, { role: 'admin' }), await holder()]
+  const waiting = await beginNextMonth(member)
+  expect(await deactivate(admin, member.userId)).toMatchObject({ ok: true })
+  expect((await bank.retrieveIntent(waiting.intentId))?.state).toBe('cancelled')
+  expect(await rows('select state from payments')).toEqual([{ state: 'cancelled' }])
 })

@@ -37,14 +37,14 @@ async function withEverything() {
 test('ends direct debit, announcements, standing orders and places to come, and keeps what has begun', async () => {
   const { member, mandate } = await withEverything()
   expect(await sql('select state from renewals')).toEqual([{ state: 'announced' }])
-  expect(await end(member)).toEqual({ cancelled: 2, givesUp: null })
+  expect(await end(member)).toEqual({ cancelled: 2, givesUp: [] })
   expect(await sql('select state, ended_because from mandates')).toEqual([
     { state: 'ended', ended_because: 'switched_off' },
   ])
   expect(await sql('select state from renewals')).toEqual([{ state: 'withdrawn' }])
   expect(await listStandingOrders(db.reader, member.userId)).toEqual([])
   expect(await sql(`select from bookings where status = 'confirmed'`)).toHaveLength(1)
-  await tellProviderOfEnding(paying(member), { memberId: member.userId, givesUp: null })
+  await tellProviderOfEnding(paying(member), { memberId: member.userId, givesUp: [] })
   expect(await bank.keeps(mandate)).toBe(false)
   setClock('2027-01-10T10:00:00Z')
   await renewMemberships(paying())
@@ -57,7 +57,7 @@ test('called by several at once it is done once, and a second time there is noth
   const ended = await Promise.all([1, 2, 3].map(() => end(member)))
   expect(ended.map(({ cancelled }) => cancelled).toSorted((a, b) => a - b)).toEqual([0, 0, 2])
   expect(await sql(`select from activities where verb = 'mandate.ended'`)).toHaveLength(1)
-  expect(await end(member)).toEqual({ cancelled: 0, givesUp: null })
+  expect(await end(member)).toEqual({ cancelled: 0, givesUp: [] })
 })
 
 test('a set-up that was only begun is given up too, and another member is left alone', async () => {

@@ -5,9 +5,9 @@ import { cancelBooking } from '../bookings/cancel-booking.server.ts'
 import { endMandate, type MandateEnding } from '../mandates/end-mandate.server.ts'
 import { findLatestMandate, findMandateInForce } from '../mandates/mandates.store.server.ts'
 import { holdMember } from '../members/hold-member.server.ts'
-import { findMonthPayment } from '../payments/payments.store.server.ts'
+import { listWaitingMonths } from '../payments/payments.store.server.ts'
 import { stopAllRecurring } from '../recurring/stop-all-recurring.server.ts'
-import { findOpenRenewal, withdrawRenewals } from './renewals.store.server.ts'
+import { withdrawRenewals } from './renewals.store.server.ts'
 
 export type Ending = {
   memberId: string
@@ -16,9 +16,9 @@ export type Ending = {
   cutoffHours: number
 }
 
-/** What was ended: `cancelled` places, and the payment that waits for the next month, which the caller gives up with the provider
- *  once the transaction is over (tellProviderOfEnding). */
-export type Ended = { cancelled: number; givesUp: string | null }
+/** What was ended: `cancelled` places, and the payments that wait for a month, which the caller gives up with the provider once the
+ *  transaction is over (tellProviderOfEnding): nobody pays for a month then that nobody wants. */
+export type Ended = { cancelled: number; givesUp: string[] }
 
 /** Ends everything that goes on by itself for a member, in the one order in which nothing can grow back: the direct debit or its
  *  set-up, the months announced, collected or tried again, the standing orders, then every place in a class to come, the normal
@@ -30,14 +30,13 @@ export function endAllStanding(ctx: Ctx, { memberId, because, cutoffHours }: End
   return ctx.transaction(async (tx) => {
     const within = joined(ctx, tx)
     await holdMember(tx, memberId)
-    const renewal = await findOpenRenewal(tx, memberId)
-    const waiting = renewal && (await findMonthPayment(tx, memberId, renewal.renewsAt))
+    const givesUp = await listWaitingMonths(tx, memberId)
     const mandate = (await findMandateInForce(tx, memberId)) ?? (await findLatestMandate(tx, memberId))
     // One that has ended or failed before stays as it is.
     if (mandate) await endMandate(within, { memberId, mandateId: mandate.id, because })
     await withdrawRenewals(tx, memberId, { isAll: true, now: ctx.now() })
     await stopAllRecurring(within, memberId)
-    return { cancelled: await cancelToCome(tx, within, { memberId, cutoffHours }), givesUp: waiting?.id ?? null }
+    return { cancelled: await cancelToCome(tx, within, { memberId, cutoffHours }), givesUp }
   })
 }
 

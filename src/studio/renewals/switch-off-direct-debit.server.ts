@@ -38,7 +38,7 @@ export async function switchOffDirectDebit(ctx: PayingCtx, when: OffWhen): Promi
   return ok(answer)
 }
 
-type Done = SwitchedOff & { givesUp: string | null }
+type Done = SwitchedOff & { givesUp: string[] }
 
 async function switchOff(tx: Tx, ctx: PayingCtx, actor: Account, when: OffWhen): Promise<Outcome<Done, OffRefusal>> {
   const memberId = actor.userId
@@ -48,7 +48,7 @@ async function switchOff(tx: Tx, ctx: PayingCtx, actor: Account, when: OffWhen):
   if (!mandate || mandate.state === 'ended' || mandate.state === 'failed') return refuse('not_on')
   if (mandate.state !== 'active') {
     await endMandate(within, { memberId, mandateId: mandate.id, because: 'switched_off' })
-    return ok({ what: 'prepared', cancelled: 0, givesUp: null })
+    return ok({ what: 'prepared', cancelled: 0, givesUp: [] })
   }
   if (when === 'month_end') return runOut(tx, ctx, actor)
   const { cancelled, givesUp } = await endAllStanding(within, { memberId, because: 'switched_off', cutoffHours: 0 })
@@ -69,7 +69,7 @@ async function runOut(tx: Tx, ctx: PayingCtx, actor: Account): Promise<Outcome<D
   await letMandateRunOut(within, memberId, true)
   const cancelled = isCollecting ? 0 : await releaseUncovered(within, memberId)
   await tell(tx, ctx, actor, { what: 'month_end', cancelled })
-  return ok({ what: 'month_end', cancelled, givesUp: open?.id ?? null })
+  return ok({ what: 'month_end', cancelled, givesUp: open ? [open.id] : [] })
 }
 
 async function tell(tx: Tx, ctx: PayingCtx, actor: Account, done: SwitchedOff): Promise<void> {

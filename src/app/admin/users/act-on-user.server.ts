@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type FieldErrors, parseForm } from '#src/kit/form.ts'
 import type { Outcome, RefusalText } from '#src/kit/outcome.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
+import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { BOOKED_TEXT, bookingRefusals } from '#src/studio/bookings/booking.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { deactivateMember } from '#src/studio/renewals/deactivate-member.server.ts'
@@ -36,7 +37,7 @@ type Texts<Refusal extends string> = Record<Refusal, Pick<RefusalText, 'message'
 type Act<Schema extends z.ZodType> = {
   form: Schema
   /** What is said of it: the text, or what the refusal says. */
-  run(ctx: SignedInCtx, memberId: string, value: z.output<Schema>): Promise<Done>
+  run(ctx: SignedInCtx & PayingCtx, memberId: string, value: z.output<Schema>): Promise<Done>
 }
 
 /** Gives each act its form's type before they lie side by side. */
@@ -110,7 +111,11 @@ function bookingsInWords(count: number): string {
 }
 
 /** Does what a form of the member's page asks: what to say of it, or what was wrong with the form. */
-export async function actOnUser(ctx: SignedInCtx, memberId: string, form: FormData): Promise<Done | Mistake> {
+export async function actOnUser(
+  ctx: SignedInCtx & PayingCtx,
+  memberId: string,
+  form: FormData,
+): Promise<Done | Mistake> {
   const given = form.get('intent')
   const intent = typeof given === 'string' ? given : ''
   const asked = Object.hasOwn(acts, intent) ? acts[intent] : undefined

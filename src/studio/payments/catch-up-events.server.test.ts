@@ -1,9 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
+import { readRecordedEvent } from '#src/platform/payments/provider-event.ts'
+import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
 import { openPayingRehearsal, RETURN_URL } from '#tests/helpers/paying.ts'
 import { openStripeBank } from '#tests/helpers/stripe-bank.ts'
 import { findLatestMandate } from '../mandates/mandates.store.server.ts'
 import { settleMandate } from '../mandates/settle-mandate.server.ts'
 import { startMandate } from '../mandates/start-mandate.server.ts'
+import { receiveEvent } from './receive-event.server.ts'
 import { catchUpEvents } from './catch-up-events.server.ts'
 import { startPayment } from './start-payment.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
@@ -49,6 +52,55 @@ test('what no event told is found within a minute: money taken back, and a direc
   await catchUpEvents(live())
   await catchUpEvents(live())
   expect(await ledger()).toEqual(['charge 3300', 'dispute -3300', 'dispute_won 3300'])
+})
+
+test('what was lost before a later event arrived is still found, after however long, once the provider can be asked', async () => {
+  const [early, late] = [await aPaidMonth(), await aPaidMonth()]
+  await catchUpEvents(live())
+  bank.fake.openDispute(early.intentId)
+  wait(3600)
+  bank.fake.openDispute(late.intentId)
+  const [told] = bank.fake
+    .events()
+    .filter(({ type }) => type === 'charge.dispute.created')
+    .slice(-1)
+  await receiveEvent(live(), readRecordedEvent(told)!)
+  expect(await ledger()).toEqual(['charge 3300', 'charge 3300', 'dispute -3300'])
+  await catchUpEvents(live())
+  expect(await ledger()).toEqual(['charge 3300', 'charge 3300', 'dispute -3300', 'dispute -3300'])
+})
+
+test('one that keeps failing is asked for again for a day, others not being kept waiting', async () => {
+  const [failing, other] = [await aPaidMonth(), await aPaidMonth()]
+  await catchUpEvents(live())
+  bank.fake.openDispute(failing.intentId)
+  bank.fake.trouble(500, { path: `/v1/payment_intents/${failing.intentId}`, times: 1000 })
+  wait(3600)
+  bank.fake.openDispute(other.intentId)
+  await catchUpEvents(live())
+  expect(await ledger()).toEqual(['charge 3300', 'charge 3300', 'dispute -3300'])
+  wait(22 * 3600)
+  expect(await catchUpEvents(live())).toBeGreaterThan(0)
+  bank.fake.forgetTroubles()
+  await catchUpEvents(live())
+  expect(await ledger()).toEqual(['charge 3300', 'charge 3300', 'dispute -3300', 'dispute -3300'])
+  wait(3600)
+  expect(await catchUpEvents(live())).toBe(0)
+})
+
+test('a failing event is given up after a day, and a provider that does not answer moves nothing', async () => {
+  const { intentId } = await aPaidMonth()
+  await catchUpEvents(live())
+  bank.fake.openDispute(intentId)
+  bank.fake.trouble(500, { path: '/v1/events', times: 1000 })
+  wait(3600)
+  await expect(catchUpEvents(live())).rejects.toThrow(ProviderUnavailable)
+  bank.fake.forgetTroubles()
+  bank.fake.trouble(500, { path: `/v1/payment_intents/${intentId}`, times: 1000 })
+  expect(await catchUpEvents(live())).toBeGreaterThan(0)
+  wait(25 * 3600)
+  expect(await catchUpEvents(live())).toBeGreaterThan(0)
+  expect(await catchUpEvents(live())).toBe(0)
 })
 
 test('what has been acted on is not acted on again, and what failed is tried again', async () => {

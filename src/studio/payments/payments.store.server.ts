@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '#src/platform/db.server.ts'
-import { ledgerEntries, payments, providerEvents } from './payments.tables.server.ts'
+import { ledgerEntries, payments, providerEvents, providerEventsAsked } from './payments.tables.server.ts'
 
 export type Payment = typeof payments.$inferSelect
 export type NewPayment = Omit<typeof payments.$inferInsert, 'updatedAt'>
@@ -173,15 +173,17 @@ export async function insertProviderEvent(tx: Tx, row: typeof providerEvents.$in
   return known?.handledAt !== null
 }
 
-/** When the last event came that was acted on; null before the first. */
-export async function findLastEventAt(reader: Reader): Promise<Date | null> {
-  const [row] = await reader
-    .select({ at: providerEvents.receivedAt })
-    .from(providerEvents)
-    .where(isNotNull(providerEvents.handledAt))
-    .orderBy(desc(providerEvents.receivedAt))
-    .limit(1)
-  return row?.at ?? null
+/** Up to when everything that this provider told has been asked for and acted on; null before the first time. */
+export async function findAskedUntil(reader: Reader, provider: Payment['provider']): Promise<Date | null> {
+  const [row] = await reader.select().from(providerEventsAsked).where(eq(providerEventsAsked.provider, provider))
+  return row?.until ?? null
+}
+
+/** Never goes back: another instance may have asked further. */
+export async function updateAskedUntil(tx: Tx, row: typeof providerEventsAsked.$inferInsert): Promise<void> {
+  const until = sql`greatest(${providerEventsAsked.until}, excluded.until)`
+  const { provider } = providerEventsAsked
+  await tx.insert(providerEventsAsked).values(row).onConflictDoUpdate({ target: provider, set: { until } })
 }
 
 export async function markEventHandled(tx: Tx, eventId: string, at: Date): Promise<void> {

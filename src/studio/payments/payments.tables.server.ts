@@ -161,3 +161,10 @@ export const providerEvents = pgTable('provider_events', {
   /** Null until it has been acted on: a crash in between leaves it to be told again. */
   handledAt: instant('handled_at'),
 })
+
+/** Up to when a provider has been asked for what it told, and all of it acted on: what came over the wire since says nothing of what
+ *  was lost before it. */
+export const providerEventsAsked = pgTable('provider_events_asked', {
+  provider: text('provider', { enum: ['simulated', 'stripe'] }).primaryKey(),
+  until: instant('until').notNull(),
+})

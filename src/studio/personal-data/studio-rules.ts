@@ -75,6 +75,7 @@ export const studioRules: Record<string, DataRule> = {
   ),
   hall_closures: nobody('closed_on', 'reason'),
   provider_events: nobody('id', 'type', 'object_id', 'received_at', 'handled_at'),
+  provider_events_asked: nobody('provider', 'until'),
 
   simulated_customers: paymentCompany('id', 'email', 'name', 'idempotency_key'),
   simulated_intents: paymentCompany(

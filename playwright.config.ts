@@ -22,7 +22,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/setup.ts',
   outputDir: 'test-results',
-  workers: 1,
+  // Each has a studio of its own (tests/e2e/setup.ts).
+  workers: 2,
   forbidOnly: true,
   reporter: 'list',
   timeout: 60_000,
@@ -32,7 +33,8 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Kept for every journey until its end, a trace costs a fifth of the time: asked for when one is being understood.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     launchOptions: { executablePath, args: quietBrowser },
   },
   projects: [

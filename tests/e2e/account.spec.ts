@@ -1,4 +1,4 @@
-import { anAddress, expect, expectAccessible, test } from './journey.ts'
+import { anAddress, expect, expectAccessible, test, studio } from './journey.ts'
 
 const password = 'swing-left-9'
 
@@ -46,7 +46,7 @@ test('a forgotten password is replaced, and the sign-in page follows by itself',
   const email = anAddress('ana')
   const { request } = page
   await request.post('/api/auth/sign-up/email', {
-    headers: { Origin: process.env.STUDIO_URL! },
+    headers: { Origin: studio.url },
     data: { name: 'Ana', email, contact: '07700 900124', password },
   })
   await page.goto((await mailbox.waitForMail(email, 'verify')).firstLink)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { anAddress, demoSignIn, expect, expectAccessible, type Mailbox, signIn, test } from './journey.ts'
+import { anAddress, demoSignIn, expect, expectAccessible, type Mailbox, signIn, test, studio } from './journey.ts'
 
 const password = 'swing-left-9'
 
@@ -109,7 +109,7 @@ test('a member buys for a friend, who claims it on another device', async ({ pag
   await expect(gift).toContainText('Sent')
   await expectAccessible(page)
 
-  const device = await browser.newContext({ baseURL: process.env.STUDIO_URL, viewport: { width: 390, height: 844 } })
+  const device = await browser.newContext({ baseURL: studio.url, viewport: { width: 390, height: 844 } })
   const phone = await device.newPage()
   await phone.goto((await mailbox.waitForMail(friend.email, 'has bought you a month of classes')).firstLink)
   await expect(phone.getByRole('heading', { name: '6 Class Package' })).toBeVisible()

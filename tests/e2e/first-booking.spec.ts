@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { anAddress, expect, expectAccessible, test } from './journey.ts'
+import { anAddress, expect, expectAccessible, test, studio } from './journey.ts'
 
 // The week after the studio's present one: nothing in it has started.
 const NEXT_WEEK = '/timetable?week=2026-11-30'
@@ -43,7 +43,7 @@ test('a new member joins, is refused without a package, buys one, books, is seen
   await page.getByRole('button', { name: /^Pay/ }).click()
   await expect(page.getByText('Payment successful! Your membership has been activated.')).toBeVisible()
 
-  const visitor = await browser.newPage({ baseURL: process.env.STUDIO_URL })
+  const visitor = await browser.newPage({ baseURL: studio.url })
   await visitor.goto(NEXT_WEEK)
   const seen = blockOf(visitor, 'Mat Pilates').locator('.tt-time')
   const left = Number(await seen.locator('b').textContent())

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { anAddress, demoSignIn, expect, expectAccessible, signIn, test } from './journey.ts'
+import { anAddress, demoSignIn, expect, expectAccessible, signIn, test, studio } from './journey.ts'
 
 // The week after the studio's present one: nothing in it has started.
 const NEXT_WEEK = '/timetable?week=2026-11-30'
@@ -42,7 +42,7 @@ test('an admin books a guest in on the timetable, and the guest cancels by the l
   await expect(page.locator('[data-notice]')).toContainText('Successfully booked class for Greta Holm')
   await expect(block).toContainText('Guests: Greta Holm')
 
-  const elsewhere = await browser.newContext({ baseURL: process.env.STUDIO_URL })
+  const elsewhere = await browser.newContext({ baseURL: studio.url })
   const guest = await elsewhere.newPage()
   await guest.goto((await mailbox.waitForMail(email, 'Booked: Pilates unwind')).firstLink)
   await guest.getByRole('button', { name: /cancel/i }).click()
@@ -53,7 +53,7 @@ test('an admin books a guest in on the timetable, and the guest cancels by the l
 
 test('an admin adds a class, a visitor sees it at once, and sees it cancelled', async ({ page, browser }) => {
   test.slow()
-  const elsewhere = await browser.newContext({ baseURL: process.env.STUDIO_URL })
+  const elsewhere = await browser.newContext({ baseURL: studio.url })
   const visitor = await elsewhere.newPage()
   await visitor.goto(NEXT_WEEK)
   await expect(visitor.locator('[data-session-id]').first()).toBeVisible()

@@ -1,4 +1,4 @@
-import { anAddress, demoSignIn, expect, signIn, test } from './journey.ts'
+import { anAddress, demoSignIn, expect, signIn, test, studio } from './journey.ts'
 
 test('without scripts the hall is asked for, confirmed at the desk, paid by the link and cancelled', async ({
   page,
@@ -31,7 +31,7 @@ test('without scripts the hall is asked for, confirmed at the desk, paid by the 
   await expect(page.getByRole('heading', { name: 'We have your request' })).toBeVisible()
   await mailbox.waitForMail(email, 'We have your request')
 
-  const desk = await browser.newPage({ baseURL: process.env.STUDIO_URL, javaScriptEnabled: false })
+  const desk = await browser.newPage({ baseURL: studio.url, javaScriptEnabled: false })
   await signIn(desk, demoSignIn('admin'))
   await desk.goto('/dashboard/hall-hires')
   const request = desk.getByRole('listitem').filter({ hasText: 'Tariq Noor' })

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { anAddress, demoSignIn, expect, expectAccessible, type Mailbox, signIn, test } from './journey.ts'
+import { anAddress, demoSignIn, expect, expectAccessible, type Mailbox, signIn, test, studio } from './journey.ts'
 
 const TAKEN = 'This time slot is not available. Please select a different time or date.'
 const RECEIVED = 'We have received your request and reply within 24 hours.'
@@ -93,7 +93,7 @@ test('what was taken while the form was open is said at submit, and no answer at
   await context.setOffline(false)
 
   const rival = await page.request.post('/hall-hire/book', {
-    headers: { Origin: process.env.STUDIO_URL ?? '' },
+    headers: { Origin: studio.url },
     data: {
       customerName: 'Rival',
       customerEmail: anAddress('rival'),
@@ -164,7 +164,7 @@ function isInSight(): boolean {
 
 async function asked(page: Page, email: string, mailbox: Mailbox): Promise<string> {
   const sent = await page.request.post('/hall-hire/book', {
-    headers: { Origin: process.env.STUDIO_URL ?? '' },
+    headers: { Origin: studio.url },
     data: {
       customerName: 'Rosa Klein',
       customerEmail: email,
@@ -191,7 +191,7 @@ test('an admin confirms a request, the customer pays by the link in the mail and
   test.slow()
   const email = anAddress('rosa')
   const link = await asked(page, email, mailbox)
-  const elsewhere = await browser.newContext({ baseURL: process.env.STUDIO_URL })
+  const elsewhere = await browser.newContext({ baseURL: studio.url })
   const customer = await elsewhere.newPage()
   await customer.goto(link)
   await expectAccessible(customer)

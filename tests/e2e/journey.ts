@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test as base } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { VisitedStudio } from './setup.ts'
 
 export type Letter = {
   subject: string
@@ -18,10 +19,15 @@ export type Mailbox = {
 
 export { expect }
 
+/** The studio that this worker visits (tests/e2e/setup.ts). */
+export const studio = (JSON.parse(process.env.VISITED_STUDIOS ?? '[]') as VisitedStudio[])[
+  Number(process.env.TEST_PARALLEL_INDEX)
+] ?? { url: '', dataDir: '', mailboxUrl: '', log: '' }
+
 /** A journey through the studio. It fails when a page throws, logs an error, breaks its content security policy or asks another host. */
 export const test = base.extend<{ mailbox: Mailbox; quietConsole: void }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright demands the pattern.
-  baseURL: async ({}, use) => use(process.env.STUDIO_URL),
+  baseURL: async ({}, use) => use(studio.url),
   // oxlint-disable-next-line no-empty-pattern
   mailbox: async ({}, use) => use(openMailbox()),
   quietConsole: [
@@ -35,7 +41,7 @@ export const test = base.extend<{ mailbox: Mailbox; quietConsole: void }>({
       })
       context.on('request', (request) => {
         const { protocol, origin } = new URL(request.url())
-        if (protocol.startsWith('http') && origin !== process.env.STUDIO_URL)
+        if (protocol.startsWith('http') && origin !== studio.url)
           complaints.push(`asked another host: ${request.url()}`)
       })
       await use()
@@ -49,14 +55,14 @@ export type SignIn = { email: string; password: string }
 
 /** The sign-ins of the demo, from the file that the first start wrote. */
 export function demoSignIn(role: 'admin' | 'member'): SignIn {
-  const file = readFileSync(join(process.env.STUDIO_DATA_DIR ?? '', 'demo-accounts.txt'), 'utf8')
+  const file = readFileSync(join(studio.dataDir, 'demo-accounts.txt'), 'utf8')
   const [, email = '', password = ''] = new RegExp(`^${role}\\s+(\\S+)\\s+(\\S+)`, 'm').exec(file) ?? []
   return { email, password }
 }
 
 /** Signs in without the form, for journeys that begin behind it. */
 export async function signIn(page: Page, who: SignIn): Promise<void> {
-  const headers = { Origin: process.env.STUDIO_URL ?? '' }
+  const headers = { Origin: studio.url }
   const answer = await page.request.post('/api/auth/sign-in/email', { data: who, headers })
   expect(answer.status(), await answer.text()).toBe(200)
 }
@@ -67,6 +73,8 @@ export async function expectAccessible(page: Page): Promise<void> {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const { violations } = await new AxeBuilder({ page })
       .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+      // Puts the result together in the page itself: no page here has a frame of another host, and a second page costs time.
+      .setLegacyMode()
       .analyze()
     const found = violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map((n) => n.target).join(', ')})`)
     expect(found, `${page.url()} in ${colorScheme}`).toEqual([])
@@ -105,5 +113,5 @@ function openMailbox(): Mailbox {
 }
 
 async function received(): Promise<{ to: string[]; subject: string; text: string; html: string }[]> {
-  return (await fetch(process.env.MAILBOX_URL ?? '')).json() as Promise<Awaited<ReturnType<typeof received>>>
+  return (await fetch(studio.mailboxUrl)).json() as Promise<Awaited<ReturnType<typeof received>>>
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { anAddress, expect, type Mailbox } from './journey.ts'
+import { anAddress, expect, type Mailbox, studio } from './journey.ts'
 
 const PASSWORD = 'swing-left-9'
 
@@ -12,7 +12,7 @@ export async function becomeMember(
 ): Promise<string> {
   const email = anAddress(name.toLowerCase())
   const post = async (path: string, data: object) => {
-    const answer = await page.request.post(path, { data, headers: { Origin: process.env.STUDIO_URL ?? '' } })
+    const answer = await page.request.post(path, { data, headers: { Origin: studio.url } })
     expect(answer.ok(), await answer.text()).toBe(true)
     return (await answer.json()) as Record<string, string>
   }

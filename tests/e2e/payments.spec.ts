@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from '@playwright/test'
 import pg from 'pg'
 import { openEmbeddedPostgres } from '#src/platform/postgres/embedded.server.ts'
-import { anAddress, demoSignIn, expect, expectAccessible, type Mailbox, signIn, test } from './journey.ts'
+import { anAddress, demoSignIn, expect, expectAccessible, type Mailbox, signIn, test, studio } from './journey.ts'
 
 /** A card number that is no test card, and a CVV nobody else uses: neither may be found anywhere afterwards. */
 const CANARY = '4539 1488 0343 6467'
@@ -14,7 +14,7 @@ const isTraced = (text: string) => TRACES.some((trace) => trace.test(text))
 
 async function aNewMember(page: Page, mailbox: Mailbox, name: string) {
   const who = { email: anAddress(name.toLowerCase()), password: 'swing-left-9' }
-  const headers = { Origin: process.env.STUDIO_URL ?? '' }
+  const headers = { Origin: studio.url }
   const data = { ...who, name: `${name} Payer`, contact: '07700 900127' }
   expect((await page.request.post('/api/auth/sign-up/email', { data, headers })).status()).toBe(200)
   await page.goto((await mailbox.waitForMail(who.email, 'verify')).firstLink)
@@ -50,7 +50,7 @@ async function storedInBrowser(page: Page): Promise<string> {
 
 /** Names of the tables in which a trace is found. */
 async function storedInDatabase(): Promise<string[]> {
-  const postgres = await openEmbeddedPostgres({ dataDir: process.env.STUDIO_DATA_DIR ?? '', log: () => {} })
+  const postgres = await openEmbeddedPostgres({ dataDir: studio.dataDir, log: () => {} })
   const client = new pg.Client({ connectionString: postgres.url })
   try {
     await client.connect()
@@ -125,7 +125,7 @@ test('what is typed into a card field is nowhere afterwards, whatever is done to
   expect(sent.length).toBeGreaterThan(20)
   expect(sent.filter(isTraced)).toEqual([])
   expect(isTraced(stored)).toBe(false)
-  expect(isTraced(readFileSync('test-results/studio.log', 'utf8'))).toBe(false)
+  expect(isTraced(readFileSync(studio.log, 'utf8'))).toBe(false)
   expect(await storedInDatabase()).toEqual([])
   // The search does find what is there.
   expect(isTraced(`x=${NUMBER}`) && isTraced('x=4539+1488+0343+6467') && isTraced('cvv=7391&')).toBe(true)
@@ -145,7 +145,7 @@ test('an admin finds a payment and gives a part of it back, once, whatever is cl
   await expect(page.getByText('Payment successful! Your membership has been activated.')).toBeVisible()
   await mailbox.waitForMail(email, 'Receipt')
 
-  const desk = await (await browser.newContext({ baseURL: process.env.STUDIO_URL })).newPage()
+  const desk = await (await browser.newContext({ baseURL: studio.url })).newPage()
   await signIn(desk, demoSignIn('admin'))
   await desk.goto('/dashboard/payments')
   await expectAccessible(desk)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { anAddress, demoSignIn, expect, expectAccessible, signIn, test } from './journey.ts'
+import { anAddress, demoSignIn, expect, expectAccessible, signIn, test, studio } from './journey.ts'
 
 const password = 'swing-left-9'
 const phone = { width: 390, height: 844 }
@@ -7,7 +7,7 @@ const phone = { width: 390, height: 844 }
 async function join(page: Page, mailbox: { waitForMail(to: string, part: string): Promise<{ firstLink: string }> }) {
   const email = anAddress('orla')
   await page.request.post('/api/auth/sign-up/email', {
-    headers: { Origin: process.env.STUDIO_URL! },
+    headers: { Origin: studio.url },
     data: { name: 'Orla Byrne', email, contact: '07700 900127', password },
   })
   await page.goto((await mailbox.waitForMail(email, 'verify')).firstLink)
@@ -91,7 +91,7 @@ test('two tabs: whoever has signed in since is never written to by the other’s
   await page.getByLabel('Name').fill('Written in the first tab')
   const second = await page.context().newPage()
   await second.goto('/')
-  await second.request.post('/sign-out', { headers: { Origin: process.env.STUDIO_URL! } })
+  await second.request.post('/sign-out', { headers: { Origin: studio.url } })
   await signIn(second, demoSignIn('member'))
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Somebody else has signed in here since this form was opened')).toBeVisible()

@@ -1,3 +1,4 @@
+import type { FullConfig } from '@playwright/test'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
@@ -9,35 +10,51 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openSmtpSink, type SmtpSink } from '../helpers/smtp-sink.ts'
 import { MONDAY } from './clock.ts'
 
-const log = 'test-results/studio.log'
+/** One studio that journeys visit. */
+export type VisitedStudio = { url: string; dataDir: string; mailboxUrl: string; log: string }
 
 /**
- * Starts what the journeys visit: the built studio with the demo on an empty database, its clock at MONDAY, its mail
- * caught. Journeys find it through `STUDIO_URL`, `STUDIO_DATA_DIR` and `MAILBOX_URL` (tests/e2e/journey.ts).
+ * Starts what the journeys visit: for each worker a built studio of its own, so that no journey meets another's traces halfway, with
+ * the demo on an empty database, its clock at MONDAY, its mail caught. Journeys find theirs in tests/e2e/journey.ts.
  */
-export default async function setup(): Promise<() => Promise<void>> {
+export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
   const home = mkdtempSync(join(tmpdir(), 'tempo-journeys-'))
   chmodSync(home, 0o755)
-  const sink = await openSmtpSink()
-  const mailbox = await openMailbox(sink)
-  const port = await freePort()
-  Object.assign(process.env, {
-    STUDIO_URL: `http://localhost:${port}`,
-    STUDIO_DATA_DIR: join(home, 'data'),
-    MAILBOX_URL: mailbox.url,
-  })
-  const studio = startStudio({ port, dataDir: join(home, 'data'), smtpUrl: sink.url })
-  await untilReady(studio)
+  mkdirSync('test-results', { recursive: true })
+  const opened = await Promise.all(Array.from({ length: workers }, (_, nth) => openStudio(home, nth)))
+  process.env.VISITED_STUDIOS = JSON.stringify(opened.map(({ visited }) => visited))
   return async () => {
-    studio.kill('SIGTERM')
-    if (studio.exitCode === null) await once(studio, 'exit')
-    mailbox.close()
-    await sink.stop()
+    await Promise.all(opened.map(({ close }) => close()))
     rmSync(home, { recursive: true, force: true })
   }
 }
 
-function startStudio({ port, dataDir, smtpUrl }: { port: number; dataDir: string; smtpUrl: string }): ChildProcess {
+async function openStudio(home: string, nth: number): Promise<{ visited: VisitedStudio; close(): Promise<void> }> {
+  const sink = await openSmtpSink()
+  const mailbox = await openMailbox(sink)
+  const port = await freePort()
+  const visited = {
+    url: `http://localhost:${port}`,
+    dataDir: join(home, `data-${nth}`),
+    mailboxUrl: mailbox.url,
+    log: `test-results/studio-${nth}.log`,
+  }
+  const studio = startStudio({ ...visited, port, smtpUrl: sink.url })
+  await untilReady(studio, visited)
+  return {
+    visited,
+    close: async () => {
+      studio.kill('SIGTERM')
+      if (studio.exitCode === null) await once(studio, 'exit')
+      mailbox.close()
+      await sink.stop()
+    },
+  }
+}
+
+type StudioAt = VisitedStudio & { port: number; smtpUrl: string }
+
+function startStudio({ port, dataDir, smtpUrl, log }: StudioAt): ChildProcess {
   const env: NodeJS.ProcessEnv = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
@@ -48,15 +65,14 @@ function startStudio({ port, dataDir, smtpUrl }: { port: number; dataDir: string
     // One address signs up again and again here.
     RATE_LIMIT: 'off',
   }
-  mkdirSync('test-results', { recursive: true })
   const lines = openSync(log, 'w')
   return spawn(process.execPath, ['index.ts'], { env, stdio: ['ignore', lines, lines] })
 }
 
-async function untilReady(studio: ChildProcess): Promise<void> {
+async function untilReady(studio: ChildProcess, { url, log }: VisitedStudio): Promise<void> {
   const deadline = performance.now() + 60_000
   while (performance.now() < deadline && studio.exitCode === null) {
-    const answer = await fetch(`${process.env.STUDIO_URL}/readyz`).catch(() => undefined)
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined)
     if (answer?.ok) return
     await sleep(100)
   }

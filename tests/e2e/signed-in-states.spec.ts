@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { demoSignIn, expect, expectAccessible, signIn, test } from './journey.ts'
+import { demoSignIn, expect, expectAccessible, signIn, test, studio } from './journey.ts'
 import { expectReachable } from './keyboard.ts'
 
 // What no other journey looks at: a page each, in one browser.
@@ -22,7 +22,7 @@ test('the cart and the checkout with what is wrong keep nobody out, by keyboard 
   page,
 }) => {
   test.setTimeout(300_000)
-  const headers = { Origin: process.env.STUDIO_URL ?? '' }
+  const headers = { Origin: studio.url }
   await page.request.post('/cart/items', { form: { packageId: 'family', quantity: '2' }, headers })
   await lookAt(page, '/cart')
   await lookAt(page, '/checkout', async () => {

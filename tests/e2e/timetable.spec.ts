@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './journey.ts'
+import { expect, expectAccessible, test, studio } from './journey.ts'
 
 // The week after the studio's present one: nothing in it has started.
 const NEXT_WEEK = '/timetable?week=2026-11-30'
@@ -12,11 +12,11 @@ function blockOf(page: Page, name: string): Locator {
 
 /** Signs the demo's member in, whose classes left suffice for a few bookings. */
 async function signIn(page: Page): Promise<void> {
-  const lines = readFileSync(join(process.env.STUDIO_DATA_DIR ?? '', 'demo-accounts.txt'), 'utf8')
+  const lines = readFileSync(join(studio.dataDir, 'demo-accounts.txt'), 'utf8')
   const [, email, password] = /^\s*member\s+(\S+)\s+(\S+)/m.exec(lines) ?? []
   const answer = await page.request.post('/api/auth/sign-in/email', {
     data: { email, password },
-    headers: { Origin: process.env.STUDIO_URL ?? '' },
+    headers: { Origin: studio.url },
   })
   expect(answer.ok()).toBe(true)
 }
@@ -25,7 +25,7 @@ test('a member books in the popup and cancels again, while a visitor sees the se
   page,
   browser,
 }) => {
-  const visitor = await browser.newPage({ baseURL: process.env.STUDIO_URL })
+  const visitor = await browser.newPage({ baseURL: studio.url })
   await visitor.goto(NEXT_WEEK)
   await signIn(page)
   await page.goto(NEXT_WEEK)

@@ -58,6 +58,7 @@ const desk = [
   'schedule',
   'attendance',
   'users',
+  'import',
   'payments',
   'payments/books',
   'hall-hires',

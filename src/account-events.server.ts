@@ -3,6 +3,7 @@ import type { Config } from './platform/config.server.ts'
 import { askEmailConfirmation } from './studio/members/ask-email-confirmation.server.ts'
 import { askVerification } from './studio/members/ask-verification.server.ts'
 import { recordFirstAdmin } from './studio/members/record-first-admin.server.ts'
+import { recordInvitationAccepted } from './studio/members/record-invitation-accepted.server.ts'
 import { sendResetLink } from './studio/members/send-reset-link.server.ts'
 import { tellEmailChanged } from './studio/members/tell-email-changed.server.ts'
 import { tellPasswordChanged } from './studio/members/tell-password-changed.server.ts'
@@ -21,6 +22,7 @@ export function accountEvents({ starterPlan }: Pick<Config, 'starterPlan'>): Acc
     emailChanged: tellEmailChanged,
     secondFactorChanged: tellSecondFactorChanged,
     adminGranted: recordFirstAdmin,
+    invitationAccepted: recordInvitationAccepted,
     // STARTER_PLAN=basic: the older reading of the specification, in which every new profile holds the basic package.
     firstSignedIn: async (ctx, memberId) => {
       if (starterPlan === 'none') return

@@ -23,6 +23,7 @@ export const NOUNS = [
   'reminders',
   'renewals',
   'refunds',
+  'member-import',
   'personal-data',
 ]
 

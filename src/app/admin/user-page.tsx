@@ -14,7 +14,14 @@ import type { Route } from './+types/user-page.ts'
 import { actOnUser } from './users/act-on-user.server.ts'
 import { UserBookings } from './users/user-bookings.tsx'
 import { StaffNotes } from './staff-notes.tsx'
-import { CloseAccount, ContactForm, OpenAccount, ResetSecondFactor, RoleForm } from './users/user-account.tsx'
+import {
+  CloseAccount,
+  ContactForm,
+  InviteAgain,
+  OpenAccount,
+  ResetSecondFactor,
+  RoleForm,
+} from './users/user-account.tsx'
 import { UserMembership } from './users/user-membership.tsx'
 import { UserPayments } from './users/user-payments.tsx'
 import { readUser } from './users/read-user.server.ts'
@@ -90,6 +97,7 @@ export default function UserPage({ loaderData, actionData }: Route.ComponentProp
           <UserPayments payments={user.payments} />
         </div>
         <div className="grid min-w-0 gap-6">
+          {user.invitation && <InviteAgain invitedOn={user.invitation.invitedOn} />}
           <StaffNotes notes={user.notes} mistake={mistakeIn('note')} variant="secondary" />
           <ContactForm account={account} mistake={mistakeIn('contact')} />
           <RoleForm role={account.role} choices={user.choices} isOwn={isOwn} mistake={mistakeIn('role')} />

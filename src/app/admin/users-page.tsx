@@ -53,9 +53,14 @@ export default function UsersPage({ loaderData: { asked, total, lines, packages 
         title="Users"
         intro="Members, instructors and admins: everybody with an account."
         actions={
-          <ButtonLink to={addressOf({ ...asked, page: 1 }, '/dashboard/users/export')} variant="secondary" download>
-            Download CSV
-          </ButtonLink>
+          <span className="flex flex-wrap gap-3">
+            <ButtonLink to="/dashboard/import" variant="quiet">
+              Bring members over
+            </ButtonLink>
+            <ButtonLink to={addressOf({ ...asked, page: 1 }, '/dashboard/users/export')} variant="secondary" download>
+              Download CSV
+            </ButtonLink>
+          </span>
         }
       />
       <SearchForm asked={asked} packages={packages} />

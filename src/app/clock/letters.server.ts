@@ -18,6 +18,7 @@ import { letter as packageLinks } from '#src/studio/orders/package-links.email.t
 import { letter as paymentReceipt } from '#src/studio/payments/payment-receipt.email.tsx'
 import { letter as packageCancelled } from '#src/studio/refunds/package-cancelled.email.tsx'
 import { letter as paymentRefunded } from '#src/studio/refunds/payment-refunded.email.tsx'
+import { letter as memberInvitation } from '#src/studio/member-import/member-invitation.email.tsx'
 import { letter as passwordChanged } from '#src/studio/members/password-changed.email.tsx'
 import { letter as confirmEmail } from '#src/studio/members/confirm-email.email.tsx'
 import { letter as emailChanged } from '#src/studio/members/email-changed.email.tsx'
@@ -67,6 +68,7 @@ export const letters: readonly Letter[] = [
   membershipEnding,
   membershipEnded,
   directDebitOff,
+  memberInvitation,
   verifyEmail,
   resetPassword,
   passwordChanged,

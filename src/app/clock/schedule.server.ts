@@ -10,6 +10,7 @@ import { returnHallMoney } from '#src/studio/payments/return-hall-money.server.t
 import { settleRefunds } from '#src/studio/refunds/settle-refunds.server.ts'
 import { reconcilePayments } from '#src/studio/payments/reconcile-payments.server.ts'
 import { lapseHallHires } from '#src/studio/hall-hire/lapse-hall-hires.server.ts'
+import { forgetImports } from '#src/studio/member-import/forget-imports.server.ts'
 import { removeOldMessages } from '#src/studio/messages/remove-old-messages.server.ts'
 import { bookRecurring } from '#src/studio/recurring/book-recurring.server.ts'
 import { planReminders } from '#src/studio/reminders/plan-reminders.server.ts'
@@ -80,6 +81,8 @@ export const schedule: readonly Routine[] = [
   { name: 'nightly-backup', cron: '30 2 * * *', run: (_ctx, { house }) => backUpNightly(house) },
   // What nobody answered in time lets go of the hall; a new request for the time does not wait for this.
   { name: 'lapse-hall-hires', everySeconds: 5, run: async (ctx) => void (await lapseHallHires(ctx)) },
+  // Uploaded files name people: those that nobody confirmed are forgotten when their day is over.
+  { name: 'forget-imports', everySeconds: 60, run: async (ctx) => void (await forgetImports(ctx)) },
   { name: 'schedule-sessions', cron: '15 3 * * *', run: (_ctx, { house }) => scheduleAhead(house) },
   {
     name: 'housekeeping',

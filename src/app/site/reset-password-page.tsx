@@ -5,11 +5,11 @@ import { authRefusals, authTexts } from '#src/platform/auth/auth-refusals.ts'
 import { callerOf, scopeOf } from '#src/platform/house.server.ts'
 import { freshPage } from '#src/platform/http/fresh-page.server.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
-import { Field } from '#src/ui/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import type { Route } from './+types/reset-password-page.ts'
 import { AccountPage } from './account-page.tsx'
 import { memberPath } from './member-path.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import { pageMeta } from './page-meta.ts'
 
 const SECONDS_TO_READ = 2
@@ -94,23 +94,7 @@ function NewPassword({
   }
   return (
     <form method="post" noValidate className="grid gap-5">
-      <Field
-        label="New password"
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        required
-        hint={`At least ${passwordMin} characters. Several words are easy to remember and hard to guess.`}
-        error={answer?.fields?.password}
-      />
-      <Field
-        label="Confirm password"
-        name="confirmPassword"
-        type="password"
-        autoComplete="new-password"
-        required
-        error={answer?.fields?.confirmPassword}
-      />
+      <NewPasswordFields passwordMin={passwordMin} fields={answer?.fields} />
       <Button size="large" data-busy-text="Resetting...">
         Reset Password
       </Button>

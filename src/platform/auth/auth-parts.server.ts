@@ -32,6 +32,8 @@ export type AccountEvents = {
   ): Promise<void>
   /** The first sign-in with a verified address. */
   firstSignedIn(ctx: Ctx, userId: string): Promise<void>
+  /** Somebody brought over from another system has chosen a password. */
+  invitationAccepted(ctx: Ctx, userId: string): Promise<void>
   /** ADMIN_EMAIL, or the one-time set-up link, has made this account admin. */
   adminGranted(ctx: Ctx, userId: string): Promise<void>
 }

@@ -22,6 +22,7 @@ export type AuthRefusal =
   | 'no_reset_code'
   | 'bad_reset_code'
   | 'bad_setup_link'
+  | 'bad_invitation'
   | 'too_many_attempts'
 
 /** The texts of the catalogue (specification 5 and 8), with the status the API gives them. */
@@ -52,6 +53,7 @@ export const authRefusals: Record<AuthRefusal, RefusalText> = {
   no_reset_code: { status: 400, message: 'Invalid password reset link' },
   bad_reset_code: { status: 400, message: 'Invalid or expired password reset link' },
   bad_setup_link: { status: 403, message: 'This setup link is invalid, has expired or has been used' },
+  bad_invitation: { status: 403, message: 'This invitation is invalid, has expired or has been used' },
   too_many_attempts: { status: 429, message: 'Too many attempts. Please wait a while and try again.' },
 }
 

@@ -9,6 +9,7 @@ import {
   findEmailWish,
   withdrawEmailChange,
 } from './change-email.server.ts'
+import { acceptInvitation, findInvitation } from './invitation.server.ts'
 import { changePassword } from './change-password.server.ts'
 import {
   beginSecondFactor,
@@ -59,6 +60,9 @@ export function openAuth(given: LibraryParts, events: AccountEvents) {
     enableSecondFactor: (caller: Caller, code: string) => enableSecondFactor(parts, caller, { code, secret }),
     renewSpareCodes: (caller: Caller, password: string) => renewSpareCodes(parts, caller, password),
     disableSecondFactor: (caller: Caller, password: string) => disableSecondFactor(parts, caller, password),
+    findInvitation,
+    acceptInvitation: (caller: Caller, asked: { token: string | null; password: string }) =>
+      acceptInvitation(parts, caller, asked),
     isSetupOpen,
     setUpAdmin: (caller: Caller, asked: { token: string | null; form: SignUp }) => setUpAdmin(parts, caller, asked),
     resetPassword: (caller: Caller, asked: { code: string; password: string }) => resetPassword(parts, caller, asked),

@@ -11,9 +11,12 @@ import { contentPolicy, inlineBlocks } from './content-policy.ts'
 import { failure } from './envelope.server.ts'
 import type { PageCache } from './page-cache.server.ts'
 import { openAddressReader } from './remote-address.server.ts'
-import { unreadableAddress } from './trouble.server.ts'
+import { tooLargeAnswer, unreadableAddress } from './trouble.server.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
+// The one door that takes a file (PRODUCT 3), and from admins only.
+const UPLOAD_PATH = '/dashboard/import'
+const UPLOAD_LIMIT_BYTES = 4 * 1024 * 1024
 const UNSAFE = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 // Signed by their sender instead of bound to a browser.
 const SIGNED_BY_SENDER = ['/api/stripe/webhook', '/newsletter/unsubscribe']
@@ -21,10 +24,8 @@ const SIGNED_BY_SENDER = ['/api/stripe/webhook', '/newsletter/unsubscribe']
 /** Everything a request meets before its door: id and log line, security headers, size and origin, and who asks. Pages for
  *  nobody in particular are drawn once for all who ask (`pages`). */
 export function guardRequests(house: House, pages: PageCache) {
-  const tooLarge = bodyLimit({
-    maxSize: BODY_LIMIT_BYTES,
-    onError: (c) => failure(c, 413, 'body_too_large', 'That is too large to send'),
-  })
+  const tooLarge = limitBody(BODY_LIMIT_BYTES)
+  const tooLargeToUpload = limitBody(UPLOAD_LIMIT_BYTES)
   const withHeaders = securityHeaders(house)
   const readAddress = openAddressReader(house.config.trustedProxies)
   const addressOf = (c: Context<HonoEnv>) =>
@@ -49,7 +50,7 @@ export function guardRequests(house: House, pages: PageCache) {
           c.res = unreadableAddress(c)
           return
         }
-        const refused = await tooLarge(c, next)
+        const refused = await (isUpload(c) ? tooLargeToUpload : tooLarge)(c, next)
         // What next() hands back is no refusal.
         if (refused instanceof Response) c.res = refused
       })
@@ -68,6 +69,15 @@ export function guardRequests(house: House, pages: PageCache) {
     house.metrics.request(method, c.res.status, ms / 1000)
     house.log.info('request', { requestId, method, path: loggablePath(path), status: c.res.status, ms })
   })
+}
+
+function limitBody(maxSize: number) {
+  return bodyLimit({ maxSize, onError: (c: Context<HonoEnv>) => tooLargeAnswer(c) })
+}
+
+function isUpload(c: Context<HonoEnv>): boolean {
+  const { actor } = c.get('scope').ctx
+  return c.req.path === UPLOAD_PATH && actor.kind === 'account' && actor.role === 'admin'
 }
 
 async function openScope(

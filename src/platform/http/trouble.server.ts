@@ -53,7 +53,15 @@ export function unreadableAddress(c: Context<HonoEnv>): Response {
   return c.req.path.startsWith('/api/') ? failure(c, status, code, text) : calmPage(c, status, text)
 }
 
-function calmPage(c: Context<HonoEnv>, status: Saying['status'], text: string): Response {
+/** Refuses what is larger than its door takes. */
+export function tooLargeAnswer(c: Context<HonoEnv>): Response {
+  const text = 'That is too large to send'
+  return c.req.header('Accept')?.includes('text/html')
+    ? calmPage(c, 413, text)
+    : failure(c, 413, 'body_too_large', text)
+}
+
+function calmPage(c: Context<HonoEnv>, status: Saying['status'] | 413, text: string): Response {
   // It may be needed before the guard could dress the answer.
   c.header('X-Frame-Options', 'DENY')
   c.header('X-Content-Type-Options', 'nosniff')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { RefusalText } from '#src/kit/outcome.ts'
+import type { Period } from './membership-period.ts'
 
 /** What staff fill in to grant one month. */
 export const grantForm = z.object({
@@ -7,6 +8,19 @@ export const grantForm = z.object({
   reason: z.string().trim().min(1, 'Please give a reason').max(500, 'Please keep the reason under 500 characters'),
 })
 export type GrantForm = z.output<typeof grantForm>
+
+type Opened = { packageId: string; source: string; reason?: string } & Period
+
+/** What the activity log keeps of a month that was opened. */
+export function openedFacts({ packageId, source, reason, startsAt, endsAt }: Opened): Record<string, string> {
+  return {
+    package: packageId,
+    source,
+    ...(reason ? { reason } : {}),
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+  }
+}
 
 export type GrantRefusal = 'not_allowed' | 'member_not_found' | 'plan_not_found'
 

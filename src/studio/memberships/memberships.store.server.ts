@@ -71,6 +71,21 @@ export async function insertMembership(
   return written as Membership
 }
 
+/** Many at once, of people who hold nothing yet. */
+export async function insertMemberships(
+  tx: Tx,
+  rows: readonly Omit<typeof memberships.$inferInsert, 'updatedAt'>[],
+): Promise<Membership[]> {
+  const written: Membership[] = []
+  for (let at = 0; at < rows.length; at += SLICE) {
+    const slice = rows.slice(at, at + SLICE).map((row) => ({ ...row, updatedAt: row.createdAt }))
+    written.push(...(await tx.insert(memberships).values(slice).returning(columns)))
+  }
+  return written
+}
+
+const SLICE = 1000
+
 export async function findMembership(reader: Reader, membershipId: string): Promise<Membership | null> {
   const [row] = await reader.select(columns).from(memberships).where(eq(memberships.id, membershipId))
   return row ?? null

@@ -4,6 +4,7 @@ import type { Tx } from '#src/platform/db.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
 import { holdMember } from '../members/hold-member.server.ts'
 import { addToAllowance, markCreditsUsed } from './class-credits.store.server.ts'
+import { openedFacts } from './membership-grant.ts'
 import { agreedMonth, nextMonth, periodCovering } from './membership-period.ts'
 import {
   findMembershipBySource,
@@ -64,13 +65,7 @@ export async function openMembership(ctx: Ctx, request: NewMembership): Promise<
       verb: 'membership.opened',
       subjectId: membership.id,
       memberId,
-      details: {
-        package: packageId,
-        source,
-        ...(reason ? { reason } : {}),
-        startsAt: period.startsAt.toISOString(),
-        endsAt: period.endsAt.toISOString(),
-      },
+      details: openedFacts({ packageId, source, reason, ...period }),
     })
     return membership
   })

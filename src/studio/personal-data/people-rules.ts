@@ -141,6 +141,24 @@ export const peopleRules: Record<string, DataRule> = {
     hidden: ['person_id', 'member_id', 'seat_no'],
     erased: { guest_name: `case when guest_name is null then null else 'Guest' end`, guest_email: 'null' },
   },
+  // Uploaded to be brought over, and gone a day later at the latest.
+  member_import_rows: {
+    about: 'somebody',
+    title: 'Waiting to be brought over from another system',
+    whose: 'email = :email',
+    end: 'removed',
+    shown: ['name', 'email', 'contact', 'package_name', 'valid_until', 'notes'],
+    hidden: ['import_id', 'line'],
+  },
+  imported_members: {
+    about: 'somebody',
+    title: 'Brought over from another system',
+    whose: 'member_id = :member',
+    end: 'removed',
+    shown: ['invited_at'],
+    told: { brought_over_at: '(select confirmed_at from member_imports where id = t.import_id)' },
+    hidden: ['member_id', 'import_id'],
+  },
   member_notes: {
     about: 'somebody',
     title: 'Notes of the front desk',

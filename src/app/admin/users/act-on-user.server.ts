@@ -5,6 +5,8 @@ import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { BOOKED_TEXT, bookingRefusals } from '#src/studio/bookings/booking.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
+import { importRefusals } from '#src/studio/member-import/member-import.ts'
+import { inviteImported } from '#src/studio/member-import/invite-imported.server.ts'
 import { deactivateMember } from '#src/studio/renewals/deactivate-member.server.ts'
 import { changeContact } from '#src/studio/members/change-contact.server.ts'
 import { changeRole } from '#src/studio/members/change-role.server.ts'
@@ -85,6 +87,9 @@ const acts: Record<string, Act<z.ZodType>> = {
     const { refusal } = outcome
     return { tone: 'error', text: bookingTexts[refusal] ?? bookingRefusals[refusal].message }
   }),
+  invite: act(z.object({}), (ctx, memberId) =>
+    told(inviteImported(ctx, { memberId }), importRefusals, () => 'Invited by email'),
+  ),
   deactivate: act(z.object({}), async (ctx, memberId) => {
     const { bookings } = await readSettings(ctx.reader)
     const closing = deactivateMember(ctx, { memberId, cutoffHours: bookings.cancellationCutoffHours })

@@ -14,6 +14,7 @@ import { listInstructorAccounts } from '#src/studio/instructors/instructors.stor
 import { findMandateInForce } from '#src/studio/mandates/mandates.store.server.ts'
 import { listHousehold } from '#src/studio/members/household.store.server.ts'
 import { type Account, listMemberNotes } from '#src/studio/members/members.store.server.ts'
+import { listWithoutPassword } from '#src/studio/member-import/member-import.store.server.ts'
 import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
 import { listPackages } from '#src/studio/memberships/packages.store.server.ts'
 import { findPendingChange } from '#src/studio/memberships/plan-changes.store.server.ts'
@@ -96,16 +97,18 @@ async function readBookings(reader: Reader, memberId: string, now: Date) {
 }
 
 async function readRest(reader: Reader, house: House, { id }: Account, now: Date) {
-  const [payments, messages, acts, notes, hasSecondFactor] = await Promise.all([
+  const [payments, messages, acts, notes, hasSecondFactor, [uninvited]] = await Promise.all([
     listPayments(reader, id),
     listMessagesOf(reader, id, MESSAGES_SHOWN),
     listActivityLog(reader, { people: [id], kind: '', from: '', to: '', after: null }, ACTS_SHOWN),
     listMemberNotes(reader, id),
     isSecondFactorOn(reader, id),
+    listWithoutPassword(reader, { memberId: id }),
   ])
   const { smtpUrl, twilio } = house.config
   return {
     hasSecondFactor,
+    invitation: uninvited ? { invitedOn: uninvited.invitedAt && dateOf(uninvited.invitedAt) } : null,
     payments: payments.map(({ id: paymentId, description, amountPence, state, settledAt, createdAt }) => ({
       id: paymentId,
       description,

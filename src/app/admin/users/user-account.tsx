@@ -124,6 +124,19 @@ export function CloseAccount({ name, upcoming }: { name: string; upcoming: Comin
   )
 }
 
+/** For somebody brought over from another system who has not chosen a password yet. */
+export function InviteAgain({ invitedOn }: { invitedOn: string | null }) {
+  return (
+    <Card as="section" className="grid gap-4">
+      <p>
+        Brought over from another system, and without a password yet.{' '}
+        {invitedOn ? `Invited by email on ${invitedOn}.` : 'Nobody has invited this person to choose one.'}
+      </p>
+      <Act intent="invite" label={invitedOn ? 'Invite again' : 'Invite by email'} variant="secondary" />
+    </Card>
+  )
+}
+
 /** Over a closed account: how to open it. */
 export function OpenAccount({ closedOn }: { closedOn: string }) {
   return (

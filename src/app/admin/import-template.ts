@@ -1,0 +1,16 @@
+import { csvTable } from '#src/kit/csv.ts'
+import { requireRole } from '#src/platform/auth/require.server.ts'
+import { ctxOf } from '#src/platform/house.server.ts'
+import type { Route } from './+types/import-template.ts'
+
+/** An empty file with the columns that are read, for a list of one's own. */
+export function loader({ context, request }: Route.LoaderArgs) {
+  requireRole(ctxOf(context), request, ['admin'])
+  return new Response(csvTable(['Name', 'Email', 'Phone', 'Membership', 'Valid until', 'Notes'], []), {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="members.csv"',
+      'Cache-Control': 'no-store',
+    },
+  })
+}

@@ -1,0 +1,53 @@
+import { Cell, HeadCell, Table } from '#src/ui/table.tsx'
+
+const columns = [
+  { name: 'Name', others: 'First name and Last name, Client, Full name', takes: 'Needed' },
+  { name: 'Email', others: 'E-mail address', takes: 'Needed. One account an address' },
+  { name: 'Phone', others: 'Mobile, Cell phone, Contact number', takes: 'As it is written' },
+  {
+    name: 'Membership',
+    others: 'Package, Plan, Pricing option, Contract',
+    takes: 'One of your packages; for any other name you choose what it stands for',
+  },
+  {
+    name: 'Valid until',
+    others: 'Expiry date, Expiration date, End date',
+    takes: '24/12/2026, 2026-12-24 or 24 Dec 2026, that day included; without it one month from now',
+  },
+  { name: 'Notes', others: 'Comments', takes: 'For staff only' },
+]
+
+/** What a file may say, and how exports call it. */
+export function KnownColumns() {
+  return (
+    <section aria-labelledby="columns" className="grid gap-3">
+      <h2 id="columns" className="text-2xl">
+        What is read
+      </h2>
+      <p className="max-w-text text-muted">
+        The first line names the columns, in any order. Columns with other names are left out. Commas, semicolons and
+        tabs all do.
+      </p>
+      <Table caption="Columns that are read" isCaptionHidden>
+        <thead>
+          <tr>
+            <HeadCell>Column</HeadCell>
+            <HeadCell>Also called</HeadCell>
+            <HeadCell>What it takes</HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {columns.map(({ name, others, takes }) => (
+            <tr key={name}>
+              <th scope="row" className="border-b border-line px-4 py-3 align-top font-semibold whitespace-nowrap">
+                {name}
+              </th>
+              <Cell className="min-w-48">{others}</Cell>
+              <Cell className="min-w-48">{takes}</Cell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </section>
+  )
+}

@@ -1,0 +1,27 @@
+import type { FieldErrors } from '#src/kit/form.ts'
+import { Field } from '#src/ui/field.tsx'
+
+/** A password somebody chooses, and once more. */
+export function NewPasswordFields({ passwordMin, fields }: { passwordMin: number; fields?: FieldErrors }) {
+  return (
+    <>
+      <Field
+        label="New password"
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        required
+        hint={`At least ${passwordMin} characters. Several words are easy to remember and hard to guess.`}
+        error={fields?.password}
+      />
+      <Field
+        label="Confirm password"
+        name="confirmPassword"
+        type="password"
+        autoComplete="new-password"
+        required
+        error={fields?.confirmPassword}
+      />
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+
+/** One record of a file: its cells, and the line of the file on which it begins. */
+export type CsvRecord = { line: number; cells: string[] }
+
+/** Why a file cannot be read: a workbook or a picture, a quotation mark that is never closed, too much of it. */
+export type CsvTrouble = 'not_text' | 'quote_open' | 'not_csv' | 'too_many_records'
+
+const SEPARATORS = [',', ';', '\t']
+// A workbook is an archive.
+const ZIP = 'PK\u0003\u0004'
+const LONGEST_RECORD = 100_000
+
+/** Reads a CSV file as spreadsheets and other systems write it: UTF-8 with or without its mark, UTF-16 with one, else Windows-1252;
+ *  separated by commas, semicolons or tabs (a line `sep=;` is obeyed); line breaks and separators in quotation marks belong to their
+ *  cell. Empty records are left out. */
+export function readCsv(bytes: Uint8Array, mostRecords: number): Outcome<CsvRecord[], CsvTrouble> {
+  const text = decode(bytes)
+  if (text === null) return refuse('not_text')
+  const [, named, rest] = /^(?:sep=(.)\n)?([^]*)$/.exec(text) ?? []
+  const skipped = named === undefined ? 0 : 1
+  try {
+    const records = parse(rest ?? '', {
+      delimiter: named ?? separatorOf(rest ?? ''),
+      record_delimiter: '\n',
+      relax_column_count: true,
+      relax_quotes: true,
+      max_record_size: LONGEST_RECORD,
+      info: true,
+      to: mostRecords * 2,
+    }) as unknown as Read[]
+    const filled = records.filter(({ record }) => record.some((cell) => cell.trim() !== ''))
+    if (filled.length > mostRecords) return refuse('too_many_records')
+    return ok(filled.map(({ info, record }) => ({ line: skipped + info.lines - breaksIn(record), cells: record })))
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    return refuse(/QUOTE|RECORD_SIZE/.test(error.code) ? 'quote_open' : 'not_csv')
+  }
+}
+
+type Read = { info: { lines: number }; record: string[] }
+
+/** The parser counts up to where a record ends. */
+function breaksIn(record: string[]): number {
+  return record.reduce((breaks, cell) => breaks + cell.split('\n').length - 1, 0)
+}
+
+function decode(bytes: Uint8Array): string | null {
+  const text = textOf(bytes)
+  // No text has these; workbooks and pictures do.
+  return text.includes('\0') || text.startsWith(ZIP) ? null : text.replace(/\r\n?/g, '\n')
+}
+
+function textOf(bytes: Uint8Array): string {
+  const mark = [...bytes.subarray(0, 2)].map((byte) => byte.toString(16)).join(' ')
+  if (mark === 'ff fe') return new TextDecoder('utf-16le').decode(bytes)
+  if (mark === 'fe ff') return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    // What older spreadsheets write in Britain.
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+/** The separator that stands most often in the first record, outside quotation marks. */
+function separatorOf(text: string): string {
+  const [first = ''] = text
+    .trimStart()
+    .replace(/"(?:[^"]|"")*"/g, '')
+    .split('\n', 1)
+  const counts = SEPARATORS.map((separator) => first.split(separator).length)
+  return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ','
+}

@@ -1,0 +1,107 @@
+import { newId } from '#src/kit/id.ts'
+import { invariant, ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import { openAccounts } from '#src/platform/auth/open-accounts.server.ts'
+import { joined, type SignedInCtx } from '#src/platform/ctx.server.ts'
+import type { Tx } from '#src/platform/db.server.ts'
+import { recordActivity } from '../activity/record-activity.server.ts'
+import { writeMemberNote } from '../members/write-member-note.server.ts'
+import { grantFirstMonths } from '../memberships/grant-first-months.server.ts'
+import { listPackages } from '../memberships/packages.store.server.ts'
+import { inviteImported } from './invite-imported.server.ts'
+import { type ImportRefusal, type JudgedRow, judgeRows } from './member-import.ts'
+import {
+  insertImportedMembers,
+  listImportRows,
+  listTakenEmails,
+  lockImport,
+  markConfirmed,
+  type MemberImport,
+} from './member-import.store.server.ts'
+
+type Confirmation = {
+  importId: string
+  /** What names of packages that we do not know stand for (`plainly`), by id. */
+  choices: Record<string, string>
+  /** Whether everybody new is asked at once to choose a password. */
+  isInviting: boolean
+}
+
+/** An admin brings the members of an uploaded file over.
+ *  Promises: all of them or none; a second confirmation changes nothing and answers the first; an account that is there already is
+ *  left as it is, also when it was made meanwhile; nobody is given a password; memberships are grants, with where they come from as
+ *  the reason; who did it is in the activity log, for the file and for each member; nothing read of the file is kept besides.
+ *  Locks: the import. PRODUCT 3. */
+export async function confirmImport(
+  ctx: SignedInCtx,
+  { importId, choices, isInviting }: Confirmation,
+): Promise<Outcome<MemberImport, ImportRefusal>> {
+  const { actor } = ctx
+  if (actor.role !== 'admin') return refuse('not_allowed')
+  return ctx.transaction(async (tx) => {
+    const found = await lockImport(tx, importId)
+    if (!found) return refuse('import_not_found')
+    if (found.confirmedAt) return ok(found)
+    const now = ctx.now()
+    if (found.expiresAt <= now) return refuse('import_expired')
+    const rows = await listImportRows(tx, importId)
+    const taken = new Set(
+      await listTakenEmails(
+        tx,
+        rows.map(({ email }) => email),
+      ),
+    )
+    const judged = judgeRows(rows, { taken, packages: await listPackages(tx), choices, now })
+    const within = joined(ctx, tx)
+    const made = await makeMembers(tx, within, judged, found)
+    if (isInviting && made.length > 0) await inviteImported(within, { importId })
+    const done = {
+      confirmedAt: now,
+      members: made.length,
+      memberships: made.filter(({ membership }) => membership).length,
+      leftOut: rows.length - made.length,
+    }
+    await markConfirmed(tx, importId, done)
+    const { confirmedAt: _at, ...counts } = done
+    const details = { file: found.fileName, ...counts, invited: isInviting }
+    await recordActivity(tx, { at: now, actor, verb: 'member.import_confirmed', subjectId: importId, details })
+    return ok({ ...found, ...done })
+  })
+}
+
+type NewRow = Extract<JudgedRow, { kind: 'new' }> & { id: string }
+
+/** Accounts first, all at once; then what they bring along. */
+async function makeMembers(
+  tx: Tx,
+  ctx: SignedInCtx,
+  judged: readonly JudgedRow[],
+  { id: importId, fileName }: MemberImport,
+): Promise<NewRow[]> {
+  const wanted = judged.flatMap((row) => (row.kind === 'new' ? [{ ...row, id: newId() }] : []))
+  const accounts = wanted.map(({ id, name, email, contact }) => ({ id, name, email, contact }))
+  const opened = await openAccounts(tx, accounts, ctx.now())
+  const made = wanted.filter(({ id }) => opened.has(id))
+  await insertImportedMembers(
+    tx,
+    importId,
+    made.map(({ id }) => id),
+  )
+  await Promise.all(
+    made.map(({ id: memberId, line }) =>
+      recordActivity(tx, {
+        at: ctx.now(),
+        actor: ctx.actor,
+        verb: 'member.imported',
+        subjectId: memberId,
+        memberId,
+        details: { line },
+      }),
+    ),
+  )
+  const grants = made.flatMap(({ id: memberId, membership }) => (membership ? [{ memberId, ...membership }] : []))
+  const granted = await grantFirstMonths(ctx, { grants, reason: `Brought over from ${fileName}` })
+  invariant(granted.ok, 'members just made can be granted packages on sale')
+  const noted = made.filter(({ notes }) => notes)
+  await Promise.all(noted.map(({ id: memberId, notes }) => writeMemberNote(ctx, { memberId, text: notes })))
+  return made
+}

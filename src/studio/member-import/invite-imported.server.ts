@@ -1,0 +1,51 @@
+import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import { formatDate, studioDate } from '#src/kit/time.ts'
+import { INVITATION_DAYS, invitationUrl } from '#src/platform/auth/invitation.server.ts'
+import type { SignedInCtx } from '#src/platform/ctx.server.ts'
+import type { Tx } from '#src/platform/db.server.ts'
+import { recordActivity } from '../activity/record-activity.server.ts'
+import { postMessage } from '../messages/post-message.server.ts'
+import type { ImportRefusal } from './member-import.ts'
+import { listWithoutPassword, lockImport, markInvited, type Uninvited } from './member-import.store.server.ts'
+
+/** An admin asks those who were brought over to choose a password: one member (again), or everybody of one file who has not been
+ *  asked yet.
+ *  Promises: nobody with a password is written to; the letters and who was asked are kept together; of two admins at once who ask
+ *  a whole file one does. Answers how many were asked.
+ *  Locks: the import. */
+export async function inviteImported(
+  ctx: SignedInCtx,
+  whom: { memberId: string } | { importId: string },
+): Promise<Outcome<number, ImportRefusal>> {
+  const { actor } = ctx
+  if (actor.role !== 'admin') return refuse('not_allowed')
+  return ctx.transaction(async (tx) => {
+    if ('importId' in whom) await lockImport(tx, whom.importId)
+    const waiting = await listWithoutPassword(tx, whom)
+    const asked = 'importId' in whom ? waiting.filter(({ invitedAt }) => invitedAt === null) : waiting
+    if (asked.length === 0) return refuse('not_waiting')
+    await Promise.all(asked.map((member) => invite(tx, ctx, member)))
+    const memberIds = asked.map(({ id }) => id)
+    await markInvited(tx, memberIds, ctx.now())
+    return ok(asked.length)
+  })
+}
+
+async function invite(tx: Tx, ctx: SignedInCtx, member: Uninvited): Promise<void> {
+  const { id: memberId, name, email, packageName, endsAt } = member
+  const { actor } = ctx
+  const now = ctx.now()
+  const lastDay = endsAt && formatDate(studioDate(new Date(endsAt.getTime() - 1)), 'dated')
+  const membership = endsAt && endsAt > now ? `${packageName} until ${lastDay}` : null
+  await Promise.all([
+    postMessage(tx, {
+      kind: 'member-invitation',
+      recipient: email,
+      recipientName: name,
+      facts: { name, email, membership, days: INVITATION_DAYS, invitationUrl: invitationUrl(ctx.links, member) },
+      memberId,
+      now,
+    }),
+    recordActivity(tx, { at: now, actor, verb: 'member.invited', subjectId: memberId, memberId }),
+  ])
+}

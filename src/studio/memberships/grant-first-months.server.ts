@@ -1,0 +1,53 @@
+import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import type { SignedInCtx } from '#src/platform/ctx.server.ts'
+import { recordActivity } from '../activity/record-activity.server.ts'
+import { type GrantRefusal, openedFacts } from './membership-grant.ts'
+import { monthFrom, type Period } from './membership-period.ts'
+import { insertMemberships } from './memberships.store.server.ts'
+import { listPackages } from './packages.store.server.ts'
+
+/** What one member brings along. Null months: one month from now. */
+export type FirstMonths = { memberId: string; packageId: string; months: readonly Period[] | null }
+
+/** An admin gives many members who have just been made and never held anything their months, for one reason that is kept: what
+ *  grantMembership does for one, in a few statements for all.
+ *  Promises: nothing is charged; each month has the classes of its package; periods never overlap, because the database refuses them
+ *  all otherwise; who, to whom and why is in the activity log.
+ *  Locks: nothing: a member made in this transaction is known to nobody else. PRODUCT 4.7. */
+export async function grantFirstMonths(
+  ctx: SignedInCtx,
+  { grants, reason }: { grants: readonly FirstMonths[]; reason: string },
+): Promise<Outcome<number, GrantRefusal>> {
+  const { actor } = ctx
+  if (actor.role !== 'admin') return refuse('not_allowed')
+  return ctx.transaction(async (tx) => {
+    const now = ctx.now()
+    const allowances = new Map((await listPackages(tx)).map(({ id, allowance }) => [id, allowance]))
+    if (grants.some(({ packageId }) => !allowances.has(packageId))) return refuse('plan_not_found')
+    const rows = grants.flatMap(({ memberId, packageId, months }) =>
+      (months ?? [monthFrom(now)]).map((month) => ({
+        memberId,
+        packageId,
+        allowance: allowances.get(packageId) ?? 0,
+        ...month,
+        source: 'grant' as const,
+        reason,
+        createdAt: now,
+      })),
+    )
+    const opened = await insertMemberships(tx, rows)
+    await Promise.all(
+      opened.map((membership) =>
+        recordActivity(tx, {
+          at: now,
+          actor,
+          verb: 'membership.opened',
+          subjectId: membership.id,
+          memberId: membership.memberId,
+          details: openedFacts({ ...membership, reason }),
+        }),
+      ),
+    )
+    return ok(opened.length)
+  })
+}

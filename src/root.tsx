@@ -16,6 +16,7 @@ import { scopeOf } from '#src/platform/house.server.ts'
 import { clearedTypedCookie, readTyped } from '#src/platform/http/typed-forms.server.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { NoticeStrip } from '#src/ui/notice-strip.tsx'
+import { siteName } from '#src/ui/page-title.ts'
 import { ShortPage } from '#src/ui/short-page.tsx'
 import { Wordmark } from '#src/ui/wordmark.tsx'
 import type { Route } from './+types/root.ts'
@@ -135,11 +136,14 @@ const ourFault = {
 /** What is shown when a page cannot be drawn: one calm page with a way out, whatever happened. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const words = (isRouteErrorResponse(error) && errorWords[error.status]) || ourFault
+  // A frame that was read before the trouble came knows the studio's name.
+  const frames = [useRouteLoaderData('app/site/site-layout'), useRouteLoaderData('app/portal/portal-layout')]
+  const name = siteName(frames.map((loaderData) => ({ loaderData })))
   return (
     <main id="main" className="page-width py-6">
-      <title>{`${words.title} · Tempo`}</title>
-      <a href="/" aria-label="Tempo, home page">
-        <Wordmark name="Tempo" className="text-[1.75rem]" />
+      <title>{`${words.title} · ${name}`}</title>
+      <a href="/" aria-label={`${name}, home page`}>
+        <Wordmark name={name} className="text-[1.75rem]" />
       </a>
       <ShortPage art="karate" {...words}>
         <ButtonLink to="/">Go to the home page</ButtonLink>

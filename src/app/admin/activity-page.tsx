@@ -8,14 +8,15 @@ import { Button, ButtonLink, buttonLook } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Field, SelectField } from '#src/ui/field.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
+import { unlistedPage } from '#src/ui/page-title.ts'
 import type { Route } from './+types/activity-page.ts'
 import { activityLine } from './activity/activity-line.ts'
 import { readLog } from './activity/read-log.server.ts'
 
 const PAGE_SIZE = 50
 
-export function meta() {
-  return [{ title: 'Activity · Tempo' }, { name: 'robots', content: 'noindex' }]
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'Activity')
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -8,11 +8,12 @@ import { Button, buttonLook } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
+import { unlistedPage } from '#src/ui/page-title.ts'
 import type { Route } from './+types/attendance-page.ts'
 import { Register } from './register.tsx'
 
-export function meta() {
-  return [{ title: 'Attendance · Tempo' }, { name: 'robots', content: 'noindex' }]
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'Attendance')
 }
 
 /** The registers of one day: an admin's whole studio, an instructor's own sessions (PRODUCT 2, 4.7). */

@@ -11,14 +11,15 @@ import { Card } from '#src/ui/card.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
+import { unlistedPage } from '#src/ui/page-title.ts'
 import { Cell, HeadCell, Table } from '#src/ui/table.tsx'
 import type { Route } from './+types/books-page.ts'
 import { inWords } from './payments/payment-line.ts'
 
 const DAYS = 30
 
-export function meta() {
-  return [{ title: 'Books · Tempo' }, { name: 'robots', content: 'noindex' }]
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'Books')
 }
 
 /** Whether our ledger equals the provider's books, asked of the provider now. */

@@ -6,12 +6,13 @@ import { ctxOf } from '#src/platform/house.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { archiveNews } from '#src/studio/news/archive-news.server.ts'
 import { newsRefusals } from '#src/studio/news/news-form.ts'
+import { unlistedPage } from '#src/ui/page-title.ts'
 import type { Route } from './+types/content-item-page.ts'
 import { ContentForm } from './content/content-form.tsx'
 import { idOf, itemKinds, todayOf } from './content/item-kinds.server.ts'
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: `${loaderData?.form.title ?? 'Content'} · Tempo` }, { name: 'robots', content: 'noindex' }]
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return unlistedPage(matches, loaderData?.form.title ?? 'Content')
 }
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {

@@ -66,6 +66,18 @@ test('the studio’s details are on every page at once, and the log says what ch
   expect((await admin.page('/dashboard/activity')).html).toContain('0113 496 0000')
 })
 
+test('a studio of another name has it in the title of every page', async () => {
+  await post('studio', details)
+  await shows('/', '<title>Allegro · Dance')
+  await shows('/', '<meta property="og:site_name" content="Allegro"/>')
+  await shows('/classes', '<title>Classes · Allegro</title>')
+  await shows('/checkout', '<title>Checkout · Allegro</title>')
+  const titleOf = async (tab: string) => /<title>(.*?)<\/title>/.exec((await admin.page(`/dashboard/${tab}`)).html)?.[1]
+  expect(await titleOf('content')).toBe('Content · Allegro')
+  expect(await titleOf('profile')).toBe('Profile · Allegro')
+  expect(await titleOf('users/nobody')).toBe('We could not find that · Allegro')
+})
+
 test('what is wrong is said in its field, and nothing is lost', async () => {
   const wrong = await post('studio', { ...details, email: 'nobody', socials: 'Instagram javascript:alert(1)' })
   const html = await wrong.text()

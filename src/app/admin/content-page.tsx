@@ -12,11 +12,12 @@ import { Badge } from '#src/ui/badge.tsx'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
+import { unlistedPage } from '#src/ui/page-title.ts'
 import type { Route } from './+types/content-page.ts'
 import { settingParts } from './content/setting-parts.server.ts'
 
-export function meta() {
-  return [{ title: 'Content · Tempo' }, { name: 'robots', content: 'noindex' }]
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'Content')
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {

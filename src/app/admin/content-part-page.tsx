@@ -5,12 +5,13 @@ import { ctxOf } from '#src/platform/house.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { settingRefusals } from '#src/studio/settings/content-forms.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
+import { unlistedPage } from '#src/ui/page-title.ts'
 import type { Route } from './+types/content-part-page.ts'
 import { ContentForm } from './content/content-form.tsx'
 import { settingParts } from './content/setting-parts.server.ts'
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: `${loaderData?.form.title ?? 'Content'} · Tempo` }, { name: 'robots', content: 'noindex' }]
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return unlistedPage(matches, loaderData?.form.title ?? 'Content')
 }
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {

@@ -15,6 +15,7 @@ import {
   hallPaymentMethodNames,
 } from '#src/studio/hall-hire/hall-money.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
+import { unlistedPage } from '#src/ui/page-title.ts'
 import type { Route } from './+types/hall-hire-page.ts'
 import { actOnHire } from './hall-hires/act-on-hire.server.ts'
 import { CancelHire, ChangeHire, ConfirmHire, DeleteHire } from './hall-hires/hire-acts.tsx'
@@ -23,8 +24,8 @@ import { hireLine } from './hall-hires/hire-line.ts'
 import { HireMoney } from './hall-hires/hire-money.tsx'
 import { StaffNotes } from './staff-notes.tsx'
 
-export function meta() {
-  return [{ title: 'Hall hire · Tempo' }, { name: 'robots', content: 'noindex' }]
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'Hall hire')
 }
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {

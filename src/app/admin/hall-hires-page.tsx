@@ -14,6 +14,7 @@ import { listWeekClasses } from '#src/studio/hall-hire/hall-week.store.server.ts
 import { reopenHall } from '#src/studio/hall-hire/reopen-hall.server.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
+import { unlistedPage } from '#src/ui/page-title.ts'
 import { useLive } from '#src/ui/use-live.ts'
 import type { Route } from './+types/hall-hires-page.ts'
 import { Closures } from './hall-hires/closures.tsx'
@@ -22,8 +23,8 @@ import { HireTable } from './hall-hires/hire-table.tsx'
 import { HallWeek } from './hall-hires/hall-week.tsx'
 import { Waiting } from './hall-hires/waiting.tsx'
 
-export function meta() {
-  return [{ title: 'Hall hires · Tempo' }, { name: 'robots', content: 'noindex' }]
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'Hall hires')
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -13,10 +13,11 @@ import { resendMessage } from '#src/studio/messages/resend-message.server.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
+import { unlistedPage } from '#src/ui/page-title.ts'
 import type { Route } from './+types/message-page.ts'
 
-export function meta() {
-  return [{ title: 'Message · Tempo' }, { name: 'robots', content: 'noindex' }]
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'Message')
 }
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {

@@ -9,14 +9,15 @@ import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
+import { unlistedPage } from '#src/ui/page-title.ts'
 import type { Route } from './+types/messages-page.ts'
 import { listAddress, Paging } from './paging.tsx'
 
 const PAGE_SIZE = 50
 const FURTHEST_PAGE = 10_000
 
-export function meta() {
-  return [{ title: 'Messages · Tempo' }, { name: 'robots', content: 'noindex' }]
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'Messages')
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {

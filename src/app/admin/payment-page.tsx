@@ -17,14 +17,15 @@ import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
+import { unlistedPage } from '#src/ui/page-title.ts'
 import type { Route } from './+types/payment-page.ts'
 import { Ledger } from './payments/ledger.tsx'
 import { ledgerLines, refundLines } from './payments/ledger-lines.ts'
 import { paymentLine } from './payments/payment-line.ts'
 import { RefundForm } from './payments/refund-form.tsx'
 
-export function meta() {
-  return [{ title: 'Payment · Tempo' }, { name: 'robots', content: 'noindex' }]
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'Payment')
 }
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {

@@ -15,6 +15,7 @@ import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Field, SelectField } from '#src/ui/field.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
+import { unlistedPage } from '#src/ui/page-title.ts'
 import type { Route } from './+types/payments-page.ts'
 import { listAddress, Paging } from './paging.tsx'
 import { paymentLine } from './payments/payment-line.ts'
@@ -22,8 +23,8 @@ import { PaymentTable } from './payments/payment-table.tsx'
 
 const PAGE_SIZE = 50
 
-export function meta() {
-  return [{ title: 'Payments · Tempo' }, { name: 'robots', content: 'noindex' }]
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'Payments')
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -10,6 +10,7 @@ import { findAccount } from '#src/studio/members/members.store.server.ts'
 import { MessageList } from '#src/studio/messages/message-list.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
+import { unlistedPage } from '#src/ui/page-title.ts'
 import type { Route } from './+types/user-page.ts'
 import { actOnUser } from './users/act-on-user.server.ts'
 import { UserBookings } from './users/user-bookings.tsx'
@@ -27,8 +28,8 @@ import { UserPayments } from './users/user-payments.tsx'
 import { readUser } from './users/read-user.server.ts'
 import { marksOf } from './users/user-line.ts'
 
-export function meta() {
-  return [{ title: 'User · Tempo' }, { name: 'robots', content: 'noindex' }]
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'User')
 }
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {

@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Field, SelectField } from '#src/ui/field.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
+import { unlistedPage } from '#src/ui/page-title.ts'
 import type { Route } from './+types/users-page.ts'
 import { listAddress, Paging } from './paging.tsx'
 import { userLine } from './users/user-line.ts'
@@ -17,8 +18,8 @@ import { UserTable } from './users/user-table.tsx'
 
 const PAGE_SIZE = 50
 
-export function meta() {
-  return [{ title: 'Users · Tempo' }, { name: 'robots', content: 'noindex' }]
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'Users')
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {

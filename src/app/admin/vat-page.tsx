@@ -12,12 +12,13 @@ import { Card } from '#src/ui/card.tsx'
 import { CheckboxField, Field } from '#src/ui/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
+import { unlistedPage } from '#src/ui/page-title.ts'
 import type { Route } from './+types/vat-page.ts'
 
 const HERE = '/dashboard/payments/vat'
 
-export function meta() {
-  return [{ title: 'VAT · Tempo' }, { name: 'robots', content: 'noindex' }]
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'VAT')
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -17,13 +17,14 @@ import type { TakenBack } from '#src/studio/refunds/take-package-back.server.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
+import { unlistedPage } from '#src/ui/page-title.ts'
 import { Cell, HeadCell, Table } from '#src/ui/table.tsx'
 import type { Route } from './+types/cancel-package-page.ts'
 
 const BACK = '/dashboard/membership'
 
-export function meta() {
-  return [{ title: 'Cancel a package · Tempo' }, { name: 'robots', content: 'noindex' }]
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'Cancel a package')
 }
 
 /** The confirm step of cancelling within 14 days: what goes, and what comes back (decision 030). */

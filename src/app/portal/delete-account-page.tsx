@@ -17,10 +17,11 @@ import { Card } from '#src/ui/card.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
+import { unlistedPage } from '#src/ui/page-title.ts'
 import type { Route } from './+types/delete-account-page.ts'
 
-export function meta() {
-  return [{ title: 'Delete your account · Tempo' }, { name: 'robots', content: 'noindex' }]
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'Delete your account')
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {

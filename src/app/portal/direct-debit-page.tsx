@@ -18,13 +18,14 @@ import { findNextMonth } from '#src/studio/memberships/next-month.store.server.t
 import { offForm, offRefusals, offTexts, RESUMED_TEXT } from '#src/studio/renewals/direct-debit.ts'
 import { findOpenRenewal } from '#src/studio/renewals/renewals.store.server.ts'
 import { switchOffDirectDebit } from '#src/studio/renewals/switch-off-direct-debit.server.ts'
+import { unlistedPage } from '#src/ui/page-title.ts'
 import type { Route } from './+types/direct-debit-page.ts'
 import { DirectDebitOff, DirectDebitOn, SwitchOff } from './direct-debit-states.tsx'
 
 const HERE = '/dashboard/direct-debit'
 
-export function meta() {
-  return [{ title: 'Direct debit · Tempo' }, { name: 'robots', content: 'noindex' }]
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'Direct debit')
 }
 
 /** Direct debit of a member: on, off and what lies between; the page the bank sends them back to (PRODUCT 4.3). */

@@ -20,13 +20,14 @@ import { Field } from '#src/ui/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { OwnFields } from '#src/ui/own-fields.tsx'
+import { unlistedPage } from '#src/ui/page-title.ts'
 import type { Route } from './+types/family-page.ts'
 import { FamilyPerson } from './family-person.tsx'
 
 const HERE = '/dashboard/family'
 
-export function meta() {
-  return [{ title: 'Your family · Tempo' }, { name: 'robots', content: 'noindex' }]
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'Your family')
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {

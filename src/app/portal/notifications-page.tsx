@@ -19,12 +19,13 @@ import { Card } from '#src/ui/card.tsx'
 import { CheckboxField, SelectField } from '#src/ui/field.tsx'
 import type { Route } from './+types/notifications-page.ts'
 import { OwnFields } from '#src/ui/own-fields.tsx'
+import { unlistedPage } from '#src/ui/page-title.ts'
 import { NoProfile } from './no-profile.tsx'
 
 const HERE = '/dashboard/notifications'
 
-export function meta() {
-  return [{ title: 'Notifications · Tempo' }, { name: 'robots', content: 'noindex' }]
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'Notifications')
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {

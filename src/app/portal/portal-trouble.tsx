@@ -1,8 +1,9 @@
-import { isRouteErrorResponse, Outlet, useLocation } from 'react-router'
+import { isRouteErrorResponse, Outlet, useLocation, useMatches } from 'react-router'
 import { PROFILE_FAILED_TEXT } from '#src/studio/members/profile.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Notice } from '#src/ui/notice.tsx'
+import { pageTitle } from '#src/ui/page-title.ts'
 import type { Route } from './+types/portal-trouble.ts'
 
 /** Around the member's tabs: what goes wrong in one of them is told in its place, with a way to try again, and the portal stays. */
@@ -12,10 +13,11 @@ export default function PortalTrouble() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { pathname, search } = useLocation()
+  const matches = useMatches()
   if (isRouteErrorResponse(error) && error.status < 500) return <NotThere isForbidden={error.status === 403} />
   return (
     <div className="grid gap-6">
-      <title>Something went wrong · Tempo</title>
+      <title>{pageTitle(matches, 'Something went wrong')}</title>
       <h1 className="sr-only">Something went wrong</h1>
       <Notice tone="error">{PROFILE_FAILED_TEXT}</Notice>
       <EmptyState
@@ -31,7 +33,7 @@ function NotThere({ isForbidden }: { isForbidden: boolean }) {
   const title = isForbidden ? 'That is not yours to see' : 'We could not find that'
   return (
     <div className="grid gap-6">
-      <title>{`${title} · Tempo`}</title>
+      <title>{pageTitle(useMatches(), title)}</title>
       <h1>{title}</h1>
       <EmptyState
         title={isForbidden ? 'It belongs to somebody else.' : 'It may have moved, or the address may be mistyped.'}

@@ -14,13 +14,14 @@ import { Card } from '#src/ui/card.tsx'
 import { Field } from '#src/ui/field.tsx'
 import type { Route } from './+types/profile-page.ts'
 import { OwnFields } from '#src/ui/own-fields.tsx'
+import { unlistedPage } from '#src/ui/page-title.ts'
 import { DirectDebitSwitch } from './direct-debit-switch.tsx'
 import { NoProfile } from './no-profile.tsx'
 import { Opening } from './opening-head.tsx'
 import { readOpeningHead } from './opening-head.server.ts'
 
-export function meta() {
-  return [{ title: 'Profile · Tempo' }, { name: 'robots', content: 'noindex' }]
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'Profile')
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -8,10 +8,11 @@ import { receiptNumber, vatFacts, vatRows } from '#src/studio/payments/receipt.t
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
+import { unlistedPage } from '#src/ui/page-title.ts'
 import type { Route } from './+types/receipt-page.ts'
 
-export function meta() {
-  return [{ title: 'Receipt · Tempo' }, { name: 'robots', content: 'noindex' }]
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'Receipt')
 }
 
 /** A receipt of one's own, as it was mailed. What nobody paid, and what somebody else paid, is not there. */

@@ -10,6 +10,7 @@ import { offerFor } from '#src/studio/bookings/booking-offer.ts'
 import { listSessionOffers } from '#src/studio/bookings/session-offers.store.server.ts'
 import { findMandateInForce } from '#src/studio/mandates/mandates.store.server.ts'
 import { listHousehold } from '#src/studio/members/household.store.server.ts'
+import { unlistedPage } from '#src/ui/page-title.ts'
 import { useLive } from '#src/ui/use-live.ts'
 import type { Route } from './+types/schedule-page.ts'
 import { CalendarLink } from './calendar-link.tsx'
@@ -23,8 +24,8 @@ const DAYS_SHOWN = 7
 // Sessions are generated eight weeks ahead (PRODUCT 4.1).
 const DAYS_AHEAD = 56
 
-export function meta() {
-  return [{ title: 'Bookings · Tempo' }, { name: 'robots', content: 'noindex' }]
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'Bookings')
 }
 
 /** A member's bookings; for an admin Class Management stands in their place (PRODUCT 3). */

@@ -4,13 +4,14 @@ import { requireAccount } from '#src/platform/auth/require.server.ts'
 import type { SecondFactor } from '#src/platform/auth/second-factor.server.ts'
 import { callerOf, scopeOf } from '#src/platform/house.server.ts'
 import { PageHeader } from '#src/ui/page-header.tsx'
+import { unlistedPage } from '#src/ui/page-title.ts'
 import type { Route } from './+types/security-page.ts'
 import { EmailCard, PasswordCard, SessionsCard } from './security-cards.tsx'
 import { answerSecurity, type SecurityAnswer } from './security.server.ts'
 import { SecondFactorCard } from './second-factor-card.tsx'
 
-export function meta() {
-  return [{ title: 'Sign-in and security · Tempo' }, { name: 'robots', content: 'noindex' }]
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'Sign-in and security')
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -3,10 +3,11 @@ import { ctxOf } from '#src/platform/house.server.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
+import { unlistedPage } from '#src/ui/page-title.ts'
 import type { Route } from './+types/your-data-page.ts'
 
-export function meta() {
-  return [{ title: 'Your data · Tempo' }, { name: 'robots', content: 'noindex' }]
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'Your data')
 }
 
 export function loader({ context, request }: Route.LoaderArgs) {

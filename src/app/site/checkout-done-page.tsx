@@ -15,14 +15,15 @@ import { findOrderPayment } from '#src/studio/payments/payments.store.server.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Notice } from '#src/ui/notice.tsx'
+import { unlistedPage } from '#src/ui/page-title.ts'
 import type { Route } from './+types/checkout-done-page.ts'
 import { settleNow } from './settle-now.server.ts'
 import { useAskAgain } from './use-ask-again.ts'
 
 export const handle = { hydrate: true }
 
-export function meta() {
-  return [{ title: 'Your order · Tempo' }, { name: 'robots', content: 'noindex' }]
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'Your order')
 }
 
 /** How an order stands, for whoever has its signed link, a visitor too: what the provider says now, never what the address claims. */

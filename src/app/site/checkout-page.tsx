@@ -14,6 +14,7 @@ import { ButtonLink } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
+import { unlistedPage } from '#src/ui/page-title.ts'
 import type { Route } from './+types/checkout-page.ts'
 import { readCartView } from './cart-view.server.ts'
 import { PayForm } from './pay-form.tsx'
@@ -22,8 +23,8 @@ import { payFaults, payOrder, payRefusal } from './pay-order.server.ts'
 export const handle = { hydrate: true }
 export const headers = freshPage
 
-export function meta() {
-  return [{ title: 'Checkout · Tempo' }, { name: 'robots', content: 'noindex' }]
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'Checkout')
 }
 
 /** What is in the cart, at the prices of now, and what paying would do for whoever looks. */

@@ -14,13 +14,14 @@ import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
+import { unlistedPage } from '#src/ui/page-title.ts'
 import type { Route } from './+types/claim-page.ts'
 import { memberPath } from './member-path.ts'
 
 export const headers = freshPage
 
-export function meta() {
-  return [{ title: 'Claim your package · Tempo' }, { name: 'robots', content: 'noindex' }]
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'Claim your package')
 }
 
 /** Where the link of a paid month leads. The GET only shows: mail scanners follow links (PRODUCT 1). */

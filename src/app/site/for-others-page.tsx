@@ -14,6 +14,7 @@ import { ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
+import { unlistedPage } from '#src/ui/page-title.ts'
 import type { Route } from './+types/for-others-page.ts'
 import { PayForm } from './pay-form.tsx'
 import { payFaults, payOrder, payRefusal } from './pay-order.server.ts'
@@ -21,8 +22,8 @@ import { payFaults, payOrder, payRefusal } from './pay-order.server.ts'
 export const handle = { hydrate: true }
 export const headers = freshPage
 
-export function meta() {
-  return [{ title: 'Purchase for Others · Tempo' }, { name: 'robots', content: 'noindex' }]
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'Purchase for Others')
 }
 
 /** Where 'Purchase for Others' leads: for whom, at the price for others, and the card. */

@@ -10,10 +10,11 @@ import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
+import { unlistedPage } from '#src/ui/page-title.ts'
 import type { Route } from './+types/guest-cancellation-page.ts'
 
-export function meta() {
-  return [{ title: 'Cancel your booking · Tempo' }, { name: 'robots', content: 'noindex' }]
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'Cancel your booking')
 }
 
 /** A guest's way to cancel, by the signed link in their mail. The GET only shows: mail scanners follow links (PRODUCT 1). */

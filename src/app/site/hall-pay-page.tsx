@@ -17,14 +17,15 @@ import { startHallPayment } from '#src/studio/payments/start-hall-payment.server
 import { ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
+import { unlistedPage } from '#src/ui/page-title.ts'
 import type { Route } from './+types/hall-pay-page.ts'
 import { findOwnHire } from './hall-hire/own-hire.server.ts'
 import { PayForm } from './pay-form.tsx'
 
 export const handle = { hydrate: true }
 
-export function meta() {
-  return [{ title: 'Pay for your hall booking · Tempo' }, { name: 'robots', content: 'noindex' }]
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'Pay for your hall booking')
 }
 
 /** Where the link in the confirmation leads to pay: what is due, and the card. */

@@ -21,12 +21,13 @@ import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
+import { unlistedPage } from '#src/ui/page-title.ts'
 import type { Route } from './+types/hall-request-page.ts'
 import { HallRequest } from './hall-hire/hall-request.tsx'
 import { findOwnHire, type PayingState, settleOwnPayment } from './hall-hire/own-hire.server.ts'
 
-export function meta() {
-  return [{ title: 'Your hall booking · Tempo' }, { name: 'robots', content: 'noindex' }]
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'Your hall booking')
 }
 
 /** A customer's own booking, by the signed link in their mail or as its owner. The GET only shows: mail scanners follow links. */

@@ -53,7 +53,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
-    title: 'Tempo · Dance, fitness and martial arts classes',
+    title: 'Dance, fitness and martial arts classes',
     description:
       'Dance, yoga, Pilates, gymnastics, kickboxing, aerobics, karate and Zumba for every age and level. See live places and book online.',
     path: '/',

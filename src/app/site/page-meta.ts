@@ -1,3 +1,5 @@
+import { pageTitle, siteName } from '#src/ui/page-title.ts'
+
 type PageFacts = {
   title: string
   description: string
@@ -17,7 +19,8 @@ export function pageMeta(
 ) {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as { origin?: string } | undefined
   const origin = root?.origin ?? ''
-  const whole = title.includes('Tempo') ? title : `${title} · Tempo`
+  const studio = siteName(matches)
+  const whole = path === '/' ? `${studio} · ${title}` : pageTitle(matches, title)
   if (path === undefined)
     return [{ title: whole }, { name: 'description', content: description }, { name: 'robots', content: 'noindex' }]
   return [
@@ -25,7 +28,7 @@ export function pageMeta(
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: origin + path },
     { property: 'og:type', content: 'website' },
-    { property: 'og:site_name', content: 'Tempo' },
+    { property: 'og:site_name', content: studio },
     { property: 'og:locale', content: 'en_GB' },
     { property: 'og:title', content: whole },
     { property: 'og:description', content: description },

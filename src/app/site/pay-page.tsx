@@ -12,6 +12,7 @@ import { type Started, startPayment } from '#src/studio/payments/start-payment.s
 import { ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
+import { unlistedPage } from '#src/ui/page-title.ts'
 import type { Route } from './+types/pay-page.ts'
 import { PayForm } from './pay-form.tsx'
 import { startLimitKey } from './pay-order.server.ts'
@@ -19,8 +20,8 @@ import { findPurchaseOffer } from './purchase.server.ts'
 
 export const handle = { hydrate: true }
 
-export function meta() {
-  return [{ title: 'Pay for your membership · Tempo' }, { name: 'robots', content: 'noindex' }]
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'Pay for your membership')
 }
 
 /** Where 'Get Started' and 'Upgrade' lead: what is bought, what it costs, and the card. */

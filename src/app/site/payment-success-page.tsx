@@ -12,14 +12,15 @@ import { receiptNumber } from '#src/studio/payments/receipt.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Notice } from '#src/ui/notice.tsx'
+import { unlistedPage } from '#src/ui/page-title.ts'
 import type { Route } from './+types/payment-success-page.ts'
 import { settleNow } from './settle-now.server.ts'
 import { useAskAgain } from './use-ask-again.ts'
 
 export const handle = { hydrate: true }
 
-export function meta() {
-  return [{ title: 'Your payment · Tempo' }, { name: 'robots', content: 'noindex' }]
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'Your payment')
 }
 
 /** Where the payer comes back to. It says what the provider says now, never what the address claims (PRODUCT 4.4). */

@@ -10,10 +10,11 @@ import { downgradePlan } from '#src/studio/renewals/downgrade-plan.server.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
+import { unlistedPage } from '#src/ui/page-title.ts'
 import type { Route } from './+types/plan-change-page.ts'
 
-export function meta() {
-  return [{ title: 'Change your package · Tempo' }, { name: 'robots', content: 'noindex' }]
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'Change your package')
 }
 
 /** The confirm step of a downgrade: what changes, when, and that nothing is charged now (PRODUCT 4.4). */

@@ -19,13 +19,14 @@ import { ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
+import { unlistedPage } from '#src/ui/page-title.ts'
 import type { Route } from './+types/renew-page.ts'
 import { PayForm } from './pay-form.tsx'
 
 export const handle = { hydrate: true }
 
-export function meta() {
-  return [{ title: 'Pay for your next month · Tempo' }, { name: 'robots', content: 'noindex' }]
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'Pay for your next month')
 }
 
 type Month = { memberId: string; renewsAt: Date }

@@ -28,6 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     readCartView(scope.ctx, request),
   ])
   return {
+    studioName: studio.name,
     studio: { ...studio, hours: describeOpeningHours(openingHours) },
     cart: { lines, totalPence, count },
     year: studioDate(scope.ctx.now()).slice(0, 4),

@@ -103,7 +103,7 @@ async function inAFewWords(c: Context<HonoEnv>, to: (path: string) => string): P
     '',
     `> ${studio.tagline}. ${texts.heroLead}`,
     '',
-    `${studio.addressLines.join(', ')}. Telephone ${studio.phone}, e-mail ${studio.email}.`,
+    `${studio.addressLines.join(', ')}. Telephone ${studio.phone}, email ${studio.email}.`,
     '',
     '## Classes',
     ...types.map(({ id, name, description }) => `- [${name}](${to(`/classes#${id}`)}): ${description}`),

@@ -1,3 +1,4 @@
+import { seatsLeftText } from '#src/studio/classes/seats-left.ts'
 import { listenLive, type SeatsChanged } from '#src/ui/listen-live.ts'
 
 /** Keeps the seats of the classes on the page true: `[data-session-id]` holds one class, `[data-seats]` in it the words and
@@ -11,14 +12,9 @@ export function followSeats(): void {
 function showSeats({ sessionId, spotsLeft, status }: SeatsChanged): void {
   for (const row of document.querySelectorAll<HTMLElement>(`[data-session-id="${CSS.escape(sessionId)}"]`)) {
     const most = Number(row.dataset.maxSpots)
-    setSeats(row, seatsText(spotsLeft, most, status), status === 'cancelled' ? 0 : spotsLeft, most)
+    if (status === 'cancelled') setSeats(row, 'Cancelled', 0, most)
+    else setSeats(row, seatsLeftText(spotsLeft, most), spotsLeft, most)
   }
-}
-
-/** The same words as the server draws (home/seats-left.ts). */
-function seatsText(left: number, most: number, status: SeatsChanged['status']): string {
-  if (status === 'cancelled') return 'Cancelled'
-  return left > 0 ? `${left} of ${most} left` : 'Class full'
 }
 
 function setSeats(row: HTMLElement, text: string, left: number, most: number): void {

@@ -26,7 +26,7 @@ export default function AccessibilityPage({ loaderData: studio }: Route.Componen
       </p>
       <ul>
         <li>Everything works with a keyboard alone, and with a screen reader.</li>
-        <li>Text can be enlarged to 400 % without scrolling sideways.</li>
+        <li>Text can be enlarged to 400% without scrolling sideways.</li>
         <li>Colour never carries meaning on its own: places left are always a number, too.</li>
         <li>If your device asks for less motion, nothing here moves.</li>
         <li>Browsing, signing up, booking and paying also work with scripts turned off.</li>

@@ -3,13 +3,13 @@ import { ctxOf } from '#src/platform/house.server.ts'
 import type { OfferedSession } from '#src/studio/bookings/offered-session.ts'
 import { listSessionOffers } from '#src/studio/bookings/session-offers.store.server.ts'
 import { listClassTypes } from '#src/studio/classes/classes.store.server.ts'
+import { seatsLeftText } from '#src/studio/classes/seats-left.ts'
 import type { ClassType } from '#src/studio/classes/weekly-class.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { MotionTrace } from '#src/ui/motion-trace.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import type { Route } from './+types/classes-page.ts'
-import { seatsText } from './home/home-facts.ts'
 import { pageMeta } from './page-meta.ts'
 import { typesAsCourses } from './structured-data.ts'
 
@@ -47,7 +47,7 @@ function inWords(session: OfferedSession) {
     when: `${formatDate(session.date, 'short')}, ${session.startTime}`,
     startsAt: session.startsAt.toISOString(),
     detail: [session.level, session.instructor && `with ${session.instructor}`].filter(Boolean).join(', '),
-    seats: seatsText(Math.max(0, session.spotsLeft), session.maxSpots),
+    seats: seatsLeftText(Math.max(0, session.spotsLeft), session.maxSpots),
     spotsLeft: session.spotsLeft,
     maxSpots: session.maxSpots,
     href: `/timetable?week=${session.date}#session-${session.id}`,

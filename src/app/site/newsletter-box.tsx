@@ -22,7 +22,7 @@ export function NewsletterBox({ lead, state = {} }: { lead: string; state?: News
       {isThanked ? (
         <div tabIndex={-1} role="status">
           <Notice tone="success">
-            Thank you for subscribing! Please check your e-mail and confirm with one click, so that we know it is you.
+            Thank you for subscribing! Please check your email and confirm with one click, so that we know it is you.
           </Notice>
         </div>
       ) : (

@@ -29,7 +29,7 @@ export default function PrivacyPage({ loaderData: studio }: Route.ComponentProps
       <h2>What we keep, and why</h2>
       <ul>
         <li>
-          <strong>Your account:</strong> name, e-mail address, telephone number and a password that we store only as a
+          <strong>Your account:</strong> name, email address, telephone number and a password that we store only as a
           fingerprint. We need them to let you in and to reach you about your classes (our contract with you).
         </li>
         <li>

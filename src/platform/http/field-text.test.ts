@@ -20,7 +20,7 @@ test.each([
   [z.string().max(3), 'four', 'Please give at most 3 characters'],
   [z.array(z.string()).max(1), ['a', 'b'], 'Please give at most 1 entry'],
   [z.enum(['email', 'sms']), 'pigeon', 'Please choose one of: email, sms'],
-  [z.email(), 'nobody', 'Please give an e-mail address like name@example.com'],
+  [z.email(), 'nobody', 'Please give an email address like name@example.com'],
   [z.iso.date(), 'tomorrow', 'Please give a date as YYYY-MM-DD'],
   [z.strictObject({}), { extra: 1 }, 'There is no field extra'],
   [z.string('Please enter your name'), 7, 'Please enter your name'],

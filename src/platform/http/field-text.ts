@@ -3,7 +3,7 @@ import type { z } from 'zod'
 type Issue = z.core.$ZodRawIssue
 
 const FORMATS: Record<string, string> = {
-  email: 'Please give an e-mail address like name@example.com',
+  email: 'Please give an email address like name@example.com',
   date: 'Please give a date as YYYY-MM-DD',
   time: 'Please give a time as HH:MM',
   datetime: 'Please give a moment as 2026-11-23T10:00:00Z',

@@ -1,5 +1,6 @@
 import { formatDate, studioDate } from '#src/kit/time.ts'
 import type { OfferedSession } from '#src/studio/bookings/offered-session.ts'
+import { seatsLeftText } from '#src/studio/classes/seats-left.ts'
 
 export type NextClass = {
   id: string
@@ -42,15 +43,10 @@ function toNextClass(session: OfferedSession, firstDate: string): NextClass {
     time: `${day}${session.startTime}`,
     startsAt: session.startsAt.toISOString(),
     detail: [session.level, session.instructor].filter(Boolean).join(' · '),
-    seats: seatsText(spotsLeft, session.maxSpots),
+    seats: seatsLeftText(spotsLeft, session.maxSpots),
     spotsLeft,
     maxSpots: session.maxSpots,
     fill: session.maxSpots > 0 ? Math.round((100 * spotsLeft) / session.maxSpots) : 0,
     href: `/timetable?week=${session.date}#session-${session.id}`,
   }
-}
-
-/** The words for free places; the enhancement script (enhance/live-seats.ts) says the same when they change. */
-export function seatsText(left: number, most: number): string {
-  return left > 0 ? `${left} of ${most} left` : 'Class full'
 }

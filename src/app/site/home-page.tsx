@@ -69,17 +69,19 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         <NextClasses {...next} />
       </Hero>
       <ClassGrid types={types} />
-      <section
-        aria-labelledby="instructors-title"
-        className="later page-width pt-24 [--later:79rem] lg:[--later:27rem]"
-      >
-        <SectionHead
-          id="instructors-title"
-          title="Who you will move with"
-          more={{ to: '/instructors', label: 'All instructors' }}
-        />
-        <InstructorCards instructors={instructors} />
-      </section>
+      {instructors.length > 0 && (
+        <section
+          aria-labelledby="instructors-title"
+          className="later page-width pt-24 [--later:79rem] lg:[--later:27rem]"
+        >
+          <SectionHead
+            id="instructors-title"
+            title="Who you will move with"
+            more={{ to: '/instructors', label: 'All instructors' }}
+          />
+          <InstructorCards instructors={instructors} />
+        </section>
+      )}
       <PackagesSection packages={packages} dropInPence={dropInPence} lead={texts.membershipLead} />
       {news.length > 0 && (
         <section aria-labelledby="news-title" className="later page-width pt-24 [--later:94rem] lg:[--later:39rem]">

@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, redirect } from 'react-router'
 import { formatPenceExact } from '#src/kit/money.ts'
 import { formatDate, studioDate } from '#src/kit/time.ts'
 import { readCookie } from '#src/platform/auth/actor.server.ts'
@@ -17,6 +17,7 @@ import { Card } from '#src/ui/card.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { unlistedPage } from '#src/ui/page-title.ts'
 import type { Route } from './+types/checkout-done-page.ts'
+import { NeedsAction, PaidFacts, Waiting } from './payment-states.tsx'
 import { settleNow } from './settle-now.server.ts'
 import { useAskAgain } from './use-ask-again.ts'
 
@@ -37,6 +38,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     throw redirectWithNotice('/', { tone: 'error', text: orderPayRefusals.order_not_found.message })
   const { payment, actionUrl, isKnown } = await settleNow(scope, placed)
   const here = `/checkout/done${new URL(request.url).search}`
+  // The frame around this page was read beside it, when the cart was still full.
+  if (placed.state !== 'succeeded' && payment.state === 'succeeded') throw redirect(here)
   const state = isKnown ? payment.state : 'processing'
   if (state === 'failed' || state === 'pending' || state === 'cancelled') {
     throw redirectWithNotice(formOf(order), { tone: 'error', text: payment.failureMessage ?? PAYMENT_TEXTS.process })
@@ -90,15 +93,15 @@ type Shown = Route.ComponentProps['loaderData']
 export default function CheckoutDonePage({ loaderData }: Route.ComponentProps) {
   useAskAgain(loaderData.state === 'processing')
   return (
-    <div className="page-width max-w-3xl! py-16">
+    <div className="page-width max-w-3xl py-16">
       <OrderState shown={loaderData} />
     </div>
   )
 }
 
 function OrderState({ shown }: { shown: Shown }) {
-  if (shown.state === 'requires_action') return <NeedsAction shown={shown} />
-  if (shown.state === 'processing') return <Waiting shown={shown} />
+  if (shown.state === 'requires_action') return <NeedsAction {...shown} />
+  if (shown.state === 'processing') return <Waiting {...shown} />
   return shown.isGivenBack ? <GivenBack shown={shown} /> : <Paid shown={shown} />
 }
 
@@ -109,12 +112,12 @@ function Paid({ shown }: { shown: Shown }) {
       <Notice tone="success">We'll send you an email confirmation shortly</Notice>
       <Card as="section">
         <h2 className="sr-only">What you have paid</h2>
-        <dl className="grid gap-x-8 gap-y-2 sm:grid-cols-[auto_1fr]">
-          <dt className="text-muted">Paid</dt>
-          <dd className="font-semibold">{shown.amount}</dd>
-          <dt className="text-muted">For</dt>
-          <dd>{shown.bought}</dd>
-        </dl>
+        <PaidFacts
+          facts={[
+            ['Paid', shown.amount],
+            ['For', shown.bought],
+          ]}
+        />
         <ul className="mt-4 grid gap-1">
           {shown.next.map((line) => (
             <li key={line}>{line}</li>
@@ -125,38 +128,6 @@ function Paid({ shown }: { shown: Shown }) {
         <ButtonLink to="/">Return to Home</ButtonLink>
         <ButtonLink to="/timetable" variant="secondary">
           Book a class
-        </ButtonLink>
-      </p>
-    </div>
-  )
-}
-
-function NeedsAction({ shown }: { shown: Shown }) {
-  return (
-    <div className="grid gap-6">
-      <h1>One more step</h1>
-      <Notice tone="info">Your bank asks you to confirm the payment of {shown.amount}. Nothing is paid yet.</Notice>
-      <p className="flex flex-wrap gap-3">
-        {shown.actionUrl && <ButtonLink to={shown.actionUrl}>Confirm with your bank</ButtonLink>}
-        <ButtonLink to={shown.retryTo} variant="secondary">
-          Use another card
-        </ButtonLink>
-      </p>
-    </div>
-  )
-}
-
-function Waiting({ shown }: { shown: Shown }) {
-  return (
-    <div className="grid gap-6">
-      <h1>Your payment is on its way</h1>
-      <Notice tone="info">
-        We are waiting for the answer about {shown.amount}. You need not stay here: we write to you when it is there.
-        Please do not pay again.
-      </Notice>
-      <p>
-        <ButtonLink to={shown.here} variant="secondary">
-          Look again
         </ButtonLink>
       </p>
     </div>

@@ -92,7 +92,9 @@ test('the bank asks, the payer comes back by /payment-success, and is told the t
   expect((await visitor.page(back.pathname + back.search)).html).toContain('One more step')
   expect(visitor.cookies.has('tempo_cart')).toBe(true)
   await visitor.post(bank, { answer: 'confirm' })
-  expect((await visitor.page(back.pathname + back.search)).html).toContain('Payment Successful!')
+  const { html } = await visitor.page(back.pathname + back.search)
+  expect(html).toContain('Payment Successful!')
+  expect(html).toContain('Cart, 0 items')
   expect(visitor.cookies.has('tempo_cart')).toBe(false)
 })
 

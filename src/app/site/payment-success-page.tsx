@@ -14,6 +14,7 @@ import { Card } from '#src/ui/card.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { unlistedPage } from '#src/ui/page-title.ts'
 import type { Route } from './+types/payment-success-page.ts'
+import { NeedsAction, PaidFacts, Waiting } from './payment-states.tsx'
 import { settleNow } from './settle-now.server.ts'
 import { useAskAgain } from './use-ask-again.ts'
 
@@ -51,10 +52,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       failure: payment.failureMessage,
       retryTo: `/membership/pay?package=${payment.packageId}`,
       actionUrl,
-      period: opened && {
-        from: formatDate(studioDate(opened.startsAt), 'full'),
-        until: formatDate(studioDate(opened.endsAt), 'full'),
-      },
+      period:
+        opened &&
+        `${formatDate(studioDate(opened.startsAt), 'full')} to ${formatDate(studioDate(opened.endsAt), 'full')}`,
     },
   })
 }
@@ -89,8 +89,15 @@ type Shown = NonNullable<Route.ComponentProps['loaderData']['payment']>
 function PaymentState({ payment }: { payment: Shown }) {
   if (payment.state === 'succeeded')
     return payment.isGivenBack ? <GivenBack payment={payment} /> : <Paid payment={payment} />
-  if (payment.state === 'requires_action') return <NeedsAction payment={payment} />
-  if (payment.state === 'processing') return <Waiting payment={payment} />
+  if (payment.state === 'requires_action') return <NeedsAction {...payment} />
+  if (payment.state === 'processing')
+    return (
+      <Waiting {...payment}>
+        <ButtonLink to="/dashboard" variant="quiet">
+          Member Portal
+        </ButtonLink>
+      </Waiting>
+    )
   return <NotPaid payment={payment} />
 }
 
@@ -101,20 +108,14 @@ function Paid({ payment }: { payment: Shown }) {
       <Notice tone="success">{PAYMENT_TEXTS.paid}</Notice>
       <Card as="section">
         <h2 className="sr-only">What you have paid</h2>
-        <dl className="grid gap-x-8 gap-y-2 sm:grid-cols-[auto_1fr]">
-          <dt className="text-muted">Paid</dt>
-          <dd className="font-semibold">{payment.amount}</dd>
-          <dt className="text-muted">For</dt>
-          <dd>{payment.description}</dd>
-          {payment.period && (
-            <>
-              <dt className="text-muted">Your month</dt>
-              <dd>{`${payment.period.from} to ${payment.period.until}`}</dd>
-            </>
-          )}
-          <dt className="text-muted">Receipt</dt>
-          <dd>{payment.receipt}</dd>
-        </dl>
+        <PaidFacts
+          facts={[
+            ['Paid', payment.amount],
+            ['For', payment.description],
+            ['Your month', payment.period],
+            ['Receipt', payment.receipt],
+          ]}
+        />
       </Card>
       <p>We'll send you an email confirmation shortly</p>
       <p className="flex flex-wrap gap-3">
@@ -158,41 +159,6 @@ function BackAlready({ payment }: { payment: Shown }) {
         <ButtonLink to="/membership">See the packages</ButtonLink>
         <ButtonLink to="/dashboard/history?view=payments" variant="secondary">
           See your payments
-        </ButtonLink>
-      </p>
-    </div>
-  )
-}
-
-function NeedsAction({ payment }: { payment: Shown }) {
-  return (
-    <div className="grid gap-6">
-      <h1>One more step</h1>
-      <Notice tone="info">Your bank asks you to confirm the payment of {payment.amount}. Nothing is paid yet.</Notice>
-      <p className="flex flex-wrap gap-3">
-        {payment.actionUrl && <ButtonLink to={payment.actionUrl}>Confirm with your bank</ButtonLink>}
-        <ButtonLink to={payment.retryTo} variant="secondary">
-          Use another card
-        </ButtonLink>
-      </p>
-    </div>
-  )
-}
-
-function Waiting({ payment }: { payment: Shown }) {
-  return (
-    <div className="grid gap-6">
-      <h1>Your payment is on its way</h1>
-      <Notice tone="info">
-        We are waiting for the answer about {payment.amount}. You need not stay here: we write to you when it is there.
-        Please do not pay again.
-      </Notice>
-      <p className="flex flex-wrap gap-3">
-        <ButtonLink to={payment.here} variant="secondary">
-          Look again
-        </ButtonLink>
-        <ButtonLink to="/dashboard" variant="quiet">
-          Member Portal
         </ButtonLink>
       </p>
     </div>

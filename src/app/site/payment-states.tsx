@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+
+// How a payment stands, in the same words wherever the payer comes back to.
+
+type Asked = { amount: string; actionUrl: string | null; retryTo: string }
+
+/** The bank wants to hear from the payer first. */
+export function NeedsAction({ amount, actionUrl, retryTo }: Asked) {
+  return (
+    <div className="grid gap-6">
+      <h1>One more step</h1>
+      <Notice tone="info">Your bank asks you to confirm the payment of {amount}. Nothing is paid yet.</Notice>
+      <p className="flex flex-wrap gap-3">
+        {actionUrl && <ButtonLink to={actionUrl}>Confirm with your bank</ButtonLink>}
+        <ButtonLink to={retryTo} variant="secondary">
+          Use another card
+        </ButtonLink>
+      </p>
+    </div>
+  )
+}
+
+/** No answer yet, or none that we heard. `here` is the page's own address, for who has no scripts; `children` are other ways on. */
+export function Waiting({ amount, here, children }: { amount: string; here: string; children?: ReactNode }) {
+  return (
+    <div className="grid gap-6">
+      <h1>Your payment is on its way</h1>
+      <Notice tone="info">
+        We are waiting for the answer about {amount}. You need not stay here: we write to you when it is there. Please
+        do not pay again.
+      </Notice>
+      <p className="flex flex-wrap gap-3">
+        <ButtonLink to={here} variant="secondary">
+          Look again
+        </ButtonLink>
+        {children}
+      </p>
+    </div>
+  )
+}
+
+/** What was paid, line by line; a line without a value is left out. */
+export function PaidFacts({ facts }: { facts: [name: string, value: string | null][] }) {
+  return (
+    <dl className="grid gap-x-8 gap-y-2 sm:grid-cols-[auto_1fr]">
+      {facts.map(
+        ([name, value], index) =>
+          value !== null && (
+            <div key={name} className="contents">
+              <dt className="text-muted">{name}</dt>
+              <dd className={index === 0 ? 'font-semibold' : undefined}>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}

@@ -60,14 +60,18 @@ test('a visitor fills a cart, joins, is declined, proves it at the bank, pays an
   await expect(page.getByLabel('Email')).toHaveValue(email)
   await expectAccessible(page)
 
+  for (const label of ['Full Name', 'Email', 'Card Number', 'Expiry Date (MM/YY)', 'CVV'])
+    await expect(page.getByLabel(label)).toHaveAttribute('required')
   await page.getByLabel('Full Name').fill('Zoe M Clarke')
   await typeCard(page, '5555 4444 3333 1111')
   await expect(page.getByText('Please use one of the test cards. What you typed was not kept.')).toBeVisible()
   await expect(page.getByLabel('Card Number')).toHaveValue('')
   await typeCard(page, '4000 0000 0000 0002')
+  const pressedAt = Date.now()
   await page.getByRole('button', { name: 'Pay Now' }).click()
   await expect(page.getByRole('button', { name: 'Processing...' })).toBeDisabled()
   await expect(page.getByText('Your card was declined.')).toBeVisible()
+  expect(Date.now() - pressedAt).toBeGreaterThanOrEqual(2000)
   await expect(page.getByLabel('Full Name')).toHaveValue('Zoe M Clarke')
 
   await typeCard(page, '4000 0025 0000 3155')

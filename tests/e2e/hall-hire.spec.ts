@@ -59,10 +59,18 @@ test('a visitor is shown free times, the price and what is wrong, sends, and fin
   await expect(dialog.getByRole('button', { name: 'Request booking' })).toBeDisabled()
   await dialog.getByLabel('Start time').fill('10:00')
   await dialog.getByLabel('End time').fill('11:30')
+
+  // What a proxy answers in the studio's place cannot be read.
+  await page.route('**/hall-hire/book', (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }))
+  await dialog.getByRole('button', { name: 'Request booking' }).click()
+  await expect(dialog.getByText('Failed to submit booking. Please try again.')).toBeVisible()
+  await page.unroute('**/hall-hire/book')
+  const sentAt = Date.now()
   await dialog.getByRole('button', { name: 'Request booking' }).click()
 
   await expect(dialog.getByText('Request received')).toBeVisible()
   await expect(dialog).toBeHidden({ timeout: 5000 })
+  expect(Date.now() - sentAt).toBeGreaterThanOrEqual(3000)
   await expect(page.locator('[data-hall-lasting]')).toContainText(RECEIVED)
   const own = page.getByRole('region', { name: 'Your requests' })
   await expect(own).toContainText('Wednesday 9 December 2026, 10:00 to 11:30')

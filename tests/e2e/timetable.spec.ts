@@ -55,7 +55,15 @@ test('when no answer comes the page says so and claims nothing', async ({ page, 
   await context.setOffline(true)
   await block.getByRole('button', { name: 'Book Class' }).click()
   await expect(page.getByRole('alert')).toContainText('Failed to book class. Please try again.')
-  await expect(block.getByRole('button', { name: 'Book Class' })).toBeEnabled()
+  await context.setOffline(false)
+  await block.getByRole('button', { name: 'Book Class' }).click()
+  await expect(page.getByRole('status')).toContainText('Successfully booked class')
+  await context.setOffline(true)
+  await block.getByRole('button', { name: 'Cancel Booking' }).click()
+  await expect(page.getByRole('alert')).toContainText('Failed to cancel booking. Please try again.')
+  await context.setOffline(false)
+  await block.getByRole('button', { name: 'Cancel Booking' }).click()
+  await expect(page.getByRole('status')).toContainText('Successfully cancelled booking')
 })
 
 test('the popup opens by keyboard, leads to its button and is put away by Escape', async ({ page }) => {

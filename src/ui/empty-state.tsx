@@ -1,12 +1,21 @@
 import type { ReactNode } from 'react'
 
-/** Nothing here yet: says so, and what to do next. `title` carries the specification's text where it gives one. */
+/** Nothing here yet: says so, and what to do next. `title` carries the specification's text where it gives one. Above it a line at
+ *  rest, with the one beat that is to come. */
 export function EmptyState({ title, text, action }: { title: ReactNode; text?: ReactNode; action?: ReactNode }) {
   return (
-    <div className="grid justify-items-start gap-3 rounded-lg border-2 border-dashed border-line px-6 py-8">
+    <div className="grid justify-items-start gap-2 rounded-lg bg-sunk px-6 py-7 sm:px-8">
+      <svg viewBox="0 0 132 24" aria-hidden="true" className="mb-1 w-33 text-accent-ink" fill="none">
+        <path
+          d="M2 12h34c7 0 6-10 12-10s8 20 14 20 5-10 12-10h56"
+          stroke="currentColor"
+          strokeWidth="2.5"
+          strokeLinecap="round"
+        />
+      </svg>
       <p className="text-lg font-semibold">{title}</p>
       {text && <p className="max-w-text text-muted">{text}</p>}
-      {action}
+      {action && <div className="mt-2">{action}</div>}
     </div>
   )
 }

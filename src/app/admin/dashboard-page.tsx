@@ -78,7 +78,7 @@ function Figure({ name, value, meaning }: { name: string; value: number; meaning
   return (
     <Card>
       <dt className="font-semibold">{name}</dt>
-      <dd className="font-display text-5xl font-bold tabular-nums">{value}</dd>
+      <dd className="figure text-5xl">{value}</dd>
       <dd className="text-muted">{meaning}</dd>
     </Card>
   )

@@ -134,9 +134,9 @@ function PortalPackage({ sold, offer, dropInPence, isComing }: PortalPackageProp
         <h2 className="text-2xl">{sold.name}</h2>
         {sold.isPopular && <Badge tone="accent">Most popular</Badge>}
       </div>
-      <p className="font-display text-5xl font-bold">
+      <p className="figure text-5xl">
         {formatPence(sold.pricePence)}
-        <span className="font-text text-base font-normal"> a month</span>
+        <span className="font-text text-base font-normal [font-stretch:100%]"> a month</span>
       </p>
       <div className="grid content-start gap-2">
         <p>

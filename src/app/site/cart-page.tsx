@@ -21,7 +21,7 @@ export function action() {
 export default function CartPage() {
   const cart = useRouteLoaderData<typeof layoutLoader>('app/site/site-layout')?.cart
   return (
-    <div className="page-width max-w-2xl! py-12">
+    <div className="page-width max-w-2xl py-12">
       <PageHeader title="Your cart" />
       <div data-cart-region="page">{cart && <CartLines lines={cart.lines} totalPence={cart.totalPence} />}</div>
     </div>

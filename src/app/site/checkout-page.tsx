@@ -78,7 +78,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
   const { values, fields = {}, error = null, handedOver = null } = actionData ?? {}
   if (cart.lines.length === 0) {
     return (
-      <div className="page-width max-w-2xl! py-12">
+      <div className="page-width max-w-2xl py-12">
         <PageHeader title="Checkout" />
         <EmptyState title="Your cart is empty" action={<ButtonLink to="/membership">See the packages</ButtonLink>} />
       </div>
@@ -148,7 +148,7 @@ function OrderSummary({ lines, totalPence, told }: { lines: OrderLine[]; totalPe
       </ul>
       <p className="flex items-baseline justify-between gap-4">
         <span>Total</span>
-        <strong data-order-total className="font-display text-3xl font-bold tabular-nums">
+        <strong data-order-total className="figure text-4xl">
           {formatPenceExact(totalPence)}
         </strong>
       </p>

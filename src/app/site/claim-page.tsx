@@ -86,7 +86,7 @@ function inWords(instant: Date): string {
 
 export default function ClaimPage({ loaderData: { offer, fault, isMine } }: Route.ComponentProps) {
   return (
-    <div className="page-width max-w-2xl! py-16">
+    <div className="page-width max-w-2xl py-16">
       <PageHeader title="Claim your package" />
       {offer ? (
         <Offer offer={offer} />

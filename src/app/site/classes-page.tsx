@@ -115,7 +115,7 @@ function TypeSection({ type }: { type: TypeWithNext }) {
         </div>
         <div className="grid content-start gap-4 p-5 sm:p-8">
           <h2 id={`${type.id}-title`}>{type.name}</h2>
-          <p className="max-w-text text-lg">{type.description}</p>
+          <p className="max-w-text text-lg text-balance">{type.description}</p>
           {type.next.length > 0 ? (
             <ComingSessions name={type.name} sessions={type.next} />
           ) : (

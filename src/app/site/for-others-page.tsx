@@ -10,7 +10,7 @@ import { findPackage } from '#src/studio/memberships/packages.store.server.ts'
 import { isCartKey } from '#src/studio/orders/cart.ts'
 import { orderPayRefusals, recipientForm } from '#src/studio/payments/order-payment.ts'
 import { startRefusals } from '#src/studio/payments/payment.ts'
-import { ButtonLink } from '#src/ui/button.tsx'
+import { BackLink } from '#src/ui/back-link.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
@@ -75,7 +75,7 @@ export default function ForOthersPage({ loaderData, actionData }: Route.Componen
   const { values, fields = {}, error = null, handedOver = null } = actionData ?? {}
   const giftKey = values?.giftKey ?? loaderData.giftKey
   return (
-    <div className="page-width max-w-3xl! py-12">
+    <div className="page-width max-w-3xl py-12">
       <PageHeader
         title="Purchase for Others"
         intro="We email them a link to claim the month. It starts on the day they claim it, within a year."
@@ -85,7 +85,7 @@ export default function ForOthersPage({ loaderData, actionData }: Route.Componen
           <h2 className="sr-only">What you pay for</h2>
           <p className="flex flex-wrap items-baseline justify-between gap-3">
             <strong className="text-lg">{name}</strong>
-            <span className="font-display text-3xl font-bold tabular-nums">{amount}</span>
+            <span className="figure text-4xl">{amount}</span>
           </p>
           <p className="mt-2 text-muted">{`${allowance} classes in one calendar month, for one other person.`}</p>
         </Card>
@@ -110,11 +110,7 @@ export default function ForOthersPage({ loaderData, actionData }: Route.Componen
             error={fields.recipientEmail}
           />
         </PayForm>
-        <p>
-          <ButtonLink to="/dashboard/membership" variant="quiet" size="small">
-            Back to Class Packages
-          </ButtonLink>
-        </p>
+        <BackLink to="/dashboard/membership">Back to Class Packages</BackLink>
       </div>
     </div>
   )

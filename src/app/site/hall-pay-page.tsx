@@ -14,7 +14,7 @@ import { confirmPayment } from '#src/studio/payments/confirm-payment.server.ts'
 import { hallPayRefusals } from '#src/studio/payments/hall-payment.ts'
 import { confirmRefusals, PAYMENT_TEXTS } from '#src/studio/payments/payment.ts'
 import { startHallPayment } from '#src/studio/payments/start-hall-payment.server.ts'
-import { ButtonLink } from '#src/ui/button.tsx'
+import { BackLink } from '#src/ui/back-link.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { unlistedPage } from '#src/ui/page-title.ts'
@@ -103,14 +103,14 @@ export default function HallPayPage({ loaderData, actionData }: Route.ComponentP
   const { card, back, name, times, deposit, amountPence, amount } = loaderData
   const { error = null, handedOver = null } = actionData ?? {}
   return (
-    <div className="page-width max-w-3xl! py-12">
+    <div className="page-width max-w-3xl py-12">
       <PageHeader title="Pay for your booking" />
       <div className="grid gap-8">
         <Card as="section" tone="sunk">
           <h2 className="sr-only">What you pay for</h2>
           <p className="flex flex-wrap items-baseline justify-between gap-3">
             <strong className="text-lg">{name}</strong>
-            <span className="font-display text-3xl font-bold tabular-nums">{amount}</span>
+            <span className="figure text-4xl">{amount}</span>
           </p>
           <p className="mt-2 text-muted">
             {times}
@@ -118,11 +118,7 @@ export default function HallPayPage({ loaderData, actionData }: Route.ComponentP
           </p>
         </Card>
         <PayForm {...{ card, handedOver, error }} fields={{ amountPence }} label={`Pay ${amount}`} />
-        <p>
-          <ButtonLink to={back} variant="quiet" size="small">
-            Back to your booking
-          </ButtonLink>
-        </p>
+        <BackLink to={back}>Back to your booking</BackLink>
       </div>
     </div>
   )

@@ -100,7 +100,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 export default function HallRequestPage({ loaderData: { request, studio } }: Route.ComponentProps) {
   return (
-    <div className="page-width max-w-3xl! pt-10 pb-20">
+    <div className="page-width max-w-3xl pt-10 pb-20">
       {request ? (
         <HallRequest request={request} studio={studio} />
       ) : (

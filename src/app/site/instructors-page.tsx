@@ -80,22 +80,25 @@ function InstructorSheet({ instructor }: { instructor: Teaching }) {
           {initialsOf(instructor.name)}
         </span>
       </div>
-      <div className="grid content-start gap-3 p-5 sm:p-6">
+      <div className="flex flex-col gap-3 p-5 sm:p-6">
         <div>
           <h2 className="text-[1.75rem]">{instructor.name}</h2>
           <p className="font-semibold text-hue-ink">{instructor.specialty}</p>
         </div>
         <p>{instructor.bio}</p>
         {instructor.classes.length > 0 && (
-          <ul aria-label={`${instructor.name} teaches`} className="flex flex-wrap gap-2">
+          <ul
+            aria-label={`${instructor.name} teaches`}
+            className="grid gap-1 rounded-md bg-hue-soft px-4 py-3 text-[0.9375rem]"
+          >
             {instructor.classes.map((weekly) => (
-              <li key={weekly.id} className="rounded-md bg-hue-soft px-2.5 py-1 text-[0.9375rem]">
+              <li key={weekly.id} className="grid grid-cols-[8.75rem_1fr] gap-x-3">
                 <strong className="tabular-nums">{weekly.when}</strong> {weekly.name}
               </li>
             ))}
           </ul>
         )}
-        <p className="pt-1">
+        <p className="mt-auto pt-1">
           <a
             href={`/timetable?instructor=${encodeURIComponent(instructor.name)}`}
             className="font-semibold underline decoration-2 underline-offset-4"

@@ -9,7 +9,7 @@ import { cardScript, handOver } from '#src/platform/payments/paying-page.server.
 import { confirmPayment } from '#src/studio/payments/confirm-payment.server.ts'
 import { confirmRefusals, PAYMENT_TEXTS, startRefusals } from '#src/studio/payments/payment.ts'
 import { type Started, startPayment } from '#src/studio/payments/start-payment.server.ts'
-import { ButtonLink } from '#src/ui/button.tsx'
+import { BackLink } from '#src/ui/back-link.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { unlistedPage } from '#src/ui/page-title.ts'
@@ -91,7 +91,7 @@ export default function PayPage({ loaderData, actionData }: Route.ComponentProps
           <h2 className="sr-only">What you pay for</h2>
           <p className="flex flex-wrap items-baseline justify-between gap-3">
             <strong className="text-lg">{name}</strong>
-            <span className="font-display text-3xl font-bold tabular-nums">{amount}</span>
+            <span className="figure text-4xl">{amount}</span>
           </p>
           <ul className="mt-3 grid gap-1 text-muted">
             {terms.map((term) => (
@@ -100,11 +100,7 @@ export default function PayPage({ loaderData, actionData }: Route.ComponentProps
           </ul>
         </Card>
         <PayForm {...{ card, handedOver, error }} fields={{ packageId, amountPence }} label={`Pay ${amount}`} />
-        <p>
-          <ButtonLink to="/membership" variant="quiet" size="small">
-            Back to the packages
-          </ButtonLink>
-        </p>
+        <BackLink to="/membership">Back to the packages</BackLink>
       </div>
     </div>
   )

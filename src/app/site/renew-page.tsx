@@ -129,7 +129,7 @@ function refusal({ status, message }: { status: number; message: string }) {
 export default function RenewPage({ loaderData, actionData }: Route.ComponentProps) {
   const { due, shown: answer } = loaderData
   return (
-    <div className="page-width max-w-3xl! py-12">
+    <div className="page-width max-w-3xl py-12">
       <PageHeader title="Your next month" />
       {due && <Due due={due} refused={actionData?.refused ?? null} handedOver={actionData?.handedOver ?? null} />}
       {answer && (
@@ -181,7 +181,7 @@ function Due({ due, refused, handedOver }: DueProps) {
         <h2 className="sr-only">What you pay for</h2>
         <p className="flex flex-wrap items-baseline justify-between gap-3">
           <strong className="text-lg">{name}</strong>
-          <span className="font-display text-3xl font-bold tabular-nums">{amount}</span>
+          <span className="figure text-4xl">{amount}</span>
         </p>
         <p className="mt-3 text-muted">{`One calendar month. ${starts}.`}</p>
       </Card>

@@ -95,7 +95,11 @@ export default function TimetablePage({ loaderData }: Route.ComponentProps) {
       </header>
       <FilterBar {...bar} />
       <div data-live-week="">
-        {isEmpty ? <NoClasses isFiltered={isFiltered(bar.filters)} week={bar.week} /> : <WeekGrid week={week} />}
+        {isEmpty ? (
+          <NoClasses isFiltered={isFiltered(bar.filters)} weeks={weeks} week={bar.week} />
+        ) : (
+          <WeekGrid week={week} />
+        )}
       </div>
       <div className="tt-answers" data-answers="" />
       <template data-failure="">
@@ -111,13 +115,21 @@ export default function TimetablePage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function NoClasses({ isFiltered: hasFilters, week }: { isFiltered: boolean; week: string | null }) {
-  const everything = timetableAddress(week)
+type NoClassesProps = { isFiltered: boolean; weeks: { isCurrent: boolean; next: string }; week: string | null }
+
+function NoClasses({ isFiltered: hasFilters, weeks, week }: NoClassesProps) {
+  const elsewhere = weeks.isCurrent ? timetableAddress(weeks.next) : timetableAddress(null)
   return (
     <EmptyState
       title="No classes scheduled"
-      text={hasFilters ? 'None this week that match your choice.' : 'There are none this week. Have a look at another.'}
-      action={hasFilters && <ButtonLink to={everything}>Show all classes</ButtonLink>}
+      text={hasFilters ? 'None this week that match your choice.' : 'There are none in this week.'}
+      action={
+        hasFilters ? (
+          <ButtonLink to={timetableAddress(week)}>Show all classes</ButtonLink>
+        ) : (
+          <ButtonLink to={elsewhere}>{weeks.isCurrent ? 'See next week' : 'See this week'}</ButtonLink>
+        )
+      }
     />
   )
 }

@@ -26,7 +26,7 @@ export function CartLines({ lines, totalPence }: Shown) {
       </ul>
       <p className="flex items-baseline justify-between gap-4 text-lg">
         <span>Total</span>
-        <strong data-cart-total className="font-display text-3xl font-bold tabular-nums">
+        <strong data-cart-total className="figure text-4xl">
           {formatPenceExact(totalPence)}
         </strong>
       </p>

@@ -3,7 +3,8 @@ import { formatPence } from '#src/kit/money.ts'
 import type { HallDay } from '#src/studio/hall-hire/hall-availability.ts'
 import { HallBookingForm, type HallFormTerms } from '#src/studio/hall-hire/hall-booking-form.tsx'
 import { hallTexts } from '#src/studio/hall-hire/hall-texts.ts'
-import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { BackLink } from '#src/ui/back-link.tsx'
+import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { Field } from '#src/ui/field.tsx'
@@ -19,19 +20,15 @@ type Asked = {
   day?: HallDay | null
 }
 
-/** The form as a page of its own, for browsers without scripts: first the date, to see what is free, then the rest. */
+/** The form as a page of its own. Without scripts the date comes first, to see what is free; with them the form shows that itself. */
 export function HallBookingPage(asked: Asked) {
   const { terms, values, day } = asked
   return (
-    <div id="book" className="page-width grid max-w-3xl! gap-6 pt-10 pb-20">
+    <div id="book" className="page-width grid max-w-3xl gap-4 pt-6 pb-20">
+      <BackLink to="/hall-hire">Back to Hall Hire</BackLink>
       <PageHeader
         title="Book the hall"
         intro={`${formatPence(terms.pricePerHourPence)} an hour, a part hour counts as a whole hour. We reply within 24 hours.`}
-        actions={
-          <ButtonLink to="/hall-hire" variant="quiet">
-            Back to Hall Hire
-          </ButtonLink>
-        }
       />
       <Lasting />
       <Card as="section" tone="sunk" data-screen-only data-hall-look>

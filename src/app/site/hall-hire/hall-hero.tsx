@@ -47,9 +47,7 @@ function PriceCard({ terms, reply }: { terms: HallTerms; reply: string }) {
         {terms.name}
       </h2>
       <p className="flex items-baseline gap-2">
-        <span className="font-display text-7xl leading-none font-bold [font-stretch:70%]">
-          {formatPence(terms.pricePerHourPence)}
-        </span>
+        <span className="figure text-7xl">{formatPence(terms.pricePerHourPence)}</span>
         <span className="text-lg text-muted">per hour</span>
       </p>
       <p>{terms.description}</p>

@@ -12,7 +12,7 @@ export function HallHirePromo({ lead, capacity, price }: { lead: string; capacit
           <p className="text-lg text-night-muted">{lead}</p>
           <p className="flex flex-wrap items-baseline gap-x-6 gap-y-1">
             <span>
-              <span className="font-display text-5xl font-bold [font-stretch:70%]">{price}</span> an hour
+              <span className="figure text-5xl">{price}</span> an hour
             </span>
             <span>Up to {capacity} people</span>
           </p>

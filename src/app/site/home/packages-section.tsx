@@ -35,9 +35,7 @@ export function PackagesSection({
             </div>
             <Beats count={one.allowance} className="package-beats" />
             <p className="flex items-baseline gap-2">
-              <span className="font-display text-[3.5rem] leading-none font-bold [font-stretch:70%]">
-                {formatPence(one.pricePence)}
-              </span>
+              <span className="figure text-[3.5rem]">{formatPence(one.pricePence)}</span>
               <span>a month</span>
             </p>
             <p>
@@ -55,7 +53,11 @@ export function PackagesSection({
 function PackageActions({ sold }: { sold: Package }) {
   return (
     <div className="grid gap-2 self-end">
-      <ButtonLink to={`/membership#${sold.id}`} variant={sold.isPopular ? 'primary' : 'secondary'}>
+      <ButtonLink
+        to={`/membership#${sold.id}`}
+        variant={sold.isPopular ? 'primary' : 'secondary'}
+        className="md:max-lg:px-2"
+      >
         Choose this package
       </ButtonLink>
       <CartControls packageId={sold.id} name={sold.name} quantity={useInCart(sold.id)} />

@@ -28,9 +28,7 @@ export function PackageCard({ sold, dropInPence, offer }: PackageCardProps) {
       </div>
       <Beats count={sold.allowance} className="package-beats" />
       <p className="flex items-baseline gap-2">
-        <span className="font-display text-[3.5rem] leading-none font-bold [font-stretch:70%]">
-          {formatPence(sold.pricePence)}
-        </span>
+        <span className="figure text-[3.5rem]">{formatPence(sold.pricePence)}</span>
         <span>a month</span>
       </p>
       <div className="grid content-start gap-4">

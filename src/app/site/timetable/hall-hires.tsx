@@ -18,7 +18,7 @@ export function HallHires({ hires }: { hires: HallHireView[] }) {
               <span>{hire.date}</span>
               <span>{hire.time}</span>
               <span>{hire.event}</span>
-              <Badge tone={hire.status === 'confirmed' ? 'success' : 'plain'}>
+              <Badge tone={hire.status === 'confirmed' ? 'success' : 'plain'} className="justify-self-end">
                 {hire.status === 'confirmed' ? 'Confirmed' : 'Pending'}
               </Badge>
             </li>

@@ -32,8 +32,14 @@ test('somebody signed in has the Member Portal and Logout, and on the dashboard 
   const member = await studio.signedIn()
   expect((await barOf(member, '/')).slice(1)).toEqual([...PUBLIC_LINKS, 'Member Portal', 'Logout', 'Menu'])
   expect((await barOf(member, '/dashboard')).slice(1)).toEqual([
-    ...['Profile', 'Membership', 'Bookings', 'History', 'Notifications'],
-    ...['Timetable', 'Logout', 'Menu'],
+    'Profile',
+    'Membership',
+    'Bookings',
+    'History',
+    'Notifications',
+    'Timetable',
+    'Logout',
+    'Menu',
   ])
 })
 
@@ -122,8 +128,15 @@ test('the checkout asks for its five fields and shows what is ordered', async ()
 async function writeOneOfEach(admin: SignedInVisitor): Promise<void> {
   const instructor = { name: 'Ada Lopez', specialty: 'Dance', bio: 'Dances.', position: '1', isActive: 'on' }
   const news = {
-    ...{ title: 'Open day', excerpt: 'Come and try.', content: 'All day.', category: 'event', art: 'dance' },
-    ...{ publishedOn: '2026-11-20', endsOn: '', actionText: '', actionLink: '' },
+    title: 'Open day',
+    excerpt: 'Come and try.',
+    content: 'All day.',
+    category: 'event',
+    art: 'dance',
+    publishedOn: '2026-11-20',
+    endsOn: '',
+    actionText: '',
+    actionLink: '',
   }
   for (const [kind, fields] of Object.entries({ instructors: instructor, news })) {
     const answer = await admin.post(`/dashboard/content/${kind}/new`, fields)

@@ -25,6 +25,7 @@ const RIGHT_BY_CHANCE: Record<string, string[]> = {
   'POST /newsletter': ['newsletter_subscriptions', 'messages'],
   'POST /api/create-setup-intent': A_SET_UP,
   'POST /dashboard/direct-debit': [...A_SET_UP, 'activities'],
+  'POST /api/auth/passkey/generate-authenticate-options': ['passkey_challenges'],
   'POST /calendar-feed': ['calendar_feeds', 'activities'],
 }
 

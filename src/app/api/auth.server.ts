@@ -1,13 +1,11 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
-import { fieldErrors } from '#src/kit/form.ts'
 import { addressForm, codeForm, newPassword, signInForm, signUpForm } from '#src/platform/auth/account-forms.ts'
-import type { AuthAnswer, AuthRefused } from '#src/platform/auth/auth-parts.server.ts'
 import { authRefusals, authTexts } from '#src/platform/auth/auth-refusals.ts'
 import { safePath } from '#src/platform/auth/require.server.ts'
-import { callerOf, type HonoEnv, type House } from '#src/platform/house.server.ts'
-import { failure, refusalAnswer } from '#src/platform/http/envelope.server.ts'
+import type { HonoEnv, House } from '#src/platform/house.server.ts'
 import { failures, openApiRouter } from '#src/platform/http/open-api.server.ts'
+import { account, answer, caller, leaveCookies, refused, signedInAnswer, tellFirstFault } from './auth-answer.server.ts'
+import { addPasskeys } from './auth-passkey.server.ts'
 
 /** Accounts over JSON, at the addresses of the sign-in library (PRODUCT 5). What it offers beyond these is not opened. */
 export function authRoutes(house: House): OpenAPIHono<HonoEnv> {
@@ -19,13 +17,13 @@ export function authRoutes(house: House): OpenAPIHono<HonoEnv> {
   addSignUp(app, house)
   addSignIn(app, house)
   addCode(app, house)
+  addPasskeys(app, house)
   addSession(app, house)
   addReset(app, house)
   return app
 }
 
 const next = z.object({ callbackURL: z.string().optional() })
-const account = z.object({ id: z.string(), name: z.string(), email: z.string(), emailVerified: z.boolean() })
 const done = z.object({ success: z.literal(true), status: z.literal(true), message: z.string() })
 
 function addSignUp(app: OpenAPIHono<HonoEnv>, house: House): void {
@@ -77,12 +75,7 @@ function addSignUp(app: OpenAPIHono<HonoEnv>, house: House): void {
 function addSignIn(app: OpenAPIHono<HonoEnv>, house: House): void {
   const signIn = post('sign-in/email', 'Sign in with email and password', {
     body: signInForm,
-    answer: z.object({
-      success: z.literal(true),
-      redirect: z.literal(false),
-      token: z.string(),
-      user: account.extend({ role: z.string() }),
-    }),
+    answer: signedInAnswer,
   })
   app.openapi(
     signIn,
@@ -101,12 +94,7 @@ function addSignIn(app: OpenAPIHono<HonoEnv>, house: House): void {
 function addCode(app: OpenAPIHono<HonoEnv>, house: House): void {
   const verify = post('two-factor/verify-totp', 'Finish a sign-in by the code of its second factor', {
     body: codeForm,
-    answer: z.object({
-      success: z.literal(true),
-      redirect: z.literal(false),
-      token: z.string(),
-      user: account.extend({ role: z.string() }),
-    }),
+    answer: signedInAnswer,
   })
   app.openapi(
     verify,
@@ -197,34 +185,7 @@ function post<Body extends z.ZodType, Answer extends z.ZodType>(
   })
 }
 
-function caller(c: Context<HonoEnv>) {
-  return callerOf(c.get('scope'), c.req.raw)
-}
-
 /** Where the library's client wants to go afterwards, if that is a path of ours. */
 function pathOf(callbackURL: string | undefined): string | null {
   return safePath(callbackURL, '') || null
-}
-
-function answer(c: Context<HonoEnv>, outcome: AuthAnswer<null>, message: string): never {
-  if (!outcome.ok) return refused(c, outcome)
-  return c.json({ success: true, status: true, message }, 200) as never
-}
-
-function refused(c: Context<HonoEnv>, outcome: AuthRefused): never {
-  leaveCookies(c, outcome.cookies ?? [])
-  if (outcome.retryAfterSeconds) c.header('Retry-After', String(outcome.retryAfterSeconds))
-  return refusalAnswer(c, outcome, authRefusals) as never
-}
-
-function leaveCookies(c: Context<HonoEnv>, cookies: readonly string[]): void {
-  for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true })
-}
-
-/** Bad input is told by its first fault, in the catalogue's words, with every field beside it. */
-function tellFirstFault(result: { success: boolean; error?: unknown }, c: Context<HonoEnv>): undefined {
-  if (result.success) return undefined
-  const fields = fieldErrors(result.error as never)
-  const first = Object.values(fields)[0] ?? 'Some of what was sent is not right'
-  return failure(c, 400, 'bad_input', first, fields) as never
 }

@@ -19,6 +19,7 @@ import { letter as paymentReceipt } from '#src/studio/payments/payment-receipt.e
 import { letter as packageCancelled } from '#src/studio/refunds/package-cancelled.email.tsx'
 import { letter as paymentRefunded } from '#src/studio/refunds/payment-refunded.email.tsx'
 import { letter as memberInvitation } from '#src/studio/member-import/member-invitation.email.tsx'
+import { letter as passkeyChanged } from '#src/studio/members/passkey-changed.email.tsx'
 import { letter as passwordChanged } from '#src/studio/members/password-changed.email.tsx'
 import { letter as confirmEmail } from '#src/studio/members/confirm-email.email.tsx'
 import { letter as emailChanged } from '#src/studio/members/email-changed.email.tsx'
@@ -75,6 +76,7 @@ export const letters: readonly Letter[] = [
   confirmEmail,
   emailChanged,
   secondFactorChanged,
+  passkeyChanged,
   accountDeleted,
   newsletterConfirmation,
   newsletterWelcome,

@@ -11,7 +11,7 @@ export const SECURITY = '/dashboard/security'
 type Answered = { answer: SecurityAnswer | null }
 
 /** The password once more; asked before each change of the account. */
-export function PasswordAgain({ answer, id }: Answered & { id: string }) {
+export function PasswordAgain({ answer, error, id }: Partial<Answered> & { error?: string; id: string }) {
   return (
     <Field
       id={id}
@@ -20,7 +20,7 @@ export function PasswordAgain({ answer, id }: Answered & { id: string }) {
       type="password"
       autoComplete="current-password"
       required
-      error={answer?.fields.currentPassword}
+      error={error ?? answer?.fields.currentPassword}
     />
   )
 }

@@ -1,4 +1,6 @@
 import { formatDate, studioDate, studioTime } from '#src/kit/time.ts'
+import { deviceName } from '#src/platform/auth/device-name.ts'
+import { passkeyHost } from '#src/platform/auth/passkey-host.ts'
 import { qrCode } from '#src/platform/auth/qr-code.server.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import type { SecondFactor } from '#src/platform/auth/second-factor.server.ts'
@@ -8,6 +10,7 @@ import { unlistedPage } from '#src/ui/page-title.ts'
 import type { Route } from './+types/security-page.ts'
 import { EmailCard, PasswordCard, SessionsCard } from './security-cards.tsx'
 import { answerSecurity, type SecurityAnswer } from './security.server.ts'
+import { PasskeysCard } from './passkeys-card.tsx'
 import { SecondFactorCard } from './second-factor-card.tsx'
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -24,6 +27,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     newEmail: await auth.findEmailWish(reader, actor.userId),
     passwordMin: config.passwordMin,
     factor: factorInWords(await auth.findSecondFactor(caller)),
+    passkeys: (await auth.listPasskeys(caller)).map(({ id, name, createdAt, lastUsedAt }) => ({
+      id,
+      name,
+      added: inWords(createdAt),
+      lastUsed: lastUsedAt && inWords(lastUsedAt),
+    })),
+    passkeysOf: passkeyHost(config.origin),
+    device: deviceName(request.headers.get('User-Agent') ?? ''),
     sessions: (await auth.listSignInSessions(caller)).map((one) => ({
       ...one,
       since: inWords(one.since),
@@ -52,17 +63,18 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function SecurityPage({ loaderData, actionData }: Route.ComponentProps) {
   const answer = (actionData ?? null) as SecurityAnswer | null
   const of = (part: string) => (answer?.part === part ? answer : null)
-  const { email, newEmail, passwordMin, factor, sessions } = loaderData
+  const { email, newEmail, passwordMin, factor, sessions, passkeys, passkeysOf, device } = loaderData
   return (
     <div className="grid gap-6">
       <PageHeader title="Sign-in and security" />
       <div className="grid items-start gap-6 xl:grid-cols-2">
         <div className="grid gap-6">
           <SecondFactorCard factor={factor} answer={of('factor')} />
-          <EmailCard email={email} newEmail={newEmail} answer={of('email')} />
+          <PasskeysCard passkeys={passkeys} host={passkeysOf} device={device} answer={of('passkey')} />
         </div>
         <div className="grid gap-6">
           <PasswordCard passwordMin={passwordMin} answer={of('password')} />
+          <EmailCard email={email} newEmail={newEmail} answer={of('email')} />
           <SessionsCard sessions={sessions} />
         </div>
       </div>

@@ -1,7 +1,9 @@
 import { data } from 'react-router'
 import type { z } from 'zod'
 import { type FieldErrors, parseForm } from '#src/kit/form.ts'
+import { refuse } from '#src/kit/outcome.ts'
 import { changeEmailForm, changePasswordForm, codeForm, passwordAgainForm } from '#src/platform/auth/account-forms.ts'
+import { addPasskeyForm, removePasskeyForm, renamePasskeyForm } from '#src/platform/auth/passkey-answers.ts'
 import type { AuthAnswer, AuthRefused, Caller } from '#src/platform/auth/auth-parts.server.ts'
 import { type AuthRefusal, authRefusals, authTexts } from '#src/platform/auth/auth-refusals.ts'
 import type { House } from '#src/platform/house.server.ts'
@@ -66,6 +68,21 @@ const answers: Record<string, (post: SecurityPost) => Promise<unknown>> = {
     withForm(post, 'factor', passwordAgainForm, ({ currentPassword }) =>
       post.house.auth.disableSecondFactor(post.caller, currentPassword),
     ),
+  'passkey-add': async ({ house, caller, form }) => {
+    const parsed = parseForm(addPasskeyForm, form)
+    if (!parsed.ok && parsed.fields.name) return faulty('passkey', { fields: parsed.fields, values: {} })
+    if (!parsed.ok) return refused('passkey', refuse('passkey_not_added' as const), form)
+    const { name, passkey: made } = parsed.value
+    return done('passkey', await house.auth.addPasskey(caller, { name, made }), authTexts.passkeyAdded, form)
+  },
+  'passkey-name': (post) =>
+    withForm(post, 'passkey', renamePasskeyForm, ({ passkeyId: id, name }) =>
+      post.house.auth.renamePasskey(post.caller, { id, name }),
+    ),
+  'passkey-removal': (post) =>
+    withForm(post, 'passkey', removePasskeyForm, ({ passkeyId }) =>
+      post.house.auth.removePasskey(post.caller, passkeyId),
+    ),
 }
 
 /** Does what a form of the security page asks: back to the page with a notice, or its fields with what is wrong in place. */
@@ -79,6 +96,8 @@ const saying: Record<string, string> = {
   email: authTexts.emailAsked,
   'factor-begin': 'Add the key to your authenticator app, then type its code below',
   'factor-off': authTexts.secondFactorOff,
+  'passkey-name': authTexts.passkeyRenamed,
+  'passkey-removal': authTexts.passkeyRemoved,
 }
 
 async function withForm<Schema extends z.ZodType>(
@@ -110,6 +129,10 @@ const fieldOf: Partial<Record<AuthRefusal, string>> = {
   same_email: 'newEmail',
   already_registered: 'newEmail',
   wrong_code: 'code',
+  passkey_not_added: 'passkey',
+  passkey_known: 'passkey',
+  passkey_not_found: 'passkey',
+  too_many_passkeys: 'passkey',
   not_being_set_up: 'code',
 }
 

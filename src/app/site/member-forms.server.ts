@@ -1,5 +1,7 @@
 import { data, redirect } from 'react-router'
 import { type FieldErrors, parseForm } from '#src/kit/form.ts'
+import { refuse } from '#src/kit/outcome.ts'
+import { signInByPasskeyForm } from '#src/platform/auth/passkey-answers.ts'
 import { addressForm, codeForm, signInForm, signUpForm } from '#src/platform/auth/account-forms.ts'
 import type { AuthRefused, Caller } from '#src/platform/auth/auth-parts.server.ts'
 import { type AuthRefusal, authRefusals, authTexts } from '#src/platform/auth/auth-refusals.ts'
@@ -32,6 +34,15 @@ export async function answerCode({ house, caller, form, next }: Sent) {
   const parsed = parseForm(codeForm, form)
   if (!parsed.ok) return faulty(parsed)
   const outcome = await house.auth.enterCode(caller, parsed.value.code)
+  if (!outcome.ok) return refused(outcome, form)
+  throw redirect(next ?? '/dashboard', { status: 303, headers: cookieHeaders(outcome.value.cookies) })
+}
+
+/** Signs in by a passkey: the page's script has put what the device said into the form. */
+export async function answerPasskey({ house, caller, form, next }: Sent) {
+  const parsed = parseForm(signInByPasskeyForm, form)
+  if (!parsed.ok) return refused(refuse('passkey_refused' as const), form)
+  const outcome = await house.auth.signInByPasskey(caller, parsed.value.passkey)
   if (!outcome.ok) return refused(outcome, form)
   throw redirect(next ?? '/dashboard', { status: 303, headers: cookieHeaders(outcome.value.cookies) })
 }

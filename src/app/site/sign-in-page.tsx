@@ -1,12 +1,21 @@
 import { redirect } from 'react-router'
 import { safePath } from '#src/platform/auth/require.server.ts'
+import { passkeyHost } from '#src/platform/auth/passkey-host.ts'
 import { callerOf, scopeOf } from '#src/platform/house.server.ts'
 import { freshPage } from '#src/platform/http/fresh-page.server.ts'
 import { TabLinks } from '#src/ui/tabs.tsx'
 import type { Route } from './+types/sign-in-page.ts'
 import { AccountPage } from './account-page.tsx'
-import { answerCode, answerReset, answerResend, answerSignIn, answerSignUp } from './member-forms.server.ts'
+import {
+  answerCode,
+  answerPasskey,
+  answerReset,
+  answerResend,
+  answerSignIn,
+  answerSignUp,
+} from './member-forms.server.ts'
 import { CodeForm, CreateAccountForm, ResetForm, SignInForm } from './member-forms.tsx'
+import { PasskeyForm } from './passkey-form.tsx'
 import { type MemberMode, memberPath, modeOf } from './member-path.ts'
 import { pageMeta } from './page-meta.ts'
 
@@ -28,6 +37,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     email,
     pendingEmail: await scope.house.auth.findPendingAddress(caller),
     passwordMin: scope.house.config.passwordMin,
+    passkeysOf: passkeyHost(scope.house.config.origin),
   }
 }
 
@@ -40,6 +50,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (intent === 'resend') return answerResend(sent)
   if (intent === 'reset') return answerReset(sent)
   if (intent === 'code') return answerCode(sent)
+  if (intent === 'passkey') return answerPasskey(sent)
   return intent === 'create' ? answerSignUp(sent) : answerSignIn(sent)
 }
 
@@ -60,7 +71,7 @@ const titles: Record<MemberMode, string> = {
 }
 
 export default function SignInPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { mode, next, email, pendingEmail, passwordMin } = loaderData
+  const { mode, next, email, pendingEmail, passwordMin, passkeysOf } = loaderData
   const given = { next, answer: actionData ?? null, email: actionData?.values.email ?? (email || pendingEmail || '') }
   return (
     <AccountPage title={titles[mode]} art={mode === 'create' ? 'dance' : mode === 'reset' ? 'karate' : 'zumba'}>
@@ -74,6 +85,7 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
         />
       )}
       {mode === 'sign-in' && <SignInForm {...given} pendingEmail={pendingEmail} />}
+      {mode === 'sign-in' && passkeysOf && <PasskeyForm next={next} host={passkeysOf} />}
       {mode === 'create' && <CreateAccountForm {...given} passwordMin={passwordMin} />}
       {mode === 'reset' && <ResetForm {...given} />}
       {mode === 'code' && <CodeForm {...given} />}

@@ -54,6 +54,18 @@ export function sessionToken(cookieHeader: string | null, secret: string): strin
   return given.length === expected.length && timingSafeEqual(given, expected) ? token : null
 }
 
+/** The Set-Cookie line of a sign-in, as the sign-in library writes it. */
+export function sessionCookie(
+  token: string,
+  { secret, origin, maxAge }: { secret: string; origin: string; maxAge: number },
+) {
+  const isSecure = origin.startsWith('https:')
+  const signature = createHmac('sha256', secret).update(token).digest('base64')
+  const value = encodeURIComponent(`${token}.${signature}`)
+  const attributes = `Max-Age=${maxAge}; Path=/; HttpOnly; ${isSecure ? 'Secure; ' : ''}SameSite=Lax`
+  return `${cookieNames[isSecure ? 0 : 1]}=${value}; ${attributes}`
+}
+
 /** The decoded value of a cookie, or null; a malformed one counts as absent. */
 export function readCookie(cookieHeader: string | null, name: string): string | null {
   for (const part of cookieHeader?.split(';') ?? []) {

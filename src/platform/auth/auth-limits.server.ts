@@ -25,5 +25,17 @@ export const authLimits = {
     most: 5,
     windowSeconds: A_QUARTER,
   }),
+  /** Challenges to sign: asked for by anybody, and kept until they lapse. */
+  passkeyChallenge: (remoteAddress: string): RateLimit => ({
+    key: limitKey('passkey-challenge', remoteAddress),
+    most: 60,
+    windowSeconds: A_QUARTER,
+  }),
+  /** Failures only. By caller: who a passkey belongs to is not known before it has signed. */
+  passkey: (remoteAddress: string): RateLimit => ({
+    key: limitKey('passkey', remoteAddress),
+    most: 5,
+    windowSeconds: A_QUARTER,
+  }),
   reset: (email: string): RateLimit[] => [{ key: limitKey('reset', email), most: 3, windowSeconds: AN_HOUR }],
 }

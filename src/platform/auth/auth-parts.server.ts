@@ -30,6 +30,11 @@ export type AccountEvents = {
       securityUrl: string
     },
   ): Promise<void>
+  /** A passkey was added, or removed; `passkey` is what its owner calls it. */
+  passkeyChanged(
+    ctx: Ctx,
+    changed: { account: AccountFacts; what: 'added' | 'removed'; passkey: string; securityUrl: string },
+  ): Promise<void>
   /** The first sign-in with a verified address. */
   firstSignedIn(ctx: Ctx, userId: string): Promise<void>
   /** Somebody brought over from another system has chosen a password. */

@@ -13,6 +13,11 @@ export type AuthRefusal =
   | 'no_code_asked'
   | 'not_being_set_up'
   | 'second_factor_off'
+  | 'passkey_refused'
+  | 'passkey_not_added'
+  | 'passkey_known'
+  | 'passkey_not_found'
+  | 'too_many_passkeys'
   | 'not_verified'
   | 'deactivated'
   | 'sign_in_first'
@@ -41,6 +46,11 @@ export const authRefusals: Record<AuthRefusal, RefusalText> = {
   no_code_asked: { status: 401, message: 'Please enter your email and password first' },
   not_being_set_up: { status: 409, message: 'Please start setting up your authenticator app again' },
   second_factor_off: { status: 409, message: 'Two-factor sign-in is not on' },
+  passkey_refused: { status: 401, message: 'That passkey opens no account here. Please sign in with your password.' },
+  passkey_not_added: { status: 400, message: 'The passkey could not be added. Please try again.' },
+  passkey_known: { status: 409, message: 'This passkey is on your account already' },
+  passkey_not_found: { status: 404, message: 'That passkey is removed already' },
+  too_many_passkeys: { status: 409, message: 'Ten passkeys are the most there can be. Please remove one first.' },
   not_verified: { status: 403, message: 'Please verify your email before logging in' },
   deactivated: { status: 403, message: 'This account has been closed. Please contact the studio.' },
   sign_in_first: {
@@ -71,5 +81,8 @@ export const authTexts = {
   sessionsEnded: 'All other devices are signed out',
   secondFactorOn: 'Two-factor sign-in is on',
   secondFactorOff: 'Two-factor sign-in is off',
+  passkeyAdded: 'Your passkey is added. You can sign in with it from now on.',
+  passkeyRenamed: 'The name is saved',
+  passkeyRemoved: 'The passkey is removed. It opens your account no more.',
   passwordReset: 'Password has been reset successfully',
 } as const

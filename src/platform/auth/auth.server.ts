@@ -11,6 +11,9 @@ import {
 } from './change-email.server.ts'
 import { acceptInvitation, findInvitation } from './invitation.server.ts'
 import { changePassword } from './change-password.server.ts'
+import { signInByPasskey, startPasskeySignIn } from './passkey-sign-in.server.ts'
+import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey } from './passkeys.server.ts'
+import type { Assertion, Attestation } from './passkey-answers.ts'
 import {
   beginSecondFactor,
   disableSecondFactor,
@@ -63,6 +66,13 @@ export function openAuth(given: LibraryParts, events: AccountEvents) {
     findInvitation,
     acceptInvitation: (caller: Caller, asked: { token: string | null; password: string }) =>
       acceptInvitation(parts, caller, asked),
+    listPasskeys,
+    beginPasskey: (caller: Caller, password: string) => beginPasskey(parts, caller, password),
+    addPasskey: (caller: Caller, asked: { name: string; made: Attestation }) => addPasskey(parts, caller, asked),
+    renamePasskey,
+    removePasskey: (caller: Caller, id: string) => removePasskey(parts, caller, id),
+    startPasskeySignIn: (caller: Caller) => startPasskeySignIn(parts, caller),
+    signInByPasskey: (caller: Caller, signed: Assertion) => signInByPasskey(parts, caller, { signed, secret }),
     isSetupOpen,
     setUpAdmin: (caller: Caller, asked: { token: string | null; form: SignUp }) => setUpAdmin(parts, caller, asked),
     resetPassword: (caller: Caller, asked: { code: string; password: string }) => resetPassword(parts, caller, asked),

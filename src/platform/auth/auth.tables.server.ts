@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../platform.tables.server.ts'
 
 /** Accounts. The role is read from here at every request; name and contact are what the member typed. */
@@ -107,3 +107,39 @@ export const secondFactors = pgTable('second_factors', {
   /** Hashes of the spare codes that are left. */
   spareCodes: jsonb('spare_codes').$type<string[]>().notNull(),
 })
+
+/** Passkeys: keys kept by a device, which sign in without a password. Only their public halves are here. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** What its owner calls it. */
+    name: text('name').notNull(),
+    /** How the device names it, in base64url. */
+    credentialId: text('credential_id').notNull().unique(),
+    /** A COSE key, in base64url. */
+    publicKey: text('public_key').notNull(),
+    /** How often it has signed, as the device counts; 0 for ever where devices share one. */
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    /** How the device can be reached, for the browser to show: usb, internal, hybrid. */
+    transports: jsonb('transports').$type<string[]>().notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    lastUsedAt: instant('last_used_at'),
+  },
+  (table) => [index('passkeys_user').on(table.userId), check('passkeys_counter', sql`${table.counter} >= 0`)],
+)
+
+/** What a passkey is asked to sign: each once, and within minutes. */
+export const passkeyChallenges = pgTable(
+  'passkey_challenges',
+  {
+    challenge: text('challenge').primaryKey(),
+    /** Who has proven the password and adds a passkey; null where somebody signs in. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('passkey_challenges_expiry').on(table.expiresAt)],
+)

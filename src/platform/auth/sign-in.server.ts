@@ -103,8 +103,9 @@ async function refusalOf(code: string, ctx: Ctx, email: string): Promise<AuthRef
   return { ...refuse('not_verified' as const), cookies: row ? [pendingCookie(ctx.links, row.id)] : [] }
 }
 
-/** What a sign-in sets in motion, once each: the first one, and ADMIN_EMAIL's. Answers the role that holds from now on. */
-function welcome({ config, events }: AuthParts, ctx: Ctx, user: { id: string; email: string }): Promise<string> {
+/** What a sign-in sets in motion, once each: the first one, and ADMIN_EMAIL's; the browser's former sign-in ends. Answers the role
+ *  that holds from now on. */
+export function welcome({ config, events }: AuthParts, ctx: Ctx, user: { id: string; email: string }): Promise<string> {
   return ctx.transaction(async (tx) => {
     const within = joined(ctx, tx)
     if (ctx.actor.kind === 'account')

@@ -75,6 +75,8 @@ const sentences: Record<string, (details: Details) => string> = {
   'account.second_factor_on': () => 'Two-factor sign-in switched on',
   'account.second_factor_off': () => 'Two-factor sign-in switched off',
   'account.second_factor_reset': (details) => `Two-factor sign-in switched off by the studio: ${text(details.reason)}`,
+  'account.passkey_added': (details) => `Passkey added: ${text(details.passkey)}`,
+  'account.passkey_removed': (details) => `Passkey removed: ${text(details.passkey)}`,
   'account.spare_codes_renewed': () => 'New spare codes',
   'account.spare_code_used': () => 'Signed in with a spare code',
 }

@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, isNull } from 'drizzle-orm'
-import { secondFactors, signInSessions, users } from '#src/platform/auth/auth.tables.server.ts'
+import { and, asc, count, desc, eq, isNull } from 'drizzle-orm'
+import { passkeys, secondFactors, signInSessions, users } from '#src/platform/auth/auth.tables.server.ts'
 import type { Reader, Tx } from '#src/platform/db.server.ts'
 import { memberNotes, members } from './members.tables.server.ts'
 
@@ -131,6 +131,12 @@ export async function removeSignIns(tx: Tx, memberId: string): Promise<number> {
 export async function removeSecondFactor(tx: Tx, memberId: string): Promise<boolean> {
   const [gone] = await tx.delete(secondFactors).where(eq(secondFactors.userId, memberId)).returning()
   return !!gone?.enabledAt
+}
+
+/** How many passkeys open the account. */
+export async function countPasskeys(reader: Reader, memberId: string): Promise<number> {
+  const [row] = await reader.select({ passkeys: count() }).from(passkeys).where(eq(passkeys.userId, memberId))
+  return row?.passkeys ?? 0
 }
 
 export type MemberNote = { id: string; text: string; authorName: string; writtenAt: Date }

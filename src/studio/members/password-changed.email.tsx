@@ -1,7 +1,8 @@
 import type { Letter } from '../messages/letter.ts'
+import { passkeysStay } from './passkeys-stay.ts'
 import { LetterButton, LetterLayout, LetterNote, LetterText } from '../messages/letter-layout.tsx'
 
-type Facts = { name: string; signInUrl: string; devices?: string }
+type Facts = { name: string; signInUrl: string; devices?: string; passkeys?: number }
 
 export const letter: Letter<Facts> = {
   kind: 'password-changed',
@@ -15,11 +16,12 @@ export const letter: Letter<Facts> = {
         Hello {facts.name}, the password of your account has just been changed and you have been logged out on{' '}
         {facts.devices ?? 'all devices'}.
       </LetterText>
+      {!!facts.passkeys && <LetterText>{passkeysStay(facts.passkeys)}</LetterText>}
       <LetterButton href={facts.signInUrl}>Log in</LetterButton>
       <LetterNote>
         If it was not you, please choose “Forgot your password?” on that page straight away and tell us.
       </LetterNote>
     </LetterLayout>
   ),
-  sample: { name: 'Mia', signInUrl: 'https://studio.example/member', devices: 'all other devices' },
+  sample: { name: 'Mia', signInUrl: 'https://studio.example/member', devices: 'all other devices', passkeys: 1 },
 }

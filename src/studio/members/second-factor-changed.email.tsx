@@ -1,10 +1,13 @@
 import type { Letter } from '../messages/letter.ts'
+import { passkeysStay } from './passkeys-stay.ts'
 import { LetterButton, LetterLayout, LetterNote, LetterText } from '../messages/letter-layout.tsx'
 
 type Facts = {
   name: string
   what: 'on' | 'off' | 'reset' | 'spare_code_used' | 'spare_codes_renewed'
   securityUrl: string
+  /** How many passkeys the account has, where it matters. */
+  passkeys?: number
 }
 
 const headings: Record<Facts['what'], string> = {
@@ -32,6 +35,7 @@ export const letter: Letter<Facts> = {
       <LetterText>
         Hello {facts.name}, {texts[facts.what]}
       </LetterText>
+      {!!facts.passkeys && <LetterText>{passkeysStay(facts.passkeys)}</LetterText>}
       <LetterButton href={facts.securityUrl}>Sign-in and security</LetterButton>
       <LetterNote>If it was not you, please change your password straight away and tell us.</LetterNote>
     </LetterLayout>

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { openRehearsal } from '#tests/helpers/actors.ts'
 import { askEmailConfirmation } from './ask-email-confirmation.server.ts'
 import { tellEmailChanged } from './tell-email-changed.server.ts'
+import { tellPasskeyChanged } from './tell-passkey-changed.server.ts'
 import { tellPasswordChanged } from './tell-password-changed.server.ts'
 import { tellSecondFactorChanged } from './tell-second-factor-changed.server.ts'
 
@@ -58,4 +59,23 @@ test.each([
   await tellSecondFactorChanged(as(actor), { account: told, what, securityUrl: 'http://localhost/dashboard/security' })
   expect(await posted()).toMatchObject([{ kind: 'second-factor-changed', recipient: told.email, facts: { what } }])
   expect(await acts()).toMatchObject([{ verb }])
+})
+
+test.each(['added', 'removed'] as const)('a passkey that is %s is told and remembered', async (what) => {
+  const { actor, told } = await someone()
+  const securityUrl = 'http://localhost/dashboard/security'
+  await tellPasskeyChanged(as(actor), { account: told, what, passkey: 'Phone', securityUrl })
+  expect(await posted()).toMatchObject([
+    { kind: 'passkey-changed', recipient: told.email, facts: { what, passkey: 'Phone' } },
+  ])
+  expect(await acts()).toMatchObject([{ verb: `account.passkey_${what}`, details: { passkey: 'Phone' } }])
+})
+
+test('what passkeys go on opening is told with a new password, and with a second factor the studio reset', async () => {
+  const { actor, told } = await someone()
+  await sql(`insert into passkeys (user_id, name, credential_id, public_key, counter, transports)
+    values ('${actor.userId}', 'Phone', 'c', 'k', 0, '[]')`)
+  await tellPasswordChanged(as(actor), { account: told, signInUrl: 'http://localhost/member' })
+  await tellSecondFactorChanged(as(actor), { account: told, what: 'reset', securityUrl: 'http://localhost' })
+  expect(await posted()).toMatchObject([{ facts: { passkeys: 1 } }, { facts: { passkeys: 1 } }])
 })

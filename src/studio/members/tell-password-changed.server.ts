@@ -1,6 +1,7 @@
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
 import { postMessage } from '../messages/post-message.server.ts'
+import { countPasskeys } from './members.store.server.ts'
 
 type Changed = { account: { id: string; name: string; email: string }; signInUrl: string; isByOwner?: boolean }
 
@@ -18,7 +19,12 @@ export function tellPasswordChanged(ctx: Ctx, { account, signInUrl, isByOwner = 
       kind: 'password-changed',
       recipient: account.email,
       recipientName: account.name,
-      facts: { name: account.name, signInUrl, devices: isByOwner ? 'all other devices' : 'all devices' },
+      facts: {
+        name: account.name,
+        signInUrl,
+        devices: isByOwner ? 'all other devices' : 'all devices',
+        passkeys: await countPasskeys(tx, account.id),
+      },
       memberId: account.id,
       now: ctx.now(),
     })

@@ -1,6 +1,7 @@
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
 import { postMessage } from '../messages/post-message.server.ts'
+import { countPasskeys } from './members.store.server.ts'
 
 type Changed = {
   account: { id: string; name: string; email: string }
@@ -33,7 +34,12 @@ export function tellSecondFactorChanged(ctx: Ctx, { account, what, securityUrl, 
       kind: 'second-factor-changed',
       recipient: account.email,
       recipientName: account.name,
-      facts: { name: account.name, what, securityUrl },
+      facts: {
+        name: account.name,
+        what,
+        securityUrl,
+        ...(what === 'reset' && { passkeys: await countPasskeys(tx, account.id) }),
+      },
       memberId: account.id,
       now: ctx.now(),
     })

@@ -46,6 +46,22 @@ export const peopleRules: Record<string, DataRule> = {
     shown: ['enabled_at'],
     hidden: ['user_id', 'secret', 'last_step', 'spare_codes'],
   },
+  passkeys: {
+    about: 'somebody',
+    title: 'Passkeys',
+    whose: 'user_id = :member',
+    end: 'removed',
+    shown: ['name', 'created_at', 'last_used_at'],
+    hidden: ['id', 'user_id', 'credential_id', 'public_key', 'counter', 'transports'],
+  },
+  passkey_challenges: {
+    about: 'somebody',
+    title: 'Passkeys being added',
+    whose: 'user_id = :member',
+    end: 'removed',
+    shown: ['expires_at'],
+    hidden: ['challenge', 'user_id'],
+  },
   messages: {
     about: 'somebody',
     title: 'Messages',

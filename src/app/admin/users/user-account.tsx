@@ -78,7 +78,7 @@ export function ResetSecondFactor({ name, mistake }: { name: string; mistake: Mi
     >
       <p>
         {name} has lost the authenticator app and the spare codes? Make sure that it is really them. From then on the
-        password alone opens the account; they are signed out everywhere and told by email.
+        password alone opens the account; they are signed out everywhere and told by email. Passkeys stay as they are.
       </p>
       <Field
         id="second-factor-reason"

@@ -1,0 +1,34 @@
+import { startRegistration } from '@simplewebauthn/browser'
+import { type FieldErrors, textOf } from '#src/kit/form.ts'
+
+/** In the browser: asks the server for a challenge, the device for a passkey, and sends the form with it. Answers what is wrong, by
+ *  field; null when the form is on its way. */
+export async function makePasskey(form: HTMLFormElement): Promise<FieldErrors | null> {
+  const typed = new FormData(form)
+  const asked = { name: textOf(typed, 'name'), currentPassword: textOf(typed, 'currentPassword') }
+  try {
+    const answer = await fetch('/api/auth/passkey/generate-register-options', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(asked),
+    })
+    const said = await answer.json()
+    // Signed out meanwhile: the form's own answer is the way to sign in and back, with what was typed.
+    if (!answer.ok && answer.status !== 401) return said.fields ?? { [fieldOf(said.code)]: said.error }
+    if (answer.ok) {
+      const made = await startRegistration({ optionsJSON: said.options })
+      form.querySelector<HTMLInputElement>('[name=passkey]')!.value = JSON.stringify(made)
+    }
+    form.submit()
+    return null
+  } catch (error) {
+    const isKnown = error instanceof Error && error.name === 'InvalidStateError'
+    return { passkey: isKnown ? 'This device keeps a passkey of your account already.' : NOT_MADE }
+  }
+}
+
+const NOT_MADE = 'No passkey was made. Please try again.'
+
+function fieldOf(code: string): string {
+  return code === 'wrong_password' ? 'currentPassword' : 'passkey'
+}

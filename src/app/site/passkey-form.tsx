@@ -1,0 +1,27 @@
+import { Button } from '#src/ui/button.tsx'
+import { memberPath } from './member-path.ts'
+// The linter does not know Vite's `?worker&url`: the script built on its own, by its address.
+// oxlint-disable-next-line import/default
+import passkeyScript from './passkey-script.ts?worker&url'
+
+/** Signing in by a passkey. The page's script shows it where the browser knows passkeys of this host, asks the device and sends what
+ *  it says; without scripts the page is as if there were none. */
+export function PasskeyForm({ next, host }: { next: string | null; host: string }) {
+  return (
+    <form
+      method="post"
+      action={memberPath({ next })}
+      data-passkeys-of={host}
+      hidden
+      className="grid gap-4 border-t border-line pt-5"
+    >
+      <input type="hidden" name="intent" value="passkey" />
+      <input type="hidden" name="passkey" />
+      <Button variant="secondary" size="large">
+        Sign in with a passkey
+      </Button>
+      <p role="status" data-passkey-said className="font-medium empty:hidden" />
+      <script type="module" src={passkeyScript} />
+    </form>
+  )
+}

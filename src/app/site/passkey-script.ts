@@ -1,0 +1,35 @@
+import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser'
+
+// What the sign-in page does in the browser: where it knows passkeys of this host there is a button for them.
+const form = document.querySelector<HTMLFormElement>('[data-passkeys-of]')
+if (form && browserSupportsWebAuthn() && location.hostname === form.dataset.passkeysOf) {
+  form.hidden = false
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    if (form.ariaBusy !== 'true') void signIn(form)
+  })
+}
+
+async function signIn(form: HTMLFormElement): Promise<void> {
+  form.ariaBusy = 'true'
+  say(form, 'Waiting for your device')
+  try {
+    const answer = await fetch('/api/auth/passkey/generate-authenticate-options', { method: 'POST' })
+    const asked = await answer.json()
+    if (!answer.ok) return say(form, asked.error)
+    const signed = await startAuthentication({ optionsJSON: asked.options })
+    form.querySelector<HTMLInputElement>('[name=passkey]')!.value = JSON.stringify(signed)
+    // The server answers it as it does any form: on to where one wanted to be, or this page with what is wrong.
+    form.submit()
+  } catch {
+    // Given up, none at hand, or no connection: the browser has said which.
+    say(form, 'No passkey was used. Please try again, or sign in with your password.')
+  } finally {
+    form.ariaBusy = null
+  }
+}
+
+function say(form: HTMLFormElement, text: string): void {
+  const said = form.querySelector('[data-passkey-said]')
+  if (said) said.textContent = text
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+
+/** What a browser hands over of a device that was asked for a passkey: in JSON, binary parts in base64url. What it holds is
+ *  believed only once it has been verified; here it only has to have the shape. */
+
+const NAME_MAX = 60
+
+const binary = (most: number) =>
+  z
+    .string()
+    .min(1)
+    .max(most)
+    .regex(/^[\w-]+$/)
+
+const shared = {
+  id: binary(1400),
+  rawId: binary(1400),
+  type: z.literal('public-key'),
+  clientExtensionResults: z.object({}).default({}),
+}
+
+/** A device has signed a challenge with a passkey it keeps. */
+export const assertion = z.object({
+  ...shared,
+  response: z.object({
+    clientDataJSON: binary(4000),
+    authenticatorData: binary(4000),
+    signature: binary(4000),
+    userHandle: binary(100),
+  }),
+})
+
+export type Assertion = z.output<typeof assertion>
+
+/** A device has made a new passkey. */
+const attestation = z.object({
+  ...shared,
+  response: z.object({
+    clientDataJSON: binary(4000),
+    attestationObject: binary(12_000),
+    transports: z
+      .array(z.string().regex(/^[a-z-]{1,20}$/))
+      .max(10)
+      .default([]),
+  }),
+})
+
+export type Attestation = z.output<typeof attestation>
+
+export const passkeyName = z
+  .string('Please give it a name')
+  .transform((text) => text.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim())
+  .pipe(z.string().min(1, 'Please give it a name').max(NAME_MAX, `Please use ${NAME_MAX} characters at most`))
+
+/** The forms: what the device said lies in a hidden field, written there by the page's script. */
+export const signInByPasskeyForm = z.object({ passkey: jsonOf(assertion) })
+export const addPasskeyForm = z.object({ name: passkeyName, passkey: jsonOf(attestation) })
+export const renamePasskeyForm = z.object({ name: passkeyName, passkeyId: z.string().max(100) })
+export const removePasskeyForm = z.object({ passkeyId: z.string().max(100) })
+
+function jsonOf<Schema extends z.ZodType>(schema: Schema) {
+  return z
+    .string()
+    .max(30_000)
+    .transform((text, check) => {
+      try {
+        return JSON.parse(text) as unknown
+      } catch {
+        check.addIssue('This is no answer of a device')
+        return z.NEVER
+      }
+    })
+    .pipe(schema)
+}

@@ -1,0 +1,36 @@
+import type { Letter } from '../messages/letter.ts'
+import { LetterButton, LetterLayout, LetterNote, LetterText } from '../messages/letter-layout.tsx'
+
+type Facts = { name: string; what: 'added' | 'removed'; passkey: string; securityUrl: string }
+
+const headings: Record<Facts['what'], string> = {
+  added: 'A passkey was added to your account',
+  removed: 'A passkey was removed from your account',
+}
+
+const texts: Record<Facts['what'], string> = {
+  added: 'was added to your account. From now on it opens your account by itself, without password or code.',
+  removed: 'was removed from your account. It opens nothing any more.',
+}
+
+export const letter: Letter<Facts> = {
+  kind: 'passkey-changed',
+  subject: ({ what }) => headings[what],
+  Body: ({ facts }) => (
+    <LetterLayout heading={headings[facts.what]} preview="A change of how you log in">
+      <LetterText>
+        Hello {facts.name}, the passkey “{facts.passkey}” {texts[facts.what]}
+      </LetterText>
+      <LetterButton href={facts.securityUrl}>Sign-in and security</LetterButton>
+      <LetterNote>
+        If it was not you, please remove the passkeys you do not know, change your password straight away and tell us.
+      </LetterNote>
+    </LetterLayout>
+  ),
+  sample: {
+    name: 'Mia',
+    what: 'added',
+    passkey: 'Mia’s phone',
+    securityUrl: 'https://studio.example/dashboard/security',
+  },
+}

@@ -1,4 +1,3 @@
-import { useRevalidator } from 'react-router'
 import { parseForm } from '#src/kit/form.ts'
 import { addDays, formatDate, isStudioDate, mondayOf, studioDate } from '#src/kit/time.ts'
 import { requireRole } from '#src/platform/auth/require.server.ts'
@@ -16,6 +15,7 @@ import { ButtonLink } from '#src/ui/button.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { unlistedPage } from '#src/ui/page-title.ts'
 import { useLive } from '#src/ui/use-live.ts'
+import { useReadAfresh } from '#src/ui/use-read-afresh.ts'
 import type { Route } from './+types/hall-hires-page.ts'
 import { Closures } from './hall-hires/closures.tsx'
 import { hireLine } from './hall-hires/hire-line.ts'
@@ -114,8 +114,8 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function HallHiresPage({ loaderData }: Route.ComponentProps) {
   const { waiting, week, found, asked, closures, today } = loaderData
-  const { revalidate } = useRevalidator()
-  useLive({ onHallHire: () => void revalidate(), onResync: () => void revalidate() })
+  const readAfresh = useReadAfresh()
+  useLive({ onHallHire: readAfresh, onResync: readAfresh })
   return (
     <div className="grid gap-12">
       <PageHeader

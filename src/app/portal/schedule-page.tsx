@@ -1,4 +1,4 @@
-import { Outlet, useNavigation, useRevalidator } from 'react-router'
+import { Outlet, useNavigation } from 'react-router'
 import { addDays, formatDate, isStudioDate, studioDate, studioTime } from '#src/kit/time.ts'
 import { requireAccount, requireRole } from '#src/platform/auth/require.server.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
@@ -12,6 +12,7 @@ import { findMandateInForce } from '#src/studio/mandates/mandates.store.server.t
 import { listHousehold } from '#src/studio/members/household.store.server.ts'
 import { unlistedPage } from '#src/ui/page-title.ts'
 import { useLive } from '#src/ui/use-live.ts'
+import { useReadAfresh } from '#src/ui/use-read-afresh.ts'
 import type { Route } from './+types/schedule-page.ts'
 import { CalendarLink } from './calendar-link.tsx'
 import { AvailableClasses } from './available-classes.tsx'
@@ -116,9 +117,8 @@ export default function SchedulePage({ loaderData: { management, mine }, actionD
 }
 
 function OwnSchedule({ schedule }: { schedule: Awaited<ReturnType<typeof readOwnSchedule>> }) {
-  const { revalidate } = useRevalidator()
-  const refresh = () => void revalidate()
-  useLive({ onSession: refresh, onBooking: refresh, onResync: refresh })
+  const readAfresh = useReadAfresh()
+  useLive({ onSession: readAfresh, onBooking: readAfresh, onResync: readAfresh })
   const { formAction, formData } = useNavigation()
   const busy = formAction === '/bookings' ? (formData?.get('sessionId') as string | null) : (formAction ?? null)
   return (

@@ -1,6 +1,6 @@
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
-import { useTypedBefore } from './typed-before.tsx'
+import { useTickedBefore, useTypedBefore } from './typed-before.tsx'
 
 type Shell = { label: ReactNode; name: string; error?: string | null; hint?: ReactNode; className?: string }
 type FieldProps = Shell & Omit<ComponentPropsWithRef<'input'>, 'name' | 'className'>
@@ -71,10 +71,17 @@ export function TextAreaField({
 /** A tick box with its label to the right; the whole line can be pressed. */
 export function CheckboxField({ label, error, hint, className, id, ...input }: Omit<FieldProps, 'type'>) {
   const ids = useFieldIds(id, { error, hint })
+  const defaultChecked = useTickedBefore(input.name, input.defaultChecked)
   return (
     <div className={className}>
       <label htmlFor={ids.control.id} className="flex min-h-11 items-start gap-3 py-2">
-        <input type="checkbox" className="mt-0.5 size-5 shrink-0 accent-(--accent-ink)" {...ids.control} {...input} />
+        <input
+          type="checkbox"
+          className="mt-0.5 size-5 shrink-0 accent-(--accent-ink)"
+          {...ids.control}
+          {...input}
+          {...(defaultChecked !== undefined && { defaultChecked })}
+        />
         <span>{label}</span>
       </label>
       <FieldNotes ids={ids} error={error} hint={hint} />

@@ -8,13 +8,22 @@ type Root = { viewer: { id: string } | null; typed: { of: string; values: Record
 
 /** The inside of a form that belongs to whoever reads the page: it never acts for somebody who signs in here meanwhile, and what was
  *  typed into it is there again after signing in anew. `form` tells several on one page apart. */
-export function OwnFields({ form = 'form', children }: { form?: string; children: ReactNode }) {
+export function OwnFields({
+  form = 'form',
+  className,
+  children,
+}: {
+  form?: string
+  /** Of the notice, where the fields stand beside one another. */
+  className?: string
+  children: ReactNode
+}) {
   const { mark, typed } = useOwnForm(form)
   return (
     <TypedBeforeFields typed={typed ?? {}}>
       <input type="hidden" name="of" value={mark} />
       {typed && (
-        <Notice tone="info">
+        <Notice tone="info" className={className}>
           You had been signed out meanwhile. What you had typed is still here: please save it.
         </Notice>
       )}

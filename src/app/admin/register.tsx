@@ -6,6 +6,7 @@ import { Card } from '#src/ui/card.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
+import { OwnFields, useIsTypedBefore } from '#src/ui/own-fields.tsx'
 
 type Line = {
   bookingId: string
@@ -62,6 +63,8 @@ export function Register({ register, isOpen, canAddWalkIn }: Props) {
 
 function RegisterRow({ line, isOpen, moveBackTo }: { line: Line; isOpen: boolean; moveBackTo: string | null }) {
   const fetcher = useFetcher<{ error?: string }>()
+  const form = `mark ${line.bookingId}`
+  const isTypedBefore = useIsTypedBefore(form)
   // What was tapped shows at once, and is taken back if it is refused.
   const tapped = fetcher.formData?.get('mark') as Mark | undefined
   const attended = tapped ? (tapped === 'pending' ? null : tapped === 'attended') : line.attended
@@ -85,9 +88,15 @@ function RegisterRow({ line, isOpen, moveBackTo }: { line: Line; isOpen: boolean
         </button>
         <MarkButton mark="attended" label="Attended" isOn={attended === true} name={line.name} isOpen={isOpen} />
         <MarkButton mark="no_show" label="No Show" isOn={attended === false} name={line.name} isOpen={isOpen} />
-        <Disclosure label={<span aria-label={`More about ${line.name}`}>More</span>} className="open:basis-full">
+        <Disclosure
+          label={<span aria-label={`More about ${line.name}`}>More</span>}
+          className="open:basis-full"
+          isOpen={isTypedBefore}
+        >
           <div className="grid gap-2">
-            <Field label={`Note on ${line.name}`} name="notes" defaultValue={line.notes ?? ''} maxLength={500} />
+            <OwnFields form={form}>
+              <Field label={`Note on ${line.name}`} name="notes" defaultValue={line.notes ?? ''} maxLength={500} />
+            </OwnFields>
             <div className="flex flex-wrap items-center justify-between gap-3">
               {line.attended === null ? (
                 <p className="text-[0.9375rem] text-muted">Kept with the next mark. Staff only.</p>
@@ -135,13 +144,16 @@ function MarkButton({ mark, label, isOn, name, isOpen }: MarkProps) {
 }
 
 function WalkIn({ sessionId }: { sessionId: string }) {
+  const form = `walk-in ${sessionId}`
   return (
-    <Disclosure label="Add a walk-in guest" className="print:hidden">
+    <Disclosure label="Add a walk-in guest" className="print:hidden" isOpen={useIsTypedBefore(form)}>
       <form method="post" action="/guest-bookings" className="grid gap-3 sm:grid-cols-[1fr_1fr_auto] sm:items-end">
         <input type="hidden" name="sessionId" value={sessionId} />
         <input type="hidden" name="isWalkIn" value="yes" />
-        <Field label="Name" name="name" required autoComplete="off" />
-        <Field label="Email" name="email" type="email" required autoComplete="off" />
+        <OwnFields form={form} className="sm:col-span-full">
+          <Field label="Name" name="name" required autoComplete="off" />
+          <Field label="Email" name="email" type="email" required autoComplete="off" />
+        </OwnFields>
         <Button>Add</Button>
       </form>
     </Disclosure>

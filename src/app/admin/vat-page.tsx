@@ -11,6 +11,7 @@ import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { CheckboxField, Field } from '#src/ui/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
+import { OwnFields } from '#src/ui/own-fields.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { unlistedPage } from '#src/ui/page-title.ts'
 import type { Route } from './+types/vat-page.ts'
@@ -53,34 +54,36 @@ export default function VatPage({ loaderData, actionData }: Route.ComponentProps
       <Card as="section" className="grid max-w-text gap-4">
         {mistake && <Notice tone="error">Please look at the fields below.</Notice>}
         <Form method="post" className="grid gap-4">
-          <CheckboxField
-            label="The studio is registered for VAT"
-            name="isRegistered"
-            value="yes"
-            defaultChecked={isTicked('isRegistered')}
-          />
-          <Field
-            label="VAT number"
-            name="number"
-            autoComplete="off"
-            maxLength={20}
-            defaultValue={mistake?.values.number ?? loaderData.number}
-            error={mistake?.fields.number}
-          />
-          <Field
-            label="Rate in percent"
-            name="rate"
-            inputMode="decimal"
-            required
-            defaultValue={mistake?.values.rate ?? loaderData.rate}
-            error={mistake?.fields.rate}
-          />
-          <CheckboxField
-            label="Hall hire is exempt"
-            name="isHallExempt"
-            value="yes"
-            defaultChecked={isTicked('isHallExempt')}
-          />
+          <OwnFields>
+            <CheckboxField
+              label="The studio is registered for VAT"
+              name="isRegistered"
+              value="yes"
+              defaultChecked={isTicked('isRegistered')}
+            />
+            <Field
+              label="VAT number"
+              name="number"
+              autoComplete="off"
+              maxLength={20}
+              defaultValue={mistake?.values.number ?? loaderData.number}
+              error={mistake?.fields.number}
+            />
+            <Field
+              label="Rate in percent"
+              name="rate"
+              inputMode="decimal"
+              required
+              defaultValue={mistake?.values.rate ?? loaderData.rate}
+              error={mistake?.fields.rate}
+            />
+            <CheckboxField
+              label="Hall hire is exempt"
+              name="isHallExempt"
+              value="yes"
+              defaultChecked={isTicked('isHallExempt')}
+            />
+          </OwnFields>
           <p className="text-muted">
             Letting a hall is exempt unless you have opted to tax it: ask your accountant. Receipts that were issued
             keep the VAT they were issued with.

@@ -2,6 +2,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { Field } from '#src/ui/field.tsx'
+import { OwnFields, useIsTypedBefore } from '#src/ui/own-fields.tsx'
 
 type Props = { person: { id: string; name: string; places: string[] } }
 
@@ -12,11 +13,13 @@ export function FamilyPerson({ person: { id, name, places } }: Props) {
       <h2 className="text-2xl">{name}</h2>
       <p className="text-muted">{held(places.length)}</p>
       <div className="flex flex-wrap gap-x-6">
-        <Disclosure label={`Change ${name}’s name`}>
+        <Disclosure label={`Change ${name}’s name`} isOpen={useIsTypedBefore(id)}>
           <form method="post" className="grid gap-3">
             <input type="hidden" name="intent" value="rename" />
             <input type="hidden" name="personId" value={id} />
-            <Field label="Name" name="name" required maxLength={60} autoComplete="off" defaultValue={name} />
+            <OwnFields form={id}>
+              <Field label="Name" name="name" required maxLength={60} autoComplete="off" defaultValue={name} />
+            </OwnFields>
             <Button size="small">Save Changes</Button>
           </form>
         </Disclosure>

@@ -80,7 +80,7 @@ test('a cookie that was tampered with is as good as none', async () => {
 })
 
 /** What the front desk had typed into a form of that page when the sign-in ended, as it stands there after signing in anew. */
-async function typedAtTheDesk(path: string, form: string, fields: Record<string, string>) {
+async function typedAtTheDesk(path: string, form: string, fields: Record<string, string>, action = path) {
   const desk = await studio.signedUp()
   await studio.sql(`update users set role = 'admin' where email = $1`, [someone.email])
   const before = (await desk.page(path)).html
@@ -89,12 +89,14 @@ async function typedAtTheDesk(path: string, form: string, fields: Record<string,
   await studio.sql('delete from sign_in_sessions')
   const body = new URLSearchParams({ ...fields, of })
   const headers = { Referer: `http://localhost:3000${path}` }
-  const asked = await desk.follow(await desk.fetch(path, { method: 'POST', headers, body }))
-  const back = await desk.follow(await desk.post(asked.path, { ...someone, intent: 'sign-in' }))
+  await desk.fetch(action, { method: 'POST', headers, body })
+  const back = await desk.follow(await desk.post(signInFor(path), { ...someone, intent: 'sign-in' }))
   expect(back.path).toBe(path)
   expect(back.html).toContain('What you had typed is still here')
   return back.html
 }
+
+const signInFor = (path: string) => `/member?next=${encodeURIComponent(path)}`
 
 const idOf = async (who: Visitor) =>
   (await who.call<{ profile: { id: string } }>('GET', '/api/profile')).body.profile.id
@@ -131,4 +133,47 @@ test('a reason for cancelling a hall hire is there again, and its form is open',
   const { id } = await aHallHire(studio.house.db)
   const html = await typedAtTheDesk(`/dashboard/hall-hires/${id}`, 'cancel', { intent: 'cancel', reason: 'Burst pipe' })
   expect(html).toMatch(/<details[^>]* open=""[^>]*>(?:(?!<details)[^])*Burst pipe<\/textarea>/)
+})
+
+test('a walk-in is there again, in the register of the class it was for', async () => {
+  const { id } = await aClassSession(studio.house.db, { date: '2026-11-23' })
+  const typedIn = { name: 'Wanda Walkin', email: 'wanda@example.com', sessionId: id, isWalkIn: 'yes' }
+  const html = await typedAtTheDesk(
+    '/dashboard/attendance?date=2026-11-23',
+    `walk-in ${id}`,
+    typedIn,
+    '/guest-bookings',
+  )
+  expect(html).toMatch(/<details[^>]* open=""[^>]*>(?:(?!<details)[^])*value="Wanda Walkin"/)
+  expect(html).toContain('value="wanda@example.com"')
+})
+
+test('what was written for the site is there again, boxes and all', async () => {
+  const html = await typedAtTheDesk('/dashboard/payments/vat', 'form', {
+    number: 'GB 123 4567 89',
+    rate: '20',
+    isHallExempt: 'yes',
+  })
+  expect(html).toContain('value="GB 123 4567 89"')
+  expect(html).toMatch(/<input[^>]*name="isHallExempt"[^>]*checked=""/)
+  expect(html).not.toMatch(/<input[^>]*name="isRegistered"[^>]*checked=""/)
+})
+
+test('a page’s own script, which follows no redirect, loses nothing either', async () => {
+  const { id } = await aClassSession(studio.house.db, { date: '2026-11-25' })
+  const path = `/dashboard/schedule/guest/${id}`
+  const html = await typedAtTheDesk(path, 'guest', { name: 'Gail Guest', email: 'gail@example.com' }, `${path}.data`)
+  expect(html).toContain('value="Gail Guest"')
+})
+
+test('and never writes for another who has signed in since', async () => {
+  const member = await studio.signedIn()
+  const headers = { Referer: 'http://localhost:3000/dashboard/family' }
+  const body = new URLSearchParams({ intent: 'add', name: 'Robin', of: '00000000-0000-4000-8000-000000000000 form' })
+  const answer = await member.fetch('/dashboard/family.data', { method: 'POST', headers, body })
+  const told = ['X-Remix-Redirect', 'X-Remix-Reload-Document', 'Location'].map((name) => answer.headers.get(name))
+  expect([answer.status, ...told]).toEqual([204, '/dashboard/family', 'true', null])
+  const { html } = await member.page('/dashboard/family')
+  expect(html).toContain('Somebody else has signed in here since this form was opened')
+  expect(await studio.sql('select 1 from people where not is_holder')).toEqual([])
 })

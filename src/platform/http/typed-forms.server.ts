@@ -26,10 +26,10 @@ export function typedForms({ secret }: Pick<House, 'secret'>) {
     if (typeof mark !== 'string' || mark === '') return next()
     const { actor } = c.get('scope').ctx
     if (actor.kind === 'account' && ownerOf(mark) !== actor.userId) {
-      return redirectWithNotice(pageBefore(request, '/dashboard'), { tone: 'error', text: NOT_YOURS })
+      return notYours(request)
     }
     await next()
-    if (actor.kind === 'account' || !isOnTheWayToSignIn(c.res)) return
+    if (actor.kind === 'account' || !(await leadsToSignIn(c.res))) return
     const page = new URL(pageBefore(request, new URL(request.url).pathname), request.url).pathname
     const kept = JSON.stringify({ of: mark, page, values: keepable(form) } satisfies Typed)
     if (kept.length > MOST_LETTERS) return
@@ -42,6 +42,17 @@ export function typedForms({ secret }: Pick<House, 'secret'>) {
 }
 
 const NOT_YOURS = 'Somebody else has signed in here since this form was opened, so nothing was changed.'
+
+/** Back to the page, which is the other one's now. The router's own script follows no redirect but one told in its way. */
+function notYours(request: Request): Response {
+  const back = redirectWithNotice(pageBefore(request, '/dashboard'), { tone: 'error', text: NOT_YOURS })
+  if (!new URL(request.url).pathname.endsWith('.data')) return back
+  const headers = new Headers(back.headers)
+  headers.set('X-Remix-Redirect', headers.get('Location') ?? '/')
+  headers.set('X-Remix-Reload-Document', 'true')
+  headers.delete('Location')
+  return new Response(null, { status: 204, headers })
+}
 
 export const clearedTypedCookie = `${NAME}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`
 
@@ -63,7 +74,9 @@ function ownerOf(mark: string): string {
   return mark.split(' ')[0] ?? ''
 }
 
-function isOnTheWayToSignIn(answer: Response): boolean {
+/** The router's own script is answered in data, which says where to go; anybody else by a redirect. */
+async function leadsToSignIn(answer: Response): Promise<boolean> {
+  if (answer.status === 202) return /"redirect","\/member\?next=/.test(await answer.clone().text())
   return safePath(answer.headers.get('Location'), '').startsWith('/member?')
 }
 

@@ -3,6 +3,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { CheckboxField, Field, type Option, SelectField, TextAreaField } from '#src/ui/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
+import { OwnFields } from '#src/ui/own-fields.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 
 /** One field as a form of the content describes it. */
@@ -44,11 +45,13 @@ export function ContentForm({ form, mistake }: { form: ContentFormFacts; mistake
       {mistake && <Notice tone="error">{mistake.fields.form ?? 'Please look at the fields below'}</Notice>}
       <Form method="post" className="grid max-w-3xl gap-5" aria-label={form.title}>
         <input type="hidden" name="intent" value="save" />
-        <div className="grid gap-5 sm:grid-cols-2">
-          {form.fields.map((field) => (
-            <OneField key={field.name} field={field} mistake={mistake} />
-          ))}
-        </div>
+        <OwnFields>
+          <div className="grid gap-5 sm:grid-cols-2">
+            {form.fields.map((field) => (
+              <OneField key={field.name} field={field} mistake={mistake} />
+            ))}
+          </div>
+        </OwnFields>
         <div className="flex flex-wrap items-center gap-4">
           <Button isBusy={isSaving}>{isSaving ? 'Processing...' : 'Save'}</Button>
           <a href={form.seenAt}>See the page</a>

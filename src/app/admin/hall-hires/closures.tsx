@@ -2,6 +2,7 @@ import { Form } from 'react-router'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Field } from '#src/ui/field.tsx'
+import { OwnFields } from '#src/ui/own-fields.tsx'
 
 type Closure = { closedOn: string; reason: string; name: string }
 
@@ -37,8 +38,10 @@ export function Closures({ closures, today }: { closures: Closure[]; today: stri
       )}
       <Form method="post" className="flex flex-wrap items-end gap-3">
         <input type="hidden" name="intent" value="close" />
-        <Field label="Close the hall on" name="closedOn" type="date" min={today} required />
-        <Field label="Reason" name="reason" required={false} maxLength={200} />
+        <OwnFields form="close" className="basis-full">
+          <Field label="Close the hall on" name="closedOn" type="date" min={today} required />
+          <Field label="Reason" name="reason" required={false} maxLength={200} />
+        </OwnFields>
         <Button variant="secondary">Close this date</Button>
       </Form>
     </section>

@@ -4,6 +4,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { CheckboxField, Field, TextAreaField } from '#src/ui/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
+import { OwnFields } from '#src/ui/own-fields.tsx'
 
 type RefundFormProps = {
   refundId: string
@@ -28,26 +29,28 @@ export function RefundForm({ refundId, left, mistake }: RefundFormProps) {
       <Form method="post" className="grid max-w-text gap-4" preventScrollReset>
         <input type="hidden" name="intent" value="refund" />
         <input type="hidden" name="refundId" value={mistake?.values.refundId ?? refundId} />
-        <Field
-          {...given('amount')}
-          label="Amount in pounds"
-          inputMode="decimal"
-          autoComplete="off"
-          hint={`Leave it empty for all of it (${left}).`}
-        />
-        <TextAreaField
-          {...given('reason')}
-          label="Reason, which the payer reads too"
-          required
-          maxLength={500}
-          rows={3}
-        />
-        <CheckboxField
-          label="They keep what they bought"
-          name="keepsGrant"
-          value="yes"
-          defaultChecked={Boolean(mistake?.values.keepsGrant)}
-        />
+        <OwnFields form="refund">
+          <Field
+            {...given('amount')}
+            label="Amount in pounds"
+            inputMode="decimal"
+            autoComplete="off"
+            hint={`Leave it empty for all of it (${left}).`}
+          />
+          <TextAreaField
+            {...given('reason')}
+            label="Reason, which the payer reads too"
+            required
+            maxLength={500}
+            rows={3}
+          />
+          <CheckboxField
+            label="They keep what they bought"
+            name="keepsGrant"
+            value="yes"
+            defaultChecked={Boolean(mistake?.values.keepsGrant)}
+          />
+        </OwnFields>
         <Button variant="danger" isBusy={isBusy} className="justify-self-start">
           {isBusy ? 'Processing...' : 'Give the money back'}
         </Button>

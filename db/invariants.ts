@@ -142,6 +142,13 @@ const invariants: Invariant[] = [
               and not exists (select from ledger_entries l where l.payment_id = p.id and l.kind = 'dispute_won')`,
   },
   {
+    broken: 'the account of a hall hire and its payments online differ',
+    rows: `select h.id subject from hall_hires h
+            where (select coalesce(sum(a.amount_pence), 0) from hall_hire_payments a where a.hire_id = h.id and a.method = 'online')
+               <> (select coalesce(sum(l.amount_pence), 0) from ledger_entries l join payments p on p.id = l.payment_id
+                    where p.hall_hire_id = h.id and p.grant = 'given')`,
+  },
+  {
     broken: 'a package was cancelled within the 14 days and still holds',
     rows: `select p.id subject from refunds r join payments p on p.id = r.payment_id
             where r.origin = 'cooling_off' and (p.grant <> 'returned'

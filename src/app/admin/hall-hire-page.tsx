@@ -8,12 +8,7 @@ import { ctxOf } from '#src/platform/house.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { cancelRefusal, changeRefusal, type HallHire, isFullRefund } from '#src/studio/hall-hire/hall-hire.ts'
 import { findHallHire, listHallNotes, listHallPayments } from '#src/studio/hall-hire/hall-hire.store.server.ts'
-import {
-  hallAccount,
-  type HallPayment,
-  hallPaymentKindNames,
-  hallPaymentMethodNames,
-} from '#src/studio/hall-hire/hall-money.ts'
+import { hallAccount, type HallPayment, hallPaymentWhat } from '#src/studio/hall-hire/hall-money.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { unlistedPage } from '#src/ui/page-title.ts'
 import type { Route } from './+types/hall-hire-page.ts'
@@ -54,9 +49,9 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   }
 }
 
-function paymentLine({ id, kind, method, amountPence, recordedAt }: HallPayment) {
-  const what = `${hallPaymentKindNames[kind]}, ${hallPaymentMethodNames[method].toLowerCase()}`
-  return { id, what, amount: formatPenceExact(amountPence), at: stamp(recordedAt) }
+function paymentLine(payment: HallPayment) {
+  const { id, amountPence, recordedAt } = payment
+  return { id, what: hallPaymentWhat(payment), amount: formatPenceExact(amountPence), at: stamp(recordedAt) }
 }
 
 function valuesOf(hire: HallHire): Record<string, string> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hallAccount, type HallPaymentKind, signedPence } from './hall-money.ts'
+import { hallAccount, type HallPaymentKind, hallPaymentWhat, hallReturnParts, signedPence } from './hall-money.ts'
 
 const confirmed = { status: 'confirmed', pricePence: 7500, depositPence: 5000, isFullRefund: null } as const
 const cancelled = { ...confirmed, status: 'cancelled' } as const
@@ -105,4 +105,29 @@ test.each([
     refundDuePence: 7500,
     refundOnlinePence: expected,
   })
+})
+
+const held = { hirePaidPence: 7500, depositHeldPence: 5000 }
+
+test.each([
+  ['confirmed', 2500, [2500, 0]],
+  ['confirmed', 12_500, [7500, 5000]],
+  ['confirmed', 20_000, [15_000, 5000]],
+  ['cancelled', 5000, [0, 5000]],
+  ['cancelled', 12_500, [7500, 5000]],
+  ['cancelled', 100, [0, 100]],
+] as const)('of a hire that is %s, %i pence go back as price and deposit', (status, pence, [price, deposit]) => {
+  const parts = hallReturnParts({ status }, held, pence)
+  const sumOf = (kind: string) => parts.find((part) => part.kind === kind)?.pence ?? 0
+  expect([sumOf('refund'), sumOf('deposit_return')]).toEqual([price, deposit])
+  expect(parts.every((part) => part.pence > 0)).toBe(true)
+})
+
+test('the desk reads what each sum was, and that a bank took or gave it', () => {
+  const sum = { kind: 'refund', method: 'online', paymentRef: null } as const
+  expect(hallPaymentWhat({ ...sum, method: 'cash' })).toBe('Refund given, cash')
+  expect(hallPaymentWhat({ ...sum, paymentRef: 'refund:re_1:refund' })).toBe('Refund given, online')
+  expect(hallPaymentWhat({ ...sum, paymentRef: 'dispute:du_1:refund' })).toBe('Hire taken back by the payer’s bank')
+  const won = { ...sum, kind: 'deposit', paymentRef: 'dispute-won:du_1:deposit' } as const
+  expect(hallPaymentWhat(won)).toBe('Deposit back: the dispute was won')
 })

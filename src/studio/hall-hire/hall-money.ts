@@ -90,5 +90,33 @@ function refundDue(
   return Math.max(0, hirePaidPence - pricePence)
 }
 
+/** What money that went back online was, in the hire's account: of a hire that stands its price first, so that the price is due again;
+ *  of a cancelled one its deposit, which always goes back. */
+export function hallReturnParts(
+  { status }: Pick<HallHire, 'status'>,
+  { hirePaidPence, depositHeldPence }: Pick<HallAccount, 'hirePaidPence' | 'depositHeldPence'>,
+  pence: number,
+): { kind: 'refund' | 'deposit_return'; pence: number }[] {
+  const [hire, deposit] = [Math.max(0, hirePaidPence), Math.max(0, depositHeldPence)]
+  const ofDeposit = status === 'cancelled' ? Math.min(pence, deposit) : Math.min(deposit, Math.max(0, pence - hire))
+  const parts = [
+    { kind: 'refund' as const, pence: pence - ofDeposit },
+    { kind: 'deposit_return' as const, pence: ofDeposit },
+  ]
+  return parts.filter((part) => part.pence > 0)
+}
+
+/** What the desk reads of one sum; of one that the payer's bank took, that it did. */
+export function hallPaymentWhat({
+  kind,
+  method,
+  paymentRef,
+}: Pick<HallPayment, 'kind' | 'method' | 'paymentRef'>): string {
+  if (paymentRef?.startsWith('dispute:'))
+    return `${kind === 'refund' ? 'Hire' : 'Deposit'} taken back by the payer’s bank`
+  if (paymentRef?.startsWith('dispute-won:')) return `${kind === 'hire' ? 'Hire' : 'Deposit'} back: the dispute was won`
+  return `${hallPaymentKindNames[kind]}, ${hallPaymentMethodNames[method].toLowerCase()}`
+}
+
 /** What staff wrote down about a hire. */
 export type HallNote = { id: string; hireId: string; text: string; authorName: string; writtenAt: Date }

@@ -166,6 +166,14 @@ export async function insertLedgerEntry(tx: Tx, row: typeof ledgerEntries.$infer
   return written.length > 0
 }
 
+/** What the ledger holds of a payment. */
+export async function findLedgerPence(reader: Reader, paymentId: string): Promise<number> {
+  const { rows } = await reader.execute<{ held: number }>(
+    sql`select coalesce(sum(amount_pence), 0)::int as held from ledger_entries where payment_id = ${paymentId}`,
+  )
+  return rows[0]?.held ?? 0
+}
+
 /** Notes that an event has come; true when it has been acted on before. */
 export async function insertProviderEvent(tx: Tx, row: typeof providerEvents.$inferInsert): Promise<boolean> {
   await tx.insert(providerEvents).values(row).onConflictDoNothing()

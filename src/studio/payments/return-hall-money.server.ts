@@ -1,13 +1,9 @@
-import { joined } from '#src/platform/ctx.server.ts'
-import type { Tx } from '#src/platform/db.server.ts'
 import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
-import type { Refund } from '#src/platform/payments/provider.server.ts'
-import { recordActivity } from '../activity/record-activity.server.ts'
 import type { HallHire } from '../hall-hire/hall-hire.ts'
 import { listHallPayments, listHallRefundCandidates } from '../hall-hire/hall-hire.store.server.ts'
 import { hallAccount } from '../hall-hire/hall-money.ts'
-import { recordHallPayment } from '../hall-hire/record-hall-payment.server.ts'
-import { insertLedgerEntry, listReturnableHallPayments } from './payments.store.server.ts'
+import { enterHallRefund } from './enter-hall-refund.server.ts'
+import { listReturnableHallPayments } from './payments.store.server.ts'
 
 /** Gives back, the way it came, what was paid online for hires that were cancelled or became cheaper. Runs by itself; answers how
  *  many refunds were made.
@@ -39,36 +35,9 @@ async function returnFor(ctx: PayingCtx, hire: HallHire): Promise<number> {
     // What is left of the payment tells this refund from an earlier one of the same payment.
     const idempotencyKey = `hall-return:${paymentId}:${paidPence}`
     const refund = await ctx.payments.refundIntent({ intentId, amountPence, idempotencyKey })
-    const isNew = await ctx.transaction((tx) => writeRefund(tx, ctx, { hire, paymentId, refund }))
-    if (isNew) made++
+    const payment = { id: paymentId, hallHireId: hire.id, memberId: hire.memberId }
+    if (await enterHallRefund(ctx, { payment, refund })) made++
     leftPence -= refund.amountPence
   }
   return made
-}
-
-type Written = { hire: HallHire; paymentId: string; refund: Refund }
-
-async function writeRefund(tx: Tx, ctx: PayingCtx, { hire, paymentId, refund }: Written): Promise<boolean> {
-  const entry = { at: refund.at, paymentId, kind: 'refund' as const, amountPence: -refund.amountPence }
-  if (!(await insertLedgerEntry(tx, { ...entry, providerRef: refund.id }))) return false
-  const account = hallAccount(hire, await listHallPayments(tx, [hire.id]))
-  const ofDeposit =
-    hire.status === 'cancelled' ? Math.min(refund.amountPence, Math.max(0, account.depositHeldPence)) : 0
-  const parts = [
-    ['deposit_return', ofDeposit],
-    ['refund', refund.amountPence - ofDeposit],
-  ] as const
-  for (const [kind, pence] of parts) {
-    const part = { hireId: hire.id, kind, method: 'online', amountPence: -pence } as const
-    if (pence > 0) await recordHallPayment(joined(ctx, tx), { ...part, paymentRef: `refund:${refund.id}:${kind}` })
-  }
-  await recordActivity(tx, {
-    at: ctx.now(),
-    actor: ctx.actor,
-    verb: 'payment.returned',
-    subjectId: paymentId,
-    memberId: hire.memberId,
-    details: { amountPence: refund.amountPence, because: 'the hall hire was cancelled or became cheaper' },
-  })
-  return true
 }

@@ -8,6 +8,7 @@ import { recordActivity } from '../activity/record-activity.server.ts'
 import { keepMandate } from '../mandates/keep-mandate.server.ts'
 import { readSettings } from '../settings/settings.store.server.ts'
 import { vatToIssue } from '../settings/vat.ts'
+import { enterMovements } from './enter-movements.server.ts'
 import { decideSettlement, type SettleRefusal } from './payment.ts'
 import {
   findPayment,
@@ -40,14 +41,9 @@ export async function settlePayment(ctx: PayingCtx, paymentId: string): Promise<
       ctx.log.error('payment.mismatch', undefined, { paymentId, asked: payment.amountPence, told: intent.amountPence })
       return refuse('mismatch')
     }
-    if (settlement.isNewlyPaid) {
-      const paid = await markPaid(tx, ctx, payment, intent)
-      await enterRefunds(tx, paid, intent)
-      await enterDisputes(tx, ctx, paid, intent)
-      return ok({ payment: paid, intent })
-    }
-    await enterRefunds(tx, payment, intent)
-    await enterDisputes(tx, ctx, payment, intent)
+    const now = settlement.isNewlyPaid ? await markPaid(tx, ctx, payment, intent) : payment
+    await enterMovements(joined(ctx, tx), { payment: now, intent })
+    if (settlement.isNewlyPaid) return ok({ payment: now, intent })
     if (payment.state === settlement.state && payment.failureCode === (settlement.failure?.code ?? null)) {
       return ok({ payment, intent })
     }
@@ -59,38 +55,6 @@ export async function settlePayment(ctx: PayingCtx, paymentId: string): Promise<
     }
     return ok({ payment: await updatePayment(tx, paymentId, change), intent })
   })
-}
-
-/** What the provider gave back goes into the ledger, whoever asked for it. Money for the hall is entered with its own account
- *  (returnHallMoney). */
-async function enterRefunds(tx: Tx, { id: paymentId, state, hallHireId }: Payment, intent: Intent): Promise<void> {
-  if (state !== 'succeeded' || hallHireId) return
-  for (const { id: providerRef, amountPence, state: arrived, at } of intent.refunds) {
-    if (arrived !== 'succeeded') continue
-    await insertLedgerEntry(tx, { at, paymentId, kind: 'refund', amountPence: -amountPence, providerRef })
-  }
-}
-
-/** What the payer's bank has taken back, and what came back after all. What was bought with it is the refunds' to take back
- *  (settleDisputes). */
-async function enterDisputes(tx: Tx, ctx: PayingCtx, payment: Payment, { disputes }: Intent): Promise<void> {
-  const { id: paymentId, state, memberId, description } = payment
-  if (state !== 'succeeded') return
-  for (const { id: providerRef, amountPence, state: outcome, at } of disputes) {
-    const now = ctx.now()
-    const taken = { at, paymentId, kind: 'dispute' as const, amountPence: -amountPence, providerRef }
-    const returned = { at: now, paymentId, kind: 'dispute_won' as const, amountPence, providerRef }
-    const act = {
-      at: now,
-      actor: ctx.actor,
-      subjectId: paymentId,
-      memberId,
-      details: { amountPence, for: description },
-    }
-    if (await insertLedgerEntry(tx, taken)) await recordActivity(tx, { ...act, verb: 'payment.disputed' })
-    if (outcome !== 'won') continue
-    if (await insertLedgerEntry(tx, returned)) await recordActivity(tx, { ...act, verb: 'payment.dispute_won' })
-  }
 }
 
 async function markPaid(tx: Tx, ctx: PayingCtx, payment: Payment, intent: Intent): Promise<Payment> {

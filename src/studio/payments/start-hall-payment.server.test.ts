@@ -2,12 +2,11 @@ import { beforeEach, expect, test } from 'vitest'
 import { newId } from '#src/kit/id.ts'
 import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
 import { aHallHire, aHallRequest, VISITOR } from '#tests/helpers/hall.ts'
-import { openPayingRehearsal, RETURN_URL } from '#tests/helpers/paying.ts'
+import { openHallPayingRehearsal } from '#tests/helpers/hall-paying.ts'
+import { RETURN_URL } from '#tests/helpers/paying.ts'
 import { cancelHallHire } from '../hall-hire/cancel-hall-hire.server.ts'
 import { changeHallHire } from '../hall-hire/change-hall-hire.server.ts'
 import { confirmHallHire } from '../hall-hire/confirm-hall-hire.server.ts'
-import { findHallHire, listHallPayments } from '../hall-hire/hall-hire.store.server.ts'
-import { hallAccount } from '../hall-hire/hall-money.ts'
 import { recordHallPayment } from '../hall-hire/record-hall-payment.server.ts'
 import { settleHallPayment } from '../hall-hire/settle-hall-payment.server.ts'
 import { confirmPayment } from './confirm-payment.server.ts'
@@ -16,32 +15,21 @@ import { returnMoney } from './return-money.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
 import { startHallPayment } from './start-hall-payment.server.ts'
 
-const { bank, ctx, db, paying, setClock, sql } = await openPayingRehearsal()
+const {
+  aConfirmedHire,
+  accountOf,
+  bank,
+  ctx,
+  db,
+  payHire: pay,
+  paying,
+  setClock,
+  sql,
+} = await openHallPayingRehearsal()
 beforeEach(() => setClock('2026-11-23T10:00:00Z'))
-
-/** A confirmed hire of two hours, £50, with a deposit of £40. */
-async function aConfirmedHire(depositPence = 4000) {
-  const hire = await aHallHire(db)
-  await confirmHallHire(ctx(), { hireId: hire.id, depositPence, paidBy: null })
-  return hire.id
-}
 
 const start = (hireId: string, amountPence: number, limitKey: string | null = null) =>
   startHallPayment(paying(VISITOR), { hireId, amountPence, limitKey })
-
-async function pay(hireId: string, amountPence: number, methodId = 'pm_card_visa') {
-  const started = await start(hireId, amountPence)
-  if (!started.ok) throw new Error(started.refusal)
-  const paymentId = started.value.payment.id
-  const confirmed = await confirmPayment(paying(VISITOR), { paymentId, methodId, returnUrl: RETURN_URL })
-  if (!confirmed.ok) throw new Error(confirmed.refusal)
-  return confirmed.value.payment
-}
-
-async function accountOf(hireId: string) {
-  const hire = await findHallHire(db.reader, hireId)
-  return hallAccount(hire!, await listHallPayments(db.reader, [hireId]))
-}
 const ledger = () => sql('select kind, amount_pence from ledger_entries order by id')
 
 test('what is due is paid once: price first, then deposit, with a receipt that leads to the booking', async () => {

@@ -6,14 +6,13 @@ import type { Refund as Truth } from '#src/platform/payments/provider.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
 import { postMessage } from '../messages/post-message.server.ts'
 import { enterRefund } from '../payments/enter-refund.server.ts'
-import { findPayment, type Payment } from '../payments/payments.store.server.ts'
+import { findLedgerPence, findPayment, type Payment } from '../payments/payments.store.server.ts'
 import { tellProviderOfEnding } from '../renewals/tell-provider-of-ending.server.ts'
 import { vatOfRefund } from '../settings/vat.ts'
 import { creditNoteNumber, takesBack } from './refund.ts'
 import { refundFacts } from './refund-letter.ts'
 import {
   findCreditedPence,
-  findLedgerPence,
   findRefund,
   lockPaymentOf,
   type Refund,

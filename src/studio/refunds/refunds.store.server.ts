@@ -40,14 +40,6 @@ export async function findLeftPence(reader: Reader, paymentId: string): Promise<
   return rows[0]?.left ?? 0
 }
 
-/** What the ledger holds of a payment. */
-export async function findLedgerPence(reader: Reader, paymentId: string): Promise<number> {
-  const { rows } = await reader.execute<{ held: number }>(
-    sql`select coalesce(sum(amount_pence), 0)::int as held from ledger_entries where payment_id = ${paymentId}`,
-  )
-  return rows[0]?.held ?? 0
-}
-
 /** What the credit notes of a payment come to. */
 export async function findCreditedPence(reader: Reader, paymentId: string): Promise<number> {
   const { rows } = await reader.execute<{ pence: number }>(

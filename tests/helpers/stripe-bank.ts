@@ -21,15 +21,20 @@ export const WEBHOOK_SECRET = 'whsec_of_the_tests'
 /** Live payments against a pretended Stripe on this machine, which goes by the test's clock. Close `fake` at the end. */
 export async function openStripeBank(clock: { now(): Date }): Promise<StripeBank> {
   const fake = await openFakeStripe({ now: () => clock.now() })
-  const provider = openStripeProvider({
+  const provider = stripeOfTheTests(fake.url)
+  return { ...provider, fake, ...asBank(fake, provider) }
+}
+
+/** Live payments against a pretended Stripe that answers somewhere already. */
+export function stripeOfTheTests(apiBase: string): PaymentProvider {
+  return openStripeProvider({
     log: openLog(() => {}),
     secretKey: 'sk_test_1',
     publishableKey: 'pk_test_1',
     webhookSecrets: [WEBHOOK_SECRET],
-    apiBase: fake.url,
+    apiBase,
     timeoutMs: 1500,
   })
-  return { ...provider, fake, ...asBank(fake, provider) }
 }
 
 function asBank(fake: FakeStripe, provider: PaymentProvider): Omit<StripeBank, keyof PaymentProvider | 'fake'> {

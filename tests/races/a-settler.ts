@@ -6,16 +6,20 @@ import { openLinks } from '#src/platform/links.server.ts'
 import { openLog } from '#src/platform/log.server.ts'
 import type { ProviderEvent } from '#src/platform/payments/provider.server.ts'
 import { openSimulatedProvider } from '#src/platform/payments/simulated-provider.server.ts'
+import { stripeOfTheTests } from '#tests/helpers/stripe-bank.ts'
 import { receiveEvent } from '#src/studio/payments/receive-event.server.ts'
 
 // A worker in a process of its own, to be killed: is told events, one a line, and answers each with its id once it has acted on it.
-const [databaseUrl = ''] = process.argv.slice(2)
+const [databaseUrl = '', bank = ''] = process.argv.slice(2)
 const db = openDatabase(databaseUrl, { poolSize: 4 })
 const clock = openClock(new Date('2026-11-23T10:00:00Z'))
 const parts = { db, clock, log: openLog(() => {}), links: openLinks('http://localhost:3000', 'a-secret-for-tests') }
 const ctx = {
   ...createCtx(parts, { kind: 'system', job: 'storm' }),
-  payments: openSimulatedProvider({ db, clock, origin: 'http://localhost:3000' }),
+  payments:
+    bank === 'simulated'
+      ? openSimulatedProvider({ db, clock, origin: 'http://localhost:3000' })
+      : stripeOfTheTests(bank),
 }
 process.stdout.write('ready\n')
 createInterface({ input: process.stdin }).on('line', (line) => {

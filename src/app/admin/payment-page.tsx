@@ -40,7 +40,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     payment: paymentLine(line),
     reference: intentId,
     ledger: ledgerLines(await listLedgerEntries(reader, line.id)),
-    refunds: refundLines(await listRefunds(reader, line.id)),
+    refunds: refundLines(await listRefunds(reader, line.id), line),
     // A new one for each page shown: the form sent twice is one refund.
     refund: decided.ok
       ? { refundId: newId(), left: formatPenceExact(leftPence), why: null }
@@ -106,6 +106,7 @@ export default function PaymentPage({ loaderData, actionData }: Route.ComponentP
           <Fact name="When">{payment.when}</Fact>
           <Fact name="Kind">{payment.purpose}</Fact>
           <Fact name="Receipt">{payment.receipt ?? 'None yet'}</Fact>
+          {payment.vat && <Fact name="VAT">{payment.vat}</Fact>}
           <Fact name="Provider reference">{reference ?? 'None yet'}</Fact>
           {payment.failure && <Fact name="Why it failed">{payment.failure}</Fact>}
         </dl>

@@ -7,6 +7,7 @@ import { ctxOf } from '#src/platform/house.server.ts'
 import { type PaymentFilter, paymentSearchForm, paymentStanding } from '#src/studio/payments/payment-search.ts'
 import { listPaymentLines, type PaymentLine } from '#src/studio/payments/payment-search.store.server.ts'
 import { receiptNumber } from '#src/studio/payments/receipt.ts'
+import { vatWithin } from '#src/studio/settings/vat.ts'
 import type { Route } from './+types/payments-export.ts'
 
 const HEADINGS = [
@@ -18,6 +19,11 @@ const HEADINGS = [
   'Description',
   'Amount in pounds',
   'Refunded in pounds',
+  'Disputed in pounds',
+  'VAT rate in percent',
+  'VAT in pounds',
+  'VAT of what was refunded in pounds',
+  'VAT number',
   'State',
   'Receipt',
   'Provider reference',
@@ -58,8 +64,18 @@ function cellsOf(line: PaymentLine): CsvValue[] {
     line.description,
     penceToPounds(line.amountPence),
     penceToPounds(line.refundedPence),
+    penceToPounds(line.disputedPence),
+    ...vatCells(line),
     paymentStanding(line, line.amountPence),
     line.receiptNo === null ? null : receiptNumber(line.receiptNo),
     line.intentId,
   ]
+}
+
+/** As the receipt was issued; empty where the studio was not registered then. The credit notes of a payment together have the VAT of
+ *  what they come to. */
+function vatCells({ vatNumber, vatBasisPoints, vatPence, refundedPence }: PaymentLine): CsvValue[] {
+  if (vatBasisPoints === null || vatPence === null) return [null, null, null, null]
+  const refunded = penceToPounds(vatWithin(refundedPence, vatBasisPoints))
+  return [vatBasisPoints / 100, penceToPounds(vatPence), refunded, vatNumber]
 }

@@ -127,7 +127,7 @@ test('the export holds what the filter shows, and no formula', async () => {
   const lines = (await answer.text()).trim().split('\r\n')
   expect(lines).toHaveLength(2)
   expect(lines[1]).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
-  expect(lines[1]).toContain(',33,0,Paid,T-000001,')
+  expect(lines[1]).toContain(',33,0,0,,,,,Paid,T-000001,')
 })
 
 test('what is not there is not found', async () => {

@@ -1,11 +1,12 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import { STUDIO_ZONE } from '#src/kit/time.ts'
 import type { Reader } from '#src/platform/db.server.ts'
+import type { IssuedVat } from '../settings/vat.ts'
 import type { PaymentFilter, PaymentPurpose } from './payment-search.ts'
 import { ledgerEntries } from './payments.tables.server.ts'
 
-/** One line of the desk's list. `refundedPence` is what the ledger says has gone back. */
-export type PaymentLine = {
+/** One line of the desk's list, with VAT as its receipt has it. `refundedPence` is what the ledger says has gone back. */
+export type PaymentLine = IssuedVat & {
   id: string
   memberId: string | null
   payerName: string
@@ -29,7 +30,7 @@ export type PaymentLine = {
 const LINE = sql`
   select p.id, p.member_id as "memberId", p.payer_name as "payerName", p.payer_email as "payerEmail", p.purpose, p.description,
          p.amount_pence as "amountPence", p.state, p."grant", p.provider, p.intent_id as "intentId", p.receipt_no as "receiptNo",
-         p.failure_message as "failureMessage", p.created_at as "createdAt", p.settled_at as "settledAt",
+         p.vat_number as "vatNumber", p.vat_basis_points as "vatBasisPoints", p.vat_pence as "vatPence", p.failure_message as "failureMessage", p.created_at as "createdAt", p.settled_at as "settledAt",
          back.pence as "refundedPence", back.disputed as "disputedPence"`
 
 const FROM = sql`

@@ -2,7 +2,9 @@ import { formatPenceExact } from '#src/kit/money.ts'
 import type { LedgerEntry } from '#src/studio/payments/payment-search.store.server.ts'
 import { creditNoteNumber, type RefundState } from '#src/studio/refunds/refund.ts'
 import type { Refund } from '#src/studio/refunds/refunds.store.server.ts'
-import { inWords } from './payment-line.ts'
+import type { IssuedVat } from '#src/studio/settings/vat.ts'
+import { vatFacts } from '#src/studio/payments/receipt.ts'
+import { inWords, vatInWords } from './payment-line.ts'
 
 const kinds: Record<LedgerEntry['kind'], string> = {
   charge: 'Charge',
@@ -23,8 +25,9 @@ export function ledgerLines(entries: readonly LedgerEntry[]) {
   })
 }
 
-export function refundLines(refunds: readonly Refund[]) {
-  return refunds.map(({ id, amountPence, reason, state, creditNoteNo, createdAt, keepsGrant }) => ({
+/** `payment` is what they refund: a credit note has VAT at the rate of its receipt. */
+export function refundLines(refunds: readonly Refund[], payment: IssuedVat) {
+  return refunds.map(({ id, amountPence, vatPence, reason, state, creditNoteNo, createdAt, keepsGrant }) => ({
     id,
     amount: formatPenceExact(amountPence),
     reason,
@@ -33,5 +36,6 @@ export function refundLines(refunds: readonly Refund[]) {
     number: creditNoteNo === null ? null : creditNoteNumber(creditNoteNo),
     when: inWords(createdAt),
     keepsGrant,
+    vat: vatInWords(vatFacts(payment, { amountPence, vatPence })),
   }))
 }

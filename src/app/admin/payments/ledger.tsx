@@ -49,6 +49,7 @@ export function Ledger({ entries, refunds }: LedgerProps) {
                   <Badge tone={refund.isFailed ? 'error' : 'plain'}>{refund.state}</Badge>
                 </p>
                 <p className="wrap-anywhere">{refund.reason}</p>
+                {refund.vat && <p>{`VAT ${refund.vat}`}</p>}
                 <p className="text-muted">
                   {refund.when}
                   {refund.keepsGrant && '. They keep what they bought.'}

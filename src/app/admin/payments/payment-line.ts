@@ -2,7 +2,7 @@ import { formatPenceExact } from '#src/kit/money.ts'
 import { formatDate, studioDate, studioTime } from '#src/kit/time.ts'
 import { paymentPurposeLabels, paymentStanding } from '#src/studio/payments/payment-search.ts'
 import type { PaymentLine } from '#src/studio/payments/payment-search.store.server.ts'
-import { receiptNumber } from '#src/studio/payments/receipt.ts'
+import { receiptNumber, type VatFacts, vatFacts } from '#src/studio/payments/receipt.ts'
 import type { BadgeTone } from '#src/ui/badge.tsx'
 
 /** A payment in words, as the list and its own page show it. */
@@ -23,7 +23,14 @@ export function paymentLine(line: PaymentLine) {
     failure: line.state === 'failed' ? line.failureMessage : null,
     when: inWords(line.settledAt ?? line.createdAt),
     isToReturn: line.grant === 'to_return',
+    vat: vatInWords(vatFacts(line, line)),
   }
+}
+
+/** `£5.50 at 20%, net £27.50`; null where the receipt was issued without VAT. */
+export function vatInWords(vat: VatFacts | null): string | null {
+  if (!vat) return null
+  return vat.rate ? `${vat.amount} at ${vat.rate}, net ${vat.net}` : 'Exempt'
 }
 
 export type ShownPayment = ReturnType<typeof paymentLine>

@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export type StartedStudio = { url: string; dataDir: string; stop(): Promise<void> }
+
+/** Starts the built studio on an empty database of its own, and waits until it answers. `log` is the file its lines go to. */
+export async function startStudio(given: NodeJS.ProcessEnv, log: string): Promise<StartedStudio> {
+  const home = mkdtempSync(join(tmpdir(), 'tempo-journeys-'))
+  chmodSync(home, 0o755)
+  const [dataDir, port] = [join(home, 'data'), await freePort()]
+  mkdirSync(dirname(log), { recursive: true })
+  const lines = openSync(log, 'w')
+  const { PATH, HOME } = process.env
+  const env: NodeJS.ProcessEnv = { PATH, HOME, PORT: String(port), DATA_DIR: dataDir, ...given }
+  const studio = spawn(process.execPath, ['index.ts'], { env, stdio: ['ignore', lines, lines] })
+  const url = `http://localhost:${port}`
+  await untilReady({ studio, url, log })
+  return {
+    url,
+    dataDir,
+    async stop() {
+      studio.kill('SIGTERM')
+      if (studio.exitCode === null) await once(studio, 'exit')
+      rmSync(home, { recursive: true, force: true })
+    },
+  }
+}
+
+type Starting = { studio: ChildProcess; url: string; log: string }
+
+async function untilReady({ studio, url, log }: Starting): Promise<void> {
+  const deadline = performance.now() + 60_000
+  while (performance.now() < deadline && studio.exitCode === null) {
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined)
+    if (answer?.ok) return
+    await sleep(100)
+  }
+  studio.kill('SIGTERM')
+  throw new Error(`The studio did not start:\n${readFileSync(log, 'utf8')}`)
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

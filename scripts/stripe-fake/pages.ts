@@ -1,7 +1,7 @@
 import { completeSession, findSession, setupOf } from './checkout-sessions.ts'
 import { all, type FakeState, find } from './fake-state.ts'
 import { MANNERS } from './manners.ts'
-import { closeDispute, openDispute } from './money-back.ts'
+import { closeDispute, createRefund, openDispute } from './money-back.ts'
 import { answerBank, findIntent } from './payment-intents.ts'
 import { endMandate } from './payment-methods.ts'
 import { ApiError, type Params, text } from './wire.ts'
@@ -61,6 +61,7 @@ function desk(state: FakeState, { method, params }: Asked): Page {
   const [act, id] = [text(params, 'act'), text(params, 'id') ?? '']
   if (method === 'POST') {
     const mandate = find(state, 'mandate', id)
+    if (act === 'refund') createRefund(state, { payment_intent: id }, 'succeeded')
     if (act === 'dispute') openDispute(state, id)
     if (act === 'won' || act === 'lost') closeDispute(state, id, act)
     if (act === 'end' && mandate) endMandate(state, mandate, { network: 'revoked', reason: 'account_closed' })
@@ -73,7 +74,7 @@ function desk(state: FakeState, { method, params }: Asked): Page {
     ...all(state, 'payment_intent').map((one) =>
       row(
         [one.id, one.status, `${one.amount}p`, one.description ?? ''],
-        one.status === 'succeeded' ? ['dispute'] : [],
+        one.status === 'succeeded' ? ['refund', 'dispute'] : [],
         one.id,
       ),
     ),

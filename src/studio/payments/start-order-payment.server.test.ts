@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Actor } from '#src/platform/ctx.server.ts'
 import { newId } from '#src/kit/id.ts'
+import { changePackage } from '../memberships/change-package.server.ts'
+import { findPackage } from '../memberships/packages.store.server.ts'
 import { claimMembership } from '../orders/claim-membership.server.ts'
 import { resendClaim } from '../orders/resend-claim.server.ts'
 import { RETURN_URL, openPayingRehearsal } from '#tests/helpers/paying.ts'
@@ -45,6 +47,28 @@ const refusalOf = async (actor: Actor, given: Partial<OrderWish>) => {
 const letters = () => sql<{ kind: string; recipient: string }>('select kind, recipient from messages order by kind')
 const charges = async () => (await bank.listMovements(new Date(0))).filter(({ kind }) => kind === 'charge')
 const claimIds = async () => (await sql<{ id: string }>('select id from claims order by unit_no')).map(({ id }) => id)
+
+test('an order keeps the price it was placed at when the package then costs more, and the next has the new one', async () => {
+  const wanted = wish({ items: [{ packageId: 'basic', quantity: 2 }] })
+  const { order, payment } = await place(visitor, wanted)
+  const basic = (await findPackage(ctx().reader, 'basic'))!
+  const words = { ...basic, pricePence: 3450, othersPricePence: 3450 }
+  expect(await changePackage(as(await account('admin')), { packageId: 'basic', words })).toMatchObject({ ok: true })
+  const confirmed = await confirmPayment(paying(visitor), {
+    paymentId: payment.id,
+    methodId: 'pm_card_visa',
+    returnUrl: RETURN_URL,
+  })
+  expect(confirmed).toMatchObject({
+    ok: true,
+    value: { payment: { amountPence: 6600, state: 'succeeded', grant: 'given' } },
+  })
+  expect(await charges()).toMatchObject([{ amountPence: 6600 }])
+  expect(await sql('select unit_price_pence from order_lines where order_id = $1', [order.id])).toEqual([
+    { unit_price_pence: 3300 },
+  ])
+  expect((await pay(visitor, wish())).payment.amountPence).toBe(3450)
+})
 
 test("a visitor's order is charged at the studio's prices, and every unit becomes a link mailed to them once", async () => {
   const items = [

@@ -1,5 +1,3 @@
-import { Cell, HeadCell, Table } from '#src/ui/table.tsx'
-
 const columns = [
   { name: 'Name', others: 'First name and Last name, Client, Full name', takes: 'Needed' },
   { name: 'Email', others: 'E-mail address', takes: 'Needed. One account an address' },
@@ -28,26 +26,15 @@ export function KnownColumns() {
         The first line names the columns, in any order. Columns with other names are left out. Commas, semicolons and
         tabs all do.
       </p>
-      <Table caption="Columns that are read" isCaptionHidden>
-        <thead>
-          <tr>
-            <HeadCell>Column</HeadCell>
-            <HeadCell>Also called</HeadCell>
-            <HeadCell>What it takes</HeadCell>
-          </tr>
-        </thead>
-        <tbody>
-          {columns.map(({ name, others, takes }) => (
-            <tr key={name}>
-              <th scope="row" className="border-b border-line px-4 py-3 align-top font-semibold whitespace-nowrap">
-                {name}
-              </th>
-              <Cell className="min-w-48">{others}</Cell>
-              <Cell className="min-w-48">{takes}</Cell>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <ul className="grid divide-y divide-line">
+        {columns.map(({ name, others, takes }) => (
+          <li key={name} className="grid gap-x-6 gap-y-1 py-3 md:grid-cols-[8rem_1fr_1.5fr]">
+            <span className="font-semibold">{name}</span>
+            <span className="text-muted">or {others}</span>
+            <span>{takes}</span>
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { formatDate, studioDate, studioTime } from '#src/kit/time.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
+import { plainly } from '#src/studio/member-import/import-columns.ts'
 import { type JudgedRow, judgeRows, unknownPackages } from '#src/studio/member-import/member-import.ts'
 import {
   listImportRows,
@@ -19,13 +20,14 @@ export async function readWaiting({ reader, now }: SignedInCtx, { id, expiresAt,
   const judged = judgeRows(rows, { taken, packages, choices: {}, now: now() })
   const nameOf = new Map(packages.map((one) => [one.id, one.name]))
   const typedOf = new Map(rows.map(({ line, packageName }) => [line, packageName]))
+  const unknown = unknownPackages(rows, packages)
   const fresh = judged.flatMap((row) => (row.kind === 'new' ? [row] : []))
   const leftOut = judged.flatMap(leftOutLine)
   return {
     counts: countsOf(judged),
     keptUntil: `${formatDate(studioDate(expiresAt))}, ${studioTime(expiresAt)}`,
     ignored: ignoredHeadings,
-    unknown: unknownPackages(rows, packages),
+    unknown,
     packages: packages.map((one) => ({ value: one.id, label: one.name })),
     fresh: fresh.slice(0, SHOWN).map(({ line, name, email, contact, membership, remark }) => ({
       line,
@@ -34,7 +36,7 @@ export async function readWaiting({ reader, now }: SignedInCtx, { id, expiresAt,
       contact,
       membership: membership
         ? `${nameOf.get(membership.packageId)}${untilOf(membership.months?.at(-1)?.endsAt)}`
-        : (remark ?? typedOf.get(line) ?? ''),
+        : (remark ?? asChosen(typedOf.get(line) ?? '', unknown)),
     })),
     leftOut: leftOut.slice(0, SHOWN),
     unseen: { fresh: Math.max(0, fresh.length - SHOWN), leftOut: Math.max(0, leftOut.length - SHOWN) },
@@ -45,6 +47,11 @@ function countsOf(judged: readonly JudgedRow[]): Record<JudgedRow['kind'], numbe
   const counts = { new: 0, there: 0, twice: 0, wrong: 0 }
   for (const { kind } of judged) counts[kind]++
   return counts
+}
+
+/** A package that nobody knows waits for what an admin says it is. */
+function asChosen(packageName: string, unknown: { key: string }[]): string {
+  return unknown.some(({ key }) => key === plainly(packageName)) ? `${packageName}: as you choose` : ''
 }
 
 function untilOf(endsAt: Date | undefined): string {

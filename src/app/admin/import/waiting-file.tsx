@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { Button } from '#src/ui/button.tsx'
+import { classNames } from '#src/ui/class-names.ts'
 import { Card } from '#src/ui/card.tsx'
 import { CheckboxField, type Option, SelectField } from '#src/ui/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
@@ -65,7 +67,7 @@ function Confirming({ file: { counts, unknown, packages } }: { file: Waiting }) 
         <OwnFields form="confirm">
           {unknown.length > 0 && (
             <fieldset className="grid gap-4">
-              <legend className="pb-2">Memberships of your former system: which package does each stand for?</legend>
+              <legend className="pb-4">Memberships of your former system: which package does each stand for?</legend>
               {unknown.map(({ key, name, lines }) => (
                 <SelectField
                   key={key}
@@ -96,55 +98,65 @@ function Confirming({ file: { counts, unknown, packages } }: { file: Waiting }) 
 }
 
 function LeftOut({ lines, unseen }: { lines: Waiting['leftOut']; unseen: number }) {
-  if (lines.length === 0) return null
   return (
-    <section aria-labelledby="left-out" className="grid gap-3">
-      <h2 id="left-out" className="text-2xl">
-        Left out
-      </h2>
-      <ul className="grid divide-y divide-line">
-        {lines.map(({ line, who, why }) => (
-          <li key={line} className="grid gap-x-6 gap-y-1 py-3 md:grid-cols-[5rem_1fr_1.5fr]">
-            <span className="text-muted tabular-nums">Line {line}</span>
-            <span className="font-semibold wrap-anywhere">{who}</span>
-            <span className="grid gap-1 wrap-anywhere">
-              {why.map((text) => (
-                <span key={text}>{text}</span>
-              ))}
-            </span>
-          </li>
-        ))}
-      </ul>
-      <More count={unseen} />
-    </section>
+    <Lines id="left-out" title="Left out" unseen={unseen} columns="md:grid-cols-[5rem_1fr_1.5fr]" lines={lines}>
+      {({ who, why }) => (
+        <>
+          <span className="font-semibold wrap-anywhere">{who}</span>
+          <span className="grid gap-1 wrap-anywhere">
+            {why.map((text) => (
+              <span key={text}>{text}</span>
+            ))}
+          </span>
+        </>
+      )}
+    </Lines>
   )
 }
 
 function Fresh({ lines, unseen }: { lines: Waiting['fresh']; unseen: number }) {
-  if (lines.length === 0) return null
   return (
-    <section aria-labelledby="fresh" className="grid gap-3">
-      <h2 id="fresh" className="text-2xl">
-        New members
-      </h2>
-      <ul className="grid divide-y divide-line">
-        {lines.map(({ line, name, email, contact, membership }) => (
-          <li key={line} className="grid gap-x-6 gap-y-1 py-3 md:grid-cols-[5rem_1fr_1.5fr_1.5fr]">
-            <span className="text-muted tabular-nums">Line {line}</span>
-            <span className="font-semibold wrap-anywhere">{name}</span>
-            <span className="wrap-anywhere">
-              {email}
-              {contact && <span className="block text-muted">{contact}</span>}
-            </span>
-            <span className="wrap-anywhere">{membership || <span className="text-muted">No membership</span>}</span>
-          </li>
-        ))}
-      </ul>
-      <More count={unseen} />
-    </section>
+    <Lines id="fresh" title="New members" unseen={unseen} columns="md:grid-cols-[5rem_1fr_1.5fr_1.5fr]" lines={lines}>
+      {({ name, email, contact, membership }) => (
+        <>
+          <span className="font-semibold wrap-anywhere">{name}</span>
+          <span className="wrap-anywhere">
+            {email}
+            {contact && <span className="block text-muted">{contact}</span>}
+          </span>
+          <span className="wrap-anywhere">{membership || <span className="text-muted">No membership</span>}</span>
+        </>
+      )}
+    </Lines>
   )
 }
 
-function More({ count }: { count: number }) {
-  return count > 0 ? <p className="text-muted">And {count.toLocaleString('en-GB')} more.</p> : null
+type LinesProps<Line> = {
+  id: string
+  title: string
+  unseen: number
+  columns: string
+  lines: readonly Line[]
+  children: (line: Line) => ReactNode
+}
+
+/** Lines of the file, each with what there is to say of it; nothing where there are none. */
+function Lines<Line extends { line: number }>({ id, title, unseen, columns, lines, children }: LinesProps<Line>) {
+  if (lines.length === 0) return null
+  return (
+    <section aria-labelledby={id} className="grid gap-3">
+      <h2 id={id} className="text-2xl">
+        {title}
+      </h2>
+      <ul className="grid divide-y divide-line">
+        {lines.map((line) => (
+          <li key={line.line} className={classNames('grid gap-x-6 gap-y-1 py-3', columns)}>
+            <span className="text-muted tabular-nums">{`Line ${line.line}`}</span>
+            {children(line)}
+          </li>
+        ))}
+      </ul>
+      {unseen > 0 && <p className="text-muted">{`And ${unseen.toLocaleString('en-GB')} more.`}</p>}
+    </section>
+  )
 }

@@ -7,7 +7,7 @@ import type { UserLine } from './user-line.ts'
 export function UserTable({ lines }: { lines: UserLine[] }) {
   return (
     <>
-      <div className="hidden md:block">
+      <div className="hidden min-w-0 lg:block">
         <Table caption="Users" isCaptionHidden>
           <thead>
             <tr>
@@ -22,7 +22,7 @@ export function UserTable({ lines }: { lines: UserLine[] }) {
             {lines.map((line) => (
               <tr key={line.id} data-user-id={line.id}>
                 <th scope="row" className="border-b border-line px-4 py-3 align-top font-semibold">
-                  <NameOf line={line} />
+                  <NameOf line={line} wrap="wrap-break-word" />
                 </th>
                 <Cell className="wrap-break-word">
                   {line.email}
@@ -36,11 +36,11 @@ export function UserTable({ lines }: { lines: UserLine[] }) {
           </tbody>
         </Table>
       </div>
-      <ul className="grid gap-3 md:hidden">
+      <ul className="grid gap-3 sm:grid-cols-2 lg:hidden">
         {lines.map((line) => (
-          <li key={line.id} className="grid gap-1 rounded-lg border border-line bg-raised p-4">
+          <li key={line.id} className="grid content-start gap-1 rounded-lg border border-line bg-raised p-4">
             <p className="font-semibold">
-              <NameOf line={line} />
+              <NameOf line={line} wrap="wrap-anywhere" />
             </p>
             <p className="wrap-anywhere text-muted">
               {line.email}
@@ -58,10 +58,10 @@ export function UserTable({ lines }: { lines: UserLine[] }) {
   )
 }
 
-function NameOf({ line }: { line: UserLine }) {
+function NameOf({ line, wrap }: { line: UserLine; wrap: string }) {
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <Link to={`/dashboard/users/${line.id}`} className="wrap-anywhere">
+      <Link to={`/dashboard/users/${line.id}`} className={wrap}>
         {line.name || 'No name given'}
       </Link>
       {line.marks.map((mark) => (

@@ -1,15 +1,16 @@
-import { Form, Link } from 'react-router'
+import { Link } from 'react-router'
 import { requireRole } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/house.server.ts'
 import { ACTIVITY_KINDS, type ActivitySearch, cursorText } from '#src/studio/activity/activity-search.ts'
 import { ActivityList } from '#src/studio/activity/activity-list.tsx'
 import { findAccount } from '#src/studio/members/members.store.server.ts'
-import { Button, ButtonLink, buttonLook } from '#src/ui/button.tsx'
+import { ButtonLink, buttonLook } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
-import { Field, SelectField } from '#src/ui/field.tsx'
+import { SelectField } from '#src/ui/field.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { unlistedPage } from '#src/ui/page-title.ts'
 import type { Route } from './+types/activity-page.ts'
+import { DayFields, SearchBar, SearchField } from './search-bar.tsx'
 import { activityLine } from './activity/activity-line.ts'
 import { readLog } from './activity/read-log.server.ts'
 
@@ -87,20 +88,17 @@ export default function ActivityPage({ loaderData }: Route.ComponentProps) {
 function SearchForm({ asked }: { asked: ActivitySearch }) {
   const kinds = Object.entries(ACTIVITY_KINDS).map(([value, { label }]) => ({ value, label }))
   return (
-    <Form
-      role="search"
-      aria-label="Activity"
+    <SearchBar
+      label="Activity"
       key={asked.person}
-      className="grid items-end gap-4 min-[23rem]:grid-cols-2 xl:grid-cols-[2fr_1.4fr_1fr_1fr_auto]"
+      className="min-[23rem]:grid-cols-2 xl:grid-cols-[2fr_1.4fr_1fr_1fr_auto]"
+      button="Show"
     >
       {asked.person && <input type="hidden" name="person" value={asked.person} />}
-      <Field
+      <SearchField
         label="Name, email or contact"
+        search={asked.search}
         className="max-xl:col-span-full"
-        name="search"
-        type="search"
-        maxLength={100}
-        defaultValue={asked.search}
         disabled={asked.person !== ''}
       />
       <SelectField
@@ -110,11 +108,7 @@ function SearchForm({ asked }: { asked: ActivitySearch }) {
         defaultValue={asked.kind}
         options={[{ value: '', label: 'Everything' }, ...kinds]}
       />
-      <Field label="From" name="from" type="date" defaultValue={asked.from} />
-      <Field label="To" name="to" type="date" defaultValue={asked.to} />
-      <Button variant="secondary" className="justify-self-start">
-        Show
-      </Button>
-    </Form>
+      <DayFields {...asked} />
+    </SearchBar>
   )
 }

@@ -1,17 +1,16 @@
 import { Link } from 'react-router'
 import { requireRole } from '#src/platform/auth/require.server.ts'
 import { scopeOf } from '#src/platform/house.server.ts'
-import { describeState, MESSAGE_SHELVES, type MessageShelf } from '#src/studio/messages/message.ts'
+import { MESSAGE_SHELVES, type MessageShelf } from '#src/studio/messages/message.ts'
 import { MessageList } from '#src/studio/messages/message-list.tsx'
-import { whenInWords } from '#src/studio/messages/message-words.ts'
 import { countMessages, countShelves, listMessages } from '#src/studio/messages/messages.store.server.ts'
-import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
-import { Field } from '#src/ui/field.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { unlistedPage } from '#src/ui/page-title.ts'
 import type { Route } from './+types/messages-page.ts'
+import { messageLine } from './messages/message-line.ts'
 import { listAddress, Paging } from './paging.tsx'
+import { Found, SearchBar, SearchField } from './search-bar.tsx'
 
 const PAGE_SIZE = 50
 const FURTHEST_PAGE = 10_000
@@ -25,22 +24,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { reader, now } = requireRole(ctx, request, ['admin'])
   const asked = readAsked(new URL(request.url).searchParams)
   const filter = { ...asked, now: now() }
-  const [messages, total, shelves] = await Promise.all([
+  const [messages, shelves, found] = await Promise.all([
     listMessages(reader, filter, { page: asked.page, pageSize: PAGE_SIZE }),
-    countMessages(reader, filter),
     countShelves(reader, filter.now),
+    asked.search ? countMessages(reader, filter) : null,
   ])
-  const { smtpUrl, twilio } = house.config
-  const lines = messages.map((message) => ({
-    id: message.id,
-    subject: house.letters.subjectOf(message.kind, message.facts),
-    recipient: message.recipient,
-    channel: message.channel,
-    state: message.state,
-    stateText: describeState(message, { now: filter.now, isKept: !(message.channel === 'email' ? smtpUrl : twilio) }),
-    when: whenInWords(message),
-  }))
-  return { lines, total, asked, filters: filtersOf(shelves, asked), isKept: !smtpUrl }
+  const total = found ?? shelves[asked.shelf]
+  const lines = messages.map((message) => messageLine(house, message, filter.now))
+  return { lines, total, asked, filters: filtersOf(shelves, asked), isKept: !house.config.smtpUrl }
 }
 
 type Asked = { shelf: MessageShelf; search: string; page: number }
@@ -91,14 +82,11 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
           </Link>
         ))}
       </nav>
-      <form role="search" className="flex flex-wrap items-end gap-3">
+      <SearchBar label="Messages" className="sm:grid-cols-[minmax(0,24rem)_auto]">
         {asked.shelf !== 'all' && <input type="hidden" name="state" value={asked.shelf} />}
-        <Field label="Name or address" name="search" type="search" defaultValue={asked.search} />
-        <Button variant="secondary">Search</Button>
-      </form>
-      <p role="status" className="font-semibold tabular-nums">
-        {total === 1 ? '1 message' : `${total.toLocaleString('en-GB')} messages`}
-      </p>
+        <SearchField label="Name or address" search={asked.search} />
+      </SearchBar>
+      <Found total={total} one="message" many="messages" />
       {lines.length === 0 ? (
         <EmptyState title="No messages here" text="Try fewer letters, or another state." />
       ) : (

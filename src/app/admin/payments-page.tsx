@@ -1,4 +1,3 @@
-import { Form } from 'react-router'
 import { formatPenceExact } from '#src/kit/money.ts'
 import { requireRole } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/house.server.ts'
@@ -11,13 +10,14 @@ import {
   paymentShelfLabels,
 } from '#src/studio/payments/payment-search.ts'
 import { countPaymentLines, listPaymentLines } from '#src/studio/payments/payment-search.store.server.ts'
-import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { ButtonLink } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
-import { Field, SelectField } from '#src/ui/field.tsx'
+import { SelectField } from '#src/ui/field.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { unlistedPage } from '#src/ui/page-title.ts'
 import type { Route } from './+types/payments-page.ts'
 import { listAddress, Paging } from './paging.tsx'
+import { DayFields, Found, SearchBar, SearchField } from './search-bar.tsx'
 import { paymentLine } from './payments/payment-line.ts'
 import { PaymentTable } from './payments/payment-table.tsx'
 
@@ -59,9 +59,7 @@ export default function PaymentsPage({ loaderData: { asked, lines, total, net } 
         }
       />
       <SearchForm asked={asked} />
-      <p role="status" className="font-semibold tabular-nums">
-        {total === 1 ? '1 payment' : `${total.toLocaleString('en-GB')} payments`}, {net} received and kept
-      </p>
+      <Found total={total} one="payment" many="payments">{`, ${net} received and kept`}</Found>
       {lines.length === 0 ? (
         <EmptyState title="No payments here" text="Try fewer letters, or take a filter away." />
       ) : (
@@ -83,19 +81,8 @@ function addressOf(asked: PaymentSearch, path = '/dashboard/payments'): string {
 
 function SearchForm({ asked }: { asked: PaymentSearch }) {
   return (
-    <Form
-      role="search"
-      aria-label="Payments"
-      className="grid items-end gap-4 sm:grid-cols-2 xl:grid-cols-[2fr_1fr_1fr_1fr_1fr_auto]"
-    >
-      <Field
-        label="Payer, receipt or description"
-        name="search"
-        type="search"
-        autoComplete="off"
-        maxLength={100}
-        defaultValue={asked.search}
-      />
+    <SearchBar label="Payments" className="sm:grid-cols-2 xl:grid-cols-[2fr_1fr_1fr_1fr_1fr_auto]">
+      <SearchField label="Payer, receipt or description" search={asked.search} />
       <SelectField
         label="State"
         name="state"
@@ -111,11 +98,7 @@ function SearchForm({ asked }: { asked: PaymentSearch }) {
           ...PAYMENT_PURPOSES.map((value) => ({ value, label: paymentPurposeLabels[value] })),
         ]}
       />
-      <Field label="From" name="from" type="date" defaultValue={asked.from} />
-      <Field label="To" name="to" type="date" defaultValue={asked.to} />
-      <Button variant="secondary" className="justify-self-start">
-        Search
-      </Button>
-    </Form>
+      <DayFields {...asked} />
+    </SearchBar>
   )
 }

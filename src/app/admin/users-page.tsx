@@ -1,18 +1,17 @@
-import { useEffect, useRef } from 'react'
-import { Form, useNavigation, useSubmit } from 'react-router'
 import { formatDate, studioDate } from '#src/kit/time.ts'
 import { requireRole } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/house.server.ts'
 import { memberSearchForm } from '#src/studio/memberships/member-search.ts'
 import { countMembers, listMembers } from '#src/studio/memberships/member-search.store.server.ts'
 import { listPackages } from '#src/studio/memberships/packages.store.server.ts'
-import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { ButtonLink } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
-import { Field, SelectField } from '#src/ui/field.tsx'
+import { SelectField } from '#src/ui/field.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { unlistedPage } from '#src/ui/page-title.ts'
 import type { Route } from './+types/users-page.ts'
 import { listAddress, Paging } from './paging.tsx'
+import { Found, SearchBar, SearchField } from './search-bar.tsx'
 import { userLine } from './users/user-line.ts'
 import { UserTable } from './users/user-table.tsx'
 
@@ -65,9 +64,7 @@ export default function UsersPage({ loaderData: { asked, total, lines, packages 
         }
       />
       <SearchForm asked={asked} packages={packages} />
-      <p role="status" className="font-semibold tabular-nums">
-        {total === 1 ? '1 person' : `${total.toLocaleString('en-GB')} people`}
-      </p>
+      <Found total={total} one="person" many="people" />
       {lines.length === 0 ? (
         <EmptyState title="Nobody found" text="Try fewer letters, or take a filter away." />
       ) : (
@@ -96,36 +93,11 @@ function addressOf(asked: Asked, path = '/dashboard/users'): string {
   return listAddress(path, asked, { page: '1', sort: 'name' })
 }
 
-const PAUSE_MS = 250
-
-/** Asks by itself when a choice is made or the typing pauses; without scripts by its button. */
 function SearchForm({ asked, packages }: { asked: Asked; packages: { value: string; label: string }[] }) {
-  const submit = useSubmit()
-  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const isBusy = useNavigation().state === 'loading'
-  useEffect(() => () => clearTimeout(pause.current), [])
   const types = [...packages, { value: 'inactive', label: 'Inactive' }, { value: 'none', label: 'Never held one' }]
   return (
-    <Form
-      role="search"
-      aria-label="People"
-      aria-busy={isBusy || undefined}
-      className="grid grid-cols-2 items-end gap-4 xl:grid-cols-[2fr_1fr_1fr_1fr_auto]"
-      onChange={(event) => {
-        const form = event.currentTarget
-        clearTimeout(pause.current)
-        pause.current = setTimeout(() => void submit(form, { replace: true, preventScrollReset: true }), PAUSE_MS)
-      }}
-    >
-      <Field
-        label="Name, email or contact"
-        className="max-xl:col-span-2"
-        name="search"
-        type="search"
-        autoComplete="off"
-        maxLength={100}
-        defaultValue={asked.search}
-      />
+    <SearchBar label="People" className="grid-cols-2 xl:grid-cols-[2fr_1fr_1fr_1fr_auto]" asksItself>
+      <SearchField label="Name, email or contact" search={asked.search} className="max-xl:col-span-2" />
       <SelectField
         label="Membership"
         name="membershipType"
@@ -151,9 +123,6 @@ function SearchForm({ asked, packages }: { asked: Asked; packages: { value: stri
           { value: 'newest', label: 'Newest first' },
         ]}
       />
-      <Button variant="secondary" className="justify-self-start">
-        Search
-      </Button>
-    </Form>
+    </SearchBar>
   )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#src/ui/button.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
+import { AccountFields, EmailField } from './account-fields.tsx'
 import type { MemberAnswer } from './member-forms.server.ts'
 import { memberPath } from './member-path.ts'
 
@@ -19,7 +20,7 @@ export function SignInForm({ next, email, answer, pendingEmail }: Given & { pend
           verify your address, then sign in.
         </Notice>
       )}
-      <EmailField email={email} answer={answer} autoComplete="username" />
+      <EmailField email={email} error={answer?.fields.email} autoComplete="username" />
       <Field
         label="Password"
         name="password"
@@ -76,26 +77,7 @@ export function CreateAccountForm({ next, email, answer, passwordMin }: Given & 
   return (
     <form method="post" action={memberPath({ mode: 'create', next })} noValidate className="grid gap-5">
       <Said answer={answer} email={email} next={next} />
-      <Field label="Name" name="name" autoComplete="name" required defaultValue={values.name} error={fields.name} />
-      <EmailField email={email} answer={answer} autoComplete="email" />
-      <Field
-        label="Contact Number"
-        name="contact"
-        type="tel"
-        autoComplete="tel"
-        required
-        defaultValue={values.contact}
-        error={fields.contact}
-      />
-      <Field
-        label="Password"
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        required
-        hint={`At least ${passwordMin} characters. Several words are easy to remember and hard to guess.`}
-        error={fields.password}
-      />
+      <AccountFields values={{ ...values, email }} fields={fields} passwordMin={passwordMin} />
       <Button name="intent" value="create" size="large">
         Create account
       </Button>
@@ -115,7 +97,7 @@ export function ResetForm({ next, email, answer }: Given) {
     <form method="post" action={memberPath({ mode: 'reset', next })} noValidate className="grid gap-5">
       <Said answer={answer} email={email} next={next} />
       <p>Enter your email address and we send you a link to choose a new one. It is good for one hour.</p>
-      <EmailField email={email} answer={answer} autoComplete="username" />
+      <EmailField email={email} error={answer?.fields.email} autoComplete="username" />
       <Button name="intent" value="reset" size="large">
         Send reset link
       </Button>
@@ -123,21 +105,6 @@ export function ResetForm({ next, email, answer }: Given) {
         Back to sign in
       </a>
     </form>
-  )
-}
-
-function EmailField({ email, answer, autoComplete }: Pick<Given, 'email' | 'answer'> & { autoComplete: string }) {
-  return (
-    <Field
-      label="Email"
-      name="email"
-      type="email"
-      inputMode="email"
-      autoComplete={autoComplete}
-      required
-      defaultValue={email}
-      error={answer?.fields.email}
-    />
   )
 }
 

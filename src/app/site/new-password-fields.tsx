@@ -5,15 +5,7 @@ import { Field } from '#src/ui/field.tsx'
 export function NewPasswordFields({ passwordMin, fields }: { passwordMin: number; fields?: FieldErrors }) {
   return (
     <>
-      <Field
-        label="New password"
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        required
-        hint={`At least ${passwordMin} characters. Several words are easy to remember and hard to guess.`}
-        error={fields?.password}
-      />
+      <NewPasswordField label="New password" passwordMin={passwordMin} error={fields?.password} />
       <Field
         label="Confirm password"
         name="confirmPassword"
@@ -23,5 +15,21 @@ export function NewPasswordFields({ passwordMin, fields }: { passwordMin: number
         error={fields?.confirmPassword}
       />
     </>
+  )
+}
+
+type NewPassword = { label: string; passwordMin: number; error?: string }
+
+export function NewPasswordField({ label, passwordMin, error }: NewPassword) {
+  return (
+    <Field
+      label={label}
+      name="password"
+      type="password"
+      autoComplete="new-password"
+      required
+      hint={`At least ${passwordMin} characters. Several words are easy to remember and hard to guess.`}
+      error={error}
+    />
   )
 }

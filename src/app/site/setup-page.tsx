@@ -5,9 +5,9 @@ import { type AuthRefusal, authRefusals } from '#src/platform/auth/auth-refusals
 import { callerOf, scopeOf } from '#src/platform/house.server.ts'
 import { freshPage } from '#src/platform/http/fresh-page.server.ts'
 import { Button } from '#src/ui/button.tsx'
-import { Field } from '#src/ui/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import type { Route } from './+types/setup-page.ts'
+import { AccountFields } from './account-fields.tsx'
 import { AccountPage } from './account-page.tsx'
 import { pageMeta } from './page-meta.ts'
 
@@ -62,34 +62,7 @@ export default function SetupPage({ loaderData: { isOpen, passwordMin }, actionD
         <form method="post" noValidate className="grid gap-5">
           {error && <Notice tone="error">{error}</Notice>}
           <p>You are the first here. This account will be the admin of the studio.</p>
-          <Field label="Name" name="name" autoComplete="name" required defaultValue={values.name} error={fields.name} />
-          <Field
-            label="Email"
-            name="email"
-            type="email"
-            autoComplete="email"
-            required
-            defaultValue={values.email}
-            error={fields.email}
-          />
-          <Field
-            label="Contact Number"
-            name="contact"
-            type="tel"
-            autoComplete="tel"
-            required
-            defaultValue={values.contact}
-            error={fields.contact}
-          />
-          <Field
-            label="Password"
-            name="password"
-            type="password"
-            autoComplete="new-password"
-            required
-            hint={`At least ${passwordMin} characters.`}
-            error={fields.password}
-          />
+          <AccountFields values={values} fields={fields} passwordMin={passwordMin} />
           <Button size="large">Create the admin account</Button>
         </form>
       )}

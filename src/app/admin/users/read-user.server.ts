@@ -18,10 +18,9 @@ import { listWithoutPassword } from '#src/studio/member-import/member-import.sto
 import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
 import { listPackages } from '#src/studio/memberships/packages.store.server.ts'
 import { findPendingChange } from '#src/studio/memberships/plan-changes.store.server.ts'
-import { describeState } from '#src/studio/messages/message.ts'
-import { whenInWords } from '#src/studio/messages/message-words.ts'
 import { listMessagesOf } from '#src/studio/messages/messages.store.server.ts'
 import { listPayments } from '#src/studio/payments/payments.store.server.ts'
+import { messageLine } from '../messages/message-line.ts'
 import { activityLine } from '../activity/activity-line.ts'
 
 const PAST_SHOWN = 15
@@ -105,7 +104,6 @@ async function readRest(reader: Reader, house: House, { id }: Account, now: Date
     isSecondFactorOn(reader, id),
     listWithoutPassword(reader, { memberId: id }),
   ])
-  const { smtpUrl, twilio } = house.config
   return {
     hasSecondFactor,
     invitation: uninvited ? { invitedOn: uninvited.invitedAt && dateOf(uninvited.invitedAt) } : null,
@@ -116,15 +114,7 @@ async function readRest(reader: Reader, house: House, { id }: Account, now: Date
       state: paymentStates[state],
       when: dateOf(settledAt ?? createdAt),
     })),
-    messages: messages.map((message) => ({
-      id: message.id,
-      subject: house.letters.subjectOf(message.kind, message.facts),
-      recipient: message.recipient,
-      channel: message.channel,
-      state: message.state,
-      stateText: describeState(message, { now, isKept: !(message.channel === 'email' ? smtpUrl : twilio) }),
-      when: whenInWords(message),
-    })),
+    messages: messages.map((message) => messageLine(house, message, now)),
     acts: acts.map(activityLine),
     notes: notes.map(({ id: noteId, text, authorName, writtenAt }) => ({
       id: noteId,

@@ -1,0 +1,19 @@
+import type { House } from '#src/platform/house.server.ts'
+import { describeState } from '#src/studio/messages/message.ts'
+import { whenInWords } from '#src/studio/messages/message-words.ts'
+import type { Message } from '#src/studio/messages/messages.store.server.ts'
+
+/** One message of a list, in words. */
+export function messageLine({ config, letters }: House, message: Message, now: Date) {
+  const { id, kind, facts, recipient, channel, state } = message
+  const hasServer = channel === 'email' ? config.smtpUrl : config.twilio
+  return {
+    id,
+    subject: letters.subjectOf(kind, facts),
+    recipient,
+    channel,
+    state,
+    stateText: describeState(message, { now, isKept: !hasServer }),
+    when: whenInWords(message),
+  }
+}

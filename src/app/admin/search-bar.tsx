@@ -1,0 +1,82 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Form, useNavigation, useSubmit } from 'react-router'
+import { Button } from '#src/ui/button.tsx'
+import { classNames } from '#src/ui/class-names.ts'
+import { Field } from '#src/ui/field.tsx'
+
+const PAUSE_MS = 250
+
+type SearchBarProps = {
+  /** What is searched, for whoever hears the page. */
+  label: string
+  /** The columns its fields stand in. */
+  className: string
+  button?: string
+  /** Whether, with scripts, it asks by itself when a choice is made or the typing pauses; without them its button does. */
+  asksItself?: boolean
+  children: ReactNode
+}
+
+/** The filter over a list of the front desk: a plain form that asks for the page again. */
+export function SearchBar({ label, className, button = 'Search', asksItself = false, children }: SearchBarProps) {
+  const submit = useSubmit()
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isBusy = useNavigation().state === 'loading'
+  useEffect(() => () => clearTimeout(pause.current), [])
+  return (
+    <Form
+      role="search"
+      aria-label={label}
+      aria-busy={(asksItself && isBusy) || undefined}
+      className={classNames('grid items-end gap-4', className)}
+      onChange={(event) => {
+        const form = event.currentTarget
+        clearTimeout(pause.current)
+        if (asksItself) {
+          pause.current = setTimeout(() => void submit(form, { replace: true, preventScrollReset: true }), PAUSE_MS)
+        }
+      }}
+    >
+      {children}
+      <Button variant="secondary" className="justify-self-start">
+        {button}
+      </Button>
+    </Form>
+  )
+}
+
+/** The words that are searched for. */
+export function SearchField(props: { label: string; search: string; className?: string; disabled?: boolean }) {
+  const { search, ...field } = props
+  return <Field {...field} name="search" type="search" autoComplete="off" maxLength={100} defaultValue={search} />
+}
+
+/** The first and the last day of what is looked for. */
+export function DayFields({ from, to }: { from: string; to: string }) {
+  return (
+    <>
+      <Field label="From" name="from" type="date" defaultValue={from} />
+      <Field label="To" name="to" type="date" defaultValue={to} />
+    </>
+  )
+}
+
+/** How many a search has found, and what else there is to say of them. */
+export function Found({
+  total,
+  one,
+  many,
+  children,
+}: {
+  total: number
+  one: string
+  many: string
+  children?: ReactNode
+}) {
+  return (
+    <p role="status" className="font-semibold tabular-nums">
+      {total === 1 ? `1 ${one}` : `${total.toLocaleString('en-GB')} ${many}`}
+      {children}
+    </p>
+  )
+}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Cart, cartCookie, changeItems, mergeItems, parseCart, withoutPaid } from './cart.ts'
+import { type Cart, cartCookie, changeItems, mergeItems, withoutPaid } from './cart.ts'
+import { parseCart } from './cart-form.ts'
 
 const KEY = '6f1f9d2e-5a31-4a2a-9a53-0d8b6f4c1a11'
 const items = [

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { ok, type Outcome, type RefusalText, refuse } from '#src/kit/outcome.ts'
 
 /** What somebody means to buy. It never holds a price: what it costs is asked of the studio each time. `key` names this cart, so
@@ -10,7 +9,6 @@ export type CartItem = { packageId: string; quantity: number }
 export const CART_COOKIE = 'tempo_cart'
 /** Most of one package (PRODUCT 4.4). */
 export const MOST_OF_ONE = 10
-const MOST_PACKAGES = 10
 const COOKIE_DAYS = 30
 
 export type CartRefusal = 'plan_not_found' | 'bad_quantity'
@@ -19,40 +17,6 @@ export const cartRefusals = {
   plan_not_found: { status: 404, message: 'Selected plan not found' },
   bad_quantity: { status: 400, message: `Please choose a quantity between 1 and ${MOST_OF_ONE}` },
 } satisfies Record<CartRefusal, RefusalText>
-
-const packageId = z.string().regex(/^[a-z0-9-]{1,40}$/)
-const cartKey = z.string().regex(/^[0-9a-f-]{36}(\.\d{1,4})?$/)
-
-const cookieSchema = z.object({
-  key: cartKey,
-  items: z.array(z.tuple([packageId, z.number().int().min(1).max(MOST_OF_ONE)])).max(MOST_PACKAGES),
-})
-
-/** What a cart form says: one more of a package, or so many of it. */
-export const cartForm = z.object({
-  packageId: z.string('Selected plan not found').max(40, 'Selected plan not found'),
-  quantity: z
-    .string()
-    .regex(/^-?\d{1,3}$/)
-    .transform(Number)
-    .optional(),
-})
-
-/** Whether a text from a form can name a cart at all. */
-export function isCartKey(text: unknown): text is string {
-  return cartKey.safeParse(text).success
-}
-
-/** The cart in a cookie's text; null when there is none or somebody has tampered with it. */
-export function parseCart(text: string | null): Cart | null {
-  if (!text) return null
-  try {
-    const { key, items } = cookieSchema.parse(JSON.parse(text))
-    return { key, items: mergeItems(items.map(([id, quantity]) => ({ packageId: id, quantity }))) }
-  } catch {
-    return null
-  }
-}
 
 /** The Set-Cookie line that keeps a visitor's cart, or forgets it when it is empty. */
 export function cartCookie({ key, items }: Cart, isSecure: boolean): string {

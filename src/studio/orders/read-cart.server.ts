@@ -1,7 +1,8 @@
 import { newId } from '#src/kit/id.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/db.server.ts'
-import { type Cart, parseCart, withoutPaid } from './cart.ts'
+import { type Cart, withoutPaid } from './cart.ts'
+import { parseCart } from './cart-form.ts'
 import { findCart } from './cart-items.store.server.ts'
 import { findPaidItems } from './orders.store.server.ts'
 

@@ -142,7 +142,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <main id="main" className="page-width py-6">
       <title>{`${words.title} · ${name}`}</title>
-      <a href="/" aria-label={`${name}, home page`}>
+      <a href="/" aria-label={`${name}, home page`} className="no-underline">
         <Wordmark name={name} className="text-[1.75rem]" />
       </a>
       <ShortPage art="karate" {...words}>

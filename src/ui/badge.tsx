@@ -16,7 +16,7 @@ export function Badge({
   return (
     <span
       className={classNames(
-        'inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 small-caps',
+        'inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 small-caps whitespace-nowrap',
         tones[tone],
         className,
       )}

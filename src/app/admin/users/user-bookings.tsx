@@ -24,7 +24,7 @@ export function UserBookings({ user, isOpen, mistake }: { user: Bookings; isOpen
       {upcoming.length === 0 && <p className="text-muted">Nothing is booked.</p>}
       <ul className="grid divide-y divide-line">
         {upcoming.map((place) => (
-          <li key={place.reference} className="flex flex-wrap items-center justify-between gap-3 py-2">
+          <li key={place.reference} className="grid grid-cols-[1fr_auto] items-center gap-3 py-2">
             <Words place={place} />
             {place.hasStarted ? <Badge>Started</Badge> : <CancelButton place={place} />}
           </li>
@@ -52,7 +52,7 @@ export function UserBookings({ user, isOpen, mistake }: { user: Bookings; isOpen
         >
           <ul className="grid divide-y divide-line">
             {past.map((place) => (
-              <li key={place.reference} className="flex flex-wrap items-center justify-between gap-3 py-2">
+              <li key={place.reference} className="grid grid-cols-[1fr_auto] items-center gap-3 py-2">
                 <Words place={place} />
                 <Badge
                   tone={

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 export function PageHeader({ title, intro, actions }: { title: ReactNode; intro?: ReactNode; actions?: ReactNode }) {
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 pb-6">
-      <div className="grid max-w-text gap-3">
+      <div className="grid max-w-[48rem] gap-3">
         <h1>{title}</h1>
-        {intro && <p className="text-lg text-balance text-muted">{intro}</p>}
+        {intro && <p className="text-lg text-muted">{intro}</p>}
       </div>
       {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
     </header>

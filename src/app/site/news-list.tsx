@@ -10,7 +10,7 @@ import { MotionTrace } from '#src/ui/motion-trace.tsx'
  *  width of the page. Dates come as studio dates. */
 export function NewsList({ items, isWholePage }: { items: NewsItem[]; isWholePage?: boolean }) {
   return (
-    <ul className={classNames('news-list grid items-start gap-5 md:grid-cols-2', !isWholePage && 'lg:grid-cols-3')}>
+    <ul className={classNames('news-list grid gap-5 md:grid-cols-2', !isWholePage && 'lg:grid-cols-3')}>
       {items.map((item, index) => (
         <li key={item.id} id={`news-${item.id}`} className={placeOf(index, isWholePage)}>
           <NewsCard item={item} />

@@ -44,11 +44,11 @@ export function Waiting({ amount, here, children }: { amount: string; here: stri
 /** What was paid, line by line; a line without a value is left out. */
 export function PaidFacts({ facts }: { facts: [name: string, value: string | null][] }) {
   return (
-    <dl className="grid gap-x-8 gap-y-2 sm:grid-cols-[auto_1fr]">
+    <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-[auto_1fr] sm:gap-y-2">
       {facts.map(
         ([name, value], index) =>
           value !== null && (
-            <div key={name} className="contents">
+            <div key={name} className="sm:contents">
               <dt className="text-muted">{name}</dt>
               <dd className={index === 0 ? 'font-semibold' : undefined}>{value}</dd>
             </div>

@@ -14,9 +14,9 @@ export function SectionHead({
 }) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 pb-7">
-      <div className="grid max-w-text gap-2">
+      <div className="grid max-w-[48rem] gap-2">
         <h2 id={id}>{title}</h2>
-        {intro && <p className="text-lg text-balance text-muted">{intro}</p>}
+        {intro && <p className="text-lg text-muted">{intro}</p>}
       </div>
       {more && (
         <a

@@ -33,11 +33,14 @@ export default defineConfig({
         },
       },
       {
-        // The same use cases once more, with live payments against a pretended Stripe.
+        // The same use cases and calls once more, with live payments against a pretended Stripe.
         extends: true,
         test: {
           name: 'live-payments',
-          include: ['src/studio/{mandates,payments,refunds,renewals}/*.server.test.ts'],
+          include: [
+            'src/studio/{mandates,payments,refunds,renewals}/*.server.test.ts',
+            'src/app/api/payment{s,-texts}.test.ts',
+          ],
           env: { TEST_PROVIDER: 'stripe' },
           globalSetup: database,
           testTimeout: 60_000,

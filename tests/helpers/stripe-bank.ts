@@ -19,21 +19,21 @@ export type StripeBank = TestBank & { fake: FakeStripe }
 export const WEBHOOK_SECRET = 'whsec_of_the_tests'
 
 /** Live payments against a pretended Stripe on this machine, which goes by the test's clock. Close `fake` at the end. */
-export async function openStripeBank(clock: { now(): Date }): Promise<StripeBank> {
+export async function openStripeBank(clock: { now(): Date }, timeoutMs?: number): Promise<StripeBank> {
   const fake = await openFakeStripe({ now: () => clock.now() })
-  const provider = stripeOfTheTests(fake.url)
+  const provider = stripeOfTheTests(fake.url, timeoutMs)
   return { ...provider, fake, ...asBank(fake, provider) }
 }
 
-/** Live payments against a pretended Stripe that answers somewhere already. */
-export function stripeOfTheTests(apiBase: string): PaymentProvider {
+/** Live payments against a pretended Stripe that answers somewhere already, and in time. */
+export function stripeOfTheTests(apiBase: string, timeoutMs = 1500): PaymentProvider {
   return openStripeProvider({
     log: openLog(() => {}),
     secretKey: 'sk_test_1',
     publishableKey: 'pk_test_1',
     webhookSecrets: [WEBHOOK_SECRET],
     apiBase,
-    timeoutMs: 1500,
+    timeoutMs,
   })
 }
 

@@ -8,6 +8,7 @@ import type { House } from '#src/platform/house.server.ts'
 import { openLog } from '#src/platform/log.server.ts'
 import { openStudio } from '#src/server.ts'
 import { type Listener, openListener } from './listener.ts'
+import { stripeEnv } from './live-studio.ts'
 import { truncateAll, workerDatabaseUrl } from './database.ts'
 import { openVisitor, type Visitor } from './visitor.ts'
 
@@ -45,13 +46,15 @@ export async function openTestStudio({
   keepsPages = false,
 }: Options = {}): Promise<TestStudio> {
   const databaseUrl = await workerDatabaseUrl()
-  const parsed = parseConfig({ SEED: 'none', DATABASE_URL: databaseUrl, ...env })
+  let now = () => new Date(clock)
+  const live = await stripeEnv(() => now())
+  const parsed = parseConfig({ SEED: 'none', DATABASE_URL: databaseUrl, ...live, ...env })
   if (!parsed.ok) throw new Error(parsed.message)
   const logLines: string[] = []
   const log = openLog((line) => logLines.push(line))
   const opening = { config: parsed.config, databaseUrl, log, hasWorkers: false, keepsPages }
   const { fetch, answerReady, house, stop } = await openStudio(opening)
-  const setClock = (instant: string) => (house.clock.now = () => new Date(instant))
+  const setClock = (instant: string) => (now = house.clock.now = () => new Date(instant))
   beforeEach(async () => {
     setClock(clock)
     await truncateAll()

@@ -7,6 +7,7 @@ import { openLog } from '#src/platform/log.server.ts'
 import type { ProviderEvent } from '#src/platform/payments/provider.server.ts'
 import { openSimulatedProvider } from '#src/platform/payments/simulated-provider.server.ts'
 import { stripeOfTheTests } from '#tests/helpers/stripe-bank.ts'
+import { PATIENCE_MS } from './storm.ts'
 import { receiveEvent } from '#src/studio/payments/receive-event.server.ts'
 
 // A worker in a process of its own, to be killed: is told events, one a line, and answers each with its id once it has acted on it.
@@ -19,7 +20,7 @@ const ctx = {
   payments:
     bank === 'simulated'
       ? openSimulatedProvider({ db, clock, origin: 'http://localhost:3000' })
-      : stripeOfTheTests(bank),
+      : stripeOfTheTests(bank, PATIENCE_MS),
 }
 process.stdout.write('ready\n')
 createInterface({ input: process.stdin }).on('line', (line) => {

@@ -4,13 +4,15 @@ import { readRecordedEvent } from '#src/platform/payments/provider-event.ts'
 import type { PaymentProvider, ProviderEvent } from '#src/platform/payments/provider.server.ts'
 import { openSimulatedProvider, type SimulatedProvider } from '#src/platform/payments/simulated-provider.server.ts'
 import { openStripeBank } from '#tests/helpers/stripe-bank.ts'
+import { PATIENCE_MS } from './storm.ts'
 
 /** A provider in a storm: who pays there, what it tells, and what its own books say. */
 export type StormBank = {
   provider: PaymentProvider & Pick<SimulatedProvider, 'answerBank'>
   /** What a worker of its own process needs to reach it (a-settler.ts). */
   argument: string
-  /** Everything it has told so far, oldest first. */
+  /** How much it has told so far, and what, oldest first. */
+  countTold(): Promise<number>
   listTold(): Promise<ProviderEvent[]>
   /** The payments of ours that it has charged. */
   listCharged(): Promise<string[]>
@@ -28,6 +30,7 @@ function simulatedBank({ db, clock }: Parts): StormBank {
   return {
     provider: openSimulatedProvider({ db, clock, origin: 'http://localhost:3000' }),
     argument: 'simulated',
+    countTold: async () => (await rows<{ n: number }>('select count(*)::int n from simulated_events'))[0]!.n,
     listTold: () =>
       rows(`select 'evt_sim_' || id as id, type, about, object_id as "objectId" from simulated_events order by id`),
     async listCharged() {
@@ -41,10 +44,11 @@ function simulatedBank({ db, clock }: Parts): StormBank {
 }
 
 async function stripeBank({ clock }: Parts): Promise<StormBank> {
-  const bank = await openStripeBank(clock)
+  const bank = await openStripeBank(clock, PATIENCE_MS)
   return {
     provider: bank,
     argument: bank.fake.url,
+    countTold: async () => bank.fake.events().length,
     listTold: async () => bank.fake.events().flatMap((event) => readRecordedEvent(event) ?? []),
     async listCharged() {
       const paid = all(bank.fake.state, 'payment_intent').filter(({ status }) => status === 'succeeded')

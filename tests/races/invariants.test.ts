@@ -194,6 +194,12 @@ const breaks: [broken: string, how: string][] = [
     'collected that was not announced',
     `${aMandate}; ${aRenewal('pending', 'none', 1)}; update payments set mandate_id = '${AN_ORDER}' where renews_at is not null`,
   ],
+  [
+    'lines of a file are kept',
+    `insert into member_imports (id, file_name, ignored_headings, started_at, expires_at, confirmed_at)
+     values ('${AN_ORDER}', 'f', '[]', now(), now(), now());
+     insert into member_import_rows values ('${AN_ORDER}', 2, 'n', 'e', '', '', '', '')`,
+  ],
 ]
 
 test('a living studio breaks none of them, and each that is broken is found', { timeout: 60_000 }, async () => {

@@ -94,8 +94,11 @@ export default function FamilyPage({ loaderData, actionData }: Route.ComponentPr
         intro="Add the people you book for. They share the classes of your family package and need no sign-in of their own."
       />
       {!isShared && (
-        <Notice tone="info">
-          The family package is the one you can share. <a href="/dashboard/membership">See packages</a>
+        <Notice tone="info" className="max-w-text">
+          The family package is the one you can share.{' '}
+          <a href="/dashboard/membership" className="underline underline-offset-4">
+            See packages
+          </a>
         </Notice>
       )}
       {refused && !adding && <Notice tone="error">{refused.error}</Notice>}

@@ -32,12 +32,17 @@ export async function readAttendance({ actor, reader, now }: SignedInCtx, page: 
     lines: bookings.map((booking) => ({
       reference: booking.reference,
       className: booking.className,
-      when: `${formatDate(booking.date, 'short')} ${booking.date.slice(0, 4)}, ${booking.time}`,
+      when: `${dayInWords(booking.date)}, ${booking.time}`,
       instructor: booking.instructor,
       personName: booking.personName,
       attendance: attendanceLabel(markings.get(booking.id)?.attended ?? null),
     })),
   }
+}
+
+/** Short, for a narrow column: `Mon 23 Nov 2026`. */
+function dayInWords(date: string): string {
+  return `${formatDate(date, 'short')} ${date.slice(0, 4)}`
 }
 
 /** What was paid or tried, and the moves between packages that cost nothing, latest first. */
@@ -66,7 +71,7 @@ export async function readPayments({ actor, reader }: SignedInCtx, page: number)
   return {
     view: 'payments' as const,
     pages: pagesOf(page, all.length),
-    lines: pageOf(all, page).map(({ at, ...line }) => ({ ...line, when: formatDate(studioDate(at), 'full') })),
+    lines: pageOf(all, page).map(({ at, ...line }) => ({ ...line, when: dayInWords(studioDate(at)) })),
   }
 }
 
@@ -77,7 +82,7 @@ export async function readChanges({ actor, reader }: SignedInCtx, page: number) 
     pages: pagesOf(page, total),
     lines: changes.map(({ id, at, verb, details, actorId }) => ({
       id,
-      when: `${formatDate(studioDate(at), 'full')}, ${studioTime(at)}`,
+      when: `${dayInWords(studioDate(at))}, ${studioTime(at)}`,
       what: describeActivity(verb, details),
       by: actorId === actor.userId ? 'You' : 'The studio',
     })),

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { Badge, type BadgeTone } from '#src/ui/badge.tsx'
 import { buttonLook } from '#src/ui/button.tsx'
+import { classNames } from '#src/ui/class-names.ts'
 import { Cell, HeadCell, Table } from '#src/ui/table.tsx'
 import type { Pages, readAttendance, readChanges, readPayments } from './history.server.ts'
 
@@ -53,27 +54,36 @@ const paymentTones: Record<string, BadgeTone> = { Paid: 'success', Failed: 'erro
 function PaymentsTable({ lines }: { lines: Payments['lines'] }) {
   return (
     <Table caption="Payments" isCaptionHidden>
-      <Head names={['What', 'When', 'Amount', 'State', 'Receipt']} />
+      <Head names={['What', 'When', 'Amount', 'State', 'Receipt']} roomy={['When', 'Receipt']} />
       <tbody>
         {lines.map((line) => (
           <tr key={line.id}>
-            <RowHead>{line.what}</RowHead>
-            <Cell className={narrow}>{line.when}</Cell>
+            <RowHead>
+              {line.what}
+              <span className="block font-normal text-muted sm:hidden">{line.when}</span>
+              {line.receipt && <ReceiptLink id={line.id} number={line.receipt} className="font-normal sm:hidden" />}
+            </RowHead>
+            <Cell className="max-sm:hidden">{line.when}</Cell>
             <Cell className={`tabular-nums ${narrow}`}>{line.amount}</Cell>
             <Cell className={narrow}>
               <Badge tone={paymentTones[line.state] ?? 'plain'}>{line.state}</Badge>
             </Cell>
-            <Cell>
-              {line.receipt && (
-                <Link to={`/dashboard/history/receipts/${line.id}`} className="underline tabular-nums">
-                  {line.receipt}
-                </Link>
-              )}
-            </Cell>
+            <Cell className="max-sm:hidden">{line.receipt && <ReceiptLink id={line.id} number={line.receipt} />}</Cell>
           </tr>
         ))}
       </tbody>
     </Table>
+  )
+}
+
+function ReceiptLink({ id, number, className }: { id: string; number: string; className?: string }) {
+  return (
+    <Link
+      to={`/dashboard/history/receipts/${id}`}
+      className={classNames('whitespace-nowrap underline underline-offset-4 tabular-nums', className)}
+    >
+      {number}
+    </Link>
   )
 }
 
@@ -85,8 +95,8 @@ function ChangesTable({ lines }: { lines: Changes['lines'] }) {
         {lines.map((line) => (
           <tr key={line.id}>
             <RowHead>{line.what}</RowHead>
-            <Cell>{line.when}</Cell>
-            <Cell>{line.by}</Cell>
+            <Cell className={narrow}>{line.when}</Cell>
+            <Cell className={narrow}>{line.by}</Cell>
           </tr>
         ))}
       </tbody>
@@ -94,12 +104,13 @@ function ChangesTable({ lines }: { lines: Changes['lines'] }) {
   )
 }
 
-function Head({ names }: { names: string[] }) {
+/** `roomy` columns are left out on a phone, where the first one holds what they say. */
+function Head({ names, roomy = [] }: { names: string[]; roomy?: string[] }) {
   return (
     <thead>
       <tr>
         {names.map((name) => (
-          <HeadCell key={name} className={narrow}>
+          <HeadCell key={name} className={roomy.includes(name) ? 'max-sm:hidden' : narrow}>
             {name}
           </HeadCell>
         ))}

@@ -58,7 +58,7 @@ test('payments are listed with their receipts, and what changed with who changed
   await member.post('/dashboard/profile', { name: 'Ada Lovelace', contact: '07700 900123' })
   const changes = await member.page('/dashboard/history?view=changes')
   expect(changes.html).toContain('Profile changed')
-  expect(changes.html).toContain('Membership opened')
+  expect(changes.html).toContain('Membership opened: 6 Class Package')
 })
 
 test('history has pages', async () => {

@@ -76,6 +76,7 @@ export async function readPayments({ actor, reader }: SignedInCtx, page: number)
 }
 
 export async function readChanges({ actor, reader }: SignedInCtx, page: number) {
+  const names = new Map((await listPackages(reader)).map(({ id, name }) => [id, name]))
   const { changes, total } = await listChangesOf(reader, actor.userId, { page, pageSize: PAGE_SIZE })
   return {
     view: 'changes' as const,
@@ -83,10 +84,16 @@ export async function readChanges({ actor, reader }: SignedInCtx, page: number) 
     lines: changes.map(({ id, at, verb, details, actorId }) => ({
       id,
       when: `${dayInWords(studioDate(at))}, ${studioTime(at)}`,
-      what: describeActivity(verb, details),
+      what: describeActivity(verb, /^(membership|claim)\./.test(verb) ? withNames(details, names) : details),
       by: actorId === actor.userId ? 'You' : 'The studio',
     })),
   }
+}
+
+/** The log names packages by their ids, which members never see. */
+function withNames(details: Record<string, unknown>, names: Map<string, string>): Record<string, unknown> {
+  const named = Object.entries(details).map(([key, value]) => [key, names.get(String(value)) ?? value])
+  return Object.fromEntries(named) as Record<string, unknown>
 }
 
 function stateInWords({ state, grant, amountPence }: Payment, backPence: number): string {

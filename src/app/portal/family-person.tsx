@@ -9,7 +9,7 @@ type Props = { person: { id: string; name: string; places: string[] } }
 /** One person of the family, with what they hold, and the two things that can be done about them. */
 export function FamilyPerson({ person: { id, name, places } }: Props) {
   return (
-    <Card as="li" data-person={id} className="grid gap-2">
+    <Card as="li" data-person={id} className="grid gap-2 wrap-anywhere">
       <h2 className="text-2xl">{name}</h2>
       <p className="text-muted">{held(places.length)}</p>
       <div className="flex flex-wrap gap-x-6">
@@ -20,7 +20,9 @@ export function FamilyPerson({ person: { id, name, places } }: Props) {
             <OwnFields form={id}>
               <Field label="Name" name="name" required maxLength={60} autoComplete="off" defaultValue={name} />
             </OwnFields>
-            <Button size="small">Save Changes</Button>
+            <Button size="small" className="justify-self-start">
+              Save Changes
+            </Button>
           </form>
         </Disclosure>
         <Disclosure label={`Remove ${name}`}>
@@ -37,8 +39,8 @@ export function FamilyPerson({ person: { id, name, places } }: Props) {
                 </ul>
               </>
             )}
-            <Button size="small" variant="danger">
-              {`Remove ${name}`}
+            <Button size="small" variant="danger" aria-label={`Remove ${name}`}>
+              Remove
             </Button>
           </form>
         </Disclosure>

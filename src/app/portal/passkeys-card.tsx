@@ -52,8 +52,8 @@ function PasskeyLine({ passkey, answer }: { passkey: Passkey; answer: SecurityAn
   const refused = answer?.values.passkeyId === id ? answer : null
   const isTypedBefore = useIsTypedBefore(id)
   return (
-    <li className="grid gap-1 py-3">
-      <p className="font-semibold break-words">{name}</p>
+    <li className="grid gap-1 py-3 wrap-anywhere">
+      <p className="font-semibold">{name}</p>
       <p className="text-muted tabular-nums">{lastUsed ? `Last used ${lastUsed}` : 'Not used yet'}</p>
       <p className="text-muted tabular-nums">Added {added}</p>
       <div className="flex flex-wrap gap-x-6">

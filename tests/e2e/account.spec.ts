@@ -27,7 +27,7 @@ test('somebody joins, verifies the address, logs in, forgets the password and lo
   const { firstLink } = await mailbox.waitForMail(email, 'verify')
 
   await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByText('Please verify your email before logging in')).toBeVisible()
   await page.goto(firstLink)
   await expect(page.getByText('Your email address is verified')).toBeVisible()
@@ -35,7 +35,7 @@ test('somebody joins, verifies the address, logs in, forgets the password and lo
   await page.getByRole('link', { name: 'Sign in' }).click()
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL('**/dashboard**')
 
   await page.goto('/')
@@ -73,7 +73,7 @@ test('a forgotten password is replaced, and the sign-in page follows by itself',
   await page.waitForURL('**/member', { timeout: 6000 })
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill('turn-right-8')
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL('**/dashboard**')
 })
 

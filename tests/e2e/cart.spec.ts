@@ -13,7 +13,7 @@ async function createAccount(page: Page, mailbox: Mailbox, who: { name: string; 
   await page.getByRole('link', { name: 'Sign in' }).click()
   await page.getByLabel('Email').fill(who.email)
   await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
 async function typeCard(page: Page, number: string): Promise<void> {

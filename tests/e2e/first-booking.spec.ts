@@ -25,7 +25,7 @@ test('a new member joins, is refused without a package, buys one, books, is seen
   await page.getByRole('link', { name: 'Sign in' }).click()
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL('**/dashboard**')
 
   await page.goto(NEXT_WEEK)

@@ -47,7 +47,7 @@ const states: { name: string; path: string; bring?: (page: Page) => Promise<unkn
     bring: async (page) => {
       await page.getByLabel('Email').fill('nobody@example.com')
       await page.getByLabel('Password').fill('not the password')
-      await page.locator('main').getByRole('button', { name: 'Sign in' }).click()
+      await page.locator('main').getByRole('button', { name: 'Sign in', exact: true }).click()
       await expect(page.getByRole('alert').first()).toBeVisible()
     },
   },

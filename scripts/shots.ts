@@ -16,6 +16,10 @@ const sitemap = await (await fetch(`${origin}/sitemap.xml`)).text()
 const indexable = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url ?? '/').pathname)
 const visitorShots: Shot[] = [
   ...[...indexable, '/member', '/cart', '/newsletter', '/reset-password'].map((path) => ({ name: nameOf(path), path })),
+  // What a link that is too old or was cut in half leads to.
+  ...['/verify', '/claim', '/booking/cancel', '/payment-success', '/hall-hire/request/x', '/newsletter/confirm'].map(
+    (path) => ({ name: nameOf(path), path }),
+  ),
   { name: 'member-create', path: '/member?mode=create' },
   { name: 'member-reset', path: '/member?mode=reset' },
   { name: 'hall-hire-form', path: '/hall-hire?book=1' },
@@ -32,6 +36,8 @@ const visitorShots: Shot[] = [
   { name: 'cart-drawer', path: '/membership', before: openDrawer },
   { name: 'membership-cart', path: '/membership', before: (page) => fillCart(page, '/membership') },
   { name: 'checkout', path: '/membership', before: (page) => fillCart(page, '/checkout') },
+  { name: 'checkout-declined', path: '/membership', before: payWithDeclinedCard },
+  { name: 'sign-in-refused', path: '/member', before: signInAsNobody },
   {
     name: 'home-open',
     path: '/',
@@ -48,6 +54,7 @@ const portal = [
   'direct-debit',
   'schedule',
   'history',
+  'history?view=payments',
   'notifications',
   'security',
   'your-data',
@@ -61,7 +68,12 @@ const desk = [
   'import',
   'payments',
   'payments/books',
+  'payments/vat',
   'hall-hires',
+  'import',
+  'content',
+  'content/studio',
+  'content/news/new',
   'messages',
   'activity',
 ]
@@ -114,6 +126,23 @@ async function fillCart(page: Page, then: string): Promise<void> {
   await page.goto(origin + then)
 }
 
+async function payWithDeclinedCard(page: Page): Promise<void> {
+  await fillCart(page, '/checkout')
+  await page.locator('[data-card-field=ready]').waitFor()
+  const card = { 'Card Number': '4000 0000 0000 0002', 'Expiry Date (MM/YY)': '12/30', CVV: '123' }
+  const typed = { 'Full Name': 'Robin Okafor', Email: 'robin@example.com', ...card }
+  for (const [label, text] of Object.entries(typed)) await page.getByLabel(label).fill(text)
+  await page.getByRole('button', { name: 'Pay Now' }).click()
+  await page.getByText('Your card was declined.').waitFor()
+}
+
+async function signInAsNobody(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill('nobody@example.com')
+  await page.getByLabel('Password').fill('not the password')
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('alert').waitFor()
+}
+
 async function openDrawer(page: Page): Promise<void> {
   await fillCart(page, '/membership')
   await page.getByRole('link', { name: 'Cart, 3 items' }).click()
@@ -121,7 +150,7 @@ async function openDrawer(page: Page): Promise<void> {
 }
 
 function portalShots(who: string, tabs: string[]): Shot[] {
-  return tabs.map((tab) => ({ name: `${who}-${tab.replaceAll('/', '-')}`, path: `/dashboard/${tab}` }))
+  return tabs.map((tab) => ({ name: `${who}-${tab.replaceAll(/\W/g, '-')}`, path: `/dashboard/${tab}` }))
 }
 
 function signInOf(role: string): { email: string; password: string } | null {

@@ -73,3 +73,12 @@ test('a cancelled booking says what goes back', async () => {
   await cancelHallHire(ctxFor(db, VISITOR), { hireId: id, by: 'studio' })
   expect(plain((await visitor.page(path)).html)).toContain('We return £90 to you.')
 })
+
+test('the key that the provider adds to its way back stays in no address, on whichever page the payer returns to', async () => {
+  const { path } = await aLink()
+  const member = await studio.signedIn()
+  for (const back of [path, '/membership/renew?token=x', '/payment-success?payment=x']) {
+    const answer = await member.get(`${back}&payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_x`)
+    expect([answer.status, answer.headers.get('Location')]).toEqual([302, `${back}&payment_intent=pi_1`])
+  }
+})

@@ -23,6 +23,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { unlistedPage } from '#src/ui/page-title.ts'
 import type { Route } from './+types/hall-request-page.ts'
+import { forgetClientSecret } from './forget-client-secret.ts'
 import { HallRequest } from './hall-hire/hall-request.tsx'
 import { findOwnHire, type PayingState, settleOwnPayment } from './hall-hire/own-hire.server.ts'
 
@@ -32,6 +33,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 /** A customer's own booking, by the signed link in their mail or as its owner. The GET only shows: mail scanners follow links. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
+  forgetClientSecret(request)
   const scope = scopeOf(context)
   const { ctx } = scope
   const hire = await findOwnHire(ctx, params.id, request)

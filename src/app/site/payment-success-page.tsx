@@ -15,6 +15,7 @@ import { Notice } from '#src/ui/notice.tsx'
 import { unlistedPage } from '#src/ui/page-title.ts'
 import type { Route } from './+types/payment-success-page.ts'
 import { NeedsAction, PaidFacts, Waiting } from './payment-states.tsx'
+import { forgetClientSecret } from './forget-client-secret.ts'
 import { settleNow } from './settle-now.server.ts'
 import { useAskAgain } from './use-ask-again.ts'
 
@@ -28,11 +29,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
   const params = new URL(request.url).searchParams
-  // The provider adds the key to this payment: not for the address bar, the history or a picture of the screen.
-  if (params.has('payment_intent_client_secret')) {
-    params.delete('payment_intent_client_secret')
-    throw redirect(`/payment-success?${params}`)
-  }
+  forgetClientSecret(request)
   const known = await findOwnPayment(scope, params)
   const orderToken = params.get('order') ?? (await findOrderToken(scope, known))
   if (orderToken) throw redirect(`/checkout/done?token=${encodeURIComponent(orderToken)}`)

@@ -21,6 +21,7 @@ import { Notice } from '#src/ui/notice.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { unlistedPage } from '#src/ui/page-title.ts'
 import type { Route } from './+types/renew-page.ts'
+import { forgetClientSecret } from './forget-client-secret.ts'
 import { PayForm } from './pay-form.tsx'
 
 export const handle = { hydrate: true }
@@ -34,6 +35,7 @@ type Month = { memberId: string; renewsAt: Date }
 /** Where the link in a letter leads: the next month, what it costs now, and the card. Works signed out by the link, or signed in
  *  for the own next month. */
 export async function loader({ context, request }: Route.LoaderArgs) {
+  forgetClientSecret(request)
   const scope = scopeOf(context)
   const asked = await askedMonth(scope, request)
   if (!asked) return data(shown({ error: monthPayRefusals.link_invalid.message }), { status: 404 })

@@ -108,7 +108,7 @@ test('a member adds a passkey, and signs in with it and nothing else', async ({ 
   await expectAccessible(page)
   await mailbox.waitForMail(email, 'A passkey was added')
 
-  await page.request.post('/sign-out', { headers: { Origin: process.env.STUDIO_URL! } })
+  await page.request.post('/sign-out', { headers: { Origin: studio.url } })
   await page.goto('/dashboard/security')
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expect(passkeys.getByText('Last used')).toBeVisible()
@@ -134,7 +134,7 @@ test('another tab and the back button never show what is somebody else’s by no
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notifications')
   const second = await page.context().newPage()
   await second.goto('/')
-  await second.request.post('/sign-out', { headers: { Origin: process.env.STUDIO_URL! } })
+  await second.request.post('/sign-out', { headers: { Origin: studio.url } })
   await signIn(second, demoSignIn('member'))
   // Within the open page, with what the browser had kept of the one before, and with one it never let go.
   await page.getByRole('link', { name: 'Profile' }).first().click()
@@ -144,7 +144,7 @@ test('another tab and the back button never show what is somebody else’s by no
   await page.goBack()
   await expect(page.getByText(demoSignIn('member').email)).toBeVisible()
   await expect(page.getByText(email)).toHaveCount(0)
-  await second.request.post('/sign-out', { headers: { Origin: process.env.STUDIO_URL! } })
+  await second.request.post('/sign-out', { headers: { Origin: studio.url } })
   await expect(async () => {
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
     expect(page.url()).toContain('/member?next=')

@@ -1,4 +1,4 @@
-import { demoSignIn, expect, expectAccessible, signIn, test } from './journey.ts'
+import { demoSignIn, expect, expectAccessible, signIn, test, studio } from './journey.ts'
 import { becomeMember } from './member-with.ts'
 
 test('a member books a class for every week, sees all its dates, and stops it', async ({ page, mailbox }) => {
@@ -47,7 +47,7 @@ test('what an admin marks in a register stands in the member’s history', async
   await page.goto('/dashboard/history')
   const attended = page.getByRole('row', { name: /Power yoga.*No Show/ })
   await expect(attended).toHaveCount(1)
-  const elsewhere = await browser.newContext({ baseURL: process.env.STUDIO_URL })
+  const elsewhere = await browser.newContext({ baseURL: studio.url })
   const desk = await elsewhere.newPage()
   await signIn(desk, demoSignIn('admin'))
   await desk.goto('/dashboard/attendance?date=2026-11-05')

@@ -20,11 +20,18 @@ type SearchBarProps = {
 /** The filter over a list of the front desk: a plain form that asks for the page again. */
 export function SearchBar({ label, className, button = 'Search', asksItself = false, children }: SearchBarProps) {
   const submit = useSubmit()
+  const bar = useRef<HTMLFormElement>(null)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isBusy = useNavigation().state === 'loading'
   useEffect(() => () => clearTimeout(pause.current), [])
+  useEffect(() => {
+    // Typed before the page was awake, which heard nothing of it.
+    const typed = bar.current?.querySelector<HTMLInputElement>('input[type=search]')
+    if (asksItself && typed && typed.value !== typed.defaultValue) void submit(bar.current, { replace: true })
+  }, [asksItself, submit])
   return (
     <Form
+      ref={bar}
       role="search"
       aria-label={label}
       aria-busy={(asksItself && isBusy) || undefined}

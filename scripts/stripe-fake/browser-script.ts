@@ -71,7 +71,7 @@ export const SCRIPT = `(() => {
 })()
 `
 
-export const CARD_FRAME = `<label>Card number <input inputmode="numeric" autocomplete="cc-number"></label>
+export const CARD_FRAME = `<style>body { background: white; color: black }</style><label>Card number <input inputmode="numeric" autocomplete="cc-number"></label>
 <label>Expiry <input autocomplete="cc-exp" size="7"></label> <label>CVC <input autocomplete="cc-csc" size="4"></label>
 <script>
   addEventListener('message', (event) => {

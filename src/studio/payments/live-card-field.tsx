@@ -109,7 +109,8 @@ export function LiveCardField({ place, state, missing }: Pick<LiveCard, 'place' 
         </p>
       </noscript>
       <div className="noscript:hidden" data-card-field={state} aria-busy={state === 'loading'}>
-        <div ref={place} className="min-h-36" />
+        {/* A frame of another scheme than its place is painted white behind: it brings its own look, also in the dark. */}
+        <div ref={place} className="min-h-36 scheme-normal" />
         {state === 'missing' && <p role="alert">{missing}</p>}
       </div>
       {isHydrated && <input type="hidden" name="card" value="in-browser" />}

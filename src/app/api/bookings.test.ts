@@ -98,7 +98,12 @@ test('broken JSON, a body of the wrong type and one too large get 400 and 413', 
     member.fetch('/api/bookings', { method: 'POST', body, headers: { 'Content-Type': type } })
   expect((await send('{"sessionId":')).status).toBe(400)
   expect((await send('sessionId=x', 'text/plain')).status).toBe(400)
-  expect((await send(JSON.stringify({ sessionId: 'x'.repeat(70_000) }))).status).toBe(413)
+  const tooLarge = JSON.stringify({ sessionId: 'x'.repeat(70_000) })
+  expect((await send(tooLarge)).status).toBe(413)
+  // In the envelope also for a caller who would rather have a page.
+  const headers = { 'Content-Type': 'application/json', Accept: 'text/html' }
+  const answer = await member.fetch('/api/bookings', { method: 'POST', body: tooLarge, headers })
+  expect([answer.status, await answer.json()]).toMatchObject([413, { success: false }])
 })
 
 test('a foreign origin, or none, changes nothing', async () => {

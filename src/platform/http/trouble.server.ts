@@ -53,12 +53,11 @@ export function unreadableAddress(c: Context<HonoEnv>): Response {
   return c.req.path.startsWith('/api/') ? failure(c, status, code, text) : calmPage(c, status, text)
 }
 
-/** Refuses what is larger than its door takes. */
+/** Refuses what is larger than its door takes: calls in the envelope whatever they accept, forms of a page with a page. */
 export function tooLargeAnswer(c: Context<HonoEnv>): Response {
   const text = 'That is too large to send'
-  return c.req.header('Accept')?.includes('text/html')
-    ? calmPage(c, 413, text)
-    : failure(c, 413, 'body_too_large', text)
+  const isForm = !c.req.path.startsWith('/api/') && c.req.header('Accept')?.includes('text/html')
+  return isForm ? calmPage(c, 413, text) : failure(c, 413, 'body_too_large', text)
 }
 
 function calmPage(c: Context<HonoEnv>, status: Saying['status'] | 413, text: string): Response {

@@ -92,7 +92,7 @@ function InstructorSheet({ instructor }: { instructor: Teaching }) {
             className="grid gap-1 rounded-md bg-hue-soft px-4 py-3 text-[0.9375rem]"
           >
             {instructor.classes.map((weekly) => (
-              <li key={weekly.id} className="grid grid-cols-[8.75rem_1fr] gap-x-3">
+              <li key={weekly.id} className="grid gap-x-3 min-[24rem]:grid-cols-[8.75rem_1fr]">
                 <strong className="tabular-nums">{weekly.when}</strong> {weekly.name}
               </li>
             ))}

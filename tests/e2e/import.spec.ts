@@ -11,6 +11,7 @@ test('an admin brings members over from a file, and one of them chooses a passwo
   await signIn(page, demoSignIn('admin'))
   await page.goto('/dashboard/users')
   await page.getByRole('link', { name: 'Bring members over' }).click()
+  await page.waitForURL('**/dashboard/import')
   await expectAccessible(page)
   const lines = ['Name;Email;Plan;Until', `Nadia Novak;${email};Gold 10;24/12/2026`, 'Nobody;nowhere;;']
   await page.getByLabel('CSV file').setInputFiles({

@@ -71,6 +71,8 @@ export async function signIn(page: Page, who: SignIn): Promise<void> {
 
 /** Finds nothing that keeps somebody out, by WCAG 2.2 AA, in light and in dark; `outside` leaves a part that is not ours. */
 export async function expectAccessible(page: Page, { outside }: { outside?: string } = {}): Promise<void> {
+  // A page that is still being faded in complains when motion is switched off under it.
+  await page.evaluate(() => document.activeViewTransition?.finished.catch(() => undefined))
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const axe = new AxeBuilder({ page })

@@ -52,8 +52,11 @@ test('what an admin marks in a register stands in the member’s history', async
   await signIn(desk, demoSignIn('admin'))
   await desk.goto('/dashboard/attendance?date=2026-11-05')
   const register = desk.locator('[data-booking-id]').filter({ hasText: 'Sam Rivers' })
+  // The button is pressed before the register has been written.
+  const written = desk.waitForResponse((answer) => answer.request().method() === 'POST')
   await register.getByRole('button', { name: /^Attended/ }).click()
   await expect(register.getByRole('button', { name: /^Attended/ })).toHaveAttribute('aria-pressed', 'true')
+  await written
   await page.reload()
   await expect(page.getByRole('row', { name: /Power yoga.*Attended/ })).toHaveCount(1)
   await register.getByRole('button', { name: /^No Show/ }).click()

@@ -31,11 +31,13 @@ test('a studio that starts charges none; once registered, receipts and credit no
     { vat_pence: 167 },
     { vat_pence: 383 },
   ])
-  const letters = await sql<{ vat: unknown }>(
-    `select facts->'vat' vat from messages where kind in ('payment-receipt', 'payment-refunded') order by created_at, kind`,
-  )
-  expect(letters.map((one) => one.vat).filter(Boolean)).toHaveLength(3)
-  expect(letters[1]?.vat).toEqual({ number: 'GB123456789', rate: '20%', net: '£27.50', amount: '£5.50' })
+  const letters = await sql<{ kind: string; vat: unknown }>(`select kind, facts->'vat' vat from messages
+    where kind in ('payment-receipt', 'payment-refunded')`)
+  const withVat = letters.filter((one) => one.vat)
+  expect(withVat).toHaveLength(3)
+  expect(withVat.filter(({ kind }) => kind === 'payment-receipt')).toEqual([
+    { kind: 'payment-receipt', vat: { number: 'GB123456789', rate: '20%', net: '£27.50', amount: '£5.50' } },
+  ])
 })
 
 test('only an admin changes it; what changed is written down once', async () => {

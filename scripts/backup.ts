@@ -2,6 +2,7 @@ import { mkdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { BACKUP_ENDING, backupFolder } from '#src/platform/backup/nightly-backup.server.ts'
 import { writeBackup } from '#src/platform/backup/write-backup.server.ts'
+import { secretPath } from '#src/platform/secret-file.server.ts'
 import { withStudioDatabase } from './studio-database.ts'
 
 // `npm run backup [-- file]`: all data of the studio into one file, while it runs or not.
@@ -13,6 +14,8 @@ await withStudioDatabase(async (client, config) => {
   const { rows } = await writeBackup(client, path, at)
   const { size } = await stat(path)
   console.log(`${rows} rows written to ${path} (${Math.ceil(size / 1024)} KB).`)
-  console.log('It holds personal data and the signing secret: keep it where only you can read it.')
+  const secret = config.secret ? 'SECRET' : secretPath(config.dataDir)
+  console.log('It holds personal data: keep it where only you can read it.')
+  console.log(`It does not hold the signing secret: keep ${secret} too, in another place.`)
   return 0
 })

@@ -6,6 +6,7 @@ import { recordFirstAdmin } from './studio/members/record-first-admin.server.ts'
 import { recordInvitationAccepted } from './studio/members/record-invitation-accepted.server.ts'
 import { sendResetLink } from './studio/members/send-reset-link.server.ts'
 import { tellEmailChanged } from './studio/members/tell-email-changed.server.ts'
+import { tellLockedByOwner } from './studio/members/tell-locked-by-owner.server.ts'
 import { tellPasskeyChanged } from './studio/members/tell-passkey-changed.server.ts'
 import { tellPasswordChanged } from './studio/members/tell-password-changed.server.ts'
 import { tellSecondFactorChanged } from './studio/members/tell-second-factor-changed.server.ts'
@@ -23,6 +24,7 @@ export function accountEvents({ starterPlan }: Pick<Config, 'starterPlan'>): Acc
     emailChanged: tellEmailChanged,
     secondFactorChanged: tellSecondFactorChanged,
     passkeyChanged: tellPasskeyChanged,
+    lockedByOwner: tellLockedByOwner,
     adminGranted: recordFirstAdmin,
     invitationAccepted: recordInvitationAccepted,
     // STARTER_PLAN=basic: the older reading of the specification, in which every new profile holds the basic package.

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { openSmtpSink, type SmtpSink } from '../helpers/smtp-sink.ts'
-import { MONDAY } from './clock.ts'
-import { startStudio } from './start-studio.ts'
+import { isBehindTls, MONDAY } from './clock.ts'
+import { startBehindTls, startStudio } from './start-studio.ts'
 
 /** One studio that journeys visit. */
 export type VisitedStudio = { url: string; dataDir: string; mailboxUrl: string; smtpUrl: string; log: string }
@@ -25,8 +25,10 @@ async function openStudio(nth: number): Promise<{ visited: VisitedStudio; close(
   const sink = await openSmtpSink()
   const mailbox = await openMailbox(sink)
   const log = `test-results/studio-${nth}.log`
-  // One address signs up again and again here.
-  const studio = await startStudio({ SMTP_URL: sink.url, CLOCK: MONDAY, RATE_LIMIT: 'off' }, log)
+  const studio = isBehindTls
+    ? await startBehindTls({ SMTP_URL: sink.url }, log)
+    : // One address signs up again and again here.
+      await startStudio({ SMTP_URL: sink.url, CLOCK: MONDAY, RATE_LIMIT: 'off' }, log)
   const { url, dataDir } = studio
   return {
     visited: { url, dataDir, mailboxUrl: mailbox.url, smtpUrl: sink.url, log },

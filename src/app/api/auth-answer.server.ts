@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { fieldErrors } from '#src/kit/form.ts'
 import type { AuthAnswer, AuthRefused } from '#src/platform/auth/auth-parts.server.ts'
 import { authRefusals } from '#src/platform/auth/auth-refusals.ts'
+import type { SignedIn } from '#src/platform/auth/sign-in.server.ts'
 import { callerOf, type HonoEnv } from '#src/platform/house.server.ts'
 import { failure, refusalAnswer } from '#src/platform/http/envelope.server.ts'
 
@@ -24,6 +25,14 @@ export function caller(c: Context<HonoEnv>) {
 export function answer(c: Context<HonoEnv>, outcome: AuthAnswer<null>, message: string): never {
   if (!outcome.ok) return refused(c, outcome)
   return c.json({ success: true, status: true, message }, 200) as never
+}
+
+/** A sign-in that was opened. Its token is in the cookie alone, which scripts cannot read; `token` here only names the sign-in. */
+export function signedIn(c: Context<HonoEnv>, outcome: AuthAnswer<SignedIn>): never {
+  if (!outcome.ok) return refused(c, outcome)
+  const { sessionId: token, user, cookies } = outcome.value
+  leaveCookies(c, cookies)
+  return c.json({ success: true, redirect: false, token, user }, 200) as never
 }
 
 export function refused(c: Context<HonoEnv>, outcome: AuthRefused): never {

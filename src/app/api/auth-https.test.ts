@@ -8,7 +8,7 @@ const { whoIs, signIn } = accountDoors(studio)
 
 test('behind https the cookies are for https only, and the sign-in holds', async () => {
   const visitor = await studio.signedUp()
-  expect([...visitor.cookies.keys()]).toContain('__Secure-tempo.session_token')
+  expect([...visitor.cookies.keys()]).toContain('__Host-tempo.session_token')
   expect(await whoIs(visitor)).not.toBeNull()
   const { headers } = await signIn(studio.visitor())
   const lines = headers.getSetCookie().filter((line) => !line.includes('Max-Age=0'))
@@ -36,6 +36,6 @@ test('passkeys belong to the public address, whatever proxies make of the reques
   const there = studio.visitor()
   const response = device.sign(asked.options)
   expect((await there.call('POST', '/api/auth/passkey/verify-authentication', { response })).status).toBe(200)
-  expect([...there.cookies.keys()]).toContain('__Secure-tempo.session_token')
+  expect([...there.cookies.keys()]).toContain('__Host-tempo.session_token')
   expect(await whoIs(there)).not.toBeNull()
 })

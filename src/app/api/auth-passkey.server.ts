@@ -4,7 +4,7 @@ import { passwordAgainForm } from '#src/platform/auth/account-forms.ts'
 import { assertion, passkeyName } from '#src/platform/auth/passkey-answers.ts'
 import type { HonoEnv, House } from '#src/platform/house.server.ts'
 import { failures } from '#src/platform/http/open-api.server.ts'
-import { caller, leaveCookies, refused, signedInAnswer, tellFirstFault } from './auth-answer.server.ts'
+import { caller, refused, signedIn, signedInAnswer, tellFirstFault } from './auth-answer.server.ts'
 
 // The name is not kept yet: a device should not be asked in vain.
 const wish = passwordAgainForm.extend({ name: passkeyName })
@@ -19,7 +19,7 @@ export function addPasskeys(app: OpenAPIHono<HonoEnv>, house: House): void {
     summary: 'What a device is to be asked that shall make a passkey for the own account; good for five minutes',
     middleware: onlyFor(EVERY_ROLE),
     request: { body: { required: true, content: { 'application/json': { schema: wish } } } },
-    responses: { 200: answerOf('Options for navigator.credentials.create'), ...failures(400, 401, 403, 409, 429) },
+    responses: { 200: answerOf('Options for navigator.credentials.create'), ...failures(400, 401, 403, 409, 429, 503) },
   })
   app.openapi(
     add,
@@ -56,11 +56,7 @@ export function addPasskeys(app: OpenAPIHono<HonoEnv>, house: House): void {
   app.openapi(
     verify,
     async (c) => {
-      const outcome = await house.auth.signInByPasskey(caller(c), c.req.valid('json').response)
-      if (!outcome.ok) return refused(c, outcome)
-      const { token, user, cookies } = outcome.value
-      leaveCookies(c, cookies)
-      return c.json({ success: true, redirect: false, token, user }, 200) as never
+      return signedIn(c, await house.auth.signInByPasskey(caller(c), c.req.valid('json').response))
     },
     tellFirstFault,
   )

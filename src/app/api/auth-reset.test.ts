@@ -32,7 +32,7 @@ test('resets a password once, ends every sign-in and tells the owner', async () 
   expect((await signIn(phone, { password: 'turn-right-8' })).status).toBe(200)
   const spent = refusal('Invalid or expired password reset link', 'bad_reset_code')
   expect(await reset('turn-around-7')).toMatchObject({ status: 400, body: spent })
-  expect(await studio.sql('select 1 from verifications')).toEqual([])
+  expect(await studio.sql(`select 1 from account_tokens where purpose = 'reset-password'`)).toEqual([])
   expect((await studio.letters(mia.email)).map(({ kind }) => kind)).toContain('password-changed')
 })
 
@@ -53,11 +53,11 @@ test('refuses a reset link after an hour, and one without a code', async () => {
   await studio.visitor().call('POST', '/api/auth/forget-password', { email: mia.email })
   const token = await tokenOf('resetUrl', 'oobCode')
   const hour = await studio.sql<{ left: number }>(
-    'select extract(epoch from expires_at - now())::int as left from verifications',
+    `select extract(epoch from expires_at - now())::int as left from account_tokens where purpose = 'reset-password'`,
   )
   expect(hour[0]!.left).toBeGreaterThan(3500)
   expect(hour[0]!.left).toBeLessThanOrEqual(3600)
-  await studio.sql(`update verifications set expires_at = now() - interval '1 second'`)
+  await studio.sql(`update account_tokens set expires_at = now() - interval '1 second'`)
   const reset = (body: object) => studio.visitor().call('POST', '/api/auth/reset-password', body)
   expect(await reset({ token, newPassword: 'turn-right-8' })).toMatchObject({
     status: 400,
@@ -83,5 +83,22 @@ test('keeps no reset code in clear', async () => {
   await studio.signedUp()
   await studio.visitor().call('POST', '/api/auth/forget-password', { email: mia.email })
   const token = await tokenOf('resetUrl', 'oobCode')
-  expect(JSON.stringify(await studio.sql('select * from verifications'))).not.toContain(token)
+  expect(JSON.stringify(await studio.sql('select * from account_tokens'))).not.toContain(token)
+})
+
+test('a reset leaves the second factor on, and signs nobody in', async () => {
+  const member = await studio.signedUp()
+  await member.post('/dashboard/security', { intent: 'factor-begin', currentPassword: mia.password })
+  await studio.sql('update second_factors set enabled_at = now()')
+  const visitor = studio.visitor()
+  await visitor.call('POST', '/api/auth/request-password-reset', { email: mia.email })
+  const token = await tokenOf('resetUrl', 'oobCode')
+  const reset = await visitor.call('POST', '/api/auth/reset-password', { token, newPassword: 'quiet-morning-7' })
+  expect(reset.status).toBe(200)
+  expect(await whoIs(visitor)).toBeNull()
+  expect(await signIn(visitor, { password: 'quiet-morning-7' })).toMatchObject({
+    status: 401,
+    body: { code: 'code_needed' },
+  })
+  expect(await whoIs(visitor)).toBeNull()
 })

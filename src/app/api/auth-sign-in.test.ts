@@ -1,3 +1,4 @@
+import { scryptSync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { accountDoors, refusal } from '#tests/helpers/accounts.ts'
 import { openTestStudio, someone as mia } from '#tests/helpers/studio.ts'
@@ -14,7 +15,7 @@ test('signs in only after the address is verified, and says so only to who knows
   const guess = await signIn(visitor, { password: 'not-her-password' })
   expect(guess.status).toBe(401)
   expect(guess.body).toEqual(refusal('Invalid email or password', 'wrong_credentials'))
-  expect((await verify(studio.visitor())).status).toBe(200)
+  expect((await verify(visitor)).status).toBe(200)
   expect((await verify(studio.visitor())).status).toBe(200)
   expect(await signIn(visitor)).toMatchObject({
     status: 200,
@@ -64,18 +65,51 @@ test('gives a new token at each sign-in and ends the one before: no token can be
   expect(await whoIs(victim)).toBeNull()
 })
 
-test('takes no cookie that it did not sign', async () => {
+test('takes no cookie that it did not give, what is kept of one included', async () => {
   const visitor = await studio.signedUp()
-  const genuine = decodeURIComponent(visitor.cookies.get('tempo.session_token')!)
-  const [token, signature] = genuine.split('.')
-  const forged = [token!, `${token}.`, `${token}.AAAA`, `x${genuine}`, `.${signature}`, '%E0%A4%A', 'x'.repeat(5000)]
-  for (const value of forged.map(encodeURIComponent).concat('%E0%A4%A', '=;=', '"')) {
+  const token = visitor.cookies.get('tempo.session_token')!
+  const [kept] = await studio.sql<{ token_hash: string; id: string }>('select token_hash, id from sign_in_sessions')
+  const forged = [kept!.token_hash, kept!.id, `${token}.`, `x${token}`, token.slice(1), '%E0%A4%A', 'x'.repeat(5000)]
+  for (const value of forged.map(encodeURIComponent).concat('%E0%A4%A', '=;=', '"', '%00')) {
     visitor.cookies.set('tempo.session_token', value)
     expect(await whoIs(visitor)).toBeNull()
     expect((await visitor.call('POST', '/api/auth/sign-out')).status).toBe(200)
     visitor.cookies.set('tempo.session_token', value)
     expect((await visitor.get('/')).status).toBe(200)
   }
+  visitor.cookies.set('tempo.session_token', token)
+  expect(await whoIs(visitor)).not.toBeNull()
+})
+
+test('the token of a sign-in is in its cookie alone, and only its hash is kept', async () => {
+  const visitor = await studio.signedUp()
+  const { body } = await signIn(visitor)
+  const token = visitor.cookies.get('tempo.session_token')!
+  const { body: session } = await visitor.call('GET', '/api/auth/get-session')
+  expect(JSON.stringify([body, session])).not.toContain(token)
+  expect(JSON.stringify(await studio.sql('select * from sign_in_sessions'))).not.toContain(token)
+})
+
+test.each([
+  ['a week without a visit', `updated_at = now() - interval '7 days 1 minute'`],
+  ['thirty days', `expires_at = now() - interval '1 second'`],
+])('a sign-in ends after %s', async (_what, change) => {
+  const visitor = await studio.signedUp()
+  await studio.sql(`update sign_in_sessions set ${change}`)
+  expect(await whoIs(visitor)).toBeNull()
+})
+
+test('a password kept under an older hash still opens, and is kept under today’s from then on', async () => {
+  await studio.signedUp()
+  // As scrypt left them: salt and key in hex, the salt used as it is written.
+  const key = scryptSync(mia.password, '00ff', 64, { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 })
+  await studio.sql('update passwords set hash = $1', [`00ff:${key.toString('hex')}`])
+  expect((await signIn(studio.visitor(), { password: 'not-her-password' })).status).toBe(401)
+  const hashes = () => studio.sql<{ hash: string }>('select hash from passwords')
+  expect((await hashes())[0]?.hash).toMatch(/^00ff:/)
+  expect((await signIn(studio.visitor())).status).toBe(200)
+  expect((await hashes())[0]?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect((await signIn(studio.visitor())).status).toBe(200)
 })
 
 test('refuses an account that was closed, at the door and at sign-in', async () => {

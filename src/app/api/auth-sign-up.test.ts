@@ -12,9 +12,9 @@ test('signing up makes account, member, person and letter together', async () =>
   expect(status).toBe(200)
   expect(body).toMatchObject({ success: true, token: null, user: { email: 'mia@example.com', emailVerified: false } })
   const rows = await studio.sql(
-    `select u.name, u.email, u.contact, u.role, m.notif_type, p.is_holder, a.provider_id
+    `select u.name, u.email, u.contact, u.role, m.notif_type, p.is_holder, left(w.hash, 9) as hashed
        from users u join members m on m.id = u.id join people p on p.member_id = u.id
-       join sign_in_accounts a on a.user_id = u.id`,
+       join passwords w on w.user_id = u.id`,
   )
   expect(rows).toEqual([
     {
@@ -24,7 +24,7 @@ test('signing up makes account, member, person and letter together', async () =>
       role: 'member',
       notif_type: 'email',
       is_holder: true,
-      provider_id: 'credential',
+      hashed: '$argon2id',
     },
   ])
   expect(await studio.letters()).toMatchObject([
@@ -105,8 +105,8 @@ test('lets nobody choose a role, an id or a verified address', async () => {
     deactivatedAt: null,
     image: 'https://x.example',
   })
-  expect(await studio.sql('select role, email_verified, image from users')).toEqual([
-    { role: 'member', email_verified: false, image: null },
+  expect(await studio.sql('select role, email_verified from users')).toEqual([
+    { role: 'member', email_verified: false },
   ])
   expect((await visitor.call('POST', '/api/auth/update-user', { role: 'admin' })).status).toBe(404)
 })
@@ -166,4 +166,43 @@ test('refuses a verification link that is not ours', async () => {
     expect((await studio.visitor().call('GET', `/api/auth/verify-email?token=${bad}`)).status).toBe(400)
   }
   expect(await studio.sql('select email_verified from users')).toEqual([{ email_verified: false }])
+})
+
+test('a link opened in the browser that signed up keeps its password, whoever opens it afterwards', async () => {
+  const visitor = studio.visitor()
+  await signUp(visitor)
+  expect(await verify(visitor)).toMatchObject({
+    status: 200,
+    body: { message: 'Your email address is verified. You can log in now.' },
+  })
+  await verify(studio.visitor())
+  expect((await signIn(studio.visitor())).status).toBe(200)
+})
+
+test('a password typed elsewhere is void once the link is opened: no account can be taken before its owner comes', async () => {
+  const thief = studio.visitor()
+  await signUp(thief)
+  await signIn(thief)
+  const scanner = studio.visitor()
+  expect((await scanner.fetch(`/verify?token=${await tokenOf('verifyUrl', 'token')}`)).status).toBe(200)
+  expect((await signIn(thief)).status).toBe(401)
+  expect((await verify(thief)).body).toMatchObject({ message: expect.stringContaining('choose a new password') })
+  expect((await signIn(thief)).status).toBe(401)
+  expect(await studio.sql('select 1 from passwords')).toEqual([])
+})
+
+test('signing up with ADMIN_EMAIL gives no role, before and after the link is opened', async () => {
+  studio.house.config.adminEmail = mia.email
+  try {
+    const thief = studio.visitor()
+    await signUp(thief)
+    await verify(studio.visitor())
+    expect((await signIn(thief)).status).toBe(401)
+    const owner = await studio.signedUp({ email: 'owner@example.com' })
+    studio.house.config.adminEmail = 'owner@example.com'
+    await signIn(owner, { email: 'owner@example.com' })
+    expect(await studio.sql('select distinct role from users')).toEqual([{ role: 'member' }])
+  } finally {
+    studio.house.config.adminEmail = undefined
+  }
 })

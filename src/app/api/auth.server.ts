@@ -1,13 +1,24 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { addressForm, codeForm, newPassword, signInForm, signUpForm } from '#src/platform/auth/account-forms.ts'
+import { ok } from '#src/kit/outcome.ts'
 import { authRefusals, authTexts } from '#src/platform/auth/auth-refusals.ts'
 import { safePath } from '#src/platform/auth/require.server.ts'
 import type { HonoEnv, House } from '#src/platform/house.server.ts'
+import { EVERY_ROLE, onlyFor } from '#src/platform/http/api-guard.server.ts'
 import { failures, openApiRouter } from '#src/platform/http/open-api.server.ts'
-import { account, answer, caller, leaveCookies, refused, signedInAnswer, tellFirstFault } from './auth-answer.server.ts'
+import {
+  account,
+  answer,
+  caller,
+  leaveCookies,
+  refused,
+  signedIn,
+  signedInAnswer,
+  tellFirstFault,
+} from './auth-answer.server.ts'
 import { addPasskeys } from './auth-passkey.server.ts'
 
-/** Accounts over JSON, at the addresses of the sign-in library (PRODUCT 5). What it offers beyond these is not opened. */
+/** Accounts over JSON, at the addresses of PRODUCT 5. */
 export function authRoutes(house: House): OpenAPIHono<HonoEnv> {
   const app = openApiRouter()
   app.use('/api/auth/*', async (c, next) => {
@@ -18,6 +29,7 @@ export function authRoutes(house: House): OpenAPIHono<HonoEnv> {
   addSignIn(app, house)
   addCode(app, house)
   addPasskeys(app, house)
+  addProof(app, house)
   addSession(app, house)
   addReset(app, house)
   return app
@@ -67,9 +79,12 @@ function addSignUp(app: OpenAPIHono<HonoEnv>, house: House): void {
       ...failures(400),
     },
   })
-  app.openapi(verify, async (c) =>
-    answer(c, await house.auth.verifyAddress(caller(c), c.req.valid('query').token), authTexts.verified),
-  )
+  app.openapi(verify, async (c) => {
+    const outcome = await house.auth.verifyAddress(caller(c), c.req.valid('query').token)
+    if (!outcome.ok) return refused(c, outcome)
+    const { needsPassword } = outcome.value
+    return answer(c, ok(null), needsPassword ? authTexts.verifiedWithoutPassword : authTexts.verified)
+  })
 }
 
 function addSignIn(app: OpenAPIHono<HonoEnv>, house: House): void {
@@ -80,11 +95,7 @@ function addSignIn(app: OpenAPIHono<HonoEnv>, house: House): void {
   app.openapi(
     signIn,
     async (c) => {
-      const outcome = await house.auth.signIn(caller(c), c.req.valid('json'))
-      if (!outcome.ok) return refused(c, outcome)
-      const { token, user, cookies } = outcome.value
-      leaveCookies(c, cookies)
-      return c.json({ success: true, redirect: false, token, user }, 200) as never
+      return signedIn(c, await house.auth.signIn(caller(c), c.req.valid('json')))
     },
     tellFirstFault,
   )
@@ -99,10 +110,26 @@ function addCode(app: OpenAPIHono<HonoEnv>, house: House): void {
   app.openapi(
     verify,
     async (c) => {
-      const outcome = await house.auth.enterCode(caller(c), c.req.valid('json').code)
-      if (!outcome.ok) return refused(c, outcome)
-      const { token, user } = outcome.value
-      return c.json({ success: true, redirect: false, token, user }, 200) as never
+      return signedIn(c, await house.auth.enterCode(caller(c), c.req.valid('json').code))
+    },
+    tellFirstFault,
+  )
+}
+
+/** Asked for before what changes who can get in: 403 `proof_needed` leads here. */
+function addProof(app: OpenAPIHono<HonoEnv>, house: House): void {
+  const prove = post('confirm-identity', 'Confirm your identity by password, and by code where a second factor is on', {
+    body: z.object({ password: z.string().max(200), code: z.string().max(40).default('') }),
+    answer: done,
+  })
+  app.use('/api/auth/confirm-identity', onlyFor(EVERY_ROLE))
+  app.openapi(
+    prove,
+    async (c) => {
+      const proven = await house.auth.proveIdentity(caller(c), c.req.valid('json'))
+      if (!proven.ok) return refused(c, proven)
+      leaveCookies(c, [proven.value.cookie])
+      return c.json({ success: true, status: true, message: authTexts.identityProven }, 200) as never
     },
     tellFirstFault,
   )
@@ -117,9 +144,7 @@ function addSession(app: OpenAPIHono<HonoEnv>, house: House): void {
     responses: { 200: { description: 'The sign-in and its account, or null', ...described } },
   })
   app.openapi(session, async (c) => {
-    const current = await house.auth.currentSession(caller(c))
-    leaveCookies(c, current.cookies)
-    return c.json(current.session, 200)
+    return c.json(await house.auth.currentSession(caller(c)), 200)
   })
 
   const signOut = createRoute({
@@ -135,7 +160,7 @@ function addSession(app: OpenAPIHono<HonoEnv>, house: House): void {
 }
 
 function addReset(app: OpenAPIHono<HonoEnv>, house: House): void {
-  // The library has called it both.
+  // better-auth, whose addresses these are, has called it both.
   for (const path of ['request-password-reset', 'forget-password']) {
     const request = post(path, 'Mail a reset link; the answer is the same for an unknown address', {
       body: addressForm,
@@ -180,12 +205,12 @@ function post<Body extends z.ZodType, Answer extends z.ZodType>(
     request: { body: { required: true, content: { 'application/json': { schema: body } } } },
     responses: {
       200: { description: summary, content: { 'application/json': { schema: answer } } },
-      ...failures(400, 401, 403, 404, 409, 429),
+      ...failures(400, 401, 403, 404, 409, 429, 503),
     },
   })
 }
 
-/** Where the library's client wants to go afterwards, if that is a path of ours. */
+/** Where the client wants to go afterwards, if that is a path of ours. */
 function pathOf(callbackURL: string | undefined): string | null {
   return safePath(callbackURL, '') || null
 }

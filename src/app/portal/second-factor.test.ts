@@ -1,5 +1,7 @@
+import { Secret, TOTP } from 'otpauth'
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { totpCode } from '#src/platform/auth/totp.server.ts'
+import { seal } from '#src/platform/seal.server.ts'
 import { openTestStudio, someone } from '#tests/helpers/studio.ts'
 import type { Visitor } from '#tests/helpers/visitor.ts'
 
@@ -7,20 +9,14 @@ const studio = await openTestStudio()
 
 const HERE = '/dashboard/security'
 const STEP_MS = 30_000
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const isSignedIn = async (who: Visitor) => (await who.call('GET', '/api/profile')).status === 200
 const signIn = (who: Visitor) => who.call('POST', '/api/auth/sign-in/email', someone)
 const enter = (who: Visitor, code: string) => who.call('POST', '/api/auth/two-factor/verify-totp', { code })
 
 /** The authenticator app: what it shows so many steps from now. */
 function appWith(key: string) {
-  const bits = key
-    .replaceAll(' ', '')
-    .split('')
-    .map((c) => ALPHABET.indexOf(c).toString(2).padStart(5, '0'))
-    .join('')
-  const secret = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
-  return (ahead = 0) => totpCode(secret, Math.floor(Date.now() / STEP_MS) + ahead)
+  const totp = new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) })
+  return (ahead = 0) => totp.generate({ timestamp: Date.now() + ahead * STEP_MS })
 }
 
 async function withSecondFactor() {
@@ -52,6 +48,19 @@ test('with it on, the password alone opens nothing; a code does, once', async ()
   expect((await studio.letters(someone.email)).map(({ kind }) => kind)).toContain('second-factor-changed')
 })
 
+test('the code gives the sign-in another token: one that was seen before it opens nothing', async () => {
+  const { app } = await withSecondFactor()
+  const there = studio.visitor()
+  await signIn(there)
+  const overheard = there.cookies.get('tempo.session_token') ?? ''
+  expect((await enter(there, app())).status).toBe(200)
+  expect(await isSignedIn(there)).toBe(true)
+  const thief = studio.visitor()
+  thief.cookies.set('tempo.session_token', overheard)
+  expect(await isSignedIn(thief)).toBe(false)
+  expect((await enter(thief, app(1))).body).toMatchObject({ code: 'no_code_asked' })
+})
+
 test('it works without scripts, and goes on to where one wanted to be', async () => {
   const { app } = await withSecondFactor()
   const there = studio.visitor()
@@ -76,6 +85,23 @@ test('a spare code opens once, however it is typed, and the owner is told', asyn
   await signIn(again)
   expect((await enter(again, spare[0]!)).status).toBe(401)
   expect((await studio.letters(someone.email)).at(-1)?.facts).toMatchObject({ what: 'spare_code_used' })
+})
+
+test('spare codes are kept as passwords are, and those that were given out before still open', async () => {
+  const { spare } = await withSecondFactor()
+  const [{ kept } = { kept: [] }] = await studio.sql<{ kept: string[] }>(
+    'select spare_codes as kept from second_factors',
+  )
+  expect(kept).toHaveLength(10)
+  for (const hash of kept) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
+  expect(JSON.stringify(kept)).not.toContain(spare[0]?.replace('-', ''))
+  const former = createHash('sha256').update('abcdefghij').digest('base64url')
+  await studio.sql('update second_factors set spare_codes = $1', [JSON.stringify([former])])
+  const there = studio.visitor()
+  await signIn(there)
+  expect((await enter(there, 'ABCDE-fghij')).status).toBe(200)
+  await signIn(there)
+  expect((await enter(there, 'abcde-fghij')).status).toBe(401)
 })
 
 test('guesses are counted: after five the right code is refused too', async () => {
@@ -158,4 +184,16 @@ test('it is not asked for before it was set up to its end, and the secret is not
   expect((await signIn(studio.visitor())).status).toBe(200)
   const [row] = await studio.sql<{ secret: string }>('select secret from second_factors')
   expect(row?.secret).not.toContain(key)
+})
+
+test('a studio that has lost its signing secret still takes spare codes', async () => {
+  const { app, spare } = await withSecondFactor()
+  await studio.sql('update second_factors set secret = $1', [
+    seal(Buffer.from('key'), 'another secret', 'second-factor'),
+  ])
+  const there = studio.visitor()
+  await signIn(there)
+  expect(await enter(there, app())).toMatchObject({ status: 401 })
+  expect((await enter(there, spare[0]!)).status).toBe(200)
+  expect(studio.logLines.join()).toContain('second_factor.unreadable')
 })

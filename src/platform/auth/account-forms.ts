@@ -75,6 +75,9 @@ const ownPassword = z
 /** The password once more, before what changes the account. */
 export const passwordAgainForm = z.object({ currentPassword: ownPassword })
 
+/** Who one is, once more: the code only where a second factor is on. */
+export const identityForm = z.object({ currentPassword: ownPassword, code: z.string().max(40).default('') })
+
 export const changeEmailForm = z.object({ newEmail: email, currentPassword: ownPassword })
 
 /** A code of an authenticator app, or a spare one. */

@@ -1,9 +1,12 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Actor, Role } from '../ctx.server.ts'
 import type { Reader } from '../db.server.ts'
+import { tokenHash } from './account-tokens.server.ts'
 
-export const COOKIE_PREFIX = 'tempo'
-const cookieNames = [`__Secure-${COOKIE_PREFIX}.session_token`, `${COOKIE_PREFIX}.session_token`]
+/** A sign-in nobody has used for so long is over, and each is over after SIGN_IN_DAYS; those of staff sooner. */
+export const IDLE_DAYS = 7
+export const SIGN_IN_DAYS = 30
+export const STAFF_IDLE_HOURS = 12
+export const STAFF_SIGN_IN_DAYS = 7
 
 type AccountRow = {
   session_id: string
@@ -12,20 +15,29 @@ type AccountRow = {
   name: string
   email: string
   is_seen_long_ago: boolean
+  owes_second_factor: boolean
 }
 
-/** Who sends this cookie: decided from the database row at every request, never from what the cookie says of itself.
+/** When a sign-in still opens its account: not expired, not left alone for too long, verified and not closed. */
+const IS_LIVE = `s.expires_at > now() and s.updated_at > now() - interval '${IDLE_DAYS} days'
+              and (u.role = 'member' or (s.updated_at > now() - interval '${STAFF_IDLE_HOURS} hours'
+                                         and s.created_at > now() - interval '${STAFF_SIGN_IN_DAYS} days'))
+              and not s.awaits_code and u.email_verified and u.deactivated_at is null`
+
+/** Whose sign-in this token opens: decided from the database row at every request, never from what the cookie says of itself.
  *  One prepared statement, because it runs before everything else. An unknown, expired, unverified or deactivated sign-in is a visitor. */
-export async function findActor(reader: Reader, cookieHeader: string | null, secret: string): Promise<Actor> {
-  const token = sessionToken(cookieHeader, secret)
+export async function findActor(reader: Reader, token: string | null): Promise<Actor> {
   if (!token) return { kind: 'visitor' }
   const { rows } = await reader.$client.query<AccountRow>({
     name: 'find-actor',
     text: `select s.id as session_id, u.id as user_id, u.role, u.name, u.email,
-                  s.updated_at < now() - interval '5 minutes' as is_seen_long_ago
+                  s.updated_at < now() - interval '5 minutes' as is_seen_long_ago,
+                  u.second_factor_due_at < now() and u.role = 'admin'
+                    and not exists (select 1 from second_factors f where f.user_id = u.id and f.enabled_at is not null)
+                    and not exists (select 1 from passkeys p where p.user_id = u.id) as owes_second_factor
              from sign_in_sessions s join users u on u.id = s.user_id
-            where s.token = $1 and s.expires_at > now() and not s.awaits_code and u.email_verified and u.deactivated_at is null`,
-    values: [token],
+            where s.token_hash = $1 and ${IS_LIVE}`,
+    values: [tokenHash(token)],
   })
   const row = rows[0]
   if (!row) return { kind: 'visitor' }
@@ -35,47 +47,20 @@ export async function findActor(reader: Reader, cookieHeader: string | null, sec
   return {
     kind: 'account',
     userId: row.user_id,
-    role: row.role,
+    // An admin who has put the second factor off for too long is a member until there is one (PRODUCT 2).
+    role: row.owes_second_factor ? 'member' : row.role,
+    ...(row.owes_second_factor && { owesSecondFactor: true as const }),
     name: row.name,
     email: row.email,
     signInSessionId: row.session_id,
   }
 }
 
-/** The token of the sign-in that a browser carries, if it is genuine. */
-export function sessionToken(cookieHeader: string | null, secret: string): string | null {
-  const value = cookieNames.map((name) => readCookie(cookieHeader, name)).find((found) => found !== null)
-  if (!value) return null
-  const dot = value.lastIndexOf('.')
-  if (dot < 1) return null
-  const token = value.slice(0, dot)
-  const given = Buffer.from(value.slice(dot + 1), 'base64')
-  const expected = createHmac('sha256', secret).update(token).digest()
-  return given.length === expected.length && timingSafeEqual(given, expected) ? token : null
-}
-
-/** The Set-Cookie line of a sign-in, as the sign-in library writes it. */
-export function sessionCookie(
-  token: string,
-  { secret, origin, maxAge }: { secret: string; origin: string; maxAge: number },
-) {
-  const isSecure = origin.startsWith('https:')
-  const signature = createHmac('sha256', secret).update(token).digest('base64')
-  const value = encodeURIComponent(`${token}.${signature}`)
-  const attributes = `Max-Age=${maxAge}; Path=/; HttpOnly; ${isSecure ? 'Secure; ' : ''}SameSite=Lax`
-  return `${cookieNames[isSecure ? 0 : 1]}=${value}; ${attributes}`
-}
-
-/** The decoded value of a cookie, or null; a malformed one counts as absent. */
-export function readCookie(cookieHeader: string | null, name: string): string | null {
-  for (const part of cookieHeader?.split(';') ?? []) {
-    const [key, ...rest] = part.trim().split('=')
-    if (key !== name) continue
-    try {
-      return decodeURIComponent(rest.join('='))
-    } catch {
-      return null
-    }
-  }
-  return null
+/** Which of these sign-ins still open their accounts. */
+export async function listLiveSessions(reader: Reader, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await reader.$client.query<{ id: string }>(
+    `select s.id from sign_in_sessions s join users u on u.id = s.user_id where s.id = any($1) and ${IS_LIVE}`,
+    [ids],
+  )
+  return new Set(rows.map(({ id }) => id))
 }

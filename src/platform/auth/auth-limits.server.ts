@@ -1,21 +1,28 @@
+import { networkOf } from '../http/network-of.ts'
 import { limitKey, type RateLimit } from '../rate-limit.server.ts'
 
 const A_QUARTER = 15 * 60
 const AN_HOUR = 60 * 60
 
-/** How often a door of accounts may be tried (PRODUCT 6). Addresses are in lower case. */
+/** How often accounts may be tried (PRODUCT 6). Addresses are in lower case; a caller is known by its network. */
 export const authLimits = {
-  /** Failures only. */
-  signIn: (email: string, remoteAddress: string): RateLimit => ({
-    key: limitKey('sign-in', email, remoteAddress),
-    most: 5,
-    windowSeconds: A_QUARTER,
+  /** Failures only: on one account, and over all of them. */
+  signIn: (email: string, remoteAddress: string): RateLimit[] => [
+    { key: limitKey('sign-in', email, networkOf(remoteAddress)), most: 5, windowSeconds: A_QUARTER },
+    { key: limitKey('sign-in-network', networkOf(remoteAddress)), most: 30, windowSeconds: A_QUARTER },
+  ],
+  /** Failures only, wherever they came from: beyond it the account answers slower. */
+  slowDown: (email: string): RateLimit => ({
+    key: limitKey('sign-in-account', email),
+    most: 10,
+    windowSeconds: AN_HOUR,
   }),
   signUp: (email: string, remoteAddress: string): RateLimit[] => [
-    { key: limitKey('sign-up', remoteAddress), most: 30, windowSeconds: AN_HOUR },
+    { key: limitKey('sign-up', networkOf(remoteAddress)), most: 30, windowSeconds: AN_HOUR },
     { key: limitKey('sign-up-of', email), most: 3, windowSeconds: AN_HOUR },
   ],
   resend: (email: string): RateLimit[] => [{ key: limitKey('resend', email), most: 3, windowSeconds: AN_HOUR }],
+  reset: (email: string): RateLimit[] => [{ key: limitKey('reset', email), most: 3, windowSeconds: AN_HOUR }],
   changeEmail: (userId: string): RateLimit[] => [
     { key: limitKey('change-email', userId), most: 3, windowSeconds: AN_HOUR },
   ],
@@ -27,15 +34,14 @@ export const authLimits = {
   }),
   /** Challenges to sign: asked for by anybody, and kept until they lapse. */
   passkeyChallenge: (remoteAddress: string): RateLimit => ({
-    key: limitKey('passkey-challenge', remoteAddress),
+    key: limitKey('passkey-challenge', networkOf(remoteAddress)),
     most: 60,
     windowSeconds: A_QUARTER,
   }),
   /** Failures only. By caller: who a passkey belongs to is not known before it has signed. */
   passkey: (remoteAddress: string): RateLimit => ({
-    key: limitKey('passkey', remoteAddress),
+    key: limitKey('passkey', networkOf(remoteAddress)),
     most: 5,
     windowSeconds: A_QUARTER,
   }),
-  reset: (email: string): RateLimit[] => [{ key: limitKey('reset', email), most: 3, windowSeconds: AN_HOUR }],
 }

@@ -1,10 +1,9 @@
-import { APIError } from 'better-auth/api'
-import type { Ok, Refused } from '#src/kit/outcome.ts'
+import { type Ok, refuse, type Refused } from '#src/kit/outcome.ts'
 import type { Config } from '../config.server.ts'
 import type { Ctx } from '../ctx.server.ts'
 import { countAttempts, type RateLimit } from '../rate-limit.server.ts'
-import type { Library } from './auth-library.server.ts'
 import type { AuthRefusal } from './auth-refusals.ts'
+import { BUSY_RETRY_SECONDS } from './password-hash.server.ts'
 
 /** Who a letter or an event is about. */
 export type AccountFacts = { id: string; name: string; email: string }
@@ -35,16 +34,18 @@ export type AccountEvents = {
     ctx: Ctx,
     changed: { account: AccountFacts; what: 'added' | 'removed'; passkey: string; securityUrl: string },
   ): Promise<void>
+  /** Its owner said that a change was not theirs: nobody can sign in until the link is used. */
+  lockedByOwner(ctx: Ctx, locked: { account: AccountFacts; resetUrl: string }): Promise<void>
   /** The first sign-in with a verified address. */
   firstSignedIn(ctx: Ctx, userId: string): Promise<void>
   /** Somebody brought over from another system has chosen a password. */
   invitationAccepted(ctx: Ctx, userId: string): Promise<void>
-  /** ADMIN_EMAIL, or the one-time set-up link, has made this account admin. */
+  /** The one-time set-up link has made this account admin. */
   adminGranted(ctx: Ctx, userId: string): Promise<void>
 }
 
 /** What the flows of accounts work with. */
-export type AuthParts = { library: Library; events: AccountEvents; config: Config }
+export type AuthParts = { events: AccountEvents; config: Config }
 
 /** Who calls: the ctx of the request, where it came from, and its headers (cookies, user agent). */
 export type Caller = { ctx: Ctx; remoteAddress: string; headers: Headers }
@@ -52,6 +53,11 @@ export type Caller = { ctx: Ctx; remoteAddress: string; headers: Headers }
 /** An answer of accounts. A refusal may say when to try again, and may leave cookies behind. */
 export type AuthAnswer<Value> = Ok<Value> | AuthRefused
 export type AuthRefused = Refused<AuthRefusal> & { retryAfterSeconds?: number; cookies?: string[] }
+
+/** Too many passwords are being checked at this moment (PRODUCT 6). */
+export function busy(): AuthRefused {
+  return { ...refuse('busy' as const), retryAfterSeconds: BUSY_RETRY_SECONDS }
+}
 
 /** Counts the attempt; the refusal when it is one too many (PRODUCT 6), else null. RATE_LIMIT=off lifts the limits. */
 export async function refusedByLimit(
@@ -63,16 +69,4 @@ export async function refusedByLimit(
   const verdict = await countAttempts(ctx.reader, limits)
   if (verdict.allowed) return null
   return { ok: false, refusal: 'too_many_attempts', retryAfterSeconds: verdict.retryAfterSeconds }
-}
-
-/** The library's word for why it refused, or the answer of the call. Anything else it throws is a bug and goes on. */
-export async function libraryAnswer<Answer>(
-  call: () => Promise<Answer>,
-): Promise<{ answer: Answer; refused: null } | { answer: null; refused: string }> {
-  try {
-    return { answer: await call(), refused: null }
-  } catch (error) {
-    if (error instanceof APIError && error.statusCode < 500) return { answer: null, refused: error.body?.code ?? '' }
-    throw error
-  }
 }

@@ -27,8 +27,11 @@ export type AuthRefusal =
   | 'no_reset_code'
   | 'bad_reset_code'
   | 'bad_setup_link'
+  | 'other_setup_address'
   | 'bad_invitation'
   | 'too_many_attempts'
+  | 'busy'
+  | 'proof_needed'
 
 /** The texts of the catalogue (specification 5 and 8), with the status the API gives them. */
 export const authRefusals: Record<AuthRefusal, RefusalText> = {
@@ -63,14 +66,19 @@ export const authRefusals: Record<AuthRefusal, RefusalText> = {
   no_reset_code: { status: 400, message: 'Invalid password reset link' },
   bad_reset_code: { status: 400, message: 'Invalid or expired password reset link' },
   bad_setup_link: { status: 403, message: 'This setup link is invalid, has expired or has been used' },
+  other_setup_address: { status: 403, message: 'This setup link is for another email address' },
   bad_invitation: { status: 403, message: 'This invitation is invalid, has expired or has been used' },
   too_many_attempts: { status: 429, message: 'Too many attempts. Please wait a while and try again.' },
+  proof_needed: { status: 403, message: 'Please confirm that it is you first, with your password' },
+  busy: { status: 503, message: 'Too many people are signing in at this moment. Please try again in a few seconds.' },
 }
 
 /** What is said when all went well. */
 export const authTexts = {
   signedUp: 'Your account has been created. We have sent you an email: please open its link to verify your address.',
   verified: 'Your email address is verified. You can log in now.',
+  verifiedWithoutPassword:
+    'Your email address is verified. Please choose a new password, because this is not the browser you signed up in.',
   verificationSent: 'Verification email sent. Please check your inbox.',
   resetSent: 'Check your email for password reset instructions',
   passwordChanged: 'Your password is changed. All other devices have been signed out.',
@@ -84,5 +92,6 @@ export const authTexts = {
   passkeyAdded: 'Your passkey is added. You can sign in with it from now on.',
   passkeyRenamed: 'The name is saved',
   passkeyRemoved: 'The passkey is removed. It opens your account no more.',
+  identityProven: 'Thank you. Please go on with what you wanted to change.',
   passwordReset: 'Password has been reset successfully',
 } as const

@@ -1,7 +1,8 @@
-import { type LibraryParts, openLibrary } from './auth-library.server.ts'
+import type { Config } from '../config.server.ts'
 import type { AccountEvents, AuthParts, Caller } from './auth-parts.server.ts'
 import type { SignIn, SignUp } from './account-forms.ts'
-import { isSetupOpen, setUpAdmin } from './first-admin.server.ts'
+import { logged } from './auth-log.server.ts'
+import { findSetup, setUpAdmin } from './first-admin.server.ts'
 import {
   askEmailChange,
   confirmEmailChange,
@@ -10,6 +11,11 @@ import {
   withdrawEmailChange,
 } from './change-email.server.ts'
 import { acceptInvitation, findInvitation } from './invitation.server.ts'
+import { findNotMe, lockByOwner } from './not-me.server.ts'
+import { isFreshlyProven, proveIdentity } from './fresh-proof.server.ts'
+import { findSecondFactorTerm } from './second-factor-term.server.ts'
+import { listSignInFailures } from './sign-in-failures.server.ts'
+import { endSignInOf, listStaffSignIns } from './studio-sign-ins.server.ts'
 import { changePassword } from './change-password.server.ts'
 import { signInByPasskey, startPasskeySignIn } from './passkey-sign-in.server.ts'
 import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey } from './passkeys.server.ts'
@@ -25,28 +31,41 @@ import { endOtherSessions, endSignInSession, listSignInSessions } from './sign-i
 import { provePassword } from './prove-password.server.ts'
 import { isResetCode, requestReset, resetPassword } from './reset-password.server.ts'
 import { currentSession, enterCode, signIn, signOut } from './sign-in.server.ts'
-import { findPendingAddress, resendVerification, signUp, verifyAddress } from './sign-up.server.ts'
+import { findPendingAddress, resendVerification, signUp } from './sign-up.server.ts'
+import { choosePassword, verifyAddress } from './verify-address.server.ts'
 
 export type Auth = ReturnType<typeof openAuth>
 
 /** Everything that can be done to an account from outside, for the pages and the API alike: limits are counted here, so that both
- *  doors share them. The library behind it is named nowhere else. */
-export function openAuth(given: LibraryParts, events: AccountEvents) {
-  const parts: AuthParts = { library: openLibrary(given), events, config: given.config }
-  const { secret } = given
+ *  doors share them, and what is tried stands in the log. */
+export function openAuth(given: { config: Config; secret: string }, events: AccountEvents) {
+  return logged(openOperations(given, events), EVENTS)
+}
+
+function openOperations({ config, secret }: { config: Config; secret: string }, events: AccountEvents) {
+  const parts: AuthParts = { events, config }
   return {
     signUp: (caller: Caller, asked: { form: SignUp; next: string | null }) => signUp(parts, caller, asked),
     signIn: (caller: Caller, form: SignIn) => signIn(parts, caller, form),
-    signOut: (caller: Caller) => signOut(parts, caller),
-    currentSession: (caller: Caller) => currentSession(parts, caller),
+    signOut,
+    currentSession,
     resendVerification: (caller: Caller, asked: { email: string; next: string | null }) =>
-      resendVerification(parts, caller, { ...asked, secret }),
+      resendVerification(parts, caller, asked),
     findPendingAddress,
-    verifyAddress: (caller: Caller, token: string) => verifyAddress(parts, caller, token),
+    verifyAddress,
+    choosePassword: (caller: Caller, asked: { token: string; password: string }) =>
+      choosePassword(parts, caller, asked),
     requestReset: (caller: Caller, email: string) => requestReset(parts, caller, email),
-    isResetCode: (code: string) => isResetCode(parts, code),
+    isResetCode,
     enterCode: (caller: Caller, code: string) => enterCode(parts, caller, { code, secret }),
     provePassword: (caller: Caller, password: string) => provePassword(parts, caller, password),
+    proveIdentity: (caller: Caller, given: { password: string; code: string }) =>
+      proveIdentity(parts, caller, { ...given, secret }),
+    isFreshlyProven,
+    findSecondFactorTerm,
+    listSignInFailures,
+    listStaffSignIns,
+    endSignInOf: (caller: Caller, sessionId: string) => endSignInOf(caller, sessionId),
     changePassword: (caller: Caller, asked: { current: string; password: string }) =>
       changePassword(parts, caller, asked),
     askEmailChange: (caller: Caller, asked: { newEmail: string; password: string }) =>
@@ -55,6 +74,8 @@ export function openAuth(given: LibraryParts, events: AccountEvents) {
     findEmailWish,
     confirmEmailChange: (caller: Caller, token: string | null) => confirmEmailChange(parts, caller, token),
     withdrawEmailChange,
+    findNotMe,
+    lockByOwner: (caller: Caller, token: string | null) => lockByOwner(parts, caller, token),
     listSignInSessions,
     endSignInSession,
     endOtherSessions,
@@ -72,9 +93,41 @@ export function openAuth(given: LibraryParts, events: AccountEvents) {
     renamePasskey,
     removePasskey: (caller: Caller, id: string) => removePasskey(parts, caller, id),
     startPasskeySignIn: (caller: Caller) => startPasskeySignIn(parts, caller),
-    signInByPasskey: (caller: Caller, signed: Assertion) => signInByPasskey(parts, caller, { signed, secret }),
-    isSetupOpen,
+    signInByPasskey: (caller: Caller, signed: Assertion) => signInByPasskey(parts, caller, signed),
+    findSetup,
     setUpAdmin: (caller: Caller, asked: { token: string | null; form: SignUp }) => setUpAdmin(parts, caller, asked),
     resetPassword: (caller: Caller, asked: { code: string; password: string }) => resetPassword(parts, caller, asked),
   }
 }
+
+/** What of it is told in the log, and under which name (docs/security.md). */
+const EVENTS = {
+  signUp: 'account.sign_up',
+  verifyAddress: 'account.verify',
+  resendVerification: 'account.verification_asked',
+  acceptInvitation: 'account.invitation',
+  setUpAdmin: 'account.set_up',
+  signIn: 'sign_in.password',
+  enterCode: 'sign_in.code',
+  signInByPasskey: 'sign_in.passkey',
+  signOut: 'sign_in.ended',
+  endSignInSession: 'sign_in.ended_elsewhere',
+  endOtherSessions: 'sign_in.others_ended',
+  endSignInOf: 'sign_in.ended_by_admin',
+  provePassword: 'proof.password',
+  proveIdentity: 'proof.identity',
+  choosePassword: 'password.chosen',
+  changePassword: 'password.change',
+  requestReset: 'password.reset_asked',
+  resetPassword: 'password.reset',
+  askEmailChange: 'address.change_asked',
+  confirmEmailChange: 'address.change',
+  lockByOwner: 'account.locked_by_owner',
+  beginSecondFactor: 'second_factor.begin',
+  enableSecondFactor: 'second_factor.on',
+  renewSpareCodes: 'second_factor.spare_codes',
+  disableSecondFactor: 'second_factor.off',
+  beginPasskey: 'passkey.begin',
+  addPasskey: 'passkey.add',
+  removePasskey: 'passkey.remove',
+} satisfies Partial<Record<keyof ReturnType<typeof openOperations>, string>>

@@ -10,7 +10,6 @@ export const users = pgTable(
     name: text('name').notNull(),
     email: text('email').notNull(),
     emailVerified: boolean('email_verified').notNull().default(false),
-    image: text('image'),
     contact: text('contact').notNull().default(''),
     role: text('role', { enum: ['member', 'instructor', 'admin'] })
       .notNull()
@@ -18,7 +17,9 @@ export const users = pgTable(
     deactivatedAt: instant('deactivated_at'),
     /** Studio time of the first sign-in; until then a starter plan may still be opened. */
     firstSignedInAt: instant('first_signed_in_at'),
-    /** When ADMIN_EMAIL made this account admin: once, so that a role changed later stands. */
+    /** Until when an admin may still put a second factor off; set at the first sign-in without one. */
+    secondFactorDueAt: instant('second_factor_due_at'),
+    /** When the set-up link made this account admin: once, so that a role changed later stands. */
     adminGrantedAt: instant('admin_granted_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
@@ -39,58 +40,77 @@ export const users = pgTable(
   ],
 )
 
+/** Who is signed in where. The browser has the token, we its hash. */
 export const signInSessions = pgTable(
   'sign_in_sessions',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    expiresAt: instant('expires_at').notNull(),
-    token: text('token').notNull().unique(),
-    createdAt: instant('created_at').notNull().defaultNow(),
-    updatedAt: instant('updated_at').notNull().defaultNow(),
-    ipAddress: text('ip_address'),
-    userAgent: text('user_agent'),
-    /** The password was right, the code of the second factor is still to come: until then it opens nothing. */
-    awaitsCode: boolean('awaits_code').notNull().default(false),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    tokenHash: text('token_hash').notNull().unique(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    /** When it was last in use, to five minutes. */
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+    expiresAt: instant('expires_at').notNull(),
+    /** When whoever sits here last proved who they are: by signing in, or by the password typed once more. */
+    provenAt: instant('proven_at').notNull().defaultNow(),
+    userAgent: text('user_agent'),
+    /** The password was right, the code of the second factor is still to come: until then it opens nothing. */
+    awaitsCode: boolean('awaits_code').notNull().default(false),
   },
   (table) => [index('sign_in_sessions_user').on(table.userId)],
 )
 
-export const signInAccounts = pgTable(
-  'sign_in_accounts',
+/** Sign-ins that failed or were turned away, for the studio to see who is being guessed at; kept for 30 days. */
+export const signInFailures = pgTable(
+  'sign_in_failures',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    accountId: text('account_id').notNull(),
-    providerId: text('provider_id').notNull(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    accessToken: text('access_token'),
-    refreshToken: text('refresh_token'),
-    idToken: text('id_token'),
-    accessTokenExpiresAt: instant('access_token_expires_at'),
-    refreshTokenExpiresAt: instant('refresh_token_expires_at'),
-    scope: text('scope'),
-    password: text('password'),
-    createdAt: instant('created_at').notNull().defaultNow(),
-    updatedAt: instant('updated_at').notNull().defaultNow(),
+    at: instant('at').notNull().defaultNow(),
+    /** Whose account it was about; null where nobody has the address. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** Where it came from, as an IPv4 /24 or IPv6 /64. */
+    network: text('network').notNull(),
+    /** The refusal, such as `wrong_credentials` or `too_many_attempts`. */
+    outcome: text('outcome').notNull(),
   },
-  (table) => [index('sign_in_accounts_user').on(table.userId)],
+  (table) => [index('sign_in_failures_at').on(table.at), index('sign_in_failures_user').on(table.userId)],
 )
 
-export const verifications = pgTable(
-  'verifications',
+/** Who has no row here has no password: brought over from elsewhere, or it was voided. */
+export const passwords = pgTable('passwords', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** A PHC string, or `salt:key` of scrypt from before. */
+  hash: text('hash').notNull(),
+  setAt: instant('set_at').notNull().defaultNow(),
+})
+
+/** What was handed out to act on an account, as hashes: links of e-mails, and the mark of a browser that knew the password. */
+export const accountTokens = pgTable(
+  'account_tokens',
   {
-    id: uuid('id').primaryKey().defaultRandom(),
-    identifier: text('identifier').notNull(),
-    value: text('value').notNull(),
-    expiresAt: instant('expires_at').notNull(),
+    tokenHash: text('token_hash').primaryKey(),
+    purpose: text('purpose', {
+      enum: ['verify-email', 'reset-password', 'change-email', 'invitation', 'setup', 'browser', 'not-me'],
+    }).notNull(),
+    /** Null for the set-up link, whose account is made by it, and where the account is gone. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** The address it was sent to, or is about. */
+    email: text('email'),
     createdAt: instant('created_at').notNull().defaultNow(),
-    updatedAt: instant('updated_at').notNull().defaultNow(),
+    expiresAt: instant('expires_at').notNull(),
   },
-  (table) => [index('verifications_identifier').on(table.identifier)],
+  (table) => [
+    index('account_tokens_user').on(table.userId),
+    index('account_tokens_expiry').on(table.expiresAt),
+    check(
+      'account_tokens_purpose',
+      sql`${table.purpose} in ('verify-email', 'reset-password', 'change-email', 'invitation', 'setup', 'browser', 'not-me')`,
+    ),
+  ],
 )
 
 /** A second factor for signing in: codes of an app, and spare codes for when it is lost. */

@@ -1,14 +1,14 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { ok, refuse } from '#src/kit/outcome.ts'
 import { joined } from '../ctx.server.ts'
-import { constraintOf, type Reader, type Tx } from '../db.server.ts'
+import { constraintOf, type Reader } from '../db.server.ts'
+import { findToken, issueToken, removeTokens, spendToken } from './account-tokens.server.ts'
 import { type AuthAnswer, type AuthParts, type Caller, refusedByLimit } from './auth-parts.server.ts'
 import { authLimits } from './auth-limits.server.ts'
-import { users, verifications } from './auth.tables.server.ts'
+import { accountTokens, users } from './auth.tables.server.ts'
 import { provePassword } from './prove-password.server.ts'
 
-const PURPOSE = 'change-email'
-const A_DAY_MS = 24 * 60 * 60 * 1000
+const A_DAY_MINUTES = 24 * 60
 
 /** Asks for a new address of whoever is signed in. Promises: nothing changes until its link is opened and confirmed; a later wish
  *  replaces an earlier one. */
@@ -25,12 +25,10 @@ export async function askEmailChange(
   const limited = await refusedByLimit(parts, caller, authLimits.changeEmail(id))
   if (limited) return limited
   if (await isTaken(ctx.reader, newEmail)) return refuse('already_registered')
-  // Links and their rows live on real time, as all sign-in tokens do.
-  const expiresAt = new Date(Date.now() + A_DAY_MS)
-  const token = ctx.links.sign({ purpose: PURPOSE, subject: `${id} ${newEmail}`, expiresAt })
   await ctx.transaction(async (tx) => {
-    await tx.delete(verifications).where(eq(verifications.identifier, wishOf(id)))
-    await tx.insert(verifications).values({ identifier: wishOf(id), value: newEmail, expiresAt })
+    await removeTokens(tx, id, ['change-email'])
+    const wish = { purpose: 'change-email' as const, userId: id, email: newEmail, minutes: A_DAY_MINUTES }
+    const token = await issueToken(tx, wish)
     const confirmUrl = ctx.links.to(`/confirm-email?${new URLSearchParams({ token })}`)
     await parts.events.emailChangeAsked(joined(ctx, tx), { account: { id, name, email }, newEmail, confirmUrl })
   })
@@ -39,8 +37,7 @@ export async function askEmailChange(
 
 /** The new address that a link stands for, while it may still be confirmed; the page behind it asks before it acts. */
 export async function findEmailChange({ ctx }: Pick<Caller, 'ctx'>, token: string | null): Promise<string | null> {
-  const wish = readToken(ctx.links.verify(token, PURPOSE, new Date()))
-  return wish && (await findEmailWish(ctx.reader, wish.userId)) === wish.newEmail ? wish.newEmail : null
+  return (await findToken(ctx.reader, 'change-email', token))?.email ?? null
 }
 
 /** Makes the address of a link the account's. Promises: once; never one that somebody else has; the former address is told. */
@@ -49,18 +46,17 @@ export async function confirmEmailChange(
   { ctx }: Pick<Caller, 'ctx'>,
   token: string | null,
 ): Promise<AuthAnswer<null>> {
-  const wish = readToken(ctx.links.verify(token, PURPOSE, new Date()))
-  if (!wish) return refuse('bad_email_link')
   try {
     return await ctx.transaction(async (tx) => {
-      const spent = await takeWish(tx, wish)
-      const [before] = spent ? await tx.select().from(users).where(eq(users.id, wish.userId)).for('update') : []
+      const wish = await spendToken(tx, 'change-email', token)
+      if (!wish?.userId || !wish.email) return refuse('bad_email_link')
+      const [before] = await tx.select().from(users).where(eq(users.id, wish.userId)).for('update')
       if (!before || before.deactivatedAt) return refuse('bad_email_link')
-      const change = { email: wish.newEmail, emailVerified: true, updatedAt: ctx.now() }
+      const change = { email: wish.email, emailVerified: true, updatedAt: ctx.now() }
       await tx.update(users).set(change).where(eq(users.id, before.id))
       // A reset link in the former mailbox must not open the account any more.
-      await tx.delete(verifications).where(eq(verifications.value, before.id))
-      const account = { id: before.id, name: before.name, email: wish.newEmail }
+      await removeTokens(tx, before.id, ['reset-password'])
+      const account = { id: before.id, name: before.name, email: wish.email }
       await events.emailChanged(joined(ctx, tx), { account, formerEmail: before.email, homeUrl: ctx.links.to('/') })
       return ok(null)
     })
@@ -72,34 +68,19 @@ export async function confirmEmailChange(
 
 /** The address that waits to be confirmed; null when none does. */
 export async function findEmailWish(reader: Reader, userId: string): Promise<string | null> {
+  const { userId: whose, purpose, expiresAt, email } = accountTokens
   const [row] = await reader
-    .select({ value: verifications.value })
-    .from(verifications)
-    .where(and(eq(verifications.identifier, wishOf(userId)), gt(verifications.expiresAt, sql`now()`)))
-  return row?.value ?? null
+    .select({ email })
+    .from(accountTokens)
+    .where(and(eq(whose, userId), eq(purpose, 'change-email'), gt(expiresAt, sql`now()`)))
+  return row?.email ?? null
 }
 
 /** Takes the wish back: its link opens nothing any more. */
 export async function withdrawEmailChange({ ctx }: Pick<Caller, 'ctx'>): Promise<void> {
   const { actor } = ctx
   if (actor.kind !== 'account') return
-  await ctx.transaction((tx) => tx.delete(verifications).where(eq(verifications.identifier, wishOf(actor.userId))))
-}
-
-type Wish = { userId: string; newEmail: string }
-
-async function takeWish(tx: Tx, { userId, newEmail }: Wish): Promise<boolean> {
-  const which = and(eq(verifications.identifier, wishOf(userId)), eq(verifications.value, newEmail))
-  return (await tx.delete(verifications).where(which).returning({ id: verifications.id })).length > 0
-}
-
-function readToken(subject: string | null): Wish | null {
-  const [userId, newEmail] = subject?.split(' ') ?? []
-  return userId && newEmail ? { userId, newEmail } : null
-}
-
-function wishOf(userId: string): string {
-  return `${PURPOSE}:${userId}`
+  await ctx.transaction((tx) => removeTokens(tx, actor.userId, ['change-email']))
 }
 
 async function isTaken(reader: Reader, email: string): Promise<boolean> {

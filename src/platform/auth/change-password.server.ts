@@ -1,9 +1,11 @@
-import { hashPassword } from 'better-auth/crypto'
 import { and, eq, ne } from 'drizzle-orm'
 import { ok } from '#src/kit/outcome.ts'
 import { joined } from '../ctx.server.ts'
-import type { AuthAnswer, AuthParts, Caller } from './auth-parts.server.ts'
-import { signInAccounts, signInSessions, verifications } from './auth.tables.server.ts'
+import { removeTokens } from './account-tokens.server.ts'
+import { type AuthAnswer, type AuthParts, busy, type Caller } from './auth-parts.server.ts'
+import { signInSessions } from './auth.tables.server.ts'
+import { hashPassword } from './password-hash.server.ts'
+import { keepPassword } from './passwords.server.ts'
 import { provePassword } from './prove-password.server.ts'
 
 /** Gives whoever is signed in a new password. Promises: only after the old one; every other sign-in ends and every reset link is
@@ -18,11 +20,11 @@ export async function changePassword(
   const { id, name, email, sessionId } = proven.value
   const { ctx } = caller
   const hash = await hashPassword(password)
+  if (!hash) return busy()
   return ctx.transaction(async (tx) => {
-    const ofThem = and(eq(signInAccounts.userId, id), eq(signInAccounts.providerId, 'credential'))
-    await tx.update(signInAccounts).set({ password: hash, updatedAt: new Date() }).where(ofThem)
+    await keepPassword(tx, id, hash)
     await tx.delete(signInSessions).where(and(eq(signInSessions.userId, id), ne(signInSessions.id, sessionId)))
-    await tx.delete(verifications).where(eq(verifications.value, id))
+    await removeTokens(tx, id, ['reset-password'])
     const account = { id, name, email }
     await parts.events.passwordChanged(joined(ctx, tx), { account, signInUrl: ctx.links.to('/member') })
     return ok(null)

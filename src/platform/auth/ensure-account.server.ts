@@ -1,22 +1,22 @@
-import { hashPassword } from 'better-auth/crypto'
 import { eq, sql } from 'drizzle-orm'
 import { newId } from '#src/kit/id.ts'
 import type { Role } from '../ctx.server.ts'
 import type { Tx } from '../db.server.ts'
-import { signInAccounts, users } from './auth.tables.server.ts'
+import { users } from './auth.tables.server.ts'
+import { keepPassword } from './passwords.server.ts'
 
 export type NewAccount = {
   name: string
   email: string
   contact: string
-  password: string
+  passwordHash: string
   role: Role
   /** Whether its address counts as verified: it can sign in at once. */
   verified: boolean
 }
 
-/** Makes an account with a password, as the sign-in library would, unless the address already has one: then nothing of it changes.
- *  For seeds and the first admin; people sign up through Auth. Of several at once with one address one makes it. */
+/** Makes an account with a password, unless the address already has one: then nothing of it changes. Of several at once with one
+ *  address one makes it. */
 export async function ensureAccount(tx: Tx, account: NewAccount): Promise<{ id: string; isNew: boolean }> {
   const id = newId()
   const { name, contact, role } = account
@@ -34,7 +34,6 @@ export async function ensureAccount(tx: Tx, account: NewAccount): Promise<{ id: 
     if (!row) throw new Error('An account that stood in the way is gone')
     return { id: row.id, isNew: false }
   }
-  const password = await hashPassword(account.password)
-  await tx.insert(signInAccounts).values({ accountId: id, providerId: 'credential', userId: id, password })
+  await keepPassword(tx, id, account.passwordHash)
   return { id, isNew: true }
 }

@@ -1,18 +1,14 @@
-import { randomBytes } from 'node:crypto'
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { and, eq, lt, or, sql } from 'drizzle-orm'
-import { ok, type Ok, refuse } from '#src/kit/outcome.ts'
+import { ok, refuse } from '#src/kit/outcome.ts'
 import type { Tx } from '../db.server.ts'
 import { forgiveAttempt } from '../rate-limit.server.ts'
-import { sessionCookie } from './actor.server.ts'
-import { SIGN_IN_SECONDS } from './auth-library.server.ts'
 import { authLimits } from './auth-limits.server.ts'
-import { type AuthAnswer, type AuthParts, type AuthRefused, type Caller, refusedByLimit } from './auth-parts.server.ts'
-import { passkeys, signInSessions, users } from './auth.tables.server.ts'
+import { type AuthAnswer, type AuthParts, type Caller, refusedByLimit } from './auth-parts.server.ts'
+import { passkeys, users } from './auth.tables.server.ts'
 import type { Assertion } from './passkey-answers.ts'
 import { keepChallenge, spendChallenge } from './passkey-challenges.server.ts'
-import { clearedPendingCookie } from './pending-sign-up.server.ts'
-import { type SignedIn, welcome } from './sign-in.server.ts'
+import { openWholeSession, type SignedIn } from './sign-in.server.ts'
 import { webauthn } from './webauthn.server.ts'
 
 /** What the browser is to ask of its devices: any passkey they keep for this studio, so that nobody need say who they are. */
@@ -35,7 +31,7 @@ export async function startPasskeySignIn(parts: AuthParts, caller: Caller) {
 export async function signInByPasskey(
   parts: AuthParts,
   caller: Caller,
-  { signed, secret }: { signed: Assertion; secret: string },
+  signed: Assertion,
 ): Promise<AuthAnswer<SignedIn>> {
   const { ctx } = caller
   const limit = authLimits.passkey(caller.remoteAddress)
@@ -44,13 +40,7 @@ export async function signInByPasskey(
   const proof = await prove(parts, caller, signed)
   if (!proof) return refuse('passkey_refused')
   if (parts.config.rateLimit) await forgiveAttempt(ctx.reader, limit)
-  const opened = await ctx.transaction((tx) => open(tx, caller, proof))
-  if (!opened.ok) return opened
-  const { token, user } = opened.value
-  const role = await welcome(parts, ctx, user)
-  const { origin } = parts.config
-  const cookies = [sessionCookie(token, { secret, origin, maxAge: SIGN_IN_SECONDS }), clearedPendingCookie]
-  return ok({ token, user: { ...user, role }, cookies })
+  return ctx.transaction((tx) => open(tx, parts, caller, proof))
 }
 
 type Proof = { passkeyId: string; userId: string; counter: number }
@@ -79,7 +69,12 @@ async function prove({ config }: AuthParts, { ctx }: Caller, signed: Assertion):
   }
 }
 
-async function open(tx: Tx, { headers }: Caller, { passkeyId, userId, counter }: Proof): Promise<Opened> {
+async function open(
+  tx: Tx,
+  parts: AuthParts,
+  caller: Caller,
+  { passkeyId, userId, counter }: Proof,
+): Promise<AuthAnswer<SignedIn>> {
   const { id, name, email, emailVerified, deactivatedAt } = users
   const columns = { id, name, email, emailVerified, deactivatedAt }
   const [found] = await tx.select(columns).from(users).where(eq(id, userId)).for('no key update')
@@ -95,11 +90,5 @@ async function open(tx: Tx, { headers }: Caller, { passkeyId, userId, counter }:
     .where(and(eq(passkeys.id, passkeyId), countsOn))
     .returning({ id: passkeys.id })
   if (used.length === 0) return refuse('passkey_refused')
-  const token = randomBytes(24).toString('base64url')
-  const expiresAt = new Date(Date.now() + SIGN_IN_SECONDS * 1000)
-  const userAgent = (headers.get('User-Agent') ?? '').slice(0, 300)
-  await tx.insert(signInSessions).values({ token, userId, expiresAt, userAgent })
-  return ok({ token, user })
+  return ok(await openWholeSession(tx, parts, caller, user))
 }
-
-type Opened = Ok<{ token: string; user: Omit<SignedIn['user'], 'role'> }> | AuthRefused

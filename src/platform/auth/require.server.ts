@@ -10,6 +10,7 @@ export function requireAccount(ctx: Ctx, request: Request): SignedInCtx {
 /** For pages: as requireAccount, and a 403 page for anyone whose role is not among these. */
 export function requireRole(ctx: Ctx, request: Request, roles: readonly Role[]): SignedInCtx {
   const signedIn = requireAccount(ctx, request)
+  if (signedIn.actor.owesSecondFactor && roles.includes('admin')) throw redirect('/dashboard/second-factor')
   if (!roles.includes(signedIn.actor.role)) throw new Response('Not yours to see', { status: 403 })
   return signedIn
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomInt } from 'node:crypto'
 import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm'
 import { ok, refuse } from '#src/kit/outcome.ts'
 import { joined } from '../ctx.server.ts'
@@ -6,13 +6,16 @@ import type { Reader, Tx } from '../db.server.ts'
 import { forgiveAttempt } from '../rate-limit.server.ts'
 import { seal, unseal } from '../seal.server.ts'
 import { authLimits } from './auth-limits.server.ts'
-import { type AuthAnswer, type AuthParts, type Caller, refusedByLimit } from './auth-parts.server.ts'
+import { type AuthAnswer, type AuthParts, busy, type Caller, refusedByLimit } from './auth-parts.server.ts'
 import { secondFactors } from './auth.tables.server.ts'
+import { hashCode, newSalt, saltOf } from './password-hash.server.ts'
 import { provePassword } from './prove-password.server.ts'
-import { base32, newTotpSecret, otpauthUrl, totpStep } from './totp.server.ts'
+import { newTotpSecret, totpOf, totpStep } from './totp.server.ts'
 
-const PURPOSE = 'second-factor'
+export const PURPOSE = 'second-factor'
 const SPARE_CODES = 10
+const SPARE_LETTERS = 10
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567'
 
 export type SecondFactor =
   | { state: 'off' }
@@ -29,9 +32,8 @@ export async function findSecondFactor(
   const row = await findRow(ctx.reader, ctx.actor.userId)
   if (!row) return { state: 'off' }
   if (row.enabledAt) return { state: 'on', since: row.enabledAt, spareCodesLeft: row.spareCodes.length }
-  const key = unseal(row.secret, secret, PURPOSE)
-  const url = otpauthUrl(key, { issuer: new URL(config.origin).hostname, account: ctx.actor.email })
-  return { state: 'setting_up', key: base32(key), url }
+  const of = { issuer: new URL(config.origin).hostname, account: ctx.actor.email }
+  return { state: 'setting_up', ...totpOf(unseal(row.secret, secret, PURPOSE), of) }
 }
 
 /** Begins to set up an authenticator app. Promises: nothing is asked for at the sign-in before a code of it has been typed. */
@@ -65,18 +67,26 @@ export async function enableSecondFactor(
   const limit = authLimits.secondFactor(id)
   const limited = await refusedByLimit(parts, caller, [limit])
   if (limited) return limited
+  const row = await findRow(ctx.reader, id)
+  if (!row || row.enabledAt) return refuse('not_being_set_up')
+  const lastStep = totpStep(unseal(row.secret, secret, PURPOSE), code, { now: new Date(), lastStep: row.lastStep })
+  if (lastStep === null) return refuse('wrong_code')
+  const spare = await newSpareCodes()
+  if (!spare) return busy()
   return ctx.transaction(async (tx) => {
-    const [row] = await tx.select().from(secondFactors).where(eq(secondFactors.userId, id)).for('update')
-    if (!row || row.enabledAt) return refuse('not_being_set_up')
-    const lastStep = totpStep(unseal(row.secret, secret, PURPOSE), code, { now: new Date(), lastStep: row.lastStep })
-    if (lastStep === null) return refuse('wrong_code')
+    // As it was read: of two at once one switches it on, and the other's codes are nobody's.
+    const asRead = and(
+      eq(secondFactors.userId, id),
+      eq(secondFactors.secret, row.secret),
+      isNull(secondFactors.enabledAt),
+    )
+    const on = { enabledAt: new Date(), lastStep, spareCodes: spare.hashes }
+    if ((await tx.update(secondFactors).set(on).where(asRead).returning()).length === 0)
+      return refuse('not_being_set_up')
     if (parts.config.rateLimit) await forgiveAttempt(ctx.reader, limit)
-    const spareCodes = newSpareCodes()
-    const on = { enabledAt: new Date(), lastStep, spareCodes: spareCodes.map(hashOf) }
-    await tx.update(secondFactors).set(on).where(eq(secondFactors.userId, id))
     const securityUrl = ctx.links.to('/dashboard/security')
     await parts.events.secondFactorChanged(joined(ctx, tx), { account: { id, name, email }, what: 'on', securityUrl })
-    return ok(spareCodes)
+    return ok(spare.codes)
   })
 }
 
@@ -91,19 +101,16 @@ export async function renewSpareCodes(
   const proven = await provePassword(parts, caller, password)
   if (!proven.ok) return proven
   const { id, name, email } = proven.value
-  const spareCodes = newSpareCodes()
+  const spare = await newSpareCodes()
+  if (!spare) return busy()
   return ctx.transaction(async (tx) => {
     const isOn = and(eq(secondFactors.userId, id), isNotNull(secondFactors.enabledAt))
-    const renewed = await tx
-      .update(secondFactors)
-      .set({ spareCodes: spareCodes.map(hashOf) })
-      .where(isOn)
-      .returning()
+    const renewed = await tx.update(secondFactors).set({ spareCodes: spare.hashes }).where(isOn).returning()
     if (renewed.length === 0) return refuse('second_factor_off')
     const securityUrl = ctx.links.to('/dashboard/security')
     const changed = { account: { id, name, email }, what: 'spare_codes_renewed' as const, securityUrl }
     await parts.events.secondFactorChanged(joined(ctx, tx), changed)
-    return ok(spareCodes)
+    return ok(spare.codes)
   })
 }
 
@@ -148,13 +155,27 @@ export async function takeCode(
   const row = await findRow(caller.ctx.reader, userId)
   if (!row?.enabledAt) return refuse('no_code_asked')
   const typed = code.replaceAll(/[\s-]/g, '').toLowerCase()
-  const step = totpStep(unseal(row.secret, secret, PURPOSE), typed, { now: new Date(), lastStep: row.lastStep })
+  const key = keyOfApp(row, secret, caller.ctx)
+  const step = key && totpStep(key, typed, { now: new Date(), lastStep: row.lastStep })
+  const spare = step === null ? await keptFormOf(typed, row.spareCodes) : ''
+  if (spare === null) return busy()
   const taken = await caller.ctx.transaction((tx) =>
-    step === null ? spendSpareCode(tx, userId, hashOf(typed)) : spendStep(tx, userId, step),
+    step === null ? spendSpareCode(tx, userId, spare) : spendStep(tx, userId, step),
   )
   if (!taken) return refuse('wrong_code')
   if (parts.config.rateLimit) await forgiveAttempt(caller.ctx.reader, limit)
   return ok(step === null ? 'spare' : 'app')
+}
+
+/** The app's key; null where it was sealed with another signing secret than this one (a studio moved without it): the spare codes, of
+ *  which we have hashes, still open the account. */
+function keyOfApp(row: { secret: string }, secret: string, { log }: Caller['ctx']): Buffer | null {
+  try {
+    return unseal(row.secret, secret, PURPOSE)
+  } catch (error) {
+    log.error('second_factor.unreadable', error)
+    return null
+  }
 }
 
 async function spendStep(tx: Tx, userId: string, step: number): Promise<boolean> {
@@ -175,14 +196,26 @@ async function findRow(reader: Reader, userId: string) {
   return row ?? null
 }
 
-/** Ten codes of 50 bits, in two groups that are easy to copy by hand. */
-function newSpareCodes(): string[] {
-  return Array.from({ length: SPARE_CODES }, () => {
-    const text = base32(randomBytes(7)).slice(0, 10).toLowerCase()
-    return `${text.slice(0, 5)}-${text.slice(5)}`
-  })
+/** Ten codes of 50 bits, in two groups that are easy to copy by hand, and what is kept of them; null when too many hash already. */
+async function newSpareCodes(): Promise<{ codes: string[]; hashes: string[] } | null> {
+  const plain = Array.from({ length: SPARE_CODES }, () =>
+    Array.from({ length: SPARE_LETTERS }, () => LETTERS[randomInt(LETTERS.length)]).join(''),
+  )
+  const salt = newSalt()
+  const hashes: string[] = []
+  for (const code of plain) {
+    const hash = await hashCode(code, salt)
+    if (hash === null) return null
+    hashes.push(hash)
+  }
+  return { codes: plain.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`), hashes }
 }
 
-function hashOf(code: string): string {
-  return createHash('sha256').update(code.replaceAll('-', '')).digest('base64url')
+/** What is kept of a spare code that was typed, as those of this account are kept; null when too many hash already. Six digits that
+ *  are wrong are no spare code, and cost nothing. */
+async function keptFormOf(typed: string, kept: readonly string[]): Promise<string | null> {
+  if (typed.length !== SPARE_LETTERS || !kept[0]) return ''
+  const salt = saltOf(kept[0])
+  // Those given out before codes were kept as passwords are.
+  return salt ? hashCode(typed, salt) : createHash('sha256').update(typed).digest('base64url')
 }

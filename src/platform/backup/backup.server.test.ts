@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +11,7 @@ import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { aClassSession, aMember, ctxFor } from '#tests/helpers/build.ts'
 import { freshDatabaseUrl, truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
 import { migrate, readMigrations } from '../migrate.server.ts'
+import { writeLines } from './backup-file.server.ts'
 import { backUpNightly } from './nightly-backup.server.ts'
 import { restoreBackup } from './restore-backup.server.ts'
 import { writeBackup } from './write-backup.server.ts'
@@ -123,6 +125,72 @@ test('a damaged, shortened, foreign or newer file changes nothing', async () => 
   }
   await expect(restoreBackup(other, join(folder, 'nowhere'), { findFaults })).rejects.toThrow(/cannot be read/)
   expect(await everything(other)).toEqual(before)
+})
+
+const keys = {
+  'the signing secret': 'Zm9ybWVyLXNlY3JldC1vZi1hbi1vbGRlci1UZW1wby0x',
+  'the hash of a sign-in': '5f2d0c1b7a',
+  'the link of a letter that waits': 'bGluay10aGF0LW9wZW5zLWFuLWFjY291bnQ',
+  'an answer that was given once': 'a2V5LXRoYXQtaXMtc2hvd24tb25jZQ',
+}
+
+/** What an older Tempo left in the database, or what is on its way in a studio of today. */
+async function leaveKeys(client: pg.ClientBase): Promise<void> {
+  const [secret, session, link, answer] = Object.values(keys)
+  await client.query(`insert into secrets values ('signing', $1), ('signing-fingerprint', '0a1b2c3d')`, [secret])
+  await client.query(
+    `insert into sign_in_sessions (user_id, token_hash, expires_at) select id, $1, now() + interval '1 day' from users limit 1`,
+    [session],
+  )
+  await client.query(`insert into idempotency_keys values ('k', 'h', 201, $1, now())`, [
+    JSON.stringify({ key: answer }),
+  ])
+  await client.query(
+    `insert into messages (kind, channel, recipient, facts, due_at, message_id, created_at)
+     select kind, 'email', 'mia@example.com', jsonb_build_object('url', $1::text), now(), kind, now()
+       from unnest('{verify-email,reset-password,confirm-email,account-locked,member-invitation,studio-setup}'::text[]) kind`,
+    [link],
+  )
+}
+
+test('whoever finds a backup can open nothing with it', async () => {
+  const { client } = await aBackedUpStudio('keys')
+  await leaveKeys(client)
+  const waiting = `insert into messages (kind, channel, recipient, facts, due_at, message_id, created_at)
+    values ('booking-cancelled', 'email', 'mia@example.com', '{}', now(), 'm', now())`
+  await client.query(waiting)
+  const path = join(folder, 'keys.jsonl.gz')
+  await writeBackup(client, path, at)
+  const text = gunzipSync(await readFile(path)).toString()
+  for (const [what, key] of Object.entries(keys)) expect(text.includes(key), what).toBe(false)
+  expect(text).toContain('signing-fingerprint')
+  expect(text).toContain('booking-cancelled')
+})
+
+test('an older backup brings back its signing secret, for the next start to move, and no sign-in', async () => {
+  const { path, client } = await aBackedUpStudio('older')
+  const [session, secret] = [randomUUID(), 'Zm9ybWVyLXNlY3JldC1vZi1hbi1vbGRlci1UZW1wby0x']
+  const { rows } = await client.query<{ id: string }>('select id from users limit 1')
+  const lines = gunzipSync(await readFile(path))
+    .toString()
+    .trimEnd()
+    .split('\n')
+    .slice(0, -1)
+  async function* older() {
+    for (const line of lines) {
+      yield line
+      if (line.includes('"table":"secrets"')) yield JSON.stringify(['signing', secret])
+    }
+    yield JSON.stringify({ table: 'sign_in_sessions', columns: ['id', 'user_id', 'token_hash', 'expires_at'] })
+    yield JSON.stringify([session, rows[0]!.id, 'hash', '2030-01-01T00:00:00Z'])
+  }
+  const file = join(folder, 'with-keys.jsonl.gz')
+  await writeLines(file, older())
+  const other = await connected(await freshDatabaseUrl('with_keys', 'template0'))
+  await restoreBackup(other, file, { findFaults })
+  expect((await other.query('select * from secrets')).rows).toEqual([{ name: 'signing', value: secret }])
+  expect((await other.query('select 1 from users')).rowCount).toBe(1)
+  expect((await other.query('select 1 from sign_in_sessions')).rowCount).toBe(0)
 })
 
 test('what does not hold together is not restored', async () => {

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { applyMigrations, readMigrations } from '../migrate.server.ts'
 import { BadBackup, type FirstLine, type Line, readLines, type Row, type TableLine } from './backup-file.server.ts'
+import { LEFT_OUT } from './write-backup.server.ts'
 
 const ROWS_AT_ONCE = 500
 
@@ -87,7 +88,7 @@ async function withoutGuards<Answer>(client: pg.ClientBase, work: () => Promise<
 }
 
 async function load(client: pg.ClientBase, path: string): Promise<number> {
-  let insert = ''
+  let [insert, isLeftOut] = ['', false]
   let [batch, loaded]: [Row[], number] = [[], 0]
   const flush = async () => {
     if (batch.length > 0) await client.query(insert, [JSON.stringify(batch)])
@@ -96,11 +97,13 @@ async function load(client: pg.ClientBase, path: string): Promise<number> {
   }
   for await (const line of readLines(path)) {
     if (Array.isArray(line)) {
+      if (isLeftOut) continue
       batch.push(line)
       if (batch.length >= ROWS_AT_ONCE) await flush()
       continue
     }
     await flush()
+    isLeftOut = isTable(line) && LEFT_OUT.includes(line.table)
     if (isTable(line)) insert = await insertInto(client, line)
     else if ('sequence' in line)
       await client.query('select setval($1::regclass, $2)', [`"${line.sequence}"`, line.value])

@@ -1,8 +1,24 @@
 import type pg from 'pg'
 import { type FirstLine, type LastLine, type SequenceLine, type TableLine, writeLines } from './backup-file.server.ts'
 
-// Counted afresh wherever it is restored, and worth nothing there.
-const LEFT_OUT = ['rate_limits']
+/** Tables that no backup has, and that no restore fills from an older one. Counts begin anew; a sign-in that was ended since must not
+ *  come to life again; an answer kept for repeats may say what is shown but once. */
+export const LEFT_OUT = ['rate_limits', 'sign_in_sessions', 'passkey_challenges', 'idempotency_keys']
+/** Letters whose links open an account to whoever reads them. */
+export const KEY_LETTERS = [
+  'verify-email',
+  'reset-password',
+  'confirm-email',
+  'account-locked',
+  'member-invitation',
+  'studio-setup',
+]
+/** Rows that open the studio to whoever finds the file: the signing secret, where an older Tempo has left it, and such letters as long as
+ *  they wait. Who waited for one asks for another. */
+const ROWS_LEFT_OUT: Record<string, string> = {
+  secrets: `name = 'signing'`,
+  messages: `state <> 'sent' and kind = any ('{${KEY_LETTERS.join(',')}}')`,
+}
 const ROWS_AT_ONCE = 500
 
 /** Writes all data of the studio to a file that any PostgreSQL from 15 and any later Tempo can be restored from.
@@ -59,7 +75,8 @@ async function tablesOf(client: pg.ClientBase): Promise<TableLine[]> {
 async function* rowsOf(client: pg.ClientBase, { table, columns }: TableLine): AsyncGenerator<string> {
   const texts = columns.map((column) => `"${column}"::text`).join(', ')
   await client.query(
-    `declare rows_of_table no scroll cursor for select json_build_array(${texts})::text as line from "${table}"`,
+    `declare rows_of_table no scroll cursor for select json_build_array(${texts})::text as line from "${table}"
+      where not (${ROWS_LEFT_OUT[table] ?? 'false'})`,
   )
   for (;;) {
     const { rows } = await client.query<{ line: string }>(`fetch ${ROWS_AT_ONCE} from rows_of_table`)

@@ -14,7 +14,7 @@ import { tellPasswordChanged } from './tell-password-changed.server.ts'
 const db = openDatabase(await workerDatabaseUrl())
 const clock = openClock(new Date('2026-11-23T10:00:00Z'))
 const ctx = createCtx(
-  { db, clock, log: openLog(() => {}), links: openLinks('http://localhost:3000', 'secret') },
+  { db, clock, log: openLog(() => {}), links: openLinks('http://localhost:3000', 'secret'), paysOnline: true },
   { kind: 'visitor' },
 )
 beforeEach(() => truncateAll())
@@ -23,7 +23,7 @@ afterAll(() => db.close())
 async function anAccount() {
   const [name, email] = ['Mia Wong', 'mia@example.com']
   const { id } = await db.transaction((tx) =>
-    ensureAccount(tx, { name, email, contact: '', password: 'swing-left-9', role: 'member', verified: true }),
+    ensureAccount(tx, { name, email, contact: '', passwordHash: 'x', role: 'member', verified: true }),
   )
   return { id, name, email }
 }

@@ -122,12 +122,12 @@ test('a name or number is mended, and only what changed is logged', async () => 
 test('a closed account has no sign-ins, and is opened again', async () => {
   const [admin, member] = [await anAccount(db, { role: 'admin' }), await anAccount(db)]
   await db.pool.query(
-    `insert into sign_in_sessions (token, user_id, expires_at) values ('t', $1, now() + interval '1 day')`,
+    `insert into sign_in_sessions (token_hash, user_id, expires_at) values ('t', $1, now() + interval '1 day')`,
     [member.userId],
   )
   expect(await closeAccount(as(admin), member.userId)).toEqual({ ok: true, value: { isNew: true } })
   expect(await closeAccount(as(admin), member.userId)).toEqual({ ok: true, value: { isNew: false } })
-  expect(await rows('select token from sign_in_sessions')).toEqual([])
+  expect(await rows('select token_hash from sign_in_sessions')).toEqual([])
   await reopenAccount(as(admin), member.userId)
   await reopenAccount(as(admin), member.userId)
   expect(await rows('select deactivated_at from users where id = $1', [member.userId])).toEqual([

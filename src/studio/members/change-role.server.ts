@@ -32,7 +32,8 @@ export async function changeRole(
     if (!linked.ok) return linked
     const { before, after } = linked.value
     if (account.role === role && before === after) return ok({ role })
-    await updateRole(tx, memberId, { role, updatedAt: ctx.now() })
+    // Whoever becomes admin has the whole term for a second factor.
+    await updateRole(tx, memberId, { role, secondFactorDueAt: null, updatedAt: ctx.now() })
     const details = {
       before: { role: account.role, ...(before === after ? {} : { registersOf: before ?? 'nobody' }) },
       after: { role, ...(before === after ? {} : { registersOf: after ?? 'nobody' }) },

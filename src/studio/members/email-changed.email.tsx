@@ -1,7 +1,8 @@
 import type { Letter } from '../messages/letter.ts'
-import { LetterButton, LetterLayout, LetterNote, LetterText } from '../messages/letter-layout.tsx'
+import { NotMe } from './not-me.tsx'
+import { LetterButton, LetterLayout, LetterText } from '../messages/letter-layout.tsx'
 
-type Facts = { name: string; newEmail: string; homeUrl: string }
+type Facts = { name: string; newEmail: string; homeUrl: string; notMeUrl: string }
 
 export const letter: Letter<Facts> = {
   kind: 'email-changed',
@@ -13,8 +14,14 @@ export const letter: Letter<Facts> = {
         letters about it.
       </LetterText>
       <LetterButton href={facts.homeUrl}>See the studio</LetterButton>
-      <LetterNote>If it was not you, please tell us straight away by replying to this letter.</LetterNote>
+      <NotMe href={facts.notMeUrl} />
     </LetterLayout>
   ),
-  sample: { name: 'Mia', newEmail: 'mia.wong@example.com', homeUrl: 'https://studio.example/' },
+  sample: {
+    name: 'Mia',
+    newEmail: 'mia.wong@example.com',
+    homeUrl: 'https://studio.example/',
+    notMeUrl: 'https://studio.example/not-me?token=sample',
+  },
+  isSecret: true,
 }

@@ -104,7 +104,7 @@ export async function lockAdmins(tx: Tx): Promise<string[]> {
 export async function updateRole(
   tx: Tx,
   memberId: string,
-  change: { role: Account['role']; updatedAt: Date },
+  change: { role: Account['role']; secondFactorDueAt: null; updatedAt: Date },
 ): Promise<void> {
   await tx.update(users).set(change).where(eq(users.id, memberId))
 }

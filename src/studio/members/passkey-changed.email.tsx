@@ -1,7 +1,8 @@
 import type { Letter } from '../messages/letter.ts'
-import { LetterButton, LetterLayout, LetterNote, LetterText } from '../messages/letter-layout.tsx'
+import { NotMe } from './not-me.tsx'
+import { LetterButton, LetterLayout, LetterText } from '../messages/letter-layout.tsx'
 
-type Facts = { name: string; what: 'added' | 'removed'; passkey: string; securityUrl: string }
+type Facts = { name: string; what: 'added' | 'removed'; passkey: string; securityUrl: string; notMeUrl: string }
 
 const headings: Record<Facts['what'], string> = {
   added: 'A passkey was added to your account',
@@ -22,9 +23,7 @@ export const letter: Letter<Facts> = {
         Hello {facts.name}, the passkey “{facts.passkey}” {texts[facts.what]}
       </LetterText>
       <LetterButton href={facts.securityUrl}>Sign-in and security</LetterButton>
-      <LetterNote>
-        If it was not you, please remove the passkeys you do not know, change your password straight away and tell us.
-      </LetterNote>
+      <NotMe href={facts.notMeUrl} />
     </LetterLayout>
   ),
   sample: {
@@ -32,5 +31,7 @@ export const letter: Letter<Facts> = {
     what: 'added',
     passkey: 'Mia’s phone',
     securityUrl: 'https://studio.example/dashboard/security',
+    notMeUrl: 'https://studio.example/not-me?token=sample',
   },
+  isSecret: true,
 }

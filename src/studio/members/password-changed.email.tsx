@@ -1,8 +1,9 @@
 import type { Letter } from '../messages/letter.ts'
+import { NotMe } from './not-me.tsx'
 import { passkeysStay } from './passkeys-stay.ts'
-import { LetterButton, LetterLayout, LetterNote, LetterText } from '../messages/letter-layout.tsx'
+import { LetterButton, LetterLayout, LetterText } from '../messages/letter-layout.tsx'
 
-type Facts = { name: string; signInUrl: string; devices?: string; passkeys?: number }
+type Facts = { name: string; signInUrl: string; devices?: string; passkeys?: number; notMeUrl: string }
 
 export const letter: Letter<Facts> = {
   kind: 'password-changed',
@@ -18,10 +19,15 @@ export const letter: Letter<Facts> = {
       </LetterText>
       {!!facts.passkeys && <LetterText>{passkeysStay(facts.passkeys)}</LetterText>}
       <LetterButton href={facts.signInUrl}>Log in</LetterButton>
-      <LetterNote>
-        If it was not you, please choose “Forgot your password?” on that page straight away and tell us.
-      </LetterNote>
+      <NotMe href={facts.notMeUrl} />
     </LetterLayout>
   ),
-  sample: { name: 'Mia', signInUrl: 'https://studio.example/member', devices: 'all other devices', passkeys: 1 },
+  sample: {
+    name: 'Mia',
+    signInUrl: 'https://studio.example/member',
+    devices: 'all other devices',
+    passkeys: 1,
+    notMeUrl: 'https://studio.example/not-me?token=sample',
+  },
+  isSecret: true,
 }

@@ -18,7 +18,7 @@ async function withSecondFactor(account: Account): Promise<Account> {
     [account.userId],
   )
   await db.pool.query(
-    `insert into sign_in_sessions (token, user_id, expires_at) values (gen_random_uuid(), $1, now() + interval '1 day')`,
+    `insert into sign_in_sessions (token_hash, user_id, expires_at) values (gen_random_uuid(), $1, now() + interval '1 day')`,
     [account.userId],
   )
   return account

@@ -1,6 +1,7 @@
 import type { Letter } from '../messages/letter.ts'
+import { NotMe } from './not-me.tsx'
 import { passkeysStay } from './passkeys-stay.ts'
-import { LetterButton, LetterLayout, LetterNote, LetterText } from '../messages/letter-layout.tsx'
+import { LetterButton, LetterLayout, LetterText } from '../messages/letter-layout.tsx'
 
 type Facts = {
   name: string
@@ -8,6 +9,7 @@ type Facts = {
   securityUrl: string
   /** How many passkeys the account has, where it matters. */
   passkeys?: number
+  notMeUrl: string
 }
 
 const headings: Record<Facts['what'], string> = {
@@ -37,8 +39,14 @@ export const letter: Letter<Facts> = {
       </LetterText>
       {!!facts.passkeys && <LetterText>{passkeysStay(facts.passkeys)}</LetterText>}
       <LetterButton href={facts.securityUrl}>Sign-in and security</LetterButton>
-      <LetterNote>If it was not you, please change your password straight away and tell us.</LetterNote>
+      <NotMe href={facts.notMeUrl} />
     </LetterLayout>
   ),
-  sample: { name: 'Mia', what: 'on', securityUrl: 'https://studio.example/dashboard/security' },
+  sample: {
+    name: 'Mia',
+    what: 'on',
+    securityUrl: 'https://studio.example/dashboard/security',
+    notMeUrl: 'https://studio.example/not-me?token=sample',
+  },
+  isSecret: true,
 }

@@ -1,3 +1,4 @@
+import { issueNotMeLink } from '#src/platform/auth/not-me.server.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
 import { postMessage } from '../messages/post-message.server.ts'
@@ -15,11 +16,12 @@ export function tellEmailChanged(ctx: Ctx, { account, formerEmail, homeUrl }: Ch
       memberId: account.id,
       details: { before: formerEmail, after: account.email },
     })
+    const notMeUrl = await issueNotMeLink(tx, ctx.links, { userId: account.id, email: formerEmail })
     await postMessage(tx, {
       kind: 'email-changed',
       recipient: formerEmail,
       recipientName: account.name,
-      facts: { name: account.name, newEmail: account.email, homeUrl },
+      facts: { name: account.name, newEmail: account.email, homeUrl, notMeUrl },
       memberId: account.id,
       now: ctx.now(),
     })

@@ -1,3 +1,4 @@
+import { issueNotMeLink } from '#src/platform/auth/not-me.server.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
 import { postMessage } from '../messages/post-message.server.ts'
@@ -21,11 +22,12 @@ export function tellPasskeyChanged(ctx: Ctx, { account, what, passkey, securityU
       memberId: account.id,
       details: { passkey },
     })
+    const notMeUrl = await issueNotMeLink(tx, ctx.links, { userId: account.id, email: account.email })
     await postMessage(tx, {
       kind: 'passkey-changed',
       recipient: account.email,
       recipientName: account.name,
-      facts: { name: account.name, what, passkey, securityUrl },
+      facts: { name: account.name, what, passkey, securityUrl, notMeUrl },
       memberId: account.id,
       now: ctx.now(),
     })

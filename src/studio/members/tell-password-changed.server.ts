@@ -1,3 +1,4 @@
+import { issueNotMeLink } from '#src/platform/auth/not-me.server.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
 import { postMessage } from '../messages/post-message.server.ts'
@@ -15,6 +16,7 @@ export function tellPasswordChanged(ctx: Ctx, { account, signInUrl, isByOwner = 
       subjectId: account.id,
       memberId: account.id,
     })
+    const notMeUrl = await issueNotMeLink(tx, ctx.links, { userId: account.id, email: account.email })
     await postMessage(tx, {
       kind: 'password-changed',
       recipient: account.email,
@@ -24,6 +26,7 @@ export function tellPasswordChanged(ctx: Ctx, { account, signInUrl, isByOwner = 
         signInUrl,
         devices: isByOwner ? 'all other devices' : 'all devices',
         passkeys: await countPasskeys(tx, account.id),
+        notMeUrl,
       },
       memberId: account.id,
       now: ctx.now(),

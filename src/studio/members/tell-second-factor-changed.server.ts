@@ -1,3 +1,4 @@
+import { issueNotMeLink } from '#src/platform/auth/not-me.server.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
 import { postMessage } from '../messages/post-message.server.ts'
@@ -30,6 +31,7 @@ export function tellSecondFactorChanged(ctx: Ctx, { account, what, securityUrl, 
       memberId: account.id,
       details,
     })
+    const notMeUrl = await issueNotMeLink(tx, ctx.links, { userId: account.id, email: account.email })
     await postMessage(tx, {
       kind: 'second-factor-changed',
       recipient: account.email,
@@ -38,6 +40,7 @@ export function tellSecondFactorChanged(ctx: Ctx, { account, what, securityUrl, 
         name: account.name,
         what,
         securityUrl,
+        notMeUrl,
         ...(what === 'reset' && { passkeys: await countPasskeys(tx, account.id) }),
       },
       memberId: account.id,

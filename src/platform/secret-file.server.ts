@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { secretLines } from './secret-lines.ts'
+
+/** Where the signing secret is kept when none is given. */
+export function secretPath(dataDir: string): string {
+  return join(dataDir, 'secret')
+}
+
+/** The secret of that file, null where there is none. Closes the file to other users when somebody has opened it to them. */
+export function readSecretFile(path: string): string | null {
+  if (!existsSync(path)) return null
+  if (statSync(path).mode & 0o077) chmodSync(path, 0o600)
+  const secret = readFileSync(path, 'utf8').trim()
+  if (!secret)
+    throw new Error(`${path} is empty: put the signing secret back, or remove the file to have a new one made`)
+  return secret
+}
+
+export function makeSecretFile(path: string): string {
+  const secret = randomBytes(32).toString('base64url')
+  keepSecretFile(path, secret)
+  return secret
+}
+
+/** Keeps a secret where only this user reads it. Promises: the file is whole, and on the disk, before this returns; another secret
+ *  that was there stays beside it. */
+export function keepSecretFile(path: string, secret: string): void {
+  try {
+    mkdirSync(dirname(path), { recursive: true })
+    if (secretLines(readSecretFile(path) ?? '').includes(secret)) return
+    const half = `${path}.new-${process.pid}`
+    const file = openSync(half, 'w', 0o600)
+    writeSync(file, `${secret}\n`)
+    fsyncSync(file)
+    closeSync(file)
+    if (existsSync(path)) renameSync(path, `${path}.former-${Date.now()}`)
+    renameSync(half, path)
+    syncFolder(dirname(path))
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (!code) throw error
+    throw new Error(`the signing secret cannot be kept in ${path} (${code}): make that possible, or set SECRET`, {
+      cause: error,
+    })
+  }
+}
+
+/** A renamed file outlives a power cut only once its folder is on the disk too. */
+function syncFolder(folder: string): void {
+  const opened = openSync(folder, 'r')
+  fsyncSync(opened)
+  closeSync(opened)
+}

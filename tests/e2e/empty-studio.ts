@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { isBehindTls } from './clock.ts'
+import { startBehindTls, startStudio, type StartedStudio } from './start-studio.ts'
+
+/** A studio that nobody has set up, and the link that its start printed. */
+export async function startEmptyStudio(name: string): Promise<StartedStudio & { setupLink: string }> {
+  const log = `test-results/empty-studio-${name}.log`
+  const studio = await (isBehindTls ? startBehindTls : startStudio)({ SEED: 'none' }, log)
+  const setupLink = /https?:\/\/\S+\/setup\?token=\S+/.exec(readFileSync(log, 'utf8'))?.[0] ?? ''
+  return { ...studio, setupLink }
+}

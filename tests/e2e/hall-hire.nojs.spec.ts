@@ -1,3 +1,4 @@
+import { dateIn, inWords } from './clock.ts'
 import { anAddress, demoSignIn, expect, signIn, test, studio } from './journey.ts'
 
 test('without scripts the hall is asked for, confirmed at the desk, paid by the link and cancelled', async ({
@@ -9,10 +10,10 @@ test('without scripts the hall is asked for, confirmed at the desk, paid by the 
   const email = anAddress('tariq')
   await page.goto('/hall-hire')
   await page.getByRole('link', { name: 'Book Now' }).first().click()
-  await page.getByLabel('See what is free on').fill('2026-12-11')
+  await page.getByLabel('See what is free on').fill(dateIn(2, 'Friday'))
   await page.getByRole('button', { name: 'Show free times' }).click()
-  await expect(page.getByText('Friday 11 December')).toBeVisible()
-  await expect(page.getByLabel('Date', { exact: true })).toHaveValue('2026-12-11')
+  await expect(page.getByText(inWords(dateIn(2, 'Friday'), 'long'))).toBeVisible()
+  await expect(page.getByLabel('Date', { exact: true })).toHaveValue(dateIn(2, 'Friday'))
 
   await page.getByLabel('Start time').fill('20:00')
   await page.getByLabel('End time').fill('22:00')
@@ -27,9 +28,12 @@ test('without scripts the hall is asked for, confirmed at the desk, paid by the 
   await page.getByLabel('Start time').fill('12:00')
   await page.getByLabel('End time').fill('15:00')
   await page.getByRole('button', { name: 'Request booking' }).click()
-  await expect(page.locator('[data-notice]')).toContainText('We have received your request and reply within 24 hours.')
+  await expect(page.locator('[data-notice]')).toContainText(
+    'We hold this time for 30 minutes. Open the link in our e-mail to keep it.',
+  )
+  await expect(page.getByRole('heading', { name: 'Open the link in our e-mail' })).toBeVisible()
+  await page.goto((await mailbox.waitForMail(email, 'Open to keep your time in the hall')).firstLink)
   await expect(page.getByRole('heading', { name: 'We have your request' })).toBeVisible()
-  await mailbox.waitForMail(email, 'We have your request')
 
   const desk = await browser.newPage({ baseURL: studio.url, javaScriptEnabled: false })
   await signIn(desk, demoSignIn('admin'))

@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
+import { dateIn, inWords } from './clock.ts'
 import { anAddress, demoSignIn, expect, expectAccessible, type Mailbox, signIn, test, studio } from './journey.ts'
 
 const TAKEN = 'This time slot is not available. Please select a different time or date.'
-const RECEIVED = 'We have received your request and reply within 24 hours.'
+const HELD = 'We have received your request. We hold this time for 30 minutes. Open the link in our e-mail to keep it.'
 
 async function openForm(page: Page): Promise<Locator> {
   await page.goto('/hall-hire')
@@ -13,7 +14,7 @@ async function openForm(page: Page): Promise<Locator> {
 }
 
 async function fillIn(dialog: Locator, email: string) {
-  await dialog.getByLabel('Date').fill('2026-12-09')
+  await dialog.getByLabel('Date').fill(dateIn(2, 'Wednesday'))
   await dialog.getByRole('button', { name: '09:00 to' }).first().click()
   await dialog.getByLabel('Start time').fill('10:00')
   await dialog.getByLabel('End time').fill('11:30')
@@ -69,17 +70,24 @@ test('a visitor is shown free times, the price and what is wrong, sends, and fin
   await dialog.getByRole('button', { name: 'Request booking' }).click()
 
   await expect(dialog.getByText('Request received')).toBeVisible()
+  await expect(dialog.getByText(HELD)).toBeVisible()
   await expect(dialog).toBeHidden({ timeout: 5000 })
   expect(Date.now() - sentAt).toBeGreaterThanOrEqual(3000)
-  await expect(page.locator('[data-hall-lasting]')).toContainText(RECEIVED)
+  await expect(page.locator('[data-hall-lasting]')).toContainText(HELD)
   const own = page.getByRole('region', { name: 'Your requests' })
-  await expect(own).toContainText('Wednesday 9 December 2026, 10:00 to 11:30')
+  await expect(own).toContainText(`${inWords(dateIn(2, 'Wednesday'))}, 10:00 to 11:30`)
+  await expect(own).toContainText(/Held until \d\d:\d\d: open the link in our e-mail to keep it/)
   const kept = await page.evaluate(() => Object.entries(localStorage).find(([key]) => /^hall_booking_\d+$/.test(key)))
   expect(JSON.parse(kept?.[1] ?? '{}')).toMatchObject({ totalPrice: 50, customerName: '', status: 'pending' })
 
-  await page.goto((await mailbox.waitForMail(email, 'We have your request')).firstLink)
+  await page.getByRole('link', { name: 'See or cancel your request' }).click()
+  await expect(page.getByRole('heading', { name: 'Open the link in our e-mail' })).toBeVisible()
+  await expectAccessible(page)
+  await page.goto((await mailbox.waitForMail(email, 'Open to keep your time in the hall')).firstLink)
   await expect(page.getByRole('heading', { name: 'We have your request' })).toBeVisible()
-  await page.goto('/timetable?week=2026-12-07')
+  await page.goto('/hall-hire')
+  await expect(own).toContainText('Waiting for our answer')
+  await page.goto(`/timetable?week=${dateIn(2)}`)
   const taken = page.getByRole('region', { name: 'Hall hire this week' }).getByRole('listitem')
   await expect(taken.filter({ hasText: '10:00' })).toContainText('Workshop')
   await expect(page.getByText('Ines')).toHaveCount(0)
@@ -106,7 +114,7 @@ test('what was taken while the form was open is said at submit, and no answer at
       customerName: 'Rival',
       customerEmail: anAddress('rival'),
       customerPhone: '07700 900346',
-      eventDate: '2026-12-09',
+      eventDate: dateIn(2, 'Wednesday'),
       startTime: '13:30',
       endTime: '14:30',
       duration: 1,
@@ -177,7 +185,7 @@ async function asked(page: Page, email: string, mailbox: Mailbox): Promise<strin
       customerName: 'Rosa Klein',
       customerEmail: email,
       customerPhone: '07700 900347',
-      eventDate: '2026-12-10',
+      eventDate: dateIn(2, 'Thursday'),
       startTime: '10:00',
       endTime: '12:00',
       duration: 2,
@@ -188,7 +196,7 @@ async function asked(page: Page, email: string, mailbox: Mailbox): Promise<strin
     },
   })
   expect(sent.status(), await sent.text()).toBe(201)
-  return (await mailbox.waitForMail(email, 'We have your request')).firstLink
+  return (await mailbox.waitForMail(email, 'Open to keep your time in the hall')).firstLink
 }
 
 test('an admin confirms a request, the customer pays by the link in the mail and cancels in good time', async ({
@@ -205,7 +213,7 @@ test('an admin confirms a request, the customer pays by the link in the mail and
   await expectAccessible(customer)
 
   await signIn(page, demoSignIn('admin'))
-  await page.goto('/dashboard/hall-hires?week=2026-12-07')
+  await page.goto(`/dashboard/hall-hires?week=${dateIn(2)}`)
   const waiting = page.getByRole('region', { name: 'Waiting for an answer' }).getByRole('listitem')
   await expect(waiting.filter({ hasText: 'Rosa Klein' })).toContainText('23 h left to reply')
   await expect(page.getByRole('link', { name: '10:00 to 12:00 Dance class (pending)' })).toBeVisible()

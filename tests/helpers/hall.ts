@@ -2,6 +2,7 @@ import type { Actor } from '#src/platform/ctx.server.ts'
 import type { Database } from '#src/platform/db.server.ts'
 import type { HallHire } from '#src/studio/hall-hire/hall-hire.ts'
 import type { HallRequest } from '#src/studio/hall-hire/hall-request-form.ts'
+import { keepHallRequest } from '#src/studio/hall-hire/keep-hall-request.server.ts'
 import { requestHallHire } from '#src/studio/hall-hire/request-hall-hire.server.ts'
 import { seedRooms } from '#src/studio/rooms/seed-rooms.server.ts'
 import { ctxFor, MONDAY } from './build.ts'
@@ -24,8 +25,21 @@ export function aHallRequest(wish: Partial<HallRequest> = {}): HallRequest {
   }
 }
 
-/** A request that stands, asked by a visitor; the rooms are made with it when they are missing. */
+/** A request that stands, asked by a visitor who has opened the mailed link; the rooms are made with it when they are missing. */
 export async function aHallHire(
+  db: Database,
+  wish: Partial<HallRequest> = {},
+  given: { actor?: Actor; now?: Date } = {},
+): Promise<HallHire> {
+  const { id } = await anUnconfirmedHire(db, wish, given)
+  const link: Actor = { kind: 'link', purpose: 'hall-hire-mailed', subject: id }
+  const kept = await keepHallRequest(ctxFor(db, link, given.now ?? MONDAY), id)
+  if (!kept.ok) throw new Error(`The hall was not kept: ${kept.refusal}`)
+  return kept.value
+}
+
+/** A request just made: whose customer, unless they are signed in, has not opened the mailed link. */
+export async function anUnconfirmedHire(
   db: Database,
   wish: Partial<HallRequest> = {},
   { actor = VISITOR, now = MONDAY }: { actor?: Actor; now?: Date } = {},

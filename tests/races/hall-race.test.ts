@@ -70,8 +70,8 @@ test(
       select (select count(*)::int from hall_hires) as hires,
              (select count(*)::int from room_occupancies) as holds,
              (select count(*)::int from messages) as letters`)
-    // One hire, one hold, one letter to the customer and one to the studio for each round: nothing of the refused is kept.
-    expect(rows[0]).toEqual({ hires: ROUNDS, holds: ROUNDS, letters: 2 * ROUNDS })
+    // One hire, one hold and one letter to the customer for each round: nothing of the refused is kept.
+    expect(rows[0]).toEqual({ hires: ROUNDS, holds: ROUNDS, letters: ROUNDS })
   },
 )
 

@@ -13,7 +13,7 @@ import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { unlistedPage } from '#src/ui/page-title.ts'
 import type { Route } from './+types/hall-hire-page.ts'
 import { actOnHire } from './hall-hires/act-on-hire.server.ts'
-import { CancelHire, ChangeHire, ConfirmHire, DeleteHire } from './hall-hires/hire-acts.tsx'
+import { CancelHire, ChangeHire, ConfirmHire, DeleteHire, KeepHire } from './hall-hires/hire-acts.tsx'
 import { HireFacts } from './hall-hires/hire-facts.tsx'
 import { hireLine } from './hall-hires/hire-line.ts'
 import { HireMoney } from './hall-hires/hire-money.tsx'
@@ -86,6 +86,7 @@ export default function HallHirePage({ loaderData, actionData }: Route.Component
       <HireFacts line={line} asked={asked} />
       <div className="grid items-start gap-6 xl:grid-cols-[3fr_2fr]">
         <div className="grid gap-6">
+          {line.isUnconfirmed && <KeepHire line={line} />}
           {line.isPending && <ConfirmHire line={line} mistake={mistakeIn('confirm')} />}
           {canChange && <ChangeHire values={values} terms={terms} mistake={mistakeIn('change')} />}
           {canCancel && <CancelHire line={line} account={account} customerWouldGetAll={customerWouldGetAll} />}

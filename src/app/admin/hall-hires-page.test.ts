@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aHallHire } from '#tests/helpers/hall.ts'
+import { aHallHire, anUnconfirmedHire } from '#tests/helpers/hall.ts'
 import { openTestStudio } from '#tests/helpers/studio.ts'
 
 const studio = await openTestStudio()
@@ -17,6 +17,27 @@ test('the queue shows who waits, longest first, and how long the studio still ha
   expect(html).toContain('Overdue by 1 h')
   expect(html).toContain('22 h left to reply')
   expect(html.indexOf('Priya Shah')).toBeLessThan(html.indexOf('Ben Okoro'))
+})
+
+test('a request nobody has confirmed stands apart, says when it lapses, and can be held for its customer', async () => {
+  const { id } = await anUnconfirmedHire(db)
+  const admin = await studio.signedIn('admin')
+  const queue = async () => plain((await admin.page(desk)).html)
+  const before = await queue()
+  expect(before).toContain('Nothing is waiting')
+  for (const text of ['Not confirmed by the customer', 'Held until Mon 23 Nov, 10:30', 'Hold it for them'])
+    expect(before).toContain(text)
+  const { html } = await admin.follow(await admin.post(`${desk}/${id}`, { intent: 'keep' }))
+  expect(html).toContain('The time is held for this customer now')
+  const after = await queue()
+  expect(after).not.toContain('Not confirmed by the customer')
+  expect(after).toContain('Held until Thu 26 Nov, 10:00')
+  const late = await anUnconfirmedHire(db, { eventDate: '2026-12-01' })
+  studio.setClock('2026-11-23T10:30:00Z')
+  expect(await queue()).not.toContain('Not confirmed by the customer')
+  expect(plain((await admin.follow(await admin.post(`${desk}/${late.id}`, { intent: 'keep' }))).html)).toContain(
+    'This request has lapsed',
+  )
 })
 
 test('the week shows hires beside classes', async () => {
@@ -94,6 +115,7 @@ test('an admin confirms, changes, records, notes, cancels and deletes, without s
   expect(new Set(verbs.map(({ verb }) => verb))).toEqual(
     new Set([
       'hall_hire.requested',
+      'hall_hire.kept',
       'hall_hire.confirmed',
       'hall_hire.changed',
       'hall_hire.payment_recorded',
@@ -159,5 +181,7 @@ test('a date is closed and opened again', async () => {
   const day = await studio.visitor().call('GET', '/hall-hire/availability?date=2026-12-25')
   expect(day.body).toMatchObject({ opening: null, closure: 'Christmas', free: [] })
   expect(await send({ intent: 'reopen', closedOn: '2026-12-25' })).not.toContain('Friday 25 December 2026')
-  expect(await send({ intent: 'close', closedOn: 'never' })).toContain('Please choose a date')
+  const refused = await admin.post(desk, { intent: 'close', closedOn: 'never', reason: 'Repairs' })
+  expect(refused.status).toBe(400)
+  expect(plain(await refused.text())).toContain('Please choose a date')
 })

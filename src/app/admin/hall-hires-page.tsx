@@ -1,3 +1,4 @@
+import { data } from 'react-router'
 import { parseForm } from '#src/kit/form.ts'
 import { addDays, formatDate, isStudioDate, mondayOf, studioDate } from '#src/kit/time.ts'
 import { requireRole } from '#src/platform/auth/require.server.ts'
@@ -21,7 +22,7 @@ import { Closures } from './hall-hires/closures.tsx'
 import { hireLine } from './hall-hires/hire-line.ts'
 import { HireTable } from './hall-hires/hire-table.tsx'
 import { HallWeek } from './hall-hires/hall-week.tsx'
-import { Waiting } from './hall-hires/waiting.tsx'
+import { Unconfirmed, Waiting } from './hall-hires/waiting.tsx'
 
 export function meta({ matches }: Route.MetaArgs) {
   return unlistedPage(matches, 'Hall hires')
@@ -42,7 +43,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     listHallClosures(reader, today),
   ])
   return {
-    waiting: waiting.filter(({ isPending }) => isPending),
+    waiting: waiting.filter(({ isPending, isUnconfirmed }) => isPending && !isUnconfirmed),
+    unconfirmed: waiting.filter(({ isUnconfirmed }) => isUnconfirmed),
     week: {
       title: `${formatDate(monday)} to ${formatDate(sunday)}`,
       before: addDays(monday, -7),
@@ -102,7 +104,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const ctx = requireRole(ctxOf(context), request, ['admin'])
   const form = await request.formData()
   const parsed = parseForm(hallClosureForm, form)
-  if (!parsed.ok) return redirectWithNotice(here, { tone: 'error', text: Object.values(parsed.fields)[0] ?? '' })
+  if (!parsed.ok) return data(parsed, 400)
   const name = formatDate(parsed.value.closedOn)
   if (form.get('intent') === 'reopen') {
     await reopenHall(ctx, parsed.value.closedOn)
@@ -112,8 +114,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirectWithNotice(here, { tone: 'success', text: `The hall is closed on ${name}` })
 }
 
-export default function HallHiresPage({ loaderData }: Route.ComponentProps) {
-  const { waiting, week, found, asked, closures, today } = loaderData
+export default function HallHiresPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { waiting, unconfirmed, week, found, asked, closures, today } = loaderData
   const readAfresh = useReadAfresh()
   useLive({ onHallHire: readAfresh, onResync: readAfresh })
   return (
@@ -128,9 +130,10 @@ export default function HallHiresPage({ loaderData }: Route.ComponentProps) {
         }
       />
       <Waiting lines={waiting} />
+      {unconfirmed.length > 0 && <Unconfirmed lines={unconfirmed} />}
       <HallWeek week={week} />
       <HireTable lines={found} asked={asked} />
-      <Closures closures={closures} today={today} />
+      <Closures closures={closures} today={today} refused={actionData ?? null} />
     </div>
   )
 }

@@ -19,6 +19,7 @@ const own = sample.requestUrl
 // PRODUCT 1: the first link of the text part is the one to act on.
 test.each([
   ['hall-hire-received', {}, own, 'See or cancel your request'],
+  ['hall-hire-received', { keepMinutes: 30 }, own, 'Keep this time'],
   ['hall-hire-confirmed', { isConfirmed: true }, own, 'Pay £125 now'],
   ['hall-hire-confirmed', { isConfirmed: true, due: '' }, own, 'See your booking'],
   ['hall-hire-changed', { isConfirmed: true, due: '' }, own, 'See your booking'],
@@ -29,6 +30,16 @@ test.each([
   expect(firstLink(text)).toBe(link)
   expect(text).toContain(words)
   expect(text).toContain('Saturday 5 December 2026, 13:00 to 16:00')
+})
+
+test('a request is told until when it holds its time, and what keeps it while it is not known who asks', async () => {
+  const heldUntil = '10:30 on Monday 23 November 2026'
+  const known = (await draw('hall-hire-received', { heldUntil })).text
+  expect(known).toContain(`The time is held for you until ${heldUntil}`)
+  const unknown = await draw('hall-hire-received', { heldUntil, keepMinutes: 30 })
+  expect(unknown.text).toContain(`We hold this time for 30 minutes, until ${heldUntil}. Open this link to keep it`)
+  expect(unknown.text).not.toContain('held for you until')
+  expect(unknown.subject).toContain('Open to keep your time in the hall')
 })
 
 test('a cancellation says what goes back, and why not when nothing does', async () => {

@@ -12,6 +12,7 @@ export function openLetterDesk(reader: Reader, url: string): LetterDesk {
       const { studio } = await readSettings(reader)
       return await drawLetter(letterOf(kind), facts, { ...studio, url })
     },
+    isSecret: (kind) => letters.some((letter) => letter.kind === kind && letter.isSecret),
     subjectOf(kind, facts) {
       try {
         return letterOf(kind).subject(harmlessFacts(facts))

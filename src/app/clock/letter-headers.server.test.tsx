@@ -51,6 +51,7 @@ function poisoned(value: unknown, name = ''): unknown {
 async function sent(letter: Letter, given: { facts?: object; name?: string; studio?: LetterStudio }) {
   room = aPostRoom(sink.url, {
     draw: (kind, facts) => drawLetter(letterOf(kind), facts, given.studio ?? TEST_STUDIO),
+    isSecret: () => false,
   })
   const facts = { ...(given.facts ?? letter.sample) }
   const message = { kind: letter.kind, recipient: RECEIVER, recipientName: given.name ?? 'Ada', facts, now: MONDAY }

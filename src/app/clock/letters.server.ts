@@ -21,10 +21,12 @@ import { letter as paymentRefunded } from '#src/studio/refunds/payment-refunded.
 import { letter as memberInvitation } from '#src/studio/member-import/member-invitation.email.tsx'
 import { letter as passkeyChanged } from '#src/studio/members/passkey-changed.email.tsx'
 import { letter as passwordChanged } from '#src/studio/members/password-changed.email.tsx'
+import { letter as accountLocked } from '#src/studio/members/account-locked.email.tsx'
 import { letter as confirmEmail } from '#src/studio/members/confirm-email.email.tsx'
 import { letter as emailChanged } from '#src/studio/members/email-changed.email.tsx'
 import { letter as secondFactorChanged } from '#src/studio/members/second-factor-changed.email.tsx'
 import { letter as resetPassword } from '#src/studio/members/reset-password.email.tsx'
+import { letter as studioSetup } from '#src/studio/members/studio-setup.email.tsx'
 import { letter as verifyEmail } from '#src/studio/members/verify-email.email.tsx'
 import { letter as newsletterConfirmation } from '#src/studio/newsletter/newsletter-confirmation.email.tsx'
 import { letter as newsletterWelcome } from '#src/studio/newsletter/newsletter-welcome.email.tsx'
@@ -70,9 +72,11 @@ export const letters: readonly Letter[] = [
   membershipEnded,
   directDebitOff,
   memberInvitation,
+  studioSetup,
   verifyEmail,
   resetPassword,
   passwordChanged,
+  accountLocked,
   confirmEmail,
   emailChanged,
   secondFactorChanged,

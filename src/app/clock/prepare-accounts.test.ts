@@ -103,8 +103,42 @@ test('SEED=demo seeds an empty database wherever it is, and never one with accou
   expect(await accounts()).toEqual([{ email: 'real@example.com', role: 'member' }])
 })
 
-test('no set-up link when there is an admin, or ADMIN_EMAIL says who will be', async () => {
-  expect(await start('named', { seed: 'none', adminEmail: 'owner@studio.example' })).toEqual([])
+test('no set-up link when there is an admin', async () => {
   await studio.signedIn('admin')
   expect(await start('named', { seed: 'none' })).toEqual([])
+})
+
+const owner = { seed: 'none' as const, adminEmail: 'owner@studio.example' }
+
+test('ADMIN_EMAIL is mailed its set-up link; without a mail server it is printed as well, a new one at each start', async () => {
+  const [line = ''] = await start('owner', owner)
+  expect(line).toMatch(/^ADMIN_EMAIL: within 15 minutes, owner@studio\.example opens http:\S+\/setup\?token=\S+$/)
+  const [letter] = await studio.letters('owner@studio.example')
+  expect(letter).toMatchObject({
+    kind: 'studio-setup',
+    facts: { setupUrl: line.split(' ').at(-1), goodFor: '15 minutes' },
+  })
+  expect(await start('owner', owner)).not.toEqual([line])
+  expect(await studio.sql(`select email from account_tokens where purpose = 'setup'`)).toEqual([
+    { email: 'owner@studio.example' },
+  ])
+})
+
+test('with a mail server the link is mailed once a day and never printed, of two starts at once too', async () => {
+  const mailed = { ...owner, smtpUrl: 'smtp://localhost:25' }
+  const lines = (await Promise.all([start('one', mailed), start('other', mailed)])).flat()
+  expect(lines).toEqual(['ADMIN_EMAIL: the set-up link is on its way to owner@studio.example'])
+  expect(await start('one', mailed)).toEqual([])
+  expect(await studio.letters('owner@studio.example')).toHaveLength(1)
+  await studio.sql(`update account_tokens set expires_at = now()`)
+  expect(await start('one', mailed)).toHaveLength(1)
+})
+
+test('ADMIN_EMAIL gets its link beside other admins, and none once it has been admin', async () => {
+  await studio.signedIn('admin')
+  expect(await start('owner', owner)).toHaveLength(1)
+  await studio.signedIn('member', { email: owner.adminEmail })
+  expect(await start('owner', owner)).toHaveLength(1)
+  await studio.sql(`update users set admin_granted_at = now() where email = $1`, [owner.adminEmail])
+  expect(await start('owner', owner)).toEqual([])
 })

@@ -1,10 +1,13 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { findBrokenInvariants } from '#db/invariants.ts'
+import { DEMO_CLASSES } from '#db/seed/demo-classes.ts'
 import { seedDemo } from '#db/seed/seed-demo.server.ts'
+import { minutesOf } from '#src/kit/time.ts'
 import { openDatabase } from '#src/platform/db.server.ts'
 import { seedClassTypes } from '#src/studio/classes/seed-class-types.server.ts'
 import { seedPackages } from '#src/studio/memberships/seed-packages.server.ts'
 import { seedRooms } from '#src/studio/rooms/seed-rooms.server.ts'
+import { STUDIO_HOURS } from '#src/studio/settings/constants.ts'
 import { systemCtx } from '#tests/helpers/classes.ts'
 import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
 
@@ -34,6 +37,14 @@ async function placesFrom(from: string, days: number): Promise<{ name: string; s
     [from, days],
   )
 }
+
+test('every class is held while the studio is open', () => {
+  for (const { name, weekday, startTime, durationMinutes } of DEMO_CLASSES) {
+    const hours = STUDIO_HOURS.find((one) => one.weekday === weekday)
+    const ends = minutesOf(startTime) + durationMinutes
+    expect(hours && hours.opens <= startTime && ends <= minutesOf(hours.closes), name).toBe(true)
+  }
+})
 
 test('the coming week is living: some classes are full, some nearly, some open', async () => {
   await seed()

@@ -1,6 +1,6 @@
 import { createCtx } from '#src/platform/ctx.server.ts'
 import type { House } from '#src/platform/house.server.ts'
-import { openMailer } from '#src/platform/mail/mailer.server.ts'
+import { checkMailServer, openMailer } from '#src/platform/mail/mailer.server.ts'
 import { openSms } from '#src/platform/sms/sms.server.ts'
 import { type PostRoom, sendMessages } from '#src/studio/messages/send-messages.server.ts'
 
@@ -47,6 +47,9 @@ export function openSender(house: House): Sender {
   }
 
   house.live.listen('tempo_outbox', wake)
+  // Said at the start, and not only by the first e-mail that nobody gets.
+  const { smtpUrl } = house.config
+  if (smtpUrl) void checkMailServer(smtpUrl).then((why) => why && house.log.warn('mail.server_refuses', { why }))
   return {
     wake,
     async stop(waitMs) {
@@ -65,6 +68,7 @@ function openPostRoom(house: House): PostRoom {
   const { smtpUrl, mailFrom, twilio, smsUrl } = house.config
   return {
     draw: house.letters.draw,
+    isSecret: house.letters.isSecret,
     mailer: smtpUrl ? openMailer({ url: smtpUrl, from: mailFrom }) : null,
     sms: twilio ? openSms(twilio, smsUrl) : null,
   }

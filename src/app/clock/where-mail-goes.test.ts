@@ -18,5 +18,15 @@ test('a public studio without a server keeps it for the admins', () => {
 })
 
 test('a mail server is named without its password', () => {
-  expect(lines({ SMTP_URL: 'smtp://user:secret@mail.example:587' })).toEqual(['Mail: sent through mail.example:587'])
+  expect(lines({ SMTP_URL: 'smtp://user:secret@mail.example:587' })).toEqual([
+    'Mail: sent through mail.example:587, encrypted',
+  ])
+  expect(lines({ SMTP_URL: 'smtps://mail.example' })).toEqual(['Mail: sent through mail.example:465, encrypted'])
+  expect(lines({ SMTP_URL: 'smtp://localhost:1025' })).toEqual(['Mail: sent through localhost:1025'])
+})
+
+test('mail that travels in the clear is told of', () => {
+  expect(lines({ SMTP_URL: 'smtp://mailpit:1025?tls=off' })).toEqual([
+    'Mail: sent through mailpit:1025 IN THE CLEAR, because SMTP_URL says tls=off',
+  ])
 })

@@ -1,4 +1,12 @@
 import type { Config } from '#src/platform/config.server.ts'
+import { readSmtpUrl, type SmtpServer } from '#src/platform/mail/smtp-server.ts'
+
+const HOW: Record<SmtpServer['encryption'], string> = {
+  'from the start': ', encrypted',
+  'before mail': ', encrypted',
+  off: ' IN THE CLEAR, because SMTP_URL says tls=off',
+  'on this machine': '',
+}
 
 /** For the start's banner: one line on where mail goes, one on text messages when they have somewhere to go. */
 export function whereMailGoes(config: Config): string[] {
@@ -6,7 +14,8 @@ export function whereMailGoes(config: Config): string[] {
 }
 
 function mail({ smtpUrl, origin, isLoopbackOrigin }: Config): string {
-  if (smtpUrl) return `sent through ${new URL(smtpUrl).host}`
+  const server = smtpUrl && readSmtpUrl(smtpUrl)
+  if (server) return `sent through ${server.host}:${server.port}${HOW[server.encryption]}`
   if (isLoopbackOrigin) return `kept here, to be read at ${origin}/dev/outbox`
   return `kept at ${origin}/dashboard/messages until SMTP_URL names a server`
 }

@@ -30,9 +30,11 @@ afterEach(async () => {
 })
 afterAll(() => sink.stop())
 
+const SECRET = 'a secret of the tests, and long enough'
+
 /** The studio with everything that runs by itself. */
 async function aStudio(env: Record<string, string> = {}, hasWorkers = true): Promise<House> {
-  const parsed = parseConfig({ SEED: 'none', DATABASE_URL: databaseUrl, SMTP_URL: sink.url, ...env })
+  const parsed = parseConfig({ SEED: 'none', SECRET, DATABASE_URL: databaseUrl, SMTP_URL: sink.url, ...env })
   if (!parsed.ok) throw new Error(parsed.message)
   studio = await openStudio({ config: parsed.config, databaseUrl, log: openLog(() => {}), hasWorkers })
   return studio.house

@@ -27,6 +27,20 @@ async function asked() {
   return { visitor, path, html, id: (await hires())[0]!.id }
 }
 
+/** The path of the link in the last mail to the customer. */
+async function mailedPath(): Promise<string> {
+  const url = new URL(String((await studio.letters('priya@example.com')).at(-1)!.facts.requestUrl))
+  return url.pathname + url.search
+}
+
+/** Asked for, and the mailed link opened. */
+async function kept() {
+  const { visitor, id } = await asked()
+  const path = await mailedPath()
+  const { html } = await visitor.page(path)
+  return { visitor, path, html, id }
+}
+
 test('the page says what the hall costs, offers and does not allow', async () => {
   const { status, html } = await studio.visitor().page('/hall-hire')
   expect(status).toBe(200)
@@ -79,7 +93,13 @@ test('a date shows its free times', async () => {
 test('a sent form ends at the customer’s own page, by a link of its own', async () => {
   const { path, html } = await asked()
   expect(path).toMatch(/^\/hall-hire\/request\/[0-9a-f-]{36}\?token=/)
-  for (const text of ['We have your request', 'Monday 30 November 2026', '10:00 to 11:30', '£50', 'Birthday party'])
+  for (const text of [
+    'Open the link in our e-mail',
+    'Monday 30 November 2026',
+    '10:00 to 11:30',
+    '£50',
+    'Birthday party',
+  ])
     expect(plain(html)).toContain(text)
   // Strangers type these: they are text, never markup.
   expect(html).toContain('Priya &lt;b&gt;Shah&lt;/b&gt;')
@@ -114,13 +134,44 @@ test('what was taken meanwhile is said in the catalogue’s words, with what is 
   expect(await hires()).toHaveLength(1)
 })
 
-test('the sixth form of a visitor within ten minutes has to wait', async () => {
+test('the page says for how long the time is held, and opening the mailed link keeps it', async () => {
+  const { html } = await asked()
+  expect(plain(html)).toContain(
+    'We have received your request. We hold this time for 30 minutes. Open the link in our e-mail to keep it.',
+  )
+  expect(plain(html)).toContain('We hold this time for 30 minutes, until Monday 23 November, 10:30.')
+  const opened = plain((await studio.visitor().page(await mailedPath())).html)
+  expect(opened).toContain('We have your request')
+  expect(opened).toContain('The time is held for you until Thursday 26 November, 10:00.')
+})
+
+test('opened too late, the page says so and leads back', async () => {
+  const { path } = await asked()
+  studio.setClock('2026-11-23T10:30:00Z')
+  for (const link of [path, await mailedPath()]) {
+    const { html } = await studio.visitor().page(link)
+    expect(plain(html)).toContain('The link in our e-mail was not opened within 30 minutes, so the time is free again.')
+    expect(html).toContain('See other times')
+  }
+})
+
+test('the third form of an address that has not opened its links has to wait', async () => {
   studio.house.config.rateLimit = true
   try {
-    const visitor = studio.visitor('192.0.2.9')
     const statuses = []
-    for (let n = 0; n < 6; n++) statuses.push((await ask({}, visitor)).status)
-    expect(statuses).toEqual([302, 409, 409, 409, 409, 429].map((status) => (status === 302 ? 303 : status)))
+    for (const [startTime, endTime] of [
+      ['10:00', '11:00'],
+      ['13:00', '14:00'],
+      ['15:00', '16:00'],
+    ] as const) {
+      const answer = await ask({ startTime, endTime })
+      statuses.push(answer.status)
+      if (answer.status === 429) {
+        expect(answer.headers.get('Retry-After')).toBe('1800')
+        expect(await answer.text()).toContain('Two of your requests wait for you to open the link in our e-mail.')
+      }
+    }
+    expect(statuses).toEqual([303, 303, 429])
   } finally {
     studio.house.config.rateLimit = false
   }
@@ -135,7 +186,7 @@ test('a form that is no form is bad input', async () => {
 })
 
 test('the link shows; only its button cancels, and saying it twice changes nothing', async () => {
-  const { visitor, path } = await asked()
+  const { visitor, path } = await kept()
   for (let times = 0; times < 3; times++) await visitor.page(path)
   expect((await hires())[0]!.status).toBe('pending')
   for (let times = 0; times < 2; times++) {
@@ -173,7 +224,7 @@ test('no link, a bent one, another booking’s or an old one neither shows nor c
 
 test('its owner sees it without the link', async () => {
   const member = await studio.signedIn('member')
-  await ask({}, member)
+  await ask({ customerEmail: member.account.email }, member)
   const { id } = (await hires())[0]!
   expect((await member.page(`/hall-hire/request/${id}`)).html).toContain('We have your request')
   const stranger = await studio.signedIn('member')
@@ -181,7 +232,7 @@ test('its owner sees it without the link', async () => {
 })
 
 test('the page says until when notice is enough, and what a late one costs', async () => {
-  const { visitor, path, id } = await asked()
+  const { visitor, path, id } = await kept()
   await studio.sql(`update hall_hires set status = 'confirmed', confirmed_at = now() where id = $1`, [id])
   await studio.sql(
     `insert into hall_hire_payments (hire_id, kind, method, amount_pence, recorded_at) values ($1, 'hire', 'cash', 5000, now())`,

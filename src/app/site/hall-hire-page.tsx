@@ -2,12 +2,13 @@ import { data } from 'react-router'
 import { parseForm } from '#src/kit/form.ts'
 import { addDays, isStudioDate, studioDate } from '#src/kit/time.ts'
 import { ctxOf, scopeOf } from '#src/platform/house.server.ts'
+import { networkOf } from '#src/platform/http/network-of.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { findHallDay } from '#src/studio/hall-hire/find-hall-day.server.ts'
+import { receivedText } from '#src/studio/hall-hire/hall-answer.ts'
 import { hallRequestForm } from '#src/studio/hall-hire/hall-request-form.ts'
 import { hallRequestMessages } from '#src/studio/hall-hire/hall-request.ts'
 import { hallTexts } from '#src/studio/hall-hire/hall-texts.ts'
-import { limitHallRequests } from '#src/studio/hall-hire/limit-hall-requests.server.ts'
 import { requestHallHire } from '#src/studio/hall-hire/request-hall-hire.server.ts'
 import { signHallLink } from '#src/studio/hall-hire/sign-hall-link.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
@@ -46,24 +47,25 @@ export async function action({ context, request }: Route.ActionArgs) {
   const parsed = parseForm(hallRequestForm, form)
   const values = textsOf(form)
   if (!parsed.ok) return data({ values, errors: parsed.fields, error: null, day: null }, 400)
-  const refused = async (status: number, error: string, errors = {}) => {
-    const day = await findHallDay(ctx.reader, parsed.value.eventDate, ctx.now())
-    return data({ values, errors, error, day }, status)
-  }
-  const limited = await limitHallRequests(ctx.reader, remoteAddress, house.config.rateLimit)
-  if (!limited.allowed) return refused(429, hallTexts.bookingFailed(hallTexts.tooMany))
-  const outcome = await requestHallHire(ctx, parsed.value)
+  const network = house.config.rateLimit ? networkOf(remoteAddress) : undefined
+  const outcome = await requestHallHire(ctx, parsed.value, { network })
   if (!outcome.ok) {
     const { status, message } = hallRequestMessages[outcome.refusal]
-    return refused(status, message, outcome.fields)
+    const day = await findHallDay(ctx.reader, parsed.value.eventDate, ctx.now())
+    const error = status === 429 ? hallTexts.bookingFailed(message) : message
+    const headers = outcome.retryAfterSeconds ? { 'Retry-After': String(outcome.retryAfterSeconds) } : undefined
+    return data({ values, errors: outcome.fields ?? {}, error, day }, { status, headers })
   }
   const link = new URL(signHallLink(ctx.links, outcome.value))
-  return redirectWithNotice(link.pathname + link.search, { tone: 'success', text: hallTexts.received })
+  return redirectWithNotice(link.pathname + link.search, { tone: 'success', text: receivedText(outcome.value) })
 }
 
 function textsOf(form: FormData): Record<string, string> {
   return Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 }
+
+/** A refused form says when it may be sent again. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {

@@ -20,7 +20,8 @@ type Cancellation = { hireId: string; by: 'customer' | 'studio'; reason?: string
 
 /** Cancel a hire and free the hall. The customer's full refund needs the notice the terms name (specification 9); when the
  *  studio cancels everything goes back.
- *  Promises: idempotent; the time is free at once; the other side is told.
+ *  Promises: idempotent; the time is free at once; the other side is told, and nobody of a request that is withdrawn before it was
+ *  confirmed: its address may be a stranger's (PRODUCT 6).
  *  Locks: the hire. */
 export function cancelHallHire(
   ctx: Ctx,
@@ -53,8 +54,8 @@ export function cancelHallHire(
       memberId,
       details,
     })
-    await tellHallCustomer(ctx, tx, { kind: 'hall-hire-cancelled', hire, reason })
-    if (by === 'customer') await tellHallStaff(ctx, tx, 'cancelled', hire)
+    if (hire.keptAt || by === 'studio') await tellHallCustomer(ctx, tx, { kind: 'hall-hire-cancelled', hire, reason })
+    if (hire.keptAt && by === 'customer') await tellHallStaff(ctx, tx, 'cancelled', hire)
     await announce(tx, hallChanged)
     return ok(hire)
   })

@@ -5,7 +5,7 @@ import { announce } from '#src/platform/live/live.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
 import { occupyRoom } from '../rooms/occupy-room.server.ts'
 import { vacateRoom } from '../rooms/vacate-room.server.ts'
-import { changeRefusal, type HallHire, type HallHireRefusal, hallChanged } from './hall-hire.ts'
+import { changeRefusal, type HallHire, type HallHireRefusal, hallChanged, requestLapsesAt } from './hall-hire.ts'
 import { lockHallHire, updateHallHire } from './hall-hire.store.server.ts'
 import type { HallRequest } from './hall-request-form.ts'
 import type { HallRequestRefusal } from './hall-request.ts'
@@ -16,7 +16,8 @@ import { tellHallCustomer } from './tell-hall-customer.server.ts'
 type ChangeOutcome = Outcome<HallHire, HallHireRefusal | HallRequestRefusal>
 type Span = { hallId: string; startsAt: Date; endsAt: Date }
 
-/** Change what was asked for: time, people, event, requirements, contact. The price follows the new time.
+/** Change what was asked for: time, people, event, requirements, contact. The price follows the new time. Staff take up by this what its
+ *  customer has not confirmed.
  *  Promises: the same rules as for a new request; refused, the hire keeps the time it had; a pending request's time to be
  *  answered is not lengthened; the customer is told.
  *  Locks: the hire; the room's exclusion constraint decides between rivals. */
@@ -32,13 +33,15 @@ export function changeHallHire(ctx: Ctx, hireId: string, request: HallRequest): 
     if (!judged.ok) return judged
     const { hallId, startsAt, endsAt, pricePence } = judged.value
     if (!(await moveHire(tx, before, { hallId, startsAt, endsAt }))) return refuse('slot_taken')
-    const lapsesAt = before.lapsesAt < startsAt ? before.lapsesAt : startsAt
+    const heldUntil = before.keptAt ? before.lapsesAt : requestLapsesAt(before.createdAt, startsAt, true)
+    const lapsesAt = heldUntil < startsAt ? heldUntil : startsAt
     const hire = await updateHallHire(tx, hireId, {
       ...request,
       startsAt,
       endsAt,
       pricePence,
       lapsesAt,
+      keptAt: before.keptAt ?? now,
       updatedAt: now,
     })
     await recordActivity(tx, {

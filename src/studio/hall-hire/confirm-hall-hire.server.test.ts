@@ -73,7 +73,7 @@ test('an unanswered request lapses once, with letters, and frees the hall', asyn
   expect(counts.reduce((total, n) => total + n)).toBe(1)
   expect(await takenOn('2026-11-30')).toEqual([])
   expect(await letterTo('hall-hire-lapsed')).toHaveLength(1)
-  expect(await verbsOf(db, id)).toEqual(['hall_hire.requested', 'hall_hire.lapsed'])
+  expect(await verbsOf(db, id)).toEqual(['hall_hire.kept', 'hall_hire.requested', 'hall_hire.lapsed'])
   expect(await findHallHire(db.reader, id)).toMatchObject({ status: 'cancelled', cancelledBy: 'lapse' })
 })
 
@@ -172,7 +172,12 @@ test('a deleted hire is cancelled, told, and out of every list; its record stays
   expect(await takenOn('2026-11-30')).toEqual([])
   expect(await letterTo('hall-hire-cancelled')).toHaveLength(1)
   expect((await db.pool.query('select id from hall_hires')).rows).toEqual([{ id }])
-  expect(await verbsOf(db, id)).toEqual(['hall_hire.cancelled', 'hall_hire.deleted', 'hall_hire.requested'])
+  expect(await verbsOf(db, id)).toEqual([
+    'hall_hire.cancelled',
+    'hall_hire.deleted',
+    'hall_hire.kept',
+    'hall_hire.requested',
+  ])
 })
 
 test('an online payment is written once however often it is told', async () => {

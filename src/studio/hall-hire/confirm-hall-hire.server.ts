@@ -16,7 +16,7 @@ type Confirmation = {
   paidBy: HallPaymentMethod | null
 }
 
-/** Say yes to a pending request.
+/** Say yes to a pending request, also to one that its customer has not confirmed: staff take it up by this.
  *  Promises: only a request that still holds its time is confirmed, once; the customer is told, with a link to pay what is due.
  *  Locks: the hire. */
 export function confirmHallHire(
@@ -29,7 +29,8 @@ export function confirmHallHire(
     if (!before) return refuse('hire_not_found')
     const refusal = confirmRefusal(before, now)
     if (refusal) return refuse(refusal)
-    const changes = { status: 'confirmed', depositPence, confirmedAt: now, updatedAt: now } as const
+    const keptAt = before.keptAt ?? now
+    const changes = { status: 'confirmed', depositPence, confirmedAt: now, keptAt, updatedAt: now } as const
     const hire = await updateHallHire(tx, hireId, changes)
     if (paidBy) await recordWholePayment(joined(ctx, tx), hire, paidBy)
     const { memberId } = hire

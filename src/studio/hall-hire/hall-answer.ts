@@ -1,6 +1,7 @@
 import { penceToPounds } from '#src/kit/money.ts'
 import { describeOpeningHours, type Settings } from '../settings/settings.ts'
-import { type HallHire, hasLapsed, hireHours, minutesBetween } from './hall-hire.ts'
+import { type HallHire, hasLapsed, heldMinutes, hireHours, isUnconfirmed, minutesBetween } from './hall-hire.ts'
+import { hallTexts } from './hall-texts.ts'
 
 /** The rate as the specification lists it; prices in answers are pounds. */
 export function hallRateAnswer({ hallHire, openingHours }: Pick<Settings, 'hallHire' | 'openingHours'>) {
@@ -18,9 +19,15 @@ export function hallRateAnswer({ hallHire, openingHours }: Pick<Settings, 'hallH
   }
 }
 
+/** What is said to whoever has just asked: for how long the time is theirs, and what keeps it. */
+export function receivedText(hire: HallHire): string {
+  return isUnconfirmed(hire) ? hallTexts.held(heldMinutes(hire)) : hallTexts.received
+}
+
 /** What anybody with the id may know of a hire: when, what, how it stands. */
 export function hallHireAnswer(hire: HallHire, now: Date) {
   const { id, eventDate, startTime, endTime, eventType, expectedAttendees } = hire
+  const status = hasLapsed(hire, now) ? ('cancelled' as const) : hire.status
   return {
     id,
     eventDate,
@@ -30,7 +37,9 @@ export function hallHireAnswer(hire: HallHire, now: Date) {
     eventType,
     expectedAttendees,
     totalPrice: penceToPounds(hire.pricePence),
-    status: hasLapsed(hire, now) ? ('cancelled' as const) : hire.status,
+    status,
+    isUnconfirmed: status === 'pending' && isUnconfirmed(hire),
+    heldUntil: status === 'pending' ? hire.lapsesAt.toISOString() : null,
     createdAt: hire.createdAt.toISOString(),
   }
 }

@@ -1,5 +1,6 @@
 import { LetterButton, LetterDetails, LetterLayout, LetterNote, LetterText } from '../messages/letter-layout.tsx'
 import type { Letter } from '../messages/letter.ts'
+import { PAID_AT_STUDIO_TEXT } from '../settings/paid-at-studio.ts'
 import { type HallCustomerFacts, hallCalendar, hallCustomerSample, hallDetails, hallWhen } from './hall-letter.ts'
 
 /** The studio said yes: with a link to pay while something is due. */
@@ -10,7 +11,8 @@ export const letter: Letter<HallCustomerFacts> = {
     <LetterLayout heading="The hall is yours" preview={hallWhen(facts)}>
       <LetterText>Hello {facts.customerName}, we are happy to confirm your booking.</LetterText>
       <LetterDetails rows={[...hallDetails(facts), ['Still to pay', facts.due]]} />
-      {facts.due ? (
+      {facts.due && !facts.paysOnline && <LetterText>{PAID_AT_STUDIO_TEXT}</LetterText>}
+      {facts.due && facts.paysOnline ? (
         <LetterButton href={facts.requestUrl}>Pay {facts.due} now</LetterButton>
       ) : (
         <LetterButton href={facts.requestUrl}>See your booking</LetterButton>

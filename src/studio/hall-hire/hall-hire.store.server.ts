@@ -6,13 +6,13 @@ import { hallHireNotes, hallHirePayments, hallHires } from './hall-hire.tables.s
 import type { HallNote, HallPayment } from './hall-money.ts'
 
 const { deletedAt: _deletedAt, ...hireColumns } = getTableColumns(hallHires)
-const isKept = isNull(hallHires.deletedAt)
+const isListed = isNull(hallHires.deletedAt)
 
 export async function findHallHire(reader: Reader, hireId: string): Promise<HallHire | null> {
   const [hire] = await reader
     .select(hireColumns)
     .from(hallHires)
-    .where(and(eq(hallHires.id, hireId), isKept))
+    .where(and(eq(hallHires.id, hireId), isListed))
   return hire ?? null
 }
 
@@ -21,7 +21,7 @@ export async function lockHallHire(tx: Tx, hireId: string): Promise<HallHire | n
   const [hire] = await tx
     .select(hireColumns)
     .from(hallHires)
-    .where(and(eq(hallHires.id, hireId), isKept))
+    .where(and(eq(hallHires.id, hireId), isListed))
     .for('update')
   return hire ?? null
 }
@@ -31,10 +31,32 @@ export async function lockLapsedHallHires(tx: Tx, now: Date): Promise<HallHire[]
   return tx
     .select(hireColumns)
     .from(hallHires)
-    .where(and(eq(hallHires.status, 'pending'), lte(hallHires.lapsesAt, now), isKept))
+    .where(and(eq(hallHires.status, 'pending'), lte(hallHires.lapsesAt, now), isListed))
     .orderBy(asc(hallHires.lapsesAt))
     .limit(100)
     .for('update', { skipLocked: true })
+}
+
+/** Requests of one e-mail address that hold their time though nobody has opened the mailed link; when the first of them lapses. Holds the
+ *  address until the transaction ends, so that two requests at once are counted one after the other. */
+export async function countUnconfirmedHires(
+  tx: Tx,
+  { email, now }: { email: string; now: Date },
+): Promise<{ count: number; firstLapsesAt: Date | null }> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`hall-request:${email.toLowerCase()}`}, 0))`)
+  const rows = await tx
+    .select({ lapsesAt: hallHires.lapsesAt })
+    .from(hallHires)
+    .where(
+      and(
+        sql`lower(${hallHires.customerEmail}) = ${email.toLowerCase()}`,
+        eq(hallHires.status, 'pending'),
+        isNull(hallHires.keptAt),
+        gt(hallHires.lapsesAt, now),
+      ),
+    )
+    .orderBy(asc(hallHires.lapsesAt))
+  return { count: rows.length, firstLapsesAt: rows[0]?.lapsesAt ?? null }
 }
 
 export async function insertHallHire(tx: Tx, hire: typeof hallHires.$inferInsert): Promise<HallHire> {
@@ -70,7 +92,7 @@ export type HallHireFilter = {
 /** Hires by the date of their event; pending ones without a range are those that wait longest first. */
 export async function listHallHires(reader: Reader, filter: HallHireFilter, most = 200): Promise<HallHire[]> {
   const wanted: (SQL | undefined)[] = [
-    isKept,
+    isListed,
     filter.status && eq(hallHires.status, filter.status),
     filter.isStanding ? ne(hallHires.status, 'cancelled') : undefined,
     filter.from ? gte(hallHires.eventDate, filter.from) : undefined,
@@ -127,7 +149,7 @@ export async function listPublicHallHires(
   const rows = await reader
     .select({ id, eventDate, startTime, endTime, eventType, status })
     .from(hallHires)
-    .where(and(isKept, gte(eventDate, from), lte(eventDate, to), ne(status, 'cancelled'), holdsAt(now)))
+    .where(and(isListed, gte(eventDate, from), lte(eventDate, to), ne(status, 'cancelled'), holdsAt(now)))
     .orderBy(asc(hallHires.startsAt))
   return rows as PublicHallHire[]
 }

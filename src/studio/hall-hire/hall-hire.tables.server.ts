@@ -28,6 +28,8 @@ export const hallHires = pgTable(
     pricePence: integer('price_pence').notNull(),
     depositPence: integer('deposit_pence').notNull().default(0),
     isFullRefund: boolean('is_full_refund'),
+    /** When it became known who asks: the mailed link was opened, an account asked, or staff took it up. */
+    keptAt: instant('kept_at'),
     lapsesAt: instant('lapses_at').notNull(),
     confirmedAt: instant('confirmed_at'),
     cancelledAt: instant('cancelled_at'),
@@ -43,6 +45,7 @@ export const hallHires = pgTable(
     check('hall_hires_refund', sql`(${table.status} = 'cancelled') = (${table.isFullRefund} is not null)`),
     check('hall_hires_cancelled_by', sql`${table.cancelledBy} in ('customer', 'studio', 'lapse')`),
     check('hall_hires_deleted', sql`${table.deletedAt} is null or ${table.status} = 'cancelled'`),
+    check('hall_hires_kept', sql`${table.status} <> 'confirmed' or ${table.keptAt} is not null`),
     check('hall_hires_span', sql`${table.endsAt} > ${table.startsAt}`),
     check('hall_hires_attendees', sql`${table.expectedAttendees} >= 1`),
     check('hall_hires_money', sql`${table.pricePence} >= 0 and ${table.depositPence} >= 0`),
@@ -51,6 +54,9 @@ export const hallHires = pgTable(
     index('hall_hires_lapsing')
       .on(table.lapsesAt)
       .where(sql`${table.status} = 'pending'`),
+    index('hall_hires_unconfirmed')
+      .on(sql`lower(${table.customerEmail})`)
+      .where(sql`${table.status} = 'pending' and ${table.keptAt} is null`),
     index('hall_hires_member').on(table.memberId),
   ],
 )

@@ -9,7 +9,9 @@ import {
   hasLapsed,
   hireHours,
   hirePricePence,
+  heldMinutes,
   isFullRefund,
+  isUnconfirmed,
   requestLapsesAt,
 } from './hall-hire.ts'
 
@@ -39,7 +41,27 @@ test.each([
   ['in 24 hours', 24, 24],
   ['in 3 hours', 3, 3],
 ])('a request for an event %s (%i h) holds its time for %i hours', (_when, start, held) => {
-  expect(requestLapsesAt(created, inHours(start))).toEqual(inHours(held))
+  expect(requestLapsesAt(created, inHours(start), true)).toEqual(inHours(held))
+})
+
+// PRODUCT 6: a request holds its time at once, for 30 minutes.
+test.each([
+  [720, 30],
+  [0.75, 30],
+  [0.25, 15],
+])(
+  'while nobody has opened the mailed link, a request for an event in %d h holds its time for %i minutes',
+  (start, minutes) => {
+    const lapsesAt = requestLapsesAt(created, inHours(start), false)
+    expect(lapsesAt).toEqual(inHours(minutes / 60))
+    expect(heldMinutes({ createdAt: created, lapsesAt })).toBe(minutes)
+  },
+)
+
+test('a request is unconfirmed while it is pending and not kept', () => {
+  expect(isUnconfirmed({ status: 'pending', keptAt: null })).toBe(true)
+  expect(isUnconfirmed({ status: 'pending', keptAt: created })).toBe(false)
+  expect(isUnconfirmed({ status: 'cancelled', keptAt: null })).toBe(false)
 })
 
 // Spec 9: 48 hours notice for a full refund.

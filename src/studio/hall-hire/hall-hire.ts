@@ -52,6 +52,8 @@ export type HallHire = {
   depositPence: number
   /** Once cancelled: whether the whole price goes back (a deposit always does). */
   isFullRefund: boolean | null
+  /** Since when it holds its time beyond the first minutes, because it is known who asks; null while it is not. */
+  keptAt: Date | null
   /** Until when a pending request holds its time. */
   lapsesAt: Date
   createdAt: Date
@@ -80,13 +82,30 @@ export function hirePricePence(minutes: number, pricePerHourPence: number): numb
 export const hallChanged = { topic: 'hall-hire', id: 'hall' }
 
 const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
 
-/** Until when an unanswered request holds its time (PRODUCT 4.5): three days, sooner when the event is near, yet a day at least,
- *  and never past its start. */
-export function requestLapsesAt(createdAt: Date, startsAt: Date): Date {
+/** PRODUCT 6: how long a request holds its time while nobody has shown that its e-mail address is theirs. */
+export const UNCONFIRMED_MINUTES = 30
+/** PRODUCT 6: how many such requests one e-mail address may have at a time. */
+export const MOST_UNCONFIRMED = 2
+
+/** Until when an unanswered request holds its time: one that is kept for three days, sooner when the event is near, yet a day at
+ *  least (PRODUCT 4.5); one that is not for 30 minutes (PRODUCT 6). Neither past its start. */
+export function requestLapsesAt(createdAt: Date, startsAt: Date, isKept: boolean): Date {
   const [created, start] = [createdAt.getTime(), startsAt.getTime()]
+  if (!isKept) return new Date(Math.min(created + UNCONFIRMED_MINUTES * MINUTE_MS, start))
   const nearEvent = Math.max(start - 24 * HOUR_MS, created + 24 * HOUR_MS)
   return new Date(Math.min(created + 72 * HOUR_MS, nearEvent, start))
+}
+
+/** Whether a pending request still waits for its customer to open the link in our mail. */
+export function isUnconfirmed({ status, keptAt }: Pick<HallHire, 'status' | 'keptAt'>): boolean {
+  return status === 'pending' && keptAt === null
+}
+
+/** Whole minutes for which an unconfirmed request was promised its time; fewer than 30 when it starts sooner. */
+export function heldMinutes({ createdAt, lapsesAt }: Pick<HallHire, 'createdAt' | 'lapsesAt'>): number {
+  return Math.floor((lapsesAt.getTime() - createdAt.getTime()) / MINUTE_MS)
 }
 
 /** Staff reply within 24 hours (specification 4). */

@@ -22,6 +22,10 @@ export type HallCustomerFacts = {
   due: string
   /** Going back to the customer. */
   refund: string
+  /** For how many minutes the time is held unless the link is opened; 0 once it is known who asks. */
+  keepMinutes: number
+  /** Until when a pending request holds its time, in words. */
+  heldUntil: string
   isConfirmed: boolean
   cancelledBy: CancelledBy | null
   wasPaid: boolean
@@ -29,6 +33,8 @@ export type HallCustomerFacts = {
   reason: string
   location: string
   requestUrl: string
+  /** Whether what is due can be paid there. */
+  paysOnline: boolean
   bookAgainUrl: string
 }
 
@@ -66,12 +72,15 @@ export const hallCustomerSample: HallCustomerFacts = {
   deposit: '£50',
   due: '£125',
   refund: '',
+  keepMinutes: 0,
+  heldUntil: '10:00 on Thursday 26 November 2026',
   isConfirmed: false,
   cancelledBy: null,
   wasPaid: false,
   noticeHours: 48,
   reason: '',
   location: 'Tempo, Arch 14, Foundry Yard, London',
+  paysOnline: true,
   requestUrl: 'https://tempo.example/hall-hire/request/5f0f2b1e-8f4f-4a52-9c57-0d1b5a1f7c11?token=sample',
   bookAgainUrl: 'https://tempo.example/hall-hire',
 }

@@ -3,7 +3,7 @@ import { addDays, formatDate, minutesOf, studioDate, wallToInstant, weekdayName,
 import { type Busy, type HallTerms, openingOn, type OpeningHours, overlaps } from './hall-availability.ts'
 import { hallFieldTexts, offStepText, tooFarText, tooManyPeopleText, tooShortText } from './hall-field-texts.ts'
 import { hallTexts } from './hall-texts.ts'
-import { hirePricePence, minutesBetween, requestLapsesAt } from './hall-hire.ts'
+import { hirePricePence, minutesBetween } from './hall-hire.ts'
 
 export type HallRequestRefusal =
   | 'date_in_past'
@@ -18,6 +18,8 @@ export type HallRequestRefusal =
   | 'slot_taken'
   | 'class_time'
   | 'price_differs'
+  | 'too_many_unconfirmed'
+  | 'too_many_requests'
 
 export const hallRequestMessages = {
   date_in_past: { status: 400, message: hallFieldTexts.dateInPast },
@@ -32,6 +34,8 @@ export const hallRequestMessages = {
   slot_taken: { status: 409, message: hallTexts.slotNoLongerAvailable },
   class_time: { status: 409, message: hallTexts.slotNotAvailable },
   price_differs: { status: 409, message: 'The price of this booking is different' },
+  too_many_unconfirmed: { status: 429, message: hallTexts.tooManyUnconfirmed },
+  too_many_requests: { status: 429, message: hallTexts.tooMany },
 } satisfies Record<HallRequestRefusal, RefusalText>
 
 /** When, and for how many: the part of a request that the rules judge. */
@@ -51,7 +55,7 @@ export type HallFacts = {
 }
 
 /** A request that may stand: its instants and what it costs. */
-export type HallSlot = { startsAt: Date; endsAt: Date; pricePence: number; lapsesAt: Date }
+export type HallSlot = { startsAt: Date; endsAt: Date; pricePence: number }
 
 /** Judges a request against everything the studio knows (PRODUCT 4.5). The rule explains; the exclusion constraint on the
  *  room guarantees. */
@@ -69,7 +73,7 @@ export function decideHallRequest(facts: HallFacts): Outcome<HallSlot, HallReque
     return refuse('class_time', { startTime: 'A class is held in the hall at that time' })
   const minutes = minutesBetween(wish.startTime, wish.endTime)
   const pricePence = hirePricePence(minutes, terms.pricePerHourPence)
-  return ok({ ...slot, pricePence, lapsesAt: requestLapsesAt(now, slot.startsAt) })
+  return ok({ ...slot, pricePence })
 }
 
 type Objection = Refused<HallRequestRefusal> | null

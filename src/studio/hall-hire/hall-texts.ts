@@ -1,9 +1,16 @@
-/** What the customer reads; all but the first four are of the specification's catalogue, word for word (points 5 and 8). */
+/** What the customer reads; all but those of `received` to `tooManyUnconfirmed` are of the specification’s catalogue, word for word (points 5
+ *  and 8). */
 export const hallTexts = {
   received: 'We have received your request and reply within 24 hours.',
+  /** Until it is known who asks (PRODUCT 6). */
+  held: (minutes: number) =>
+    `We have received your request. We hold this time for ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}. Open the link in our e-mail to keep it.`,
+  kept: 'The time is yours to keep: we reply within 24 hours.',
   cancelled: 'Your hall booking is cancelled.',
   paid: 'Payment successful! Your hall booking is paid.',
-  tooMany: 'Too many requests. Please try again in a few minutes.',
+  tooMany: 'Too many requests for today. Please try again tomorrow, or ring us.',
+  tooManyUnconfirmed:
+    'Two of your requests wait for you to open the link in our e-mail. Please open them first, or try again in half an hour.',
   slotNotAvailable: 'This time slot is not available. Please select a different time or date.',
   slotNoLongerAvailable: 'This time slot is no longer available. Please select a different time or date.',
   bookingFailed: (error: string) => `Booking failed: ${error}`,

@@ -8,7 +8,8 @@ import { tellHallCustomer } from './tell-hall-customer.server.ts'
 import { tellHallStaff } from './tell-hall-staff.server.ts'
 
 /** Let every request go that was not answered in time, and free the hall. Returns how many.
- *  Promises: each lapses once, however many instances run this; customer and staff are told.
+ *  Promises: each lapses once, however many instances run this; customer and staff are told, except of a request that nobody confirmed:
+ *  its address may be a stranger's (PRODUCT 6).
  *  Locks: the hires that lapse; those another instance holds are left to it. */
 export function lapseHallHires(ctx: Ctx): Promise<number> {
   return ctx.transaction(async (tx) => {
@@ -26,8 +27,10 @@ export function lapseHallHires(ctx: Ctx): Promise<number> {
       const hire = await updateHallHire(tx, id, changes)
       await vacateRoom(tx, { kind: 'hall_hire', id })
       await recordActivity(tx, { at: now, actor, verb: 'hall_hire.lapsed', subjectId: id, memberId })
-      await tellHallCustomer(ctx, tx, { kind: 'hall-hire-lapsed', hire })
-      await tellHallStaff(ctx, tx, 'lapsed', hire)
+      if (hire.keptAt) {
+        await tellHallCustomer(ctx, tx, { kind: 'hall-hire-lapsed', hire })
+        await tellHallStaff(ctx, tx, 'lapsed', hire)
+      }
       await announce(tx, hallChanged)
     }
     return lapsed.length

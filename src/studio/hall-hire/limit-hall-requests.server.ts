@@ -1,14 +1,44 @@
-import type { Reader } from '#src/platform/db.server.ts'
-import { countAttempt, type RateVerdict } from '#src/platform/rate-limit.server.ts'
+import { type Outcome, refuse } from '#src/kit/outcome.ts'
+import type { Tx } from '#src/platform/db.server.ts'
+import { countAttempt, forgiveAttempt, limitKey } from '#src/platform/rate-limit.server.ts'
+import { MOST_UNCONFIRMED } from './hall-hire.ts'
+import { countUnconfirmedHires } from './hall-hire.store.server.ts'
+import type { HallRequestRefusal } from './hall-request.ts'
 
-// PRODUCT 6: hall requests 5 per 10 minutes per visitor.
-const MOST = 5
-const WINDOW_SECONDS = 600
+const MOST_A_DAY = 6
+const DAY_SECONDS = 86_400
 
-/** Counts one request of a visitor, known by their address, and says whether it may go on.
- *  Promises: counted across instances; nothing is counted where limits are off (RATE_LIMIT).
- *  Locks: none. */
-export async function limitHallRequests(reader: Reader, remoteAddress: string, isOn: boolean): Promise<RateVerdict> {
-  if (!isOn) return { allowed: true }
-  return countAttempt(reader, { key: `hall-request:${remoteAddress}`, most: MOST, windowSeconds: WINDOW_SECONDS })
+type Asking = {
+  email: string
+  /** Of the caller's address (networkOf). */
+  network: string
+  /** Whether it is known already who asks. */
+  isKept: boolean
+  now: Date
+}
+
+/** Lets a request for the hall go on within the limits of PRODUCT 6: two unconfirmed ones per e-mail address at a time, six a day per
+ *  network. A request that does not come to stand is not counted.
+ *  Promises: of any number at once no more than those stand, across instances.
+ *  Locks: the network's count and, unless it is kept, the e-mail address. */
+export async function limitHallRequests<Value>(
+  tx: Tx,
+  { email, network, isKept, now }: Asking,
+  stand: () => Promise<Outcome<Value, HallRequestRefusal>>,
+): Promise<Outcome<Value, HallRequestRefusal>> {
+  const limit = { key: limitKey('hall-request', network), most: MOST_A_DAY, windowSeconds: DAY_SECONDS }
+  const verdict = await countAttempt(tx, limit)
+  if (!verdict.allowed) return { ...refuse('too_many_requests'), retryAfterSeconds: verdict.retryAfterSeconds }
+  const waitSeconds = isKept ? 0 : await secondsUntilFree(tx, email, now)
+  const outcome: Outcome<Value, HallRequestRefusal> =
+    waitSeconds > 0 ? { ...refuse('too_many_unconfirmed'), retryAfterSeconds: waitSeconds } : await stand()
+  if (!outcome.ok) await forgiveAttempt(tx, limit)
+  return outcome
+}
+
+/** 0 while the address may have another unconfirmed request. */
+async function secondsUntilFree(tx: Tx, email: string, now: Date): Promise<number> {
+  const { count, firstLapsesAt } = await countUnconfirmedHires(tx, { email, now })
+  if (count < MOST_UNCONFIRMED || !firstLapsesAt) return 0
+  return Math.max(1, Math.ceil((firstLapsesAt.getTime() - now.getTime()) / 1000))
 }

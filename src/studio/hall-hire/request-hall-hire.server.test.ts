@@ -11,6 +11,7 @@ import { closeHall } from './close-hall.server.ts'
 import { findHallDay } from './find-hall-day.server.ts'
 import type { HallRequest } from './hall-request-form.ts'
 import { findHallHire, listPublicHallHires } from './hall-hire.store.server.ts'
+import { readHallLink } from './read-hall-link.server.ts'
 import { reopenHall } from './reopen-hall.server.ts'
 import { requestHallHire } from './request-hall-hire.server.ts'
 
@@ -22,7 +23,7 @@ beforeEach(async () => {
 afterAll(() => db.close())
 
 const ask = (wish: Partial<HallRequest> = {}, pricePence?: number) =>
-  requestHallHire(ctxFor(db, VISITOR), aHallRequest(wish), pricePence)
+  requestHallHire(ctxFor(db, VISITOR), aHallRequest(wish), { believedPricePence: pricePence })
 const count = async (table: string) =>
   (await db.pool.query(`select count(*)::int as n from ${table}`)).rows[0].n as number
 
@@ -39,7 +40,7 @@ test('a request stands as pending, at the price of the studio, and holds its tim
   expect(await findHallHire(db.reader, hire.id)).toEqual(hire)
   const day = await findHallDay(db.reader, '2026-11-30', MONDAY)
   expect(day.taken).toEqual([{ startTime: '10:00', endTime: '12:00' }])
-  expect(await verbsOf(db, hire.id)).toEqual(['hall_hire.requested'])
+  expect(await verbsOf(db, hire.id)).toEqual(['hall_hire.kept', 'hall_hire.requested'])
 })
 
 test('a signed-in member owns what they ask for', async () => {
@@ -60,9 +61,10 @@ test('the customer gets a link that opens this request only; every admin is told
   expect(url.pathname).toBe(`/hall-hire/request/${hire.id}`)
   const { links } = ctxFor(db, VISITOR)
   const token = url.searchParams.get('token')
-  expect(links.verify(token, 'hall-hire', MONDAY)).toBe(hire.id)
-  expect(links.verify(token, 'hall-hire', new Date('2026-12-30T11:59:00Z'))).toBe(hire.id)
-  expect(links.verify(token, 'hall-hire', new Date('2026-12-30T12:00:00Z'))).toBeNull()
+  const mailed = { hireId: hire.id, isMailed: true }
+  expect(readHallLink(links, token, MONDAY)).toEqual(mailed)
+  expect(readHallLink(links, token, new Date('2026-12-30T11:59:00Z'))).toEqual(mailed)
+  expect(readHallLink(links, token, new Date('2026-12-30T12:00:00Z'))).toBeNull()
 })
 
 test('without an admin the studio itself is told', async () => {

@@ -3,7 +3,8 @@ import type { Ctx } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/db.server.ts'
 import { postMessage } from '../messages/post-message.server.ts'
 import { readSettings } from '../settings/settings.store.server.ts'
-import { eventTypeNames, hireHours, minutesBetween, type HallHire } from './hall-hire.ts'
+import { formatDate, studioDate, studioTime } from '#src/kit/time.ts'
+import { eventTypeNames, heldMinutes, hireHours, isUnconfirmed, minutesBetween, type HallHire } from './hall-hire.ts'
 import { listHallPayments } from './hall-hire.store.server.ts'
 import type { HallCustomerFacts } from './hall-letter.ts'
 import { hallAccount } from './hall-money.ts'
@@ -38,13 +39,16 @@ export async function tellHallCustomer(ctx: Ctx, tx: Tx, { kind, hire, reason = 
     deposit: hire.depositPence > 0 ? formatPence(hire.depositPence) : '',
     due: account.duePence > 0 ? formatPence(account.duePence) : '',
     refund: account.refundDuePence > 0 ? formatPence(account.refundDuePence) : '',
+    keepMinutes: isUnconfirmed(hire) ? heldMinutes(hire) : 0,
+    heldUntil: `${studioTime(hire.lapsesAt)} on ${formatDate(studioDate(hire.lapsesAt), 'full')}`,
     isConfirmed: hire.confirmedAt !== null,
     cancelledBy: hire.cancelledBy,
     wasPaid: account.hirePaidPence > 0,
     noticeHours: terms.cancellationNoticeHours,
     reason,
     location: [studio.name, ...studio.addressLines].join(', '),
-    requestUrl: signHallLink(ctx.links, hire),
+    requestUrl: signHallLink(ctx.links, hire, { isMailed: true }),
+    paysOnline: ctx.paysOnline,
     bookAgainUrl: ctx.links.to('/hall-hire'),
   }
   await postMessage(tx, {
@@ -56,5 +60,7 @@ export async function tellHallCustomer(ctx: Ctx, tx: Tx, { kind, hire, reason = 
     memberId: hire.memberId,
     subjectId: hire.id,
     dedupeKey: `${kind}:${hire.id}:${hire.sequence}`,
+    // A letter that says "open this link within 30 minutes" says nothing useful after them.
+    expiresAt: isUnconfirmed(hire) ? hire.lapsesAt : undefined,
   })
 }

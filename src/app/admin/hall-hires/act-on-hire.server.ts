@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { type FieldErrors, parseForm } from '#src/kit/form.ts'
 import type { Outcome, RefusalText } from '#src/kit/outcome.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
@@ -11,6 +11,7 @@ import { hallHireMessages, type HallHireRefusal } from '#src/studio/hall-hire/ha
 import { signedPence } from '#src/studio/hall-hire/hall-money.ts'
 import { hallRequestForm } from '#src/studio/hall-hire/hall-request-form.ts'
 import { hallRequestMessages, type HallRequestRefusal } from '#src/studio/hall-hire/hall-request.ts'
+import { keepHallRequest } from '#src/studio/hall-hire/keep-hall-request.server.ts'
 import { recordHallPayment } from '#src/studio/hall-hire/record-hall-payment.server.ts'
 import { writeHallNote } from '#src/studio/hall-hire/write-hall-note.server.ts'
 
@@ -38,6 +39,11 @@ const acts: Record<string, Act<z.ZodType>> = {
     done: 'Confirmed, and the customer has been told',
     run: (ctx, hireId, { deposit, payment }) =>
       confirmHallHire(ctx, { hireId, depositPence: deposit, paidBy: payment === 'link' ? null : payment }),
+  }),
+  keep: act({
+    form: z.object({}),
+    done: 'The time is held for this customer now, like any other request',
+    run: keepHallRequest,
   }),
   change: act({
     form: hallRequestForm,

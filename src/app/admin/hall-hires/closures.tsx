@@ -1,13 +1,20 @@
 import { Form } from 'react-router'
+import type { FieldErrors } from '#src/kit/form.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { OwnFields } from '#src/ui/own-fields.tsx'
 
 type Closure = { closedOn: string; reason: string; name: string }
+type Props = {
+  closures: Closure[]
+  today: string
+  /** What was wrong with a date that was to be closed, and what had been typed. */
+  refused: { fields: FieldErrors; values: Record<string, string> } | null
+}
 
 /** Dates on which the hall is not let, whatever the opening hours say. */
-export function Closures({ closures, today }: { closures: Closure[]; today: string }) {
+export function Closures({ closures, today, refused }: Props) {
   return (
     <section aria-labelledby="closed-title" className="grid gap-4">
       <h2 id="closed-title">Closed dates</h2>
@@ -39,8 +46,23 @@ export function Closures({ closures, today }: { closures: Closure[]; today: stri
       <Form method="post" className="flex flex-wrap items-end gap-3">
         <input type="hidden" name="intent" value="close" />
         <OwnFields form="close" className="basis-full">
-          <Field label="Close the hall on" name="closedOn" type="date" min={today} required />
-          <Field label="Reason" name="reason" required={false} maxLength={200} />
+          <Field
+            label="Close the hall on"
+            name="closedOn"
+            type="date"
+            min={today}
+            required
+            defaultValue={refused?.values.closedOn}
+            error={refused?.fields.closedOn}
+          />
+          <Field
+            label="Reason"
+            name="reason"
+            required={false}
+            maxLength={200}
+            defaultValue={refused?.values.reason}
+            error={refused?.fields.reason}
+          />
         </OwnFields>
         <Button variant="secondary">Close this date</Button>
       </Form>

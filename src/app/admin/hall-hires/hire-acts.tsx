@@ -7,13 +7,29 @@ import { Disclosure } from '#src/ui/disclosure.tsx'
 import { Field, SelectField, TextAreaField } from '#src/ui/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { useIsTypedBefore } from '#src/ui/own-fields.tsx'
+import { usePaysOnline } from '#src/ui/pays-online.ts'
 import { Act } from '../desk-act.tsx'
 import type { HireLine } from './hire-line.ts'
 
 export type Mistake = { fields: FieldErrors; values: Record<string, string>; error: string | null } | null
 
+/** Hold the time of a request whose customer has not opened the mailed link. */
+export function KeepHire({ line }: { line: HireLine }) {
+  return (
+    <Card as="section" className="grid gap-4">
+      <h2 className="text-2xl">Not confirmed by the customer</h2>
+      <p>
+        The time is held until {line.heldUntil} and then free again, unless the customer opens the link in our e-mail.
+        You know who it is? Then hold it for them, or confirm at once.
+      </p>
+      <Act intent="keep" label="Hold it for them" variant="secondary" />
+    </Card>
+  )
+}
+
 /** Say yes: with the link to pay, or paid at the desk already. */
 export function ConfirmHire({ line, mistake }: { line: HireLine; mistake: Mistake }) {
+  const paysOnline = usePaysOnline()
   return (
     <Card as="section" tone="outline" className="grid gap-4">
       <h2 className="text-2xl">Confirm this request</h2>
@@ -25,7 +41,7 @@ export function ConfirmHire({ line, mistake }: { line: HireLine; mistake: Mistak
             defaultValue={mistake?.values.payment}
             error={mistake?.fields.payment}
             options={[
-              { value: 'link', label: 'By the pay link in our mail' },
+              { value: 'link', label: paysOnline ? 'By the pay link in our mail' : 'Later, at the studio' },
               { value: 'card', label: 'Paid already, by card' },
               { value: 'cash', label: 'Paid already, in cash' },
               { value: 'bank_transfer', label: 'Paid already, by bank transfer' },

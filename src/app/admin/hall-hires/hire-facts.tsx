@@ -16,7 +16,10 @@ export function HireFacts({ line, asked }: { line: HireLine; asked: string }) {
       </p>
       <div className="flex flex-wrap items-center gap-3">
         <Badge tone={stateTones[line.state]}>{stateNames[line.state]}</Badge>
-        {line.isPending && <Badge tone={line.timer.isOverdue ? 'error' : 'info'}>{line.timer.text}</Badge>}
+        {line.isUnconfirmed && <Badge>Not confirmed by the customer</Badge>}
+        {line.isPending && !line.isUnconfirmed && (
+          <Badge tone={line.timer.isOverdue ? 'error' : 'info'}>{line.timer.text}</Badge>
+        )}
       </div>
       <h1 className="text-4xl">
         {line.event}, {line.dateInWords}, {line.startTime} to {line.endTime}

@@ -1,7 +1,14 @@
 import { formatPence } from '#src/kit/money.ts'
 import { formatDate, studioDate, studioTime } from '#src/kit/time.ts'
 import { replyTimer } from '#src/studio/hall-hire/hall-desk.ts'
-import { eventTypeNames, type HallHire, hasLapsed, hireHours, minutesBetween } from '#src/studio/hall-hire/hall-hire.ts'
+import {
+  eventTypeNames,
+  type HallHire,
+  hasLapsed,
+  hireHours,
+  isUnconfirmed,
+  minutesBetween,
+} from '#src/studio/hall-hire/hall-hire.ts'
 import { hallAccount, type HallPayment } from '#src/studio/hall-hire/hall-money.ts'
 
 export type HireState = 'pending' | 'confirmed' | 'cancelled' | 'lapsed'
@@ -23,6 +30,7 @@ export function hireLine(hire: HallHire, payments: HallPayment[], now: Date) {
     id: hire.id,
     state: (isLapsed ? 'lapsed' : hire.status) as HireState,
     isPending: hire.status === 'pending' && !isLapsed,
+    isUnconfirmed: isUnconfirmed(hire) && !isLapsed,
     date: hire.eventDate,
     dateInWords: formatDate(hire.eventDate),
     startTime: hire.startTime,

@@ -1,12 +1,15 @@
 import { Form, Link, useNavigation } from 'react-router'
+import { UNCONFIRMED_MINUTES } from '#src/studio/hall-hire/hall-hire.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button, buttonLook } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
+import { usePaysOnline } from '#src/ui/pays-online.ts'
 import type { HireLine } from './hire-line.ts'
 
 /** Requests that wait for an answer, longest waiting first, each with the time that is left of the promised 24 hours. */
 export function Waiting({ lines }: { lines: HireLine[] }) {
+  const label = usePaysOnline() ? 'Confirm with pay link' : 'Confirm'
   return (
     <section aria-labelledby="waiting-title" className="grid gap-4">
       <h2 id="waiting-title">Waiting for an answer</h2>
@@ -14,7 +17,7 @@ export function Waiting({ lines }: { lines: HireLine[] }) {
       <ul className="grid gap-4 xl:grid-cols-2">
         {lines.map((line) => (
           <li key={line.id}>
-            <Request line={line} />
+            <Request line={line} intent="confirm" label={label} />
           </li>
         ))}
       </ul>
@@ -22,13 +25,40 @@ export function Waiting({ lines }: { lines: HireLine[] }) {
   )
 }
 
-function Request({ line }: { line: HireLine }) {
+/** Requests whose customer has not opened the mailed link: they lapse within half an hour, and nobody is told, unless somebody takes
+ *  them up. */
+export function Unconfirmed({ lines }: { lines: HireLine[] }) {
+  return (
+    <section aria-labelledby="unconfirmed-title" className="grid gap-4">
+      <h2 id="unconfirmed-title">Not confirmed by the customer</h2>
+      <p className="max-w-text text-muted">
+        Each holds its time for {UNCONFIRMED_MINUTES} minutes and then lapses by itself, unless the customer opens the
+        link in our e-mail. You know who it is? Then hold the time for them.
+      </p>
+      <ul className="grid gap-4 xl:grid-cols-2">
+        {lines.map((line) => (
+          <li key={line.id}>
+            <Request line={line} intent="keep" label="Hold it for them" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type Shown = { line: HireLine; intent: 'confirm' | 'keep'; label: string }
+
+function Request({ line, intent, label }: Shown) {
   const isBusy = useNavigation().state !== 'idle'
   return (
     <Card className="grid h-full content-between gap-4">
       <div className="grid gap-1.5">
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <Badge tone={line.timer.isOverdue ? 'error' : 'info'}>{line.timer.text}</Badge>
+          {line.isUnconfirmed ? (
+            <Badge>Not confirmed</Badge>
+          ) : (
+            <Badge tone={line.timer.isOverdue ? 'error' : 'info'}>{line.timer.text}</Badge>
+          )}
           <span className="text-[0.9375rem] text-muted">Held until {line.heldUntil}</span>
         </div>
         <p className="text-xl font-semibold tabular-nums">
@@ -47,8 +77,8 @@ function Request({ line }: { line: HireLine }) {
       </div>
       <div className="flex flex-wrap gap-3">
         <Form method="post" action={`/dashboard/hall-hires/${line.id}`}>
-          <input type="hidden" name="intent" value="confirm" />
-          <Button isBusy={isBusy}>{isBusy ? 'Processing...' : 'Confirm with pay link'}</Button>
+          <input type="hidden" name="intent" value={intent} />
+          <Button isBusy={isBusy}>{isBusy ? 'Processing...' : label}</Button>
         </Form>
         <Link to={`/dashboard/hall-hires/${line.id}`} className={buttonLook({ variant: 'secondary' })}>
           Open

@@ -1,6 +1,7 @@
 import { formatPence } from '#src/kit/money.ts'
 import { hireHours, hirePricePence } from '#src/studio/hall-hire/hall-hire.ts'
 import { hallTexts } from '#src/studio/hall-hire/hall-texts.ts'
+import { focusOn, sayRefused } from '#src/ui/show-answer.ts'
 import { checkFields, fieldError, showFieldErrors, slotOf, type Terms, type Values } from './booking-checks.ts'
 import { showSuccess } from './booking-success.ts'
 import { drawDay, markChosen } from './day-times.ts'
@@ -84,8 +85,7 @@ async function send(live: LiveForm): Promise<void> {
   showText(parts.error, '')
   const errors = checkFields(valuesOf(form), live.terms)
   showFieldErrors(form, Object.fromEntries(FIELDS.map((name) => [name, errors[name] ?? ''])))
-  const wrong = FIELDS.find((name) => errors[name])
-  if (wrong) return controlOf(form, wrong).focus()
+  if (Object.keys(errors).length > 0) return showRefused(live)
   setSending(live, true)
   try {
     await recheckAndBook(live)
@@ -119,6 +119,7 @@ async function recheckAndBook(live: LiveForm): Promise<void> {
   })
   if (answer.success) {
     keepOwnRequest(answer)
+    sayRefused(false)
     return showSuccess(live.form, answer)
   }
   // The rate has changed since the page was opened: the next try is at the right one.
@@ -128,9 +129,15 @@ async function recheckAndBook(live: LiveForm): Promise<void> {
   showError(live, hallTexts.bookingFailed(answer.error ?? hallTexts.submitFailed))
 }
 
-function showError({ parts }: LiveForm, text: string): void {
-  showText(parts.error, text)
-  parts.error.scrollIntoView({ block: 'center' })
+function showError(live: LiveForm, text: string): void {
+  showText(live.parts.error, text)
+  showRefused(live)
+}
+
+/** The first field that is wrong has the focus, or else the words that say why. */
+function showRefused({ form, parts }: LiveForm): void {
+  sayRefused(true)
+  focusOn(form.querySelector<HTMLElement>('[aria-invalid]') ?? parts.error)
 }
 
 function checkOne({ form, terms }: LiveForm, target: EventTarget | null): void {

@@ -1,9 +1,12 @@
+import { focusOn } from '#src/ui/show-answer.ts'
+
 /** Specification 4: the success screen stays for three seconds, then the dialog closes. */
 const SUCCESS_MS = 3000
 
 type Booked = { message: string; link: string }
 
-/** Says that the request was received: in the dialog for three seconds, and on the page for as long as it is open. */
+/** Says that the request was received and for how long it is held: in the dialog for three seconds, and on the page for as long as it is
+ *  open. */
 export function showSuccess(form: HTMLFormElement, booked: Booked): void {
   const dialog = form.closest('dialog')
   const success = dialog?.querySelector<HTMLElement>('[data-hall-success]')
@@ -12,8 +15,11 @@ export function showSuccess(form: HTMLFormElement, booked: Booked): void {
     document.querySelector('[data-hall-look]')?.toggleAttribute('hidden', true)
     return showLasting(booked)
   }
+  const text = success.querySelector('[data-hall-success-text]')
+  if (text) text.textContent = booked.message
   form.hidden = true
   success.hidden = false
+  focusOn(success)
   const close = setTimeout(() => dialog.close(), SUCCESS_MS)
   const tidy = () => {
     clearTimeout(close)

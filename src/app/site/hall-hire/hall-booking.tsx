@@ -2,7 +2,6 @@ import type { FieldErrors } from '#src/kit/form.ts'
 import { formatPence } from '#src/kit/money.ts'
 import type { HallDay } from '#src/studio/hall-hire/hall-availability.ts'
 import { HallBookingForm, type HallFormTerms } from '#src/studio/hall-hire/hall-booking-form.tsx'
-import { hallTexts } from '#src/studio/hall-hire/hall-texts.ts'
 import { BackLink } from '#src/ui/back-link.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
@@ -64,9 +63,7 @@ export function HallBookingDialog({ terms }: Pick<Asked, 'terms'>) {
           <Icon name="tick" className="size-9" />
         </span>
         <p className="font-display text-3xl font-bold">Request received</p>
-        <p className="max-w-[36ch] text-muted" data-hall-success-text>
-          {hallTexts.received}
-        </p>
+        <p className="max-w-[36ch] text-muted" data-hall-success-text />
       </div>
     </Dialog>
   )

@@ -1,4 +1,6 @@
 import { formatPence } from '#src/kit/money.ts'
+import { PAID_AT_STUDIO_TEXT } from '#src/studio/settings/paid-at-studio.ts'
+import { usePaysOnline } from '#src/ui/pays-online.ts'
 import type { Settings } from '#src/studio/settings/settings.ts'
 import { Badge, type BadgeTone } from '#src/ui/badge.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
@@ -15,9 +17,12 @@ const states: Record<HallRequestFacts['status'], { title: string; badge: string;
   lapsed: { title: 'This request has lapsed', badge: 'Lapsed', tone: 'plain' },
 }
 
+const unconfirmed = { title: 'Open the link in our e-mail', badge: 'Held for now', tone: 'info' } as const
+
 /** One hire as its customer sees it: how it stands, what to pay, and the way out. */
 export function HallRequest({ request, studio }: { request: HallRequestFacts; studio: Settings['studio'] }) {
-  const { title, badge, tone } = states[request.status]
+  const isWaiting = request.status === 'pending' && request.isUnconfirmed
+  const { title, badge, tone } = isWaiting ? unconfirmed : states[request.status]
   return (
     <div className="grid gap-6">
       <header className="grid justify-items-start gap-4">
@@ -44,7 +49,12 @@ export function HallRequest({ request, studio }: { request: HallRequestFacts; st
   )
 }
 
-function whatNext({ status, heldUntil, due, refundDue, hasPaid }: HallRequestFacts): string {
+function whatNext(request: HallRequestFacts): string {
+  const { status, heldUntil, due, refundDue, hasPaid, isUnconfirmed, heldMinutes, customerEmail } = request
+  if (status === 'pending' && isUnconfirmed)
+    return `We hold this time for ${heldMinutes} minutes, until ${heldUntil}. Open the link in our e-mail to ${customerEmail} to keep it; we then reply within 24 hours. Nothing there? Look among the spam, or ring us.`
+  if (status === 'lapsed' && isUnconfirmed)
+    return `The link in our e-mail was not opened within ${heldMinutes} minutes, so the time is free again. There is nothing to pay; please ask again.`
   if (status === 'pending')
     return `We reply within 24 hours. The time is held for you until ${heldUntil}. There is nothing to pay yet.`
   if (status === 'lapsed')
@@ -57,6 +67,7 @@ function whatNext({ status, heldUntil, due, refundDue, hasPaid }: HallRequestFac
 
 /** What is due and the way to pay it, or how a payment stands that the payer has just come back from. */
 function PaymentState({ request: { due, paying, payTo } }: { request: HallRequestFacts }) {
+  const paysOnline = usePaysOnline()
   if (paying?.state === 'processing')
     return (
       <Notice tone="info">
@@ -72,11 +83,12 @@ function PaymentState({ request: { due, paying, payTo } }: { request: HallReques
           Confirm with your bank
         </ButtonLink>
       )}
-      {due > 0 && (
+      {due > 0 && paysOnline && (
         <ButtonLink to={payTo} size="large" className="justify-self-start">
           Pay {formatPence(due)}
         </ButtonLink>
       )}
+      {due > 0 && !paysOnline && <p>{PAID_AT_STUDIO_TEXT}</p>}
     </>
   )
 }

@@ -3,8 +3,10 @@ import type { Ctx } from '#src/platform/ctx.server.ts'
 import type { Scope } from '#src/platform/house.server.ts'
 import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
-import type { HallHire } from '#src/studio/hall-hire/hall-hire.ts'
+import { type HallHire, isUnconfirmed } from '#src/studio/hall-hire/hall-hire.ts'
 import { findHallHire } from '#src/studio/hall-hire/hall-hire.store.server.ts'
+import { keepHallRequest } from '#src/studio/hall-hire/keep-hall-request.server.ts'
+import { readHallLink } from '#src/studio/hall-hire/read-hall-link.server.ts'
 import { PAYMENT_TEXTS } from '#src/studio/payments/payment.ts'
 import { findPayment } from '#src/studio/payments/payments.store.server.ts'
 import { settlePayment } from '#src/studio/payments/settle-payment.server.ts'
@@ -13,10 +15,20 @@ import { settlePayment } from '#src/studio/payments/settle-payment.server.ts'
 export async function findOwnHire(ctx: Ctx, id: string, request: Request): Promise<HallHire | null> {
   const hire = isId(id) ? await findHallHire(ctx.reader, id) : null
   if (!hire) return null
-  const token = new URL(request.url).searchParams.get('token')
-  const isLinked = ctx.links.verify(token, 'hall-hire', ctx.now()) === hire.id
+  const link = readHallLink(ctx.links, new URL(request.url).searchParams.get('token'), ctx.now())
   const isOwner = ctx.actor.kind === 'account' && ctx.actor.userId === hire.memberId
-  return isLinked || isOwner ? hire : null
+  return link?.hireId === hire.id || isOwner ? hire : null
+}
+
+/** As findOwnHire, for the page the mailed link leads to: opening it keeps the time (PRODUCT 6). That a mail scanner may be the one who
+ *  opens it is accepted: the address then exists, and its reader is told whom to ring (docs/decisions). */
+export async function openOwnHire(ctx: Ctx, id: string, request: Request): Promise<HallHire | null> {
+  const hire = await findOwnHire(ctx, id, request)
+  const link = readHallLink(ctx.links, new URL(request.url).searchParams.get('token'), ctx.now())
+  if (!hire || !link?.isMailed || link.hireId !== hire.id || !isUnconfirmed(hire)) return hire
+  const actor = { kind: 'link', purpose: 'hall-hire-mailed', subject: hire.id } as const
+  const kept = await keepHallRequest({ ...ctx, actor }, hire.id)
+  return kept.ok ? kept.value : findHallHire(ctx.reader, hire.id)
 }
 
 /** Null once it is paid, or when there is no such payment of this hire. */

@@ -1,5 +1,5 @@
 import { formatPenceExact } from '#src/kit/money.ts'
-import { formatDate } from '#src/kit/time.ts'
+import { formatDate, STUDIO_ZONE } from '#src/kit/time.ts'
 import { eventTypeNames, type EventType, type HallHireStatus } from '#src/studio/hall-hire/hall-hire.ts'
 import { hallTexts } from '#src/studio/hall-hire/hall-texts.ts'
 import { askForBooking, type Booking } from './hall-api.ts'
@@ -25,6 +25,9 @@ const PREFIX = 'hall_booking_'
 /** Beside each copy, the studio's name for it, so that its status can be asked for. */
 const ASKED_AS = 'hall_request_'
 
+/** What the studio last said of each, while the page is open: the copy has no place for how long a time is held. */
+const answers = new Map<string, Booking>()
+
 /** Keeps a request that was just sent, and shows the list. */
 export function keepOwnRequest({ booking, bookingId }: { booking: Booking; bookingId: string }): void {
   const stamp = Date.now()
@@ -44,6 +47,7 @@ export function keepOwnRequest({ booking, bookingId }: { booking: Booking; booki
     createdAt: new Date(stamp).toISOString(),
   } satisfies OwnRequest)
   keep(ASKED_AS + stamp, bookingId)
+  answers.set(PREFIX + stamp, booking)
   showOwnRequests()
 }
 
@@ -62,6 +66,7 @@ async function bringUpToDate(section: HTMLElement): Promise<void> {
     const id = read(ASKED_AS + request.id.slice(PREFIX.length))
     if (typeof id !== 'string') continue
     const booking = await askForBooking(id)
+    if (booking) answers.set(request.id, booking)
     if (!booking) hasFailed = true
     else if (booking.status !== request.status) keep(request.id, { ...request, status: booking.status })
   }
@@ -85,8 +90,20 @@ const statusTexts: Record<HallHireStatus, [string, string]> = {
   cancelled: ['Cancelled', 'bg-sunk text-muted'],
 }
 
+/** Until when a request is held that nobody has confirmed, at the studio's wall time; empty for any other. */
+function heldText(booking: Booking | undefined): string {
+  if (!booking?.isUnconfirmed || !booking.heldUntil) return ''
+  const time = new Date(booking.heldUntil).toLocaleTimeString('en-GB', {
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: STUDIO_ZONE,
+  })
+  return `Held until ${time}: open the link in our e-mail to keep it`
+}
+
 function card(section: HTMLElement, request: OwnRequest): HTMLElement {
-  const [status, tone] = statusTexts[request.status]
+  const held = heldText(answers.get(request.id))
+  const [status, tone] = held ? ['Held for now', 'bg-info text-on-info'] : statusTexts[request.status]
   const remove = node(
     'button',
     'justify-self-start py-2 font-semibold underline underline-offset-4',
@@ -104,6 +121,7 @@ function card(section: HTMLElement, request: OwnRequest): HTMLElement {
     node('span', `justify-self-start rounded-full px-2.5 py-0.5 small-caps ${tone}`, status),
     node('p', 'text-lg font-semibold', eventTypeNames[request.eventType] ?? 'Event'),
     node('p', '', `${formatDate(request.eventDate, 'full')}, ${request.startTime} to ${request.endTime}`),
+    ...(held ? [node('p', 'font-semibold', held)] : []),
     node('p', 'text-muted', `${request.expectedAttendees} people, ${formatPenceExact(request.totalPrice * 100)}`),
     remove,
   )

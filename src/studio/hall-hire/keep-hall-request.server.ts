@@ -1,0 +1,35 @@
+import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
+import { announce } from '#src/platform/live/live.server.ts'
+import { recordActivity } from '../activity/record-activity.server.ts'
+import {
+  type HallHire,
+  type HallHireRefusal,
+  hallChanged,
+  hasLapsed,
+  isUnconfirmed,
+  requestLapsesAt,
+} from './hall-hire.ts'
+import { lockHallHire, updateHallHire } from './hall-hire.store.server.ts'
+import { tellHallStaff } from './tell-hall-staff.server.ts'
+
+/** It is known now who asks: the request holds its time as long as any other (PRODUCT 6). Called when the mailed link is opened, and
+ *  when staff take the request up.
+ *  Promises: idempotent; what has lapsed is not brought back; staff are told of the request when its customer has shown themselves.
+ *  Locks: the hire. */
+export function keepHallRequest(ctx: Ctx, hireId: string): Promise<Outcome<HallHire, HallHireRefusal>> {
+  return ctx.transaction(async (tx) => {
+    const now = ctx.now()
+    const before = await lockHallHire(tx, hireId)
+    if (!before) return refuse('hire_not_found')
+    if (!isUnconfirmed(before)) return ok(before)
+    if (hasLapsed(before, now)) return refuse('hire_lapsed')
+    const lapsesAt = requestLapsesAt(before.createdAt, before.startsAt, true)
+    const hire = await updateHallHire(tx, hireId, { keptAt: now, lapsesAt, updatedAt: now })
+    const { memberId } = hire
+    await recordActivity(tx, { at: now, actor: ctx.actor, verb: 'hall_hire.kept', subjectId: hireId, memberId })
+    if (ctx.actor.kind === 'link') await tellHallStaff(ctx, tx, 'requested', hire)
+    await announce(tx, hallChanged)
+    return ok(hire)
+  })
+}

@@ -12,6 +12,7 @@ const lifetime = openLifetime()
 
 async function start(): Promise<void> {
   const parsed = parseConfig(process.env)
+  for (const line of parsed.misspelt) console.warn(line)
   if (!parsed.ok) return lifetime.fail(parsed.message)
   const { config } = parsed
   process.chdir(import.meta.dirname)
@@ -42,7 +43,7 @@ async function start(): Promise<void> {
     const { openStudio } = (await built) as typeof import('#src/server.ts')
     const studio = await openStudio({ config, databaseUrl })
     // A page that lies ready leaves before anything else is asked.
-    const door = makeDoor(studio.fetch, (incoming, outgoing, next) => {
+    const door = makeDoor(config, studio.fetch, (incoming, outgoing, next) => {
       if (!studio.answerReady(incoming, outgoing)) next()
     })
     return { door, announcements: studio.announcements, stop: () => studio.stop() }

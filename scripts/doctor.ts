@@ -2,28 +2,28 @@ import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:f
 import { statfs } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { dirname, join } from 'node:path'
-import nodemailer from 'nodemailer'
 import type pg from 'pg'
 import { findBrokenInvariants, invariantCount } from '#db/invariants.ts'
 import { BACKUP_ENDING, backupFolder } from '#src/platform/backup/nightly-backup.server.ts'
 import type { Config } from '#src/platform/config.server.ts'
+import { checkMailServer } from '#src/platform/mail/mailer.server.ts'
+import { readSmtpUrl } from '#src/platform/mail/smtp-server.ts'
 import { readMigrations } from '#src/platform/migrate.server.ts'
+import { type Finding, hasTable, watch, well, wrong } from './doctor/finding.ts'
+import { lookAtSecret } from './doctor/look-at-secret.ts'
+import { lookAtTls } from './doctor/look-at-tls.ts'
 import { withStudioDatabase } from './studio-database.ts'
 
 // `npm run doctor`: looks over a studio without changing anything, and says what is well, what to watch and what is wrong.
 // Ends with 1 when something is wrong.
-type Finding = { state: 'well' | 'watch' | 'wrong'; says: string }
 type Check = { title: string; look: (config: Config, client: pg.Client) => Promise<Finding> | Finding }
-
-const well = (says: string): Finding => ({ state: 'well', says })
-const watch = (says: string): Finding => ({ state: 'watch', says })
-const wrong = (says: string): Finding => ({ state: 'wrong', says })
 
 const checks: Check[] = [
   { title: 'Node.js', look: lookAtNode },
   { title: 'Database', look: lookAtDatabase },
   { title: 'Schema', look: lookAtSchema },
   { title: 'Data', look: lookAtData },
+  { title: 'Secret', look: lookAtSecret },
   { title: 'Disk', look: lookAtDisk },
   { title: 'Backups', look: lookAtBackups },
   { title: 'Admin', look: lookAtAdmin },
@@ -31,6 +31,10 @@ const checks: Check[] = [
   { title: 'Outbox', look: lookAtOutbox },
   { title: 'Payments', look: lookAtPayments },
   { title: 'Address', look: lookAtAddress },
+  {
+    title: 'TLS',
+    look: ({ origin }) => (origin.startsWith('https:') ? lookAtTls(origin) : watch('none without https')),
+  },
   { title: 'Server', look: lookAtServer },
 ]
 
@@ -118,14 +122,20 @@ async function lookAtAdmin(config: Config, client: pg.Client): Promise<Finding> 
   )
   if (rows[0]?.n) return well(`${rows[0].n}`)
   return watch(
-    config.adminEmail ? 'none until ADMIN_EMAIL signs in' : 'none; the next start prints a link to set one up',
+    config.adminEmail
+      ? 'none until ADMIN_EMAIL opens the set-up link that the next start sends'
+      : 'none; the next start prints a link to set one up',
   )
 }
 
 async function lookAtMail({ smtpUrl, mailFrom }: Config): Promise<Finding> {
   if (!smtpUrl) return watch('SMTP_URL is not set: mail stays in the outbox')
-  await nodemailer.createTransport(smtpUrl).verify()
-  return well(`${new URL(smtpUrl).host} takes mail from ${mailFrom}`)
+  const trouble = await checkMailServer(smtpUrl)
+  if (trouble) return wrong(trouble)
+  const { host, encryption } = readSmtpUrl(smtpUrl)!
+  return encryption === 'off'
+    ? watch(`${host} takes mail from ${mailFrom}, in the clear as SMTP_URL says`)
+    : well(`${host} takes mail from ${mailFrom}`)
 }
 
 async function lookAtOutbox(_config: Config, client: pg.Client): Promise<Finding> {
@@ -143,6 +153,7 @@ async function lookAtOutbox(_config: Config, client: pg.Client): Promise<Finding
 }
 
 function lookAtPayments({ payments, stripe }: Config): Finding {
+  if (payments === 'desk') return well('everything is paid at the studio; nothing online')
   if (payments === 'simulated') return watch('the simulated provider: no money moves')
   return stripe?.secretKey.includes('_test_') ? watch("Stripe's test keys: no money moves") : well('Stripe, live')
 }
@@ -166,9 +177,4 @@ async function lookAtServer({ port }: Config): Promise<Finding> {
   const body = answer ? ((await answer.json().catch(() => ({}))) as { status?: string }) : {}
   if (body.status === 'ready') return well(`ready on port ${port}`)
   return body.status ? watch(`on port ${port}, ${body.status}`) : wrong(`another program uses port ${port}`)
-}
-
-async function hasTable(client: pg.Client, name: string): Promise<boolean> {
-  const { rows } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [name])
-  return rows[0]?.there ?? false
 }

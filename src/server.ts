@@ -5,6 +5,7 @@ import { seedDemo } from '#db/seed/seed-demo.server.ts'
 import { accountEvents } from './account-events.server.ts'
 import { apiRoutes } from './app/api/api.server.ts'
 import { keptPages } from './app/site/kept-pages.ts'
+import { paidAtStudio } from './app/paid-at-studio.server.ts'
 import { takeCartAlong } from './app/site/take-cart-along.server.ts'
 import { healthRoutes } from './app/api/health.server.ts'
 import { metricsRoutes } from './app/api/metrics.server.ts'
@@ -12,15 +13,20 @@ import { openLetterDesk } from './app/clock/letter-desk.server.ts'
 import { startWorkers } from './app/clock/workers.server.ts'
 import { prepareStudio } from './app/clock/prepare-studio.server.ts'
 import { openAuth } from './platform/auth/auth.server.ts'
+import { resealSecondFactors } from './platform/auth/reseal-second-factors.server.ts'
 import { openClock } from './platform/clock.server.ts'
 import type { Config } from './platform/config.server.ts'
 import { openDatabase } from './platform/db.server.ts'
 import { type HonoEnv, type House, scopeContext } from './platform/house.server.ts'
 import { compressAnswers } from './platform/http/compress.server.ts'
+import { sealCookies } from './platform/http/cookies.server.ts'
 import { guardRequests } from './platform/http/guard.server.ts'
+import { limitCallers } from './platform/http/limit-callers.server.ts'
 import { openPageCache, type PageCache } from './platform/http/page-cache.server.ts'
+import { readableAddress } from './platform/http/readable-address.ts'
 import { readableForms } from './platform/http/readable-forms.server.ts'
 import { typedForms } from './platform/http/typed-forms.server.ts'
+import { openMethods } from './platform/http/methods.server.ts'
 import { staticFiles } from './platform/http/static-files.server.ts'
 import { openPayments } from './platform/payments/open-payments.server.ts'
 import { troubleAnswer, withTrouble } from './platform/http/trouble.server.ts'
@@ -29,7 +35,7 @@ import { openLive } from './platform/live/live.server.ts'
 import { openRemembered } from './platform/live/remembered.server.ts'
 import { openMetrics } from './platform/metrics.server.ts'
 import { type Log, openLog } from './platform/log.server.ts'
-import { findOrMakeSecret } from './platform/secrets.server.ts'
+import { openSigningSecret } from './platform/signing-secret.server.ts'
 
 export type Studio = {
   fetch(request: Request, env?: { remoteAddress?: string }): Response | Promise<Response>
@@ -53,8 +59,11 @@ export async function openStudio({
   keepsPages = true,
 }: Opening): Promise<Studio> {
   const stopWork: (() => void)[] = []
-  const house = await openHouse({ config, databaseUrl, log, keepsPages }, (work) => void stopWork.push(work))
-  const announcements = await prepareStudio(house, seedDemo)
+  const db = openDatabase(databaseUrl)
+  const { secret, notices } = await openSigningSecret(config, db)
+  await db.transaction((tx) => resealSecondFactors(tx, secret))
+  const house = openHouse({ config, databaseUrl, db, secret, log, keepsPages }, (work) => void stopWork.push(work))
+  const announcements = [...notices, ...(await prepareStudio(house, seedDemo))]
   const workers = hasWorkers ? startWorkers(house) : undefined
   const pages = openPageCache(keptPages, () => keepsPages && house.live.isListening())
   house.live.subscribe(() => {
@@ -80,18 +89,15 @@ export async function openStudio({
   }
 }
 
-async function openHouse(
-  { config, databaseUrl, log, keepsPages }: Required<Omit<Opening, 'hasWorkers'>>,
-  onStop: House['onStop'],
-): Promise<House> {
-  const db = openDatabase(databaseUrl)
+type HouseParts = Required<Omit<Opening, 'hasWorkers'>> & Pick<House, 'db' | 'secret'>
+
+function openHouse({ config, databaseUrl, db, secret, log, keepsPages }: HouseParts, onStop: House['onStop']): House {
   const metrics = openMetrics()
   metrics.gauge('tempo_database_connections', 'Connections of the pool, and requests that wait for one.', () => {
     const { totalCount, idleCount, waitingCount } = db.pool
     const states = { busy: totalCount - idleCount, idle: idleCount, waited_for: waitingCount }
     return Object.entries(states).map(([state, value]) => ({ labels: { state }, value }))
   })
-  const secret = config.secret ?? (await db.transaction((tx) => findOrMakeSecret(tx, 'signing')))
   const clock = openClock(config.clockStart)
   const live = openLive(databaseUrl, log)
   return {
@@ -102,9 +108,10 @@ async function openHouse(
     clock,
     ...openPayments({ config, db, clock, log, secret }),
     links: openLinks(config.origin, secret),
+    paysOnline: config.payments !== 'desk',
     live,
     remembered: openRemembered(() => keepsPages && live.isListening()),
-    auth: openAuth({ config, reader: db.reader, log, secret }, accountEvents(config)),
+    auth: openAuth({ config, secret }, accountEvents(config)),
     metrics,
     letters: openLetterDesk(db.reader, config.origin),
     onStop,
@@ -113,18 +120,24 @@ async function openHouse(
 
 function composeDoors(house: House, pages: PageCache, areJobsReady: () => boolean): Hono<HonoEnv> {
   const app = new Hono<HonoEnv>()
-  app.route('/', healthRoutes(house, areJobsReady))
-  app.route('/', metricsRoutes(house))
+  const [health, metrics, api] = [healthRoutes(house, areJobsReady), metricsRoutes(house), apiRoutes(house)]
+  const calls = [...health.routes, ...metrics.routes, ...api.routes]
+  const methodsAt = openMethods(calls, async () => (await loadPages()).routes)
+  app.route('/', health)
+  app.route('/', metrics)
   app.use(staticFiles())
   app.use(compressAnswers())
-  app.use(guardRequests(house, pages))
-  app.route('/', apiRoutes(house))
+  app.use(sealCookies(house.config.origin))
+  app.use(guardRequests(house, pages, methodsAt))
+  app.use(limitCallers(house))
+  app.use(paidAtStudio(house))
+  app.route('/', api)
   const drawPage = pageDrawer()
   app.all('*', readableForms(), typedForms(house), takeCartAlong(), async (c) => {
     const context = new RouterContextProvider()
     const scope = c.get('scope')
     context.set(scopeContext, scope)
-    return withTrouble(await drawPage(c.req.raw, context), scope.trouble)
+    return withTrouble(await drawPage(readableAddress(c.req.raw), context), scope.trouble)
   })
   app.onError((error, c) => troubleAnswer(error, c, c.get('scope')?.ctx.log ?? house.log))
   return app
@@ -133,11 +146,14 @@ function composeDoors(house: House, pages: PageCache, areJobsReady: () => boolea
 /** Draws pages. Built, the router is made ready once: given a way to load the pages it would be so anew for each request, which
  *  only development needs. */
 function pageDrawer(): RequestHandler {
-  const load = () => import('virtual:react-router/server-build')
-  if (import.meta.env.DEV) return createRequestHandler(load, import.meta.env.MODE)
+  if (import.meta.env.DEV) return createRequestHandler(loadPages, import.meta.env.MODE)
   let ready: Promise<RequestHandler> | undefined
   return async (request, context) => {
-    ready ??= load().then((build) => createRequestHandler(build, import.meta.env.MODE))
+    ready ??= loadPages().then((build) => createRequestHandler(build, import.meta.env.MODE))
     return (await ready)(request, context)
   }
+}
+
+function loadPages() {
+  return import('virtual:react-router/server-build')
 }

@@ -1,7 +1,14 @@
 /** The answer of anything that may be refused: a value, never an exception (docs/decisions, outcomes not exceptions). */
 export type Outcome<Value, Refusal extends string> = Ok<Value> | Refused<Refusal>
 export type Ok<Value> = { ok: true; value: Value }
-export type Refused<Refusal extends string> = { ok: false; refusal: Refusal; fields?: Record<string, string> }
+export type Refused<Refusal extends string> = {
+  ok: false
+  refusal: Refusal
+  /** The form fields at fault, with a text for each. */
+  fields?: Record<string, string>
+  /** When a limit refused: after how long another try may go through. */
+  retryAfterSeconds?: number
+}
 
 /** How a noun tells its refusals: the text of the catalogue and the HTTP status that fits it. */
 export type RefusalText = { status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 429 | 500 | 503; message: string }

@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { readSmtpUrl } from './mail/smtp-server.ts'
 
 /** Every variable of PRODUCT 1, one by one. The message of each check says what the variable takes. */
 export const environment = z.object({
@@ -17,13 +18,18 @@ export const environment = z.object({
     .transform((path) => resolve(path)),
   DATABASE_URL: url(['postgres:', 'postgresql:'], 'an address like postgres://user:password@host:5432/database'),
   SECRET: z.string().optional(),
-  SECRET_FILE: z.string().optional(),
   ADMIN_EMAIL: z.string().trim().toLowerCase().pipe(z.email('an e-mail address')).optional(),
   SEED: z
     .enum(['demo', 'none'], 'demo or none')
     .optional()
     .transform((seed) => seed ?? ('auto' as const)),
-  SMTP_URL: url(['smtp:', 'smtps:'], 'an address like smtp://user:password@host:587'),
+  SMTP_URL: z
+    .string()
+    .refine(
+      (text) => readSmtpUrl(text) !== null,
+      'an address like smtp://user:password@host:587 (behind it ?tls=off, if anything)',
+    )
+    .optional(),
   MAIL_FROM: z
     .string()
     .regex(/^([^<>\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, 'an address like Tempo <hello@studio.example>')
@@ -43,7 +49,7 @@ export const environment = z.object({
     .regex(/^[^,\s]+(\s*,\s*[^,\s]+)*$/, 'one secret, or several with commas between')
     .optional(),
   STRIPE_API_BASE: url(['http:', 'https:'], 'an http or https address'),
-  PAYMENTS: z.enum(['simulated', 'stripe'], 'simulated or stripe').optional(),
+  PAYMENTS: z.enum(['stripe', 'simulated', 'desk'], 'stripe, simulated or desk').optional(),
   STARTER_PLAN: z.enum(['none', 'basic'], 'none or basic').default('none'),
   PASSWORD_MIN: wholeNumber(6, 128).default(6),
   RATE_LIMIT: z.enum(['on', 'off'], 'on or off').default('on'),
@@ -52,8 +58,27 @@ export const environment = z.object({
     .transform((text) => new Date(text))
     .optional(),
   METRICS_TOKEN: z.string().optional(),
+  HSTS: z
+    .string()
+    .regex(/^max-age=\d{1,10}(\s*;\s*includeSubDomains)?(\s*;\s*preload)?$/i, 'a value like max-age=31536000')
+    // Other services may live on the subdomains, which only their owner knows.
+    .default('max-age=31536000'),
   NODE_ENV: z.string().optional(),
 })
+
+/** Each of these may come from a file instead, which `SECRET_FILE` and the like name: where systemd, containers and vaults put what
+ *  nobody else should read. */
+export const secretVariables = [
+  'SECRET',
+  'DATABASE_URL',
+  'SMTP_URL',
+  'TWILIO_AUTH_TOKEN',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'METRICS_TOKEN',
+] as const satisfies (keyof typeof environment.shape)[]
+
+export const variableNames = [...Object.keys(environment.shape), ...secretVariables.map((name) => `${name}_FILE`)]
 
 export type Environment = z.infer<typeof environment>
 

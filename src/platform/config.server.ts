@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { isLoopback } from './loopback.ts'
-import { type Environment, environment } from './config-variables.server.ts'
+import { misspeltVariables } from './config-misspelt.ts'
+import { secretLines } from './secret-lines.ts'
+import { type Environment, environment, secretVariables, variableNames } from './config-variables.server.ts'
 
 /** Everything the environment decides, parsed once at the start. Plain data; PRODUCT 1 lists the variables. */
 export type Config = {
@@ -22,17 +24,21 @@ export type Config = {
   smsUrl?: string
   twilio?: { accountSid: string; authToken: string; from: string }
   stripe?: { secretKey: string; publishableKey: string; webhookSecrets: string[]; apiBase?: string }
-  payments: 'simulated' | 'stripe'
+  /** `desk`: nothing is paid online, everything at the studio. */
+  payments: 'stripe' | 'simulated' | 'desk'
   starterPlan: 'none' | 'basic'
   passwordMin: number
   rateLimit: boolean
   /** Where the studio's clock starts; undefined: now. */
   clockStart?: Date
   metricsToken?: string
+  /** The value of Strict-Transport-Security; undefined where the public address is not https. */
+  hsts?: string
   isProduction: boolean
 }
 
-export type ParsedConfig = { ok: true; config: Config } | { ok: false; message: string }
+/** Whether it can be used or not, `misspelt` has a line on each variable that is set but only looks like one of ours. */
+export type ParsedConfig = ({ ok: true; config: Config } | { ok: false; message: string }) & { misspelt: string[] }
 
 type Env = Record<string, string | undefined>
 
@@ -41,17 +47,18 @@ class Refused extends Error {}
 
 /** Reads the whole configuration. An empty variable counts as unset. The message of a refusal is one line. */
 export function parseConfig(env: Env): ParsedConfig {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
-  const parsed = environment.safeParse(given)
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0]
-    const name = String(issue?.path[0])
-    return { ok: false, message: refusal(name, given[name], issue?.message ?? 'another value') }
-  }
+  const misspelt = misspeltVariables(env, variableNames)
   try {
-    return { ok: true, config: compose(parsed.data) }
+    const given = withSecretFiles(Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim())))
+    const parsed = environment.safeParse(given)
+    if (!parsed.success) {
+      const issue = parsed.error.issues[0]
+      const name = String(issue?.path[0])
+      return { ok: false, misspelt, message: refusal(name, given[name], issue?.message ?? 'another value') }
+    }
+    return { ok: true, misspelt, config: compose(parsed.data) }
   } catch (error) {
-    if (error instanceof Refused) return { ok: false, message: error.message }
+    if (error instanceof Refused) return { ok: false, misspelt, message: error.message }
     throw error
   }
 }
@@ -67,7 +74,7 @@ function compose(v: Environment): Config {
     trustedProxies: v.TRUSTED_PROXIES,
     dataDir: v.DATA_DIR,
     databaseUrl: v.DATABASE_URL,
-    secret: secretOf(v),
+    secret: v.SECRET,
     adminEmail: v.ADMIN_EMAIL,
     seed: v.SEED,
     smtpUrl: v.SMTP_URL,
@@ -75,12 +82,14 @@ function compose(v: Environment): Config {
     smsUrl: v.SMS_URL,
     twilio: twilioOf(v),
     stripe,
-    payments: v.PAYMENTS ?? (stripe ? 'stripe' : 'simulated'),
+    // Test payments are never what a public studio meant by saying nothing (PRODUCT 1).
+    payments: v.PAYMENTS ?? (stripe ? 'stripe' : origin.startsWith('https:') ? 'desk' : 'simulated'),
     starterPlan: v.STARTER_PLAN,
     passwordMin: v.PASSWORD_MIN,
     rateLimit: v.RATE_LIMIT === 'on',
     clockStart: v.CLOCK,
     metricsToken: v.METRICS_TOKEN,
+    hsts: origin.startsWith('https:') ? v.HSTS : undefined,
     isProduction: v.NODE_ENV === 'production',
   }
   if (config.payments === 'stripe' && !stripe) refuse('PAYMENTS', 'stripe', 'the STRIPE_ keys beside it')
@@ -92,29 +101,29 @@ function compose(v: Environment): Config {
 function refuseToyedWith(v: Environment, config: Config): void {
   if (!config.rateLimit) refuse('RATE_LIMIT', 'off', 'on, because ORIGIN is https')
   if (v.CLOCK) refuse('CLOCK', v.CLOCK.toISOString(), 'nothing, because ORIGIN is https')
-  if (config.payments === 'simulated' && v.PAYMENTS !== 'simulated') {
-    refuse(
-      'PAYMENTS',
-      undefined,
-      'simulated when test payments are meant, or the STRIPE_ keys, because ORIGIN is https',
-    )
-  }
-  if (config.secret && config.secret.length < 16) {
-    const name = v.SECRET ? 'SECRET' : 'SECRET_FILE'
-    refuse(name, v[name], 'a secret of at least 16 characters, because ORIGIN is https')
-  }
+  if (config.secret && secretLines(config.secret).some((line) => line.length < 16))
+    refuse('SECRET', config.secret, 'a secret of at least 16 characters, because ORIGIN is https')
 }
 
-function secretOf(v: Environment): string | undefined {
-  if (!v.SECRET_FILE) return v.SECRET
-  if (v.SECRET) refuse('SECRET_FILE', v.SECRET_FILE, 'nothing while SECRET is set')
-  try {
-    const secret = readFileSync(v.SECRET_FILE, 'utf8').trim()
-    if (secret) return secret
-  } catch {
-    // Refused below like an empty file.
+/** Reads what lies in files: `SECRET_FILE` names the one that holds `SECRET`. */
+function withSecretFiles(given: Env): Env {
+  const read = { ...given }
+  for (const name of secretVariables) {
+    const file = `${name}_FILE`
+    if (!given[file]) continue
+    if (given[name]) refuse(file, given[file], `nothing while ${name} is set`)
+    read[name] = textOfFile(given[file])
+    if (!read[name]) refuse(file, given[file], 'the path of a readable file with the secret in it')
   }
-  return refuse('SECRET_FILE', v.SECRET_FILE, 'the path of a readable file with the secret in it')
+  return read
+}
+
+function textOfFile(path: string): string {
+  try {
+    return readFileSync(path, 'utf8').trim()
+  } catch {
+    return ''
+  }
 }
 
 function twilioOf(v: Environment): Config['twilio'] {

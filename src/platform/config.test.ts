@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { secretVariables } from './config-variables.server.ts'
 import { type Config, parseConfig } from './config.server.ts'
 
 function config(env: Record<string, string>): Config {
@@ -65,6 +66,7 @@ test('reads every variable', () => {
     STARTER_PLAN: 'basic',
     PASSWORD_MIN: '10',
     METRICS_TOKEN: 'scrape',
+    HSTS: 'max-age=60; includeSubDomains',
     NODE_ENV: 'production',
   })
   expect(read).toEqual({
@@ -93,6 +95,7 @@ test('reads every variable', () => {
     passwordMin: 10,
     rateLimit: true,
     metricsToken: 'scrape',
+    hsts: 'max-age=60; includeSubDomains',
     isProduction: true,
   })
 })
@@ -150,10 +153,10 @@ test.each([
   [{ SEED: 'yes' }, 'SEED: got "yes"; takes demo or none.'],
   [
     { SMTP_URL: 'mail.example:25' },
-    'SMTP_URL: got 15 characters, not shown; takes an address like smtp://user:password@host:587.',
+    'SMTP_URL: got 15 characters, not shown; takes an address like smtp://user:password@host:587 (behind it ?tls=off, if anything).',
   ],
   [{ MAIL_FROM: 'The studio' }, 'MAIL_FROM: got "The studio"; takes an address like Tempo <hello@studio.example>.'],
-  [{ PAYMENTS: 'cash' }, 'PAYMENTS: got "cash"; takes simulated or stripe.'],
+  [{ PAYMENTS: 'cash' }, 'PAYMENTS: got "cash"; takes stripe, simulated or desk.'],
   [{ PAYMENTS: 'stripe' }, 'PAYMENTS: got "stripe"; takes the STRIPE_ keys beside it.'],
   [{ STARTER_PLAN: 'family' }, 'STARTER_PLAN: got "family"; takes none or basic.'],
   [{ PASSWORD_MIN: '5' }, 'PASSWORD_MIN: got "5"; takes a whole number from 6 to 128.'],
@@ -161,6 +164,7 @@ test.each([
   [{ RATE_LIMIT: 'no' }, 'RATE_LIMIT: got "no"; takes on or off.'],
   [{ CLOCK: 'tomorrow' }, 'CLOCK: got "tomorrow"; takes an instant like 2026-11-23T10:00:00Z.'],
   [{ CLOCK: '2026-11-23T10:00:00' }, 'CLOCK: got "2026-11-23T10:00:00"; takes an instant like 2026-11-23T10:00:00Z.'],
+  [{ HSTS: 'yes' }, 'HSTS: got "yes"; takes a value like max-age=31536000.'],
   [{ SECRET: 'a', SECRET_FILE: '/run/secret' }, 'SECRET_FILE: got "/run/secret"; takes nothing while SECRET is set.'],
   [
     { SECRET_FILE: '/nowhere/at/all' },
@@ -206,10 +210,6 @@ test.each([
     { ...live, SECRET: 'short' },
     'SECRET: got 5 characters, not shown; takes a secret of at least 16 characters, because ORIGIN is https.',
   ],
-  [
-    { ORIGIN: 'https://studio.example' },
-    'PAYMENTS: got nothing; takes simulated when test payments are meant, or the STRIPE_ keys, because ORIGIN is https.',
-  ],
 ])('refuses for a public studio: %j', (env, expected) => {
   expect(message(env)).toBe(expected)
 })
@@ -224,15 +224,46 @@ test('takes simulated payments on a public studio when that is meant, and keys t
   expect(config({ ORIGIN: 'https://studio.example', ...stripeKeys }).payments).toBe('stripe')
 })
 
+test('a public studio that says nothing of payments takes none online, one at home may too', () => {
+  expect(config({ ORIGIN: 'https://studio.example' }).payments).toBe('desk')
+  expect(config({ PAYMENTS: 'desk' }).payments).toBe('desk')
+})
+
 test('keeps to simulated payments when told so beside keys', () => {
   expect(config({ ...stripeKeys, PAYMENTS: 'simulated' }).payments).toBe('simulated')
 })
 
-test('reads the secret from a file', () => {
+test('asks browsers to keep to https where the public address is https, and of that host alone', () => {
+  expect(config(live).hsts).toBe('max-age=31536000')
+  expect(config({ ...live, HSTS: 'max-age=0' }).hsts).toBe('max-age=0')
+  expect(config({ HSTS: 'max-age=60' }).hsts).toBeUndefined()
+})
+
+test('reads every secret from a file as well, and not from both', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tempo-config-'))
+  const inFile = (name: string, text: string) => {
+    writeFileSync(join(folder, name), `${text}\n`)
+    return { [`${name}_FILE`]: join(folder, name) }
+  }
+  const kept = {
+    SECRET: 'kept in a file',
+    DATABASE_URL: 'postgres://tempo:secret@db:5432/tempo?sslmode=verify-full',
+    SMTP_URL: 'smtps://user:pass@mail.example:465',
+    TWILIO_AUTH_TOKEN: 'token',
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    METRICS_TOKEN: 'scrape',
+  }
   try {
-    writeFileSync(join(folder, 'secret'), 'kept in a file\n')
-    expect(config({ SECRET_FILE: join(folder, 'secret') }).secret).toBe('kept in a file')
+    const files = Object.assign({}, ...Object.entries(kept).map(([name, text]) => inFile(name, text))) as typeof kept
+    expect(Object.keys(kept)).toEqual(secretVariables)
+    const others = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_FROM: '+441234567890', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }
+    expect(config({ ...files, ...others })).toEqual(config({ ...kept, ...others }))
+    const both = { ...inFile('SMTP_URL', kept.SMTP_URL), SMTP_URL: kept.SMTP_URL }
+    expect(message(both)).toBe(
+      `SMTP_URL_FILE: got "${join(folder, 'SMTP_URL').slice(0, 80)}"; takes nothing while SMTP_URL is set.`,
+    )
+    expect(message(inFile('SMTP_URL', 'mail.example:25'))).toMatch(/^SMTP_URL: got 15 characters, not shown; takes an/)
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { secretLines } from './secret-lines.ts'
 
 /** What a signed link allows: one purpose on one subject, until it expires. */
 export type SignedGrant = { purpose: string; subject: string; expiresAt: Date }
@@ -15,17 +16,20 @@ export type Links = {
 }
 
 export function openLinks(origin: string, secret: string): Links {
-  const seal = (text: string) => createHmac('sha256', secret).update(`link:${text}`).digest('base64url')
+  const [current, ...former] = secretLines(secret)
+  const sealWith = (key: string, text: string) => createHmac('sha256', key).update(`link:${text}`).digest('base64url')
+  const isSealed = (given: string, text: string) =>
+    [current, ...former].some((key) => sameText(given, sealWith(key, text)))
   return {
     origin,
     to: (path) => new URL(path, `${origin}/`).toString(),
     sign({ purpose, subject, expiresAt }) {
       const body = Buffer.from(JSON.stringify([purpose, subject, expiresAt.getTime()])).toString('base64url')
-      return `${body}.${seal(body)}`
+      return `${body}.${sealWith(current, body)}`
     },
     verify(token, purpose, now) {
       const [body, given, more] = (token ?? '').split('.')
-      if (!body || !given || more !== undefined || !sameText(given, seal(body))) return null
+      if (!body || !given || more !== undefined || !isSealed(given, body)) return null
       const [signedPurpose, subject, expiresAt] = JSON.parse(Buffer.from(body, 'base64url').toString()) as [
         string,
         string,

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { workerDatabaseUrl } from '#tests/helpers/database.ts'
 import { openTestStudio } from '#tests/helpers/studio.ts'
 
@@ -39,9 +39,13 @@ test('what a stuck database holds up is answered 503 within seconds, and works a
 })
 
 test('nobody is known while the accounts are held, and that is a 503 too, for calls and pages', async () => {
-  const member = await studio.signedIn()
+  const [member, door] = [await studio.signedIn(), await studio.listen()]
+  onTestFinished(() => door.close())
   await whileHolding('users', async () => {
-    const [call, page] = await Promise.all([member.call('GET', '/api/bookings'), member.get('/dashboard/schedule')])
+    const [call, page] = await Promise.all([
+      member.call('GET', '/api/bookings'),
+      door.get('/dashboard/schedule', member),
+    ])
     expect(call).toMatchObject({ status: 503, body: { success: false, code: 'unavailable' } })
     expect(page.status).toBe(503)
     expect(page.headers.get('Content-Type')).toMatch(/^text\/html/)

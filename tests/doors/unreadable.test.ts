@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openTestStudio } from '#tests/helpers/studio.ts'
 
 const studio = await openTestStudio()
@@ -47,4 +47,17 @@ test('text that cannot be kept is refused, at any door', async () => {
   const fields = { email: `a\u0000b@example.com`, name: `a\u0000`, _: 'x' }
   for (const door of ['/newsletter', '/member', '/reset-password', '/hall-hire', '/setup'])
     expect((await member.post(door, fields)).status, door).toBeLessThan(500)
+})
+
+test('an address that cannot be decoded leads where any unknown one does, and only our own log speaks of it', async () => {
+  const printed = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  try {
+    for (const path of ['/claims/%', '/%', '/%FF', '/news/%E0%A4%A'])
+      expect((await studio.visitor().get(path)).headers.get('Location'), path).toBe('/')
+    const admin = await studio.signedIn('admin')
+    expect((await admin.get('/dashboard/messages/%')).status).toBe(404)
+    expect(printed).not.toHaveBeenCalled()
+  } finally {
+    printed.mockRestore()
+  }
 })

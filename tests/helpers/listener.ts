@@ -1,16 +1,27 @@
 import { makeDoor } from '#src/platform/http/listen.server.ts'
 import type { Studio } from '#src/server.ts'
+import { cookieHeader, type Visitor } from './visitor.ts'
 
-export type Listener = { origin: string; close(): Promise<void> }
+export type Listener = {
+  origin: string
+  /** A page or call as that visitor asks for it, over a socket; redirects are not followed. */
+  get(path: string, visitor?: Pick<Visitor, 'cookies'>): Promise<Response>
+  close(): Promise<void>
+}
 
 /** A real HTTP server in front of the studio, as index.ts opens one. */
-export async function openListener(fetch: Studio['fetch'], answerReady: Studio['answerReady']): Promise<Listener> {
-  const door = makeDoor(fetch, (incoming, outgoing, next) => {
-    if (!answerReady(incoming, outgoing)) next()
+export async function openListener(studio: Pick<Studio, 'fetch' | 'answerReady' | 'house'>): Promise<Listener> {
+  const door = makeDoor(studio.house.config, studio.fetch, (incoming, outgoing, next) => {
+    if (!studio.answerReady(incoming, outgoing)) next()
   })
   const port = await door.open(0, '127.0.0.1')
+  const origin = `http://127.0.0.1:${port}`
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin,
+    get(path, visitor) {
+      const headers = visitor && visitor.cookies.size > 0 ? { Cookie: cookieHeader(visitor.cookies) } : undefined
+      return fetch(origin + path, { headers, redirect: 'manual' })
+    },
     async close() {
       door.close()
       await door.drain(1000)

@@ -31,6 +31,7 @@ import {
 } from '#src/studio/hall-hire/hall-money.ts'
 import { hallRequestSchema } from '#src/studio/hall-hire/hall-request-form.ts'
 import { hallRequestMessages, type HallRequestRefusal } from '#src/studio/hall-hire/hall-request.ts'
+import { keepHallRequest } from '#src/studio/hall-hire/keep-hall-request.server.ts'
 import { recordHallPayment } from '#src/studio/hall-hire/record-hall-payment.server.ts'
 import { writeHallNote } from '#src/studio/hall-hire/write-hall-note.server.ts'
 import { deskBookingOk, deskBookingsOk, deskDoneOk } from './admin-hall-hires-answer.ts'
@@ -122,6 +123,13 @@ function answerActs(app: Desk): void {
     const terms = { depositPence: Math.round(deposit * 100), paidBy: payment === 'link' ? null : payment }
     return done(c, (ctx, hireId) => confirmHallHire(ctx, { hireId, ...terms })) as never
   })
+  const keep = act(
+    'post',
+    `${base}/{id}/keep`,
+    'Hold the time of a request its customer has not confirmed',
+    z.object({}),
+  )
+  app.openapi(keep, (c) => done(c, keepHallRequest) as never)
   const change = act('patch', `${base}/{id}`, 'Change a booking; the price follows the new time', hallRequestSchema)
   app.openapi(change, (c) => done(c, (ctx, hireId) => changeHallHire(ctx, hireId, c.req.valid('json'))) as never)
   const cancel = act('post', `${base}/{id}/cancel`, 'Cancel a booking; everything paid goes back', cancelHallForm)

@@ -62,7 +62,8 @@ export const guestOk = json('Booked', z.object({ success: ok, message: z.string(
 export function sessionAnswer(one: StaffSession): z.output<typeof session> {
   const { id, classId, date, startTime, endTime, name, typeId, instructor, level, status, booked, maxSpots } = one
   const words = { id, classId, date, startTime, endTime, name, type: typeId, instructor, level, status }
-  return { ...words, booked, maxSpots, spotsLeft: Math.max(0, maxSpots - booked) }
+  // A cancelled class has no places (PRODUCT 4.1, Closures).
+  return { ...words, booked, maxSpots, spotsLeft: status === 'cancelled' ? 0 : Math.max(0, maxSpots - booked) }
 }
 
 export function placeAnswer(line: RegisterLine): z.output<typeof place> {

@@ -12,6 +12,7 @@ import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { BOOKED_TEXT, bookingRefusals } from '#src/studio/bookings/booking.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { changeContact } from '#src/studio/members/change-contact.server.ts'
+import { authRefusals } from '#src/platform/auth/auth-refusals.ts'
 import { changeRole } from '#src/studio/members/change-role.server.ts'
 import { memberDeskRefusals, memberNoteForm, roleForm } from '#src/studio/members/member-desk.ts'
 import { findAccount, listMemberNotes } from '#src/studio/members/members.store.server.ts'
@@ -69,7 +70,9 @@ function answerAccountActs(app: Desk): void {
     return done(c, memberDeskRefusals, (ctx, memberId) => changeContact(ctx, { memberId, ...words })) as never
   })
   const role = act('post', `${base}/role`, 'Say what somebody is, and whose registers they open', roleForm)
-  app.openapi(role, (c) => {
+  app.openapi(role, async (c) => {
+    const { ctx, house } = c.get('scope')
+    if (!(await house.auth.isFreshlyProven(ctx))) return refusalAnswer(c, refuse('proof_needed'), authRefusals) as never
     const { role: wanted, instructorId: teaches } = c.req.valid('json')
     const said = { role: wanted, instructorId: teaches || null }
     return done(c, memberDeskRefusals, (ctx, memberId) => changeRole(ctx, { memberId, ...said })) as never

@@ -27,6 +27,7 @@ import { personalDataRoutes } from './personal-data.server.ts'
 import { paymentRoutes } from './payments.server.ts'
 import { profileRoutes } from './profile.server.ts'
 import { webhookRoutes } from './webhooks.server.ts'
+import { wellKnownRoutes } from './well-known.server.ts'
 
 /** JSON and streams. Every address under /api is answered here, with a real status: 404 included. Each area of the API is one
  *  file beside this one, mounted below; what is mounted is documented at /api/docs. */
@@ -51,6 +52,7 @@ export function apiRoutes(house: House): OpenAPIHono<HonoEnv> {
   app.route('/', adminClassRoutes())
   app.route('/', adminReportRoutes(house))
   app.route('/', siteFileRoutes(house))
+  app.route('/', wellKnownRoutes(house))
   app.route('/', paymentRoutes())
   app.route('/', checkoutRoutes())
   app.route('/', webhookRoutes())
@@ -60,6 +62,5 @@ export function apiRoutes(house: House): OpenAPIHono<HonoEnv> {
   app.get('/api/openapi.json', (c) => c.json(describe()))
   app.get('/api/docs', (c) => c.html(apiDocsPage(describe() as never, c.get('scope').nonce)))
   app.all('/api/*', (c) => failure(c, 404, 'not_found', 'There is nothing at this address'))
-  app.all('/.well-known/*', (c) => c.text('Not found', 404))
   return app
 }

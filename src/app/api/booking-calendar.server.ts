@@ -30,8 +30,8 @@ export function bookingCalendarRoutes(): OpenAPIHono<HonoEnv> {
       const { status, message } = cancellationRefusals.booking_not_found
       return failure(c, status, 'booking_not_found', message) as never
     }
-    const session = { ...entry, name: entry.className }
-    const to = { name: actor.name, manageUrl: links.to('/dashboard/schedule') }
+    const session = { ...entry, id: entry.sessionId, name: entry.className }
+    const to = { name: actor.name, manageUrl: links.to('/dashboard/schedule'), links }
     const isOff = entry.status === 'cancelled'
     const written = bookingCalendar(bookingFacts({ id: entry.id, session }, to), isOff ? 'CANCEL' : 'REQUEST')
     c.header('Content-Type', 'text/calendar; charset=utf-8')

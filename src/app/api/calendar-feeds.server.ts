@@ -9,6 +9,7 @@ import { readFeedFile } from '#src/studio/bookings/calendar-feed.ts'
 import { findCalendarFeed } from '#src/studio/bookings/calendar-feeds.store.server.ts'
 import { listSessionOffers } from '#src/studio/bookings/session-offers.store.server.ts'
 import { listClassTypes } from '#src/studio/classes/classes.store.server.ts'
+import { sessionAddress } from '#src/studio/classes/session-address.ts'
 
 const DAYS_BACK = 30
 const DAYS_AHEAD = 56
@@ -38,13 +39,14 @@ async function ownEntries(
   const since = new Date(now().getTime() - DAYS_BACK * 86_400_000)
   const entries = await listUpcomingBookings(reader, memberId, since)
   return entries.map((entry) => {
-    const session = { ...entry, name: entry.personName ? `${entry.className} (${entry.personName})` : entry.className }
-    const to = { name: '', manageUrl: links.to('/dashboard/schedule') }
+    const name = entry.personName ? `${entry.className} (${entry.personName})` : entry.className
+    const session = { ...entry, id: entry.sessionId, name }
+    const to = { name: '', manageUrl: links.to('/dashboard/schedule'), links }
     return { ...bookingCalendar(bookingFacts({ id: entry.id, session }, to), 'REQUEST'), method: 'PUBLISH' as const }
   })
 }
 
-async function publicEntries({ reader, now }: Ctx, typeId: string): Promise<CalendarEntry[] | null> {
+async function publicEntries({ reader, now, links }: Ctx, typeId: string): Promise<CalendarEntry[] | null> {
   const types = await listClassTypes(reader)
   if (typeId !== ALL && !types.some(({ id }) => id === typeId)) return null
   const today = studioDate(now())
@@ -60,6 +62,7 @@ async function publicEntries({ reader, now }: Ctx, typeId: string): Promise<Cale
       summary: session.name,
       location: '',
       description: [session.instructor && `With ${session.instructor}`, session.level].filter(Boolean).join('. '),
+      url: links.to(sessionAddress(session)),
       status: session.status === 'cancelled' ? 'CANCELLED' : 'CONFIRMED',
     }))
 }

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { newId } from '#src/kit/id.ts'
-import { readCookie } from '#src/platform/auth/actor.server.ts'
 import type { HonoEnv, Scope } from '#src/platform/house.server.ts'
 import { failure, refusalAnswer } from '#src/platform/http/envelope.server.ts'
 import { oncePerKey } from '#src/platform/http/idempotent.server.ts'
 import { failures, openApiRouter } from '#src/platform/http/open-api.server.ts'
 import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
+import { cookieLine, readCookie } from '#src/platform/http/cookies.server.ts'
 import { type Cart, CART_COOKIE, cartCookie, mergeItems } from '#src/studio/orders/cart.ts'
 import { readCart } from '#src/studio/orders/read-cart.server.ts'
 import { signOrderLink } from '#src/studio/orders/sign-order-link.server.ts'
@@ -72,8 +72,9 @@ async function order(c: Context<HonoEnv>, asked: Asked): Promise<Response> {
 }
 
 /** What is ordered: what the call names, under a name that its Idempotency-Key decides; else the caller's cart. */
-async function cartOf(c: Context<HonoEnv>, { ctx, remoteAddress }: Scope, { items }: Asked): Promise<Cart> {
-  if (!items) return readCart(ctx, readCookie(c.req.header('Cookie') ?? null, CART_COOKIE))
+async function cartOf(c: Context<HonoEnv>, scope: Scope, { items }: Asked): Promise<Cart> {
+  const { ctx, remoteAddress } = scope
+  if (!items) return readCart(ctx, readCookie(c.req.header('Cookie'), CART_COOKIE, ctx.links.origin))
   const caller = ctx.actor.kind === 'account' ? ctx.actor.userId : remoteAddress
   const given = c.req.header('Idempotency-Key')
   const name = given ? createHash('sha256').update(`${caller}\n${given}`).digest('base64url') : newId()
@@ -83,10 +84,11 @@ async function cartOf(c: Context<HonoEnv>, { ctx, remoteAddress }: Scope, { item
   }
 }
 
-async function answer(c: Context<HonoEnv>, { ctx, house }: Scope, started: OrderStarted): Promise<Response> {
-  const cookie = readCookie(c.req.header('Cookie') ?? null, CART_COOKIE)
+async function answer(c: Context<HonoEnv>, scope: Scope, started: OrderStarted): Promise<Response> {
+  const { ctx } = scope
+  const cookie = readCookie(c.req.header('Cookie'), CART_COOKIE, ctx.links.origin)
   if (started.payment.state === 'succeeded' && cookie !== null && ctx.actor.kind !== 'account') {
-    c.header('Set-Cookie', cartCookie(await readCart(ctx, cookie), house.config.origin.startsWith('https:')))
+    c.header('Set-Cookie', cookieLine(...cartCookie(await readCart(ctx, cookie))))
   }
   const statusUrl = ctx.links.to(`/checkout/done?token=${signOrderLink(ctx.links, started.order)}`)
   return c.json(checkoutAnswer(started, statusUrl), 201)

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { HonoEnv, House } from '#src/platform/house.server.ts'
 import { failure } from '#src/platform/http/envelope.server.ts'
-import { type LiveEvent, openLiveHub } from './live-hub.server.ts'
+import { type LiveEvent, openLiveHub, type Stream } from './live-hub.server.ts'
 
 const HEARTBEAT_MS = 20_000
 const MOST_STREAMS_PER_ADDRESS = 200
@@ -30,6 +30,7 @@ export function eventRoutes(house: House): Hono<HonoEnv> {
     open.set(remoteAddress, already + 1)
     const body = eventStream({
       userId: ctx.actor.kind === 'account' ? ctx.actor.userId : null,
+      signInSessionId: ctx.actor.kind === 'account' ? ctx.actor.signInSessionId : null,
       join: (stream) => hub.join(stream, c.req.header('Last-Event-ID')),
       onEnd: () => {
         const left = (open.get(remoteAddress) ?? 1) - 1
@@ -46,13 +47,12 @@ export function eventRoutes(house: House): Hono<HonoEnv> {
   return app
 }
 
-type Joining = {
-  userId: string | null
-  join(stream: { userId: string | null; send(event: LiveEvent): void; close(): void }): () => void
+type Joining = Pick<Stream, 'userId' | 'signInSessionId'> & {
+  join(stream: Stream): () => void
   onEnd(): void
 }
 
-function eventStream({ userId, join, onEnd }: Joining): ReadableStream<Uint8Array> {
+function eventStream({ userId, signInSessionId, join, onEnd }: Joining): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   let end = () => {}
   return new ReadableStream<Uint8Array>(
@@ -79,7 +79,7 @@ function eventStream({ userId, join, onEnd }: Joining): ReadableStream<Uint8Arra
         }
         write(`retry: ${RETRY_MS}\n\n`)
         const send = ({ id, event, data }: LiveEvent) => write(`id: ${id}\nevent: ${event}\ndata: ${data}\n\n`)
-        leave = join({ userId, send, close: end })
+        leave = join({ userId, signInSessionId, send, close: end })
       },
       cancel: () => end(),
     },

@@ -19,6 +19,7 @@ async function listen(headers: Record<string, string> = {}) {
   const ending = new AbortController()
   const answer = await fetch(`${door.origin}/api/events`, { headers, signal: ending.signal })
   const heard: Heard[] = []
+  let isOver = false
   const reading = (async () => {
     let text = ''
     for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) {
@@ -31,7 +32,9 @@ async function listen(headers: Record<string, string> = {}) {
         if (event) heard.push({ id: field('id') ?? '', event, data: JSON.parse(field('data') ?? '{}') })
       }
     }
-  })().catch(() => {})
+  })()
+    .catch(() => {})
+    .finally(() => (isOver = true))
   async function next(event: string): Promise<Heard> {
     const deadline = performance.now() + 1000
     while (performance.now() < deadline) {
@@ -41,7 +44,7 @@ async function listen(headers: Record<string, string> = {}) {
     }
     throw new Error(`No ${event} within a second; heard ${JSON.stringify(heard)}`)
   }
-  return { answer, heard, next, close: () => (ending.abort(), reading) }
+  return { answer, heard, next, hasEnded: () => isOver, close: () => (ending.abort(), reading) }
 }
 
 const book = (member: Account, sessionId: string) => bookSession(ctxFor(db, member), { sessionId })
@@ -86,4 +89,15 @@ test('a refused booking tells nobody', async () => {
   await new Promise((resolve) => setTimeout(resolve, 200))
   expect(everyone.heard).toEqual([])
   await everyone.close()
+})
+
+test('a stream ends with the sign-in it was opened under, and those of others go on', { timeout: 15_000 }, async () => {
+  const member = await studio.signedIn('member')
+  const Cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const [own, visitors] = [await listen({ Cookie }), await listen()]
+  await studio.sql('delete from sign_in_sessions where user_id = $1', [member.account.id])
+  const deadline = performance.now() + 8_000
+  while (!own.hasEnded() && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 50))
+  expect([own.hasEnded(), visitors.hasEnded()]).toEqual([true, false])
+  await visitors.close()
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { addDays } from '#src/kit/time.ts'
 import { openTestStudio } from '#tests/helpers/studio.ts'
 
 const studio = await openTestStudio({ env: { RATE_LIMIT: 'off' } })
@@ -75,25 +76,68 @@ test('a request from another site is refused', async () => {
   expect([answer.status, await hires()]).toEqual([403, 0])
 })
 
-// PRODUCT 6: hall requests 5 per 10 minutes per visitor.
-test('the sixth request of a visitor within ten minutes has to wait; another visitor does not', async () => {
+async function withLimits(work: () => Promise<void>): Promise<void> {
   studio.house.config.rateLimit = true
   try {
-    const ask = (address: string) => studio.visitor(address).call<Answer>('POST', '/hall-hire/book', good)
-    const statuses = []
-    for (let n = 0; n < 5; n++) statuses.push((await ask('192.0.2.1')).status)
-    expect(statuses).toEqual([201, 409, 409, 409, 409])
-    const sixth = await ask('192.0.2.1')
-    expect(sixth).toMatchObject({ status: 429, body: { success: false, code: 'too_many_requests' } })
-    expect(Number(sixth.headers.get('Retry-After'))).toBeGreaterThan(0)
-    expect((await ask('192.0.2.2')).status).toBe(409)
-    // What is only mistyped is not counted.
-    const mistyped = () => studio.visitor('192.0.2.3').call('POST', '/hall-hire/book', { ...good, customerName: '' })
-    for (let n = 0; n < 8; n++) expect((await mistyped()).status).toBe(400)
+    await work()
   } finally {
     studio.house.config.rateLimit = false
   }
-})
+}
+
+const on = (day: number, customerEmail: string) => {
+  const date = addDays('2026-11-24', day)
+  return { ...good, customerEmail, eventDate: date, totalPrice: undefined, startTime: '11:00', endTime: '12:00' }
+}
+const standing = async () =>
+  (await studio.sql<{ n: number }>(`select count(*)::int as n from hall_hires where status = 'pending'`))[0]!.n
+
+// PRODUCT 6: 6 a day per network.
+test('the seventh request of a network in a day has to wait, whichever of its addresses asks; another network does not', () =>
+  withLimits(async () => {
+    const ask = (address: string, day: number) =>
+      studio.visitor(address).call<Answer>('POST', '/hall-hire/book', on(day, `caller${day}@example.com`))
+    for (let n = 0; n < 6; n++) expect((await ask(`192.0.2.${n}`, n)).status).toBe(201)
+    const seventh = await ask('192.0.2.250', 6)
+    expect(seventh).toMatchObject({ status: 429, body: { success: false, code: 'too_many_requests' } })
+    expect(Number(seventh.headers.get('Retry-After'))).toBeGreaterThan(0)
+    expect((await ask('192.0.3.1', 6)).status).toBe(201)
+    expect((await ask('2001:db8:0:1::1', 7)).status).toBe(201)
+    // What is only mistyped is not counted.
+    const mistyped = () => studio.visitor('192.0.4.1').call('POST', '/hall-hire/book', { ...good, customerName: '' })
+    for (let n = 0; n < 8; n++) expect((await mistyped()).status).toBe(400)
+  }))
+
+test('one address that nobody has shown to be theirs cannot block a year, from however many networks', () =>
+  withLimits(async () => {
+    for (let day = 0; day < 365; day++) {
+      const visitor = studio.visitor(`198.${18 + (day % 2)}.${day % 250}.7`)
+      const { status } = await visitor.call<Answer>('POST', '/hall-hire/book', on(day, 'mallory@example.com'))
+      expect([201, 429]).toContain(status)
+    }
+    expect(await standing()).toBe(2)
+    expect(await studio.letters('mallory@example.com')).toHaveLength(2)
+    studio.setClock('2026-11-23T10:30:00Z')
+    const honest = await studio
+      .visitor('203.0.113.1')
+      .call<Answer>('POST', '/hall-hire/book', on(0, 'ines@example.com'))
+    expect(honest.status).toBe(201)
+    expect(await standing()).toBe(1)
+  }))
+
+test('what a limit refused may be tried again under the same Idempotency-Key', () =>
+  withLimits(async () => {
+    const send = (day: number, key: string) =>
+      studio.visitor(`192.0.${day}.1`).fetch('/hall-hire/book', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
+        body: JSON.stringify(on(day, 'priya@example.com')),
+      })
+    const statuses = [await send(0, 'a'), await send(1, 'b'), await send(2, 'c')].map(({ status }) => status)
+    expect(statuses).toEqual([201, 201, 429])
+    studio.setClock('2026-11-23T10:30:00Z')
+    expect((await send(2, 'c')).status).toBe(201)
+  }))
 
 test('what breaks is told in the words of the catalogue', async () => {
   const { transaction } = studio.house.db

@@ -33,6 +33,13 @@ export const bookingSchema = z
     expectedAttendees: z.number().int(),
     totalPrice: z.number().openapi({ description: 'Pounds' }),
     status: z.enum(['pending', 'confirmed', 'cancelled']),
+    isUnconfirmed: z.boolean().openapi({
+      description: 'Pending, and held for 30 minutes only unless its customer opens the link in our e-mail',
+    }),
+    heldUntil: z
+      .string()
+      .nullable()
+      .openapi({ description: 'While pending: the instant until which it holds its time' }),
     createdAt: z.string(),
   })
   .openapi('HallBooking')
@@ -67,7 +74,7 @@ export const availabilityOk = answer(
 
 export const bookedOk = answer(
   201,
-  'The request stands and holds its time until it is answered or lapses',
+  'The request stands and holds its time until `heldUntil`',
   z.object({
     success,
     message: z.string(),

@@ -8,16 +8,17 @@ import type { Ctx } from '#src/platform/ctx.server.ts'
 import type { HonoEnv } from '#src/platform/house.server.ts'
 import { failure, refusalAnswer } from '#src/platform/http/envelope.server.ts'
 import { idempotently } from '#src/platform/http/idempotent.server.ts'
+import { networkOf } from '#src/platform/http/network-of.ts'
 import { failures, openApiRouter } from '#src/platform/http/open-api.server.ts'
 import { orServiceFailure } from '#src/platform/http/service-failure.server.ts'
 import { findHallDay } from '#src/studio/hall-hire/find-hall-day.server.ts'
-import { hallCustomerAnswer, hallHireAnswer, hallRateAnswer } from '#src/studio/hall-hire/hall-answer.ts'
+import { hallCustomerAnswer, hallHireAnswer, hallRateAnswer, receivedText } from '#src/studio/hall-hire/hall-answer.ts'
 import { type HallHire, hireHours, hirePricePence, minutesBetween } from '#src/studio/hall-hire/hall-hire.ts'
 import { findHallHire } from '#src/studio/hall-hire/hall-hire.store.server.ts'
 import { type HallBooking, hallBookingSchema } from '#src/studio/hall-hire/hall-request-form.ts'
 import { hallRequestMessages } from '#src/studio/hall-hire/hall-request.ts'
 import { hallTexts } from '#src/studio/hall-hire/hall-texts.ts'
-import { limitHallRequests } from '#src/studio/hall-hire/limit-hall-requests.server.ts'
+import { readHallLink } from '#src/studio/hall-hire/read-hall-link.server.ts'
 import { requestHallHire } from '#src/studio/hall-hire/request-hall-hire.server.ts'
 import { signHallLink } from '#src/studio/hall-hire/sign-hall-link.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
@@ -101,15 +102,13 @@ function answerBook(app: OpenAPIHono<HonoEnv>, base: string): void {
 }
 
 async function book(c: Context<HonoEnv>, { totalPrice, ...request }: HallBooking): Promise<Response> {
-  const { ctx, house, remoteAddress } = c.get('scope')
-  const limited = await limitHallRequests(ctx.reader, remoteAddress, house.config.rateLimit)
-  if (!limited.allowed) {
-    c.header('Retry-After', String(limited.retryAfterSeconds))
-    return failure(c, 429, 'too_many_requests', hallTexts.tooMany)
+  const { house, remoteAddress } = c.get('scope')
+  const terms = {
+    believedPricePence: totalPrice === undefined ? undefined : Math.round(totalPrice * 10_000) / 100,
+    network: house.config.rateLimit ? networkOf(remoteAddress) : undefined,
   }
-  const believed = totalPrice === undefined ? undefined : Math.round(totalPrice * 10_000) / 100
   return idempotently(c, { ...request, totalPrice }, async (ctx) => {
-    const outcome = await requestHallHire(ctx, request, believed)
+    const outcome = await requestHallHire(ctx, request, terms)
     if (outcome.ok) return c.json(bookedAnswer(ctx, outcome.value), 201)
     if (outcome.refusal === 'price_differs') return rightPrice(c, request)
     return refusalAnswer(c, outcome, hallRequestMessages)
@@ -119,7 +118,7 @@ async function book(c: Context<HonoEnv>, { totalPrice, ...request }: HallBooking
 function bookedAnswer(ctx: Ctx, hire: HallHire) {
   return {
     success: true,
-    message: hallTexts.received,
+    message: receivedText(hire),
     bookingId: hire.id,
     booking: hallHireAnswer(hire, ctx.now()),
     link: signHallLink(ctx.links, hire),
@@ -161,7 +160,7 @@ function answerBooking(app: OpenAPIHono<HonoEnv>, base: string): void {
 
 /** Personal details are for the signed link, the owner and admins (PRODUCT 4.5). */
 function mayKnow(ctx: Ctx, hire: HallHire, token: string | undefined): boolean {
-  if (ctx.links.verify(token, 'hall-hire', ctx.now()) === hire.id) return true
+  if (readHallLink(ctx.links, token, ctx.now())?.hireId === hire.id) return true
   const { actor } = ctx
   return actor.kind === 'account' && (actor.role === 'admin' || actor.userId === hire.memberId)
 }

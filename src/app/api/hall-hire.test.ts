@@ -59,7 +59,9 @@ test.each(['/hall-hire', '/api/hall-hire'])('%s/rate tells the rate in pounds', 
 test.each(['/hall-hire', '/api/hall-hire'])('%s books, and the booking can be asked for', async (base) => {
   const { status, body } = await book(good, base)
   expect([status, body.success]).toEqual([201, true])
-  expect(body).toMatchObject({ message: 'We have received your request and reply within 24 hours.' })
+  expect(body).toMatchObject({
+    message: 'We have received your request. We hold this time for 30 minutes. Open the link in our e-mail to keep it.',
+  })
   const answer = await studio.visitor().call<Answer>('GET', `${base}/booking/${body.bookingId}`)
   expect(answer).toMatchObject({
     status: 200,
@@ -75,10 +77,41 @@ test.each(['/hall-hire', '/api/hall-hire'])('%s books, and the booking can be as
         totalPrice: 50,
         expectedAttendees: 24,
         status: 'pending',
+        isUnconfirmed: true,
+        heldUntil: '2026-11-23T10:30:00.000Z',
         createdAt: '2026-11-23T10:00:00.000Z',
       },
     },
   })
+})
+
+test('asked signed in, with the account’s own address, it holds like any other at once', async () => {
+  const owner = await studio.signedIn('member')
+  const { body } = await owner.call<Answer>('POST', '/hall-hire/book', { ...good, customerEmail: owner.account.email })
+  expect(body).toMatchObject({
+    message: 'We have received your request and reply within 24 hours.',
+    booking: { status: 'pending', isUnconfirmed: false, heldUntil: '2026-11-26T10:00:00.000Z' },
+  })
+})
+
+test('the link of the answer shows the request; only the one in the mail keeps it', async () => {
+  const { body } = await book(good)
+  const status = async () => (await studio.visitor().call<Answer>('GET', `/hall-hire/booking/${body.bookingId}`)).body
+  const shown = await studio.visitor().page(new URL(body.link!).pathname + new URL(body.link!).search)
+  expect(shown.html).toContain('Open the link in our e-mail')
+  expect((await status()).booking).toMatchObject({ isUnconfirmed: true })
+  const [letter] = await studio.letters('priya@example.com')
+  const mailed = new URL(String(letter!.facts.requestUrl))
+  // Reading over the API is not opening the link.
+  await studio.visitor().call('GET', `/hall-hire/booking/${body.bookingId}${mailed.search}`)
+  expect((await status()).booking).toMatchObject({ isUnconfirmed: true })
+  for (let times = 0; times < 2; times++) {
+    const opened = await studio.visitor().page(mailed.pathname + mailed.search)
+    expect(opened.html).toContain('We have your request')
+  }
+  expect((await status()).booking).toMatchObject({ isUnconfirmed: false, heldUntil: '2026-11-26T10:00:00.000Z' })
+  studio.setClock('2026-11-26T10:00:00Z')
+  expect((await status()).booking).toMatchObject({ status: 'cancelled', isUnconfirmed: false, heldUntil: null })
 })
 
 const personal = ['customerName', 'customerEmail', 'customerPhone', 'specialRequirements']
@@ -210,8 +243,8 @@ test.each([
   ['GET', '/hall-hire/booking', 404],
   ['GET', '/hall-hire/booking/1/2', 404],
   ['GET', '/api/hall-hire/xyz', 404],
-  ['GET', '/hall-hire/book', 404],
-  ['DELETE', '/hall-hire/rate', 404],
+  ['GET', '/hall-hire/book', 405],
+  ['DELETE', '/hall-hire/rate', 405],
 ])('%s %s is %i in the envelope', async (method, path, expected) => {
   const { status, body } = await studio.visitor().call<Answer>(method, path)
   expect([status, body.success]).toEqual([expected, false])

@@ -1,12 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { createCtx } from '#src/platform/ctx.server.ts'
+import { listLiveSessions } from '#src/platform/auth/actor.server.ts'
 import type { House } from '#src/platform/house.server.ts'
 import type { LiveNotice } from '#src/platform/live/live.server.ts'
 import { listSeatCounts } from '#src/studio/bookings/seat-counts.store.server.ts'
 
 /** One server-sent event. `userId` keeps it to that account's streams. */
 export type LiveEvent = { id: string; event: string; data: string; userId?: string }
-export type Stream = { userId: string | null; send(event: LiveEvent): void; close(): void }
+/** `signInSessionId` is the sign-in it was opened under: the stream ends with it. */
+export type Stream = {
+  userId: string | null
+  signInSessionId: string | null
+  send(event: LiveEvent): void
+  close(): void
+}
 
 export type LiveHub = {
   /** Joins a stream; sends what it missed since `lastEventId`, or asks it to catch up when that is not known any more. */
@@ -16,6 +23,8 @@ export type LiveHub = {
 }
 
 const KEPT_EVENTS = 500
+// How long a stream may outlive the sign-in it was opened under.
+const SIGN_INS_CHECKED_MS = 5_000
 // Notices about one session that come in a burst are answered with one reading.
 const GATHER_MS = 40
 
@@ -56,6 +65,20 @@ export function openLiveHub(house: House): LiveHub {
     gathering ??= setTimeout(() => void publishSessions(), GATHER_MS)
   })
 
+  /** A page whose sign-in has ended hears nothing more; it comes back as a visitor. */
+  async function endWithSignIns(): Promise<void> {
+    const signedIn = [...streams].filter(({ signInSessionId }) => signInSessionId !== null)
+    if (signedIn.length === 0) return
+    try {
+      const live = await listLiveSessions(ctx.reader, [...new Set(signedIn.map((one) => one.signInSessionId ?? ''))])
+      for (const stream of signedIn) if (!live.has(stream.signInSessionId ?? '')) stream.close()
+    } catch (error) {
+      house.log.error('live.sign_ins_unknown', error)
+    }
+  }
+  const checking = setInterval(() => void endWithSignIns(), SIGN_INS_CHECKED_MS)
+  checking.unref()
+
   return {
     join(stream, lastEventId) {
       streams.add(stream)
@@ -71,6 +94,7 @@ export function openLiveHub(house: House): LiveHub {
     },
     closeAll() {
       clearTimeout(gathering)
+      clearInterval(checking)
       for (const stream of streams) stream.close()
       streams.clear()
     },

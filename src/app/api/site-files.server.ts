@@ -96,7 +96,7 @@ async function inAFewWords(c: Context<HonoEnv>, to: (path: string) => string): P
     listClassTypes(reader),
     listPackages(reader),
   ])
-  const { studio, openingHours, prices, hallHire, texts } = settings
+  const { studio, studioHours, openingHours, prices, hallHire, texts } = settings
   const today = studioDate(now())
   return [
     `# ${studio.name}`,
@@ -112,6 +112,9 @@ async function inAFewWords(c: Context<HonoEnv>, to: (path: string) => string): P
     `- One class without a package: ${formatPence(prices.dropInPence)}`,
     ...packages.map(({ name, pricePence, usage }) => `- ${name}: ${formatPence(pricePence)} a month. ${usage}.`),
     `- ${hallHire.name}: ${formatPence(hallHire.pricePerHourPence)} an hour, up to ${hallHire.capacity} people`,
+    '',
+    '## Opening hours',
+    ...describeOpeningHours(studioHours).map((line) => `- ${line}`),
     '',
     '## Hall hire hours',
     ...describeOpeningHours(openingHours).map((line) => `- ${line}`),

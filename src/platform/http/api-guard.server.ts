@@ -9,6 +9,8 @@ export function onlyFor(roles: readonly Role[], signInText = 'Please sign in fir
   return createMiddleware<HonoEnv>(async (c, next) => {
     const { actor } = c.get('scope').ctx
     if (actor.kind !== 'account') return failure(c, 401, 'sign_in_required', signInText)
+    if (actor.owesSecondFactor && !roles.includes('member'))
+      return failure(c, 403, 'second_factor_needed', 'Please set up your second factor first')
     if (!roles.includes(actor.role)) return failure(c, 403, 'not_allowed', 'You are not allowed to do that')
     await next()
   })

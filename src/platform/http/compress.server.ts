@@ -53,7 +53,8 @@ export function compressAnswers() {
     await next()
     const type = c.res.headers.get('Content-Type')
     if (!c.res.body || !isCompressible(type) || c.res.headers.has('Content-Encoding')) return
-    c.header('Vary', 'Accept-Encoding', { append: true })
+    // A page that was kept ready says so itself.
+    if (!c.res.headers.get('Vary')?.includes('Accept-Encoding')) c.header('Vary', 'Accept-Encoding', { append: true })
     const encoding = wantedEncoding(c.req.header('Accept-Encoding'))
     if (!encoding) return
     const bytes = Buffer.from(await c.res.arrayBuffer())

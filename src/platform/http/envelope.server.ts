@@ -11,6 +11,7 @@ export function failure(
   error: string,
   fields?: FieldErrors,
 ): Response {
+  c.set('refusal', code)
   return c.json({ success: false, error, code, ...(fields ? { fields } : {}) }, status)
 }
 
@@ -21,5 +22,6 @@ export function refusalAnswer<Refusal extends string>(
   texts: Record<Refusal, RefusalText>,
 ): Response {
   const { status, message } = texts[outcome.refusal]
+  if (outcome.retryAfterSeconds) c.header('Retry-After', String(outcome.retryAfterSeconds))
   return failure(c, status, outcome.refusal, message, outcome.fields)
 }

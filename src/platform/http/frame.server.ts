@@ -9,7 +9,7 @@ export type Frame = {
 }
 
 // Unguessable, so that no text somebody typed can be taken for a mark.
-const SEAL = randomBytes(12).toString('hex')
+const SEAL = randomBytes(16).toString('hex')
 /** Stands in a frame where the nonce of the answer goes. */
 export const NONCE_MARK = `nonce-${SEAL}`
 const MARKS = new RegExp(`<!--part-(\\d+)-${SEAL}-->|nonce-(${SEAL})`)

@@ -1,32 +1,34 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
-import { secureHeaders } from 'hono/secure-headers'
 import { findActor } from '../auth/actor.server.ts'
+import { sessionToken } from '../auth/sign-in-sessions.server.ts'
+import type { Config } from '../config.server.ts'
 import { createCtx } from '../ctx.server.ts'
 import type { HonoEnv, House, Scope } from '../house.server.ts'
-import { loggablePath } from '../log.server.ts'
+import { type LogFacts, loggablePath } from '../log.server.ts'
 import { contentPolicy, inlineBlocks } from './content-policy.ts'
 import { failure } from './envelope.server.ts'
+import { answerMethod, type MethodsAt } from './methods.server.ts'
+import { networkOf } from './network-of.ts'
 import type { PageCache } from './page-cache.server.ts'
+import { readBody } from './read-body.server.ts'
 import { openAddressReader } from './remote-address.server.ts'
-import { tooLargeAnswer, unreadableAddress } from './trouble.server.ts'
+import { cutOffAnswer, tooLargeAnswer, unreadableAddress } from './trouble.server.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 // The one door that takes a file (PRODUCT 3), and from admins only.
 const UPLOAD_PATH = '/dashboard/import'
-const UPLOAD_LIMIT_BYTES = 4 * 1024 * 1024
+const UPLOAD_LIMIT_BYTES = 8 * 1024 * 1024
+// What logs of proxies say of a caller who went before the answer came: no fault of the studio.
+const BROKEN_OFF = 499
 const UNSAFE = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 // Signed by their sender instead of bound to a browser.
 const SIGNED_BY_SENDER = ['/api/stripe/webhook', '/newsletter/unsubscribe']
 
-/** Everything a request meets before its door: id and log line, security headers, size and origin, and who asks. Pages for
- *  nobody in particular are drawn once for all who ask (`pages`). */
-export function guardRequests(house: House, pages: PageCache) {
-  const tooLarge = limitBody(BODY_LIMIT_BYTES)
-  const tooLargeToUpload = limitBody(UPLOAD_LIMIT_BYTES)
-  const withHeaders = securityHeaders(house)
+/** Everything a request meets before its door: id and log line, method, origin and size, and who asks. Pages for nobody in
+ *  particular are drawn once for all who ask (`pages`). */
+export function guardRequests(house: House, pages: PageCache, methodsAt: MethodsAt) {
   const readAddress = openAddressReader(house.config.trustedProxies)
   const addressOf = (c: Context<HonoEnv>) =>
     readAddress(
@@ -36,26 +38,18 @@ export function guardRequests(house: House, pages: PageCache) {
   return createMiddleware<HonoEnv>(async (c, next) => {
     const startedAt = performance.now()
     const { method, path } = c.req
+    const { signal } = c.req.raw
     const isShared = pages.covers({ method, path, cookie: c.req.header('Cookie') })
+    // Drawn for all who ask at this moment: it does not end with whoever asked first.
+    if (isShared) c.req.raw = new Request(c.req.url, { headers: c.req.raw.headers })
     const nonce = isShared ? undefined : randomBytes(16).toString('base64url')
     const requestId = randomBytes(9).toString('base64url')
     c.set('scope', await openScope(house, c.req.raw, addressOf(c), { nonce, requestId }))
     const draw = async () => {
-      await withHeaders(c, async () => {
-        if (UNSAFE.has(method) && !isSameOrigin(c.req.raw, house)) {
-          c.res = failure(c, 403, 'foreign_origin', 'This request did not come from our own pages')
-          return
-        }
-        if (/\?.*%00/.test(c.req.url)) {
-          c.res = unreadableAddress(c)
-          return
-        }
-        const refused = await (isUpload(c) ? tooLargeToUpload : tooLarge)(c, next)
-        // What next() hands back is no refusal.
-        if (refused instanceof Response) c.res = refused
-      })
+      const refused = (await answerMethod(c, methodsAt)) ?? refusalAtSight(c) ?? (await take(c))
+      if (refused) c.res = refused
+      else await next()
       await addContentPolicy(c, nonce)
-      keepToReader(c)
       return c.res
     }
     const answer = isShared ? await pages.answer(c.req.raw, draw) : await draw()
@@ -66,13 +60,42 @@ export function guardRequests(house: House, pages: PageCache) {
     c.res = answer
     c.header('X-Request-Id', requestId)
     const ms = Math.round(performance.now() - startedAt)
-    house.metrics.request(method, c.res.status, ms / 1000)
-    house.log.info('request', { requestId, method, path: loggablePath(path), status: c.res.status, ms })
+    const status = signal.aborted ? BROKEN_OFF : c.res.status
+    house.metrics.request(method, status, ms / 1000)
+    const write = REFUSED.has(status) ? house.log.warn : house.log.info
+    write('request', { requestId, method, path: loggablePath(path), status, ms, ...whoAsked(c) })
   })
 }
 
-function limitBody(maxSize: number) {
-  return bodyLimit({ maxSize, onError: (c: Context<HonoEnv>) => tooLargeAnswer(c) })
+// What somebody may not, or too much of it: whoever watches the log asks for warnings.
+const REFUSED = new Set([401, 403, 413, 429])
+
+/** Who asked, from which network, and the code of the refusal: what a question about an attack begins with. */
+function whoAsked(c: Context<HonoEnv>): LogFacts {
+  const { ctx, remoteAddress } = c.get('scope')
+  const { actor } = ctx
+  return {
+    by: actor.kind === 'account' ? actor.userId : actor.kind,
+    from: networkOf(remoteAddress),
+    refusal: c.get('refusal'),
+  }
+}
+
+/** What is refused before anything of it is read. */
+function refusalAtSight(c: Context<HonoEnv>): Response | null {
+  const { config } = c.get('scope').house
+  if (UNSAFE.has(c.req.method) && !isSameOrigin(c.req.raw, config))
+    return failure(c, 403, 'foreign_origin', 'This request did not come from our own pages')
+  return /\?.*%00/.test(c.req.url) ? unreadableAddress(c) : null
+}
+
+/** Takes what is sent, at most as much as its door takes; the refusal where that cannot be done. */
+async function take(c: Context<HonoEnv>): Promise<Response | null> {
+  const read = await readBody(c.req.raw, isUpload(c) ? UPLOAD_LIMIT_BYTES : BODY_LIMIT_BYTES)
+  if (read === 'too_large') return tooLargeAnswer(c)
+  if (read === 'cut_off') return cutOffAnswer(c)
+  c.req.raw = read
+  return null
 }
 
 function isUpload(c: Context<HonoEnv>): boolean {
@@ -86,24 +109,8 @@ async function openScope(
   remoteAddress: string,
   { nonce, requestId }: { nonce: string | undefined; requestId: string },
 ): Promise<Scope> {
-  const actor = await findActor(house.db.reader, request.headers.get('Cookie'), house.secret)
+  const actor = await findActor(house.db.reader, sessionToken(request.headers.get('Cookie'), house.config.origin))
   return { ctx: createCtx(house, actor, requestId), house, remoteAddress, nonce }
-}
-
-function securityHeaders(house: House) {
-  const isSecure = house.config.origin.startsWith('https:')
-  return secureHeaders({
-    // With no-referrer browsers send `Origin: null` and every form without JavaScript would be refused.
-    referrerPolicy: 'strict-origin-when-cross-origin',
-    xFrameOptions: 'DENY',
-    strictTransportSecurity: isSecure ? 'max-age=31536000; includeSubDomains' : false,
-  })
-}
-
-/** What somebody signed in is shown is theirs alone: no cache keeps it, and after logging out the back button asks again. */
-function keepToReader(c: Context<HonoEnv>): void {
-  const isTheirs = c.get('scope').ctx.actor.kind === 'account' || c.req.path.startsWith('/dashboard')
-  if (isTheirs && !c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store')
 }
 
 /** A page of one reader allows its inline scripts by nonce; a page kept for everybody by what they are. */
@@ -124,20 +131,17 @@ function hashSource(block: string): string {
 }
 
 /** State-changing calls need a same-origin `Origin` (PRODUCT 5). */
-function isSameOrigin(request: Request, house: House): boolean {
+function isSameOrigin(request: Request, config: Config): boolean {
   const { pathname } = new URL(request.url)
   if (SIGNED_BY_SENDER.includes(pathname)) return true
   const origin = request.headers.get('Origin')
-  return (
-    origin !== null &&
-    (origin === house.config.origin || (house.config.isLoopbackOrigin && isLoopbackTwin(origin, house)))
-  )
+  return origin !== null && (origin === config.origin || (config.isLoopbackOrigin && isLoopbackTwin(origin, config)))
 }
 
 // localhost and 127.0.0.1 are one machine to a person trying Tempo at home.
-function isLoopbackTwin(origin: string, house: House): boolean {
+function isLoopbackTwin(origin: string, config: Config): boolean {
   if (!URL.canParse(origin)) return false
-  const [theirs, ours] = [new URL(origin), new URL(house.config.origin)]
+  const [theirs, ours] = [new URL(origin), new URL(config.origin)]
   return (
     ['localhost', '127.0.0.1', '[::1]'].includes(theirs.hostname) &&
     theirs.port === ours.port &&

@@ -12,7 +12,8 @@ const MOST_KEY_LENGTH = 200
 
 /** Answers a repeat under the same Idempotency-Key with the first answer (PRODUCT 5). The key is kept in the transaction of the
  *  act itself, so that a crash between the two is impossible; a repeat that arrives meanwhile waits for the first. A key used
- *  again with another body is refused. Without a key the work simply runs. */
+ *  again with another body is refused. What a limit refused (429) is not kept: the caller is told to try again. Without a key the work
+ *  simply runs. */
 export async function idempotently(
   c: Context<HonoEnv>,
   body: unknown,
@@ -30,6 +31,7 @@ export async function idempotently(
     if (kept && kept.requestHash !== requestHash) return reused(c)
     if (kept) return c.json(kept.body as object, kept.status as 200)
     const answer = await work(joined(ctx, tx))
+    if (answer.status === 429) return answer
     await tx.insert(idempotencyKeys).values({
       key,
       requestHash,

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { makeDoor } from './listen.server.ts'
+import { type Before, makeDoor } from './listen.server.ts'
 
 test('tells the studio the address of the caller', async () => {
   const { url } = await anOpenDoor((_request, env) => new Response(env.remoteAddress))
@@ -88,13 +88,33 @@ test('waits no longer than it is told for an answer that does not end', async ()
 
 test('names the port that another program uses', async () => {
   const { port } = await anOpenDoor(() => new Response('first'))
-  await expect(makeDoor(() => new Response('second')).open(port, '127.0.0.1')).rejects.toMatchObject({
+  await expect(
+    makeDoor({ origin: 'http://localhost:3000' }, () => new Response('second')).open(port, '127.0.0.1'),
+  ).rejects.toMatchObject({
     code: 'EADDRINUSE',
   })
 })
 
-async function anOpenDoor(fetch: Parameters<typeof makeDoor>[0]) {
-  const door = makeDoor(fetch)
+test('dresses what it answers without the studio, before it or in its place', async () => {
+  const { url } = await anOpenDoor(
+    () => Promise.reject(new Error('a bug')),
+    (incoming, outgoing, next) => (incoming.url === '/ready' ? outgoing.writeHead(200, ['etag', '"1"']).end() : next()),
+  )
+  const [ready, failed] = [await fetch(`${url}/ready`), await fetch(url)]
+  expect([ready.status, failed.status]).toEqual([200, 500])
+  expect(await failed.text()).not.toContain('a bug')
+  for (const { headers } of [ready, failed]) {
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
+    expect(headers.get('Content-Security-Policy')).toBe(
+      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    )
+    expect(headers.get('Cache-Control')).toBe('no-store')
+    expect(headers.has('Strict-Transport-Security')).toBe(false)
+  }
+})
+
+async function anOpenDoor(fetch: Parameters<typeof makeDoor>[1], before?: Before) {
+  const door = makeDoor({ origin: 'http://localhost:3000' }, fetch, before)
   const port = await door.open(0, '127.0.0.1')
   onTestFinished(() => {
     door.server.close()

@@ -2,7 +2,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
+import type { Config } from '../config.server.ts'
 import { answerWithin } from './answer-within.ts'
+import { openPublicAddress } from './public-address.ts'
+import { refuseUnread } from './refuse-unread.server.ts'
+import { securityHeaders } from './security-headers.ts'
 
 type Fetch = (request: Request, env: { incoming: unknown; remoteAddress?: string }) => Response | Promise<Response>
 
@@ -29,17 +33,25 @@ const limits = {
   connectionsCheckingInterval: 1_000,
 }
 
+export type DoorConfig = Pick<Config, 'origin' | 'hsts' | 'stripe'>
+
 const mostMillisecondsToBegin = 30_000
 
-/** Makes the HTTP server of the studio, with the limits that hold for every request. */
-export function makeDoor(fetch: Fetch, before?: Before): Door {
+/** Makes the HTTP server of the studio, with the limits that hold for every request. Every request enters on the public origin, and
+ *  every answer leaves with the security headers, whoever gives it. */
+export function makeDoor(config: DoorConfig, fetch: Fetch, before?: Before): Door {
   const inHand = new Set<unknown>()
+  const publicAddress = openPublicAddress(config.origin)
+  const headers = securityHeaders(config)
   const answer = getRequestListener(
-    async (request, { incoming, outgoing }) => {
+    async (received, { incoming, outgoing }) => {
       const remoteAddress = incoming.socket.remoteAddress
+      const isHead = received.method === 'HEAD'
+      const request = isHead ? asGet(received) : received
       const response = await answerWithin(mostMillisecondsToBegin, request, fetch(request, { incoming, remoteAddress }))
-      if (isEndless(response)) inHand.delete(outgoing)
-      return response
+      if (!isEndless(response)) return response
+      inHand.delete(outgoing)
+      return isHead ? headOf(response) : response
     },
     // The adaptor's own Request and Response in place of Node's are for speed only; Node's are what the rest knows.
     { overrideGlobalObjects: false },
@@ -47,11 +59,18 @@ export function makeDoor(fetch: Fetch, before?: Before): Door {
   const take = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     inHand.add(outgoing)
     outgoing.on('close', () => inHand.delete(outgoing))
+    // The adaptor takes a whole address as the request's own, and does not ask the connection for name or scheme.
+    incoming.url = publicAddress(incoming)
     void answer(incoming, outgoing)
   }
   const server = createServer(limits, (incoming, outgoing) => {
+    outgoing.setHeaders(headers)
     if (before) before(incoming, outgoing, () => take(incoming, outgoing))
     else take(incoming, outgoing)
+  })
+  refuseUnread(server, async (url) => {
+    const request = new Request(publicAddress({ url, headers: {} }), { method: 'OPTIONS' })
+    return (await fetch(request, { incoming: undefined })).headers.get('Allow')
   })
   return {
     server,
@@ -86,6 +105,18 @@ function listenOnce(server: Server, port: number, host: string): Promise<void> {
       resolve()
     })
   })
+}
+
+/** HEAD is GET without a body: the studio is asked to GET, so that status and headers are the same (the length too), and Node leaves
+ *  the body out. */
+function asGet({ url, headers, signal }: Request): Request {
+  return new Request(url, { headers, signal })
+}
+
+/** A stream would never come to its end, and nobody reads it. */
+async function headOf(response: Response): Promise<Response> {
+  await response.body?.cancel()
+  return new Response(null, { status: response.status, headers: response.headers })
 }
 
 function isEndless(response: Response): boolean {

@@ -32,8 +32,9 @@ test('nothing is covered while notices of change cannot be heard, for other path
   expect(cache.covers(asked)).toBe(true)
   expect(cache.covers({ ...asked, cookie: 'theme=dark' })).toBe(true)
   expect(cache.covers({ ...asked, cookie: 'a=1; tempo.session_token=x' })).toBe(false)
-  expect(cache.covers({ ...asked, cookie: '__Secure-tempo.session_token=x' })).toBe(false)
+  expect(cache.covers({ ...asked, cookie: '__Host-tempo.session_token=x' })).toBe(false)
   expect(cache.covers({ ...asked, method: 'POST' })).toBe(false)
+  expect(cache.covers({ ...asked, method: 'HEAD' })).toBe(false)
   expect(cache.covers({ ...asked, path: '/member' })).toBe(false)
   isListening = false
   expect(cache.covers(asked)).toBe(false)

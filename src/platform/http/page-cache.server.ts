@@ -18,7 +18,8 @@ export type PageCache = {
   serve(incoming: IncomingMessage, outgoing: ServerResponse): boolean
   /** Draws the page once for all who ask at the same time, keeps it ready and answers; other answers pass through. */
   answer(request: Request, draw: () => Promise<Response>): Promise<Response>
-  /** Whether a request may be answered from here at all: a page of the public site, asked for by nobody in particular. */
+  /** Whether a request may be answered from here at all: a page of the public site, asked for by nobody in particular. Only a GET
+   *  may fill the cache: what answers a HEAD has no body to keep. */
   covers(request: { method: string; path: string; cookie: string | null | undefined }): boolean
   /** Something that pages show has changed. */
   clear(): void
@@ -27,7 +28,7 @@ export type PageCache = {
 // Changes clear the cache at once; this bounds what no event tells of: the passing of time.
 const KEPT_MS = 1000
 const MOST_PAGES = 300
-const OWN_COOKIE = /(^|;\s*)(__Secure-)?tempo/
+const OWN_COOKIE = /(^|;\s*)(__Host-)?tempo/
 
 /** Anonymous pages as compressed bytes, drawn at most once a second and dropped by the event that changes them, so that none is
  *  ever more than a second old. `paths` lists what may be kept; whoever carries a cookie of ours has pages of their own. */
@@ -37,7 +38,7 @@ export function openPageCache(paths: ReadonlySet<string>, isListening: () => boo
   let generation = 0
 
   const covers: PageCache['covers'] = ({ method, path, cookie }) =>
-    (method === 'GET' || method === 'HEAD') && paths.has(path) && !(cookie && OWN_COOKIE.test(cookie)) && isListening()
+    method === 'GET' && paths.has(path) && !(cookie && OWN_COOKIE.test(cookie)) && isListening()
 
   function keep(key: string, page: Ready): void {
     pages.delete(key)
@@ -68,7 +69,8 @@ export function openPageCache(paths: ReadonlySet<string>, isListening: () => boo
       const url = incoming.url ?? '/'
       const page = pages.get(url)
       if (!page || page.until < performance.now()) return false
-      if (!covers({ method: incoming.method ?? '', path: pathOf(url), cookie: incoming.headers.cookie })) return false
+      const method = incoming.method === 'HEAD' ? 'GET' : (incoming.method ?? '')
+      if (!covers({ method, path: pathOf(url), cookie: incoming.headers.cookie })) return false
       send(page, incoming, outgoing)
       return true
     },
@@ -124,5 +126,6 @@ function send({ headers, answers, etag }: Ready, incoming: IncomingMessage, outg
   }
   const { head, body } = answers[wantedEncoding(incoming.headers['accept-encoding']) ?? 'identity']
   outgoing.writeHead(200, head)
-  outgoing.end(incoming.method === 'HEAD' ? undefined : body)
+  // Node leaves the body out where the method is HEAD.
+  outgoing.end(body)
 }

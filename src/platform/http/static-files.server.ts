@@ -18,7 +18,7 @@ export function staticFiles() {
   // The files stay as they are while this process lives, so each is compressed once.
   const compressed = new Map<string, Promise<Buffer>>()
   return createMiddleware<HonoEnv>(async (c, next) => {
-    if (c.req.path === '/' || !/\.[a-z0-9]+$|^\/assets\//i.test(c.req.path)) return next()
+    if (c.req.method !== 'GET' || c.req.path === '/' || !/\.[a-z0-9]+$|^\/assets\//i.test(c.req.path)) return next()
     const answer = await serve(c, async () => {
       if (c.req.path.startsWith('/assets/')) c.res = c.text('Not found', 404)
       else await next()
@@ -26,7 +26,7 @@ export function staticFiles() {
     // Set on the answer itself: what is set on the context does not reach an answer that is already made.
     if (answer?.ok) answer.headers.set('Cache-Control', c.req.path.startsWith('/assets/') ? A_YEAR : AN_HOUR)
     const encoding = wantedEncoding(c.req.header('Accept-Encoding'))
-    if (!answer || answer.status !== 200 || c.req.method !== 'GET' || !encoding) return answer
+    if (!answer || answer.status !== 200 || !encoding) return answer
     if (!isCompressible(answer.headers.get('Content-Type'))) return answer
     const key = `${encoding} ${c.req.path}`
     if (!compressed.has(key)) {

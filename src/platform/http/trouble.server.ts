@@ -53,18 +53,37 @@ export function unreadableAddress(c: Context<HonoEnv>): Response {
   return c.req.path.startsWith('/api/') ? failure(c, status, code, text) : calmPage(c, status, text)
 }
 
-/** Refuses what is larger than its door takes: calls in the envelope whatever they accept, forms of a page with a page. */
+/** Refuses what is larger than its door takes. */
 export function tooLargeAnswer(c: Context<HonoEnv>): Response {
-  const text = 'That is too large to send'
-  const isForm = !c.req.path.startsWith('/api/') && c.req.header('Accept')?.includes('text/html')
-  return isForm ? calmPage(c, 413, text) : failure(c, 413, 'body_too_large', text)
+  return refusal(c, 413, 'body_too_large', 'That is too large to send')
 }
 
-function calmPage(c: Context<HonoEnv>, status: Saying['status'] | 413, text: string): Response {
-  // It may be needed before the guard could dress the answer.
-  c.header('X-Frame-Options', 'DENY')
-  c.header('X-Content-Type-Options', 'nosniff')
-  c.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
+/** Refuses a method that the address does not take; the caller adds `Allow`. */
+export function refusedMethod(c: Context<HonoEnv>): Response {
+  return refusal(c, 405, 'method_not_allowed', 'This address does not take that method')
+}
+
+type RefusedStatus = 405 | 413 | 429
+
+/** Calls are refused in the envelope whatever they accept, a browser on a page with a page. */
+function refusal(c: Context<HonoEnv>, status: RefusedStatus, code: string, text: string): Response {
+  const isPage = !c.req.path.startsWith('/api/') && c.req.header('Accept')?.includes('text/html')
+  return isPage ? calmPage(c, status, text) : failure(c, status, code, text)
+}
+
+/** For a caller who is most likely gone: what was announced did not arrive. */
+export function cutOffAnswer(c: Context<HonoEnv>): Response {
+  return failure(c, 400, 'body_cut_off', 'What was sent ended too early')
+}
+
+/** Asks a caller who has done more than anybody does by hand to wait. */
+export function tooManyAnswer(c: Context<HonoEnv>, retryAfterSeconds: number): Response {
+  c.header('Retry-After', String(retryAfterSeconds))
+  const text = 'That was a lot in a short time. Please wait a few minutes and try again.'
+  return refusal(c, 429, 'too_many_requests', text)
+}
+
+function calmPage(c: Context<HonoEnv>, status: Saying['status'] | RefusedStatus, text: string): Response {
   const html = `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${text}</title></head><body><main><h1>${text}</h1><p><a href="/">Go to the home page</a></p></main></body></html>`
   return c.html(html, status)

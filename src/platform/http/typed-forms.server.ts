@@ -1,8 +1,8 @@
 import { createMiddleware } from 'hono/factory'
 import { safePath } from '../auth/require.server.ts'
-import { readCookie } from '../auth/actor.server.ts'
 import type { HonoEnv, House } from '../house.server.ts'
 import { seal, unseal } from '../seal.server.ts'
+import { clearedCookie, cookieLine, readCookie } from './cookies.server.ts'
 import { pageBefore, redirectWithNotice } from './redirect.server.ts'
 
 const NAME = 'tempo_typed'
@@ -33,11 +33,8 @@ export function typedForms({ secret }: Pick<House, 'secret'>) {
     const page = new URL(pageBefore(request, new URL(request.url).pathname), request.url).pathname
     const kept = JSON.stringify({ of: mark, page, values: keepable(form) } satisfies Typed)
     if (kept.length > MOST_LETTERS) return
-    const secure = request.url.startsWith('https:') ? '; Secure' : ''
     const value = seal(Buffer.from(kept), secret, NAME)
-    c.header('Set-Cookie', `${NAME}=${value}; Path=/; Max-Age=${MINUTES * 60}; HttpOnly; SameSite=Lax${secure}`, {
-      append: true,
-    })
+    c.header('Set-Cookie', cookieLine(NAME, value, MINUTES * 60), { append: true })
   })
 }
 
@@ -54,11 +51,15 @@ function notYours(request: Request): Response {
   return new Response(null, { status: 204, headers })
 }
 
-export const clearedTypedCookie = `${NAME}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`
+export const clearedTypedCookie = clearedCookie(NAME)
 
 /** What this reader had typed on this page before their sign-in ended, with the mark of its form; null when there is nothing. */
-export function readTyped(request: Request, { userId, secret }: { userId: string; secret: string }): Typed | null {
-  const value = readCookie(request.headers.get('Cookie'), NAME)
+export function readTyped(
+  request: Request,
+  { userId, house }: { userId: string; house: Pick<House, 'secret' | 'config'> },
+): Typed | null {
+  const { secret, config } = house
+  const value = readCookie(request.headers.get('Cookie'), NAME, config.origin)
   if (!value) return null
   try {
     const typed = JSON.parse(unseal(value, secret, NAME).toString()) as Typed

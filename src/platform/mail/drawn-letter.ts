@@ -19,6 +19,8 @@ export type DrawnLetter = {
 export type LetterDesk = {
   /** Throws for a kind nobody has drawn. */
   draw(kind: string, facts: Record<string, unknown>): Promise<DrawnLetter>
+  /** Whether the links of that kind are its receiver's alone. */
+  isSecret(kind: string): boolean
   /** What a list calls a message: its subject, or its kind when it cannot be drawn. */
   subjectOf(kind: string, facts: Record<string, unknown>): string
   /** Every kind of letter with facts for a preview. */

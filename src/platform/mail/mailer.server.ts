@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer'
 import { isLoopback } from '../loopback.ts'
 import type { Delivery } from './delivery.ts'
 import { headerText, isMailAddress } from './mail-header.ts'
+import { encryptionTrouble, readSmtpUrl } from './smtp-server.ts'
 
 /** One mail to one person. */
 export type Mail = {
@@ -32,18 +33,13 @@ const WHOLE_DELIVERY_MS = 40_000
 /** A pool of connections to the SMTP server at `url`; `from` is MAIL_FROM. */
 export function openMailer({ url, from }: { url: string; from: string }): Mailer {
   const transport = createTransport({
-    url,
+    ...serverOptions(url),
     pool: true,
     maxConnections: 4,
     // Sent again by the outbox, which counts its tries; the pool's own repeats would be uncounted.
     maxRequeues: 0,
-    connectionTimeout: CONNECT_MS,
-    greetingTimeout: CONNECT_MS,
-    socketTimeout: SILENCE_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
-    // A mail catcher on this machine has no certificate that anybody could check.
-    ...(isLoopback(new URL(url).hostname) ? { tls: { rejectUnauthorized: false } } : {}),
   })
   return {
     async send(mail) {
@@ -56,6 +52,38 @@ export function openMailer({ url, from }: { url: string; from: string }): Mailer
       }
     },
     close: () => transport.close(),
+  }
+}
+
+/** What keeps the server at `url` from taking mail of ours, in words for whoever set it; null when nothing does. Sends nothing. */
+export async function checkMailServer(url: string): Promise<string | null> {
+  const transport = createTransport(serverOptions(url))
+  try {
+    await transport.verify()
+    return null
+  } catch (error) {
+    return encryptionTrouble(error as SmtpError) ?? (error as SmtpError).message
+  } finally {
+    transport.close()
+  }
+}
+
+function serverOptions(url: string) {
+  const server = readSmtpUrl(url)
+  if (!server) throw new Error('SMTP_URL is no address of a mail server')
+  const { host, port, auth, encryption } = server
+  return {
+    host,
+    port,
+    auth,
+    secure: encryption === 'from the start',
+    requireTLS: encryption === 'before mail',
+    ignoreTLS: encryption === 'off',
+    // A mail catcher on this machine has no certificate that anybody could check.
+    ...(isLoopback(host) ? { tls: { rejectUnauthorized: false } } : {}),
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
   }
 }
 
@@ -84,8 +112,9 @@ type SmtpError = Error & { code?: string; responseCode?: number; command?: strin
 const DOWN = new Set(['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EAUTH', 'ECONNREFUSED', 'ECONNRESET'])
 
 /** 5xx about this receiver or this mail is final; everything else (also 5xx about our sign-in or our address) may be mended. */
-function judge({ code, responseCode, command, message }: SmtpError): Delivery {
-  const why = headerText([code, responseCode, message].filter(Boolean).join(' '))
+function judge(error: SmtpError): Delivery {
+  const { code, responseCode, command, message } = error
+  const why = encryptionTrouble(error) ?? headerText([code, responseCode, message].filter(Boolean).join(' '))
   const isFinal = (responseCode ?? 0) >= 500 && (command === 'RCPT TO' || command === 'DATA')
   if (isFinal) return { result: 'refused', why }
   return { result: 'deferred', why, isDown: DOWN.has(code ?? '') }

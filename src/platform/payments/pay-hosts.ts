@@ -26,6 +26,14 @@ export function setupHosts(apiBase: string | undefined): Hosts {
   return { 'form-action': [homeOf(apiBase) ?? 'https://checkout.stripe.com'] }
 }
 
+/** Whether an address is one a payer may be sent on to: our own (the simulated provider's pages), or one of Stripe's over https. */
+export function isPayAddress(url: string, { origin, apiBase }: { origin: string; apiBase?: string }): boolean {
+  if (!URL.canParse(url)) return false
+  const asked = new URL(url)
+  if (asked.origin === origin || asked.origin === homeOf(apiBase)) return true
+  return asked.protocol === 'https:' && asked.hostname.endsWith('.stripe.com') && !asked.username
+}
+
 /** The pretended Stripe of tests and of trying at home answers for all of Stripe's hosts. */
 function homeOf(apiBase: string | undefined): string | null {
   return apiBase ? new URL(apiBase).origin : null

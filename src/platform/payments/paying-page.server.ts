@@ -1,5 +1,6 @@
+import { redirectDocument } from 'react-router'
 import type { Scope } from '../house.server.ts'
-import { payHosts, scriptAddress, setupHosts } from './pay-hosts.ts'
+import { isPayAddress, payHosts, scriptAddress, setupHosts } from './pay-hosts.ts'
 import type { PaymentProvider } from './provider.server.ts'
 
 /** What the browser needs to draw the provider's own card field. */
@@ -17,6 +18,13 @@ export function cardScript(scope: Scope): CardScript | null {
 export function allowSetup(scope: Scope): void {
   const { config, payments } = scope.house
   if (payments.publishableKey) scope.elsewhere = setupHosts(config.stripe?.apiBase)
+}
+
+/** On to the page where the provider, or the payer's bank through it, asks them; never to another host, whatever an answer names. */
+export function leaveFor({ house: { config } }: Scope, url: string): Response {
+  if (!isPayAddress(url, { origin: config.origin, apiBase: config.stripe?.apiBase }))
+    throw new Error('The payment provider named an address that is none of its own')
+  return redirectDocument(url)
 }
 
 /** What the provider's script needs to take the payment itself. */

@@ -75,7 +75,7 @@ function headersFor(dice: Dice, method: string): Record<string, string> {
 
 /** Cookies that no browser of ours was given: broken percent signs, broken JSON, forged signatures. */
 export function forgedCookies(dice: Dice): string {
-  const names = ['tempo.session_token', '__Secure-tempo.session_token', 'tempo_notice', 'tempo_cart', headerText(dice)]
+  const names = ['tempo.session_token', '__Host-tempo.session_token', 'tempo_notice', 'tempo_cart', headerText(dice)]
   const values = [
     '%',
     '%00',

@@ -1,0 +1,27 @@
+import { type PaymentProvider, ProviderUnavailable } from './provider.server.ts'
+
+/** The payments port of a studio that takes no money online (`PAYMENTS=desk`): it knows of nothing and begins nothing. Pages and calls
+ *  that pay are closed before they come here (`paidAtStudio`); this keeps one that was forgotten from charging anybody. */
+export function openClosedProvider(): PaymentProvider {
+  const refuse = () => Promise.reject(new ProviderUnavailable('Nothing is paid online here'))
+  const nothing = () => Promise.resolve(null)
+  return {
+    // Rows of another provider are left alone: the closed one never has any.
+    name: 'simulated',
+    publishableKey: null,
+    createCustomer: refuse,
+    createIntent: refuse,
+    confirmIntent: refuse,
+    retrieveIntent: nothing,
+    openToPayer: nothing,
+    cancelIntent: nothing,
+    refundIntent: refuse,
+    createSetup: refuse,
+    retrieveSetup: nothing,
+    retrieveMandate: nothing,
+    forgetMethod: () => Promise.resolve(),
+    readEvent: () => null,
+    listEvents: () => Promise.resolve([]),
+    listMovements: () => Promise.resolve([]),
+  }
+}

@@ -11,6 +11,8 @@ export type CalendarEntry = {
   summary: string
   location: string
   description: string
+  /** Where more is to be read of it: a whole address. */
+  url?: string
   status: 'CONFIRMED' | 'CANCELLED' | 'TENTATIVE'
 }
 
@@ -46,6 +48,7 @@ function eventLines(entry: CalendarEntry, { stampedAt, organizer, attendee }: Ca
     `SUMMARY:${escaped(entry.summary)}`,
     `LOCATION:${escaped(entry.location)}`,
     `DESCRIPTION:${escaped(entry.description)}`,
+    ...(entry.url ? [`URL:${entry.url}`] : []),
     `STATUS:${entry.status}`,
     ...(organizer ? [`ORGANIZER;CN=${parameter(organizer.name)}:mailto:${address(organizer.email)}`] : []),
     ...(attendee

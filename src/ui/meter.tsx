@@ -1,6 +1,7 @@
 import { classNames } from './class-names.ts'
 
-/** A fill beside a number: `value` of `max`. Decoration for the eye; the words beside it say the same. */
+/** A fill beside a number: `value` of `max`, for places always those that are taken. Decoration for the eye; the words beside it
+ *  say the same. `[data-fill]` is what a script widens when they change. */
 export function Fill({ value, max, className }: { value: number; max: number; className?: string }) {
   const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 1
   return (
@@ -8,7 +9,11 @@ export function Fill({ value, max, className }: { value: number; max: number; cl
       aria-hidden="true"
       className={classNames('block h-1.5 overflow-hidden rounded-full bg-current/20', className)}
     >
-      <span className="block h-full rounded-full bg-current" style={{ width: `${share * 100}%` }} />
+      <span
+        data-fill
+        className="block h-full rounded-full bg-current transition-[width]"
+        style={{ width: `${share * 100}%` }}
+      />
     </span>
   )
 }

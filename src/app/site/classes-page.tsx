@@ -4,6 +4,7 @@ import type { OfferedSession } from '#src/studio/bookings/offered-session.ts'
 import { listSessionOffers } from '#src/studio/bookings/session-offers.store.server.ts'
 import { listClassTypes } from '#src/studio/classes/classes.store.server.ts'
 import { seatsLeftText } from '#src/studio/classes/seats-left.ts'
+import { sessionAddress } from '#src/studio/classes/session-address.ts'
 import type { ClassType } from '#src/studio/classes/weekly-class.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
@@ -50,7 +51,7 @@ function inWords(session: OfferedSession) {
     seats: seatsLeftText(Math.max(0, session.spotsLeft), session.maxSpots),
     spotsLeft: session.spotsLeft,
     maxSpots: session.maxSpots,
-    href: `/timetable?week=${session.date}#session-${session.id}`,
+    href: sessionAddress(session),
   }
 }
 

@@ -54,7 +54,7 @@ test('a visitor sees the class with everything about it, and the way to sign in 
   for (const text of ['Yoga · 60 min', 'Monday flow', '18:00 to 19:00', 'Beginner', 'Available: 9 out of 12'])
     expect(block).toContain(text)
   expect(block).toContain('<b>9</b> left')
-  expect(block).toContain('href="/member?next=%2Ftimetable"')
+  expect(block).toContain(`href="/member?next=/timetable?week=2026-11-23%26session=${sessionId}"`)
   expect(block).toContain('Please log in to book this class')
   expect(block).not.toContain('<form')
 })
@@ -117,6 +117,8 @@ test('what has started, is over or is cancelled says so and cannot be booked', a
   for (const someone of [member, studio.visitor()]) {
     expect(await see(someone)).toContain('<span>Cancelled</span>')
     expect(await see(someone)).toContain('This class has been cancelled')
+    // What does not take place has no places, and no fill of them.
+    expect(await see(someone)).not.toMatch(/Available|--seats|--taken/)
     expect(await see(someone)).not.toMatch(/<form|log in/)
   }
 })
@@ -130,6 +132,30 @@ test('weeks are reached by links, and the present one is the default', async () 
   const next = await studio.visitor().page('/timetable?week=2026-12-03')
   expect(next.html).toContain('30 November – 6 December 2026')
   expect(next.html).toMatch(/href="\/timetable"[^>]*>This week/)
+})
+
+test('a week that is over says so, and one that is not open yet when booking opens', async () => {
+  await aScheduledClass()
+  const page = async (week: string) => (await studio.visitor().page(`/timetable?week=${week}`)).html
+  for (const week of ['2026-11-23', '2026-11-30', '2027-01-11'])
+    expect(await page(week)).not.toMatch(/This week is over|Booking opens/)
+  expect(await page('2026-11-16')).toContain('This week is over.')
+  // Eight weeks from this Monday: the last day with classes, and four that come one by one.
+  const last = await page('2027-01-18')
+  expect(last).toContain('Monday flow</h3>')
+  const opens = [...last.matchAll(/tt-none">([^<]*)/g)].map(([, words]) => words)
+  expect(opens).toEqual(['Tue 24 Nov', 'Wed 25 Nov', 'Thu 26 Nov', 'Sun 29 Nov'].map((day) => `Booking opens ${day}`))
+  const next = await page('2027-01-25')
+  expect(next).toContain('No classes scheduled yet')
+  expect(next).toContain('Booking opens 8 weeks ahead: for this week from Monday 30 November 2026 on.')
+  // As far ahead as the studio says.
+  await studio.sql(
+    `insert into settings (key, value) values ('bookings', '{"cancellationCutoffHours": 0, "weeksAhead": 1}')
+         on conflict (key) do update set value = excluded.value`,
+  )
+  expect(await page('2027-02-08')).toContain(
+    'Booking opens a week ahead: for this week from Monday 1 February 2027 on.',
+  )
 })
 
 test('the five days of the specification are shown; Saturday only when it has a class', async () => {

@@ -1,14 +1,18 @@
+import { redirect } from 'react-router'
+import { isId } from '#src/kit/id.ts'
 import { addDays, formatDate, studioDate } from '#src/kit/time.ts'
+import type { Reader } from '#src/platform/db.server.ts'
 import { type Frame, setAside } from '#src/platform/http/frame.server.ts'
 import { scopeOf } from '#src/platform/house.server.ts'
 import { listGuests } from '#src/studio/bookings/guests.store.server.ts'
 import { offerSessions } from '#src/studio/bookings/offered-session.ts'
 import { findHoldings } from '#src/studio/bookings/session-offers.store.server.ts'
+import { lastOpenDate, opensOn } from '#src/studio/classes/booking-horizon.ts'
+import { findSessionDay } from '#src/studio/classes/classes.store.server.ts'
+import { sessionAddress } from '#src/studio/classes/session-address.ts'
 import { weekAfter, weekAsked, weekBefore, weekTitle } from '#src/studio/classes/timetable.ts'
 import { isFiltered, passesFilters, readFilters, timetableAddress } from '#src/studio/classes/timetable-filters.ts'
 import { eventTypeNames } from '#src/studio/hall-hire/hall-hire.ts'
-import { ButtonLink } from '#src/ui/button.tsx'
-import { EmptyState } from '#src/ui/empty-state.tsx'
 import { NoticeStrip } from '#src/ui/notice-strip.tsx'
 import type { Route } from './+types/timetable-page.ts'
 import { pageMeta } from './page-meta.ts'
@@ -17,6 +21,7 @@ import { weekAsEvents } from './structured-data.ts'
 import { HallHires } from './timetable/hall-hires.tsx'
 import { FilterBar, WeekNav } from './timetable/timetable-bar.tsx'
 import { WeekGrid } from './timetable/week-grid.tsx'
+import { NoClasses, WeekNote } from './timetable/week-notes.tsx'
 import { viewWeek } from './timetable/week-view.ts'
 import { drawDays } from './timetable/drawn-days.server.ts'
 import '#src/ui/timetable.css'
@@ -40,6 +45,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     readSharedSettings(scope),
     memberId ? findHoldings(reader, memberId, days) : null,
   ])
+  const asked = search.get('session') || null
+  const markedId = seated.find(({ id }) => id === asked)?.id ?? null
+  if (asked && !markedId) await leadToSession(reader, asked)
   const household = holdings?.people ?? []
   const personId = household.find(({ id, isHolder }) => id === search.get('for') && !isHolder)?.id ?? null
   const sessions = offerSessions(seated, holdings, personId)
@@ -49,6 +57,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const filters = readFilters(search)
   const shown = sessions.filter((session) => passesFilters(session, filters))
   const isCurrent = monday === weekAsked(null, today)
+  const { weeksAhead } = settings.bookings
   const typeNames = new Map(types.map(({ id, name }) => [id, name]))
   // The names of a family are kept no longer than the page that shows them.
   const frame: Frame = (scope.frame = { parts: [], isShared: household.length < 2 })
@@ -56,13 +65,24 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     // Search engines are nobody in particular.
     about: memberId ? undefined : weekAsEvents(sessions, now(), settings, links.to),
     week: drawDays(
-      viewWeek(monday, shown, { now: now(), today, isVisitor: memberId === null, personId, typeNames, guests }),
+      viewWeek(monday, shown, {
+        now: now(),
+        today,
+        weeksAhead,
+        markedId,
+        isVisitor: memberId === null,
+        personId,
+        typeNames,
+        guests,
+      }),
       timetableAddress(isCurrent ? null : monday, filters),
       (html) => setAside(frame, html),
     ),
-    weeks: { title: weekTitle(monday), isCurrent, previous: weekBefore(monday), next: weekAfter(monday) },
+    weeks: { isCurrent, ...weekFacts(monday, today, weeksAhead) },
+    isMissing: asked !== null && markedId === null,
     bar: {
       week: isCurrent ? null : monday,
+      markedId,
       filters,
       types: types.map(({ id, name }) => ({ id, name })),
       levels: choices(sessions.map(({ level }) => level)),
@@ -79,13 +99,30 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
+/** A class asked for in a week in which it is not, as after it was moved: the reader is led to where it is now. */
+async function leadToSession(reader: Reader, asked: string): Promise<void> {
+  const found = isId(asked) ? await findSessionDay(reader, asked) : null
+  if (found) throw redirect(sessionAddress(found))
+}
+
+function weekFacts(monday: string, today: string, weeksAhead: number) {
+  const isOpen = monday <= lastOpenDate(today, weeksAhead)
+  return {
+    title: weekTitle(monday),
+    isOver: addDays(monday, 6) < today,
+    opening: isOpen ? null : { weeksAhead, from: formatDate(opensOn(monday, weeksAhead), 'full') },
+    previous: weekBefore(monday),
+    next: weekAfter(monday),
+  }
+}
+
 /** What there is to choose from, once each, in alphabetical order. */
 function choices(values: string[]): string[] {
   return [...new Set(values)].filter(Boolean).toSorted((a, b) => a.localeCompare(b))
 }
 
 export default function TimetablePage({ loaderData }: Route.ComponentProps) {
-  const { week, weeks, bar, hires } = loaderData
+  const { week, weeks, bar, hires, isMissing } = loaderData
   const isEmpty = week.days.every(({ count }) => count === 0)
   return (
     <div className="tt page-width">
@@ -94,6 +131,7 @@ export default function TimetablePage({ loaderData }: Route.ComponentProps) {
         <WeekNav weeks={weeks} filters={bar.filters} />
       </header>
       <FilterBar {...bar} />
+      <WeekNote weeks={weeks} isMissing={isMissing} />
       <div data-live-week="">
         {isEmpty ? (
           <NoClasses isFiltered={isFiltered(bar.filters)} weeks={weeks} week={bar.week} />
@@ -101,7 +139,7 @@ export default function TimetablePage({ loaderData }: Route.ComponentProps) {
           <WeekGrid week={week} />
         )}
       </div>
-      <div className="tt-answers" data-answers="" />
+      <div className="tt-answers" data-answers="" aria-live="polite" />
       <template data-failure="">
         <NoticeStrip notice={{ tone: 'error', text: '' }} />
       </template>
@@ -112,24 +150,5 @@ export default function TimetablePage({ loaderData }: Route.ComponentProps) {
       </p>
       <HallHires hires={hires} />
     </div>
-  )
-}
-
-type NoClassesProps = { isFiltered: boolean; weeks: { isCurrent: boolean; next: string }; week: string | null }
-
-function NoClasses({ isFiltered: hasFilters, weeks, week }: NoClassesProps) {
-  const elsewhere = weeks.isCurrent ? timetableAddress(weeks.next) : timetableAddress(null)
-  return (
-    <EmptyState
-      title="No classes scheduled"
-      text={hasFilters ? 'None this week that match your choice.' : 'There are none in this week.'}
-      action={
-        hasFilters ? (
-          <ButtonLink to={timetableAddress(week)}>Show all classes</ButtonLink>
-        ) : (
-          <ButtonLink to={elsewhere}>{weeks.isCurrent ? 'See next week' : 'See this week'}</ButtonLink>
-        )
-      }
-    />
   )
 }

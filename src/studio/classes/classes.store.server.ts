@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, isNull, lte, or } from 'drizzle-orm'
 import type { Reader, Tx } from '#src/platform/db.server.ts'
-import { classTypes, weeklyClasses } from './classes.tables.server.ts'
+import { classSessions, classTypes, weeklyClasses } from './classes.tables.server.ts'
 import type { ClassType, WeeklyClass } from './weekly-class.ts'
 
 const weeklyColumns = {
@@ -62,6 +62,13 @@ export async function listRunningClasses(
       ),
     )
     .orderBy(asc(weeklyClasses.weekday), asc(weeklyClasses.startTime), asc(weeklyClasses.id))
+}
+
+/** The studio date of a class session; null where there is none of that id. */
+export async function findSessionDay(reader: Reader, id: string): Promise<{ id: string; date: string } | null> {
+  const { id: sessionId, sessionDate: date } = classSessions
+  const [row] = await reader.select({ id: sessionId, date }).from(classSessions).where(eq(sessionId, id))
+  return row ?? null
 }
 
 export async function insertWeeklyClasses(tx: Tx, classes: WeeklyClass[], now: Date): Promise<void> {

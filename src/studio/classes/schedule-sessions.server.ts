@@ -1,10 +1,11 @@
-import { addDays, studioDate } from '#src/kit/time.ts'
+import { studioDate } from '#src/kit/time.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/db.server.ts'
 import { announce } from '#src/platform/live/live.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
 import { postMessage } from '../messages/post-message.server.ts'
 import { occupyRoom } from '../rooms/occupy-room.server.ts'
+import { lastOpenDate } from './booking-horizon.ts'
 import { planSessions } from './class-session.ts'
 import {
   deleteSessions,
@@ -30,7 +31,7 @@ export type Scheduling = {
 export async function scheduleSessions(ctx: Ctx, { weeksAhead, alertTo }: Scheduling): Promise<{ added: number }> {
   const now = ctx.now()
   const from = studioDate(now)
-  const to = addDays(from, weeksAhead * 7)
+  const to = lastOpenDate(from, weeksAhead)
   return ctx.transaction(async (tx) => {
     const classes = await listRunningClasses(tx, { from, to })
     const planned = classes

@@ -1,6 +1,7 @@
 import { formatDate, studioDate } from '#src/kit/time.ts'
 import type { OfferedSession } from '#src/studio/bookings/offered-session.ts'
 import { seatsLeftText } from '#src/studio/classes/seats-left.ts'
+import { sessionAddress } from '#src/studio/classes/session-address.ts'
 
 export type NextClass = {
   id: string
@@ -13,8 +14,6 @@ export type NextClass = {
   seats: string
   spotsLeft: number
   maxSpots: number
-  /** Free places in percent. */
-  fill: number
   href: string
 }
 
@@ -46,7 +45,6 @@ function toNextClass(session: OfferedSession, firstDate: string): NextClass {
     seats: seatsLeftText(spotsLeft, session.maxSpots),
     spotsLeft,
     maxSpots: session.maxSpots,
-    fill: session.maxSpots > 0 ? Math.round((100 * spotsLeft) / session.maxSpots) : 0,
-    href: `/timetable?week=${session.date}#session-${session.id}`,
+    href: sessionAddress(session),
   }
 }

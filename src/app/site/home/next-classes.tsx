@@ -1,4 +1,5 @@
 import { classNames } from '#src/ui/class-names.ts'
+import { Fill } from '#src/ui/meter.tsx'
 import type { NextClass } from './home-facts.ts'
 
 /** What is on next, with its free places as they change (the enhancement script keeps them true). */
@@ -46,13 +47,7 @@ function NextClassCard({ session }: { session: NextClass }) {
         <span data-seats className="rounded-sm px-1 -mx-1 font-semibold whitespace-nowrap tabular-nums">
           {session.seats}
         </span>
-        <span aria-hidden="true" className="block h-1.5 w-16 overflow-hidden rounded-full bg-current/20">
-          <span
-            data-seats-fill
-            className="block h-full rounded-full bg-current transition-[width]"
-            style={{ width: `${session.fill}%` }}
-          />
-        </span>
+        <Fill value={session.maxSpots - session.spotsLeft} max={session.maxSpots} className="w-16" />
       </p>
     </div>
   )

@@ -5,6 +5,7 @@ import { Badge } from '#src/ui/badge.tsx'
 import { Beats } from '#src/ui/beats.tsx'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
+import { usePaysOnline } from '#src/ui/pays-online.ts'
 import { useInCart } from '../cart-drawer.tsx'
 import { SectionHead } from './section-head.tsx'
 
@@ -51,6 +52,7 @@ export function PackagesSection({
 }
 
 function PackageActions({ sold }: { sold: Package }) {
+  const [paysOnline, inCart] = [usePaysOnline(), useInCart(sold.id)]
   return (
     <div className="grid gap-2 self-end">
       <ButtonLink
@@ -60,7 +62,7 @@ function PackageActions({ sold }: { sold: Package }) {
       >
         Choose this package
       </ButtonLink>
-      <CartControls packageId={sold.id} name={sold.name} quantity={useInCart(sold.id)} />
+      {paysOnline && <CartControls packageId={sold.id} name={sold.name} quantity={inCart} />}
     </div>
   )
 }

@@ -12,21 +12,23 @@ export type DrawnWeek = Omit<WeekView, 'days'> & { days: DrawnDay[] }
 const drawn = new Map<string, string>()
 const MOST_KEPT = 2000
 
-/** The week with its blocks drawn. `backTo` is where a visitor comes back to after signing in; `place` says what is put into the page
+/** The week with its blocks drawn. `pageAddress` is where the front desk comes back to; `place` says what is put into the page
  *  for the blocks of a day. */
-export function drawDays(week: WeekView, backTo: string, place: (html: string) => string): DrawnWeek {
+export function drawDays(week: WeekView, pageAddress: string, place: (html: string) => string): DrawnWeek {
   const days = week.days.map(({ blocks, ...day }) => ({
     ...day,
     count: blocks.length,
-    html: place(blocks.map((block) => drawBlock(block, backTo)).join('') + (day.isToday ? drawNow(week.nowRow) : '')),
+    html: place(
+      blocks.map((block) => drawBlock(block, pageAddress)).join('') + (day.isToday ? drawNow(week.nowRow) : ''),
+    ),
   }))
   return { ...week, days }
 }
 
-function drawBlock(block: BlockView, backTo: string): string {
-  const element = createElement(SessionBlock, { block, backTo })
+function drawBlock(block: BlockView, pageAddress: string): string {
+  const element = createElement(SessionBlock, { block, pageAddress })
   // Names of guests are not kept longer than the page that shows them.
-  return block.desk ? renderToStaticMarkup(element) : drawOnce(JSON.stringify([block, backTo]), element)
+  return block.desk ? renderToStaticMarkup(element) : drawOnce(JSON.stringify(block), element)
 }
 
 /** The line that shows where the day stands; the enhancement script moves it on. */

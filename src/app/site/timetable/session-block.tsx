@@ -6,18 +6,23 @@ import type { BlockView } from './week-view.ts'
 
 type Props = {
   block: BlockView
-  /** Where a visitor comes back to after signing in. */
-  backTo: string
+  /** Where the front desk comes back to. */
+  pageAddress: string
 }
 
 /** One session: a block of the week on wide screens, with a popup on hover, focus and tap; a row of the day on phones. Both are
  *  this one piece of markup, arranged by timetable.css. */
-export function SessionBlock({ block, backTo }: Props) {
+export function SessionBlock({ block, pageAddress }: Props) {
   const isMine = block.offer?.kind === 'cancel'
   return (
     <li
       data-session-id={block.id}
       className={classNames('tt-block', `hue-${block.type}`, stateOf(block), isMine && 'is-mine')}
+      aria-current={block.isMarked}
+      // The browser itself goes to the class that was asked for, and its popup opens: without scripts too.
+      tabIndex={block.isMarked ? -1 : undefined}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- Asked for by its own address, it is what the page is opened for.
+      autoFocus={block.isMarked}
       style={placeOf(block)}
     >
       <button className="tt-open" aria-label={`${block.name}, ${block.time}`} />
@@ -38,8 +43,11 @@ export function SessionBlock({ block, backTo }: Props) {
           <p className="tt-title">{block.name}</p>
           <p className="tt-when">{`${block.time} to ${block.until}`}</p>
           <p className="tt-with">{[block.instructor, block.level].filter(Boolean).join(' · ')}</p>
-          <p className="tt-available">{`Available: ${block.left} out of ${block.max}`}</p>
-          <Action block={block} backTo={backTo} />
+          {/* A class that does not take place has no places (PRODUCT 4.1, Closures). */}
+          {block.state !== 'cancelled' && (
+            <p className="tt-available">{`Available: ${block.left} out of ${block.max}`}</p>
+          )}
+          <Action block={block} pageAddress={pageAddress} />
         </div>
       </div>
     </li>
@@ -61,10 +69,10 @@ function Seats({ block, isMine }: { block: BlockView; isMine: boolean }) {
   )
 }
 
-function Action({ block, backTo }: Props) {
-  if (block.desk && block.state === 'open') return <Desk block={block} desk={block.desk} backTo={backTo} />
+function Action({ block, pageAddress }: Props) {
+  if (block.desk && block.state === 'open') return <Desk block={block} desk={block.desk} pageAddress={pageAddress} />
   if (block.offer) return <BookButton session={block} offer={block.offer} />
-  if (block.state === 'open') return <SignInToBook backTo={backTo} />
+  if (block.state === 'open' && block.backTo) return <SignInToBook backTo={block.backTo} />
   return (
     <p className="book-note">
       {block.state === 'cancelled' ? 'This class has been cancelled' : 'This class has already started'}
@@ -73,11 +81,11 @@ function Action({ block, backTo }: Props) {
 }
 
 /** The front desk's way in: who is booked in by name, and what an admin does here instead of booking (specification 6). */
-function Desk({ block, desk, backTo }: Props & { desk: NonNullable<BlockView['desk']> }) {
+function Desk({ block, desk, pageAddress }: Props & { desk: NonNullable<BlockView['desk']> }) {
   return (
     <>
       {desk.guests.length > 0 && <p className="tt-guests">{`Guests: ${desk.guests.join(', ')}`}</p>}
-      <DeskButtons session={block} when={desk.when} backTo={backTo} />
+      <DeskButtons session={block} when={desk.when} backTo={pageAddress} />
     </>
   )
 }
@@ -87,8 +95,13 @@ function stateOf({ state, left }: BlockView): string | false {
 }
 
 /** Rows, lane and seats, for timetable.css to draw with. */
-function placeOf({ startRow, endRow, lane, lanes, left, max }: BlockView): CSSProperties {
-  const place = { '--from': startRow, '--to': endRow, ...(lanes > 1 && { '--lane': lane, '--lanes': lanes }) }
+function placeOf({ state, startRow, endRow, lane, lanes, left, max }: BlockView): CSSProperties {
+  const place = {
+    '--from': startRow,
+    '--to': endRow,
+    ...(lane > 0 && { '--lane': lane }),
+    ...(lanes > 1 && { '--lanes': lanes }),
+  }
   const seats = { '--seats': Math.max(1, max), '--taken': max === 0 ? 1 : max - left }
-  return { ...place, ...seats } as CSSProperties
+  return { ...place, ...(state !== 'cancelled' && seats) } as CSSProperties
 }

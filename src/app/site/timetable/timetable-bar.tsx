@@ -31,6 +31,8 @@ export function WeekNav({ weeks, filters }: { weeks: Weeks; filters: TimetableFi
 type FilterProps = {
   /** The Monday in the address, if it names one. */
   week: string | null
+  /** The class that is marked: it stays so while level, instructor or person are chosen. */
+  markedId: string | null
   filters: TimetableFilters
   types: { id: string; name: string }[]
   levels: string[]
@@ -41,7 +43,7 @@ type FilterProps = {
 
 /** Type by links in the classes' own colours, level and instructor by selects; all of it in the address, and usable without
  *  scripts. */
-export function FilterBar({ week, filters, types, levels, instructors, people }: FilterProps) {
+export function FilterBar({ week, markedId, filters, types, levels, instructors, people }: FilterProps) {
   return (
     <search className="tt-filters" data-screen-only>
       <ul className="tt-types" aria-label="Class types">
@@ -61,6 +63,7 @@ export function FilterBar({ week, filters, types, levels, instructors, people }:
       </ul>
       <form action="/timetable" className="tt-selects" data-auto-submit="">
         {week && <input type="hidden" name="week" value={week} />}
+        {markedId && <input type="hidden" name="session" value={markedId} />}
         {filters.type && <input type="hidden" name="type" value={filters.type} />}
         <Choice name="level" every="Any level" label="Level" options={levels} chosen={filters.level} />
         <Choice

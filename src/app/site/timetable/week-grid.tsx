@@ -60,7 +60,9 @@ function DayColumn({ day, index }: DayProps) {
         {day.isToday && <span className="sr-only">, today</span>}
       </h2>
       <ol className="tt-column" dangerouslySetInnerHTML={{ __html: day.html }} />
-      {day.count === 0 && <p className="tt-none">No classes scheduled</p>}
+      {day.count === 0 && (
+        <p className="tt-none">{day.opens ? `Booking opens ${day.opens}` : 'No classes scheduled'}</p>
+      )}
     </section>
   )
 }

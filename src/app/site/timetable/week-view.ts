@@ -2,6 +2,8 @@ import { formatDate, studioTime, weekdayName } from '#src/kit/time.ts'
 import type { BookingOffer } from '#src/studio/bookings/booking-offer.ts'
 import { offerFor } from '#src/studio/bookings/booking-offer.ts'
 import type { OfferedSession } from '#src/studio/bookings/offered-session.ts'
+import { lastOpenDate, opensOn } from '#src/studio/classes/booking-horizon.ts'
+import { sessionAddress } from '#src/studio/classes/session-address.ts'
 import { type Block, type Day, layOutWeek, rowOf } from '#src/studio/classes/timetable.ts'
 
 /** A session as a block shows it. Plain texts and numbers: the browser computes no times and no rules. */
@@ -22,6 +24,10 @@ export type SessionView = {
   offer: BookingOffer | null
   /** Whom the button books for, where that is not the account's holder. */
   personId?: string
+  /** Where a visitor comes back to after signing in: the class itself. */
+  backTo?: string
+  /** The address asks for this one. */
+  isMarked?: boolean
   /** For an admin, in the place of an offer: the day and time in words, and the guests' names. */
   desk?: { when: string; guests: string[] }
 }
@@ -36,6 +42,8 @@ export type DayView = {
   dayOfMonth: number
   month: string
   isToday: boolean
+  /** When booking opens, where it has not: `Wed 25 Nov`. */
+  opens: string | null
   blocks: BlockView[]
 }
 
@@ -53,6 +61,10 @@ export type WeekView = {
 type Facts = {
   now: Date
   today: string
+  /** How many weeks ahead there are sessions. */
+  weeksAhead: number
+  /** The session that the address asks for. */
+  markedId: string | null
   isVisitor: boolean
   personId?: string | null
   typeNames: Map<string, string>
@@ -70,25 +82,27 @@ export function viewWeek(monday: string, sessions: OfferedSession[], facts: Fact
     rail: railOf(timetable.startTime, timetable.rows),
     rows: timetable.rows,
     nowRow: isNowShown ? Math.round(nowRow * 1000) / 1000 : null,
-    chosenDate: chosenDay(days, facts.today),
+    chosenDate: chosenDay(days, facts),
     days,
   }
 }
 
 function viewDay(day: Day<OfferedSession>, facts: Facts): DayView {
+  const { today, weeksAhead } = facts
   return {
     date: day.date,
     title: formatDate(day.date),
     weekday: weekdayName(day.weekday).slice(0, 3),
     dayOfMonth: Number(day.date.slice(8)),
     month: formatDate(day.date, 'short').split(' ')[2]!,
-    isToday: day.date === facts.today,
+    isToday: day.date === today,
+    opens: day.date > lastOpenDate(today, weeksAhead) ? formatDate(opensOn(day.date, weeksAhead), 'short') : null,
     blocks: day.blocks.map(({ session, ...place }) => ({ ...viewSession(session, facts), ...place })),
   }
 }
 
 function viewSession(session: OfferedSession, facts: Facts): SessionView {
-  const { now, isVisitor, personId, typeNames, guests } = facts
+  const { now, markedId, isVisitor, personId, typeNames, guests } = facts
   return {
     id: session.id,
     name: session.name,
@@ -104,6 +118,8 @@ function viewSession(session: OfferedSession, facts: Facts): SessionView {
     state: stateOf(session, now),
     offer: isVisitor || guests ? null : offerFor(session, now),
     ...(personId && { personId }),
+    ...(isVisitor && { backTo: sessionAddress(session) }),
+    ...(session.id === markedId && { isMarked: true }),
     ...(guests && { desk: deskOf(session, guests) }),
   }
 }
@@ -129,8 +145,10 @@ function railOf(startTime: string, rows: number): WeekView['rail'] {
     }))
 }
 
-/** Today; else the next day with a class to come; else the first. */
-function chosenDay(days: DayView[], today: string): string {
+/** The day of the class asked for; else today; else the next day with a class to come; else the first. */
+function chosenDay(days: DayView[], { today, markedId }: Facts): string {
+  const asked = days.find(({ blocks }) => blocks.some(({ id }) => id === markedId))
+  if (asked) return asked.date
   const ahead = days.filter(({ date }) => date >= today)
   const chosen = days.find(({ isToday }) => isToday) ?? ahead.find(({ blocks }) => blocks.length > 0) ?? days[0]!
   return chosen.date

@@ -1,0 +1,61 @@
+import { horizonText } from '#src/studio/classes/booking-horizon.ts'
+import { timetableAddress } from '#src/studio/classes/timetable-filters.ts'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+
+type Weeks = {
+  isCurrent: boolean
+  isOver: boolean
+  next: string
+  /** Where no day of the week is open for booking yet: how far ahead booking opens, and when its first day does. */
+  opening: { weeksAhead: number; from: string } | null
+}
+
+/** What is to be said of a week before its classes: that it is over, or that the class asked for is not to be found. */
+export function WeekNote({ weeks, isMissing }: { weeks: Weeks; isMissing: boolean }) {
+  if (isMissing) {
+    return (
+      <Notice tone="info" className="mb-4 w-fit">
+        The class you are looking for is no longer on the timetable. Here is what else is on.
+      </Notice>
+    )
+  }
+  if (!weeks.isOver) return null
+  return <p className="tt-over">This week is over.</p>
+}
+
+type NoClassesProps = { isFiltered: boolean; weeks: Weeks; week: string | null }
+
+/** In the place of the grid where there is nothing to draw. */
+export function NoClasses({ isFiltered, weeks, week }: NoClassesProps) {
+  if (weeks.opening) {
+    return (
+      <EmptyState
+        title="No classes scheduled yet"
+        text={`${horizonText(weeks.opening.weeksAhead)}: for this week from ${weeks.opening.from} on.`}
+        action={<ButtonLink to={timetableAddress(null)}>See this week</ButtonLink>}
+      />
+    )
+  }
+  if (isFiltered) {
+    return (
+      <EmptyState
+        title="No classes scheduled"
+        text="None this week that match your choice."
+        action={<ButtonLink to={timetableAddress(week)}>Show all classes</ButtonLink>}
+      />
+    )
+  }
+  return (
+    <EmptyState
+      title="No classes scheduled"
+      text={weeks.isOver ? 'There were none in this week.' : 'There are none in this week.'}
+      action={
+        <ButtonLink to={weeks.isCurrent ? timetableAddress(weeks.next) : timetableAddress(null)}>
+          {weeks.isCurrent ? 'See next week' : 'See this week'}
+        </ButtonLink>
+      }
+    />
+  )
+}

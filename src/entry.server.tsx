@@ -3,8 +3,10 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import { troubleOf } from '#src/platform/http/trouble.server.ts'
 import { loggablePath } from '#src/platform/log.server.ts'
+import { type Answered, markAnswer } from '#src/ui/mark-answer.ts'
 import { cutFrame, fillFrame, keptFrame, NONCE_MARK } from '#src/platform/http/frame.server.ts'
 import { type Scope, scopeOf } from '#src/platform/house.server.ts'
+import type { Notice } from '#src/platform/notice.server.ts'
 import type { Viewer } from './root.tsx'
 
 /** Draws a whole page before the first byte leaves: a page is small, and a failure can still become a proper 500. */
@@ -17,7 +19,15 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const html = await drawPage(request.url, entry, scopeOf(context))
-  return new Response(request.method === 'HEAD' ? null : html, { status, headers })
+  const answered = answeredBy(entry, status)
+  const marked = answered ? markAnswer(html.toString(), answered) : html
+  return new Response(marked, { status, headers })
+}
+
+function answeredBy({ staticHandlerContext: known }: EntryContext, status: number): Answered | null {
+  const root = known.loaderData.root as { notice: Notice | null } | undefined
+  if (known.actionData) return status >= 400 ? 'refused' : 'done'
+  return root?.notice?.tone === 'error' ? 'told' : null
 }
 
 async function drawPage(

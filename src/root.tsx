@@ -1,3 +1,4 @@
+import './kit/jitless.ts'
 import { useState } from 'react'
 import {
   data,
@@ -18,6 +19,7 @@ import { ButtonLink } from '#src/ui/button.tsx'
 import { NoticeStrip } from '#src/ui/notice-strip.tsx'
 import { siteName } from '#src/ui/page-title.ts'
 import { ShortPage } from '#src/ui/short-page.tsx'
+import { useFormAnswers } from '#src/ui/use-form-answers.ts'
 import { Wordmark } from '#src/ui/wordmark.tsx'
 import type { Route } from './+types/root.ts'
 // The linter does not know Vite's `?worker&url`: the script built on its own, by its address.
@@ -33,13 +35,14 @@ export type RouteHandle = { hydrate?: boolean }
 export function loader({ context, request }: Route.LoaderArgs) {
   const { ctx, house, nonce } = scopeOf(context)
   const { actor } = ctx
-  const notice = readNotice(request)
+  const notice = readNotice(request, house.config.origin)
   const viewer = actor.kind === 'account' ? { id: actor.userId, role: actor.role } : null
-  const typed = viewer && readTyped(request, { userId: viewer.id, secret: house.secret })
+  const typed = viewer && readTyped(request, { userId: viewer.id, house })
   const headers = new Headers()
   if (notice) headers.append('Set-Cookie', clearedNoticeCookie)
   if (typed) headers.append('Set-Cookie', clearedTypedCookie)
-  return data({ viewer, notice, nonce, origin: house.config.origin, typed }, { headers })
+  const { paysOnline } = ctx
+  return data({ viewer, notice, nonce, origin: house.config.origin, typed, paysOnline }, { headers })
 }
 
 export type Viewer = { id: string; role: 'member' | 'instructor' | 'admin' } | null
@@ -73,6 +76,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf6ee" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1d1111" />
+        <link rel="icon" href="/favicon.ico" sizes="48x48" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
@@ -106,22 +110,26 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
-  const notice = useKept(loaderData.notice)
+  const { notice, at } = useKept(loaderData.notice)
+  useFormAnswers()
   return (
     <>
-      {notice && <NoticeStrip key={notice.text} notice={notice} />}
+      {/* Stands before there is anything to say, so that it is read out when there is. */}
+      <div data-said data-screen-only aria-live="polite" className="said">
+        {notice && <NoticeStrip key={at} notice={notice} />}
+      </div>
       <Outlet />
     </>
   )
 }
 
 /** A notice is read once, but a page that follows live news reads itself again, often because of the very act the notice speaks of:
- *  it stays until one goes on to another page. */
-function useKept<Notice>(notice: Notice | null): Notice | null {
+ *  it stays until one goes on to another page. `at` counts them: the same words again are another notice. */
+function useKept<Notice>(notice: Notice | null): { notice: Notice | null; at: number } {
   const { key } = useLocation()
-  const [kept, keep] = useState({ key, notice })
-  if (notice ? kept.notice !== notice : kept.key !== key) keep({ key, notice })
-  return kept.notice
+  const [kept, keep] = useState({ key, notice, at: 0 })
+  if (notice ? kept.notice !== notice : kept.key !== key) keep({ key, notice, at: kept.at + 1 })
+  return kept
 }
 
 const errorWords: Record<number, { title: string; text: string }> = {

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { Icon } from './icon.tsx'
 
 type Props = {
@@ -13,11 +14,14 @@ type Props = {
  *  take it from its address and open it in place (`data-addressed`). */
 export function AddressedDialog({ title, children, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const { key } = useLocation()
+  // With each visit of its address: one that follows its closing at once finds it still here.
   useEffect(() => {
+    if (dialog.current?.matches(':modal')) return
     // Taking the attribute away closes it without the event that would leave the address.
     dialog.current?.removeAttribute('open')
     dialog.current?.showModal()
-  }, [])
+  }, [key])
   return (
     <dialog
       ref={dialog}

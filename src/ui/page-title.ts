@@ -6,6 +6,9 @@ export function siteName(matches: Matches): string {
   return named.find(Boolean) ?? 'Tempo'
 }
 
+/** What the title of a page begins with while its form has been refused. */
+export const REFUSED_TITLE = 'Error: '
+
 /** `Timetable · Tempo`. */
 export function pageTitle(matches: Matches, title: string): string {
   return `${title} · ${siteName(matches)}`

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { NEXT_WEEK } from './clock.ts'
 import { anAddress, demoSignIn, expect, expectAccessible, type Mailbox, signIn, test, studio } from './journey.ts'
 
 const password = 'swing-left-9'
@@ -86,7 +87,7 @@ test('a visitor fills a cart, joins, is declined, proves it at the bank, pays an
   await page.goto('/checkout')
   await expect(page.getByText('Your cart is empty')).toBeVisible()
 
-  await page.goto('/timetable?week=2026-11-30')
+  await page.goto(NEXT_WEEK)
   const heading = page.getByRole('heading', { name: 'Mat Pilates', exact: true })
   const block = page.locator('[data-session-id]').filter({ has: heading })
   await block.hover()

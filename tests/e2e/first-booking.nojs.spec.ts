@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
+import { NEXT_WEEK } from './clock.ts'
 import { anAddress, expect, test } from './journey.ts'
-
-const NEXT_WEEK = '/timetable?week=2026-11-30'
 
 async function openMatPilates(page: Page) {
   await page.goto(NEXT_WEEK)

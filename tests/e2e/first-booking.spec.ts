@@ -1,8 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
+import { NEXT_WEEK } from './clock.ts'
 import { anAddress, expect, expectAccessible, test, studio } from './journey.ts'
-
-// The week after the studio's present one: nothing in it has started.
-const NEXT_WEEK = '/timetable?week=2026-11-30'
 
 function blockOf(page: Page, name: string): Locator {
   return page.locator('[data-session-id]').filter({ has: page.getByRole('heading', { name, exact: true }) })

@@ -41,6 +41,12 @@ export const test = base.extend<{ mailbox: Mailbox; hosts: string[]; quietConsol
         const isNote = message.text().startsWith('Failed to load resource')
         if (message.type() === 'error' && !isNote) complaints.push(message.text())
       })
+      // What a policy forbids need not reach the console: a library that tries and catches it says nothing itself.
+      await context.addInitScript(() =>
+        addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) =>
+          console.error(`breaks ${effectiveDirective} of its content security policy: ${blockedURI} in ${sourceFile}`),
+        ),
+      )
       context.on('request', (request) => {
         const { protocol, origin } = new URL(request.url())
         if (protocol.startsWith('http') && !hosts.includes(origin))

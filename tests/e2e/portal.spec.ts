@@ -89,31 +89,6 @@ test('a member takes their data along, turns on a second factor, and deletes the
   await page.waitForURL('**/member**')
 })
 
-test('a member adds a passkey, and signs in with it and nothing else', async ({ page, mailbox }) => {
-  const email = await join(page, mailbox)
-  const device = await page.context().newCDPSession(page)
-  await device.send('WebAuthn.enable')
-  const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true } as const
-  await device.send('WebAuthn.addVirtualAuthenticator', { options: { ...options, isUserVerified: true } })
-  await page.goto('/dashboard/security')
-  const passkeys = page.getByRole('region', { name: 'Passkeys' })
-  await passkeys.getByLabel('Name').fill('My laptop')
-  await passkeys.getByLabel('Your password').fill('not-this-one')
-  await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
-  await expect(passkeys.getByText('That is not your password')).toBeVisible()
-  await passkeys.getByLabel('Your password').fill(password)
-  await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
-  await expect(page.getByText('Your passkey is added')).toBeVisible()
-  await expect(passkeys.getByText('Not used yet')).toBeVisible()
-  await expectAccessible(page)
-  await mailbox.waitForMail(email, 'A passkey was added')
-
-  await page.request.post('/sign-out', { headers: { Origin: studio.url } })
-  await page.goto('/dashboard/security')
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await expect(passkeys.getByText('Last used')).toBeVisible()
-})
-
 test('two tabs: whoever has signed in since is never written to by the other’s form', async ({ page, mailbox }) => {
   await join(page, mailbox)
   await page.goto('/dashboard/profile?edit')

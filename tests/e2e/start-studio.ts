@@ -6,8 +6,9 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { openTlsProxy } from '../helpers/tls-proxy.ts'
 
-export type StartedStudio = { url: string; dataDir: string; stop(): Promise<void> }
+export type StartedStudio = { url: string; port: number; dataDir: string; stop(): Promise<void> }
 
 /** Starts the built studio on an empty database of its own, and waits until it answers. `log` is the file its lines go to. */
 export async function startStudio(given: NodeJS.ProcessEnv, log: string): Promise<StartedStudio> {
@@ -23,11 +24,28 @@ export async function startStudio(given: NodeJS.ProcessEnv, log: string): Promis
   await untilReady({ studio, url, log })
   return {
     url,
+    port,
     dataDir,
     async stop() {
       studio.kill('SIGTERM')
       if (studio.exitCode === null) await once(studio, 'exit')
       rmSync(home, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The same behind a proxy that ends TLS, under an https origin: with what such a studio refuses left out (PRODUCT 1). */
+export async function startBehindTls(given: NodeJS.ProcessEnv, log: string): Promise<StartedStudio> {
+  const proxy = await openTlsProxy()
+  const env = { ORIGIN: proxy.origin, TRUSTED_PROXIES: '127.0.0.1', HOST: '127.0.0.1', PAYMENTS: 'simulated', ...given }
+  const studio = await startStudio(env, log)
+  proxy.forwardTo(studio.port)
+  return {
+    ...studio,
+    url: proxy.origin,
+    async stop() {
+      await proxy.close()
+      await studio.stop()
     },
   }
 }

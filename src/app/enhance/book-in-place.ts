@@ -1,3 +1,4 @@
+import { sayRefused } from '#src/ui/show-answer.ts'
 import { takeWeekFrom } from './week-on-page.ts'
 
 /** Sends the timetable's `[data-in-place]` forms without leaving the page. The server answers as it does without scripts, with the
@@ -34,7 +35,10 @@ async function send(form: HTMLFormElement): Promise<void> {
 /** Shows an answer, in the place of any before it. */
 export function say(notice: Element | null): void {
   document.querySelectorAll('[data-notice]').forEach((before) => before.remove())
+  // The focus stays where it is; on a page of its own the notice would have it.
+  notice?.querySelector('[autofocus]')?.removeAttribute('autofocus')
   if (notice) document.querySelector('[data-answers]')?.append(notice)
+  sayRefused(Boolean(notice?.querySelector('[data-tone=error]')))
 }
 
 function failure(form: HTMLFormElement): Element | null {

@@ -1,3 +1,5 @@
+import { sayRefused } from '#src/ui/show-answer.ts'
+
 /** The cart without leaving the page: its icon opens the drawer, and `[data-cart-form]` forms are sent from where they stand. The
  *  server answers as it does without scripts; the parts of the page that show the cart are taken from there. */
 export function cartInPlace(): void {
@@ -65,7 +67,10 @@ function holdFocus(place: string | null | undefined, focus: string | undefined):
 function tell(notice: Element | null): void {
   document.querySelectorAll('[data-notice]').forEach((before) => before.remove())
   const text = notice?.querySelector('[data-notice-text]')?.textContent ?? ''
-  if (notice?.querySelector('[data-tone=error]')) document.querySelector('header')?.before(notice)
+  const isRefused = Boolean(notice?.querySelector('[data-tone=error]'))
+  notice?.querySelector('[autofocus]')?.removeAttribute('autofocus')
+  if (notice && isRefused) document.querySelector('[data-said]')?.append(notice)
+  sayRefused(isRefused)
   const status = document.querySelector('dialog[open] [data-cart-status]') ?? document.querySelector('[data-cart-said]')
   if (status) status.textContent = text
 }

@@ -1,3 +1,4 @@
+import { showAnswer } from '#src/ui/show-answer.ts'
 import { failureNotice, say } from './book-in-place.ts'
 import { takeWeekFrom } from './week-on-page.ts'
 
@@ -58,10 +59,10 @@ async function send(form: HTMLFormElement, dialog: HTMLDialogElement): Promise<v
   }
 }
 
-/** What is wrong, in the dialog; the first field that is has the focus. */
+/** What is wrong, in the dialog. */
 function showAgain(dialog: HTMLDialogElement, again: HTMLDialogElement): void {
   dialog.replaceChildren(...again.childNodes)
-  dialog.querySelector<HTMLElement>('[aria-invalid], input:not([type=hidden])')?.focus()
+  if (!showAnswer()) dialog.querySelector<HTMLElement>('input:not([type=hidden])')?.focus()
 }
 
 async function read(answer: Response): Promise<Document> {

@@ -1,3 +1,4 @@
+import { speakNotice } from './speak-notice.ts'
 import { submitOnChange } from './auto-submit.ts'
 import { bookInPlace } from './book-in-place.ts'
 import { cartInPlace } from './cart-in-place.ts'
@@ -15,6 +16,7 @@ import { quietPopups } from './quiet-popups.ts'
 document.documentElement.dataset.enhanced = ''
 markScroll()
 dismissNotices()
+speakNotice()
 markBusyButtons()
 bookInPlace()
 cartInPlace()

@@ -2,7 +2,7 @@ import { seatsLeftText } from '#src/studio/classes/seats-left.ts'
 import { listenLive, type SeatsChanged } from '#src/ui/listen-live.ts'
 
 /** Keeps the seats of the classes on the page true: `[data-session-id]` holds one class, `[data-seats]` in it the words and
- *  `[data-seats-fill]` the fill. Listens while the page can be seen; when it may have missed something, the page is read afresh
+ *  `[data-fill]` the fill of those taken. Listens while the page can be seen; when it may have missed something, the page is read afresh
  *  and only the seats are taken from it. */
 export function followSeats(): void {
   if (!document.querySelector('[data-session-id] [data-seats]')) return
@@ -12,7 +12,7 @@ export function followSeats(): void {
 function showSeats({ sessionId, spotsLeft, status }: SeatsChanged): void {
   for (const row of document.querySelectorAll<HTMLElement>(`[data-session-id="${CSS.escape(sessionId)}"]`)) {
     const most = Number(row.dataset.maxSpots)
-    if (status === 'cancelled') setSeats(row, 'Cancelled', 0, most)
+    if (status === 'cancelled') setCancelled(row)
     else setSeats(row, seatsLeftText(spotsLeft, most), spotsLeft, most)
   }
 }
@@ -26,8 +26,14 @@ function setSeats(row: HTMLElement, text: string, left: number, most: number): v
   void words.offsetWidth
   words.classList.add('seats-tick')
   row
-    .querySelector<HTMLElement>('[data-seats-fill]')
-    ?.style.setProperty('width', `${most > 0 ? (100 * left) / most : 0}%`)
+    .querySelector<HTMLElement>('[data-fill]')
+    ?.style.setProperty('width', `${most > 0 ? (100 * (most - left)) / most : 100}%`)
+}
+
+/** A class that does not take place has no places (PRODUCT 4.1, Closures). */
+function setCancelled(row: HTMLElement): void {
+  setSeats(row, 'Cancelled', 0, 0)
+  row.querySelector('[data-fill]')?.parentElement?.remove()
 }
 
 async function readAfresh(): Promise<void> {

@@ -1,3 +1,5 @@
+import { showAnswer } from '#src/ui/show-answer.ts'
+
 /** Spec 4, Newsletter: the thank-you comes 500 ms after submitting. */
 const PACE_MS = 500
 
@@ -23,5 +25,5 @@ async function send(form: HTMLFormElement): Promise<void> {
   if (!fresh || !box) throw new Error('The answer has no newsletter in it')
   box.replaceWith(fresh)
   paceNewsletter()
-  fresh.querySelector<HTMLElement>('[aria-invalid], [role=status]')?.focus()
+  if (!showAnswer()) fresh.querySelector<HTMLElement>('[role=status]')?.focus()
 }

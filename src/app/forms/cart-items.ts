@@ -1,9 +1,9 @@
 import { redirect } from 'react-router'
 import { parseForm } from '#src/kit/form.ts'
-import { readCookie } from '#src/platform/auth/actor.server.ts'
 import { scopeOf } from '#src/platform/house.server.ts'
 import { pageBefore, redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { noticeCookie } from '#src/platform/notice.server.ts'
+import { cookieLine, readCookie } from '#src/platform/http/cookies.server.ts'
 import { findPackage } from '#src/studio/memberships/packages.store.server.ts'
 import { type Cart, CART_COOKIE, cartCookie, cartRefusals } from '#src/studio/orders/cart.ts'
 import { cartForm } from '#src/studio/orders/cart-form.ts'
@@ -17,18 +17,16 @@ export function loader() {
 
 /** Puts one more of a package into the cart, or sets how many there are; then back to where the button stood. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const { ctx, house } = scopeOf(context)
+  const { ctx } = scopeOf(context)
   const back = pageBefore(request, '/cart')
   const parsed = parseForm(cartForm, await request.formData())
   if (!parsed.ok) return redirectWithNotice(back, { tone: 'error', text: cartRefusals.bad_quantity.message })
   const { packageId, quantity } = parsed.value
-  const cookie = readCookie(request.headers.get('Cookie'), CART_COOKIE)
+  const cookie = readCookie(request.headers.get('Cookie'), CART_COOKIE, ctx.links.origin)
   const outcome = await changeCart(ctx, { packageId, quantity, cookie })
   if (!outcome.ok) return redirectWithNotice(back, { tone: 'error', text: cartRefusals[outcome.refusal].message })
   const headers = new Headers()
-  if (ctx.actor.kind !== 'account') {
-    headers.append('Set-Cookie', cartCookie(outcome.value, house.config.origin.startsWith('https:')))
-  }
+  if (ctx.actor.kind !== 'account') headers.append('Set-Cookie', cookieLine(...cartCookie(outcome.value)))
   const sold = await findPackage(ctx.reader, packageId)
   const notice = {
     tone: 'success' as const,

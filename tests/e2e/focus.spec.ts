@@ -1,0 +1,70 @@
+import { untilAwake } from './awake.ts'
+import { demoSignIn, expect, signIn, test } from './journey.ts'
+
+test('focus stays at its place when a member books and cancels in the portal, and what happened is read out', async ({
+  page,
+}) => {
+  await signIn(page, demoSignIn('member'))
+  await page.goto('/dashboard/schedule')
+  const said = page.locator('[data-said][aria-live=polite]')
+  await expect(said).toBeEmpty()
+  // It must be this very region that the words come into: one that comes with them is not read out.
+  await said.evaluate((region) => region.setAttribute('data-stood', ''))
+
+  const row = page.locator('[data-session-id]').filter({ hasText: 'Book Class' }).first()
+  const id = await row.getAttribute('data-session-id')
+  const booked = page.locator(`[data-session-id="${id}"]`)
+  await untilAwake(row.locator('form'))
+  await row.getByRole('button').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('[data-stood]')).toContainText('Successfully booked class')
+  await expect(booked.getByText('Booked')).toBeFocused()
+
+  const cards = page.locator('[data-booking]')
+  const before = await cards.count()
+  const third = await cards.nth(2).getAttribute('data-booking')
+  await cards.nth(1).getByRole('button').first().focus()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('[data-stood]')).toContainText('Successfully cancelled booking')
+  await expect(cards).toHaveCount(before - 1)
+  await expect(page.locator(`[data-booking="${third}"] button`).first()).toBeFocused()
+})
+
+test('a booking that is refused in the portal says so in the title and leaves the focus on its button', async ({
+  page,
+}) => {
+  await signIn(page, demoSignIn('member'))
+  await page.goto('/dashboard/schedule')
+  const row = page.locator('[data-session-id]').filter({ hasText: 'Book Class' }).first()
+  await untilAwake(row.locator('form'))
+  // On its way, not in the field: a page that reads itself afresh would put the field right again.
+  await page.route('**/bookings.data*', (route) =>
+    route.continue({ postData: (route.request().postData() ?? '').replace(/sessionId=[^&]+/, 'sessionId=no-such-class') }),
+  )
+  await row.getByRole('button').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('[data-said]').getByRole('alert')).toContainText('Class not found')
+  await expect(page).toHaveTitle(/^Error: Bookings · /)
+  await expect(row.getByRole('button')).toBeFocused()
+  // The next page has nothing to do with it.
+  await page.getByRole('link', { name: 'Profile' }).first().click()
+  await expect(page).toHaveTitle(/^Profile · /)
+})
+
+test('a dialog that is closed and opened again before the page has followed is open', async ({ page }) => {
+  await signIn(page, demoSignIn('admin'))
+  await page.goto('/dashboard/schedule')
+  const edit = page.locator('[data-class-id]').first().getByRole('link', { name: /^Edit/ })
+  await untilAwake(edit)
+  await edit.click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  await page.route('**/*.data*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await route.continue()
+  })
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await edit.click()
+  await expect(dialog).toBeVisible()
+})

@@ -5,6 +5,7 @@ import { defaultExportFaults, nameFaults, useCaseFaults } from './architecture/n
 import { refusalFaults, untestedFaults } from './architecture/promises-law.ts'
 import { sizeFaults } from './architecture/sizes-law.ts'
 import { parseSource } from './architecture/source.ts'
+import { popupFaults } from './architecture/styles-law.ts'
 
 // The laws themselves, tried on small files that break them and small files that keep them.
 
@@ -174,4 +175,19 @@ test('barrels, notes to self and sleeping tests are seen', () => {
   expect(barrelFaults(parseSource(RULE, `export * from './seat.ts'`))).toHaveLength(1)
   expect(unfinishedFaults(parseSource(RULE, `// TO${'DO'}: later`))).toHaveLength(1)
   expect(unfinishedFaults(parseSource('tests/a.test.ts', `test.sk${'ip'}('x', () => {})`))).toHaveLength(1)
+})
+
+test.each([
+  '.popup { transition: opacity 0.1s; position-try-fallbacks: flip-inline, flip-block }',
+  '.popup { transition: opacity 0.1s } .day:nth-child(2) .popup:hover { position-try: flip-block }',
+  '@layer components { @media (width > 40rem) { .day .popup { transition-duration: 1s } } .popup { @supports (top: 0) { position-try-fallbacks: --beside } } }',
+  '.popup { transition: none; &:is(:hover) { position-try-fallbacks: flip-block } }',
+])('a popup that WebKit would never show is seen: %s', (css) => {
+  expect(popupFaults([{ path: 'src/ui/timetable.css', css }])[0]).toContain('.popup has a transition')
+})
+
+test('a popup whose child moves is let be', () => {
+  const css =
+    '.popup { position-try-fallbacks: flip-inline; > div { transition: opacity 0.1s } &::before { transition: top 1s } }'
+  expect(popupFaults([{ path: 'src/ui/timetable.css', css }])).toEqual([])
 })

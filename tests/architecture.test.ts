@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { expect, test } from 'vitest'
 import { penFaults, purityFaults, unfinishedFaults, writeFaults } from './architecture/conduct-law.ts'
@@ -7,6 +7,7 @@ import { defaultExportFaults, nameFaults, useCaseFaults } from './architecture/n
 import { refusalFaults, untestedFaults } from './architecture/promises-law.ts'
 import { sizeFaults } from './architecture/sizes-law.ts'
 import { readRepository } from './architecture/source.ts'
+import { popupFaults } from './architecture/styles-law.ts'
 
 // The plan of the house, enforced (ARCHITECTURE.md). There is no allowlist: a file that breaks a law is moved, split or
 // renamed, or the law is changed here and the reason written down in docs/decisions.
@@ -57,6 +58,11 @@ test('each refusal has one text', () => {
 
 test('each use case has a test', () => {
   expect(untestedFaults(sources)).toEqual([])
+})
+
+test('no element that tries several places has a transition', () => {
+  const sheets = sourcesUnderSrc().filter((path) => path.endsWith('.css'))
+  expect(popupFaults(sheets.map((path) => ({ path, css: readFileSync(path, 'utf8') })))).toEqual([])
 })
 
 test('nothing is left unfinished', () => {

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { dangerFaults } from './architecture/danger-law.ts'
+import { parseSource, readRepository } from './architecture/source.ts'
+
+const USE_CASE = 'src/studio/bookings/book-session.server.ts'
+
+const sources = readRepository()
+
+test('nothing opens a way in: no text becomes code, markup, SQL, a command or a weak secret', () => {
+  expect(sources.flatMap(dangerFaults)).toEqual([])
+})
+
+test.each([
+  [`eval('1')`, 'makes code'],
+  [`new Function('return 1')`, 'makes code'],
+  [`import { spawn } from 'node:child_process'`, 'starts a program'],
+  [`element.innerHTML = text`, 'makes elements'],
+  [`element.insertAdjacentHTML('beforeend', text)`, 'makes elements'],
+  [`document.write(text)`, 'makes elements'],
+  [`window.addEventListener('message', take)`, 'listens to what other windows say'],
+  [`const token = Math.random()`, 'throws dice'],
+  [`createHash('md5')`, 'hashes weakly'],
+  [`createHmac(algorithm, secret)`, 'hashes weakly'],
+  ['tx.execute(sql.raw(text))', 'puts text into SQL'],
+  [`createCipheriv('aes-128-ecb', key, null)`, 'encrypts'],
+  [`await fetch(url, { method: 'POST' })`, 'asks another machine'],
+  ['const answer = redirectDocument(intent.actionUrl)', 'sends people to another host'],
+  [`import Stripe from 'stripe'`, 'opens a connection'],
+])('%s opens a way in', (text, says) => {
+  expect(dangerFaults(parseSource(USE_CASE, text))).toEqual([expect.stringContaining(says)])
+})
+
+test('a program started without a shell, a strong hash and a call that follows nobody are no dangers', () => {
+  const starts = `import { spawn } from 'node:child_process'\nspawn(program, list, { cwd })`
+  expect(dangerFaults(parseSource('src/platform/postgres/run-as.server.ts', starts))).toEqual([])
+  const shell = `spawn(program, list, { shell: true })`
+  expect(dangerFaults(parseSource('src/platform/postgres/run-as.server.ts', shell))).toHaveLength(1)
+  expect(dangerFaults(parseSource(USE_CASE, `createHash('sha256'); fetch(url, { redirect: 'error' })`))).toEqual([])
+})

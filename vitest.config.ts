@@ -60,6 +60,16 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'sockets',
+          include: ['tests/sockets/**/*.test.ts'],
+          globalSetup: database,
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'races',
           include: ['tests/races/**/*.test.ts'],
           globalSetup: database,

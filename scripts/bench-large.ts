@@ -51,8 +51,8 @@ async function open(isLarge: boolean): Promise<Side> {
     await seedLarge(client, size, new Date(CLOCK))
     console.log(`seeded in ${Math.round((performance.now() - startedAt) / 1000)} s`)
   }
-  const [admin] = await aCrowd(client, { count: 1, secret, role: 'admin' })
-  const [member] = await aCrowd(client, { count: 1, secret })
+  const [admin] = await aCrowd(client, { count: 1, role: 'admin' })
+  const [member] = await aCrowd(client, { count: 1 })
   const sessions = await aRowOfClasses(client, { count: ROUNDS + WARM_UP, places: 12, firstDay: '2027-02-01' })
   // A whole page of acts on both sides: what is drawn is the same.
   await client.query(

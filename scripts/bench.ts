@@ -9,13 +9,14 @@ import { measureBookings } from './bench/bookings.ts'
 import { type Figure, isMet, tableOf } from './bench/figures.ts'
 import { measureMemory } from './bench/memory.ts'
 import { measurePages, measureSizes } from './bench/pages.ts'
+import { measureSignIns } from './bench/sign-ins.ts'
 import { measureStreams } from './bench/streams.ts'
 import { aCrowd } from './rig/crowd.ts'
 import { connectBeside, postmasterOf } from './rig/rig-database.ts'
 import { startStudio } from './rig/studio-process.ts'
 
 // `npm run bench`: measures a demo studio of its own, each figure beside a baseline of the same run (docs/benchmarks.md).
-// `npm run bench -- --only bookings` measures one part: memory, sizes, bookings, pages, streams.
+// `npm run bench -- --only bookings` measures one part: memory, sizes, bookings, pages, streams, sign-ins.
 const { values } = parseArgs({ options: { only: { type: 'string' }, profile: { type: 'boolean', default: false } } })
 const wanted = (part: string) => values.only === undefined || values.only === part
 
@@ -56,13 +57,14 @@ async function measure(): Promise<Figure[]> {
     figures.push(...measureMemory(studio.child.pid ?? 0, postmaster.pid))
   }
   const client = await connectBeside(dataDir)
-  const readers = await aCrowd(client, { count: READERS, secret })
+  const readers = await aCrowd(client, { count: READERS })
   const [reader] = readers
   if (!reader) throw new Error('Nobody is signed in')
   if (wanted('sizes')) figures.push(...(await measureSizes({ studio, reader })))
   if (wanted('pages')) figures.push(...(await measurePages({ studio, baseline, readers })))
-  if (wanted('streams')) figures.push(...(await measureStreams({ studio, baseline, client, secret })))
-  const rig = { studio, client, databaseUrl: urlOf(postmaster, 'tempo'), secret }
+  if (wanted('streams')) figures.push(...(await measureStreams({ studio, baseline, client })))
+  if (wanted('sign-ins')) figures.push(...(await measureSignIns(studio)))
+  const rig = { studio, client, databaseUrl: urlOf(postmaster, 'tempo') }
   if (wanted('bookings')) figures.push(...(await measureBookings(rig)))
   await client.end()
   return figures

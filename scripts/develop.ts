@@ -11,6 +11,7 @@ type OpenStudio = (parts: { config: Config; databaseUrl: string }) => Promise<St
  */
 export async function openDevelopment(parts: { config: Config; databaseUrl: string }) {
   const door: Door = makeDoor(
+    parts.config,
     async (request, env) => (await current()).fetch(request, env),
     (incoming, outgoing, next) => vite.middlewares(incoming, outgoing, next),
   )

@@ -18,6 +18,8 @@ const names: Record<FigureName, string> = {
   zumba: 'Zumba',
 }
 const hues = Object.keys(FIGURES) as FigureName[]
+// For what asks for /favicon.ico unasked: old browsers, feed readers, bookmark lists.
+const FAVICON_SIZES = [16, 32, 48]
 const ICONS = { 'icon-192.png': 192, 'icon-512.png': 512, 'apple-touch-icon.png': 180 }
 
 await mkdir('public/share', { recursive: true })
@@ -25,6 +27,7 @@ await writeFile('public/favicon.svg', icon({ radius: 14 }))
 const browser = await chromium.launch({ executablePath: foundBrowser(), args: ['--no-sandbox', '--disable-gpu'] })
 const page = await browser.newPage()
 for (const [name, size] of Object.entries(ICONS)) await draw(page, `public/${name}`, size, size, icon({ radius: 0 }))
+await writeFile('public/favicon.ico', await favicon())
 for (const hue of hues) await draw(page, `public/share/${hue}.jpg`, 1200, 630, await sharePicture(hue))
 await draw(page, 'public/share/tempo.jpg', 1200, 630, await ensemblePicture())
 await browser.close()
@@ -41,6 +44,32 @@ async function draw(on: Page, path: string, width: number, height: number, body:
   await on.evaluate(() => document.fonts.ready)
   const { byteLength } = await on.screenshot(path.endsWith('.jpg') ? { path, type: 'jpeg', quality: 84 } : { path })
   console.log(`${path}: ${byteLength} bytes`)
+}
+
+/** An ICO file of PNGs: a head, an entry for each (size, length, place), then the pictures. Its icon is transparent at the corners. */
+async function favicon(): Promise<Buffer> {
+  const pictures: Buffer[] = []
+  for (const size of FAVICON_SIZES) {
+    await page.setViewportSize({ width: size, height: size })
+    await page.setContent(`<style>body{margin:0}svg{display:block}</style>${icon({ radius: 14 })}`)
+    pictures.push(await page.screenshot({ omitBackground: true }))
+  }
+  const head = Buffer.alloc(6 + 16 * pictures.length)
+  head.writeUInt16LE(1, 2)
+  head.writeUInt16LE(pictures.length, 4)
+  let place = head.length
+  for (const [at, picture] of pictures.entries()) {
+    const entry = 6 + 16 * at
+    const size = FAVICON_SIZES[at] ?? 0
+    head.writeUInt8(size, entry)
+    head.writeUInt8(size, entry + 1)
+    head.writeUInt16LE(1, entry + 4)
+    head.writeUInt16LE(32, entry + 6)
+    head.writeUInt32LE(picture.length, entry + 8)
+    head.writeUInt32LE(place, entry + 12)
+    place += picture.length
+  }
+  return Buffer.concat([head, ...pictures])
 }
 
 /** The mark: one breath of a line on the accent. */

@@ -6,6 +6,7 @@ import { openEmbeddedPostgres } from '#src/platform/postgres/embedded.server.ts'
  *  no DATABASE_URL. Ends the process with one line when that cannot be had, and with the work's exit code otherwise. */
 export async function withStudioDatabase(work: (client: pg.Client, config: Config) => Promise<number>): Promise<void> {
   const parsed = parseConfig(process.env)
+  for (const line of parsed.misspelt) console.warn(line)
   if (!parsed.ok) return fail(parsed.message)
   const { config } = parsed
   let postgres: Awaited<ReturnType<typeof openEmbeddedPostgres>> | undefined

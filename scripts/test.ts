@@ -7,7 +7,7 @@ import { join } from 'node:path'
 // fails does not keep the others from running; one that ran no test at all counts as a failure. Names of levels as
 // arguments choose: `npm test -- doors races`.
 type Tally = { passed: number; failed: number; skipped: number }
-type Level = { name: string; command: string[]; read: (report: string) => Tally }
+type Level = { name: string; command: string[]; env?: Record<string, string>; read: (report: string) => Tally }
 
 const levels: Level[] = [
   { name: 'check', command: ['npm', 'run', '-s', 'check'], read: readVitest },
@@ -17,8 +17,15 @@ const levels: Level[] = [
     read: readVitest,
   },
   { name: 'doors', command: ['vitest', 'run', '--project', 'doors'], read: readVitest },
+  { name: 'sockets', command: ['vitest', 'run', '--project', 'sockets'], read: readVitest },
   { name: 'races', command: ['vitest', 'run', '--project', 'races'], read: readVitest },
   { name: 'journeys', command: ['playwright', 'test', '--reporter=list,json'], read: readPlaywright },
+  {
+    name: 'tls',
+    command: ['playwright', 'test', '--reporter=list,json'],
+    env: { BEHIND_TLS: '1' },
+    read: readPlaywright,
+  },
 ]
 
 const folder = mkdtempSync(join(tmpdir(), 'tempo-reports-'))
@@ -49,7 +56,7 @@ function chosen(): Level[] {
 
 async function run(level: Level): Promise<Tally> {
   const report = join(folder, `${level.name}.json`)
-  const code = await exitCode(level.command, { TEST_REPORT: report, PLAYWRIGHT_JSON_OUTPUT_FILE: report })
+  const code = await exitCode(level.command, { TEST_REPORT: report, PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...level.env })
   const tally = existsSync(report) ? level.read(readFileSync(report, 'utf8')) : { passed: 0, failed: 0, skipped: 0 }
   // What failed outside a test (the linter, a setup, a missing report) is a failure too, and so is an empty level.
   const failedUnseen = tally.failed === 0 && (code !== 0 || tally.passed === 0)

@@ -12,12 +12,12 @@ const ROUNDS = 3
 const SPREAD = { classes: 30, places: 20 }
 const HOT = { classes: 3, places: 200 }
 
-type Rig = { studio: StudioProcess; client: pg.Client; databaseUrl: string; secret: string }
+type Rig = { studio: StudioProcess; client: pg.Client; databaseUrl: string }
 type Way = { name: string; classes: number; places: number; target: number }
 
 /** Booking over HTTP beside the same statements sent raw and prepared, spread over 30 classes and crowding into one at a time. */
 export async function measureBookings(rig: Rig): Promise<Figure[]> {
-  const crowd = await aCrowd(rig.client, { count: SPREAD.classes * SPREAD.places, secret: rig.secret })
+  const crowd = await aCrowd(rig.client, { count: SPREAD.classes * SPREAD.places })
   const pool = new pg.Pool({ connectionString: rig.databaseUrl, max: POOL_SIZE })
   const days = openDays()
   const sample = await recordBooking(rig.databaseUrl, rig.client, days(1))

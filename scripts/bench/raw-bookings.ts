@@ -19,7 +19,7 @@ const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 /** Books once through the studio's own use case and writes down every statement of its transaction, so that the baseline is what
  *  the studio sends today and cannot fall behind it. */
 export async function recordBooking(databaseUrl: string, client: pg.ClientBase, firstDay: string): Promise<Sample> {
-  const [caller] = await aCrowd(client, { count: 1, secret: 'of nobody' })
+  const [caller] = await aCrowd(client, { count: 1 })
   const [id] = await aRowOfClasses(client, { count: 1, places: SAMPLE_SEAT, firstDay })
   if (!caller || !id) throw new Error('Nothing to book')
   await client.query('delete from session_seats where session_id = $1 and seat_no <> $2', [id, SAMPLE_SEAT])
@@ -35,6 +35,7 @@ export async function recordBooking(databaseUrl: string, client: pg.ClientBase, 
     clock: { now: () => new Date() },
     log: openLog(() => {}),
     links: openLinks('http://localhost', 'secret'),
+    paysOnline: true,
   }
   const actor = { kind: 'account', role: 'member', signInSessionId: randomUUID(), ...caller } as const
   const outcome = await bookSession(createCtx(parts, actor), { sessionId: id })

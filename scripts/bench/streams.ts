@@ -9,12 +9,12 @@ const STREAMS = 200
 const ROUNDS = 20
 const MOST_MS = 1000
 
-type Rig = { studio: StudioProcess; baseline: Baseline; client: pg.Client; secret: string }
+type Rig = { studio: StudioProcess; baseline: Baseline; client: pg.Client }
 
 /** From a booking to the moment the last of 200 open timetables has heard of it, beside a `node:http` server that is told to write
  *  the same to as many streams. */
-export async function measureStreams({ studio, baseline, client, secret }: Rig): Promise<Figure[]> {
-  const callers = await aCrowd(client, { count: ROUNDS, secret })
+export async function measureStreams({ studio, baseline, client }: Rig): Promise<Figure[]> {
+  const callers = await aCrowd(client, { count: ROUNDS })
   const [sessionId = ''] = await aRowOfClasses(client, { count: 1, places: ROUNDS, firstDay: '2027-01-20' })
   const plain = `http://127.0.0.1:${baseline.port}`
   const ours = await fanOut(`${studio.origin}/api/events`, sessionId, async (round) => {

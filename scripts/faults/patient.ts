@@ -46,7 +46,7 @@ export async function openPatient(): Promise<Patient> {
     }
   }
   const firstDay = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
-  const callers = await withClient((client) => aCrowd(client, { count: CALLERS, secret: SECRET }))
+  const callers = await withClient((client) => aCrowd(client, { count: CALLERS }))
   const sessions = await withClient((client) => aRowOfClasses(client, { count: CLASSES, places: 40, firstDay }))
   return {
     origin: studio.origin,

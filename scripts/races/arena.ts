@@ -35,8 +35,8 @@ export async function openArena({ env, connect }: Opening): Promise<Arena> {
   const studios = [await startStudio(common), await startStudio(common)]
   const client = await connect()
   const [callers, [admin]] = [
-    await aCrowd(client, { count: CALLERS, secret: SECRET }),
-    await aCrowd(client, { count: 1, secret: SECRET, role: 'admin' }),
+    await aCrowd(client, { count: CALLERS }),
+    await aCrowd(client, { count: 1, role: 'admin' }),
   ]
   if (!admin) throw new Error('There is no admin')
   let day = Date.now() + 86_400_000

@@ -1,29 +1,33 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 
 /** Somebody who has signed in and holds a membership. */
 export type Caller = { userId: string; personId: string; name: string; email: string; cookie: string }
 
-type Wish = { count: number; secret: string; role?: 'member' | 'admin'; allowance?: number }
+type Wish = { count: number; role?: 'member' | 'admin'; allowance?: number }
 
 /** Members written straight into the database, the way sign-up, sign-in and a grant leave them: a password hash for each of
  *  thousands would take longer than what is measured. */
 export async function aCrowd(client: pg.ClientBase, wish: Wish): Promise<Caller[]> {
-  const { count, secret, role = 'member', allowance = 10_000 } = wish
+  const { count, role = 'member', allowance = 10_000 } = wish
   const mark = randomBytes(4).toString('hex')
-  const tokens = Array.from({ length: count }, () => randomBytes(24).toString('base64url'))
-  const { rows } = await client.query<Omit<Caller, 'cookie'> & { token: string }>(
+  const tokens = new Map<string, string>()
+  while (tokens.size < count) {
+    const token = randomBytes(32).toString('base64url')
+    tokens.set(createHash('sha256').update(token).digest('hex'), token)
+  }
+  const { rows } = await client.query<{ userId: string; hash: string }>(
     `with made as (
        insert into users (id, name, email, email_verified, contact, role)
        select gen_random_uuid(), 'Caller ' || n, $1 || '-' || n || '@example.com', true, '020 7946 0000', $2
          from generate_series(1, $3) n returning id, name, email
      ), numbered as (select *, row_number() over () n from made)
-     insert into sign_in_sessions (id, token, user_id, expires_at)
-     select gen_random_uuid(), ($4::text[])[n], id, now() + interval '1 day' from numbered
-     returning user_id as "userId", token`,
-    [mark, role, count, tokens],
+     insert into sign_in_sessions (token_hash, user_id, expires_at)
+     select ($4::text[])[n], id, now() + interval '1 day' from numbered
+     returning user_id as "userId", token_hash as hash`,
+    [mark, role, count, [...tokens.keys()]],
   )
-  const tokenOf = new Map(rows.map(({ userId, token }) => [userId, token]))
+  const tokenOf = new Map(rows.map(({ userId, hash }) => [userId, tokens.get(hash)]))
   await client.query(
     `insert into memberships (member_id, package_id, allowance, starts_at, ends_at, source, created_at, updated_at)
      select id, 'basic', $2, now() - interval '5 years', now() + interval '5 years', 'grant', now(), now()
@@ -35,13 +39,7 @@ export async function aCrowd(client: pg.ClientBase, wish: Wish): Promise<Caller[
        from users u join people p on p.member_id = u.id and p.is_holder where u.email like $1 || '-%'`,
     [mark],
   )
-  return people.map((person) => ({ ...person, cookie: cookieFor(tokenOf.get(person.userId) ?? '', secret) }))
-}
-
-/** The cookie of a sign-in, signed as the sign-in library signs it. */
-function cookieFor(token: string, secret: string): string {
-  const signature = createHmac('sha256', secret).update(token).digest('base64')
-  return `tempo.session_token=${encodeURIComponent(`${token}.${signature}`)}`
+  return people.map((person) => ({ ...person, cookie: `tempo.session_token=${tokenOf.get(person.userId)}` }))
 }
 
 /** Dated classes with that many places, one after the other from `firstDay` on, none overlapping another. */

@@ -68,6 +68,11 @@ test('only real calendar dates are studio dates', () => {
   expect(isStudioDate('2028-02-29')).toBe(true)
 })
 
+test('a date in a year that no studio means is none, so that the week around any date can be told', () => {
+  for (const far of ['0000-01-01', '1899-12-31', '3000-01-01', '9999-12-31']) expect(isStudioDate(far)).toBe(false)
+  for (const last of ['1900-01-01', '2999-12-31']) expect(isStudioDate(last)).toBe(true)
+})
+
 test('dates read as people in Britain write them', () => {
   expect(formatDate('2026-11-23')).toBe('Monday 23 November')
   expect(formatDate('2026-11-23', 'short')).toBe('Mon 23 Nov')

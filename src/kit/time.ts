@@ -64,9 +64,10 @@ export function mondayOf(date: string): string {
   return addDays(date, 1 - weekdayOf(date))
 }
 
-/** Whether a text is a real calendar date `YYYY-MM-DD`. */
+/** Whether a text is a real calendar date `YYYY-MM-DD` that a studio could mean: from 1900 on and before 3000, so that counting on
+ *  from it never leaves the years that dates are written in with four digits. */
 export function isStudioDate(text: unknown): text is string {
-  if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  if (typeof text !== 'string' || !/^(19|2\d)\d{2}-\d{2}-\d{2}$/.test(text)) return false
   try {
     return Temporal.PlainDate.from(text, { overflow: 'reject' }).toString() === text
   } catch {

@@ -8,7 +8,15 @@ export type Role = 'member' | 'instructor' | 'admin'
 /** Who acts. Proven at the door from the database row; a use case believes it. */
 export type Actor =
   | { kind: 'visitor' }
-  | { kind: 'account'; userId: string; role: Role; name: string; email: string; signInSessionId: string }
+  | {
+      kind: 'account'
+      userId: string
+      role: Role
+      name: string
+      email: string
+      signInSessionId: string
+      owesSecondFactor?: true
+    }
   | { kind: 'link'; purpose: string; subject: string }
   | { kind: 'system'; job: string }
 
@@ -21,12 +29,14 @@ export type Ctx = {
   actor: Actor
   log: Log
   links: Links
+  /** Whether anything can be paid online; else everything is paid at the studio (PRODUCT 1, `PAYMENTS`). */
+  paysOnline: boolean
 }
 
 export type SignedInCtx = Ctx & { actor: Extract<Actor, { kind: 'account' }> }
 
 /** What every ctx of this process is made of. */
-export type CtxParts = { db: Database; clock: Clock; log: Log; links: Links }
+export type CtxParts = { db: Database; clock: Clock; log: Log; links: Links; paysOnline: boolean }
 
 export function createCtx(parts: CtxParts, actor: Actor, requestId?: string): Ctx {
   return {
@@ -36,6 +46,7 @@ export function createCtx(parts: CtxParts, actor: Actor, requestId?: string): Ct
     actor,
     log: requestId ? parts.log.with({ requestId }) : parts.log,
     links: parts.links,
+    paysOnline: parts.paysOnline,
   }
 }
 

@@ -43,7 +43,8 @@ export type Scope = {
   trouble?: Trouble
 }
 
-export type HonoEnv = { Variables: { scope: Scope } }
+/** `refusal` is the code a call was refused with, for the log. */
+export type HonoEnv = { Variables: { scope: Scope; refusal?: string } }
 
 /** How pages reach the scope: `context.get(scopeContext)` in a loader or action. */
 export const scopeContext = createContext<Scope>()

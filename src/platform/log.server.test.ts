@@ -20,3 +20,17 @@ test('what a failed query asked for is not logged, though its message has it on 
   expect(lines[0]).toContain('log.server.test.ts')
   expect(lines[0]).not.toContain('mia@example.com')
 })
+
+test('no value can begin a line of its own, whatever marks are in it, and every line says when in UTC', () => {
+  const lines: string[] = []
+  const log = openLog((line) => lines.push(line))
+  const forged = '/x\r\n{"at":"2026-01-01T00:00:00.000Z","level":"info","event":"forged"}\u2028\u0000'
+  log.info('request', { path: forged })
+  log.error(forged, new Error(forged))
+  expect(lines).toHaveLength(2)
+  for (const line of lines) {
+    expect(line.indexOf('\n')).toBe(line.length - 1)
+    expect(JSON.parse(line)).toMatchObject({ at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) })
+  }
+  expect(JSON.parse(lines[0]!)).toMatchObject({ event: 'request', path: forged })
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readCookie } from './auth/actor.server.ts'
+import { clearedCookie, cookieLine, readCookie } from './http/cookies.server.ts'
 
 /** One message shown once on the next page, carried by a cookie so that forms answer without JavaScript too. */
 export type Notice = {
@@ -19,13 +19,13 @@ const noticeSchema = z.object({
 
 /** The Set-Cookie header that hands a notice to the next page. */
 export function noticeCookie(notice: Notice): string {
-  return `${NAME}=${encodeURIComponent(JSON.stringify(notice))}; Path=/; Max-Age=60; HttpOnly; SameSite=Lax`
+  return cookieLine(NAME, JSON.stringify(notice), 60)
 }
 
-export const clearedNoticeCookie = `${NAME}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`
+export const clearedNoticeCookie = clearedCookie(NAME)
 
-export function readNotice(request: Request): Notice | null {
-  const value = readCookie(request.headers.get('Cookie'), NAME)
+export function readNotice(request: Request, origin: string): Notice | null {
+  const value = readCookie(request.headers.get('Cookie'), NAME, origin)
   if (!value) return null
   try {
     return noticeSchema.parse(JSON.parse(value))

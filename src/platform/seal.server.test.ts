@@ -17,3 +17,11 @@ test.each([
 ])('does not open with %s', (_, secret, purpose, more) => {
   expect(() => unseal(seal(bytes, 'studio', 'second-factor') + more, secret, purpose)).toThrow()
 })
+
+test('what a former secret sealed still opens, and what is sealed now needs the one in use', () => {
+  const both = 'the one in use\n  a former one\n'
+  expect(unseal(seal(bytes, 'a former one', 'x'), both, 'x')).toEqual(bytes)
+  expect(unseal(seal(bytes, both, 'x'), 'the one in use', 'x')).toEqual(bytes)
+  expect(() => unseal(seal(bytes, both, 'x'), 'a former one', 'x')).toThrow()
+  expect(() => unseal(seal(bytes, 'no longer named', 'x'), both, 'x')).toThrow()
+})

@@ -31,7 +31,13 @@ export async function openRehearsal(prepare?: (ctx: Ctx) => Promise<void>): Prom
   let now = new Date()
   const clock = { now: () => now }
   const setClock = (instant: string) => void (now = new Date(instant))
-  const parts = { db, clock, log: openLog(() => {}), links: openLinks('http://localhost:3000', 'a-secret-for-tests') }
+  const parts = {
+    db,
+    clock,
+    log: openLog(() => {}),
+    links: openLinks('http://localhost:3000', 'a-secret-for-tests'),
+    paysOnline: true,
+  }
   const ctx = (actor = system) => createCtx(parts, actor)
   const sql = async <Row>(text: string, values?: unknown[]) => (await db.pool.query(text, values)).rows as Row[]
   beforeEach(async () => {

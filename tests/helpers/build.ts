@@ -131,7 +131,7 @@ export async function theStudioRoom(db: Database): Promise<string> {
 /** A ctx at a standing time, its log lines dropped. */
 export function ctxFor(db: Database, actor: Actor, now: Date = MONDAY): Ctx {
   const links = openLinks('http://localhost:3000', 'a secret of the tests')
-  return createCtx({ db, clock: { now: () => now }, log: openLog(() => {}), links }, actor)
+  return createCtx({ db, clock: { now: () => now }, log: openLog(() => {}), links, paysOnline: true }, actor)
 }
 
 const basic = {

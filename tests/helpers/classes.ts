@@ -13,7 +13,7 @@ import { seedRooms } from '#src/studio/rooms/seed-rooms.server.ts'
 export function systemCtx(db: Database, now: string): Ctx {
   const links = openLinks('http://localhost:3000', 'a secret of the tests')
   const clock = { now: () => new Date(now) }
-  return createCtx({ db, clock, log: openLog(() => {}), links }, { kind: 'system', job: 'test' })
+  return createCtx({ db, clock, log: openLog(() => {}), links, paysOnline: true }, { kind: 'system', job: 'test' })
 }
 
 type WeeklyWish = Partial<Omit<WeeklyClass, 'roomId'>> & { room?: 'Studio' | 'Hall' }

@@ -1,7 +1,7 @@
 import type { TestStudio } from './studio.ts'
 
 // What requests may leave behind without having changed anything of the studio's.
-const TRACES = ['rate_limits', 'idempotency_keys', 'sign_in_sessions']
+const TRACES = ['rate_limits', 'idempotency_keys', 'sign_in_sessions', 'sign_in_failures']
 
 /** A hash of each table's rows, but for traces: equal before and after means that nothing was changed. */
 export async function fingerprint(studio: TestStudio): Promise<Record<string, string>> {

@@ -49,6 +49,7 @@ export function aPostRoom(smtpUrl: string, more: Partial<PostRoom> = {}): PostRo
   const mailer = openMailer({ url: smtpUrl, from: 'Tempo <no-reply@tempo.example>' })
   return {
     draw: (kind, facts) => drawLetter(kind === 'note' ? note : letterOf(kind), facts, TEST_STUDIO),
+    isSecret: (kind) => kind !== 'note' && (letterOf(kind).isSecret ?? false),
     mailer,
     sms: null,
     close: () => mailer.close(),

@@ -8,7 +8,7 @@ export type SmsSink = {
   url: string
   messages: ReceivedSms[]
   /** The status and body of every answer from now on; 201 takes the message. */
-  answer(status: number, body?: object): void
+  answer(status: number, body?: object, headers?: Record<string, string>): void
   close(): Promise<void>
 }
 
@@ -17,6 +17,7 @@ export async function openSmsSink(): Promise<SmsSink> {
   const messages: ReceivedSms[] = []
   let status = 201
   let body: object = { sid: 'SM1' }
+  let headers: Record<string, string> = {}
   const server: Server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -25,7 +26,7 @@ export async function openSmsSink(): Promise<SmsSink> {
       const { authorization = '' } = request.headers
       const [to, from, text] = ['To', 'From', 'Body'].map((name) => form.get(name) ?? '') as [string, string, string]
       if (status === 201) messages.push({ path: request.url ?? '', authorization, to, from, text })
-      response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
+      response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body))
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -33,9 +34,10 @@ export async function openSmsSink(): Promise<SmsSink> {
   return {
     url: `http://127.0.0.1:${port}/`,
     messages,
-    answer: (next, nextBody = {}) => {
+    answer: (next, nextBody = {}, nextHeaders = {}) => {
       status = next
       body = nextBody
+      headers = nextHeaders
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }

@@ -9,6 +9,7 @@ export type SinkManner = 'accept' | 'hang' | 'cut' | { receiver: number } | { le
 export type SmtpSink = {
   /** For SMTP_URL. */
   url: string
+  port: number
   /** What was accepted, in order. */
   mails: ReceivedMail[]
   behave(manner: SinkManner | ((to: string) => SinkManner)): void
@@ -19,8 +20,8 @@ export type SmtpSink = {
   start(): Promise<void>
 }
 
-/** A real SMTP server on this machine which keeps what it is sent. */
-export async function openSmtpSink(): Promise<SmtpSink> {
+/** A real SMTP server on this machine which keeps what it is sent. It offers no encryption, unless it has a certificate. */
+export async function openSmtpSink(certificate?: { cert: string; key: string }): Promise<SmtpSink> {
   const mails: ReceivedMail[] = []
   let mannerTo: (to: string) => SinkManner = () => 'accept'
   let server = listener()
@@ -29,7 +30,8 @@ export async function openSmtpSink(): Promise<SmtpSink> {
   function listener(): SMTPServer {
     return new SMTPServer({
       authOptional: true,
-      disabledCommands: ['STARTTLS'],
+      disabledCommands: certificate ? [] : ['STARTTLS'],
+      ...certificate,
       closeTimeout: 100,
       logger: false,
       onRcptTo({ address }, _session, answer) {
@@ -59,6 +61,7 @@ export async function openSmtpSink(): Promise<SmtpSink> {
 
   return {
     url: `smtp://127.0.0.1:${port}`,
+    port,
     mails,
     behave: (manner) => (mannerTo = typeof manner === 'function' ? manner : () => manner),
     async expectMails(count, ms = 10_000) {

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeEach } from 'vitest'
 import { prepareStudio } from '#src/app/clock/prepare-studio.server.ts'
 import { newId } from '#src/kit/id.ts'
@@ -48,12 +48,19 @@ export async function openTestStudio({
   const databaseUrl = await workerDatabaseUrl()
   let now = () => new Date(clock)
   const live = await stripeEnv(() => now())
-  const parsed = parseConfig({ SEED: 'none', DATABASE_URL: databaseUrl, ...live, ...env })
+  const parsed = parseConfig({
+    SEED: 'none',
+    SECRET: 'a secret of the tests, and long enough',
+    DATABASE_URL: databaseUrl,
+    ...live,
+    ...env,
+  })
   if (!parsed.ok) throw new Error(parsed.message)
   const logLines: string[] = []
   const log = openLog((line) => logLines.push(line))
   const opening = { config: parsed.config, databaseUrl, log, hasWorkers: false, keepsPages }
-  const { fetch, answerReady, house, stop } = await openStudio(opening)
+  const opened = await openStudio(opening)
+  const { fetch, house, stop } = opened
   const setClock = (instant: string) => (now = house.clock.now = () => new Date(instant))
   beforeEach(async () => {
     setClock(clock)
@@ -62,7 +69,7 @@ export async function openTestStudio({
     logLines.length = 0
   })
   afterAll(stop)
-  const listen = () => openListener(fetch, answerReady)
+  const listen = () => openListener(opened)
   const visitor = (remoteAddress?: string) => openVisitor(fetch, house.config.origin, remoteAddress)
   return {
     house,
@@ -115,7 +122,7 @@ async function expectOk(call: Promise<{ status: number; body: unknown }>): Promi
 
 let made = 0
 
-/** Writes an account that is signed in, the way the sign-in library leaves one, without the cost of hashing a password. */
+/** Writes an account that is signed in, the way a sign-in leaves one, without the cost of hashing a password. */
 async function insertSignedIn(house: House, role: Role, given: { name?: string; email?: string; contact?: string }) {
   const n = ++made
   const { name = `Someone ${n}`, email = `someone-${n}@example.com`, contact = '020 7946 0000' } = given
@@ -125,14 +132,12 @@ async function insertSignedIn(house: House, role: Role, given: { name?: string; 
     [id, name, email, contact, role],
   )
   await house.db.pool.query(
-    `insert into sign_in_sessions (id, token, user_id, expires_at) values ($1, $2, $3, now() + interval '1 day')`,
-    [signInSessionId, token, id],
+    `insert into sign_in_sessions (id, token_hash, user_id, expires_at) values ($1, $2, $3, now() + interval '1 day')`,
+    [signInSessionId, createHash('sha256').update(token).digest('hex'), id],
   )
   const { rows } = await house.db.pool.query<{ id: string }>(
     `select id from people where member_id = $1 and is_holder`,
     [id],
   )
-  const signature = createHmac('sha256', house.secret).update(token).digest('base64')
-  const cookie = encodeURIComponent(`${token}.${signature}`)
-  return { id, personId: rows[0]!.id, name, email, signInSessionId, cookie }
+  return { id, personId: rows[0]!.id, name, email, signInSessionId, cookie: token }
 }

@@ -29,7 +29,7 @@ export function openVisitor(fetchApp: Fetch, origin: string, remoteAddress = '12
   async function send(path: string, init: RequestInit = {}): Promise<Response> {
     const url = new URL(path, origin)
     const headers = new Headers(init.headers)
-    if (cookies.size > 0) headers.set('Cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    if (cookies.size > 0) headers.set('Cookie', cookieHeader(cookies))
     if (!SAFE.includes(init.method ?? 'GET') && !headers.has('Origin')) headers.set('Origin', origin)
     const answer = await fetchApp(new Request(url, { ...init, headers, redirect: 'manual' }), { remoteAddress })
     for (const line of answer.headers.getSetCookie()) keepCookie(cookies, line)
@@ -67,6 +67,10 @@ export function openVisitor(fetchApp: Fetch, origin: string, remoteAddress = '12
       return page(location)
     },
   }
+}
+
+export function cookieHeader(cookies: ReadonlyMap<string, string>): string {
+  return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 }
 
 function keepCookie(cookies: Map<string, string>, line: string): void {

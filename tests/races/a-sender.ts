@@ -9,11 +9,18 @@ import { sendMessages } from '#src/studio/messages/send-messages.server.ts'
 // A sender in a process of its own, to be killed: sends what is due, again and again, until it is.
 const [databaseUrl = '', smtpUrl = ''] = process.argv.slice(2)
 const db = openDatabase(databaseUrl)
-const parts = { db, clock: openClock(), log: openLog(() => {}), links: openLinks('http://localhost:3000', 'secret') }
+const parts = {
+  db,
+  clock: openClock(),
+  log: openLog(() => {}),
+  links: openLinks('http://localhost:3000', 'secret'),
+  paysOnline: true,
+}
 const ctx = createCtx(parts, { kind: 'system', job: 'send-messages' })
 const studio = { name: 'Tempo', email: 'hello@tempo.example', addressLines: [] }
 const plain = { sms: null, calendar: null, unsubscribeUrl: null, isSecret: false, studio }
 const room = {
+  isSecret: () => false,
   draw: async () => ({ subject: 'A note', html: '<p>A note</p>', text: 'A note', ...plain }),
   mailer: openMailer({ url: smtpUrl, from: 'no-reply@tempo.example' }),
   sms: null,

@@ -14,7 +14,13 @@ import { receiveEvent } from '#src/studio/payments/receive-event.server.ts'
 const [databaseUrl = '', bank = ''] = process.argv.slice(2)
 const db = openDatabase(databaseUrl, { poolSize: 4 })
 const clock = openClock(new Date('2026-11-23T10:00:00Z'))
-const parts = { db, clock, log: openLog(() => {}), links: openLinks('http://localhost:3000', 'a-secret-for-tests') }
+const parts = {
+  db,
+  clock,
+  log: openLog(() => {}),
+  links: openLinks('http://localhost:3000', 'a-secret-for-tests'),
+  paysOnline: true,
+}
 const ctx = {
   ...createCtx(parts, { kind: 'system', job: 'storm' }),
   payments:

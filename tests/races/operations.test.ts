@@ -10,13 +10,14 @@ import { freshDatabaseUrl } from '#tests/helpers/database.ts'
 // A studio of the last build in a process of its own, as `npm start` runs it: what only a real process shows.
 const databaseUrl = await freshDatabaseUrl('operations', 'template_tempo')
 const env = { SECRET: 'a secret of the operations, and long enough', RATE_LIMIT: 'off', SEED: 'none' }
+const misspelt = { SMTPURL: 'smtp://mail.example', PROT: '80' }
 const client = new pg.Client({ connectionString: databaseUrl })
 let [studio, caller]: [StudioProcess | undefined, Caller | undefined] = [undefined, undefined]
 
 beforeAll(async () => {
   await client.connect()
-  studio = await startStudio({ ...env, DATABASE_URL: databaseUrl })
-  caller = (await aCrowd(client, { count: 1, secret: env.SECRET }))[0]
+  studio = await startStudio({ ...env, DATABASE_URL: databaseUrl, ...misspelt })
+  caller = (await aCrowd(client, { count: 1 }))[0]
 })
 afterAll(async () => {
   await studio?.stop()
@@ -26,7 +27,7 @@ afterAll(async () => {
 /** What `npm run doctor` says of the studio, and the code it ends with. */
 async function askDoctor(): Promise<{ code: number; said: string }> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../scripts/doctor.ts')], {
-    env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl, PORT: new URL(studio!.origin).port },
+    env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl, PORT: new URL(studio!.origin).port, ...misspelt },
   })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
@@ -39,6 +40,27 @@ test.each(['/', '/member', '/api/classes'])('%s lets no script run that is not o
   const policy = answer.headers.get('Content-Security-Policy') ?? ''
   expect(policy).toMatch(/script-src 'self'/)
   expect(policy).not.toMatch(/(script|style|connect)-src [^;]*(unsafe|https?:|ws:|\*)/)
+})
+
+test.each(['/favicon.ico', '/favicon.svg', '/assets/nothing.js', '/healthz'])(
+  '%s can be neither framed nor taken for something else',
+  async (path) => {
+    const { headers } = await fetch(studio!.origin + path)
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'x-frame-options': 'DENY',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      'permissions-policy': expect.stringContaining('camera=()') as string,
+    })
+  },
+)
+
+test('a variable that only looks like one of ours is named at the start and by the doctor', async () => {
+  const { said } = await askDoctor()
+  for (const text of [studio!.output(), said]) {
+    expect(text).toContain('SMTPURL is set but means nothing to Tempo: is SMTP_URL meant?')
+    expect(text).toContain('PROT is set but means nothing to Tempo: is PORT meant?')
+  }
 })
 
 test('the doctor finds a studio well, and names what does not hold of its data', async () => {

@@ -29,7 +29,13 @@ const LONG_MS = 60 * 60 * 1000
 const databaseUrl = await workerDatabaseUrl()
 const db = openDatabase(databaseUrl, { poolSize: 12 })
 const clock = openClock(new Date('2026-11-23T10:00:00Z'))
-const parts = { db, clock, log: openLog(() => {}), links: openLinks('http://localhost:3000', 'a-secret-for-tests') }
+const parts = {
+  db,
+  clock,
+  log: openLog(() => {}),
+  links: openLinks('http://localhost:3000', 'a-secret-for-tests'),
+  paysOnline: true,
+}
 const system = createCtx(parts, { kind: 'system', job: 'storm' })
 const rows = async <Row>(text: string) => (await db.pool.query(text)).rows as Row[]
 

@@ -51,9 +51,14 @@ export default function ActivityPage({ loaderData }: Route.ComponentProps) {
         title="Activity"
         intro={personName ? `What ${personName} did, and what was done for them.` : 'Who did what, and when.'}
         actions={
-          <ButtonLink to={file} variant="secondary" download>
-            Download CSV
-          </ButtonLink>
+          <>
+            <ButtonLink to="/dashboard/sign-ins" variant="secondary">
+              Sign-ins
+            </ButtonLink>
+            <ButtonLink to={file} variant="secondary" download>
+              Download CSV
+            </ButtonLink>
+          </>
         }
       />
       <SearchForm asked={asked} />

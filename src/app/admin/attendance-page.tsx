@@ -1,8 +1,14 @@
-import { Form, Link } from 'react-router'
+import { data, Form, Link } from 'react-router'
+import { z } from 'zod'
+import { parseForm } from '#src/kit/form.ts'
 import { addDays, formatDate, isStudioDate, studioDate } from '#src/kit/time.ts'
 import { requireRole } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/house.server.ts'
+import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { listRegister } from '#src/studio/attendance/attendance.store.server.ts'
+import { BOOKED_TEXT, bookingRefusals, guestForm } from '#src/studio/bookings/booking.ts'
+import { bookSession } from '#src/studio/bookings/book-session.server.ts'
+import { sessionAddress } from '#src/studio/classes/session-address.ts'
 import { listStaffSessions } from '#src/studio/bookings/staff-sessions.store.server.ts'
 import { Button, buttonLook } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
@@ -43,13 +49,31 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     choices: held.map(({ id, startTime, name, typeId }) => ({ id, label: `${startTime} ${name}`, typeId })),
     registers: sessions.map((session) => ({
       ...session,
+      href: sessionAddress(session),
       canMove: actor.role === 'admin' && session.startsAt > now(),
       lines: lines.filter(({ sessionId }) => sessionId === session.id),
     })),
   }
 }
 
-export default function AttendancePage({ loaderData }: Route.ComponentProps) {
+const walkInForm = guestForm.extend({ sessionId: z.string().max(200) })
+
+/** The walk-in of a register: takes a seat, no allowance (PRODUCT 4.1). */
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = requireRole(ctxOf(context), request, ['admin'])
+  const parsed = parseForm(walkInForm, await request.formData())
+  if (!parsed.ok) return data({ ...parsed, error: null }, 400)
+  const { sessionId, ...guest } = parsed.value
+  const outcome = await bookSession(ctx, { sessionId, guest, isWalkIn: true })
+  if (outcome.ok) {
+    const here = `/dashboard/attendance${new URL(request.url).search}`
+    return redirectWithNotice(here, { tone: 'success', text: `${BOOKED_TEXT} for ${guest.name}` })
+  }
+  const { status, message } = bookingRefusals[outcome.refusal]
+  return data({ fields: {}, values: parsed.value, error: message }, status)
+}
+
+export default function AttendancePage({ loaderData, actionData }: Route.ComponentProps) {
   const { date, title, before, after, registers, isOpen, canAddWalkIn, choices, chosenId } = loaderData
   return (
     <div className="grid gap-6">
@@ -72,7 +96,12 @@ export default function AttendancePage({ loaderData }: Route.ComponentProps) {
       {!isOpen && <p className="text-muted">Registers open on the day of the class.</p>}
       {registers.length === 0 && <EmptyState title="No classes scheduled" text="There is no register for this day." />}
       {registers.map((register) => (
-        <Register key={register.id} register={register} isOpen={isOpen} canAddWalkIn={canAddWalkIn} />
+        <Register
+          key={register.id}
+          register={register}
+          isOpen={isOpen}
+          walkIn={canAddWalkIn ? { refused: actionData?.values.sessionId === register.id ? actionData : null } : null}
+        />
       ))}
     </div>
   )

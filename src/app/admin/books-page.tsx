@@ -13,6 +13,7 @@ import { Notice } from '#src/ui/notice.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { unlistedPage } from '#src/ui/page-title.ts'
 import { Cell, HeadCell, Table } from '#src/ui/table.tsx'
+import { usePaysOnline } from '#src/ui/pays-online.ts'
 import type { Route } from './+types/books-page.ts'
 import { inWords } from './payments/payment-line.ts'
 
@@ -55,11 +56,16 @@ async function compared(scope: Scope, since: string) {
 }
 
 export default function BooksPage({ loaderData: { since, today, provider, compared: found } }: Route.ComponentProps) {
+  const paysOnline = usePaysOnline()
   return (
     <div className="grid gap-6">
       <PageHeader
         title="Compare with the provider"
-        intro={`Our ledger beside the books of the ${provider === 'stripe' ? 'Stripe' : 'simulated'} provider.`}
+        intro={
+          paysOnline
+            ? `Our ledger beside the books of the ${provider === 'stripe' ? 'Stripe' : 'simulated'} provider.`
+            : 'Nothing is paid online here, so there is nothing to compare.'
+        }
       />
       <Form className="flex flex-wrap items-end gap-4">
         <Field label="Since" name="since" type="date" max={today} defaultValue={since} />

@@ -39,11 +39,12 @@ const news = {
 
 test('an admin finds everything there is to write, and its form', async () => {
   const { html } = await admin.page('/dashboard/content')
-  for (const name of ['Studio details', 'Opening hours', '6 Class Package', 'Zumba', 'New post'])
+  for (const name of ['Studio details', 'Opening hours', 'Hall hours', '6 Class Package', 'Zumba', 'New post'])
     expect(html).toContain(name)
   for (const path of [
     'studio',
     'hours',
+    'hall-hours',
     'texts',
     'prices',
     'hall',
@@ -99,8 +100,20 @@ test('opening hours: a day off, and never closing before opening', async () => {
   const html = await wrong.text()
   expect(html).toContain('Please close after opening')
   expect(html).toContain('Please give a time, or leave both empty')
+  // The studio's hours are one thing, the hall's another (PRODUCT 4.1).
+  const inWords = 'Tuesday to Wednesday, 10:00 AM to 6:00 PM'
+  const says = async (path: string) => {
+    const { html } = await studio.visitor().page(path)
+    return {
+      hall: /<main.*<\/main>/s.exec(html)![0].includes(inWords),
+      foot: /<footer.*/s.exec(html)![0].includes(inWords),
+    }
+  }
   expect((await post('hours', week)).status).toBe(303)
-  await shows('/hall-hire', 'Tuesday to Wednesday, 10:00 AM to 6:00 PM')
+  expect(await says('/hall-hire')).toEqual({ hall: false, foot: true })
+  expect((await post('hours', {})).status).toBe(303)
+  expect((await post('hall-hours', week)).status).toBe(303)
+  expect(await says('/hall-hire')).toEqual({ hall: true, foot: false })
 })
 
 test('a post appears, says its kind, harms nobody, changes, and goes to the archive', async () => {

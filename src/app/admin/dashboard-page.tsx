@@ -60,12 +60,14 @@ export default function DashboardPage({ loaderData: { counts, sessions } }: Rout
                 <span className="text-muted">{session.instructor}</span>{' '}
                 {session.status === 'cancelled' && <Badge tone="error">Cancelled</Badge>}
               </p>
-              <p className="grid gap-1 text-hue-ink">
-                <span className="text-ink tabular-nums">
-                  {session.booked} of {session.maxSpots} booked
-                </span>
-                <Fill value={session.booked} max={session.maxSpots} />
-              </p>
+              {session.status === 'scheduled' && (
+                <p className="grid gap-1 text-hue-ink">
+                  <span className="text-ink tabular-nums">
+                    {session.booked} of {session.maxSpots} booked
+                  </span>
+                  <Fill value={session.booked} max={session.maxSpots} />
+                </p>
+              )}
             </li>
           ))}
         </ul>

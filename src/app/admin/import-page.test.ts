@@ -13,9 +13,9 @@ const FILE = [
   'Ada;Admin;ada@example.com;;;;',
 ].join('\r\n')
 
-function upload(someone: SignedInVisitor, text: string | Uint8Array<ArrayBuffer>, headers = {}) {
+function upload(someone: SignedInVisitor, text: string | Uint8Array<ArrayBuffer>, headers = {}, name = 'clients.csv') {
   const body = new FormData()
-  body.set('file', new File([text], 'clients.csv', { type: 'text/csv' }))
+  body.set('file', new File([text], name, { type: 'text/csv' }))
   return someone.fetch('/dashboard/import', { method: 'POST', body, headers })
 }
 
@@ -119,7 +119,7 @@ test('of two who open an invitation at once one chooses the password, and a clos
   const choose = (password: string, at = path) => studio.visitor().post(at, { password, confirmPassword: password })
   const answers = await Promise.all([choose('seven swift salsa shoes'), choose('eight swift salsa shoes')])
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 403])
-  expect(await studio.sql('select count(*)::int as n from sign_in_accounts')).toEqual([{ n: 1 }])
+  expect(await studio.sql('select count(*)::int as n from passwords')).toEqual([{ n: 1 }])
   expect(await studio.sql(`select actor_kind from activities where verb = 'account.invitation_accepted'`)).toHaveLength(
     1,
   )
@@ -155,11 +155,30 @@ test.each([
   expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining(words)])
 })
 
+test.each(['clients.xlsx', 'clients.csv.html', 'clients.svg', 'clients', '../../clients.csv\u0000.exe'])(
+  'a list that is called %j is not taken, whatever is in it and whatever type it claims',
+  async (name) => {
+    const admin = await studio.signedIn('admin')
+    const answer = await upload(admin, FILE, {}, name)
+    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('This is no CSV file')])
+    expect(await studio.sql('select 1 from member_imports')).toEqual([])
+  },
+)
+
+test('a list may be called CSV, TSV or text, in capitals too, and its name is only ever shown', async () => {
+  const admin = await studio.signedIn('admin')
+  for (const name of ['LIST.CSV', 'list.tsv', '../../<b>list</b>.txt']) {
+    const answer = await upload(admin, FILE, {}, name)
+    expect([name, answer.status]).toEqual([name, 303])
+  }
+  expect((await admin.page('/dashboard/import')).html).not.toContain('<b>list')
+})
+
 test('a file of some megabytes is taken of an admin only, at this address only, and not a larger one', async () => {
   const admin = await studio.signedIn('admin')
   const megabytes = (count: number) => `Name,Email\n${'x'.repeat(99)}\n`.padEnd(count * 1024 * 1024, '\n')
-  expect((await upload(admin, megabytes(3))).status).toBe(303)
-  const tooLarge = await upload(admin, megabytes(5), { Accept: 'text/html' })
+  expect((await upload(admin, megabytes(7))).status).toBe(303)
+  const tooLarge = await upload(admin, megabytes(9), { Accept: 'text/html' })
   expect([tooLarge.status, await tooLarge.text()]).toEqual([
     413,
     expect.stringContaining('<h1>That is too large to send</h1>'),
@@ -167,7 +186,7 @@ test('a file of some megabytes is taken of an admin only, at this address only, 
   expect((await upload(await studio.signedIn('member'), megabytes(1))).status).toBe(413)
   const elsewhere = new FormData()
   elsewhere.set('file', new File([megabytes(1)], 'x.csv'))
-  expect((await admin.fetch('/dashboard/users', { method: 'POST', body: elsewhere })).status).toBe(413)
+  expect((await admin.fetch('/dashboard/profile', { method: 'POST', body: elsewhere })).status).toBe(413)
 })
 
 test('the template has the columns that are read', async () => {

@@ -3,7 +3,7 @@ import { formatDate, studioDate } from '#src/kit/time.ts'
 import { requireRole } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/house.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
-import { type ImportRefusal, importRefusals, MOST_ROWS } from '#src/studio/member-import/member-import.ts'
+import { type ImportRefusal, importRefusals, LIST_ENDINGS, MOST_ROWS } from '#src/studio/member-import/member-import.ts'
 import { listImports } from '#src/studio/member-import/member-import.store.server.ts'
 import { stageImport } from '#src/studio/member-import/stage-import.server.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
@@ -76,9 +76,9 @@ export default function ImportPage({ loaderData: { files }, actionData }: Route.
               label="CSV file"
               name="file"
               type="file"
-              accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+              accept={[...LIST_ENDINGS, 'text/csv', 'text/tab-separated-values', 'text/plain'].join()}
               required
-              hint={`The export of your former system, as it is: up to ${MOST_ROWS.toLocaleString('en-GB')} people and 4 MB.`}
+              hint={`The export of your former system, as it is: up to ${MOST_ROWS.toLocaleString('en-GB')} people and 8 MB.`}
               error={actionData?.error}
             />
           </OwnFields>

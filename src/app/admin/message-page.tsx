@@ -30,14 +30,18 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   return {
     facts: factsInWords(message, { now: now(), isKept: !canLeave }),
     channel: message.channel,
-    canResend: message.state !== 'withdrawn' && message.state !== 'sending',
+    canResend: message.state !== 'withdrawn' && message.state !== 'sending' && !message.emptiedAt,
     ...(await shownOf(house, message, { canLeave, now: now() })),
   }
 }
 
 /** What staff may read of it. A link that opens somebody's account is for its receiver alone, unless mail cannot leave at all and
- *  somebody must hand it over. */
+ *  somebody must hand it over; once it has left, it is there no more. */
 async function shownOf(house: House, message: Message, { canLeave, now }: { canLeave: boolean; now: Date }) {
+  if (message.emptiedAt) {
+    const subject = house.letters.subjectOf(message.kind, message.facts)
+    return { subject, letter: null, why: 'It carried a personal link, which was removed once it had been sent.' }
+  }
   const drawn = await house.letters.draw(message.kind, message.facts).catch(() => null)
   if (!drawn) return { subject: message.kind, letter: null, why: 'This message cannot be drawn.' }
   const { subject, html, text, sms, calendar, isSecret } = drawn

@@ -109,3 +109,15 @@ test('a message nobody can draw is listed by its kind and says so', async () => 
   expect(shown.status).toBe(200)
   expect(shown.html).toContain('This message cannot be drawn.')
 })
+
+test('a letter that carried a personal link says so once it has left: no link, no letter, no Resend', async () => {
+  const id = await aMessage({ kind: 'reset-password', state: 'sent', facts: { name: 'Ada' } })
+  await studio.sql('update messages set emptied_at = now()')
+  const admin = await studio.signedIn('admin')
+  const { html } = await admin.page(`/dashboard/messages/${id}`)
+  expect(html).toContain('Reset your password')
+  expect(html).toContain('It carried a personal link, which was removed once it had been sent.')
+  expect(html).not.toMatch(/<iframe|Resend<\/button>/)
+  await admin.post(`/dashboard/messages/${id}`)
+  expect(await studio.sql('select 1 from messages')).toHaveLength(1)
+})

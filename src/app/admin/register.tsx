@@ -1,4 +1,5 @@
-import { useFetcher } from 'react-router'
+import { Form, useFetcher } from 'react-router'
+import type { FieldErrors } from '#src/kit/form.ts'
 import { attendanceLabel, type Mark } from '#src/studio/attendance/attendance.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -19,6 +20,8 @@ type Line = {
 
 export type RegisterOfSession = {
   id: string
+  /** The class on the timetable. */
+  href: string
   name: string
   typeId: string
   startTime: string
@@ -31,10 +34,18 @@ export type RegisterOfSession = {
   lines: Line[]
 }
 
-type Props = { register: RegisterOfSession; isOpen: boolean; canAddWalkIn: boolean }
+/** What a walk-in was refused for, and what had been typed. */
+type Refused = { fields: FieldErrors; values: Record<string, string>; error: string | null } | null
+
+type Props = {
+  register: RegisterOfSession
+  isOpen: boolean
+  /** Null where none can be added. */
+  walkIn: { refused: Refused } | null
+}
 
 /** One session's register: a name a line, one tap to mark it. Made for a phone in one hand at the door of the studio. */
-export function Register({ register, isOpen, canAddWalkIn }: Props) {
+export function Register({ register, isOpen, walkIn }: Props) {
   const { lines } = register
   const marked = lines.filter(({ attended }) => attended !== null).length
   const heading = `register-${register.id}`
@@ -43,7 +54,10 @@ export function Register({ register, isOpen, canAddWalkIn }: Props) {
     <Card as="section" aria-labelledby={heading} className={`hue-${register.typeId} grid gap-4 break-inside-avoid`}>
       <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 id={heading} className="text-2xl">
-          <span className="tabular-nums">{register.startTime}</span> {register.name}
+          <span className="tabular-nums">{register.startTime}</span>{' '}
+          <a href={register.href} className="underline decoration-line decoration-2 underline-offset-4">
+            {register.name}
+          </a>
         </h2>
         <p className="text-muted">
           {register.instructor && `${register.instructor} · `}
@@ -56,7 +70,7 @@ export function Register({ register, isOpen, canAddWalkIn }: Props) {
           <RegisterRow key={line.bookingId} line={line} isOpen={isOpen} moveBackTo={moveBackTo} />
         ))}
       </ul>
-      {canAddWalkIn && <WalkIn sessionId={register.id} />}
+      {walkIn && <WalkIn sessionId={register.id} refused={walkIn.refused} />}
     </Card>
   )
 }
@@ -108,7 +122,7 @@ function RegisterRow({ line, isOpen, moveBackTo }: { line: Line; isOpen: boolean
               {moveBackTo && (
                 <a
                   href={`/dashboard/schedule/move/${line.bookingId}?back=${encodeURIComponent(moveBackTo)}`}
-                  aria-label={`Move ${line.name} to another class`}
+                  aria-label={`Move to another class: ${line.name}`}
                   className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
                 >
                   Move to another class
@@ -143,19 +157,39 @@ function MarkButton({ mark, label, isOn, name, isOpen }: MarkProps) {
   )
 }
 
-function WalkIn({ sessionId }: { sessionId: string }) {
+function WalkIn({ sessionId, refused }: { sessionId: string; refused: Refused }) {
   const form = `walk-in ${sessionId}`
+  const isOpen = useIsTypedBefore(form) || refused !== null
   return (
-    <Disclosure label="Add a walk-in guest" className="print:hidden" isOpen={useIsTypedBefore(form)}>
-      <form method="post" action="/guest-bookings" className="grid gap-3 sm:grid-cols-[1fr_1fr_auto] sm:items-end">
+    <Disclosure label="Add a walk-in guest" className="print:hidden" isOpen={isOpen}>
+      <Form method="post" preventScrollReset className="grid gap-3 sm:grid-cols-[1fr_1fr_auto] sm:items-start">
+        {refused?.error && (
+          <Notice tone="error" className="sm:col-span-full">
+            {refused.error}
+          </Notice>
+        )}
         <input type="hidden" name="sessionId" value={sessionId} />
-        <input type="hidden" name="isWalkIn" value="yes" />
         <OwnFields form={form} className="sm:col-span-full">
-          <Field label="Name" name="name" required autoComplete="off" />
-          <Field label="Email" name="email" type="email" required autoComplete="off" />
+          <Field
+            label="Name"
+            name="name"
+            required
+            autoComplete="off"
+            defaultValue={refused?.values.name}
+            error={refused?.fields.name}
+          />
+          <Field
+            label="Email"
+            name="email"
+            type="email"
+            required
+            autoComplete="off"
+            defaultValue={refused?.values.email}
+            error={refused?.fields.email}
+          />
         </OwnFields>
-        <Button>Add</Button>
-      </form>
+        <Button className="sm:mt-8">Add</Button>
+      </Form>
     </Disclosure>
   )
 }

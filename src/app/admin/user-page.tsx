@@ -1,8 +1,10 @@
 import { data, Link } from 'react-router'
+import { textOf } from '#src/kit/form.ts'
 import { isId } from '#src/kit/id.ts'
 import { formatDate, studioDate } from '#src/kit/time.ts'
 import { requireRole } from '#src/platform/auth/require.server.ts'
 import { scopeOf } from '#src/platform/house.server.ts'
+import { requireFreshProof } from '#src/platform/http/fresh-proof-guard.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { ActivityList } from '#src/studio/activity/activity-list.tsx'
 import { memberDeskRefusals } from '#src/studio/members/member-desk.ts'
@@ -55,6 +57,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   if (!isId(params.id)) {
     return redirectWithNotice('/dashboard/users', { tone: 'error', text: memberDeskRefusals.member_not_found.message })
   }
+  if (['role', 'second-factor'].includes(textOf(form, 'intent'))) await requireFreshProof(scope, request)
   const answer = await actOnUser({ ...ctx, payments: scope.house.payments }, params.id, form)
   if ('fields' in answer) return data(answer, 400)
   const isGone = answer.text === memberDeskRefusals.member_not_found.message

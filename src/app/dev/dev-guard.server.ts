@@ -3,11 +3,29 @@ import { type Scope, scopeOf } from '#src/platform/house.server.ts'
 import { isLoopback } from '#src/platform/loopback.ts'
 
 /** The scope of a request that came from this very machine to a studio that is only tried out here; 404 for any other
- *  (PRODUCT 1). The name it was asked under counts too: a foreign page may have pointed its own name at this machine. */
+ *  (PRODUCT 1). The name it was asked under counts too: a foreign page may have pointed its own name at this machine. So does
+ *  any sign of a proxy: one on this machine, or a tunnel to it, makes every visitor of the internet a neighbour. */
 export function requireThisMachine(context: Readonly<RouterContextProvider>, request: Request): Scope {
   const scope = scopeOf(context)
   const isHere =
-    scope.house.config.isLoopbackOrigin && isLoopback(scope.remoteAddress) && isLoopback(new URL(request.url).hostname)
+    scope.house.config.isLoopbackOrigin &&
+    isLoopback(scope.remoteAddress) &&
+    isLoopback(nameAskedUnder(request)) &&
+    !isForwarded(request)
   if (!isHere) throw new Response('There is nothing at this address', { status: 404 })
   return scope
+}
+
+/** The `Host` of the request itself: its address is always on the public origin. */
+function nameAskedUnder(request: Request): string {
+  const address = `http://${request.headers.get('Host') ?? new URL(request.url).host}`
+  return URL.canParse(address) ? new URL(address).hostname : ''
+}
+
+const FORWARDED =
+  /^(forwarded|via|x-(forwarded|real|client|cluster|original|envoy|amzn)\b.*|true-client-ip|(cf|fly|fastly)-.*)$/
+
+/** Whether any hop between has left its mark, whatever it says. */
+function isForwarded(request: Request): boolean {
+  return [...request.headers.keys()].some((name) => FORWARDED.test(name))
 }

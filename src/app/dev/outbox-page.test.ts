@@ -44,6 +44,28 @@ test('nor under a foreign name that was pointed at this machine', async () => {
   expect(answer.status).toBe(404)
 })
 
+test.each([
+  ['Forwarded', 'for=127.0.0.1'],
+  ['X-Forwarded-For', '127.0.0.1'],
+  ['X-Forwarded-Host', 'localhost'],
+  ['X-Forwarded', ''],
+  ['X-Real-IP', '127.0.0.1'],
+  ['Via', '1.1 tunnel'],
+  ['CF-Connecting-IP', '127.0.0.1'],
+  ['X-Original-URL', '/'],
+])('nor through a proxy on this machine that says %s', async (name, value) => {
+  const id = await aMessage()
+  const { origin, close } = await studio.listen()
+  try {
+    for (const path of ['/dev/outbox', `/dev/outbox/${id}`, '/dev/letters', '/dev/kitchen-sink']) {
+      expect([path, (await fetch(origin + path)).status]).toEqual([path, 200])
+      expect([path, (await fetch(origin + path, { headers: { [name]: value } })).status]).toEqual([path, 404])
+    }
+  } finally {
+    await close()
+  }
+})
+
 test('nor in a public studio, even for this machine', async () => {
   const { config } = studio.house
   config.isLoopbackOrigin = false

@@ -31,11 +31,14 @@ type Props = {
   shown: string
   earlier: string | null
   later: string | null
+  /** What is said where the days go beyond those that can be booked. */
+  horizon: string | null
   busy: string | null
 }
 
 /** The next days' classes by day, each with a Book Class button, disabled with its reason (specification 2 and 5, Bookings). */
-export function AvailableClasses({ mayRecur, bookingFor, sessions, shown, earlier, later, busy }: Props) {
+export function AvailableClasses(props: Props) {
+  const { mayRecur, bookingFor, sessions, shown, earlier, later, horizon, busy } = props
   const [picked, setPicked] = useState<string | null>(null)
   const outOfClasses = sessions.find(({ offer }) => isSaidAbove(offer))?.offer
   const days = Object.entries(Object.groupBy(sessions, (session) => session.day))
@@ -67,7 +70,10 @@ export function AvailableClasses({ mayRecur, bookingFor, sessions, shown, earlie
         </Notice>
       )}
       {days.length === 0 && (
-        <EmptyState title="No classes scheduled" text="There are none in these days. Have a look at the week after." />
+        <EmptyState
+          title="No classes scheduled"
+          text={`There are none in these days.${later ? ' Have a look at the week after.' : ''}`}
+        />
       )}
       {days.map(([day, ofDay]) => (
         <section key={day} aria-label={day} className="grid gap-2">
@@ -85,6 +91,7 @@ export function AvailableClasses({ mayRecur, bookingFor, sessions, shown, earlie
           </ul>
         </section>
       ))}
+      {horizon && <p className="text-muted">{horizon}</p>}
     </section>
   )
 }
@@ -111,7 +118,7 @@ function AvailableRow(props: RowProps) {
       </div>
       <p className="grid gap-1 text-hue-ink">
         <span className="text-ink tabular-nums">
-          {left} of {session.maxSpots} places left
+          {left} of {session.maxSpots} {session.maxSpots === 1 ? 'place' : 'places'} left
         </span>
         <Fill value={session.maxSpots - left} max={session.maxSpots} />
       </p>

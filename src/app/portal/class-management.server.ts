@@ -4,6 +4,7 @@ import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { listGuests } from '#src/studio/bookings/guests.store.server.ts'
 import { findManagedSession, listManagedClasses } from '#src/studio/bookings/managed-classes.store.server.ts'
 import { listClassTypes } from '#src/studio/classes/classes.store.server.ts'
+import { sessionAddress } from '#src/studio/classes/session-address.ts'
 import { listAllInstructors } from '#src/studio/instructors/instructors.store.server.ts'
 import { listRooms } from '#src/studio/rooms/rooms.store.server.ts'
 import { readAffected } from './desk/affected.server.ts'
@@ -31,6 +32,8 @@ export async function readClassManagement(ctx: SignedInCtx, url: URL) {
     classes: classes.map((one) => ({
       ...one,
       nextDate: one.nextDate && formatDate(one.nextDate, 'short'),
+      nextHref:
+        one.nextSessionId && one.nextDate ? sessionAddress({ id: one.nextSessionId, date: one.nextDate }) : undefined,
       when: one.nextDate ? `${formatDate(one.nextDate)}, ${one.startTime}` : '',
       guests: guests.filter(({ sessionId }) => sessionId === one.nextSessionId).map(({ name }) => name),
     })),

@@ -73,7 +73,14 @@ function ClassRow({ one }: { one: Shown['classes'][number] }) {
       {one.nextSessionId ? (
         <div className="flex flex-wrap items-center gap-2 sm:justify-end">
           <p className="w-full tabular-nums sm:text-right">
-            {one.nextDate}: {one.nextBooked} booked
+            <a
+              href={one.nextHref}
+              aria-label={`${one.nextDate}: ${one.name} on the timetable`}
+              className="underline decoration-line decoration-2 underline-offset-4"
+            >
+              {one.nextDate}
+            </a>
+            : {one.nextBooked} booked
           </p>
           <Link
             to={`${HERE}?day=${one.weekday}&edit=${one.nextSessionId}`}

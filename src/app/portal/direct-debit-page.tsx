@@ -1,11 +1,11 @@
-import { data, redirect, redirectDocument } from 'react-router'
+import { data, redirect } from 'react-router'
 import { formatPenceExact } from '#src/kit/money.ts'
 import { formatDate, studioDate } from '#src/kit/time.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { type Scope, scopeOf } from '#src/platform/house.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
-import { allowSetup } from '#src/platform/payments/paying-page.server.ts'
+import { allowSetup, leaveFor } from '#src/platform/payments/paying-page.server.ts'
 import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
 import { listUpcomingBookings } from '#src/studio/bookings/booking-entries.store.server.ts'
 import { letMandateRunOut } from '#src/studio/mandates/let-mandate-run-out.server.ts'
@@ -92,7 +92,7 @@ async function begin(scope: Scope, method: Mandate['method']) {
     return redirectWithNotice(HERE, { tone: 'error', text: mandateRefusals[started.refusal].message })
   }
   const { url } = started.value.setup
-  return url ? redirectDocument(url) : redirect(HERE)
+  return url ? leaveFor(scope, url) : redirect(HERE)
 }
 
 export default function DirectDebitPage({ loaderData, actionData }: Route.ComponentProps) {

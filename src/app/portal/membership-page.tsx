@@ -11,11 +11,13 @@ import { findPendingChange } from '#src/studio/memberships/plan-changes.store.se
 import { listBoughtClaims } from '#src/studio/orders/orders.store.server.ts'
 import { earliestInCoolingOff, lastDayOfCoolingOff } from '#src/studio/payments/cooling-off-period.ts'
 import { listCancellablePurchases } from '#src/studio/refunds/bought.store.server.ts'
+import { PAID_AT_STUDIO_TEXT } from '#src/studio/settings/paid-at-studio.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { unlistedPage } from '#src/ui/page-title.ts'
+import { usePaysOnline } from '#src/ui/pays-online.ts'
 import { boughtClaim, BoughtClaims } from './bought-claims.tsx'
 import type { Route } from './+types/membership-page.ts'
 
@@ -151,8 +153,14 @@ function PortalPackage({ sold, offer, dropInPence, isComing }: PortalPackageProp
         </ul>
       </div>
       <div className="grid gap-2 self-end">
-        <PlanButton packageId={sold.id} offer={offer} isComing={isComing} />
-        <ForOthersButton sold={sold} />
+        {usePaysOnline() ? (
+          <>
+            <PlanButton packageId={sold.id} offer={offer} isComing={isComing} />
+            <ForOthersButton sold={sold} />
+          </>
+        ) : (
+          <p className="font-semibold">{offer === 'current' ? 'Current Plan' : PAID_AT_STUDIO_TEXT}</p>
+        )}
       </div>
     </li>
   )

@@ -17,6 +17,7 @@ import { updateProfile } from '#src/studio/members/update-profile.server.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { CheckboxField, SelectField } from '#src/ui/field.tsx'
+import { usePaysOnline } from '#src/ui/pays-online.ts'
 import type { Route } from './+types/notifications-page.ts'
 import { OwnFields } from '#src/ui/own-fields.tsx'
 import { unlistedPage } from '#src/ui/page-title.ts'
@@ -69,6 +70,7 @@ const directDebitHints = {
 }
 
 export default function NotificationsPage({ loaderData: { settings, directDebit }, actionData }: Route.ComponentProps) {
+  const paysOnline = usePaysOnline()
   const fields: Record<string, string> = actionData && 'fields' in actionData ? actionData.fields : {}
   if (!settings) return <NoProfile />
   return (
@@ -93,12 +95,14 @@ export default function NotificationsPage({ loaderData: { settings, directDebit 
               defaultValue={settings.notifTime}
               error={fields.notifTime}
             />
-            <CheckboxField
-              label="Enable Direct Debit for recurring classes"
-              name="directDebit"
-              hint={directDebitHints[directDebit]}
-              defaultChecked={directDebit === 'on'}
-            />
+            {(paysOnline || directDebit === 'on') && (
+              <CheckboxField
+                label="Enable Direct Debit for recurring classes"
+                name="directDebit"
+                hint={directDebitHints[directDebit]}
+                defaultChecked={directDebit === 'on'}
+              />
+            )}
             <Button className="justify-self-start">Save Settings</Button>
           </OwnFields>
         </form>

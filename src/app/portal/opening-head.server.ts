@@ -4,6 +4,7 @@ import type { Links } from '#src/platform/links.server.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { type BookingEntry, listUpcomingBookings } from '#src/studio/bookings/booking-entries.store.server.ts'
 import { countUsedClasses } from '#src/studio/bookings/used-classes.store.server.ts'
+import { sessionAddress } from '#src/studio/classes/session-address.ts'
 import { findLatestMandate } from '#src/studio/mandates/mandates.store.server.ts'
 import { classesRemaining, type Cover } from '#src/studio/memberships/allowance.ts'
 import { findMembershipCovering, listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
@@ -20,11 +21,20 @@ import { type MemberFacts, thingsToDo } from './things-to-do.ts'
 export type OpeningHead = Awaited<ReturnType<typeof readOpeningHead>>
 
 /** How the portal opens: the next class, the classes that remain, and what needs doing (PRODUCT 3). */
-export async function readOpeningHead({ actor, reader, now, links }: SignedInCtx, newEmail: string | null) {
+export async function readOpeningHead({ actor, reader, now, links, paysOnline }: SignedInCtx, newEmail: string | null) {
   const cover = await findMembershipCovering(reader, actor.userId, now())
   const packages = await listPackages(reader)
   const held = packages.find(({ id }) => id === cover?.packageId) ?? null
-  const facts = await readFacts(reader, { memberId: actor.userId, now: now(), cover, held, packages, newEmail, links })
+  const facts = await readFacts(reader, {
+    memberId: actor.userId,
+    now: now(),
+    cover,
+    held,
+    packages,
+    newEmail,
+    links,
+    paysOnline,
+  })
   const upcoming = await listUpcomingBookings(reader, actor.userId, now())
   const used = cover ? await countUsedClasses(reader, actor.userId, cover) : 0
   return {
@@ -47,10 +57,11 @@ type Standing = {
   packages: Package[]
   newEmail: string | null
   links: Links
+  paysOnline: boolean
 }
 
 async function readFacts(reader: Reader, standing: Standing): Promise<MemberFacts> {
-  const { memberId, now, cover, held, packages, newEmail, links } = standing
+  const { memberId, now, cover, held, packages, newEmail, links, paysOnline } = standing
   const month = await findNextMonth(reader, memberId)
   const renewal = await findOpenRenewal(reader, memberId)
   const periods = await listMemberships(reader, memberId)
@@ -72,7 +83,8 @@ async function readFacts(reader: Reader, standing: Standing): Promise<MemberFact
     unpaid: packages
       .filter(({ id }) => stuck.some(({ packageId }) => packageId === id))
       .map(({ id, name }) => ({ packageId: id, name })),
-    payUrl: month && signPayLink(links, month),
+    payUrl: paysOnline ? month && signPayLink(links, month) : null,
+    paysOnline,
     retriesOn: renewal?.state === 'waiting' ? formatDate(studioDate(renewal.dueAt)) : null,
     claimsWaiting: await countWaitingClaims(reader, memberId, now),
     newEmail,
@@ -90,6 +102,7 @@ function nextClass(booking: BookingEntry, now: Date) {
   const day = formatDate(booking.date)
   return {
     reference: booking.reference,
+    href: sessionAddress({ id: booking.sessionId, date: booking.date }),
     name: booking.className,
     typeId: booking.typeId,
     day: days === 0 ? `Today, ${day}` : days === 1 ? `Tomorrow, ${day}` : day,

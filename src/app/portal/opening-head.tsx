@@ -51,7 +51,9 @@ function NextClass({ head: { next, more, allowance } }: { head: OpeningHead }) {
           )}
         </p>
         <h3 className="text-3xl text-hue-ink">
-          {next.name}
+          <a href={next.href} className="underline decoration-current/30 decoration-2 underline-offset-4">
+            {next.name}
+          </a>
           {next.personName && <span className="font-text text-lg"> for {next.personName}</span>}
         </h3>
       </div>

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { aClassSession, aMembership } from '#tests/helpers/build.ts'
 import { openTestStudio } from '#tests/helpers/studio.ts'
 
@@ -78,7 +78,8 @@ test('somebody without a profile is told to log in again', async () => {
 })
 
 test('what somebody signed in is shown is kept by no cache', async () => {
-  const member = await studio.signedIn()
+  const [member, door] = [await studio.signedIn(), await studio.listen()]
+  onTestFinished(() => door.close())
   for (const path of [
     '/dashboard/profile',
     '/dashboard/history',
@@ -86,6 +87,6 @@ test('what somebody signed in is shown is kept by no cache', async () => {
     '/dashboard/profile.data',
     '/api/profile',
   ])
-    expect((await member.get(path)).headers.get('Cache-Control'), path).toBe('no-store')
-  expect((await studio.visitor().get('/dashboard/profile')).headers.get('Cache-Control')).toBe('no-store')
+    expect((await door.get(path, member)).headers.get('Cache-Control'), path).toBe('no-store')
+  expect((await door.get('/dashboard/profile')).headers.get('Cache-Control')).toBe('no-store')
 })

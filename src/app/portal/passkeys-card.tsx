@@ -7,6 +7,7 @@ import { Disclosure } from '#src/ui/disclosure.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { OwnFields, useIsTypedBefore } from '#src/ui/own-fields.tsx'
+import { useRefusalHere } from '#src/ui/use-form-answers.ts'
 import { useHydrated } from '#src/ui/use-hydrated.ts'
 import { makePasskey } from './make-passkey.ts'
 import type { SecurityAnswer } from './security.server.ts'
@@ -94,6 +95,7 @@ function PasskeyLine({ passkey, answer }: { passkey: Passkey; answer: SecurityAn
 /** Making one is the browser's business, so the form is there only once it can do that. */
 function AddPasskey({ host, device, answered }: { host: string; device: string; answered: SecurityAnswer | null }) {
   const [{ isBusy, fields }, set] = useState<{ isBusy: boolean; fields: FieldErrors }>({ isBusy: false, fields: {} })
+  useRefusalHere(Object.keys(fields).length > 0 && fields)
   if (!useHydrated()) return <noscript>Adding a passkey needs JavaScript.</noscript>
   if (!browserSupportsWebAuthn() || location.hostname !== host)
     return <p className="text-muted">This browser cannot make passkeys here.</p>

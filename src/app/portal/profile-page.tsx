@@ -12,6 +12,7 @@ import { SHARED_PACKAGE } from '#src/studio/memberships/packages.ts'
 import { Button, buttonLook, ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Field } from '#src/ui/field.tsx'
+import { usePaysOnline } from '#src/ui/pays-online.ts'
 import type { Route } from './+types/profile-page.ts'
 import { OwnFields } from '#src/ui/own-fields.tsx'
 import { unlistedPage } from '#src/ui/page-title.ts'
@@ -47,6 +48,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
   const { member, isEditing, head, directDebit } = loaderData
+  const paysOnline = usePaysOnline()
   const { plan, allowance, until, changesOn } = head
   const isShared = allowance?.packageId === SHARED_PACKAGE
   const remaining = allowance && `${allowance.remaining} of ${allowance.of} (${allowance.packageId})`
@@ -85,7 +87,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
             <Fact name="Classes Remaining" value={remaining ?? '0 of 0'} />
             {until && <Fact name="Until" value={until} />}
           </dl>
-          <DirectDebitSwitch state={directDebit} />
+          {(paysOnline || directDebit === 'on') && <DirectDebitSwitch state={directDebit} />}
           {changesOn && <p className="mt-4">{`Your membership change will be effective on ${changesOn}`}</p>}
           <ButtonLink to="/dashboard/membership" className="mt-5">
             {plan ? 'See the packages' : 'Choose a package'}

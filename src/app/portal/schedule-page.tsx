@@ -8,8 +8,11 @@ import { feedAddress } from '#src/studio/bookings/calendar-feed.ts'
 import { findCalendarFeed } from '#src/studio/bookings/calendar-feeds.store.server.ts'
 import { offerFor } from '#src/studio/bookings/booking-offer.ts'
 import { listSessionOffers } from '#src/studio/bookings/session-offers.store.server.ts'
+import { horizonText, lastOpenDate } from '#src/studio/classes/booking-horizon.ts'
+import { sessionAddress } from '#src/studio/classes/session-address.ts'
 import { findMandateInForce } from '#src/studio/mandates/mandates.store.server.ts'
 import { listHousehold } from '#src/studio/members/household.store.server.ts'
+import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { unlistedPage } from '#src/ui/page-title.ts'
 import { useLive } from '#src/ui/use-live.ts'
 import { useReadAfresh } from '#src/ui/use-read-afresh.ts'
@@ -22,8 +25,6 @@ import { ClassManagement } from './class-management.tsx'
 import { UpcomingClasses } from './upcoming-classes.tsx'
 
 const DAYS_SHOWN = 7
-// Sessions are generated eight weeks ahead (PRODUCT 4.1).
-const DAYS_AHEAD = 56
 
 export function meta({ matches }: Route.MetaArgs) {
   return unlistedPage(matches, 'Bookings')
@@ -45,12 +46,15 @@ export async function action({ context, request }: Route.ActionArgs) {
 async function readOwnSchedule({ actor, reader, now, links }: SignedInCtx, request: Request) {
   const today = studioDate(now())
   const asked = new URL(request.url).searchParams
-  const from = firstDay(asked.get('from'), today)
+  const { weeksAhead } = (await readSettings(reader)).bookings
+  const lastOpen = lastOpenDate(today, weeksAhead)
+  const from = firstDay(asked.get('from'), { today, lastOpen })
+  const until = addDays(from, DAYS_SHOWN - 1)
   const people = await listHousehold(reader, actor.userId)
   const chosenId = people.find(({ id, isHolder }) => id === asked.get('for') && !isHolder)?.id ?? null
   const [upcoming, offered] = await Promise.all([
     listUpcomingBookings(reader, actor.userId, now()),
-    listSessionOffers(reader, { from, to: addDays(from, DAYS_SHOWN - 1) }, actor.userId, chosenId),
+    listSessionOffers(reader, { from, to: until }, actor.userId, chosenId),
   ])
   const feed = await findCalendarFeed(reader, actor.userId)
   const mandate = await findMandateInForce(reader, actor.userId)
@@ -60,6 +64,7 @@ async function readOwnSchedule({ actor, reader, now, links }: SignedInCtx, reque
     bookingFor: { people, chosenId },
     upcoming: upcoming.map((booking) => ({
       reference: booking.reference,
+      href: sessionAddress({ id: booking.sessionId, date: booking.date }),
       name: booking.className,
       typeId: booking.typeId,
       when: `${formatDate(booking.date)}, ${booking.time}`,
@@ -83,15 +88,18 @@ async function readOwnSchedule({ actor, reader, now, links }: SignedInCtx, reque
         maxSpots: session.maxSpots,
         offer,
       })),
-    shown: `${formatDate(from, 'short')} to ${formatDate(addDays(from, DAYS_SHOWN - 1), 'short')}`,
+    shown: `${formatDate(from, 'short')} to ${formatDate(until, 'short')}`,
     earlier: from > today ? addressOf(earlierDay(from, today), chosenId) : null,
-    later:
-      addDays(from, DAYS_SHOWN) <= addDays(today, DAYS_AHEAD) ? addressOf(addDays(from, DAYS_SHOWN), chosenId) : null,
+    later: until < lastOpen ? addressOf(addDays(from, DAYS_SHOWN), chosenId) : null,
+    horizon:
+      until > lastOpen
+        ? `${horizonText(weeksAhead)}. Classes after ${formatDate(lastOpen)} are not on the timetable yet.`
+        : null,
   }
 }
 
-function firstDay(asked: string | null, today: string): string {
-  return isStudioDate(asked) && asked > today && asked <= addDays(today, DAYS_AHEAD) ? asked : today
+function firstDay(asked: string | null, { today, lastOpen }: { today: string; lastOpen: string }): string {
+  return isStudioDate(asked) && asked > today && asked <= lastOpen ? asked : today
 }
 
 /** The first day of the days before; null where the page begins by itself. */
@@ -133,6 +141,7 @@ function OwnSchedule({ schedule }: { schedule: Awaited<ReturnType<typeof readOwn
         shown={schedule.shown}
         earlier={schedule.earlier}
         later={schedule.later}
+        horizon={schedule.horizon}
         busy={busy}
       />
     </div>

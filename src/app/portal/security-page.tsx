@@ -5,11 +5,12 @@ import { qrCode } from '#src/platform/auth/qr-code.server.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import type { SecondFactor } from '#src/platform/auth/second-factor.server.ts'
 import { callerOf, scopeOf } from '#src/platform/house.server.ts'
+import { requireFreshProof } from '#src/platform/http/fresh-proof-guard.server.ts'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { unlistedPage } from '#src/ui/page-title.ts'
 import type { Route } from './+types/security-page.ts'
 import { EmailCard, PasswordCard, SessionsCard } from './security-cards.tsx'
-import { answerSecurity, type SecurityAnswer } from './security.server.ts'
+import { answerSecurity, changesTheWayIn, type SecurityAnswer } from './security.server.ts'
 import { PasskeysCard } from './passkeys-card.tsx'
 import { SecondFactorCard } from './second-factor-card.tsx'
 
@@ -55,7 +56,9 @@ function inWords(at: Date): string {
 export async function action({ context, request }: Route.ActionArgs) {
   const scope = scopeOf(context)
   requireAccount(scope.ctx, request)
-  const post = { house: scope.house, caller: callerOf(scope, request), form: await request.formData() }
+  const form = await request.formData()
+  if (changesTheWayIn(form)) await requireFreshProof(scope, request)
+  const post = { house: scope.house, caller: callerOf(scope, request), form }
   return answerSecurity(post)
 }
 

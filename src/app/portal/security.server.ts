@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import type { z } from 'zod'
-import { type FieldErrors, parseForm } from '#src/kit/form.ts'
+import { type FieldErrors, parseForm, textOf } from '#src/kit/form.ts'
 import { refuse } from '#src/kit/outcome.ts'
 import { changeEmailForm, changePasswordForm, codeForm, passwordAgainForm } from '#src/platform/auth/account-forms.ts'
 import { addPasskeyForm, removePasskeyForm, renamePasskeyForm } from '#src/platform/auth/passkey-answers.ts'
@@ -83,6 +83,12 @@ const answers: Record<string, (post: SecurityPost) => Promise<unknown>> = {
     withForm(post, 'passkey', removePasskeyForm, ({ passkeyId }) =>
       post.house.auth.removePasskey(post.caller, passkeyId),
     ),
+}
+
+/** Whether a form changes how one gets in, so that it is taken only from who has lately proven who they are. What gives a wish back or
+ *  only names a thing is not among them. */
+export function changesTheWayIn(form: FormData): boolean {
+  return !['email-withdrawal', 'passkey-name'].includes(textOf(form, 'intent'))
 }
 
 /** Does what a form of the security page asks: back to the page with a notice, or its fields with what is wrong in place. */

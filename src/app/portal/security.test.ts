@@ -112,3 +112,14 @@ test('nobody signs out a device of somebody else', async () => {
   await post(here, 'sessions')
   expect(await isSignedIn(other)).toBe(true)
 })
+
+test('whoever has changed how they get in is offered, there and then, to sign out every other device', async () => {
+  const { here, there } = await onTwoDevices()
+  await post(here, 'factor-begin', { currentPassword: someone.password })
+  await studio.sql('update second_factors set enabled_at = now()')
+  const changed = await here.follow(await post(here, 'factor-off', { currentPassword: someone.password }))
+  expect(changed.html).toContain('Sign out all other devices')
+  expect(await isSignedIn(there)).toBe(true)
+  await post(here, 'sessions')
+  expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([true, false])
+})

@@ -12,6 +12,7 @@ const settled: MemberFacts = {
   directDebit: 'off',
   unpaid: [],
   payUrl: null,
+  paysOnline: true,
   retriesOn: null,
   claimsWaiting: 0,
   newEmail: null,

@@ -13,6 +13,8 @@ export type MemberFacts = {
   unpaid: { packageId: string; name: string }[]
   /** The address at which the next month can be paid; null when there is none to pay. */
   payUrl: string | null
+  /** Where nothing is paid online the packages say how to pay. */
+  paysOnline: boolean
   /** The day on which the bank is asked again, after a collection that failed. */
   retriesOn: string | null
   claimsWaiting: number
@@ -72,7 +74,9 @@ function renewal(facts: MemberFacts): ThingToDo[] {
     const text = 'The first month of your new package is still to be paid.'
     return payUrl ? [{ id: 'pay-change', text, action: { label: 'Pay now', to: payUrl } }] : []
   }
-  const action = { label: 'Renew', to: payUrl ?? `/membership/pay?package=${packageId}` }
+  const action = facts.paysOnline
+    ? { label: 'Renew', to: payUrl ?? `/membership/pay?package=${packageId}` }
+    : { label: 'See how to renew', to: '/dashboard/membership' }
   return [{ id: 'renew', text: `Your ${packageName} ends on ${endsOn}.`, action }]
 }
 

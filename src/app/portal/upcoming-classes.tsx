@@ -7,6 +7,8 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 
 export type UpcomingClass = {
   reference: string
+  /** The class on the timetable. */
+  href: string
   name: string
   typeId: string
   when: string
@@ -36,7 +38,11 @@ export function UpcomingClasses({ bookings, busy }: { bookings: UpcomingClass[];
               data-booking={booking.reference}
               className={`hue-${booking.typeId} grid gap-1`}
             >
-              <h3 className="text-hue-ink">{booking.name}</h3>
+              <h3 className="text-hue-ink">
+                <a href={booking.href} className="underline decoration-line decoration-2 underline-offset-4">
+                  {booking.name}
+                </a>
+              </h3>
               <p className="font-semibold tabular-nums">{booking.when}</p>
               {booking.instructor && <p className="text-muted">with {booking.instructor}</p>}
               {booking.personName && <p className="text-muted">{`for ${booking.personName}`}</p>}

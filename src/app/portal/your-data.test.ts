@@ -31,7 +31,7 @@ test('everything of one’s own can be downloaded, as JSON and as CSV, and nothi
   expect(files['account.csv']).toContain(someone.email)
   const everything = Object.values(files).join('\n')
   for (const not of [other.account.email, other.account.id, 'Somebody Else']) expect(everything).not.toContain(not)
-  const [secret] = await studio.sql<{ password: string }>('select password from sign_in_accounts')
+  const [secret] = await studio.sql<{ password: string }>('select hash as password from passwords')
   expect(everything).not.toContain(secret!.password)
 })
 

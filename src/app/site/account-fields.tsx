@@ -2,14 +2,20 @@ import type { FieldErrors } from '#src/kit/form.ts'
 import { Field } from '#src/ui/field.tsx'
 import { NewPasswordField } from './new-password-fields.tsx'
 
-type AccountFieldsProps = { values: Record<string, string>; fields: FieldErrors; passwordMin: number }
+type AccountFieldsProps = {
+  values: Record<string, string>
+  fields: FieldErrors
+  passwordMin: number
+  /** False where the address is known. */
+  hasEmail?: boolean
+}
 
 /** What a new account needs: name, email, contact number and password (specification 5). */
-export function AccountFields({ values, fields, passwordMin }: AccountFieldsProps) {
+export function AccountFields({ values, fields, passwordMin, hasEmail = true }: AccountFieldsProps) {
   return (
     <>
       <Field label="Name" name="name" autoComplete="name" required defaultValue={values.name} error={fields.name} />
-      <EmailField email={values.email} error={fields.email} autoComplete="email" />
+      {hasEmail && <EmailField email={values.email} error={fields.email} autoComplete="email" />}
       <Field
         label="Contact Number"
         name="contact"

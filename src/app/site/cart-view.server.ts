@@ -1,8 +1,8 @@
-import { readCookie } from '#src/platform/auth/actor.server.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
+import { readCookie } from '#src/platform/http/cookies.server.ts'
 import { listPackages } from '#src/studio/memberships/packages.store.server.ts'
-import { CART_COOKIE } from '#src/studio/orders/cart.ts'
 import { type OrderLine, priceItems, totalPence } from '#src/studio/orders/order.ts'
+import { CART_COOKIE } from '#src/studio/orders/cart.ts'
 import { findCart } from '#src/studio/orders/cart-items.store.server.ts'
 import { readCart } from '#src/studio/orders/read-cart.server.ts'
 
@@ -13,12 +13,14 @@ export type CartView = { cartKey: string; lines: OrderLine[]; totalPence: number
 export async function readCartView(ctx: Ctx, request: Request): Promise<CartView> {
   const { actor, reader } = ctx
   const isMember = actor.kind === 'account'
-  const { key, items } = isMember ? await findCart(reader, actor.userId) : await readCart(ctx, cartCookieOf(request))
+  const { key, items } = isMember
+    ? await findCart(reader, actor.userId)
+    : await readCart(ctx, cartCookieOf(ctx, request))
   const lines = items.length > 0 ? priceItems(items, await listPackages(ctx.reader), 'cart') : []
   const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   return { cartKey: key, lines, totalPence: totalPence(lines), count }
 }
 
-function cartCookieOf(request: Request): string | null {
-  return readCookie(request.headers.get('Cookie'), CART_COOKIE)
+function cartCookieOf({ links }: Ctx, request: Request): string | null {
+  return readCookie(request.headers.get('Cookie'), CART_COOKIE, links.origin)
 }

@@ -1,9 +1,9 @@
 import { data, redirect } from 'react-router'
 import { formatPenceExact } from '#src/kit/money.ts'
 import { formatDate, studioDate } from '#src/kit/time.ts'
-import { readCookie } from '#src/platform/auth/actor.server.ts'
 import { type Scope, scopeOf } from '#src/platform/house.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import { cookieLine, readCookie } from '#src/platform/http/cookies.server.ts'
 import { findMembershipBySource } from '#src/studio/memberships/memberships.store.server.ts'
 import { CART_COOKIE, cartCookie } from '#src/studio/orders/cart.ts'
 import { describeLines, ORDER_LINK } from '#src/studio/orders/order.ts'
@@ -66,10 +66,10 @@ function formOf({ kind, lines }: Order): string {
 }
 
 /** A visitor's cookie without what is paid. */
-async function forgetPaid({ ctx, house }: Scope, request: Request): Promise<HeadersInit> {
-  const cookie = readCookie(request.headers.get('Cookie'), CART_COOKIE)
+async function forgetPaid({ ctx }: Scope, request: Request): Promise<HeadersInit> {
+  const cookie = readCookie(request.headers.get('Cookie'), CART_COOKIE, ctx.links.origin)
   if (cookie === null || ctx.actor.kind === 'account') return {}
-  return { 'Set-Cookie': cartCookie(await readCart(ctx, cookie), house.config.origin.startsWith('https:')) }
+  return { 'Set-Cookie': cookieLine(...cartCookie(await readCart(ctx, cookie))) }
 }
 
 async function tellNext({ ctx }: Scope, order: Order, paymentId: string): Promise<string[]> {

@@ -1,15 +1,15 @@
 import { formatPenceExact } from '#src/kit/money.ts'
 import { parseForm, textOf } from '#src/kit/form.ts'
-import { readCookie } from '#src/platform/auth/actor.server.ts'
 import { scopeOf } from '#src/platform/house.server.ts'
 import { cardScript } from '#src/platform/payments/paying-page.server.ts'
 import { freshPage } from '#src/platform/http/fresh-page.server.ts'
+import { readCookie } from '#src/platform/http/cookies.server.ts'
 import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
-import { CART_COOKIE } from '#src/studio/orders/cart.ts'
 import { isCartKey } from '#src/studio/orders/cart-form.ts'
 import type { OrderLine } from '#src/studio/orders/order.ts'
 import { findLiveOrder } from '#src/studio/orders/orders.store.server.ts'
 import { readCart } from '#src/studio/orders/read-cart.server.ts'
+import { CART_COOKIE } from '#src/studio/orders/cart.ts'
 import { buyerForm, orderPayRefusals } from '#src/studio/payments/order-payment.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
@@ -49,7 +49,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const parsed = parseForm(buyerForm, form)
   if (!parsed.ok) return payFaults(parsed)
   const values = { name: textOf(form, 'name'), email: textOf(form, 'email') }
-  const cart = await readCart(scope.ctx, readCookie(request.headers.get('Cookie'), CART_COOKIE))
+  const cart = await readCart(scope.ctx, readCookie(request.headers.get('Cookie'), CART_COOKIE, scope.ctx.links.origin))
   const shown = textOf(form, 'cartKey')
   const cartKey = isCartKey(shown) ? shown : cart.key
   // Another cart than the one that was shown can only be answered by an order that is paid already.

@@ -4,7 +4,16 @@ import { LegalPage } from './legal-page.tsx'
 import { pageMeta } from './page-meta.ts'
 
 const cookies = [
-  { name: 'tempo.session_token', what: 'Keeps you signed in.', until: 'You log out, or 7 days without a visit' },
+  {
+    name: 'tempo.session_token',
+    what: 'Keeps you signed in.',
+    until: 'You log out, 7 days without a visit, or 30 days',
+  },
+  {
+    name: 'tempo_pending',
+    what: 'Remembers that you signed up here until your address is verified.',
+    until: 'You sign in, or 7 days',
+  },
   {
     name: 'tempo_typed',
     what: 'Keeps what you had typed while you sign in again.',

@@ -1,11 +1,11 @@
-import { data, redirect, redirectDocument } from 'react-router'
+import { data, redirect } from 'react-router'
 import { textOf } from '#src/kit/form.ts'
 import { formatPence, formatPenceExact } from '#src/kit/money.ts'
 import { formatDate } from '#src/kit/time.ts'
 import { type Scope, scopeOf } from '#src/platform/house.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
-import { cardScript, handOver } from '#src/platform/payments/paying-page.server.ts'
+import { cardScript, handOver, leaveFor } from '#src/platform/payments/paying-page.server.ts'
 import { eventTypeNames } from '#src/studio/hall-hire/hall-hire.ts'
 import { listHallPayments } from '#src/studio/hall-hire/hall-hire.store.server.ts'
 import { hallAccount } from '#src/studio/hall-hire/hall-money.ts'
@@ -85,7 +85,7 @@ async function pay(scope: Scope, { paymentId, intentId, form, back }: Paying) {
   }
   const { payment, intent } = confirmed.value
   if (payment.state === 'failed') return refusal(409, payment.failureMessage ?? PAYMENT_TEXTS.error)
-  if (intent.actionUrl) return redirectDocument(intent.actionUrl)
+  if (intent.actionUrl) return leaveFor(scope, intent.actionUrl)
   if (payment.state !== 'succeeded' || payment.grant !== 'given') return redirect(done)
   return redirectWithNotice(back, { tone: 'success', text: hallTexts.paid })
 }

@@ -10,8 +10,10 @@ import {
   type HallHire,
   hallHireMessages,
   hasLapsed,
+  heldMinutes,
   hireHours,
   isFullRefund,
+  isUnconfirmed,
   minutesBetween,
 } from '#src/studio/hall-hire/hall-hire.ts'
 import { listHallPayments } from '#src/studio/hall-hire/hall-hire.store.server.ts'
@@ -25,18 +27,19 @@ import { unlistedPage } from '#src/ui/page-title.ts'
 import type { Route } from './+types/hall-request-page.ts'
 import { forgetClientSecret } from './forget-client-secret.ts'
 import { HallRequest } from './hall-hire/hall-request.tsx'
-import { findOwnHire, type PayingState, settleOwnPayment } from './hall-hire/own-hire.server.ts'
+import { findOwnHire, openOwnHire, type PayingState, settleOwnPayment } from './hall-hire/own-hire.server.ts'
 
 export function meta({ matches }: Route.MetaArgs) {
   return unlistedPage(matches, 'Your hall booking')
 }
 
-/** A customer's own booking, by the signed link in their mail or as its owner. The GET only shows: mail scanners follow links. */
+/** A customer's own booking, by the signed link in their mail or as its owner. The GET only shows it, and keeps a time that is not
+ *  kept yet; only the button cancels: mail scanners follow links. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   forgetClientSecret(request)
   const scope = scopeOf(context)
   const { ctx } = scope
-  const hire = await findOwnHire(ctx, params.id, request)
+  const hire = await openOwnHire(ctx, params.id, request)
   const { hallHire: terms, studio } = await readSettings(ctx.reader)
   if (!hire) return data({ request: null, studio }, 404)
   const paying = await settleOwnPayment(scope, hire, new URL(request.url).searchParams.get('payment'))
@@ -60,6 +63,9 @@ function requestFacts(hire: HallHire, account: ReturnType<typeof hallAccount>, n
   const wouldReturn = hire.status === 'confirmed' && isFullRefund(hire.startsAt, now, noticeHours)
   return {
     status: isLapsed ? ('lapsed' as const) : hire.status,
+    /** While nobody has opened the mailed link, or nobody did in time. */
+    isUnconfirmed: isUnconfirmed(hire) || (isLapsed && hire.keptAt === null),
+    heldMinutes: heldMinutes(hire),
     eventType: eventTypeNames[hire.eventType],
     date: formatDate(hire.eventDate, 'full'),
     times: `${hire.startTime} to ${hire.endTime}`,

@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { data } from 'react-router'
 import { type FieldErrors, parseForm } from '#src/kit/form.ts'
 import { newPasswordForm } from '#src/platform/auth/account-forms.ts'
 import { authRefusals } from '#src/platform/auth/auth-refusals.ts'
@@ -7,6 +7,7 @@ import { freshPage } from '#src/platform/http/fresh-page.server.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import type { Route } from './+types/invitation-page.ts'
+import { onward, refusalHeaders } from './account-answer.server.ts'
 import { AccountPage } from './account-page.tsx'
 import { memberPath } from './member-path.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
@@ -37,16 +38,17 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!parsed.ok) return refused(parsed.fields)
   const { password } = parsed.value
   const accepted = await auth.acceptInvitation(caller, { token: tokenOf(request), password })
-  if (!accepted.ok) return refused({})
-  const signedIn = await auth.signIn(caller, { email: accepted.value.email, password })
-  const headers = new Headers()
-  for (const cookie of signedIn.ok ? signedIn.value.cookies : []) headers.append('Set-Cookie', cookie)
-  throw redirect('/dashboard', { status: 303, headers })
+  const way = onward(accepted, null)
+  if (way) throw way
+  if (accepted.ok || accepted.refusal !== 'busy') return refused({})
+  const { status, message } = authRefusals.busy
+  return data({ fields: {}, error: message }, { status, headers: refusalHeaders(accepted) })
 }
 
 /** Without fields the link itself was at fault, which the page then says. */
 function refused(fields: FieldErrors) {
-  return data({ fields }, { status: Object.keys(fields).length > 0 ? 400 : authRefusals.bad_invitation.status })
+  const status = Object.keys(fields).length > 0 ? 400 : authRefusals.bad_invitation.status
+  return data({ fields, error: null }, { status })
 }
 
 function tokenOf(request: Request): string | null {
@@ -75,6 +77,7 @@ export default function InvitationPage({ loaderData: { email, passwordMin }, act
         and you are in.
       </p>
       <form method="post" noValidate className="grid gap-5">
+        {actionData?.error && <Notice tone="error">{actionData.error}</Notice>}
         <NewPasswordFields passwordMin={passwordMin} fields={actionData?.fields} />
         <Button size="large">Choose password</Button>
       </form>

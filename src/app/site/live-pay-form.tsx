@@ -5,6 +5,7 @@ import { LiveCardField, useLiveCard } from '#src/studio/payments/live-card-field
 import { PAYMENT_TEXTS } from '#src/studio/payments/payment.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
+import { useRefusalHere } from '#src/ui/use-form-answers.ts'
 
 type LivePayFormProps = {
   script: CardScript
@@ -51,6 +52,7 @@ export function LivePayForm({ script, amountPence, fields, label, error, handedO
   }, [handedOver, pay])
 
   const told = trouble ?? error
+  useRefusalHere(!isBusy && trouble)
   return (
     <form method="post" onSubmit={(event) => void begin(event)} className="grid gap-6">
       {Object.entries(fields).map(([name, value]) => (

@@ -41,7 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     dropInPence: settings.prices.dropInPence,
     lead: settings.texts.membershipLead,
     referral: settings.texts.referral,
-    studio: { ...settings.studio, hours: describeOpeningHours(settings.openingHours) },
+    studio: { ...settings.studio, hours: describeOpeningHours(settings.studioHours) },
   }
 }
 

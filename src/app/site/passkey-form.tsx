@@ -20,7 +20,7 @@ export function PasskeyForm({ next, host }: { next: string | null; host: string 
       <Button variant="secondary" size="large">
         Sign in with a passkey
       </Button>
-      <p role="status" data-passkey-said className="font-medium empty:hidden" />
+      <p role="status" data-passkey-said className="font-medium empty:absolute" />
       <script type="module" src={passkeyScript} />
     </form>
   )

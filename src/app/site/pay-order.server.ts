@@ -1,9 +1,9 @@
-import { data, redirect, redirectDocument } from 'react-router'
+import { data, redirect } from 'react-router'
 import { type FieldErrors, textOf } from '#src/kit/form.ts'
 import type { RefusalText } from '#src/kit/outcome.ts'
 import type { Scope } from '#src/platform/house.server.ts'
 import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
-import { type HandOver, handOver } from '#src/platform/payments/paying-page.server.ts'
+import { type HandOver, handOver, leaveFor } from '#src/platform/payments/paying-page.server.ts'
 import { signOrderLink } from '#src/studio/orders/sign-order-link.server.ts'
 import { confirmPayment } from '#src/studio/payments/confirm-payment.server.ts'
 import { orderPayRefusals } from '#src/studio/payments/order-payment.ts'
@@ -43,7 +43,7 @@ export async function payOrder(scope: Scope, { wish, form, values }: Paying) {
   const { payment: paid, intent } = confirmed.value
   if (paid.state === 'failed')
     return payRefusal({ status: 409, message: paid.failureMessage ?? PAYMENT_TEXTS.error }, values)
-  return intent.actionUrl ? redirectDocument(intent.actionUrl) : redirect(done)
+  return intent.actionUrl ? leaveFor(scope, intent.actionUrl) : redirect(done)
 }
 
 export function payRefusal({ status, message }: RefusalText, values: Record<string, string>) {

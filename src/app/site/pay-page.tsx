@@ -1,11 +1,11 @@
-import { data, redirect, redirectDocument } from 'react-router'
+import { data, redirect } from 'react-router'
 import { textOf } from '#src/kit/form.ts'
 import { formatPenceExact } from '#src/kit/money.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { type Scope, scopeOf } from '#src/platform/house.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
-import { cardScript, handOver } from '#src/platform/payments/paying-page.server.ts'
+import { cardScript, handOver, leaveFor } from '#src/platform/payments/paying-page.server.ts'
 import { confirmPayment } from '#src/studio/payments/confirm-payment.server.ts'
 import { confirmRefusals, PAYMENT_TEXTS, startRefusals } from '#src/studio/payments/payment.ts'
 import { type Started, startPayment } from '#src/studio/payments/start-payment.server.ts'
@@ -73,7 +73,7 @@ async function pay(scope: Scope, { payment: { id: paymentId }, intent: begun }: 
   const { payment, intent } = confirmed.value
   if (payment.state === 'failed')
     return refusal({ status: 409, message: payment.failureMessage ?? PAYMENT_TEXTS.error })
-  return intent.actionUrl ? redirectDocument(intent.actionUrl) : redirect(done)
+  return intent.actionUrl ? leaveFor(scope, intent.actionUrl) : redirect(done)
 }
 
 function refusal({ status, message }: { status: number; message: string }) {

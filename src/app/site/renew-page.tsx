@@ -1,4 +1,4 @@
-import { data, redirect, redirectDocument } from 'react-router'
+import { data, redirect } from 'react-router'
 import { textOf } from '#src/kit/form.ts'
 import { formatPenceExact } from '#src/kit/money.ts'
 import { formatDate, studioDate } from '#src/kit/time.ts'
@@ -6,7 +6,13 @@ import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { type Scope, scopeOf } from '#src/platform/house.server.ts'
 import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
-import { type CardScript, cardScript, type HandOver, handOver } from '#src/platform/payments/paying-page.server.ts'
+import {
+  type CardScript,
+  cardScript,
+  type HandOver,
+  handOver,
+  leaveFor,
+} from '#src/platform/payments/paying-page.server.ts'
 import { findNextMonth } from '#src/studio/memberships/next-month.store.server.ts'
 import { confirmPayment } from '#src/studio/payments/confirm-payment.server.ts'
 import { monthPayRefusals, readPayLinkSubject } from '#src/studio/payments/month-payment.ts'
@@ -121,7 +127,7 @@ async function pay(scope: Scope, { paymentId, intentId, form, back }: Paying) {
   const { payment, intent } = confirmed.value
   if (payment.state === 'failed')
     return refusal({ status: 409, message: payment.failureMessage ?? PAYMENT_TEXTS.error })
-  return intent.actionUrl ? redirectDocument(intent.actionUrl) : redirect(back)
+  return intent.actionUrl ? leaveFor(scope, intent.actionUrl) : redirect(back)
 }
 
 function refusal({ status, message }: { status: number; message: string }) {

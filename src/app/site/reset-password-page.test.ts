@@ -41,7 +41,7 @@ test('without a code the page answers 200 with the text of the specification', a
 
 test('an unknown or expired code is told before anything is typed', async () => {
   const path = await resetPath()
-  await studio.sql(`update verifications set expires_at = now() - interval '1 second'`)
+  await studio.sql(`update account_tokens set expires_at = now() - interval '1 second'`)
   const never = ['never-was', '%F0%9F%92%83', 'x'.repeat(3000)].map((code) => `/reset-password?oobCode=${code}`)
   for (const bad of [path, ...never]) {
     expect((await studio.visitor().page(bad)).html).toContain('Invalid or expired password reset link')

@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import type { Route } from './+types/reset-password-page.ts'
 import { AccountPage } from './account-page.tsx'
+import { refusalHeaders } from './account-answer.server.ts'
 import { memberPath } from './member-path.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { pageMeta } from './page-meta.ts'
@@ -22,11 +23,12 @@ export const headers = freshPage
 
 /** The link of the reset email. Without a code it answers 200 with the specification's text (PRODUCT 3). */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { house } = scopeOf(context)
-  const { passwordMin } = house.config
+  const scope = scopeOf(context)
+  const { auth, config } = scope.house
+  const { passwordMin } = config
   const code = codeOf(request)
   if (!code) return { error: authRefusals.no_reset_code.message, passwordMin }
-  if (await house.auth.isResetCode(code)) return { error: null, passwordMin }
+  if (await auth.isResetCode(callerOf(scope, request), code)) return { error: null, passwordMin }
   return { error: authRefusals.bad_reset_code.message, passwordMin }
 }
 
@@ -42,7 +44,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const outcome = await auth.resetPassword(callerOf(scope, request), { code, password: parsed.value.password })
   if (!outcome.ok) {
     const { status, message } = authRefusals[outcome.refusal]
-    return data<Answer>({ isReset: false, error: message }, { status })
+    return data<Answer>({ isReset: false, error: message }, { status, headers: refusalHeaders(outcome) })
   }
   return data<Answer>({ isReset: true }, { headers: { Refresh: `${SECONDS_TO_READ}; url=/member` } })
 }

@@ -37,11 +37,36 @@ test('from a class to an account and back: next is kept through sign-up, mail an
   expect(after.html).toContain('Resend verification email')
   const phone = studio.visitor()
   const verified = await phone.page(await linkOf('verifyUrl'))
-  expect(verified.html).toContain('Your email address is verified. You can log in now.')
-  const [, signInPath] = /href="(\/member\?[^"]*)"/.exec(verified.html) ?? []
-  const signedIn = await signIn(phone, unescaped(signInPath!))
+  expect(verified.html).toContain('this is not the browser you signed up in')
+  const chosen = { password: 'turn-right-8', confirmPassword: 'turn-right-8' }
+  const signedIn = await phone.post(verified.path, chosen)
   expect([signedIn.status, signedIn.headers.get('Location')]).toEqual([303, wanted])
   expect(await whoIs(phone)).toMatchObject({ email })
+})
+
+test('opened where one signed up, the link leads to the sign-in and on', async () => {
+  const visitor = studio.visitor()
+  await create(visitor, '/member?mode=create&next=/membership')
+  const verified = await visitor.page(await linkOf('verifyUrl'))
+  expect(verified.html).toContain('Your email address is verified. You can log in now.')
+  const [, signInPath] = /href="(\/member\?[^"]*)"/.exec(verified.html) ?? []
+  expect((await signIn(visitor, unescaped(signInPath!))).headers.get('Location')).toBe('/membership')
+})
+
+test('the new password is chosen once, in two equal fields, and never while there is one', async () => {
+  const visitor = studio.visitor()
+  await create(visitor)
+  const link = await linkOf('verifyUrl')
+  const choose = (by: Visitor, chosen: string, again = chosen) =>
+    by.post(link, { password: chosen, confirmPassword: again })
+  expect((await choose(studio.visitor(), 'turn-right-8')).status).toBe(400)
+  const phone = studio.visitor()
+  await phone.page(link)
+  const different = await shown(await choose(phone, 'turn-right-8', 'turn-right-9'))
+  expect([different.status, different.html]).toEqual([400, expect.stringContaining('Passwords do not match')])
+  const both = await Promise.all(['turn-right-8', 'turn-around-7'].map((chosen) => choose(studio.visitor(), chosen)))
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 400])
+  expect((await choose(studio.visitor(), 'turn-left-6')).status).toBe(400)
 })
 
 test('the verification link works twice, and on a device that never saw us', async () => {

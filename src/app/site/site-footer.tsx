@@ -31,6 +31,7 @@ const explore = [
 export function SiteFooter({ studio, year }: { studio: StudioCard; year: string }) {
   return (
     <footer
+      id="contact"
       className="on-night later relative mt-24 overflow-hidden bg-night text-on-night [--later:64rem] lg:[--later:39rem]"
       data-screen-only
     >

@@ -23,13 +23,13 @@ const links = [
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
-  const [{ studio, openingHours }, { lines, totalPence, count }] = await Promise.all([
+  const [{ studio, studioHours }, { lines, totalPence, count }] = await Promise.all([
     readSharedSettings(scope),
     readCartView(scope.ctx, request),
   ])
   return {
     studioName: studio.name,
-    studio: { ...studio, hours: describeOpeningHours(openingHours) },
+    studio: { ...studio, hours: describeOpeningHours(studioHours) },
     cart: { lines, totalPence, count },
     year: studioDate(scope.ctx.now()).slice(0, 4),
   }
@@ -38,7 +38,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** The frame of every public page. */
 export default function SiteLayout({ loaderData: { studio, cart, year } }: Route.ComponentProps) {
   const { pathname } = useLocation()
-  const viewer = useRouteLoaderData<typeof rootLoader>('root')?.viewer ?? null
+  const root = useRouteLoaderData<typeof rootLoader>('root')
+  const [viewer, paysOnline] = [root?.viewer ?? null, root?.paysOnline ?? false]
   const shown = links.map((link) => ({ ...link, isCurrent: link.to === pathname }))
   const isHydrated = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.hydrate)
   const isSigningIn = pathname === '/member'
@@ -50,7 +51,7 @@ export default function SiteLayout({ loaderData: { studio, cart, year } }: Route
         actions={
           <>
             <span data-cart-region="link" className="contents">
-              {(!viewer || cart.count > 0) && <CartLink count={cart.count} />}
+              {paysOnline && (!viewer || cart.count > 0) && <CartLink count={cart.count} />}
             </span>
             {viewer ? <PortalLink /> : <VisitorActions isSigningIn={isSigningIn} />}
           </>
@@ -61,7 +62,7 @@ export default function SiteLayout({ loaderData: { studio, cart, year } }: Route
       <main id="main" className="pt-16">
         <Outlet />
       </main>
-      {!isHydrated && <CartDrawer cart={cart} />}
+      {paysOnline && !isHydrated && <CartDrawer cart={cart} />}
       <p aria-live="polite" data-cart-said className="sr-only" />
       <SiteFooter studio={studio} year={year} />
     </>

@@ -92,7 +92,7 @@ test('eight class types stand there with their descriptions, each a link to its 
 test('the membership page ends with how to reach the studio', async () => {
   const { html } = await studio.visitor().page('/membership')
   const contact = textOf(between(html, 'aria-labelledby="contact-title"', '</section>'))
-  for (const words of ['020 7946 0182', 'hello@tempo.example', 'Arch 14, Foundry Yard', 'Monday to Friday'])
+  for (const words of ['020 7946 0182', 'hello@tempo.example', 'Arch 14, Foundry Yard', 'Monday to Thursday'])
     expect(contact).toContain(words)
   expect(textOf(html)).toContain('Parents and siblings only')
   expect(textOf(html)).toContain('you get 20% off your next month')

@@ -57,3 +57,35 @@ test('the studio says where it is', async () => {
   const place = (await saidOn('/')).get('HealthClub')
   expect(place).toMatchObject({ name: 'Tempo', address: { addressCountry: 'GB' } })
 })
+
+test('the studio’s hours are those of its classes, the hall’s those in which it may be hired', async () => {
+  const said = (thing: Thing | undefined) => thing?.openingHoursSpecification as Record<string, string>[]
+  const studioHours = said((await saidOn('/')).get('HealthClub'))
+  expect(studioHours.map(({ dayOfWeek }) => dayOfWeek)).toEqual([
+    'Monday',
+    'Tuesday',
+    'Wednesday',
+    'Thursday',
+    'Sunday',
+  ])
+  expect(new Set(studioHours.map(({ opens, closes }) => `${opens} to ${closes}`))).toEqual(new Set(['16:00 to 22:30']))
+  const hallHours = said((await saidOn('/hall-hire')).get('EventVenue'))
+  expect(hallHours).toHaveLength(7)
+  expect(hallHours[0]).toMatchObject({ dayOfWeek: 'Monday', opens: '09:00', closes: '21:00' })
+  for (const path of ['/', '/membership', '/hall-hire', '/member', '/llms.txt']) {
+    const text = await (await studio.visitor().get(path)).text()
+    const foot = path === '/llms.txt' ? text : text.slice(text.indexOf('<footer'))
+    expect(foot, path).toContain('Monday to Thursday, 4:00 PM to 10:30 PM')
+    expect(foot.includes('9:00 AM'), path).toBe(path === '/llms.txt')
+  }
+  expect(await (await studio.visitor().get('/hall-hire')).text()).toContain('Monday to Friday, 9:00 AM to 9:00 PM')
+})
+
+test('no text of the studio ends the script it stands in', async () => {
+  const name = '</script><script>alert(1)</script><!--<script>\u2028'
+  await aClassSession(studio.house.db, { name, capacity: 5 })
+  const html = await (await studio.visitor().get('/timetable')).text()
+  expect(html).not.toMatch(/<script>alert|<!--<script/)
+  const event = (await saidOn('/timetable')).get('graph')?.['@graph']?.find((one) => one.name === name)
+  expect(event).toBeDefined()
+})

@@ -1,6 +1,7 @@
 import { penceToPounds } from '#src/kit/money.ts'
 import { weekdayName, weekdayOf } from '#src/kit/time.ts'
 import type { OfferedSession } from '#src/studio/bookings/offered-session.ts'
+import { sessionAddress } from '#src/studio/classes/session-address.ts'
 import type { ClassType } from '#src/studio/classes/weekly-class.ts'
 import type { Instructor } from '#src/studio/instructors/instructor.ts'
 import { costPerClassPence, type Package } from '#src/studio/memberships/packages.ts'
@@ -11,7 +12,7 @@ import type { Settings } from '#src/studio/settings/settings.ts'
 type To = (path: string) => string
 
 /** What the studio is, where, when and from what price. */
-export function studioAsPlace({ studio, openingHours, prices }: Settings, to: To) {
+export function studioAsPlace({ studio, studioHours, prices }: Settings, to: To) {
   return {
     '@context': 'https://schema.org',
     ...inBrief({ studio }, to),
@@ -20,7 +21,7 @@ export function studioAsPlace({ studio, openingHours, prices }: Settings, to: To
     email: studio.email,
     image: to('/share/tempo.jpg'),
     priceRange: `from £${penceToPounds(prices.dropInPence).toFixed(2)}`,
-    openingHoursSpecification: hoursOf(openingHours),
+    openingHoursSpecification: hoursOf(studioHours),
     ...(studio.socials.length > 0 && { sameAs: studio.socials.map((social) => social.url) }),
   }
 }
@@ -40,6 +41,7 @@ export function typesAsCourses(
     hasCourseInstance: next.map((session) => ({
       '@type': 'CourseInstance',
       name: session.name,
+      url: to(sessionAddress(session)),
       courseMode: 'Onsite',
       startDate: session.startsAt.toISOString(),
       endDate: session.endsAt.toISOString(),
@@ -71,10 +73,10 @@ export function weekAsEvents(sessions: readonly OfferedSession[], now: Date, set
       name: session.name,
       startDate: session.startsAt.toISOString(),
       endDate: session.endsAt.toISOString(),
-      eventStatus: `https://schema.org/${session.status === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
-      url: to(`/timetable#session-${session.id}`),
+      // What is not said to be cancelled is scheduled.
+      ...(session.status === 'cancelled' && { eventStatus: 'https://schema.org/EventCancelled' }),
+      url: to(sessionAddress(session)),
       location: place,
-      organizer: place,
       ...(session.instructor && { performer: { '@type': 'Person', name: session.instructor } }),
       maximumAttendeeCapacity: session.maxSpots,
       remainingAttendeeCapacity: Math.max(0, session.spotsLeft),
@@ -188,8 +190,8 @@ function inBrief({ studio }: Pick<Settings, 'studio'>, to: To) {
   }
 }
 
-function hoursOf(openingHours: Settings['openingHours']) {
-  return openingHours.map(({ weekday, opens, closes }) => ({
+function hoursOf(hours: Settings['openingHours']) {
+  return hours.map(({ weekday, opens, closes }) => ({
     '@type': 'OpeningHoursSpecification',
     dayOfWeek: weekdayName(weekday),
     opens,

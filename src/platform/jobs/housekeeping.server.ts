@@ -1,5 +1,7 @@
 import { lt, sql } from 'drizzle-orm'
-import { signInSessions, verifications } from '../auth/auth.tables.server.ts'
+import { IDLE_DAYS } from '../auth/actor.server.ts'
+import { accountTokens, signInSessions } from '../auth/auth.tables.server.ts'
+import { removeOldFailures } from '../auth/sign-in-failures.server.ts'
 import type { Tx } from '../db.server.ts'
 import { idempotencyKeys, rateLimits } from '../platform.tables.server.ts'
 
@@ -9,5 +11,7 @@ export async function removeExpired(tx: Tx): Promise<void> {
   await tx.delete(rateLimits).where(lt(rateLimits.windowStartsAt, sql`now() - interval '1 day'`))
   await tx.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, sql`now() - interval '48 hours'`))
   await tx.delete(signInSessions).where(lt(signInSessions.expiresAt, sql`now()`))
-  await tx.delete(verifications).where(lt(verifications.expiresAt, sql`now() - interval '1 day'`))
+  await tx.delete(signInSessions).where(lt(signInSessions.updatedAt, sql`now() - make_interval(days => ${IDLE_DAYS})`))
+  await removeOldFailures(tx)
+  await tx.delete(accountTokens).where(lt(accountTokens.expiresAt, sql`now()`))
 }

@@ -20,6 +20,8 @@ export function openSms(keys: SmsKeys, baseUrl = TWILIO): SmsSender {
         const answer = await fetch(address, {
           method: 'POST',
           headers: { authorization },
+          // The keys and the text are for this host and no other.
+          redirect: 'error',
           body: new URLSearchParams({ To: to, From: keys.from, Body: text }),
           signal: AbortSignal.timeout(ANSWER_MS),
         })

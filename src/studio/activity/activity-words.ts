@@ -75,6 +75,7 @@ const sentences: Record<string, (details: Details) => string> = {
   'account.second_factor_on': () => 'Two-factor sign-in switched on',
   'account.second_factor_off': () => 'Two-factor sign-in switched off',
   'account.second_factor_reset': (details) => `Two-factor sign-in switched off by the studio: ${text(details.reason)}`,
+  'account.locked_by_owner': () => 'Account locked by its owner: a change was not theirs',
   'account.passkey_added': (details) => `Passkey added: ${text(details.passkey)}`,
   'account.passkey_removed': (details) => `Passkey removed: ${text(details.passkey)}`,
   'account.spare_codes_renewed': () => 'New spare codes',

@@ -130,7 +130,7 @@ function postConfirmation(tx: Tx, ctx: Ctx, booking: Booking, recipient: Guest) 
     kind: 'booking-confirmed',
     recipient: recipient.email,
     recipientName: recipient.name,
-    facts: bookingFacts(booking, { name: recipient.name, manageUrl }),
+    facts: bookingFacts(booking, { name: recipient.name, manageUrl, links: ctx.links }),
     now: booking.bookedAt,
     memberId: booking.memberId,
     subjectId: booking.id,

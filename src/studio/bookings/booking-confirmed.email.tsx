@@ -1,5 +1,12 @@
 import type { Letter } from '../messages/letter.ts'
-import { LetterButton, LetterDetails, LetterLayout, LetterNote, LetterText } from '../messages/letter-layout.tsx'
+import {
+  LetterButton,
+  LetterDetails,
+  LetterLayout,
+  LetterLink,
+  LetterNote,
+  LetterText,
+} from '../messages/letter-layout.tsx'
 import {
   type BookingLetterFacts,
   bookingCalendar,
@@ -17,6 +24,7 @@ export const letter: Letter<BookingLetterFacts> = {
         <LetterText>Hello {facts.name}, your place is booked.</LetterText>
         <LetterDetails rows={bookingDetails(facts)} />
         <LetterButton href={facts.manageUrl}>View or cancel your booking</LetterButton>
+        <LetterLink href={facts.classUrl}>The class on the timetable</LetterLink>
         <LetterNote>
           If you cannot come, please cancel before the class starts, so that somebody else can have your place. The
           calendar entry is attached.

@@ -1,5 +1,6 @@
 import { formatDate, studioDate, studioTime } from '#src/kit/time.ts'
 import type { CalendarEntry } from '#src/kit/calendar.ts'
+import { sessionAddress } from '../classes/session-address.ts'
 
 /** What the outbox calls the reminder of a booking. A later noun plans it; whoever cancels the booking withdraws it. */
 export const REMINDER_KIND = 'class-reminder'
@@ -18,14 +19,26 @@ export type BookingLetterFacts = {
   sequence: number
   /** Where the booking can be seen and cancelled. */
   manageUrl: string
+  /** The class on the timetable; absent in messages of before it was told. */
+  classUrl?: string
 }
 
 type Told = {
   id: string
-  session: { name: string; startsAt: Date; endsAt: Date; instructor: string; room: string; sequence: number }
+  session: {
+    id: string
+    name: string
+    startsAt: Date
+    endsAt: Date
+    instructor: string
+    room: string
+    sequence: number
+  }
 }
 
-export function bookingFacts({ id, session }: Told, to: { name: string; manageUrl: string }): BookingLetterFacts {
+type Reader = { name: string; manageUrl: string; links: { to(path: string): string } }
+
+export function bookingFacts({ id, session }: Told, to: Reader): BookingLetterFacts {
   return {
     name: to.name,
     className: session.name,
@@ -36,6 +49,7 @@ export function bookingFacts({ id, session }: Told, to: { name: string; manageUr
     bookingId: id,
     sequence: session.sequence,
     manageUrl: to.manageUrl,
+    classUrl: to.links.to(sessionAddress({ id: session.id, date: studioDate(session.startsAt) })),
   }
 }
 
@@ -67,6 +81,7 @@ export function bookingCalendar(facts: BookingLetterFacts, method: 'REQUEST' | '
     summary: facts.className,
     location: facts.room,
     description: facts.instructor && `With ${facts.instructor}`,
+    url: facts.classUrl,
   }
 }
 
@@ -80,4 +95,5 @@ export const sampleBookingFacts: BookingLetterFacts = {
   bookingId: '0b8b2c1e-90d0-4c83-8f5e-6f1f6f0c9a22',
   sequence: 0,
   manageUrl: 'https://tempo.example/dashboard/schedule',
+  classUrl: 'https://tempo.example/timetable?week=2026-11-23&session=5b0f9d1c-3f0e-4a57-8d0b-2f3a5a7c9e10',
 }

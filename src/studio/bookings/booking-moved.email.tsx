@@ -1,5 +1,12 @@
 import type { Letter } from '../messages/letter.ts'
-import { LetterButton, LetterDetails, LetterLayout, LetterNote, LetterText } from '../messages/letter-layout.tsx'
+import {
+  LetterButton,
+  LetterDetails,
+  LetterLayout,
+  LetterLink,
+  LetterNote,
+  LetterText,
+} from '../messages/letter-layout.tsx'
 import {
   type BookingLetterFacts,
   bookingCalendar,
@@ -23,6 +30,7 @@ export const letter: Letter<BookingMovedFacts> = {
         </LetterText>
         <LetterDetails rows={bookingDetails(facts)} />
         <LetterButton href={facts.manageUrl}>View or cancel your booking</LetterButton>
+        <LetterLink href={facts.classUrl}>The class on the timetable</LetterLink>
         <LetterNote>
           If it does not suit you, cancel before it starts and it does not count on your membership. The calendar entry
           is attached.

@@ -75,7 +75,7 @@ async function postLetter(tx: Tx, ctx: Ctx, booking: HeldBooking): Promise<void>
     kind: 'booking-cancelled',
     recipient: recipient.email,
     recipientName: recipient.name,
-    facts: bookingFacts(booking, { name: recipient.name, manageUrl: ctx.links.to('/timetable') }),
+    facts: bookingFacts(booking, { name: recipient.name, manageUrl: ctx.links.to('/timetable'), links: ctx.links }),
     now: ctx.now(),
     memberId: booking.memberId,
     subjectId: booking.id,

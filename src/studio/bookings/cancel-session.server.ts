@@ -64,7 +64,7 @@ async function makeGood(tx: Tx, ctx: Ctx, booking: AffectedBooking, session: Ses
     kind: 'class-cancelled',
     recipient: booking.email,
     recipientName: booking.name,
-    facts: bookingFacts(told, { name: booking.name, manageUrl: ctx.links.to('/timetable') }),
+    facts: bookingFacts(told, { name: booking.name, manageUrl: ctx.links.to('/timetable'), links: ctx.links }),
     now: ctx.now(),
     memberId: booking.memberId,
     subjectId: booking.id,

@@ -60,7 +60,7 @@ async function tellPeople(tx: Tx, ctx: Ctx, sessions: RewrittenSession[]): Promi
       kind: 'class-changed',
       recipient: booking.email,
       recipientName: booking.name,
-      facts: bookingFacts({ id: booking.id, session }, { name: booking.name, manageUrl }),
+      facts: bookingFacts({ id: booking.id, session }, { name: booking.name, manageUrl, links: ctx.links }),
       now: ctx.now(),
       memberId: booking.memberId,
       subjectId: booking.id,

@@ -1,5 +1,12 @@
 import type { Letter } from '../messages/letter.ts'
-import { LetterButton, LetterDetails, LetterLayout, LetterNote, LetterText } from '../messages/letter-layout.tsx'
+import {
+  LetterButton,
+  LetterDetails,
+  LetterLayout,
+  LetterLink,
+  LetterNote,
+  LetterText,
+} from '../messages/letter-layout.tsx'
 import {
   type BookingLetterFacts,
   bookingCalendar,
@@ -17,6 +24,7 @@ export const letter: Letter<BookingLetterFacts> = {
         <LetterText>Hello {facts.name}, you keep your place. This is how the class will be now:</LetterText>
         <LetterDetails rows={bookingDetails(facts)} />
         <LetterButton href={facts.manageUrl}>View or cancel your booking</LetterButton>
+        <LetterLink href={facts.classUrl}>The class on the timetable</LetterLink>
         <LetterNote>
           If it no longer suits you, cancel before it starts and it does not count on your membership.
         </LetterNote>

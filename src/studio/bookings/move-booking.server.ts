@@ -97,7 +97,7 @@ async function tell(tx: Tx, ctx: Ctx, booking: HeldBooking, to: BookableSession)
     recipient: recipient.email,
     recipientName: recipient.name,
     facts: {
-      ...bookingFacts({ id, session: to }, { name: recipient.name, manageUrl }),
+      ...bookingFacts({ id, session: to }, { name: recipient.name, manageUrl, links: ctx.links }),
       before: inWords(from),
     },
     now: ctx.now(),

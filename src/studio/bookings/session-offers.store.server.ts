@@ -19,7 +19,7 @@ export async function listSessionOffers(
   return offerSessions(sessions, holdings, personId)
 }
 
-/** All sessions on those studio dates with their free seats: the same for everybody. */
+/** All sessions on those studio dates with their free seats, the same for everybody; one that is cancelled has none. */
 export async function listSeatedSessions(reader: Reader, days: Days): Promise<SeatedSession[]> {
   const { rows } = await reader.$client.query<SeatedSession>({
     name: 'seated-sessions',
@@ -35,7 +35,8 @@ const seatedSessions = `
     to_char(s.ends_at at time zone '${STUDIO_ZONE}', 'HH24:MI') as "endTime",
     (extract(epoch from s.ends_at - s.starts_at) / 60)::int as "durationMinutes",
     s.name, s.type_id as "typeId", coalesce(i.name, '') as instructor, s.level, w.description, s.max_spots as "maxSpots",
-    s.max_spots - (select count(*)::int from bookings b where b.session_id = s.id and b.status = 'confirmed') as "spotsLeft"
+    case when s.status = 'cancelled' then 0 else
+      s.max_spots - (select count(*)::int from bookings b where b.session_id = s.id and b.status = 'confirmed') end as "spotsLeft"
   from class_sessions s
   join weekly_classes w on w.id = s.class_id
   left join instructors i on i.id = s.instructor_id

@@ -1,4 +1,5 @@
 import type { RefusalText } from '#src/kit/outcome.ts'
+import { PAID_AT_STUDIO_TEXT } from '../settings/paid-at-studio.ts'
 
 export type MandateState = 'preparing' | 'pending' | 'active' | 'failed' | 'ended'
 export type MandateMethod = 'card' | 'bacs_debit'
@@ -43,11 +44,17 @@ export function directDebitOf(latest: { state: MandateState; endsWithPeriod: boo
 export const MANDATE_FAILED = 'Your bank did not accept the direct debit'
 export const MANDATE_ENDED_BY_BANK = 'Your bank has ended the direct debit'
 
-export type MandateRefusal = 'sign_in_required' | 'already_on' | 'bank_deciding' | 'provider_unavailable'
+export type MandateRefusal =
+  | 'sign_in_required'
+  | 'already_on'
+  | 'bank_deciding'
+  | 'paid_at_studio'
+  | 'provider_unavailable'
 
 export const mandateRefusals = {
   sign_in_required: { status: 401, message: 'Please sign in first' },
   already_on: { status: 409, message: 'Direct debit is on already' },
   bank_deciding: { status: 409, message: 'Your bank is still deciding on your direct debit' },
+  paid_at_studio: { status: 409, message: PAID_AT_STUDIO_TEXT },
   provider_unavailable: { status: 503, message: 'Failed to create setup intent' },
 } satisfies Record<MandateRefusal, RefusalText>

@@ -25,6 +25,7 @@ export async function startMandate(
 ): Promise<Outcome<{ mandate: Mandate; setup: Setup }, MandateRefusal>> {
   const { actor } = ctx
   if (actor.kind !== 'account') return refuse('sign_in_required')
+  if (!ctx.paysOnline) return refuse('paid_at_studio')
   const { userId: memberId, name, email } = actor
   try {
     const customerId = await makeCustomer(ctx, { id: memberId, name, email })

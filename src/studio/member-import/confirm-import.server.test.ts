@@ -30,7 +30,7 @@ const people = () =>
     `select id, name, email, contact, email_verified, role from users where role = 'member' order by name`,
   )
 const counts = async () => {
-  const tables = ['users', 'members', 'memberships', 'member_notes', 'messages', 'activities', 'sign_in_accounts']
+  const tables = ['users', 'members', 'memberships', 'member_notes', 'messages', 'activities', 'passwords']
   const found = await Promise.all(tables.map((table) => sql<{ n: number }>(`select count(*)::int as n from ${table}`)))
   return Object.fromEntries(tables.map((table, n) => [table, found[n]?.[0]?.n]))
 }
@@ -64,7 +64,7 @@ test('members come with their membership and note, and without a password', asyn
     },
   ])
   expect(await listMemberNotes(db.reader, mia!.id)).toMatchObject([{ text: 'Knee', authorName: 'Ada Admin' }])
-  expect(await counts()).toMatchObject({ sign_in_accounts: 0, messages: 0 })
+  expect(await counts()).toMatchObject({ passwords: 0, messages: 0 })
   const acts = await sql<{ verb: string; actor_id: string; details: Record<string, unknown> }>(
     'select verb, actor_id, details from activities order by verb',
   )
@@ -155,10 +155,7 @@ test('only those without a password are invited, and each once for a file', asyn
   const { admin, importId, confirm } = await aFile('Mia,mia@example.com,,basic,09/12/2026,', 'Ben,ben@example.com,,,,')
   await confirm()
   const [ben, mia] = await people()
-  await sql(
-    `insert into sign_in_accounts (account_id, provider_id, user_id, password) values ('x', 'credential', $1, 'x')`,
-    [ben!.id],
-  )
+  await sql(`insert into passwords (user_id, hash) values ($1, 'x')`, [ben!.id])
   expect(await inviteImported(as(admin), { importId })).toEqual({ ok: true, value: 1 })
   expect(await inviteImported(as(admin), { importId })).toMatchObject({ refusal: 'not_waiting' })
   expect(await inviteImported(as(admin), { memberId: ben!.id })).toMatchObject({ refusal: 'not_waiting' })

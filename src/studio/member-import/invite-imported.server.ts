@@ -36,13 +36,14 @@ async function invite(tx: Tx, ctx: SignedInCtx, member: Uninvited): Promise<void
   const { actor } = ctx
   const now = ctx.now()
   const lastDay = endsAt && formatDate(studioDate(new Date(endsAt.getTime() - 1)), 'dated')
+  const url = await invitationUrl(tx, ctx.links, member)
   const membership = endsAt && endsAt > now ? `${packageName} until ${lastDay}` : null
   await Promise.all([
     postMessage(tx, {
       kind: 'member-invitation',
       recipient: email,
       recipientName: name,
-      facts: { name, email, membership, days: INVITATION_DAYS, invitationUrl: invitationUrl(ctx.links, member) },
+      facts: { name, email, membership, days: INVITATION_DAYS, invitationUrl: url },
       memberId,
       now,
     }),

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, notExists, or, sql } from 'drizzle-orm'
-import { signInAccounts, users } from '#src/platform/auth/auth.tables.server.ts'
+import { passwords, users } from '#src/platform/auth/auth.tables.server.ts'
 import type { Reader, Tx } from '#src/platform/db.server.ts'
 import { memberships, packages } from '../memberships/memberships.tables.server.ts'
 import { importedMembers, memberImportRows, memberImports } from './member-import.tables.server.ts'
@@ -114,10 +114,7 @@ type Whom = { memberId: string } | { importId: string }
 export async function listWithoutPassword(reader: Reader, whom: Whom): Promise<Uninvited[]> {
   const chosen =
     'memberId' in whom ? eq(importedMembers.memberId, whom.memberId) : eq(importedMembers.importId, whom.importId)
-  const password = reader
-    .select({ id: signInAccounts.id })
-    .from(signInAccounts)
-    .where(eq(signInAccounts.userId, users.id))
+  const password = reader.select({ id: passwords.userId }).from(passwords).where(eq(passwords.userId, users.id))
   const { id, name, email } = users
   const last = reader
     .selectDistinctOn([memberships.memberId], {

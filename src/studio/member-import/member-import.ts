@@ -12,6 +12,13 @@ import { importedMonths } from './imported-months.ts'
 
 /** As many people as one file may have: they are written in one transaction while somebody waits. */
 export const MOST_ROWS = 2000
+/** What a list of members may be called: text, whose content is looked at as well. */
+export const LIST_ENDINGS = ['.csv', '.tsv', '.txt'] as const
+
+export function isNamedAsList(fileName: string): boolean {
+  return LIST_ENDINGS.some((ending) => fileName.toLowerCase().endsWith(ending))
+}
+
 /** How long an uploaded file waits for its confirmation. */
 export const KEPT_HOURS = 24
 const FURTHEST_DAYS = 731

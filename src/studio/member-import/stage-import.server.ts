@@ -3,19 +3,20 @@ import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { readCsv } from '#src/platform/read-csv.server.ts'
 import { readColumns, readTexts } from './import-columns.ts'
-import { type ImportRefusal, KEPT_HOURS, MOST_ROWS } from './member-import.ts'
+import { type ImportRefusal, isNamedAsList, KEPT_HOURS, MOST_ROWS } from './member-import.ts'
 import { insertImport } from './member-import.store.server.ts'
 
 const HOUR_MS = 3_600_000
 
 /** An admin uploads a file of members from another system, to look at what would come of it.
- *  Promises: nobody is made, changed or written to; only what is read of the file is kept, for a day, until it is confirmed.
+ *  Promises: what is not a list of text by its name and by its content is refused; nobody is made, changed or written to; only what is read of the file is kept, for a day, until it is confirmed.
  *  Locks: nothing. */
 export async function stageImport(
   ctx: SignedInCtx,
   { fileName, bytes }: { fileName: string; bytes: Uint8Array },
 ): Promise<Outcome<{ id: string }, ImportRefusal>> {
   if (ctx.actor.role !== 'admin') return refuse('not_allowed')
+  if (!isNamedAsList(fileName)) return refuse('not_text')
   // One line more for the headings.
   const read = readCsv(bytes, MOST_ROWS + 1)
   if (!read.ok) return read

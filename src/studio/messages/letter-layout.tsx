@@ -88,6 +88,18 @@ export function LetterButton({ href, children }: { href: string; children: React
   )
 }
 
+/** A way beside the one thing to do, below it; nothing where there is no such way. */
+export function LetterLink({ href, children }: { href: string | undefined; children: ReactNode }) {
+  if (!href) return null
+  return (
+    <p style={styles.text}>
+      <a href={href} style={styles.link}>
+        {children}
+      </a>
+    </p>
+  )
+}
+
 function Footer({ studio }: { studio: LetterStudio }) {
   return (
     <>
@@ -131,6 +143,7 @@ const styles = {
     fontWeight: 700,
     textDecoration: 'none',
   },
+  link: { color: '#a8321a', textDecoration: 'underline' },
   footer: { padding: '16px 32px 28px', borderTop: '1px solid #ddd5c6' },
   small: { margin: '0 0 4px', fontSize: '13px', lineHeight: '19px', color: '#5e564a' },
   quiet: { color: '#5e564a' },

@@ -19,6 +19,17 @@ function harmless(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? harmlessFacts(value as LetterFacts) : value
 }
 
+/** The facts without their links: what may stay of a letter whose links are its receiver's alone. */
+export function withoutLinks(facts: LetterFacts): LetterFacts {
+  const kept = Object.entries(facts).filter(([name]) => !/url$/i.test(name))
+  return Object.fromEntries(kept.map(([name, value]) => [name, withoutLinksIn(value)]))
+}
+
+function withoutLinksIn(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutLinksIn)
+  return typeof value === 'object' && value !== null ? withoutLinks(value as LetterFacts) : value
+}
+
 /** One kind of message, drawn in `<event>.email.tsx` beside its noun and listed in app/clock/letters.server.ts. */
 export type Letter<Facts extends LetterFacts = LetterFacts> = {
   /** What the outbox calls it: `booking-confirmed`. Never renamed while messages of that kind wait. */
@@ -34,7 +45,8 @@ export type Letter<Facts extends LetterFacts = LetterFacts> = {
   unsubscribeUrl?(facts: Facts): string
   /** Facts for the preview at /dev/letters. */
   sample: Facts
-  /** Carries a link that opens an account: staff do not see its content once it has left. */
+  /** Carries a link that opens or gives something to whoever has it: staff do not see its content where it can leave, and its links
+   *  are taken out of the outbox once it has left. */
   isSecret?: boolean
 }
 

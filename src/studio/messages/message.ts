@@ -44,10 +44,14 @@ export function describeState(
   ]
 }
 
-export type ResendRefusal = 'message_not_found' | 'message_leaving' | 'message_withdrawn'
+export type ResendRefusal = 'message_not_found' | 'message_leaving' | 'message_withdrawn' | 'message_emptied'
 
 export const resendTexts = {
   message_not_found: { status: 404, message: 'Message not found' },
   message_leaving: { status: 409, message: 'This message is leaving at this moment. Look again in a minute.' },
   message_withdrawn: { status: 409, message: 'This message was withdrawn, because what it says is no longer true.' },
+  message_emptied: {
+    status: 409,
+    message: 'This message carried a personal link, which was removed once it had been sent. It cannot be sent again.',
+  },
 } satisfies Record<ResendRefusal, RefusalText>

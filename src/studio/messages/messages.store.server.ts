@@ -2,13 +2,14 @@ import { and, asc, count, desc, eq, inArray, lt, lte, not, or, type SQL, sql } f
 import { searchPatterns } from '#src/kit/search.ts'
 import type { Reader, Tx } from '#src/platform/db.server.ts'
 import { largeCount } from '#src/platform/large-count.server.ts'
+import type { LetterFacts } from './letter.ts'
 import { type Channel, MESSAGE_STATES, type MessageShelf, type MessageState } from './message.ts'
 import { messages } from './messages.tables.server.ts'
 
 export type Message = typeof messages.$inferSelect
 
 type NewRow = Required<
-  Omit<typeof messages.$inferInsert, 'state' | 'attempts' | 'claimedUntil' | 'lastError' | 'sentAt'>
+  Omit<typeof messages.$inferInsert, 'state' | 'attempts' | 'claimedUntil' | 'lastError' | 'sentAt' | 'emptiedAt'>
 >
 
 /** Puts the message in the outbox, unless its key is there, and wakes the sender of every instance when this transaction commits.
@@ -80,11 +81,18 @@ export async function prolongClaim(tx: Tx, id: string, holdSeconds: number): Pro
     .where(and(eq(messages.id, id), eq(messages.state, 'sending')))
 }
 
-/** The server has it. True also of one withdrawn at that very moment: what is gone is gone. */
-export async function markSent(tx: Tx, id: string, sentAt: Date): Promise<void> {
+/** The server has it. True also of one withdrawn at that very moment: what is gone is gone. `left` are the facts that stay where
+ *  not all may. */
+export async function markSent(tx: Tx, id: string, sentAt: Date, left?: LetterFacts): Promise<void> {
   await tx
     .update(messages)
-    .set({ state: 'sent', sentAt, claimedUntil: null, lastError: null })
+    .set({
+      state: 'sent',
+      sentAt,
+      claimedUntil: null,
+      lastError: null,
+      ...(left && { facts: left, emptiedAt: sentAt }),
+    })
     .where(eq(messages.id, id))
 }
 

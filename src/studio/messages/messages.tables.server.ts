@@ -35,6 +35,8 @@ export const messages = pgTable(
     messageId: text('message_id').notNull(),
     lastError: text('last_error'),
     sentAt: instant('sent_at'),
+    /** Studio time at which what was secret in its facts was taken out, because it had been sent. */
+    emptiedAt: instant('emptied_at'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [

@@ -7,13 +7,14 @@ import { insertMessage, lockMessage, markQueuedAgain, wakeSender } from './messa
 
 /** Sends a message again: one that failed or waits is tried at once; of one that was sent a copy goes, with a Message-ID of its
  *  own, because mailboxes hide a repeat of the same.
- *  Promises: never touches one that is leaving or was withdrawn. Locks: the message. */
+ *  Promises: never touches one that is leaving or was withdrawn, nor one whose links are gone. Locks: the message. */
 export function resendMessage(ctx: Ctx, id: string): Promise<Outcome<{ id: string }, ResendRefusal>> {
   return ctx.transaction(async (tx) => {
     const message = await lockMessage(tx, id)
     if (!message) return refuse('message_not_found')
     if (message.state === 'sending') return refuse('message_leaving')
     if (message.state === 'withdrawn') return refuse('message_withdrawn')
+    if (message.emptiedAt) return refuse('message_emptied')
     const now = ctx.now()
     const resentId = message.state === 'sent' ? newId() : id
     if (message.state === 'sent') {

@@ -244,3 +244,26 @@ test('an invitation and its cancellation go along for the calendar', async () =>
   expect(cancellation!.text).toContain('SEQUENCE:1\r\n')
   expect(sink.mails[0]!.parts.some((part) => part.type.startsWith('application/ics'))).toBe(true)
 })
+
+test('the links of a secret letter are gone from the outbox once it has left, and the letter had them', async () => {
+  const claims = [
+    { name: '6 Class Package', until: '2027-11-23T10:00:00.000Z', claimUrl: 'https://tempo.example/claim?token=abc' },
+  ]
+  const facts = { buyerName: 'Ada', claims }
+  const post = (kind: string, given: object) =>
+    db.transaction((tx) => postMessage(tx, { kind, recipient: 'ada@example.com', facts: { ...given }, now: MONDAY }))
+  await post('package-links', facts)
+  await post('reset-password', { name: 'Ada', resetUrl: 'https://tempo.example/reset-password?oobCode=abc' })
+  await post('note', { name: 'Ada', noteUrl: 'https://tempo.example/notes/1' })
+  await sendMessages(ctxAt(), room)
+  expect(sink.mails.map(({ text }) => /token=abc|oobCode=abc|notes\/1/.test(text))).toEqual([true, true, true])
+  const { rows } = await db.pool.query(
+    'select kind, facts, emptied_at is not null as emptied from messages order by kind',
+  )
+  const [{ name, until }] = claims as [(typeof claims)[0]]
+  expect(rows).toEqual([
+    { kind: 'note', facts: { name: 'Ada', noteUrl: 'https://tempo.example/notes/1' }, emptied: false },
+    { kind: 'package-links', facts: { buyerName: 'Ada', claims: [{ name, until }] }, emptied: true },
+    { kind: 'reset-password', facts: { name: 'Ada' }, emptied: true },
+  ])
+})

@@ -4,6 +4,7 @@ import type { Delivery } from '#src/platform/mail/delivery.ts'
 import type { Mailer } from '#src/platform/mail/mailer.server.ts'
 import type { SmsSender } from '#src/platform/sms/sms.server.ts'
 import type { DrawnLetter } from '#src/platform/mail/drawn-letter.ts'
+import { withoutLinks } from './letter.ts'
 import { type Channel, MOST_ATTEMPTS, nextTryAt } from './message.ts'
 import { afterQuietHours, isQuiet } from './quiet-hours.ts'
 import { claimDueMessage, markSent, markUnsent, type Message, prolongClaim } from './messages.store.server.ts'
@@ -11,6 +12,8 @@ import { claimDueMessage, markSent, markUnsent, type Message, prolongClaim } fro
 /** How messages are drawn, and through what they leave; without a mailer (or SMS sender) those of that channel stay. */
 export type PostRoom = {
   draw(kind: string, facts: Record<string, unknown>): Promise<DrawnLetter>
+  /** Whether its links are its receiver's alone. */
+  isSecret(kind: string): boolean
   mailer: Mailer | null
   sms: SmsSender | null
 }
@@ -24,7 +27,7 @@ const MOST_MARKING_TRIES = 10
  *  how many it tried.
  *  Promises: one message leaves once however many senders work, as far as SMTP can promise it (marked as soon as the server has
  *  said yes; a sender that dies in between leaves a repeat with the same Message-ID); none is lost: what cannot leave is tried
- *  again for a day and is then shown as failed. Locks: one message at a time, skipping those that others hold. */
+ *  again for a day and is then shown as failed; the links of a secret letter are gone from the outbox once it has left. Locks: one message at a time, skipping those that others hold. */
 export async function sendMessages(ctx: Ctx, room: PostRoom, isOver: () => boolean = () => false): Promise<number> {
   const channels = openChannels(room)
   let tried = 0
@@ -43,7 +46,7 @@ async function sendOne(ctx: Ctx, room: PostRoom, message: Message): Promise<'dow
   const letGo = hold(ctx, message.id)
   try {
     const delivery = await deliver(ctx, room, message)
-    await persistently(() => settle(ctx, message, delivery))
+    await persistently(() => settle(ctx, room, message, delivery))
     return typeof delivery === 'object' && delivery.result === 'deferred' && delivery.isDown ? 'down' : 'up'
   } finally {
     letGo()
@@ -102,7 +105,7 @@ function mailOf(ctx: Ctx, message: Message, letter: DrawnLetter) {
   }
 }
 
-async function settle(ctx: Ctx, message: Message, delivery: Delivery | NotNow): Promise<void> {
+async function settle(ctx: Ctx, room: PostRoom, message: Message, delivery: Delivery | NotNow): Promise<void> {
   const { id, kind, attempts } = message
   if (delivery === 'expired') {
     return await ctx.transaction((tx) =>
@@ -118,7 +121,8 @@ async function settle(ctx: Ctx, message: Message, delivery: Delivery | NotNow): 
     return await ctx.transaction((tx) => markUnsent(tx, id, { ...change, attempts: attempts - 1 }))
   }
   if (delivery.result === 'accepted') {
-    await ctx.transaction((tx) => markSent(tx, id, ctx.now()))
+    const left = room.isSecret(kind) ? withoutLinks(message.facts) : undefined
+    await ctx.transaction((tx) => markSent(tx, id, ctx.now(), left))
     return ctx.log.info('message.sent', { id, kind, attempts })
   }
   const dueAt = delivery.result === 'deferred' ? nextTryAt(attempts, ctx.now(), message.expiresAt) : null

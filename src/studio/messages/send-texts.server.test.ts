@@ -29,8 +29,8 @@ const keys = { accountSid: 'AC123', authToken: 'token', from: '+447700900999' }
 
 /** A sender of text messages only. */
 function aRoom(url = sink.url) {
-  const { draw } = aPostRoom('smtp://127.0.0.1:9')
-  return { draw, mailer: null, sms: openSms(keys, url) }
+  const { draw, isSecret } = aPostRoom('smtp://127.0.0.1:9')
+  return { draw, isSecret, mailer: null, sms: openSms(keys, url) }
 }
 
 async function post(given: Partial<NewMessage> = {}): Promise<void> {
@@ -67,6 +67,16 @@ test.each([
   await post()
   await sendMessages(ctxAt(), aRoom())
   expect(await outbox(db)).toMatchObject([{ state, attempts: 1, last_error: `${status} code 21211` }])
+})
+
+test('a service that points elsewhere is not followed: number, text and keys go to its own address alone', async () => {
+  const elsewhere = await openSmsSink()
+  sink.answer(307, {}, { Location: elsewhere.url })
+  await post()
+  await sendMessages(ctxAt(), aRoom())
+  expect(elsewhere.messages).toEqual([])
+  expect(await outbox(db)).toMatchObject([{ state: 'queued', attempts: 1 }])
+  await elsewhere.close()
 })
 
 test('a service that is down is tried again', async () => {

@@ -7,9 +7,9 @@ export type CartItem = { packageId: string; quantity: number }
 
 /** Where a visitor's cart is kept; a member's lies in the database. */
 export const CART_COOKIE = 'tempo_cart'
+const COOKIE_DAYS = 30
 /** Most of one package (PRODUCT 4.4). */
 export const MOST_OF_ONE = 10
-const COOKIE_DAYS = 30
 
 export type CartRefusal = 'plan_not_found' | 'bad_quantity'
 
@@ -18,12 +18,11 @@ export const cartRefusals = {
   bad_quantity: { status: 400, message: `Please choose a quantity between 1 and ${MOST_OF_ONE}` },
 } satisfies Record<CartRefusal, RefusalText>
 
-/** The Set-Cookie line that keeps a visitor's cart, or forgets it when it is empty. */
-export function cartCookie({ key, items }: Cart, isSecure: boolean): string {
+/** How a visitor's browser keeps a cart: the cookie's name, its value and for how many seconds; an empty one it forgets. */
+export function cartCookie({ key, items }: Cart): [name: string, value: string, maxAgeSeconds: number] {
+  if (items.length === 0) return [CART_COOKIE, '', 0]
   const value = JSON.stringify({ key, items: items.map(({ packageId: id, quantity }) => [id, quantity]) })
-  const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
-  if (items.length === 0) return `${CART_COOKIE}=; Max-Age=0; ${attributes}`
-  return `${CART_COOKIE}=${encodeURIComponent(value)}; Max-Age=${COOKIE_DAYS * 86_400}; ${attributes}`
+  return [CART_COOKIE, value, COOKIE_DAYS * 86_400]
 }
 
 /** Sets how many of a package are in the cart, or adds one when no number is said. Below one removes it; more than ten are

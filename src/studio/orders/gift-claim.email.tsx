@@ -31,4 +31,5 @@ export const letter: Letter<GiftFacts> = {
     until: '2027-11-23T10:00:00.000Z',
     claimUrl: 'https://tempo.example/claim?token=abc',
   },
+  isSecret: true,
 }

@@ -36,4 +36,5 @@ export const letter: Letter<PackageLinksFacts> = {
       },
     ],
   },
+  isSecret: true,
 }

@@ -23,7 +23,7 @@ async function aFullLife(): Promise<Account> {
     const session = await aClassSession(db, { date })
     await bookSession(as(member), { sessionId: session.id })
   }
-  await sql(`insert into sign_in_sessions (token, user_id, expires_at, user_agent) values ('t', $1, now(), $2)`, [
+  await sql(`insert into sign_in_sessions (token_hash, user_id, expires_at, user_agent) values ('t', $1, now(), $2)`, [
     id,
     CANARY.name,
   ])
@@ -50,9 +50,9 @@ async function aFullLife(): Promise<Account> {
   for (const startsAt of ['2026-10-01T10:00:00Z', '2026-12-01T10:00:00Z']) {
     await sql(
       `insert into hall_hires (id, member_id, customer_name, customer_email, customer_phone, event_date, start_time, end_time,
-         starts_at, ends_at, expected_attendees, event_type, status, price_pence, lapses_at, created_at, updated_at)
+         starts_at, ends_at, expected_attendees, event_type, status, price_pence, kept_at, lapses_at, created_at, updated_at)
        values (gen_random_uuid(), $1, $2, $3, $4, '2026-10-01', '10:00', '11:00', $5::timestamptz, $5::timestamptz + interval '1 hour', 5,
-         'meeting', 'confirmed', 2500, now(), now(), now())`,
+         'meeting', 'confirmed', 2500, now(), now(), now(), now())`,
       [id, CANARY.name, CANARY.email, CANARY.contact, startsAt],
     )
   }

@@ -211,6 +211,7 @@ export const moneyRules: Record<string, DataRule> = {
       'price_pence',
       'deposit_pence',
       'is_full_refund',
+      'kept_at',
       'lapses_at',
       'confirmed_at',
       'cancelled_at',

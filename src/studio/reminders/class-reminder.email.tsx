@@ -1,5 +1,12 @@
 import type { Letter } from '../messages/letter.ts'
-import { LetterButton, LetterDetails, LetterLayout, LetterNote, LetterText } from '../messages/letter-layout.tsx'
+import {
+  LetterButton,
+  LetterDetails,
+  LetterLayout,
+  LetterLink,
+  LetterNote,
+  LetterText,
+} from '../messages/letter-layout.tsx'
 import { REMINDER_KIND } from '../bookings/booking-letter.ts'
 import { classTime, endTime, type ReminderLetterFacts } from './reminder-letter.ts'
 
@@ -22,6 +29,7 @@ export const letter: Letter<ReminderLetterFacts> = {
         ]}
       />
       <LetterButton href={facts.manageUrl}>View or cancel your booking</LetterButton>
+      <LetterLink href={facts.classUrl}>The class on the timetable</LetterLink>
       <LetterNote>
         Cannot come? Please cancel before the class starts, so that somebody else can have the place.
         {!facts.isGuest && ' When and how we remind you is up to you, under Notifications.'}
@@ -41,5 +49,6 @@ export const letter: Letter<ReminderLetterFacts> = {
     instructor: 'Maya Lindqvist',
     room: 'Studio',
     manageUrl: 'https://tempo.example/dashboard/schedule',
+    classUrl: 'https://tempo.example/timetable?week=2026-11-23&session=5b0f9d1c-3f0e-4a57-8d0b-2f3a5a7c9e10',
   },
 }

@@ -1,8 +1,10 @@
+import { studioDate } from '#src/kit/time.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/db.server.ts'
 import { postMessage } from '../messages/post-message.server.ts'
 import { withdrawMessages } from '../messages/withdraw-messages.server.ts'
 import { REMINDER_KIND } from '../bookings/booking-letter.ts'
+import { sessionAddress } from '../classes/session-address.ts'
 import { signBookingLink } from '../bookings/sign-booking-link.server.ts'
 import { decideReminder } from './reminder.ts'
 import { reminderFacts } from './reminder-letter.ts'
@@ -35,13 +37,16 @@ async function plan(tx: Tx, ctx: Ctx, booking: Unplanned): Promise<void> {
   const reminder = decideReminder({ ...booking, now })
   if (!reminder) return
   const { bookingId: id, startsAt, memberId } = booking
-  const manageUrl = signBookingLink(ctx.links, { id, startsAt, isGuest: memberId === null })
+  const ways = {
+    manageUrl: signBookingLink(ctx.links, { id, startsAt, isGuest: memberId === null }),
+    classUrl: ctx.links.to(sessionAddress({ id: booking.sessionId, date: studioDate(startsAt) })),
+  }
   await postMessage(tx, {
     kind: REMINDER_KIND,
     channel: reminder.channel,
     recipient: reminder.recipient,
     recipientName: booking.name,
-    facts: reminderFacts({ ...booking, isGuest: memberId === null }, manageUrl),
+    facts: reminderFacts({ ...booking, isGuest: memberId === null }, ways),
     now,
     dueAt: reminder.dueAt,
     expiresAt: startsAt,

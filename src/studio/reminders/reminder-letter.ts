@@ -13,11 +13,14 @@ export type ReminderLetterFacts = {
   instructor: string
   room: string
   manageUrl: string
+  /** The class on the timetable; absent in messages of before it was told. */
+  classUrl?: string
 }
 
-type Told = Omit<ReminderLetterFacts, 'startsAt' | 'endsAt' | 'manageUrl'> & { startsAt: Date; endsAt: Date }
+type Ways = Pick<ReminderLetterFacts, 'manageUrl' | 'classUrl'>
+type Told = Omit<ReminderLetterFacts, 'startsAt' | 'endsAt' | keyof Ways> & { startsAt: Date; endsAt: Date }
 
-export function reminderFacts(told: Told, manageUrl: string): ReminderLetterFacts {
+export function reminderFacts(told: Told, ways: Ways): ReminderLetterFacts {
   const { name, personName, isGuest, className, instructor, room } = told
   return {
     name,
@@ -28,7 +31,7 @@ export function reminderFacts(told: Told, manageUrl: string): ReminderLetterFact
     endsAt: told.endsAt.toISOString(),
     instructor,
     room,
-    manageUrl,
+    ...ways,
   }
 }
 

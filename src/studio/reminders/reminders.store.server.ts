@@ -22,6 +22,7 @@ export async function lockUnplanned(tx: Tx, now: Date, limit: number) {
   return await tx
     .select({
       bookingId: bookings.id,
+      sessionId: bookings.sessionId,
       /** Null for a guest. */
       memberId: users.id,
       bookedAt: bookings.bookedAt,

@@ -1,5 +1,6 @@
 import { LetterButton, LetterDetails, LetterLayout, LetterNote, LetterText } from '../messages/letter-layout.tsx'
 import type { Letter } from '../messages/letter.ts'
+import { PAID_AT_STUDIO_TEXT } from '../settings/paid-at-studio.ts'
 
 type EndingFacts = {
   name: string
@@ -9,7 +10,9 @@ type EndingFacts = {
   /** A downgrade takes effect then. */
   isChange: boolean
   amount: string
-  payUrl: string
+  /** Null where it is paid at the studio. */
+  payUrl: string | null
+  packagesUrl: string
 }
 
 /** Three days before a month ends that nobody collects the next one of: the link pays it. */
@@ -37,7 +40,14 @@ export const letter: Letter<EndingFacts> = {
           ['Amount', facts.amount],
         ]}
       />
-      <LetterButton href={facts.payUrl}>Pay {facts.amount}</LetterButton>
+      {facts.payUrl === null ? (
+        <>
+          <LetterText>{PAID_AT_STUDIO_TEXT}</LetterText>
+          <LetterButton href={facts.packagesUrl}>See the packages</LetterButton>
+        </>
+      ) : (
+        <LetterButton href={facts.payUrl}>Pay {facts.amount}</LetterButton>
+      )}
       <LetterNote>If you do nothing, your membership ends on that day and nothing is charged.</LetterNote>
     </LetterLayout>
   ),
@@ -49,5 +59,6 @@ export const letter: Letter<EndingFacts> = {
     isChange: false,
     amount: '£49.00',
     payUrl: 'https://tempo.example/membership/renew?token=abc',
+    packagesUrl: 'https://tempo.example/membership',
   },
 }

@@ -12,6 +12,10 @@ export const STUDIO = {
   socials: [],
 }
 
+/** When the studio is open: for its classes, Monday to Thursday and Sunday, 16:00 to 22:30 (spec 9). By ISO weekday, 1 = Monday; wall
+ *  times. The hall has hours of its own (PRODUCT 4.1). */
+export const STUDIO_HOURS = [1, 2, 3, 4, 7].map((weekday) => ({ weekday, opens: '16:00', closes: '22:30' }))
+
 /** Spec 9: when the hall may be hired. By ISO weekday, 1 = Monday; wall times. */
 export const OPENING_HOURS = [
   { weekday: 1, opens: '09:00', closes: '21:00' },

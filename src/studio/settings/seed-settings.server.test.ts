@@ -12,7 +12,13 @@ import { readSettings } from './settings.store.server.ts'
 import { settings } from './settings.tables.server.ts'
 
 const db = openDatabase(await workerDatabaseUrl())
-const parts = { db, clock: openClock(), log: openLog(() => {}), links: openLinks('http://localhost:3000', 'secret') }
+const parts = {
+  db,
+  clock: openClock(),
+  log: openLog(() => {}),
+  links: openLinks('http://localhost:3000', 'secret'),
+  paysOnline: true,
+}
 const ctx = createCtx(parts, { kind: 'system', job: 'start' })
 beforeEach(() => truncateAll())
 afterAll(() => db.close())

@@ -6,6 +6,7 @@ import { vatSetting } from './vat.ts'
 const text = z.string().trim().min(1).max(500)
 const texts = z.array(text).max(20)
 const wallTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+const hours = z.array(z.object({ weekday: z.int().min(1).max(7), opens: wallTime, closes: wallTime })).max(7)
 const span = z.int().min(1).max(3650).nullable()
 const pence = z.int().min(0).max(1_000_000)
 
@@ -20,7 +21,10 @@ export const settingSchemas = {
     zone: text,
     socials: z.array(z.object({ name: text, url: z.url({ protocol: /^https$/ }) })).max(8),
   }),
-  openingHours: z.array(z.object({ weekday: z.int().min(1).max(7), opens: wallTime, closes: wallTime })).max(7),
+  /** When the studio is open. */
+  studioHours: hours,
+  /** When the hall may be hired. */
+  openingHours: hours,
   prices: z.object({ dropInPence: pence, referralPercent: z.int().min(0).max(100) }),
   hallHire: z.object({
     id: text,
@@ -62,6 +66,7 @@ export type Settings = { [Key in SettingKey]: z.output<(typeof settingSchemas)[K
 /** What a studio starts with, key by key. */
 export const defaultSettings: Settings = {
   studio: constants.STUDIO,
+  studioHours: constants.STUDIO_HOURS,
   openingHours: constants.OPENING_HOURS,
   prices: { dropInPence: constants.DROP_IN_PENCE, referralPercent: constants.REFERRAL_PERCENT },
   hallHire: constants.HALL_HIRE,

@@ -38,6 +38,18 @@ const number = (name: string, label: string, value: number, hint: string) =>
   line(name, label, String(value), { as: 'number', hint, isHalf: true })
 const LINES = 'One a line'
 
+/** Two times for each day of the week. */
+function hoursOfDays(hours: Settings['openingHours']): ContentField[] {
+  return [1, 2, 3, 4, 5, 6, 7].flatMap((day) => {
+    const ofDay = hours.find(({ weekday }) => weekday === day)
+    const more = { as: 'time', isHalf: true, isOptional: true } as const
+    return [
+      line(`opens${day}`, `${weekdayName(day)} from`, ofDay?.opens ?? '', more),
+      line(`closes${day}`, `${weekdayName(day)} until`, ofDay?.closes ?? '', more),
+    ]
+  })
+}
+
 /** The parts of the settings an admin may write, by their addresses. */
 export const settingParts: Record<string, Part> = {
   studio: part('studio', forms.studioForm, {
@@ -58,20 +70,17 @@ export const settingParts: Record<string, Part> = {
       ),
     ],
   }),
-  hours: part('openingHours', forms.openingHoursForm as never, {
+  hours: part('studioHours', forms.openingHoursForm as never, {
     title: 'Opening hours',
-    intro:
-      'Also when the hall may be hired. Leave a day empty when the studio is closed; what is already booked stands.',
+    intro: 'When the studio is open, at the foot of every page. Leave a day empty when it is closed.',
     seenAt: '/#contact',
-    fields: ({ openingHours }) =>
-      [1, 2, 3, 4, 5, 6, 7].flatMap((day) => {
-        const hours = openingHours.find(({ weekday }) => weekday === day)
-        const more = { as: 'time', isHalf: true, isOptional: true } as const
-        return [
-          line(`opens${day}`, `${weekdayName(day)} from`, hours?.opens ?? '', more),
-          line(`closes${day}`, `${weekdayName(day)} until`, hours?.closes ?? '', more),
-        ]
-      }),
+    fields: ({ studioHours }) => hoursOfDays(studioHours),
+  }),
+  'hall-hours': part('openingHours', forms.openingHoursForm as never, {
+    title: 'Hall hours',
+    intro: 'When the hall may be hired. Leave a day empty when it may not; what is already booked stands.',
+    seenAt: '/hall-hire',
+    fields: ({ openingHours }) => hoursOfDays(openingHours),
   }),
   texts: part('texts', forms.textsForm, {
     title: 'Texts of the pages',

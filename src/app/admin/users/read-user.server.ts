@@ -10,6 +10,7 @@ import { listMarkings } from '#src/studio/attendance/attendance.store.server.ts'
 import { listPastBookings, listUpcomingBookings } from '#src/studio/bookings/booking-entries.store.server.ts'
 import { listSessionOffers } from '#src/studio/bookings/session-offers.store.server.ts'
 import { countUsedClasses } from '#src/studio/bookings/used-classes.store.server.ts'
+import { sessionAddress } from '#src/studio/classes/session-address.ts'
 import { listInstructorAccounts } from '#src/studio/instructors/instructors.store.server.ts'
 import { findMandateInForce } from '#src/studio/mandates/mandates.store.server.ts'
 import { listHousehold } from '#src/studio/members/household.store.server.ts'
@@ -77,15 +78,17 @@ async function readBookings(reader: Reader, memberId: string, now: Date) {
     past.bookings.map(({ id }) => id),
   )
   return {
-    upcoming: coming.map(({ reference, className, date, time, personName, startsAt }) => ({
+    upcoming: coming.map(({ reference, sessionId, className, date, time, personName, startsAt }) => ({
       reference,
+      href: sessionAddress({ id: sessionId, date }),
       className,
       when: `${formatDate(date)}, ${time}`,
       personName,
       hasStarted: startsAt <= now,
     })),
-    past: past.bookings.map(({ id, reference, className, date, time, personName }) => ({
+    past: past.bookings.map(({ id, reference, sessionId, className, date, time, personName }) => ({
       reference,
+      href: sessionAddress({ id: sessionId, date }),
       className,
       when: `${formatDate(date, 'full')}, ${time}`,
       personName,

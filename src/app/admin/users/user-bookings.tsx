@@ -6,7 +6,7 @@ import { Disclosure } from '#src/ui/disclosure.tsx'
 import { type Option, SelectField } from '#src/ui/field.tsx'
 import { FoldedAct, type Mistake } from './user-act.tsx'
 
-type Place = { reference: string; className: string; when: string; personName: string | null }
+type Place = { reference: string; href: string; className: string; when: string; personName: string | null }
 
 type Bookings = {
   upcoming: (Place & { hasStarted: boolean })[]
@@ -73,7 +73,9 @@ export function UserBookings({ user, isOpen, mistake }: { user: Bookings; isOpen
 function Words({ place }: { place: Place }) {
   return (
     <p>
-      <span className="font-semibold">{place.className}</span>
+      <a href={place.href} className="font-semibold underline decoration-line decoration-2 underline-offset-4">
+        {place.className}
+      </a>
       {place.personName && <span className="text-muted"> for {place.personName}</span>}
       <span className="block text-muted tabular-nums">{place.when}</span>
     </p>

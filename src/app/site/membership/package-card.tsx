@@ -4,15 +4,17 @@ import type { PlanOffer } from '#src/studio/memberships/plan-change.ts'
 import { CartControls } from '#src/studio/orders/cart-controls.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { Beats } from '#src/ui/beats.tsx'
-import { Button } from '#src/ui/button.tsx'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { Icon } from '#src/ui/icon.tsx'
+import { usePaysOnline } from '#src/ui/pays-online.ts'
 import { useInCart } from '../cart-drawer.tsx'
 
 type PackageCardProps = { sold: Package; dropInPence: number; offer: PlanOffer | 'sign_in' }
 
 /** One package: what it costs, what it saves, and the one button that fits whoever looks (specification 2). */
 export function PackageCard({ sold, dropInPence, offer }: PackageCardProps) {
+  const [paysOnline, inCart] = [usePaysOnline(), useInCart(sold.id)]
   return (
     <li
       id={sold.id}
@@ -46,8 +48,14 @@ export function PackageCard({ sold, dropInPence, offer }: PackageCardProps) {
         </ul>
       </div>
       <div className="grid gap-2" data-screen-only>
-        <PlanButton sold={sold} offer={offer} />
-        <CartControls packageId={sold.id} name={sold.name} quantity={useInCart(sold.id)} />
+        {paysOnline ? (
+          <>
+            <PlanButton sold={sold} offer={offer} />
+            <CartControls packageId={sold.id} name={sold.name} quantity={inCart} />
+          </>
+        ) : (
+          <AtTheStudio isCurrent={offer === 'current'} describedBy={`package-${sold.id}`} />
+        )}
       </div>
     </li>
   )
@@ -90,5 +98,20 @@ function PlanButton({ sold, offer }: Pick<PackageCardProps, 'sold' | 'offer'>) {
         {label}
       </Button>
     </form>
+  )
+}
+
+/** Where everything is paid at the studio the way there is the one thing to offer. */
+function AtTheStudio({ isCurrent, describedBy }: { isCurrent: boolean; describedBy: string }) {
+  if (isCurrent)
+    return (
+      <Button type="button" disabled>
+        Current Plan
+      </Button>
+    )
+  return (
+    <ButtonLink to="#contact-title" variant="secondary" aria-describedby={describedBy}>
+      Buy it at the studio
+    </ButtonLink>
   )
 }

@@ -37,10 +37,16 @@ test('a booking that is refused in the portal says so in the title and leaves th
   await page.goto('/dashboard/schedule')
   const row = page.locator('[data-session-id]').filter({ hasText: 'Book Class' }).first()
   await untilAwake(row.locator('form'))
-  // On its way, not in the field: a page that reads itself afresh would put the field right again.
-  await page.route('**/bookings.data*', (route) =>
-    route.continue({ postData: (route.request().postData() ?? '').replace(/sessionId=[^&]+/, 'sessionId=no-such-class') }),
-  )
+  // As the form is sent, not before: a page that reads itself afresh puts its fields right again.
+  await row
+    .locator('form')
+    .evaluate((form: HTMLFormElement) =>
+      form.addEventListener(
+        'submit',
+        () => (form.querySelector<HTMLInputElement>('[name=sessionId]')!.value = 'no-such-class'),
+        { capture: true, once: true },
+      ),
+    )
   await row.getByRole('button').focus()
   await page.keyboard.press('Enter')
   await expect(page.locator('[data-said]').getByRole('alert')).toContainText('Class not found')

@@ -10,6 +10,7 @@ import { checkMailServer } from '#src/platform/mail/mailer.server.ts'
 import { readSmtpUrl } from '#src/platform/mail/smtp-server.ts'
 import { readMigrations } from '#src/platform/migrate.server.ts'
 import { type Finding, hasTable, watch, well, wrong } from './doctor/finding.ts'
+import { lookAtDatabase } from './doctor/look-at-database.ts'
 import { lookAtSecret } from './doctor/look-at-secret.ts'
 import { lookAtTls } from './doctor/look-at-tls.ts'
 import { withStudioDatabase } from './studio-database.ts'
@@ -53,20 +54,6 @@ function lookAtNode(): Finding {
   return major >= 26
     ? well(process.version)
     : wrong(`${process.version}; run it as npm run doctor, which brings its own`)
-}
-
-async function lookAtDatabase(config: Config, client: pg.Client): Promise<Finding> {
-  const before = Date.now()
-  const { rows } = await client.query<{ version: string; number: number; now: Date }>(
-    `select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
-            clock_timestamp() as now`,
-  )
-  const { version, number, now } = rows[0]!
-  const where = config.databaseUrl ? 'at DATABASE_URL' : `of our own in ${config.dataDir}`
-  if (number < 150000) return wrong(`PostgreSQL ${version} ${where}; 15 or later is needed`)
-  const skewSeconds = Math.abs(now.getTime() - (before + Date.now()) / 2) / 1000
-  if (skewSeconds > 5) return watch(`its clock and ours differ by ${skewSeconds.toFixed(0)} s: set both by NTP`)
-  return well(`PostgreSQL ${version} ${where}`)
 }
 
 async function lookAtSchema(_config: Config, client: pg.Client): Promise<Finding> {
@@ -160,7 +147,7 @@ function lookAtPayments({ payments, stripe }: Config): Finding {
 
 function lookAtAddress({ origin, isLoopbackOrigin, trustedProxies }: Config): Finding {
   if (isLoopbackOrigin) return watch(`${origin}: only this machine; set ORIGIN for the public`)
-  if (!origin.startsWith('https:')) return wrong(`${origin} is not https: sign-ins would travel in the open`)
+  if (!origin.startsWith('https:')) return watch(`${origin}: whoever listens in on that network reads along`)
   return trustedProxies.length > 0
     ? well(origin)
     : watch(`${origin}, and no TRUSTED_PROXIES: a proxy would be taken for every visitor`)

@@ -2,6 +2,8 @@ import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { readSmtpUrl } from './mail/smtp-server.ts'
+import { isCareless, readDatabaseUrl } from './postgres/database-url.ts'
+import { isPrivateHost } from './private-host.ts'
 
 /** Every variable of PRODUCT 1, one by one. The message of each check says what the variable takes. */
 export const environment = z.object({
@@ -16,7 +18,7 @@ export const environment = z.object({
     .string()
     .default('./data')
     .transform((path) => resolve(path)),
-  DATABASE_URL: url(['postgres:', 'postgresql:'], 'an address like postgres://user:password@host:5432/database'),
+  DATABASE_URL: z.string().superRefine(asDatabase).optional(),
   SECRET: z.string().optional(),
   ADMIN_EMAIL: z.string().trim().toLowerCase().pipe(z.email('an e-mail address')).optional(),
   SEED: z
@@ -34,7 +36,7 @@ export const environment = z.object({
     .string()
     .regex(/^([^<>\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, 'an address like Tempo <hello@studio.example>')
     .optional(),
-  SMS_URL: url(['http:', 'https:'], 'an http or https address'),
+  SMS_URL: z.string().refine(isWebAddress, 'an https address').optional(),
   TWILIO_ACCOUNT_SID: z.string().optional(),
   TWILIO_AUTH_TOKEN: z.string().optional(),
   TWILIO_FROM: z.string().optional(),
@@ -48,7 +50,7 @@ export const environment = z.object({
     .string()
     .regex(/^[^,\s]+(\s*,\s*[^,\s]+)*$/, 'one secret, or several with commas between')
     .optional(),
-  STRIPE_API_BASE: url(['http:', 'https:'], 'an http or https address'),
+  STRIPE_API_BASE: z.string().refine(isWebAddress, 'an https address').optional(),
   PAYMENTS: z.enum(['stripe', 'simulated', 'desk'], 'stripe, simulated or desk').optional(),
   STARTER_PLAN: z.enum(['none', 'basic'], 'none or basic').default('none'),
   PASSWORD_MIN: wholeNumber(6, 128).default(6),
@@ -90,18 +92,31 @@ function wholeNumber(least: number, most: number) {
     .refine((n) => n >= least && n <= most, `a whole number from ${least} to ${most}`)
 }
 
-function url(protocols: string[], takes: string) {
-  return z
-    .string()
-    .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), takes)
-    .optional()
+function asDatabase(text: string, context: z.RefinementCtx): void {
+  const server = readDatabaseUrl(text)
+  if (!server) context.addIssue('an address like postgres://user:password@host:5432/database')
+  else if (isCareless(server))
+    context.addIssue(
+      `?sslmode=verify-full behind it, because ${server.host} is reached over the internet (disable, if the way there is safe)`,
+    )
+}
+
+/** `http:` is spoken with one's own network only: beyond it everybody on the way would read along. */
+function isWebAddress(text: string): boolean {
+  const { protocol, hostname } = URL.canParse(text) ? new URL(text) : { protocol: '', hostname: '' }
+  return protocol === 'https:' || (protocol === 'http:' && isPrivateHost(hostname))
 }
 
 function asOrigin(text: string, context: z.RefinementCtx): string {
   const address = URL.canParse(text) ? new URL(text) : undefined
   const isPlain = address?.pathname === '/' && !address.search && !address.hash && !address.username
-  if (isPlain && (address.protocol === 'http:' || address.protocol === 'https:')) return address.origin
-  context.addIssue('an address like https://studio.example, without a path')
+  if (!isPlain || !/^https?:$/.test(address.protocol))
+    context.addIssue('an address like https://studio.example, without a path')
+  else if (!isWebAddress(text))
+    context.addIssue(
+      `an https address, because the internet knows ${address.hostname} (docs/behind-a-proxy.md says how)`,
+    )
+  else return address.origin
   return z.NEVER
 }
 

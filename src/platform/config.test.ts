@@ -115,6 +115,13 @@ test.each([
   expect(config({ ORIGIN }).isLoopbackOrigin).toBe(isLoopbackOrigin)
 })
 
+test.each(['http://localhost:3000', 'http://192.168.1.20:3000', 'http://desk.local', 'http://tempo:8080'])(
+  'a studio for its own network may be without https: %s',
+  (ORIGIN) => {
+    expect(config({ ORIGIN }).origin).toBe(ORIGIN)
+  },
+)
+
 test('starts the studio clock at the instant given', () => {
   expect(config({ CLOCK: '2026-11-23T10:00:00Z' }).clockStart).toEqual(new Date('2026-11-23T10:00:00Z'))
   expect(config({ CLOCK: '2026-06-23T10:00:00+01:00' }).clockStart).toEqual(new Date('2026-06-23T09:00:00Z'))
@@ -138,6 +145,10 @@ test.each([
     'ORIGIN: got "https://studio.example/app"; takes an address like https://studio.example, without a path.',
   ],
   [
+    { ORIGIN: 'http://tempo.studio' },
+    'ORIGIN: got "http://tempo.studio"; takes an https address, because the internet knows tempo.studio (docs/behind-a-proxy.md says how).',
+  ],
+  [
     { TRUSTED_PROXIES: 'nginx' },
     'TRUSTED_PROXIES: got "nginx"; takes IP addresses or networks like 10.0.0.0/8, with commas between.',
   ],
@@ -148,6 +159,15 @@ test.each([
   [
     { DATABASE_URL: 'mysql://db' },
     'DATABASE_URL: got 10 characters, not shown; takes an address like postgres://user:password@host:5432/database.',
+  ],
+  [
+    { DATABASE_URL: 'postgres://tempo:secret@db.studio.co.uk/tempo' },
+    'DATABASE_URL: got 45 characters, not shown; takes ?sslmode=verify-full behind it, because db.studio.co.uk is reached over the internet (disable, if the way there is safe).',
+  ],
+  [{ SMS_URL: 'http://api.twilio.com' }, 'SMS_URL: got "http://api.twilio.com"; takes an https address.'],
+  [
+    { STRIPE_API_BASE: 'http://api.stripe.com' },
+    'STRIPE_API_BASE: got "http://api.stripe.com"; takes an https address.',
   ],
   [{ ADMIN_EMAIL: 'owner' }, 'ADMIN_EMAIL: got "owner"; takes an e-mail address.'],
   [{ SEED: 'yes' }, 'SEED: got "yes"; takes demo or none.'],

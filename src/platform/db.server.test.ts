@@ -1,6 +1,10 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { TLSSocket } from 'node:tls'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { generate } from 'selfsigned'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
 import { openDatabase, sqlStateOf, type Tx } from './db.server.ts'
 
@@ -63,3 +67,37 @@ test('a lost race of the database’s own making is run again three times, anyth
   }
   expect([await triesWith('40001'), await triesWith('40P01'), await triesWith('23505')]).toEqual([4, 4, 1])
 })
+
+/** What says it is a PostgreSQL: it answers the wish for TLS, and keeps what it is told. */
+async function aStranger(certificate?: { cert: string; private: string }): Promise<{ port: number; told: Buffer[] }> {
+  const told: Buffer[] = []
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => {
+      socket.write(certificate ? 'S' : 'N')
+      if (!certificate) return socket.on('data', (chunk: Buffer) => told.push(chunk))
+      const { cert, private: key } = certificate
+      const inner = new TLSSocket(socket, { isServer: true, cert, key })
+      inner.on('error', () => {}).on('data', (chunk: Buffer) => told.push(chunk))
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  return { port: (server.address() as AddressInfo).port, told }
+}
+
+test.each(['require', 'verify-full'])(
+  'with sslmode=%s nothing is told to a database that does not encrypt, or whose certificate nobody vouches for',
+  async (mode) => {
+    const itself = await generate([{ name: 'commonName', value: 'localhost' }], { keyType: 'ec' })
+    for (const [stranger, why] of [
+      [await aStranger(), /does not support SSL/],
+      [await aStranger(itself), /self-signed certificate/],
+    ] as const) {
+      const strange = openDatabase(`postgres://tempo:secret@localhost:${stranger.port}/tempo?sslmode=${mode}`)
+      await expect(strange.pool.query('select 1')).rejects.toThrow(why)
+      await strange.close()
+      expect(stranger.told).toEqual([])
+    }
+  },
+)

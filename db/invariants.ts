@@ -40,8 +40,7 @@ const invariants: Invariant[] = [
   {
     broken: 'more classes are used than a membership allows',
     rows: `select m.id subject from memberships m
-             join bookings b on b.member_id = m.member_id and (b.status = 'confirmed' or b.is_late_cancel)
-             join class_sessions s on s.id = b.session_id and s.starts_at >= m.starts_at and s.starts_at < m.ends_at
+             cross join lateral used_places(m.member_id, m.starts_at, m.ends_at)
             group by m.id having count(*) > m.allowance`,
   },
   {

@@ -46,8 +46,9 @@ test('changes nothing when a migration fails', async () => {
 
 test('applies a migration that is older than the newest applied', async () => {
   const url = await freshDatabaseUrl('late', 'template0')
-  await migrate(url, migrationsOf('create table newer (n int)', 1_700_000_000_001))
-  await migrate(url, migrationsOf(slow, 1_700_000_000_000))
+  const newer = { text: 'create table newer (n int)', when: 1_700_000_000_001 }
+  await migrate(url, folderOf([newer]))
+  await migrate(url, folderOf([newer, { text: slow, when: 1_700_000_000_000 }]))
   expect(await namesOf(url)).toEqual(['first', 'second'])
 })
 
@@ -63,14 +64,37 @@ test('says so when the database refuses', async () => {
   await expect(migrate(url)).rejects.toThrow(/does not exist/)
 })
 
-function migrationsOf(statements: string, when = 1_700_000_000_000): string {
+test('refuses a database that a newer version has migrated', async () => {
+  const url = await freshDatabaseUrl('from_newer', 'template0')
+  const first = { text: slow, when: 1_700_000_000_000 }
+  await migrate(url, folderOf([first, { text: 'create table newer (n int)', when: 1_700_000_000_001 }]))
+  await expect(migrate(url, folderOf([first]))).rejects.toThrow('migrations that this version of Tempo does not know')
+})
+
+test('refuses a migration whose text is not the one that was applied', async () => {
+  const url = await freshDatabaseUrl('changed', 'template0')
+  await migrate(url, migrationsOf('create table steps (name text)'))
+  await expect(migrate(url, migrationsOf('create table steps (name text, at date)'))).rejects.toThrow(
+    'Migration 0000_steps was changed after it had been applied',
+  )
+})
+
+function migrationsOf(statements: string): string {
+  return folderOf([{ text: statements, when: 1_700_000_000_000 }])
+}
+
+function folderOf(migrations: { text: string; when: number }[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'tempo-migrations-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   mkdirSync(join(folder, 'meta'))
-  const entries = [{ idx: 0, version: '7', when, tag: '0000_steps', breakpoints: true }]
+  const entries = migrations.map(({ when }, idx) => ({ idx, version: '7', when, tag: tagOf(idx), breakpoints: true }))
   writeFileSync(join(folder, 'meta/_journal.json'), JSON.stringify({ version: '7', dialect: 'postgresql', entries }))
-  writeFileSync(join(folder, '0000_steps.sql'), statements)
+  for (const [idx, { text }] of migrations.entries()) writeFileSync(join(folder, `${tagOf(idx)}.sql`), text)
   return folder
+}
+
+function tagOf(idx: number): string {
+  return `${String(idx).padStart(4, '0')}_steps`
 }
 
 async function untilSleeping(url: string): Promise<void> {

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 const folderOfMigrations = join(import.meta.dirname, '../../db/migrations')
+const folderOfFunctions = join(import.meta.dirname, '../../db/functions')
 
 /** Held by the one instance that migrates. */
 const lock = 837_427
@@ -12,7 +13,7 @@ const lock = 837_427
 /**
  * Brings a database to the newest schema. Instances that start together take turns: the first migrates, the others wait
  * and find nothing to do. All of it happens in one transaction, so a start killed half way changed nothing.
- * Throws when the database cannot be reached within 15 s or a migration fails.
+ * Throws when the database cannot be reached within 15 s, was migrated by a newer version, or a migration fails.
  */
 export async function migrate(databaseUrl: string, migrationsFolder = folderOfMigrations): Promise<void> {
   const client = await connect(databaseUrl)
@@ -21,6 +22,7 @@ export async function migrate(databaseUrl: string, migrationsFolder = folderOfMi
     await client.query(notebook)
     await client.query('begin')
     for (const migration of await missing(client, migrationsFolder)) await apply(client, migration)
+    if (migrationsFolder === folderOfMigrations) await replaceFunctions(client)
     await client.query('commit')
   } finally {
     await client.end()
@@ -35,10 +37,21 @@ create table if not exists drizzle.__drizzle_migrations (id serial primary key, 
 
 export type Migration = { tag: string; when: number; text: string }
 
+/** The migrations that this database lacks. Throws when it was migrated by a newer program, or by another text of a migration: its
+ *  tables are then not those that this program was written for. */
 async function missing(client: pg.ClientBase, folder: string): Promise<Migration[]> {
-  const { rows } = await client.query<{ when: string }>('select created_at as when from drizzle.__drizzle_migrations')
-  const applied = new Set(rows.map((row) => Number(row.when)))
-  return readMigrations(folder).filter(({ when }) => !applied.has(when))
+  const { rows } = await client.query<{ when: string; hash: string }>(
+    'select created_at as when, hash from drizzle.__drizzle_migrations',
+  )
+  const applied = new Map(rows.map(({ when, hash }) => [Number(when), hash]))
+  const known = readMigrations(folder)
+  if ([...applied.keys()].some((when) => !known.some((migration) => migration.when === when)))
+    throw new Error(
+      'The database has migrations that this version of Tempo does not know: start it with the version that made them.',
+    )
+  const changed = known.find(({ when, text }) => applied.has(when) && applied.get(when) !== hashOf(text))
+  if (changed) throw new Error(`Migration ${changed.tag} was changed after it had been applied to this database.`)
+  return known.filter(({ when }) => !applied.has(when))
 }
 
 /** Every migration there is, in order. */
@@ -59,14 +72,24 @@ export async function applyMigrations(client: pg.ClientBase, migrations: Migrati
   for (const migration of migrations) await apply(client, migration)
 }
 
+/** Brings the functions of the database to the newest text: rules that several statements share, each said once (db/functions). */
+export async function replaceFunctions(client: pg.ClientBase): Promise<void> {
+  for (const file of readdirSync(folderOfFunctions).toSorted())
+    await client.query(readFileSync(join(folderOfFunctions, file), 'utf8'))
+}
+
 async function apply(client: pg.ClientBase, { tag, when, text }: Migration): Promise<void> {
   try {
     for (const statement of text.split('--> statement-breakpoint')) await client.query(statement)
   } catch (error) {
     throw new Error(`migration ${tag}: ${(error as Error).message}`, { cause: error })
   }
-  const hash = createHash('sha256').update(text).digest('hex')
-  await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, when])
+  const applied = [hashOf(text), when]
+  await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', applied)
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
 }
 
 /** A database that starts beside us (in a container, say) may need a moment longer than we do. */

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { applyMigrations, readMigrations } from '../migrate.server.ts'
+import { applyMigrations, readMigrations, replaceFunctions } from '../migrate.server.ts'
 import { BadBackup, type FirstLine, type Line, readLines, type Row, type TableLine } from './backup-file.server.ts'
 import { LEFT_OUT } from './write-backup.server.ts'
 
@@ -42,6 +42,7 @@ export async function restoreBackup(
       client,
       all.filter(({ when }) => !first.migrations.includes(String(when))),
     )
+    if (!migrationsFolder) await replaceFunctions(client)
     const faults = await findFaults((text) => client.query(text))
     if (faults.length > 0) throw new BadBackup(`What was restored does not hold together:\n${faults.join('\n')}`)
     await client.query('commit')

@@ -64,9 +64,7 @@ export async function findBookingFacts(
                    and o.starts_at < s.ends_at and s.starts_at < o.ends_at) as "hasOverlap",
         held.package_id <> '${SHARED_PACKAGE}' and not me.is_holder as "isUnshared",
         held.allowance - (
-           select count(*)::int from bookings b join class_sessions o on o.id = b.session_id
-            where b.member_id = held.member_id and (b.status = 'confirmed' or b.is_late_cancel)
-              and o.starts_at >= held.starts_at and o.starts_at < held.ends_at) as "allowanceLeft"
+           select count(*)::int from used_places(held.member_id, held.starts_at, held.ends_at)) as "allowanceLeft"
       from (values (1)) one
       left join class_sessions s on s.id = $1
       left join people me on me.member_id = $3 and me.removed_at is null

@@ -74,9 +74,7 @@ const holdings = `
       where p.member_id = $1::uuid and p.removed_at is null) as people,
     (select coalesce(json_agg(json_build_object('packageId', m.package_id, 'startsAt', m.starts_at, 'endsAt', m.ends_at,
                                                 'allowanceLeft', m.allowance - (
-               select count(*)::int from bookings b join class_sessions o on o.id = b.session_id
-                where b.member_id = m.member_id and (b.status = 'confirmed' or b.is_late_cancel)
-                  and o.starts_at >= m.starts_at and o.starts_at < m.ends_at))), '[]')
+               select count(*)::int from used_places(m.member_id, m.starts_at, m.ends_at)))), '[]')
        from membership_periods($1::uuid) m
       where m.starts_at < $3::date + interval '2 days' and m.ends_at > $2::date - interval '1 day') as periods,
     (select coalesce(json_agg(json_build_object('personId', b.person_id, 'sessionId', b.session_id, 'reference', b.reference,

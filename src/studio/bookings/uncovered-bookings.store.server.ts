@@ -10,12 +10,11 @@ export async function listUncoveredBookings(
   const { rows } = await reader.$client.query<{ reference: string; className: string; startsAt: Date }>({
     name: 'uncovered-bookings',
     text: `
-      select reference, name as "className", starts_at as "startsAt" from (
-        select b.reference, b.status, s.name, s.starts_at, m.allowance,
-               row_number() over (partition by m.starts_at order by s.starts_at, b.booked_at) as n
-          from bookings b join class_sessions s on s.id = b.session_id
-          left join membership_periods($1) m on m.starts_at <= s.starts_at and s.starts_at < m.ends_at
-         where b.member_id = $1 and (b.status = 'confirmed' or b.is_late_cancel)) held
+      select reference, class_name as "className", starts_at as "startsAt" from (
+        select b.reference, b.status, b.class_name, b.starts_at, m.allowance,
+               row_number() over (partition by m.starts_at order by b.starts_at, b.booked_at) as n
+          from used_places($1, '-infinity', 'infinity') b
+          left join membership_periods($1) m on m.starts_at <= b.starts_at and b.starts_at < m.ends_at) held
        where status = 'confirmed' and starts_at > $2 and (allowance is null or n > allowance)
        order by starts_at`,
     values: [memberId, now],

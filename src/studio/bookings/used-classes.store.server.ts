@@ -9,9 +9,7 @@ export async function countUsedClasses(
 ): Promise<number> {
   const { rows } = await reader.$client.query<{ used: number }>({
     name: 'used-classes',
-    text: `select count(*)::int as used from bookings b join class_sessions s on s.id = b.session_id
-            where b.member_id = $1 and (b.status = 'confirmed' or b.is_late_cancel)
-              and s.starts_at >= $2 and s.starts_at < $3`,
+    text: 'select count(*)::int as used from used_places($1, $2, $3)',
     values: [memberId, period.startsAt, period.endsAt],
   })
   return rows[0]?.used ?? 0

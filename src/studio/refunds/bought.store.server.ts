@@ -21,9 +21,8 @@ const MONTH = `
   select m.id, coalesce(m.source_ref, '') as "sourceRef", m.package_id as "packageId", m.allowance, m.starts_at as "startsAt",
          m.ends_at as "endsAt",
          (select count(*) from class_credits c where c.membership_id = m.id)::int as credits,
-         (select count(*) from bookings b join class_sessions s on s.id = b.session_id
-           where b.member_id = m.member_id and s.starts_at >= m.starts_at and s.starts_at < m.ends_at
-             and (b.is_late_cancel or (b.status = 'confirmed' and s.starts_at <= $3)))::int as used
+         (select count(*) from used_places(m.member_id, m.starts_at, m.ends_at) b
+           where b.status <> 'confirmed' or b.starts_at <= $3)::int as used
     from memberships m where m.member_id = $1`
 
 /** The months of a member that these sources have opened. */

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { addDays, addStudioMonths, STUDIO_ZONE, timeOfMinutes, wallToInstant } from '#src/kit/time.ts'
+import { openRehearsal } from '#tests/helpers/actors.ts'
+
+const { sql } = await openRehearsal()
+
+test('the database keeps the zone of the studio', async () => {
+  expect(await sql('select studio_zone() as zone')).toEqual([{ zone: STUDIO_ZONE }])
+})
+
+test('a month later is the same instant in the database as in the studio', async () => {
+  // Four years around the clock, 7 h 13 min apart, so that every hour of the day and both clock changes are met.
+  const instants = Array.from({ length: 4_860 }, (_, n) => new Date(Date.UTC(2026, 0, 1) + n * 433 * 60_000))
+  const rows = await sql(
+    'select month_after(one) as later from unnest($1::timestamptz[]) with ordinality as t(one, n) order by n',
+    [instants],
+  )
+  expect(rows).toEqual(instants.map((instant) => ({ later: addStudioMonths(instant, 1) })))
+})
+
+test('a wall time is the same instant in the database as in the studio, also where it comes twice or not at all', async () => {
+  const days = ['2026-03-29', '2026-10-25', '2027-03-28', '2027-10-31', '2028-02-29'].flatMap((date) => [
+    date,
+    addDays(date, 1),
+  ])
+  const walls = days.flatMap((date) => Array.from({ length: 96 }, (_, n) => ({ date, time: timeOfMinutes(n * 15) })))
+  const rows = await sql(
+    'select studio_instant(one) as at from unnest($1::timestamp[]) with ordinality as t(one, n) order by n',
+    [walls.map(({ date, time }) => `${date} ${time}`)],
+  )
+  expect(rows).toEqual(walls.map(({ date, time }) => ({ at: wallToInstant(date, time) })))
+})

@@ -23,7 +23,6 @@ import { extendMembership } from '#src/studio/memberships/extend-membership.serv
 import { extendForm, extendRefusals } from '#src/studio/memberships/membership-grant.ts'
 import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
 import { deactivateMember } from '#src/studio/renewals/deactivate-member.server.ts'
-import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { accountAnswer, accountSchema } from './admin-user-answer.ts'
 import { bookingSchema, newBookingAnswer } from './booking-answer.ts'
 import { membershipAnswer, membershipSchema } from './memberships.server.ts'
@@ -90,10 +89,8 @@ function answerOpening(app: Desk): void {
     return createRoute({ method: 'post', path, summary, middleware, request: { params }, responses })
   }
   const summary = 'Close an account: its sign-ins end, and what it has booked is cancelled'
-  app.openapi(opening(`${base}/deactivate`, summary), async (c) => {
-    const { bookings } = await readSettings(c.get('scope').ctx.reader)
-    const cutoffHours = bookings.cancellationCutoffHours
-    return done(c, memberDeskRefusals, (ctx, memberId) => deactivateMember(ctx, { memberId, cutoffHours })) as never
+  app.openapi(opening(`${base}/deactivate`, summary), (c) => {
+    return done(c, memberDeskRefusals, (ctx, memberId) => deactivateMember(ctx, { memberId })) as never
   })
   app.openapi(opening(`${base}/reactivate`, 'Open a closed account again'), (c) => {
     return done(c, memberDeskRefusals, reopenAccount) as never

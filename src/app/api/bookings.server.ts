@@ -18,7 +18,6 @@ import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { cancelBooking } from '#src/studio/bookings/cancel-booking.server.ts'
 import { recurringRefusals, type Round } from '#src/studio/recurring/recurring.ts'
 import { startRecurring } from '#src/studio/recurring/start-recurring.server.ts'
-import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { bookingAnswer, bookingSchema, newBookingAnswer } from './booking-answer.ts'
 
 const MOST_PER_PAGE = 100
@@ -109,10 +108,7 @@ export function bookingRoutes(): OpenAPIHono<HonoEnv> {
     const { id } = c.req.valid('param')
     return orServiceFailure(c, CANCELLATION_FAILED_TEXT, () =>
       idempotently(c, { id }, async (ctx) => {
-        const outcome = await cancelBooking(ctx, {
-          reference: id,
-          cutoffHours: (await readSettings(ctx.reader)).bookings.cancellationCutoffHours,
-        })
+        const outcome = await cancelBooking(ctx, { reference: id })
         if (!outcome.ok) return refusalAnswer(c, outcome, cancellationRefusals)
         return c.json({ success: true, message: CANCELLED_TEXT }, 200)
       }),

@@ -8,7 +8,6 @@ import {
   cancellationRefusals,
 } from '#src/studio/bookings/booking-cancellation.ts'
 import { cancelBooking } from '#src/studio/bookings/cancel-booking.server.ts'
-import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { recurringRefusals, STOPPED_TEXT } from '#src/studio/recurring/recurring.ts'
 import { stopRecurring } from '#src/studio/recurring/stop-recurring.server.ts'
 import type { Route } from './+types/booking-cancellation.ts'
@@ -29,11 +28,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
       if (stopped.ok) return redirectWithNotice(back, { tone: 'success', text: STOPPED_TEXT })
       return redirectWithNotice(back, { tone: 'error', text: recurringRefusals[stopped.refusal].message })
     }
-    const { bookings } = await readSettings(ctx.reader)
-    const outcome = await cancelBooking(ctx, {
-      reference: params.reference,
-      cutoffHours: bookings.cancellationCutoffHours,
-    })
+    const outcome = await cancelBooking(ctx, params)
     if (outcome.ok) return redirectWithNotice(back, { tone: 'success', text: CANCELLED_TEXT })
     return redirectWithNotice(back, { tone: 'error', text: cancellationRefusals[outcome.refusal].message })
   } catch (error) {

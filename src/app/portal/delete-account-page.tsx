@@ -11,7 +11,6 @@ import { findMembershipCovering } from '#src/studio/memberships/memberships.stor
 import { DELETED_TEXT, deletionForm, deletionRefusals } from '#src/studio/personal-data/account-deletion.ts'
 import { whatGoes, whatStays } from '#src/studio/personal-data/data-rules.ts'
 import { deleteAccount } from '#src/studio/personal-data/delete-account.server.ts'
-import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Field } from '#src/ui/field.tsx'
@@ -50,9 +49,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     const { status, message } = authRefusals[proven.refusal]
     return data({ error: null, fields: { password: message } as Record<string, string> }, { status })
   }
-  const { bookings } = await readSettings(ctx.reader)
-  const given = { cutoffHours: bookings.cancellationCutoffHours }
-  const outcome = await deleteAccount({ ...ctx, payments: scope.house.payments }, given)
+  const outcome = await deleteAccount({ ...ctx, payments: scope.house.payments })
   if (!outcome.ok) {
     const { status, message } = deletionRefusals[outcome.refusal]
     return data({ error: message, fields: {} as Record<string, string> }, { status })

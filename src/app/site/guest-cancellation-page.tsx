@@ -5,7 +5,6 @@ import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { CANCELLED_TEXT, cancellationRefusals } from '#src/studio/bookings/booking-cancellation.ts'
 import { findHeldBooking } from '#src/studio/bookings/bookings.store.server.ts'
 import { cancelBooking } from '#src/studio/bookings/cancel-booking.server.ts'
-import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
@@ -40,9 +39,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const here = new URL(request.url).pathname + new URL(request.url).search
   if (!bookingId)
     return redirectWithNotice(here, { tone: 'error', text: cancellationRefusals.booking_not_found.message })
-  const { bookings } = await readSettings(ctx.reader)
   const asGuest: Ctx = { ...ctx, actor: { kind: 'link', purpose: 'cancel-booking', subject: bookingId } }
-  const outcome = await cancelBooking(asGuest, { reference: bookingId, cutoffHours: bookings.cancellationCutoffHours })
+  const outcome = await cancelBooking(asGuest, { reference: bookingId })
   if (outcome.ok) return redirectWithNotice(here, { tone: 'success', text: CANCELLED_TEXT })
   return redirectWithNotice(here, { tone: 'error', text: cancellationRefusals[outcome.refusal].message })
 }

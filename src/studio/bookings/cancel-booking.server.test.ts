@@ -26,7 +26,7 @@ async function letters(): Promise<string[]> {
 test('gives the seat back, tells once, and answers a repeat the same', async () => {
   const { member, booking } = await aBooking()
   const ctx = ctxFor(db, member)
-  const ask = { reference: booking.reference, cutoffHours: 0 }
+  const ask = { reference: booking.reference }
   const first = await cancelBooking(ctx, ask)
   expect(first.ok).toBe(true)
   expect(await cancelBooking(ctx, ask)).toEqual(first)
@@ -37,7 +37,7 @@ test('gives the seat back, tells once, and answers a repeat the same', async () 
 
 test('two cancellations at once tell once', async () => {
   const { member, booking } = await aBooking()
-  const ask = () => cancelBooking(ctxFor(db, member), { reference: booking.reference, cutoffHours: 0 })
+  const ask = () => cancelBooking(ctxFor(db, member), { reference: booking.reference })
   const outcomes = await Promise.all([ask(), ask(), ask(), ask()])
   expect(outcomes.every((outcome) => outcome.ok)).toBe(true)
   expect(await letters()).toEqual(['booking-cancelled', 'booking-confirmed'])
@@ -47,7 +47,7 @@ test("another member's booking, an unknown and a malformed one are not found, an
   const { booking } = await aBooking()
   const stranger = await aMember(db)
   for (const reference of [booking.reference, booking.id, `${booking.reference}9`, 'x', '']) {
-    const outcome = await cancelBooking(ctxFor(db, stranger), { reference, cutoffHours: 0 })
+    const outcome = await cancelBooking(ctxFor(db, stranger), { reference })
     expect(outcome).toEqual({ ok: false, refusal: 'booking_not_found' })
   }
   expect(await letters()).toEqual(['booking-confirmed'])
@@ -55,7 +55,7 @@ test("another member's booking, an unknown and a malformed one are not found, an
 
 test('not once the class has started, and a visitor not at all', async () => {
   const { member, booking, session } = await aBooking()
-  const ask = { reference: booking.reference, cutoffHours: 0 }
+  const ask = { reference: booking.reference }
   expect(await cancelBooking(ctxFor(db, member, session.startsAt), ask)).toEqual({
     ok: false,
     refusal: 'class_started',
@@ -69,7 +69,7 @@ test('an admin cancels any booking; a signed link its own and no other', async (
   const admin = await anAccount(db, { role: 'admin' })
   const link = { kind: 'link', purpose: 'cancel-booking', subject: one.booking.id } as const
   const cancel = async (actor: Parameters<typeof ctxFor>[1], reference: string) =>
-    (await cancelBooking(ctxFor(db, actor), { reference, cutoffHours: 0 })).ok
+    (await cancelBooking(ctxFor(db, actor), { reference })).ok
   expect(await cancel(link, two.booking.id)).toBe(false)
   expect(await cancel({ ...link, purpose: 'claim' }, one.booking.id)).toBe(false)
   expect(await cancel(link, one.booking.id)).toBe(true)

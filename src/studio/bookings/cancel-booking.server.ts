@@ -6,6 +6,7 @@ import { announce } from '#src/platform/live/live.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
 import { postMessage } from '../messages/post-message.server.ts'
 import { withdrawMessages } from '../messages/withdraw-messages.server.ts'
+import { readSettings } from '../settings/settings.store.server.ts'
 import { isBookingReference } from './booking.ts'
 import { type CancellationRefusal, decideCancellation } from './booking-cancellation.ts'
 import { bookingFacts, REMINDER_KIND } from './booking-letter.ts'
@@ -14,12 +15,13 @@ import { findBookingRecipient, type HeldBooking, lockBooking, markBookingCancell
 export type Cancelled = { reference: string; sessionId: string }
 
 /** Cancels one booking: the caller's own, or the guest's by signed link, or any by an admin or a routine.
- *  Promises: the seat is free and, before the cutoff, the allowance returned; a repeat answers the same and tells nobody twice.
+ *  Promises: the seat is free and, before the studio's cutoff, the allowance returned; a repeat answers the same and tells nobody
+ *  twice. With `isNeverLate` the allowance returns at any time: the member did not choose it.
  *  PRODUCT 4.1, Cancel.
  *  Locks: the booking's own row, against a second cancellation. Neither member nor session: it only frees. */
 export async function cancelBooking(
   ctx: Ctx,
-  request: { reference: string; cutoffHours: number; isTold?: boolean },
+  request: { reference: string; isNeverLate?: boolean; isTold?: boolean },
 ): Promise<Outcome<Cancelled, CancellationRefusal>> {
   if (ctx.actor.kind === 'visitor') return refuse('sign_in_required')
   return ctx.transaction(async (tx) => {
@@ -30,7 +32,7 @@ export async function cancelBooking(
     const decision = decideCancellation({
       now: ctx.now(),
       startsAt: booking.session.startsAt,
-      cutoffHours: request.cutoffHours,
+      cutoffHours: request.isNeverLate ? 0 : (await readSettings(tx)).bookings.cancellationCutoffHours,
     })
     if (!decision.ok) return decision
     await markBookingCancelled(tx, booking.id, ctx.now(), decision.value.isLate)

@@ -2,7 +2,6 @@ import { type Outcome } from '#src/kit/outcome.ts'
 import { type Ctx, joined } from '#src/platform/ctx.server.ts'
 import type { HouseholdRefusal } from '../members/household.ts'
 import { removePerson } from '../members/remove-person.server.ts'
-import { readSettings } from '../settings/settings.store.server.ts'
 import { listPlacesOfPerson } from './booking-entries.store.server.ts'
 import { cancelBooking } from './cancel-booking.server.ts'
 
@@ -18,11 +17,8 @@ export async function releasePerson(
     // First the name, under the member's lock, so that no booking slips in behind the list.
     const removed = await removePerson(within, { personId })
     if (!removed.ok) return removed
-    const { bookings } = await readSettings(tx)
     const places = await listPlacesOfPerson(tx, personId, ctx.now())
-    for (const { reference } of places) {
-      await cancelBooking(within, { reference, cutoffHours: bookings.cancellationCutoffHours })
-    }
+    for (const { reference } of places) await cancelBooking(within, { reference })
     return { ok: true, value: { name: removed.value.name, cancelled: places.length } }
   })
 }

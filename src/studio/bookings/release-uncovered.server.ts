@@ -12,7 +12,7 @@ export function releaseUncovered(ctx: Ctx, memberId: string): Promise<number> {
   return ctx.transaction(async (tx) => {
     await holdMember(tx, memberId)
     const uncovered = await listUncoveredBookings(tx, memberId, ctx.now())
-    for (const { reference } of uncovered) await cancelBooking(joined(ctx, tx), { reference, cutoffHours: 0 })
+    for (const { reference } of uncovered) await cancelBooking(joined(ctx, tx), { reference, isNeverLate: true })
     return uncovered.length
   })
 }

@@ -8,7 +8,7 @@ import { deleteAccount } from './delete-account.server.ts'
 
 const { db, account, as, bank, buy, sql, setClock } = await openPayingRehearsal()
 
-const leave = (who: Account) => deleteAccount({ ...as(who), payments: bank }, { cutoffHours: 0 })
+const leave = (who: Account) => deleteAccount({ ...as(who), payments: bank })
 
 // Words that stand nowhere else.
 const CANARY = { name: 'Quillon Zephyrine', email: 'quillon.zephyrine@example.com', contact: '07700 911911' }

@@ -21,14 +21,13 @@ import { countMovingPayments, erasePersonalRows, lockAdmins } from './personal-d
  *  Locks: every admin in one order, the member, then each booking. */
 export async function deleteAccount(
   ctx: SignedInCtx & PayingCtx,
-  { cutoffHours }: { cutoffHours: number },
 ): Promise<Outcome<{ cancelled: string[] }, DeletionRefusal>> {
   const { userId } = ctx.actor
   const ended = await ctx.transaction(async (tx) => {
     const verdict = await mayLeave(tx, userId)
     if (!verdict.ok) return verdict
     const coming = await listToCancel(tx, ctx)
-    return ok({ coming, ...(await end(tx, ctx, cutoffHours)) })
+    return ok({ coming, ...(await end(tx, ctx)) })
   })
   if (!ended.ok) return ended
   const { coming, givesUp } = ended.value
@@ -37,15 +36,15 @@ export async function deleteAccount(
     const still = await mayLeave(tx, userId)
     if (!still.ok) return still
     // Nothing, unless another device began something meanwhile.
-    await end(tx, ctx, cutoffHours)
+    await end(tx, ctx)
     const cancelled = coming.map(({ className, date, time }) => `${className}, ${formatDate(date)}, ${time}`)
     await erase(ctx, tx, cancelled)
     return ok({ cancelled })
   })
 }
 
-function end(tx: Tx, ctx: SignedInCtx, cutoffHours: number) {
-  return endAllStanding(joined(ctx, tx), { memberId: ctx.actor.userId, because: 'switched_off', cutoffHours })
+function end(tx: Tx, ctx: SignedInCtx) {
+  return endAllStanding(joined(ctx, tx), { memberId: ctx.actor.userId, because: 'switched_off' })
 }
 
 /** What has begun cannot be cancelled any more and stays as it is. */

@@ -25,7 +25,7 @@ test('a new date is booked and told once, whichever instance looks, however ofte
 
 test('a date its member cancelled stays cancelled', async () => {
   const { member, reference } = await aStandingOrder(rehearsal)
-  await cancelBooking(as(member), { reference, cutoffHours: 0 })
+  await cancelBooking(as(member), { reference })
   expect(await bookRecurring(ctx())).toBe(0)
   expect(await booked()).toEqual([])
 })

@@ -2,7 +2,6 @@ import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import { type Ctx, joined } from '#src/platform/ctx.server.ts'
 import { cancelBooking } from '../bookings/cancel-booking.server.ts'
 import { postMessage } from '../messages/post-message.server.ts'
-import { readSettings } from '../settings/settings.store.server.ts'
 import type { RecurringRefusal } from './recurring.ts'
 import { recurringFacts } from './recurring-letter.ts'
 import { findOrderOfBooking, findOrderWords, listOrderPlaces } from './recurring.store.server.ts'
@@ -21,11 +20,7 @@ export async function stopRecurring(
     const order = await findOrderOfBooking(tx, actor.userId, reference)
     if (!order) return refuse('booking_not_found')
     const places = await listOrderPlaces(tx, order, ctx.now())
-    const { bookings } = await readSettings(tx)
-    for (const place of places) {
-      const asked = { reference: place.reference, cutoffHours: bookings.cancellationCutoffHours, isTold: false }
-      await cancelBooking(joined(ctx, tx), asked)
-    }
+    for (const { reference: place } of places) await cancelBooking(joined(ctx, tx), { reference: place, isTold: false })
     await stopStandingOrder(joined(ctx, tx), order)
     const words = await findOrderWords(tx, order)
     const booked = places.map(({ reference: sessionId, startsAt }) => ({ sessionId, startsAt }))

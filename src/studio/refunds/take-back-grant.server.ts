@@ -57,7 +57,7 @@ async function cancelUncovered(tx: Tx, ctx: Ctx, memberId: string): Promise<stri
   const studio: Ctx = { ...ctx, actor: { kind: 'system', job: 'refund' } }
   const held = await listMemberships(tx, memberId)
   const isOver = held.length > 0 && held.every(({ endsAt }) => endsAt <= ctx.now())
-  if (isOver) return (await endAllStanding(studio, { memberId, because: 'switched_off', cutoffHours: 0 })).givesUp
+  if (isOver) return (await endAllStanding(studio, { memberId, because: 'switched_off', isNeverLate: true })).givesUp
   await releaseUncovered(studio, memberId)
   return []
 }

@@ -102,7 +102,7 @@ async function takeBack(tx: Tx, ctx: SignedInCtx, { payment, bought }: Taken): P
   const voidedLinks = payment.orderId ? await voidClaims(within, payment.orderId) : 0
   const isLast = bought.months.length > 0 && !(await hasMonthLeft(tx, within, memberId))
   const endsDirectDebit = isLast && (await findMandateInForce(tx, memberId)) !== null
-  const ending = { memberId, because: 'switched_off' as const, cutoffHours: 0 }
+  const ending = { memberId, because: 'switched_off' as const, isNeverLate: true }
   const givesUp = isLast ? (await endAllStanding(within, ending)).givesUp : []
   if (!isLast) await releaseUncovered(within, memberId)
   const still = new Set((await listToCome(tx, within, memberId)).map(({ reference }) => reference))

@@ -141,7 +141,7 @@ test.each([
 test('a cancelled booking takes its reminder along, and nothing is planned for it afterwards', async () => {
   const { member, booking } = await aBooking()
   await planReminders(ctxAt())
-  await cancelBooking(ctxFor(db, member), { reference: booking.reference, cutoffHours: 0 })
+  await cancelBooking(ctxFor(db, member), { reference: booking.reference })
   expect(await reminders()).toMatchObject([{ state: 'withdrawn' }])
   expect(await planReminders(ctxAt())).toBe(0)
 })
@@ -159,7 +159,7 @@ test('a class cancelled by the studio takes all its reminders along', async () =
 test('a booking cancelled while reminders are planned never keeps one', async () => {
   for (let round = 0; round < 10; round++) {
     const { member, booking } = await aBooking({ time: `${10 + round}:00`.slice(0, 5) })
-    const cancel = cancelBooking(ctxFor(db, member), { reference: booking.reference, cutoffHours: 0 })
+    const cancel = cancelBooking(ctxFor(db, member), { reference: booking.reference })
     await Promise.all([planReminders(ctxAt()), cancel])
     await planReminders(ctxAt())
   }
@@ -199,7 +199,7 @@ test('a guest is reminded by mail a day before, with the link that cancels the p
 test('a guest’s reminder goes with the booking, and with the class', async () => {
   const first = await aGuestBooking()
   await planReminders(ctxAt())
-  await cancelBooking(ctxFor(db, first.admin), { reference: first.booking.reference, cutoffHours: 0 })
+  await cancelBooking(ctxFor(db, first.admin), { reference: first.booking.reference })
   const second = await aGuestBooking()
   await planReminders(ctxAt())
   await cancelSession(ctxFor(db, second.admin), { sessionId: second.session.id, reach: 'this-date' })

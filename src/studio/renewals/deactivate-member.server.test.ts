@@ -10,7 +10,7 @@ import { deactivateMember } from './deactivate-member.server.ts'
 const { bank, beginNextMonth, db, holder, paying } = await openRenewingRehearsal()
 
 const deactivate = (admin: Account, memberId: string) =>
-  deactivateMember(paying(admin) as SignedInCtx & PayingCtx, { memberId, cutoffHours: 0 })
+  deactivateMember(paying(admin) as SignedInCtx & PayingCtx, { memberId })
 const rows = async (text: string) => (await db.pool.query(text)).rows as unknown[]
 
 test('cancels what is to come the normal way, keeps what has begun, and closes the account', async () => {

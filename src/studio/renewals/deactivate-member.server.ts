@@ -14,14 +14,14 @@ import { tellProviderOfEnding } from './tell-provider-of-ending.server.ts'
  *  Locks: the member, so that no booking comes in between; then the admins and the account. PRODUCT 4.7. */
 export async function deactivateMember(
   ctx: SignedInCtx & PayingCtx,
-  { memberId, cutoffHours }: { memberId: string; cutoffHours: number },
+  { memberId }: { memberId: string },
 ): Promise<Outcome<{ cancelled: number }, MemberDeskRefusal>> {
   const done = await ctx.transaction<Outcome<Ended, MemberDeskRefusal>>(async (tx) => {
     const within = joined(ctx, tx)
     await holdMember(tx, memberId)
     const closed = await closeAccount(within, memberId)
     if (!closed.ok) return closed
-    return ok(await endAllStanding(within, { memberId, because: 'switched_off', cutoffHours }))
+    return ok(await endAllStanding(within, { memberId, because: 'switched_off' }))
   })
   if (!done.ok) return done
   const { cancelled, givesUp } = done.value

@@ -17,8 +17,7 @@ import { tellProviderOfEnding } from './tell-provider-of-ending.server.ts'
 // A month from Monday 23 November to Wednesday 23 December 2026, ten in the morning.
 const { bank, ctx, db, holder, paying, setClock, sql, switchOn } = await openRenewingRehearsal()
 
-const end = (member: Account) =>
-  endAllStanding(ctx(member), { memberId: member.userId, because: 'switched_off', cutoffHours: 0 })
+const end = (member: Account) => endAllStanding(ctx(member), { memberId: member.userId, because: 'switched_off' })
 
 async function withEverything() {
   const member = await holder()

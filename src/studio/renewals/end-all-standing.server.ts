@@ -12,8 +12,8 @@ import { withdrawRenewals } from './renewals.store.server.ts'
 export type Ending = {
   memberId: string
   because: MandateEnding['because']
-  /** Hours before a class from which giving it back is late. */
-  cutoffHours: number
+  /** Every class goes back to the allowance, however soon it starts: the member did not choose the time. */
+  isNeverLate?: boolean
 }
 
 /** What was ended: `cancelled` places, and the payments that wait for a month, which the caller gives up with the provider once the
@@ -26,7 +26,7 @@ export type Ended = { cancelled: number; givesUp: string[] }
  *  deleted. What they hold is the caller's to close.
  *  Promises: afterwards nothing is collected or booked by itself; classes that have begun stay; called twice it does it once.
  *  Locks: the member, then the mandate, then each booking. PRODUCT 4.3. */
-export function endAllStanding(ctx: Ctx, { memberId, because, cutoffHours }: Ending): Promise<Ended> {
+export function endAllStanding(ctx: Ctx, { memberId, because, isNeverLate }: Ending): Promise<Ended> {
   return ctx.transaction(async (tx) => {
     const within = joined(ctx, tx)
     await holdMember(tx, memberId)
@@ -36,15 +36,15 @@ export function endAllStanding(ctx: Ctx, { memberId, because, cutoffHours }: End
     if (mandate) await endMandate(within, { memberId, mandateId: mandate.id, because })
     await withdrawRenewals(tx, memberId, { isAll: true, now: ctx.now() })
     await stopAllRecurring(within, memberId)
-    return { cancelled: await cancelToCome(tx, within, { memberId, cutoffHours }), givesUp }
+    return { cancelled: await cancelToCome(tx, within, { memberId, isNeverLate }), givesUp }
   })
 }
 
-type Whose = Pick<Ending, 'memberId' | 'cutoffHours'>
+type Whose = Pick<Ending, 'memberId' | 'isNeverLate'>
 
-async function cancelToCome(tx: Tx, within: Ctx, { memberId, cutoffHours }: Whose): Promise<number> {
+async function cancelToCome(tx: Tx, within: Ctx, { memberId, isNeverLate }: Whose): Promise<number> {
   const now = within.now()
   const coming = (await listUpcomingBookings(tx, memberId, now)).filter(({ startsAt }) => startsAt > now)
-  for (const { reference } of coming) await cancelBooking(within, { reference, cutoffHours })
+  for (const { reference } of coming) await cancelBooking(within, { reference, isNeverLate })
   return coming.length
 }

@@ -51,7 +51,7 @@ async function switchOff(tx: Tx, ctx: PayingCtx, actor: Account, when: OffWhen):
     return ok({ what: 'prepared', cancelled: 0, givesUp: [] })
   }
   if (when === 'month_end') return runOut(tx, ctx, actor)
-  const { cancelled, givesUp } = await endAllStanding(within, { memberId, because: 'switched_off', cutoffHours: 0 })
+  const { cancelled, givesUp } = await endAllStanding(within, { memberId, because: 'switched_off', isNeverLate: true })
   await closeMembership(within, memberId)
   await tell(tx, ctx, actor, { what: when, cancelled })
   return ok({ what: when, cancelled, givesUp })

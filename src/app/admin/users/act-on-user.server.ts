@@ -18,7 +18,6 @@ import { writeMemberNote } from '#src/studio/members/write-member-note.server.ts
 import { extendMembership } from '#src/studio/memberships/extend-membership.server.ts'
 import { grantMembership } from '#src/studio/memberships/grant-membership.server.ts'
 import { extendForm, extendRefusals, grantForm, grantRefusals } from '#src/studio/memberships/membership-grant.ts'
-import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 
 type Done = { tone: 'success' | 'error'; text: string }
 export type Mistake = { intent: string; fields: FieldErrors; values: Record<string, string> }
@@ -90,11 +89,9 @@ const acts: Record<string, Act<z.ZodType>> = {
   invite: act(z.object({}), (ctx, memberId) =>
     told(inviteImported(ctx, { memberId }), importRefusals, () => 'Invited by email'),
   ),
-  deactivate: act(z.object({}), async (ctx, memberId) => {
-    const { bookings } = await readSettings(ctx.reader)
-    const closing = deactivateMember(ctx, { memberId, cutoffHours: bookings.cancellationCutoffHours })
+  deactivate: act(z.object({}), (ctx, memberId) => {
     return told(
-      closing,
+      deactivateMember(ctx, { memberId }),
       memberDeskRefusals,
       ({ cancelled }) => `Account closed, ${bookingsInWords(cancelled)} cancelled`,
     )

@@ -1,7 +1,8 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-/** A table in a frame of its own that scrolls sideways, so that the page never does. The caption names it for everybody. */
+/** A table in a frame of its own that scrolls sideways, so that the page never does. The caption names it for everybody; the frame is
+ *  no landmark, because the part of the page around a table often is one of the same name. */
 export function Table({
   caption,
   isCaptionHidden,
@@ -16,12 +17,12 @@ export function Table({
   return (
     // The frame can be reached by keyboard, so that it can be scrolled without a pointer.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section aria-label={caption} tabIndex={0} className="overflow-x-auto rounded-lg border border-line">
+    <div role="group" aria-label={caption} tabIndex={0} className="overflow-x-auto rounded-lg border border-line">
       <table className={classNames('w-full border-collapse bg-raised text-left', className)}>
         <caption className={isCaptionHidden ? 'sr-only' : 'px-4 pt-4 pb-2 text-left font-semibold'}>{caption}</caption>
         {children}
       </table>
-    </section>
+    </div>
   )
 }
 

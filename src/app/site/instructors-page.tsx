@@ -60,7 +60,7 @@ export default function InstructorsPage({ loaderData: { instructors } }: Route.C
       {instructors.length === 0 && (
         <EmptyState title="Nobody is listed yet" action={<ButtonLink to="/timetable">See the timetable</ButtonLink>} />
       )}
-      <ul className="grid gap-5 lg:grid-cols-2">
+      <ul className="grid grid-cols-1 gap-5 lg:grid-cols-2">
         {instructors.map((one) => (
           <li key={one.id} id={`instructor-${one.id}`} className="later [--later:34rem] lg:[--later:26rem]">
             <InstructorSheet instructor={one} />

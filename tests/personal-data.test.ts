@@ -2,7 +2,9 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
 import * as schema from '#db/schema.server.ts'
 import { columnsOf } from '#src/studio/personal-data/data-rule.ts'
-import { dataRules } from '#src/studio/personal-data/data-rules.ts'
+import { dataRules, personalTables } from '#src/studio/personal-data/data-rules.ts'
+import { columnsWithoutTime, endings, howLong } from '#src/studio/personal-data/retention.ts'
+import { RETENTION } from '#src/studio/settings/constants.ts'
 
 // Issue of every studio that keeps data: a new column that speaks of people must say what becomes of it.
 
@@ -41,4 +43,24 @@ test('what stays says why, and rows that go erase nothing besides', () => {
     expect(rule.end === 'removed' || Boolean(rule.why), `${name} stays: why?`).toBe(true)
     expect(rule.end === 'removed' && Boolean(rule.erased), `${name} goes as a whole`).toBe(false)
   }
+})
+
+test.each(personalTables().map(({ table }) => table))(
+  'every column of %s that says who it was has its time',
+  (table) => {
+    expect(columnsWithoutTime(table), `how long are these kept? Say it in the rule of ${table}, as \`keeps\``).toEqual(
+      [],
+    )
+  },
+)
+
+test('what the privacy page says of what ends by itself has its figure', () => {
+  for (const { table, ending } of endings) {
+    expect(ending.says.includes('{period}'), `${table}: “${ending.says}”`).toBe(ending.period !== undefined)
+  }
+  expect(
+    howLong(RETENTION)
+      .map(({ time }) => time)
+      .join(),
+  ).not.toMatch(/[{}]|null|NaN|undefined/)
 })

@@ -1,7 +1,6 @@
 import { backUpNightly } from '#src/platform/backup/nightly-backup.server.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import type { House } from '#src/platform/house.server.ts'
-import { removeExpired } from '#src/platform/jobs/housekeeping.server.ts'
 import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { reconcileMandates } from '#src/studio/mandates/reconcile-mandates.server.ts'
 import { catchUpEvents } from '#src/studio/payments/catch-up-events.server.ts'
@@ -11,7 +10,7 @@ import { settleRefunds } from '#src/studio/refunds/settle-refunds.server.ts'
 import { reconcilePayments } from '#src/studio/payments/reconcile-payments.server.ts'
 import { lapseHallHires } from '#src/studio/hall-hire/lapse-hall-hires.server.ts'
 import { forgetImports } from '#src/studio/member-import/forget-imports.server.ts'
-import { removeOldMessages } from '#src/studio/messages/remove-old-messages.server.ts'
+import { endOldData } from '#src/studio/personal-data/end-old-data.server.ts'
 import { bookRecurring } from '#src/studio/recurring/book-recurring.server.ts'
 import { planReminders } from '#src/studio/reminders/plan-reminders.server.ts'
 import { renewMemberships } from '#src/studio/renewals/renew-memberships.server.ts'
@@ -84,12 +83,10 @@ export const schedule: readonly Routine[] = [
   // Uploaded files name people: those that nobody confirmed are forgotten when their day is over.
   { name: 'forget-imports', everySeconds: 60, run: async (ctx) => void (await forgetImports(ctx)) },
   { name: 'schedule-sessions', cron: '15 3 * * *', run: (_ctx, { house }) => scheduleAhead(house) },
+  // What the privacy page says is kept for so long and no longer.
   {
     name: 'housekeeping',
     cron: '45 3 * * *',
-    run: async (ctx) => {
-      await ctx.transaction(removeExpired)
-      await removeOldMessages(ctx)
-    },
+    run: async (ctx) => ctx.log.info('retention.done', await endOldData(ctx)),
   },
 ]

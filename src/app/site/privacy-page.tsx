@@ -1,4 +1,6 @@
 import type { Route } from './+types/privacy-page.ts'
+import { whatStays } from '#src/studio/personal-data/data-rules.ts'
+import { howLong, periodInWords } from '#src/studio/personal-data/retention.ts'
 import { LegalPage } from './legal-page.tsx'
 import { pageMeta } from './page-meta.ts'
 import { readStudioFacts } from './studio-facts.server.ts'
@@ -14,12 +16,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export default function PrivacyPage({ loaderData: studio }: Route.ComponentProps) {
-  const { receiptsYears, logsDays } = studio.retention
   return (
     <LegalPage
       title="Privacy"
       intro="What we keep about you, why, and for how long. No more than we need."
-      updated="1 November 2026"
+      updated="22 November 2026"
     >
       <p>
         {studio.name}, {studio.address}, is responsible for your data (the &ldquo;controller&rdquo; in the UK GDPR).
@@ -39,7 +40,7 @@ export default function PrivacyPage({ loaderData: studio }: Route.ComponentProps
         <li>
           <strong>Your payments:</strong> what you bought, when and for how much. Card numbers and bank details go to
           our payment provider and never reach us.
-          {receiptsYears !== null && ` Tax law makes us keep receipts for ${countOf(receiptsYears, 'year')}.`}
+          {` Tax law makes us keep receipts for ${periodInWords(studio.retention, 'receiptsYears')}.`}
         </li>
         <li>
           <strong>Hall hire:</strong> who is hiring, how to reach them and what for, to answer the request and run the
@@ -51,8 +52,8 @@ export default function PrivacyPage({ loaderData: studio }: Route.ComponentProps
         </li>
         <li>
           <strong>Our records:</strong> which staff member changed what, and technical logs with addresses of visitors
-          {logsDays !== null && ` for at most ${countOf(logsDays, 'day')}`}, to keep the site safe (our legitimate
-          interest).
+          {studio.retention.logsDays !== null && ` for at most ${periodInWords(studio.retention, 'logsDays')}`}, to keep
+          the site safe (our legitimate interest).
         </li>
       </ul>
       <h2>What we do not do</h2>
@@ -83,20 +84,30 @@ export default function PrivacyPage({ loaderData: studio }: Route.ComponentProps
 
 type Retention = Route.ComponentProps['loaderData']['retention']
 
-function HowLong({ retention: { receiptsYears, classesYears, hallRequestsYears } }: { retention: Retention }) {
+/** Drawn from the rules that the nightly routine and the deletion of an account go by. */
+function HowLong({ retention }: { retention: Retention }) {
   return (
     <>
       <h2>How long</h2>
       <p>
-        Your account, and what belongs to it, as long as you have it; you can have it deleted at any time.
-        {classesYears !== null && ` Your classes for ${countOf(classesYears, 'year')} after the last one.`}
-        {receiptsYears !== null && ` Receipts for ${countOf(receiptsYears, 'year')}, as the law asks.`}
-        {hallRequestsYears !== null && ` Unanswered hall requests for ${countOf(hallRequestsYears, 'year')}.`}
+        Your account, and what belongs to it, as long as you have it; you can have it deleted at any time. What has a
+        time of its own goes by itself, or loses its names where the rest must stay:
       </p>
+      <ul>
+        {howLong(retention).map(({ what, time }) => (
+          <li key={time}>
+            <strong>{what.join('; ')}:</strong> {time}.
+          </li>
+        ))}
+      </ul>
+      <h3>What stays when an account is deleted, without your name</h3>
+      <ul>
+        {whatStays().map(({ why, titles }) => (
+          <li key={why}>
+            <strong>{titles.join(', ')}:</strong> {why}
+          </li>
+        ))}
+      </ul>
     </>
   )
-}
-
-function countOf(count: number, unit: string): string {
-  return count === 1 ? `one ${unit}` : `${count} ${unit}s`
 }

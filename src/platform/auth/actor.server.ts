@@ -3,7 +3,7 @@ import type { Reader } from '../db.server.ts'
 import { tokenHash } from './account-tokens.server.ts'
 
 /** A sign-in nobody has used for so long is over, and each is over after SIGN_IN_DAYS; those of staff sooner. */
-export const IDLE_DAYS = 7
+const IDLE_DAYS = 7
 export const SIGN_IN_DAYS = 30
 export const STAFF_IDLE_HOURS = 12
 export const STAFF_SIGN_IN_DAYS = 7

@@ -62,7 +62,7 @@ export const signInSessions = pgTable(
   (table) => [index('sign_in_sessions_user').on(table.userId)],
 )
 
-/** Sign-ins that failed or were turned away, for the studio to see who is being guessed at; kept for 30 days. */
+/** Sign-ins that failed or were turned away, for the studio to see who is being guessed at. */
 export const signInFailures = pgTable(
   'sign_in_failures',
   {

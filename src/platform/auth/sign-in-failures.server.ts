@@ -1,10 +1,8 @@
-import { desc, eq, gt, sql } from 'drizzle-orm'
-import type { Reader, Tx } from '../db.server.ts'
+import { desc, eq, sql } from 'drizzle-orm'
+import type { Reader } from '../db.server.ts'
 import { networkOf } from '../http/network-of.ts'
 import type { Caller } from './auth-parts.server.ts'
 import { signInFailures, users } from './auth.tables.server.ts'
-
-export const FAILURES_KEPT_DAYS = 30
 
 /** Keeps that a sign-in failed or was turned away. Only whose account it was about is kept, never an address that nobody here has. */
 export async function recordFailure(
@@ -34,13 +32,6 @@ export async function listSignInFailures(reader: Reader, most: number): Promise<
     .select({ id, at, network, outcome, userId, name: users.name })
     .from(signInFailures)
     .leftJoin(users, eq(users.id, userId))
-    .where(gt(at, sql`now() - make_interval(days => ${FAILURES_KEPT_DAYS})`))
     .orderBy(desc(at))
     .limit(most)
-}
-
-export async function removeOldFailures(tx: Tx): Promise<void> {
-  await tx
-    .delete(signInFailures)
-    .where(sql`${signInFailures.at} < now() - make_interval(days => ${FAILURES_KEPT_DAYS})`)
 }

@@ -132,12 +132,6 @@ export async function markQueuedAgain(tx: Tx, id: string, dueAt: Date): Promise<
     .where(eq(messages.id, id))
 }
 
-export async function removeMessagesBefore(tx: Tx, createdBefore: Date): Promise<void> {
-  await tx
-    .delete(messages)
-    .where(and(lt(messages.createdAt, createdBefore), inArray(messages.state, ['sent', 'failed', 'withdrawn'])))
-}
-
 export async function findMessage(reader: Reader, id: string): Promise<Message | null> {
   const [row] = await reader.select().from(messages).where(eq(messages.id, id))
   return row ?? null

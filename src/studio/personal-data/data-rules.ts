@@ -1,12 +1,24 @@
+import { bookingRules } from './booking-rules.ts'
 import type { DataRule, PersonalRule } from './data-rule.ts'
+import { hallRules } from './hall-rules.ts'
 import { moneyRules } from './money-rules.ts'
+import { orderRules } from './order-rules.ts'
 import { peopleRules } from './people-rules.ts'
+import { signInRules } from './sign-in-rules.ts'
 import { studioRules } from './studio-rules.ts'
 
 /** What every column of every table means to the people it speaks of. The download and the deletion of an account are made of
  *  these rules, so a column without one can be neither forgotten nor kept by accident: a test compares them with the tables. Rows
  *  that are found by way of others stand before those. */
-export const dataRules: Readonly<Record<string, DataRule>> = { ...moneyRules, ...peopleRules, ...studioRules }
+export const dataRules: Readonly<Record<string, DataRule>> = {
+  ...orderRules,
+  ...moneyRules,
+  ...hallRules,
+  ...signInRules,
+  ...bookingRules,
+  ...peopleRules,
+  ...studioRules,
+}
 
 /** The tables that hold something about people, in the order in which they are emptied. */
 export function personalTables(): { table: string; rule: PersonalRule }[] {

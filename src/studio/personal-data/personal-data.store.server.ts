@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '#src/platform/db.server.ts'
-import { exportedColumns, type PersonalRule } from './data-rule.ts'
+import type { Retention } from '../settings/constants.ts'
+import { erasedColumns, exportedColumns, type PersonalRule } from './data-rule.ts'
 import { personalTables } from './data-rules.ts'
+import { type Due, unitOf } from './retention.ts'
 
 /** Whose data: the account, its address, and the studio's time. */
 export type Whose = { memberId: string; email: string; now: Date }
@@ -37,11 +39,48 @@ export async function erasePersonalRows(tx: Tx, whose: Whose): Promise<void> {
       await tx.execute(filled(`delete from "${table}" where ${rule.whose}`, whose))
       continue
     }
-    const erased = Object.entries({ ...rule.erased, ...rule.erasedUnseen })
-    if (erased.length === 0) continue
-    const changes = erased.map(([name, value]) => `"${name}" = ${value}`)
-    await tx.execute(filled(`update "${table}" set ${changes.join(', ')} where ${rule.whose}`, whose))
+    const erased = erasedColumns(rule)
+    if (rule.namedIn) await replaceIn(tx, table, pick(erased, rule.namedIn.columns), rule.namedIn.whose, whose)
+    await replaceIn(tx, table, erased, rule.whose, whose)
   }
+}
+
+async function replaceIn(tx: Tx, table: string, erased: Record<string, string>, where: string, whose: Whose) {
+  if (Object.keys(erased).length === 0) return
+  await tx.execute(filled(`update "${table}" set ${changes(erased)} where ${where}`, whose))
+}
+
+function pick(erased: Record<string, string>, columns: readonly string[]): Record<string, string> {
+  return Object.fromEntries(Object.entries(erased).filter(([column]) => columns.includes(column)))
+}
+
+function changes(expressions: Record<string, string>): string {
+  return Object.entries(expressions)
+    .map(([column, value]) => `"${column}" = ${value}`)
+    .join(', ')
+}
+
+/** Ends what is past its time in one table, so many rows at most; answers how many. Rows that another process holds are left to it. What
+ *  is emptied already is not found again. */
+export async function endRows(
+  tx: Tx,
+  { table, ending, change }: Due,
+  { now, retention, most }: { now: Date; retention: Retention; most: number },
+): Promise<number> {
+  const { clock, period, since, where = 'true' } = ending
+  const interval = `make_interval(${period ? unitOf(period) : 'day'}s => ${period ? (retention[period] ?? 0) : 0})`
+  const isLeft =
+    change === 'removed'
+      ? 'true'
+      : Object.entries(change)
+          .map(([column, value]) => `t."${column}" is distinct from ${value}`)
+          .join(' or ')
+  const past = `select t.ctid from "${table}" t
+                 where ${since} <= ${clock === 'real' ? 'now()' : ':now'} - ${interval} and (${where}) and (${isLeft})
+                 limit ${most} for update of t skip locked`
+  const act = change === 'removed' ? `delete from "${table}"` : `update "${table}" set ${changes(change)}`
+  const done = await tx.execute(filled(`${act} where ctid = any(array(${past}))`, { memberId: '', email: '', now }))
+  return done.rowCount ?? 0
 }
 
 /** Everybody who may run the studio, held so that of two who leave at once one stays. */

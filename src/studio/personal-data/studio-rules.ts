@@ -1,14 +1,38 @@
 import type { DataRule } from './data-rule.ts'
 
-const nobody = (...columns: string[]): DataRule => ({ about: 'nobody', columns })
+const nobody = (...columns: string[]) => ({ about: 'nobody', columns }) as const satisfies DataRule
 const paymentCompany = (...columns: string[]): DataRule => ({ about: 'payment company', columns })
 
 /** The studio's own affairs, and what the payment company keeps. */
 export const studioRules: Record<string, DataRule> = {
   secrets: nobody('name', 'value'),
-  // Keys are hashes and go after a day; kept answers go after two.
-  rate_limits: nobody('key', 'window_starts_at', 'attempts'),
-  idempotency_keys: nobody('key', 'request_hash', 'status', 'body', 'created_at'),
+  rate_limits: {
+    ...nobody('key', 'window_starts_at', 'attempts'),
+    keeps: [
+      {
+        until: 'time',
+        of: 'Counters of attempts',
+        says: '{period}',
+        since: 'window_starts_at',
+        period: 'countersDays',
+        clock: 'real',
+      },
+    ],
+  },
+  // Kept for whoever sends the same call again; what an answer said may have been about somebody.
+  idempotency_keys: {
+    ...nobody('key', 'request_hash', 'status', 'body', 'created_at'),
+    keeps: [
+      {
+        until: 'time',
+        of: 'Answers to calls of other programs',
+        says: '{period}',
+        since: 'created_at',
+        period: 'answersDays',
+        clock: 'real',
+      },
+    ],
+  },
   settings: nobody('key', 'value'),
   rooms: nobody('id', 'name', 'is_exclusive', 'position'),
   room_occupancies: nobody('id', 'room_id', 'during', 'occupant_kind', 'occupant_id'),

@@ -119,14 +119,31 @@ export const BOOKING_RULES = {
   weeksAhead: 8,
 }
 
-/** How long the studio keeps what, as its privacy page says it; null where it has not decided, and the page says nothing of it.
- *  Six years for receipts is what tax law asks for. */
-export const RETENTION: Record<'receiptsYears' | 'classesYears' | 'hallRequestsYears' | 'logsDays', number | null> = {
+/** How long the studio keeps what names people; what it means for which column is said in personal-data. Six years for receipts is
+ *  what tax law asks for. Logs are kept by whoever runs the machine: null where the privacy page is to say nothing of it. */
+export const RETENTION = {
+  countersDays: 1,
+  answersDays: 2,
+  hallContactDays: 14,
+  signInFailuresDays: 30,
+  unconfirmedAccountsDays: 30,
+  warningDays: 30,
+  newsletterDays: 30,
+  messagesDays: 90,
+  cartsDays: 90,
+  unpaidDays: 90,
+  hallOwedDays: 90,
+  removedPeopleYears: 1,
+  guestsYears: 1,
+  plansYears: 1,
+  notesYears: 2,
+  activitiesYears: 3,
+  unusedAccountsYears: 3,
   receiptsYears: 6,
-  classesYears: null,
-  hallRequestsYears: null,
-  logsDays: null,
+  logsDays: null as number | null,
 }
+
+export type Retention = typeof RETENTION
 
 /** A studio starts below the threshold of VAT; the rate is that of 2026. */
 export const VAT = { isRegistered: false, number: '', basisPoints: 2000, isHallExempt: true }

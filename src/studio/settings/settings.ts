@@ -7,7 +7,8 @@ const text = z.string().trim().min(1).max(500)
 const texts = z.array(text).max(20)
 const wallTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 const hours = z.array(z.object({ weekday: z.int().min(1).max(7), opens: wallTime, closes: wallTime })).max(7)
-const span = z.int().min(1).max(3650).nullable()
+const days = z.int().min(1).max(3650)
+const years = z.int().min(1).max(20)
 const pence = z.int().min(0).max(1_000_000)
 
 /** What each row of the settings holds. A row that does not fit is ignored and the constant stands in for it. */
@@ -45,7 +46,27 @@ export const settingSchemas = {
     cancellationCutoffHours: z.int().min(0).max(168),
     weeksAhead: z.int().min(1).max(26),
   }),
-  retention: z.object({ receiptsYears: span, classesYears: span, hallRequestsYears: span, logsDays: span }),
+  retention: z.object({
+    countersDays: days,
+    answersDays: days,
+    hallContactDays: days,
+    signInFailuresDays: days,
+    unconfirmedAccountsDays: days,
+    warningDays: days,
+    newsletterDays: days,
+    messagesDays: days,
+    cartsDays: days,
+    unpaidDays: days,
+    hallOwedDays: days,
+    removedPeopleYears: years,
+    guestsYears: years,
+    plansYears: years,
+    notesYears: years,
+    activitiesYears: years,
+    unusedAccountsYears: years,
+    receiptsYears: years.min(6),
+    logsDays: days.nullable(),
+  }),
   access: texts,
   vat: vatSetting,
   texts: z.object({

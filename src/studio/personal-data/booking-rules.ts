@@ -1,0 +1,109 @@
+import { type DataRule, WHY_KEPT, WITH_ACCOUNT } from './data-rule.ts'
+
+const ofTheirBookings = 'select id from bookings where member_id = :member or lower(guest_email) = :email'
+
+/** Bookings and what hangs on them. Rows that others point to stand after those that point. */
+export const bookingRules: Record<string, DataRule> = {
+  calendar_feeds: {
+    about: 'somebody',
+    title: 'Calendar feed',
+    whose: 'member_id = :member',
+    end: 'removed',
+    keeps: WITH_ACCOUNT,
+    shown: ['is_on', 'changed_at'],
+    hidden: ['member_id', 'version'],
+  },
+  recurring_skips: {
+    about: 'somebody',
+    title: 'Dates a recurring booking could not have',
+    whose: 'recurring_id in (select id from recurring_bookings where member_id = :member)',
+    end: 'removed',
+    keeps: [
+      { until: 'account' },
+      {
+        until: 'time',
+        of: 'Plans of reminders and recurring bookings',
+        says: '{period}',
+        since: 'tried_at',
+        period: 'plansYears',
+      },
+    ],
+    shown: ['reason', 'tried_at'],
+    told: { starts_at: '(select starts_at from class_sessions where id = t.session_id)' },
+    hidden: ['recurring_id', 'session_id'],
+  },
+  recurring_bookings: {
+    about: 'somebody',
+    title: 'Recurring bookings',
+    whose: 'member_id = :member',
+    end: 'removed',
+    keeps: WITH_ACCOUNT,
+    shown: ['started_at', 'stopped_at'],
+    told: { class: '(select name from weekly_classes where id = t.class_id)' },
+    hidden: ['id', 'member_id', 'person_id', 'class_id'],
+  },
+  reminders: {
+    about: 'somebody',
+    title: 'Reminders',
+    whose: `booking_id in (${ofTheirBookings})`,
+    end: 'removed',
+    keeps: [
+      { until: 'account' },
+      {
+        until: 'time',
+        of: 'Plans of reminders and recurring bookings',
+        says: '{period}',
+        since: 'planned_at',
+        period: 'plansYears',
+      },
+    ],
+    shown: ['planned_at'],
+    hidden: ['booking_id', 'terms'],
+  },
+  attendances: {
+    about: 'somebody',
+    title: 'Attendance',
+    whose: `booking_id in (${ofTheirBookings})`,
+    end: 'anonymised',
+    why: WHY_KEPT.counts,
+    keeps: [
+      { until: 'account' },
+      {
+        until: 'time',
+        of: 'Notes on attendance',
+        says: '{period}',
+        since: 'marked_at',
+        period: 'notesYears',
+        where: 'notes is not null',
+      },
+    ],
+    shown: ['booking_id', 'attended', 'marked_at'],
+    hidden: ['marked_by'],
+    erased: { notes: 'null' },
+  },
+  bookings: {
+    about: 'somebody',
+    title: 'Bookings',
+    whose: 'member_id = :member or lower(guest_email) = :email',
+    end: 'anonymised',
+    why: WHY_KEPT.counts,
+    keeps: [
+      {
+        until: 'time',
+        of: 'Name and address of a guest in a class',
+        says: '{period} after booking',
+        since: 'booked_at',
+        period: 'guestsYears',
+        where: 'guest_email is not null',
+      },
+    ],
+    shown: ['id', 'reference', 'session_id', 'status', 'booked_at', 'updated_at', 'is_late_cancel', 'is_recurring'],
+    told: {
+      class: '(select s.name from class_sessions s where s.id = t.session_id)',
+      starts_at: '(select s.starts_at from class_sessions s where s.id = t.session_id)',
+      person: '(select p.name from people p where p.id = t.person_id)',
+    },
+    hidden: ['person_id', 'member_id', 'seat_no'],
+    erased: { guest_name: `case when guest_name is null then null else 'Guest' end`, guest_email: 'null' },
+  },
+}

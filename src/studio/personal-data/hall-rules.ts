@@ -1,0 +1,106 @@
+import { type DataRule, WHY_KEPT, WITH_ACCOUNT } from './data-rule.ts'
+
+const theirHires = '(member_id = :member or lower(customer_email) = :email)'
+const isToCome = `starts_at > :now and status <> 'cancelled'`
+const unlessToCome = (value: string, kept: string) => `case when ${isToCome} then ${kept} else ${value} end`
+
+const overSince = 'least(t.ends_at, t.cancelled_at)'
+const paidFor = (...kinds: string[]) =>
+  `(select coalesce(sum(p.amount_pence), 0) from hall_hire_payments p
+     where p.hire_id = t.id and p.kind in (${kinds.map((kind) => `'${kind}'`).join(', ')}))`
+// As long as money is owed either way, they must be reached.
+const isSettled = `${paidFor('deposit', 'deposit_return')} = 0
+  and case when status = 'cancelled' then not is_full_refund or ${paidFor('hire', 'refund')} <= 0
+           else ${paidFor('hire', 'refund')} >= price_pence end`
+
+/** Hires of the hall. */
+export const hallRules: Record<string, DataRule> = {
+  hall_hire_notes: {
+    about: 'somebody',
+    title: 'Notes about your hires',
+    whose: `hire_id in (select id from hall_hires where ${theirHires} and not (${isToCome}))`,
+    end: 'anonymised',
+    why: WHY_KEPT.hires,
+    keeps: [
+      { until: 'account' },
+      {
+        until: 'time',
+        of: 'What we wrote down about your hire of the hall, and hires with money still owed',
+        says: '{period} after the event',
+        since: `(select h.ends_at from hall_hires h where h.id = t.hire_id)`,
+        period: 'hallOwedDays',
+        isRowRemoved: true,
+      },
+    ],
+    shown: ['hire_id', 'written_at'],
+    hidden: ['id'],
+    erased: { text: `''` },
+    erasedUnseen: { author_name: `''` },
+  },
+  hall_hire_payments: {
+    about: 'somebody',
+    title: 'Payments for the hall',
+    whose: `hire_id in (select id from hall_hires where ${theirHires})`,
+    end: 'anonymised',
+    why: WHY_KEPT.money,
+    keeps: WITH_ACCOUNT,
+    shown: ['hire_id', 'kind', 'method', 'amount_pence', 'recorded_at'],
+    hidden: ['id', 'payment_ref', 'recorded_by_id'],
+  },
+  hall_hires: {
+    about: 'somebody',
+    title: 'Hires of the hall',
+    whose: theirHires,
+    end: 'anonymised',
+    why: WHY_KEPT.hires,
+    keeps: [
+      { until: 'account', columns: ['member_id'] },
+      {
+        until: 'time',
+        of: 'Who hired the hall, how to reach them and what they asked for',
+        says: '{period} after the event, or after it was cancelled',
+        since: overSince,
+        period: 'hallContactDays',
+        where: isSettled,
+        columns: ['customer_name', 'customer_email', 'customer_phone', 'special_requirements'],
+      },
+      {
+        until: 'time',
+        of: 'What we wrote down about your hire of the hall, and hires with money still owed',
+        says: '{period} after the event',
+        since: overSince,
+        period: 'hallOwedDays',
+        columns: ['customer_name', 'customer_email', 'customer_phone', 'special_requirements'],
+      },
+    ],
+    shown: [
+      'id',
+      'event_date',
+      'start_time',
+      'end_time',
+      'starts_at',
+      'ends_at',
+      'expected_attendees',
+      'event_type',
+      'status',
+      'cancelled_by',
+      'price_pence',
+      'deposit_pence',
+      'is_full_refund',
+      'kept_at',
+      'lapses_at',
+      'confirmed_at',
+      'cancelled_at',
+      'created_at',
+      'updated_at',
+    ],
+    hidden: ['deleted_at', 'sequence'],
+    erased: {
+      customer_name: unlessToCome(`'Deleted customer'`, 'customer_name'),
+      customer_email: unlessToCome(`''`, 'customer_email'),
+      customer_phone: unlessToCome(`''`, 'customer_phone'),
+      special_requirements: unlessToCome(`''`, 'special_requirements'),
+    },
+    erasedUnseen: { member_id: 'null' },
+  },
+}

@@ -1,0 +1,92 @@
+import { type DataRule, nameless, WHY_KEPT, WITH_ACCOUNT } from './data-rule.ts'
+
+// What was bought without signing in is theirs too once the address has been proven to be.
+const theirOrders = '(buyer_id = :member or (buyer_id is null and lower(buyer_email) = :email))'
+const ofTheirOrders = `select id from orders where ${theirOrders}`
+
+const isGivenUp = `state <> 'paid' and not exists (select from payments p where p.order_id = t.id
+  and p.state in ('requires_action', 'processing', 'succeeded'))`
+const isGiftOver = `kind = 'gift' and not exists (select from claims c where c.order_id = t.id and c.state = 'open'
+  and c.expires_at > :now)`
+
+/** Carts, orders and the months they give. */
+export const orderRules: Record<string, DataRule> = {
+  cart_items: {
+    about: 'somebody',
+    title: 'Cart',
+    whose: 'member_id = :member',
+    end: 'removed',
+    keeps: [
+      { until: 'account' },
+      { until: 'time', of: 'What waits in a cart', says: '{period}', since: 'added_at', period: 'cartsDays' },
+    ],
+    shown: ['package_id', 'quantity', 'added_at'],
+    hidden: ['member_id', 'cart_key'],
+  },
+  claims: {
+    about: 'somebody',
+    title: 'Months bought or claimed',
+    whose: `claimed_by = :member or order_id in (${ofTheirOrders})`,
+    end: 'anonymised',
+    why: WHY_KEPT.money,
+    keeps: WITH_ACCOUNT,
+    shown: ['order_id', 'unit_no', 'package_id', 'is_gift', 'state', 'expires_at', 'claimed_at', 'created_at'],
+    hidden: ['id', 'claimed_by', 'membership_id'],
+  },
+  order_lines: {
+    about: 'somebody',
+    title: 'What you ordered',
+    whose: `order_id in (${ofTheirOrders})`,
+    end: 'anonymised',
+    why: WHY_KEPT.money,
+    keeps: WITH_ACCOUNT,
+    shown: ['order_id', 'package_id', 'name', 'quantity', 'unit_price_pence', 'position'],
+  },
+  orders: {
+    about: 'somebody',
+    title: 'Orders',
+    whose: theirOrders,
+    end: 'anonymised',
+    why: WHY_KEPT.money,
+    keeps: [
+      { until: 'account' },
+      {
+        until: 'time',
+        of: 'Name and address on receipts',
+        says: '{period}, as the law asks, and in your account as long as you have it',
+        since: 'created_at',
+        period: 'receiptsYears',
+        where: `buyer_id is null and buyer_email <> ''`,
+      },
+      {
+        until: 'time',
+        of: 'Orders that were not paid',
+        says: '{period}',
+        since: 'created_at',
+        period: 'unpaidDays',
+        where: isGivenUp,
+        // Nobody can pay it any more.
+        sets: { state: `'void'` },
+      },
+      {
+        until: 'time',
+        of: 'For whom a gift was bought',
+        says: 'until it is claimed or can be no longer, and {period} at least',
+        since: 'created_at',
+        period: 'unpaidDays',
+        where: isGiftOver,
+        columns: ['recipient_name', 'recipient_email'],
+      },
+    ],
+    shown: ['id', 'kind', 'state', 'created_at', 'paid_at'],
+    hidden: ['buyer_id'],
+    erased: {
+      buyer_name: nameless('buyer_id'),
+      buyer_email: `''`,
+      recipient_name: `case when recipient_name is null then null else 'Somebody' end`,
+      recipient_email: `case when recipient_email is null then null else '' end`,
+    },
+    erasedUnseen: { cart_key: 'id::text' },
+    namedIn: { whose: 'lower(recipient_email) = :email', columns: ['recipient_name', 'recipient_email'] },
+  },
+}

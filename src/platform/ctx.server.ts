@@ -1,5 +1,5 @@
 import type { Clock } from './clock.server.ts'
-import type { Database, Reader, Tx } from './db.server.ts'
+import { type Database, nested, type Reader, type Transaction, type Tx } from './db.server.ts'
 import type { Links } from './links.server.ts'
 import type { Log } from './log.server.ts'
 
@@ -22,7 +22,7 @@ export type Actor =
 
 /** What a use case is given: the pen (`transaction`), the time, who acts, and where links lead. */
 export type Ctx = {
-  transaction<Answer>(work: (tx: Tx) => Promise<Answer>): Promise<Answer>
+  transaction: Transaction
   /** Reads outside a transaction, for doors; a use case reads through its `tx`. */
   reader: Reader
   now(): Date
@@ -50,7 +50,8 @@ export function createCtx(parts: CtxParts, actor: Actor, requestId?: string): Ct
   }
 }
 
-/** The ctx for a use case called by another: it joins the open transaction instead of beginning its own. */
+/** The ctx for a use case called by another: it joins the open transaction instead of beginning its own. Refused, it leaves nothing
+ *  of its own written. */
 export function joined<Context extends Ctx>(ctx: Context, tx: Tx): Context {
-  return { ...ctx, reader: tx, transaction: (work) => work(tx) }
+  return { ...ctx, reader: tx, transaction: nested(tx) }
 }

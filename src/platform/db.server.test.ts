@@ -5,8 +5,9 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { generate } from 'selfsigned'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { ok, refuse } from '#src/kit/outcome.ts'
 import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
-import { openDatabase, sqlStateOf, type Tx } from './db.server.ts'
+import { nested, openDatabase, sqlStateOf, type Tx } from './db.server.ts'
 
 const url = await workerDatabaseUrl()
 const db = openDatabase(url)
@@ -66,6 +67,30 @@ test('a lost race of the database’s own making is run again three times, anyth
     return tries
   }
   expect([await triesWith('40001'), await triesWith('40P01'), await triesWith('23505')]).toEqual([4, 4, 1])
+})
+
+test('a refusal leaves nothing written, and one within another transaction takes back its own part only', async () => {
+  await db.pool.query('create table kept (what text)')
+  onTestFinished(async () => void (await db.pool.query('drop table kept')))
+  const write = (tx: Tx, what: string) => tx.execute(sql`insert into kept values (${what})`)
+  await db.transaction(async (tx) => {
+    await write(tx, 'refused')
+    return refuse('no')
+  })
+  await db.transaction(async (tx) => {
+    await write(tx, 'before')
+    await nested(tx)(async () => {
+      await write(tx, 'refused within')
+      return refuse('no')
+    })
+    await nested(tx)(async () => {
+      await nested(tx)(() => write(tx, 'twice within'))
+      return ok(await write(tx, 'within'))
+    })
+    return { ok: false, why: 'no refusal: a value like any other' }
+  })
+  const { rows } = await db.pool.query('select what from kept order by what')
+  expect(rows).toEqual([{ what: 'before' }, { what: 'twice within' }, { what: 'within' }])
 })
 
 /** What says it is a PostgreSQL: it answers the wish for TLS, and keeps what it is told. */

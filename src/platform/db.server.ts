@@ -7,13 +7,15 @@ export type Reader = NodePgDatabase<Record<string, never>> & { $client: Pick<pg.
 /** An open transaction. Always an argument, never ambient: a query that does not take it escapes the transaction. */
 export type Tx = Reader & { readonly inTransaction: true }
 
+export type Transaction = <Answer>(work: (tx: Tx) => Promise<Answer>) => Promise<Answer>
+
 export type Database = {
   /** For reads of one statement outside a transaction. Only doors may use it. */
   reader: Reader
-  /** Runs the work in one transaction; commits its answer, rolls back when it throws. Retries a lost race of the
-   *  database's own making (deadlock, serialisation) up to three times and a lock that was not to be had in time once, so the
+  /** Runs the work in one transaction; commits its answer, rolls back when it throws or answers with a refusal. Retries a lost race of
+   *  the database's own making (deadlock, serialisation) up to three times and a lock that was not to be had in time once, so the
    *  work must have no other effects. */
-  transaction<Answer>(work: (tx: Tx) => Promise<Answer>): Promise<Answer>
+  transaction: Transaction
   /** Whether the database answers at all. */
   isAnswering(): Promise<boolean>
   pool: pg.Pool
@@ -67,7 +69,7 @@ async function inTransaction<Answer>(pool: pg.Pool, work: (tx: Tx) => Promise<An
     begun.catch(() => {})
     const answer = await work(Object.assign(drizzle(client), { inTransaction: true as const }) as unknown as Tx)
     await begun
-    await client.query('commit')
+    await client.query(isRefused(answer) ? 'rollback' : 'commit')
     return answer
   } catch (error) {
     await client.query('rollback').catch((lost: Error) => (broken = lost))
@@ -75,6 +77,23 @@ async function inTransaction<Answer>(pool: pg.Pool, work: (tx: Tx) => Promise<An
   } finally {
     client.release(broken)
   }
+}
+
+/** Runs the work of a use case within a transaction that is open: a refusal takes back what that work wrote and nothing else. One
+ *  at a time: what is done beside it would be taken back with it. */
+export function nested(tx: Tx): Transaction {
+  return async (work) => {
+    // Goes out together with the first statement of the work; when it fails, so does that one.
+    tx.$client.query('savepoint nested').catch(() => {})
+    const answer = await work(tx)
+    if (isRefused(answer)) await tx.$client.query('rollback to savepoint nested')
+    await tx.$client.query('release savepoint nested')
+    return answer
+  }
+}
+
+function isRefused(answer: unknown): boolean {
+  return typeof answer === 'object' && answer !== null && 'refusal' in answer && 'ok' in answer && answer.ok === false
 }
 
 // A lock is asked for once more only, because each try holds a connection for as long as it waits: in a rush on one class those

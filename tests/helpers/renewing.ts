@@ -59,7 +59,7 @@ export async function openRenewingRehearsal(): Promise<RenewingRehearsal> {
     },
     async letterKinds(member) {
       const rows = await sql<{ kind: string }>(
-        `select kind from messages where recipient = $1 order by created_at, xmin::text::bigint, cmin::text::bigint`,
+        `select kind from messages where recipient = $1 order by created_at, pg_xact_commit_timestamp(xmin), cmin::text::bigint`,
         [member.email],
       )
       return rows.map(({ kind }) => kind)

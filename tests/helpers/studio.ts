@@ -99,7 +99,7 @@ export async function openTestStudio({
     async letters(recipient) {
       const { rows } = await house.db.pool.query<Letter>(
         `select kind, recipient, facts, due_at as "dueAt", state from messages
-          where $1::text is null or recipient = $1 order by created_at, xmin::text::bigint, cmin::text::bigint`,
+          where $1::text is null or recipient = $1 order by created_at, pg_xact_commit_timestamp(xmin), cmin::text::bigint`,
         [recipient ?? null],
       )
       return rows

@@ -14,9 +14,11 @@ async function aDesk() {
 }
 
 const verbs = async () =>
-  (await studio.sql<{ verb: string }>('select verb from activities order by xmin::text::bigint')).map(
-    ({ verb }) => verb,
-  )
+  (
+    await studio.sql<{ verb: string }>(
+      'select verb from activities order by pg_xact_commit_timestamp(xmin), cmin::text::bigint',
+    )
+  ).map(({ verb }) => verb)
 
 test('everything known of somebody is on one page', async () => {
   const { admin, mia, address } = await aDesk()

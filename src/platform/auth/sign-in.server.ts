@@ -35,11 +35,10 @@ export async function signIn(parts: AuthParts, caller: Caller, form: SignIn): Pr
 /** Opens a sign-in for somebody who has proven the first factor; where a second is on, one that waits for its code. */
 export async function openSignIn(parts: AuthParts, caller: Caller, user: AccountAnswer): Promise<AuthAnswer<SignedIn>> {
   const awaitsCode = await isSecondFactorOn(caller.ctx.reader, user.id)
-  return caller.ctx.transaction(async (tx) => {
-    if (!awaitsCode) return ok(await openWholeSession(tx, parts, caller, user))
-    const { cookie } = await openSession(tx, caller, { userId: user.id, awaitsCode })
-    return { ...refuse('code_needed' as const), cookies: [cookie, clearedMark] }
-  })
+  if (!awaitsCode) return ok(await caller.ctx.transaction((tx) => openWholeSession(tx, parts, caller, user)))
+  // What a refusal has written does not stay: the sign-in that waits for its code is written before.
+  const { cookie } = await caller.ctx.transaction((tx) => openSession(tx, caller, { userId: user.id, awaitsCode }))
+  return { ...refuse('code_needed' as const), cookies: [cookie, clearedMark] }
 }
 
 /** Opens a sign-in that nothing more is asked of, with what it sets in motion. */

@@ -33,8 +33,7 @@ export async function takeLease(postmaster: Postmaster): Promise<Lease> {
     async giveBack() {
       react = () => {}
       await client.query('select pg_advisory_unlock_shared($1)', [lock])
-      const { rows } = await client.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [lock])
-      return rows[0]?.last === true
+      return isLastToLeave(client)
     },
     onLost(callback) {
       react = callback
@@ -49,6 +48,18 @@ export async function takeLease(postmaster: Postmaster): Promise<Lease> {
 /** The address of a database of the cluster, for `pg`: the directory of the socket stands in the query. */
 export function urlOf({ socketDir }: Postmaster, database: string): string {
   return `postgresql://tempo@localhost/${database}?host=${encodeURIComponent(socketDir)}`
+}
+
+/** Whether nobody else holds a share. Waits a moment: the server may not have noticed yet that a process was killed. */
+async function isLastToLeave(client: pg.Client): Promise<boolean> {
+  try {
+    await client.query("set lock_timeout = '500ms'")
+    await client.query('select pg_advisory_lock($1)', [lock])
+    return true
+  } catch (error) {
+    if ((error as { code?: string }).code === '55P03') return false
+    throw error
+  }
 }
 
 async function createDatabase(client: pg.Client): Promise<void> {

@@ -14,6 +14,8 @@ const forgetful = [
   'full_page_writes=off',
   'autovacuum=off',
   'max_connections=200',
+  // In what order rows of one moment were written, a test asks of this.
+  'track_commit_timestamp=on',
 ]
 
 export type ThrowawayPostgres = {

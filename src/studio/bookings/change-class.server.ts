@@ -1,5 +1,5 @@
 import { isId } from '#src/kit/id.ts'
-import { ok, type Outcome, refuse, type Refused } from '#src/kit/outcome.ts'
+import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { sqlStateOf, type Tx } from '#src/platform/db.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
@@ -24,26 +24,16 @@ export async function changeClass(ctx: Ctx, change: ClassChange): Promise<Outcom
   try {
     return await ctx.transaction(async (tx) => {
       const rewritten = await rewriteSessions(tx, { ...change, now: ctx.now() })
-      if (!rewritten.ok) throw new ChangeRefused(rewritten)
+      if (!rewritten.ok) return rewritten
       const news = rewritten.value.filter(({ isWorthTelling }) => isWorthTelling)
       const people = await tellPeople(tx, ctx, news)
       await record(tx, ctx, change, rewritten.value)
       return ok({ sessions: rewritten.value.length, people })
     })
   } catch (error) {
-    if (error instanceof ChangeRefused) return error.refused
     if (sqlStateOf(error) === '23503') return refuse('unknown_choice')
     if (sqlStateOf(error) === '23505') return refuse('date_taken')
     throw error
-  }
-}
-
-/** Thrown inside the transaction only, to undo what had been changed before the refusal was known. */
-class ChangeRefused extends Error {
-  readonly refused: Refused<ClassChangeRefusal>
-  constructor(refused: Refused<ClassChangeRefusal>) {
-    super(refused.refusal)
-    this.refused = refused
   }
 }
 

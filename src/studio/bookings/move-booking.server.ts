@@ -1,5 +1,5 @@
 import { isId } from '#src/kit/id.ts'
-import { ok, type Outcome, refuse, type Refused } from '#src/kit/outcome.ts'
+import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import { formatDate, studioDate, studioTime } from '#src/kit/time.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/db.server.ts'
@@ -35,21 +35,7 @@ export async function moveBooking(ctx: Ctx, request: Move): Promise<Outcome<Move
   if (ctx.actor.kind !== 'account' || ctx.actor.role !== 'admin') return refuse('not_allowed')
   if (!isId(request.bookingId)) return refuse('booking_not_found')
   if (!isId(request.sessionId)) return refuse('class_not_found')
-  try {
-    return await ctx.transaction((tx) => move(tx, ctx, request))
-  } catch (error) {
-    if (error instanceof MoveRefused) return error.refused
-    throw error
-  }
-}
-
-/** Thrown inside the transaction only, to take the place back that had been given up for the decision. */
-class MoveRefused extends Error {
-  readonly refused: Refused<MoveRefusal>
-  constructor(refused: Refused<MoveRefusal>) {
-    super(refused.refusal)
-    this.refused = refused
-  }
+  return ctx.transaction((tx) => move(tx, ctx, request))
 }
 
 async function move(tx: Tx, ctx: Ctx, { bookingId, sessionId }: Move): Promise<Outcome<Moved, MoveRefusal>> {
@@ -66,7 +52,7 @@ async function move(tx: Tx, ctx: Ctx, { bookingId, sessionId }: Move): Promise<O
   if (booking.session.startsAt.getTime() <= ctx.now().getTime()) return refuse('class_started')
   await markBookingCancelled(tx, booking.id, ctx.now(), false)
   const decision = decideBooking({ now: ctx.now(), session: to, ...(await gatherFacts(tx, booking, sessionId)) })
-  if (!decision.ok) throw new MoveRefused(decision)
+  if (!decision.ok) return decision
   await placeBooking(tx, { bookingId, sessionId, seatNo: decision.value.seatNo, now: ctx.now() })
   const sequence = await raiseSequence(tx, sessionId, booking.session.sequence)
   await tell(tx, ctx, booking, { ...to, sequence })

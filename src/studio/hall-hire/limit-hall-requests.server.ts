@@ -1,6 +1,6 @@
 import { type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Tx } from '#src/platform/db.server.ts'
-import { countAttempt, forgiveAttempt, limitKey } from '#src/platform/rate-limit.server.ts'
+import { countAttempt, limitKey } from '#src/platform/rate-limit.server.ts'
 import { MOST_UNCONFIRMED } from './hall-hire.ts'
 import { countUnconfirmedHires } from './hall-hire.store.server.ts'
 import type { HallRequestRefusal } from './hall-request.ts'
@@ -30,10 +30,7 @@ export async function limitHallRequests<Value>(
   const verdict = await countAttempt(tx, limit)
   if (!verdict.allowed) return { ...refuse('too_many_requests'), retryAfterSeconds: verdict.retryAfterSeconds }
   const waitSeconds = isKept ? 0 : await secondsUntilFree(tx, email, now)
-  const outcome: Outcome<Value, HallRequestRefusal> =
-    waitSeconds > 0 ? { ...refuse('too_many_unconfirmed'), retryAfterSeconds: waitSeconds } : await stand()
-  if (!outcome.ok) await forgiveAttempt(tx, limit)
-  return outcome
+  return waitSeconds > 0 ? { ...refuse('too_many_unconfirmed'), retryAfterSeconds: waitSeconds } : stand()
 }
 
 /** 0 while the address may have another unconfirmed request. */

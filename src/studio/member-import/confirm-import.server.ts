@@ -102,6 +102,6 @@ async function makeMembers(
   const granted = await grantFirstMonths(ctx, { grants, reason: `Brought over from ${fileName}` })
   invariant(granted.ok, 'members just made can be granted packages on sale')
   const noted = made.filter(({ notes }) => notes)
-  await Promise.all(noted.map(({ id: memberId, notes }) => writeMemberNote(ctx, { memberId, text: notes })))
+  for (const { id: memberId, notes } of noted) await writeMemberNote(ctx, { memberId, text: notes })
   return made
 }

@@ -41,25 +41,17 @@ export async function cancelPackage(
   return taken
 }
 
-/** Nothing of a refused cancellation may stay, so it is undone by throwing. */
-class AmountChanged extends Error {}
-
-async function cancelAt(
+function cancelAt(
   ctx: SignedInCtx,
   { paymentId, amountPence }: PackageCancellation,
 ): Promise<Outcome<TakenBack, CoolingOffRefusal>> {
-  try {
-    return await ctx.transaction(async (tx) => {
-      const taken = await takePackageBack(joined(ctx, tx), { paymentId })
-      if (!taken.ok) return taken
-      if (taken.value.amountPence !== amountPence) throw new AmountChanged()
-      await tell(tx, ctx, taken.value)
-      return taken
-    })
-  } catch (error) {
-    if (error instanceof AmountChanged) return refuse('amount_changed')
-    throw error
-  }
+  return ctx.transaction(async (tx) => {
+    const taken = await takePackageBack(joined(ctx, tx), { paymentId })
+    if (!taken.ok) return taken
+    if (taken.value.amountPence !== amountPence) return refuse('amount_changed')
+    await tell(tx, ctx, taken.value)
+    return taken
+  })
 }
 
 async function tell(tx: Tx, ctx: SignedInCtx, taken: TakenBack): Promise<void> {

@@ -143,3 +143,15 @@ test('the log names nobody', async () => {
   const lines = studio.logLines.map((line) => line.replace(/"requestId":"[^"]*"/, ''))
   expect(lines.join('\n')).not.toMatch(/mia|wong|swing|07700/i)
 })
+
+test('each sign-in says that the account is in use, and ends the wait for its deletion', async () => {
+  await studio.signedUp()
+  await studio.sql(
+    `update users set last_used_at = now() - interval '3 years', unused_told_at = now() - interval '1 day'`,
+  )
+  expect((await signIn(studio.visitor(), { password: 'not-her-password' })).status).toBe(401)
+  const isInUse = () => studio.sql('select last_used_at > unused_told_at as is from users')
+  expect(await isInUse()).toEqual([{ is: false }])
+  expect((await signIn(studio.visitor())).status).toBe(200)
+  expect(await isInUse()).toEqual([{ is: true }])
+})

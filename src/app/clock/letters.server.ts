@@ -30,6 +30,7 @@ import { letter as studioSetup } from '#src/studio/members/studio-setup.email.ts
 import { letter as verifyEmail } from '#src/studio/members/verify-email.email.tsx'
 import { letter as newsletterConfirmation } from '#src/studio/newsletter/newsletter-confirmation.email.tsx'
 import { letter as newsletterWelcome } from '#src/studio/newsletter/newsletter-welcome.email.tsx'
+import { letter as accountUnused } from '#src/studio/personal-data/account-unused.email.tsx'
 import { letter as accountDeleted } from '#src/studio/personal-data/account-deleted.email.tsx'
 import { letter as recurringBooked } from '#src/studio/recurring/recurring-booked.email.tsx'
 import { letter as recurringStopped } from '#src/studio/recurring/recurring-stopped.email.tsx'
@@ -82,6 +83,7 @@ export const letters: readonly Letter[] = [
   secondFactorChanged,
   passkeyChanged,
   accountDeleted,
+  accountUnused,
   newsletterConfirmation,
   newsletterWelcome,
 ]

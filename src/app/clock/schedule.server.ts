@@ -10,6 +10,7 @@ import { settleRefunds } from '#src/studio/refunds/settle-refunds.server.ts'
 import { reconcilePayments } from '#src/studio/payments/reconcile-payments.server.ts'
 import { lapseHallHires } from '#src/studio/hall-hire/lapse-hall-hires.server.ts'
 import { forgetImports } from '#src/studio/member-import/forget-imports.server.ts'
+import { endIdleAccounts } from '#src/studio/personal-data/end-idle-accounts.server.ts'
 import { endOldData } from '#src/studio/personal-data/end-old-data.server.ts'
 import { bookRecurring } from '#src/studio/recurring/book-recurring.server.ts'
 import { planReminders } from '#src/studio/reminders/plan-reminders.server.ts'
@@ -87,6 +88,9 @@ export const schedule: readonly Routine[] = [
   {
     name: 'housekeeping',
     cron: '45 3 * * *',
-    run: async (ctx) => ctx.log.info('retention.done', await endOldData(ctx)),
+    run: async (ctx) => {
+      ctx.log.info('retention.rows', await endOldData(ctx))
+      ctx.log.info('retention.accounts', await endIdleAccounts(ctx))
+    },
   },
 ]

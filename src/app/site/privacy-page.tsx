@@ -86,12 +86,15 @@ type Retention = Route.ComponentProps['loaderData']['retention']
 
 /** Drawn from the rules that the nightly routine and the deletion of an account go by. */
 function HowLong({ retention }: { retention: Retention }) {
+  const inWords = (period: keyof Retention) => periodInWords(retention, period)
   return (
     <>
       <h2>How long</h2>
       <p>
-        Your account, and what belongs to it, as long as you have it; you can have it deleted at any time. What has a
-        time of its own goes by itself, or loses its names where the rest must stay:
+        Your account, and what belongs to it, as long as you have it; you can have it deleted at any time. An account
+        that nobody confirms goes after {inWords('unconfirmedAccountsDays')}. One that nobody has used for{' '}
+        {inWords('unusedAccountsYears')} goes too, {inWords('warningDays')} after we have written to you about it. What
+        has a time of its own goes by itself, or loses its names where the rest must stay:
       </p>
       <ul>
         {howLong(retention).map(({ what, time }) => (

@@ -17,6 +17,10 @@ export const users = pgTable(
     deactivatedAt: instant('deactivated_at'),
     /** Studio time of the first sign-in; until then a starter plan may still be opened. */
     firstSignedInAt: instant('first_signed_in_at'),
+    /** Studio time of the latest sign-in, to a day; an account that nobody uses is not kept for ever. */
+    lastUsedAt: instant('last_used_at').notNull().defaultNow(),
+    /** When its owner was told that it goes because nobody uses it. */
+    unusedToldAt: instant('unused_told_at'),
     /** Until when an admin may still put a second factor off; set at the first sign-in without one. */
     secondFactorDueAt: instant('second_factor_due_at'),
     /** When the set-up link made this account admin: once, so that a role changed later stands. */

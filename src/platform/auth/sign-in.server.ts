@@ -134,12 +134,22 @@ async function findWaiting(reader: Reader, token: string | null) {
   return row ?? null
 }
 
-/** What the first sign-in sets in motion: of several at once exactly one is the first. Answers the role of the account. */
+/** What the first sign-in sets in motion: of several at once exactly one is the first. Every one says that the account is in use. Answers its
+ *  role. */
 async function welcome(tx: Tx, { events, config }: AuthParts, ctx: Ctx, userId: string): Promise<string> {
   const isFirst = and(eq(users.id, userId), isNull(users.firstSignedInAt))
   const marked = await tx.update(users).set({ firstSignedInAt: ctx.now() }).where(isFirst).returning({ id: users.id })
   if (marked.length > 0) await events.firstSignedIn(joined(ctx, tx), userId)
+  await markUsed(tx, userId, ctx.now())
   if (isSecondFactorAsked(config)) await startSecondFactorTerm(tx, userId)
   const [row] = await tx.select({ role: users.role }).from(users).where(eq(users.id, userId))
   return row?.role ?? 'member'
+}
+
+async function markUsed(tx: Tx, userId: string, now: Date): Promise<void> {
+  const isOlder = sql`${users.lastUsedAt} < cast(${now.toISOString()} as timestamptz) - interval '1 day'`
+  await tx
+    .update(users)
+    .set({ lastUsedAt: now })
+    .where(and(eq(users.id, userId), isOlder))
 }

@@ -54,6 +54,9 @@ export const bookings = pgTable(
       .on(table.personId)
       .where(sql`${table.status} = 'confirmed'`),
     index('bookings_session').on(table.sessionId),
+    index('bookings_guest')
+      .on(sql`lower(${table.guestEmail})`)
+      .where(sql`${table.guestEmail} is not null`),
   ],
 )
 

@@ -49,6 +49,7 @@ export const messages = pgTable(
     index('messages_newest').on(table.createdAt, table.id),
     index('messages_state_newest').on(table.state, table.createdAt, table.id),
     index('messages_member').on(table.memberId),
+    index('messages_recipient').on(sql`lower(${table.recipient})`),
     index('messages_subject').on(table.subjectId),
     // What the front desk searches messages by: as users are searched.
     index('messages_search').using(

@@ -63,6 +63,10 @@ export const orders = pgTable(
       sql`(${table.kind} = 'gift') = (${table.recipientEmail} is not null) and (${table.kind} = 'gift') = (${table.recipientName} is not null)`,
     ),
     index('orders_buyer').on(table.buyerId, table.createdAt.desc()),
+    index('orders_visitor')
+      .on(sql`lower(${table.buyerEmail})`)
+      .where(sql`${table.buyerId} is null`),
+    index('orders_recipient_email').on(sql`lower(${table.recipientEmail})`),
     // A double click, a second tab, the back button and a reload all pay the same order.
     uniqueIndex('orders_one_live')
       .on(table.cartKey)

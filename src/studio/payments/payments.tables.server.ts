@@ -118,6 +118,9 @@ export const payments = pgTable(
       .on(table.memberId, table.renewsAt)
       .where(sql`${table.renewsAt} is not null and ${table.state} <> 'cancelled'`),
     index('payments_member').on(table.memberId, table.createdAt.desc()),
+    index('payments_visitor')
+      .on(sql`lower(${table.payerEmail})`)
+      .where(sql`${table.memberId} is null`),
     index('payments_unsettled')
       .on(table.updatedAt)
       .where(sql`${table.state} in ('pending', 'requires_action', 'processing', 'failed')`),

@@ -172,8 +172,8 @@ export const peopleRules: Record<string, DataRule> = {
     end: 'anonymised',
     why: 'An empty account stays, without name and address, so that the records above still add up.',
     keeps: WITH_ACCOUNT,
-    shown: ['id', 'created_at', 'first_signed_in_at'],
-    hidden: ['admin_granted_at', 'second_factor_due_at', 'updated_at'],
+    shown: ['id', 'created_at', 'first_signed_in_at', 'last_used_at'],
+    hidden: ['admin_granted_at', 'second_factor_due_at', 'unused_told_at', 'updated_at'],
     erased: {
       name: `'${DELETED_NAME}'`,
       email: `'deleted-' || id || '@deleted.invalid'`,

@@ -1,7 +1,7 @@
 import { parseConfig } from '#src/platform/config.server.ts'
 import { makeDoor } from '#src/platform/http/listen.server.ts'
 import { openLifetime } from '#src/platform/lifetime.server.ts'
-import { migrate } from '#src/platform/migrate.server.ts'
+import { prepareDatabase } from '#src/platform/prepare-database.server.ts'
 import { openEmbeddedPostgres } from '#src/platform/postgres/embedded.server.ts'
 
 // The start of the studio, on plain Node: database, then the built server (or, with --dev, Vite and the sources).
@@ -21,14 +21,16 @@ async function start(): Promise<void> {
   const built = isDevelopment ? undefined : import(builtServer)
   built?.catch(() => {})
 
-  const databaseUrl =
-    config.databaseUrl ??
-    (await lifetime.step('Starting the database', async () => {
-      const postgres = await openEmbeddedPostgres({ dataDir: config.dataDir, log: console.log })
-      lifetime.atEnd(() => postgres.close())
-      return postgres.url
-    }))
-  await lifetime.step('Bringing the database up to date', () => migrate(databaseUrl))
+  const { url: databaseUrl, ownerUrl } = config.databaseUrl
+    ? { url: config.databaseUrl, ownerUrl: config.databaseUrl }
+    : await lifetime.step('Starting the database', async () => {
+        const postgres = await openEmbeddedPostgres({ dataDir: config.dataDir, log: console.log })
+        lifetime.atEnd(() => postgres.close())
+        return postgres
+      })
+  await lifetime.step('Bringing the database up to date', () =>
+    prepareDatabase(ownerUrl, { isOurs: !config.databaseUrl }),
+  )
 
   const { door, announcements } = await lifetime.step('Opening the studio', async () => {
     const studio = isDevelopment ? await openSources() : await openBuild()

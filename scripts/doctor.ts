@@ -10,7 +10,7 @@ import { checkMailServer } from '#src/platform/mail/mailer.server.ts'
 import { readSmtpUrl } from '#src/platform/mail/smtp-server.ts'
 import { readMigrations } from '#src/platform/migrate.server.ts'
 import { type Finding, hasTable, watch, well, wrong } from './doctor/finding.ts'
-import { lookAtDatabase } from './doctor/look-at-database.ts'
+import { lookAtDatabase, lookAtRole } from './doctor/look-at-database.ts'
 import { lookAtSecret } from './doctor/look-at-secret.ts'
 import { lookAtTls } from './doctor/look-at-tls.ts'
 import { withStudioDatabase } from './studio-database.ts'
@@ -22,6 +22,7 @@ type Check = { title: string; look: (config: Config, client: pg.Client) => Promi
 const checks: Check[] = [
   { title: 'Node.js', look: lookAtNode },
   { title: 'Database', look: lookAtDatabase },
+  { title: 'Role', look: lookAtRole },
   { title: 'Schema', look: lookAtSchema },
   { title: 'Data', look: lookAtData },
   { title: 'Secret', look: lookAtSecret },

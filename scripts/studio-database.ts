@@ -2,8 +2,8 @@ import pg from 'pg'
 import { type Config, parseConfig } from '#src/platform/config.server.ts'
 import { openEmbeddedPostgres } from '#src/platform/postgres/embedded.server.ts'
 
-/** For commands beside the studio: its configuration and one connection to its database, the embedded one opened when there is
- *  no DATABASE_URL. Ends the process with one line when that cannot be had, and with the work's exit code otherwise. */
+/** For commands beside the studio: its configuration and one connection to its database as its owner, the embedded one opened when
+ *  there is no DATABASE_URL. Ends the process with one line when that cannot be had, and with the work's exit code otherwise. */
 export async function withStudioDatabase(work: (client: pg.Client, config: Config) => Promise<number>): Promise<void> {
   const parsed = parseConfig(process.env)
   for (const line of parsed.misspelt) console.warn(line)
@@ -15,7 +15,7 @@ export async function withStudioDatabase(work: (client: pg.Client, config: Confi
       ? undefined
       : await openEmbeddedPostgres({ dataDir: config.dataDir, log: console.log })
     const client = new pg.Client({
-      connectionString: config.databaseUrl ?? postgres?.url,
+      connectionString: config.databaseUrl ?? postgres?.ownerUrl,
       application_name: 'tempo command',
     })
     client.on('error', () => {})

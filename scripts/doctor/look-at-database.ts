@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Config } from '#src/platform/config.server.ts'
 import { isLoopback } from '#src/platform/loopback.ts'
+import { APP_ROLE } from '#src/platform/postgres/app-role.server.ts'
 import { readDatabaseUrl } from '#src/platform/postgres/database-url.ts'
 import { type Finding, watch, well, wrong } from './finding.ts'
 
@@ -21,4 +22,23 @@ export async function lookAtDatabase(config: Config, client: pg.Client): Promise
     return watch(`PostgreSQL ${version} at ${host}, in the clear: put ?sslmode=verify-full behind DATABASE_URL`)
   if (encryption === 'unchecked') return watch(`PostgreSQL ${version} ${where}, whose certificate is not checked`)
   return well(`PostgreSQL ${version} ${where}`)
+}
+
+/** Whether the studio works under a role that may do no more than it must. */
+export async function lookAtRole({ databaseUrl }: Config, client: pg.Client): Promise<Finding> {
+  const { rows } = await client.query<{ name: string; mighty: boolean }>(
+    `select rolname as name, rolsuper or rolcreaterole or rolreplication or rolbypassrls as mighty
+       from pg_roles where rolname = coalesce($1, current_user)`,
+    [databaseUrl ? null : APP_ROLE],
+  )
+  const [role] = rows
+  if (!role) return watch('none of its own yet; the next start makes it')
+  if (!role.mighty) return well(`${role.name}, which is no superuser`)
+  return databaseUrl
+    ? watch(
+        `${role.name} may do more than it must: name a role in DATABASE_URL that owns the database and is no superuser`,
+      )
+    : wrong(
+        `${role.name} may do more than it must: alter role ${role.name} nosuperuser nocreaterole noreplication nobypassrls`,
+      )
 }

@@ -13,9 +13,14 @@ const lock = 837_427
 /**
  * Brings a database to the newest schema. Instances that start together take turns: the first migrates, the others wait
  * and find nothing to do. All of it happens in one transaction, so a start killed half way changed nothing.
+ * `afterwards` is done before the next instance has its turn.
  * Throws when the database cannot be reached within 15 s, was migrated by a newer version, or a migration fails.
  */
-export async function migrate(databaseUrl: string, migrationsFolder = folderOfMigrations): Promise<void> {
+export async function migrate(
+  databaseUrl: string,
+  migrationsFolder = folderOfMigrations,
+  afterwards: (client: pg.ClientBase) => Promise<void> = async () => {},
+): Promise<void> {
   const client = await connect(databaseUrl)
   try {
     await client.query('select pg_advisory_lock($1)', [lock])
@@ -24,6 +29,7 @@ export async function migrate(databaseUrl: string, migrationsFolder = folderOfMi
     for (const migration of await missing(client, migrationsFolder)) await apply(client, migration)
     if (migrationsFolder === folderOfMigrations) await replaceFunctions(client)
     await client.query('commit')
+    await afterwards(client)
   } finally {
     await client.end()
   }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { seedLarge } from '#db/seed/seed-large.ts'
 import { findBrokenInvariants } from '#db/invariants.ts'
 import { aClassSession, aMembership, MONDAY } from '#tests/helpers/build.ts'
-import { workerDatabaseUrl } from '#tests/helpers/database.ts'
+import { ownerDatabaseUrl } from '#tests/helpers/database.ts'
 import { openTestStudio } from '#tests/helpers/studio.ts'
 
 // However many members there are, nothing that a person waits for reads a big table from end to end.
@@ -62,7 +62,7 @@ async function scansOf({ door, text, values }: Statement): Promise<string[]> {
 
 /** On a connection of its own: what seeds may take longer than what answers people. */
 async function aLargeStudio(): Promise<void> {
-  const client = new pg.Client({ connectionString: await workerDatabaseUrl() })
+  const client = new pg.Client({ connectionString: await ownerDatabaseUrl() })
   await client.connect()
   await seedLarge(client, SIZE, MONDAY)
   await client.end()

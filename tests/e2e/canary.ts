@@ -37,7 +37,7 @@ export async function storedInBrowser(page: Page): Promise<string> {
 /** Names of the tables in which a trace is found. */
 export async function storedInDatabase(dataDir: string): Promise<string[]> {
   const postgres = await openEmbeddedPostgres({ dataDir, log: () => {} })
-  const client = new pg.Client({ connectionString: postgres.url })
+  const client = new pg.Client({ connectionString: postgres.ownerUrl })
   try {
     await client.connect()
     const { rows: tables } = await client.query<{ name: string }>(

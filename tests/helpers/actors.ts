@@ -4,7 +4,7 @@ import { type Actor, createCtx, type Ctx, type Role, type SignedInCtx } from '#s
 import { type Database, openDatabase } from '#src/platform/db.server.ts'
 import { openLinks } from '#src/platform/links.server.ts'
 import { openLog } from '#src/platform/log.server.ts'
-import { truncateAll, workerDatabaseUrl } from './database.ts'
+import { openOwnerSql, truncateAll, workerDatabaseUrl } from './database.ts'
 
 export type Account = Extract<Actor, { kind: 'account' }>
 
@@ -18,7 +18,7 @@ export type Rehearsal = {
   /** A verified account of that role, as an actor. */
   account(role?: Role, given?: { name?: string; email?: string }): Promise<Account>
   as(account: Account): SignedInCtx
-  /** Rows of a query, for what no store shows. */
+  /** Rows of a query, for what no store shows; asked by the owner of the database. */
   sql<Row>(text: string, values?: unknown[]): Promise<Row[]>
 }
 
@@ -39,7 +39,7 @@ export async function openRehearsal(prepare?: (ctx: Ctx) => Promise<void>): Prom
     paysOnline: true,
   }
   const ctx = (actor = system) => createCtx(parts, actor)
-  const sql = async <Row>(text: string, values?: unknown[]) => (await db.pool.query(text, values)).rows as Row[]
+  const sql = await openOwnerSql()
   beforeEach(async () => {
     setClock('2026-11-23T10:00:00Z')
     await truncateAll()

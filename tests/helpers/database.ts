@@ -1,11 +1,17 @@
 import pg from 'pg'
-import { inject } from 'vitest'
+import { afterAll, inject } from 'vitest'
+import { APP_ROLE } from '#src/platform/postgres/app-role.server.ts'
 
 /**
  * The address of this Vitest worker's own database: a copy of the migrated template, made when first asked for and
- * shared by all test files the worker runs. Empty it between tests with `truncateAll()`.
+ * shared by all test files the worker runs, as the role that a studio runs as. Empty it between tests with `truncateAll()`.
  */
 export async function workerDatabaseUrl(): Promise<string> {
+  return (await ownerDatabaseUrl()).replace('//tempo@', `//${APP_ROLE}@`)
+}
+
+/** The same as its owner, who may change tables too. */
+export async function ownerDatabaseUrl(): Promise<string> {
   const name = `worker_${process.env.VITEST_POOL_ID}`
   await withClient(urlOf('postgres'), async (client) => {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
@@ -14,7 +20,14 @@ export async function workerDatabaseUrl(): Promise<string> {
   return urlOf(name)
 }
 
-/** A database of its own, for a test that must not share one (migrations, several instances). */
+/** Asks the worker's database as its owner, for what no door shows and the studio may not do. For the top of a test file. */
+export async function openOwnerSql() {
+  const pool = new pg.Pool({ connectionString: await ownerDatabaseUrl(), max: 2 })
+  afterAll(() => pool.end())
+  return async <Row>(text: string, values?: unknown[]) => (await pool.query(text, values)).rows as Row[]
+}
+
+/** A database of its own, as its owner, for a test that must not share one (migrations, several instances). */
 export async function freshDatabaseUrl(name: string, template: 'template_tempo' | 'template0'): Promise<string> {
   const unique = `${name}_${process.env.VITEST_POOL_ID}`
   await withClient(urlOf('postgres'), async (client) => {
@@ -33,7 +46,7 @@ export async function truncateAll(): Promise<void> {
 let emptier: Promise<pg.Client> | undefined
 
 async function openEmptier(): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: await workerDatabaseUrl() })
+  const client = new pg.Client({ connectionString: await ownerDatabaseUrl() })
   await client.connect()
   return client
 }

@@ -11,4 +11,4 @@ process.once('SIGTERM', () => {
   clearInterval(stayAlive)
   void postgres.close()
 })
-console.log(postgres.url)
+console.log(postgres.ownerUrl)

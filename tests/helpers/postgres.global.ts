@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { migrate } from '#src/platform/migrate.server.ts'
+import { createAppRole } from '#src/platform/postgres/app-role.server.ts'
 import { openThrowawayPostgres } from '#src/platform/postgres/throwaway.server.ts'
+import { prepareDatabase } from '#src/platform/prepare-database.server.ts'
 
 declare module 'vitest' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface adds to Vitest's own.
@@ -18,8 +19,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const client = new pg.Client({ connectionString: postgres.url('postgres') })
   await client.connect()
   await client.query('create database template_tempo')
+  await createAppRole(client)
   await client.end()
-  if (existsSync('db/migrations/meta/_journal.json')) await migrate(postgres.url('template_tempo'))
+  if (existsSync('db/migrations/meta/_journal.json'))
+    await prepareDatabase(postgres.url('template_tempo'), { isOurs: true })
   project.provide('postgresUrl', postgres.url('DATABASE'))
   return () => postgres.close()
 }

@@ -9,7 +9,7 @@ import { openLog } from '#src/platform/log.server.ts'
 import { openStudio } from '#src/server.ts'
 import { type Listener, openListener } from './listener.ts'
 import { stripeEnv } from './live-studio.ts'
-import { truncateAll, workerDatabaseUrl } from './database.ts'
+import { openOwnerSql, truncateAll, workerDatabaseUrl } from './database.ts'
 import { openVisitor, type Visitor } from './visitor.ts'
 
 export type Account = { id: string; personId: string; name: string; email: string; signInSessionId: string }
@@ -32,7 +32,7 @@ export type TestStudio = {
   signedUp(given?: Partial<typeof someone>): Promise<Visitor>
   /** What stands in the outbox, oldest first. */
   letters(recipient?: string): Promise<Letter[]>
-  /** Rows of a query, for what no door shows. */
+  /** Rows of a query, for what no door shows; asked by the owner of the database, who may also take tables away. */
   sql<Row>(text: string, values?: unknown[]): Promise<Row[]>
 }
 
@@ -69,6 +69,7 @@ export async function openTestStudio({
     logLines.length = 0
   })
   afterAll(stop)
+  const sql = await openOwnerSql()
   const listen = () => openListener(opened)
   const visitor = (remoteAddress?: string) => openVisitor(fetch, house.config.origin, remoteAddress)
   return {
@@ -77,7 +78,7 @@ export async function openTestStudio({
     setClock,
     listen,
     visitor,
-    sql: async <Row>(text: string, values?: unknown[]) => (await house.db.pool.query(text, values)).rows as Row[],
+    sql,
     signedIn: async (role = 'member', given = {}) => {
       const { cookie, ...account } = await insertSignedIn(house, role, given)
       const someone = visitor()

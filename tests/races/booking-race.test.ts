@@ -4,10 +4,11 @@ import { openDatabase } from '#src/platform/db.server.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { cancelBooking } from '#src/studio/bookings/cancel-booking.server.ts'
 import { aClassSession, aMember, type Account, ctxFor } from '#tests/helpers/build.ts'
-import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
+import { openOwnerSql, truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
 
 const CALLERS = 48
 const db = openDatabase(await workerDatabaseUrl(), { poolSize: 32 })
+const asOwner = await openOwnerSql()
 beforeEach(truncateAll)
 afterAll(() => db.close())
 
@@ -24,7 +25,8 @@ async function confirmed(table: string, sessionId: string): Promise<number> {
 
 // If this one does not oversell, the tests below prove nothing: the set-up would be too slow to race.
 test('control: checking and then writing, without lock and seats, oversells', async () => {
-  await db.reader.execute(sql`create unlogged table unguarded_bookings (session_id uuid, status text)`)
+  await asOwner('create unlogged table unguarded_bookings (session_id uuid, status text)')
+  await asOwner('grant all on unguarded_bookings to public')
   try {
     const session = await aClassSession(db, { capacity: 12 })
     const bookUnguarded = () =>
@@ -39,7 +41,7 @@ test('control: checking and then writing, without lock and seats, oversells', as
     await Promise.all(Array.from({ length: CALLERS }, bookUnguarded))
     expect(await confirmed('unguarded_bookings', session.id)).toBeGreaterThan(12)
   } finally {
-    await db.reader.execute(sql`drop table unguarded_bookings`)
+    await asOwner('drop table unguarded_bookings')
   }
 })
 

@@ -17,11 +17,14 @@ type Opening = { db: Database; log: Log; zone: string }
 const START_AGAIN_MS = 2000
 
 /** Starts the job queue in the background, so that no door waits for it, and again until the database lets it. It runs on real
- *  time and on the process's own pool of connections. */
+ *  time and on the process's own pool of connections; its tables are there (`prepareJobSchema`). */
 export function openJobs({ db, log, zone }: Opening, table: readonly Job[]): Jobs {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => db.pool.query(text, values) },
     useListenNotify: false,
+    // The studio's role may do neither; queues of this size have no index worth making anew.
+    migrate: false,
+    reindex: false,
     // Nothing here is worth a second look more often than once a minute.
     superviseIntervalSeconds: 60,
   })

@@ -1,11 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { APP_ROLE } from './app-role.server.ts'
 import { createCluster, ensureRunning, stopCluster } from './cluster.server.ts'
 import { type Lease, takeLease, urlOf } from './lease.server.ts'
 import { type Place, placeFor } from './place.server.ts'
+import type { Postmaster } from './postmaster.server.ts'
 
 export type EmbeddedPostgres = {
-  /** For `pg`; stays the same while the process lives, restarts of the server included. */
+  /** For `pg`, as the studio's role; stays the same while the process lives, restarts of the server included. */
   url: string
+  /** The same as the owner, for migrations and commands that keep the studio. */
+  ownerUrl: string
   /** Leaves the server; the last process to leave stops it. Close your own connections first. */
   close(): Promise<void>
 }
@@ -43,7 +47,8 @@ export async function openEmbeddedPostgres({ dataDir, log }: Options): Promise<E
 
   watch()
   return {
-    url: share.url,
+    url: urlOf(share.postmaster, 'tempo', APP_ROLE),
+    ownerUrl: urlOf(share.postmaster, 'tempo'),
     async close() {
       if (isClosing) return
       isClosing = true
@@ -56,12 +61,12 @@ export async function openEmbeddedPostgres({ dataDir, log }: Options): Promise<E
 }
 
 /** Takes a share in the server, which may be starting or stopping just now: tries for a minute. */
-async function joinServer(place: Place): Promise<{ lease: Lease; url: string }> {
+async function joinServer(place: Place): Promise<{ lease: Lease; postmaster: Postmaster }> {
   const deadline = performance.now() + 60_000
   for (;;) {
     const postmaster = await ensureRunning(place)
     try {
-      return { lease: await takeLease(postmaster), url: urlOf(postmaster, 'tempo') }
+      return { lease: await takeLease(postmaster), postmaster }
     } catch (error) {
       if (performance.now() > deadline) throw error
       await sleep(100)

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { APP_ROLE, createAppRole } from './app-role.server.ts'
 import type { Postmaster } from './postmaster.server.ts'
 
 /**
@@ -15,9 +16,12 @@ export type Lease = {
 
 const lock = 837_426
 
-/** Takes a share in the running cluster and makes sure its database exists. Throws when the server goes away meanwhile. */
+/** Takes a share in the running cluster and makes sure its database and the studio's role exist. Throws when the server goes away
+ *  meanwhile. */
 export async function takeLease(postmaster: Postmaster): Promise<Lease> {
-  const client = new pg.Client({ connectionString: urlOf(postmaster, 'postgres'), application_name: 'tempo lease' })
+  await furnish(postmaster)
+  const connectionString = urlOf(postmaster, 'postgres', APP_ROLE)
+  const client = new pg.Client({ connectionString, application_name: 'tempo lease' })
   let lost = false
   let react = () => {}
   client.on('error', () => {})
@@ -28,7 +32,6 @@ export async function takeLease(postmaster: Postmaster): Promise<Lease> {
   await client.connect()
   // Waits while the last process stops the server; its end then breaks this connection, and the caller tries again.
   await client.query('select pg_advisory_lock_shared($1)', [lock])
-  await createDatabase(client)
   return {
     async giveBack() {
       react = () => {}
@@ -45,9 +48,21 @@ export async function takeLease(postmaster: Postmaster): Promise<Lease> {
   }
 }
 
-/** The address of a database of the cluster, for `pg`: the directory of the socket stands in the query. */
-export function urlOf({ socketDir }: Postmaster, database: string): string {
-  return `postgresql://tempo@localhost/${database}?host=${encodeURIComponent(socketDir)}`
+/** The address of a database of the cluster, for `pg`, as its owner or another role: the directory of the socket stands in the query. */
+export function urlOf({ socketDir }: Postmaster, database: string, role = 'tempo'): string {
+  return `postgresql://${role}@localhost/${database}?host=${encodeURIComponent(socketDir)}`
+}
+
+async function furnish(postmaster: Postmaster): Promise<void> {
+  const client = new pg.Client({ connectionString: urlOf(postmaster, 'postgres'), application_name: 'tempo lease' })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await createAppRole(client)
+    await createDatabase(client)
+  } finally {
+    await client.end()
+  }
 }
 
 /** Whether nobody else holds a share. Waits a moment: the server may not have noticed yet that a process was killed. */

@@ -1,0 +1,41 @@
+import type pg from 'pg'
+
+/** The role the studio runs as on its own PostgreSQL. It reads and writes rows; it makes, changes and drops nothing, and is no superuser:
+ *  whatever a query could be made to do stays within the rows of the studio. */
+export const APP_ROLE = 'tempo_app'
+
+const SCHEMAS = ['public', 'pgboss']
+
+/** Makes the role of this cluster, once. */
+export async function createAppRole(client: pg.ClientBase): Promise<void> {
+  const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [APP_ROLE])
+  if (rowCount) return
+  const plain = 'login nosuperuser nocreatedb nocreaterole noreplication nobypassrls'
+  await client.query(`create role ${APP_ROLE} ${plain}`).catch((error: { code?: string }) => {
+    // Another process made it between the question and the answer.
+    if (error.code !== '42710' && error.code !== '23505') throw error
+  })
+}
+
+/** Lets the role at the rows of every table there is, and at the list of migrations, which a backup names. Asks first, because most
+ *  starts find nothing new. */
+export async function grantRows(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ missing: boolean }>(
+    `select exists (
+       select from pg_class where relnamespace = any ($2::regnamespace[]) and relkind in ('r', 'p', 'v', 'S') and not
+         case relkind when 'S' then has_sequence_privilege($1, oid, 'usage') else has_table_privilege($1, oid, 'delete') end
+     ) or has_database_privilege($1, current_database(), 'temporary') as missing`,
+    [APP_ROLE, SCHEMAS],
+  )
+  if (!rows[0]?.missing) return
+  const within = SCHEMAS.join(', ')
+  await client.query(
+    `begin;
+     grant usage on schema ${within}, drizzle to ${APP_ROLE};
+     grant select, insert, update, delete on all tables in schema ${within} to ${APP_ROLE};
+     grant usage, select on all sequences in schema ${within} to ${APP_ROLE};
+     grant select on drizzle.__drizzle_migrations to ${APP_ROLE};
+     do $$ begin execute format('revoke temporary on database %I from public', current_database()); end $$;
+     commit`,
+  )
+}

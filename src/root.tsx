@@ -1,5 +1,5 @@
 import './kit/jitless.ts'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import {
   data,
   isRouteErrorResponse,
@@ -16,8 +16,10 @@ import { clearedNoticeCookie, readNotice } from '#src/platform/notice.server.ts'
 import { scopeOf } from '#src/platform/house.server.ts'
 import { clearedTypedCookie, readTyped } from '#src/platform/http/typed-forms.server.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
+import { clearOfNotice } from '#src/ui/clear-of-notice.ts'
 import { NoticeStrip } from '#src/ui/notice-strip.tsx'
 import { siteName } from '#src/ui/page-title.ts'
+import { toldAnew } from '#src/ui/second-tap.ts'
 import { ShortPage } from '#src/ui/short-page.tsx'
 import { useFormAnswers } from '#src/ui/use-form-answers.ts'
 import { Wordmark } from '#src/ui/wordmark.tsx'
@@ -129,6 +131,14 @@ function useKept<Notice>(notice: Notice | null): { notice: Notice | null; at: nu
   const { key } = useLocation()
   const [kept, keep] = useState({ key, notice, at: 0 })
   if (notice ? kept.notice !== notice : kept.key !== key) keep({ key, notice, at: kept.at + 1 })
+  const told = useRef(kept.at)
+  // Before it is painted: from then on there is something to tap on.
+  useLayoutEffect(() => {
+    if (told.current === kept.at) return
+    told.current = kept.at
+    if (kept.notice) toldAnew()
+    clearOfNotice()
+  }, [kept])
   return kept
 }
 

@@ -1,5 +1,6 @@
 import { untilAwake } from './awake.ts'
 import { demoSignIn, expect, signIn, test } from './journey.ts'
+import { untilSettled } from './second-tap.ts'
 
 test('focus stays at its place when a member books and cancels in the portal, and what happened is read out', async ({
   page,
@@ -23,7 +24,9 @@ test('focus stays at its place when a member books and cancels in the portal, an
   const cards = page.locator('[data-booking]')
   const before = await cards.count()
   const third = await cards.nth(2).getAttribute('data-booking')
-  await cards.nth(1).getByRole('button').first().focus()
+  const cancel = cards.nth(1).getByRole('button').first()
+  await untilSettled(cancel)
+  await cancel.focus()
   await page.keyboard.press('Enter')
   await expect(page.locator('[data-stood]')).toContainText('Successfully cancelled booking')
   await expect(cards).toHaveCount(before - 1)

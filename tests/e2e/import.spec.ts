@@ -1,5 +1,6 @@
 import { anAddress, demoSignIn, expect, expectAccessible, signIn, studio, test } from './journey.ts'
 import { expectReachable } from './keyboard.ts'
+import { untilSettled } from './second-tap.ts'
 
 test('an admin brings members over from a file, and one of them chooses a password by the letter', async ({
   page,
@@ -24,7 +25,9 @@ test('an admin brings members over from a file, and one of them chooses a passwo
   await page.getByLabel('Gold 10 (1 line)').selectOption('10 Class Package')
   await expectAccessible(page)
   await expectReachable(page)
-  await page.getByRole('button', { name: 'Bring 1 member over' }).press('Enter')
+  const bring = page.getByRole('button', { name: 'Bring 1 member over' })
+  await untilSettled(bring)
+  await bring.press('Enter')
   await expect(page.locator('[data-notice]')).toContainText('Brought over: 1 member')
   await expectAccessible(page)
 

@@ -1,4 +1,6 @@
+import { untilAwake } from './awake.ts'
 import { anAddress, demoSignIn, expect, expectAccessible, signIn, test } from './journey.ts'
+import { untilSettled } from './second-tap.ts'
 
 test('a register is marked on a phone with one tap, taken back with another, and printed without buttons', async ({
   page,
@@ -10,6 +12,7 @@ test('a register is marked on a phone with one tap, taken back with another, and
   await page.getByRole('link', { name: 'Kickboxing basics' }).click()
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(1)
   const row = page.locator('[data-booking-id]').first()
+  await untilAwake(row.locator('form'))
   await row.getByRole('button', { name: /^No Show/ }).click()
   await expect(row.getByText('No Show', { exact: true }).first()).toBeVisible()
   await expect(row.getByRole('button', { name: /^No Show/ })).toHaveAttribute('aria-pressed', 'true')
@@ -43,6 +46,7 @@ test('a register is marked on a phone with one tap, taken back with another, and
   await expect(moving.getByLabel('To this class')).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Tab')
+  await untilSettled(page.locator(':focus'))
   await page.keyboard.press('Enter')
   await expect(page.locator('[data-notice]')).toContainText('They have been told')
   await page.goto(register)

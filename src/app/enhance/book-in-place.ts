@@ -1,3 +1,5 @@
+import { clearOfNotice } from '#src/ui/clear-of-notice.ts'
+import { toldAnew } from '#src/ui/second-tap.ts'
 import { sayRefused } from '#src/ui/show-answer.ts'
 import { takeWeekFrom } from './week-on-page.ts'
 
@@ -38,6 +40,8 @@ export function say(notice: Element | null): void {
   // The focus stays where it is; on a page of its own the notice would have it.
   notice?.querySelector('[autofocus]')?.removeAttribute('autofocus')
   if (notice) document.querySelector('[data-answers]')?.append(notice)
+  if (notice) toldAnew()
+  clearOfNotice()
   sayRefused(Boolean(notice?.querySelector('[data-tone=error]')))
 }
 

@@ -1,3 +1,4 @@
+import { ignoreSecondTaps } from '#src/ui/second-tap.ts'
 import { speakNotice } from './speak-notice.ts'
 import { submitOnChange } from './auto-submit.ts'
 import { bookInPlace } from './book-in-place.ts'
@@ -18,6 +19,7 @@ markScroll()
 dismissNotices()
 speakNotice()
 markBusyButtons()
+ignoreSecondTaps()
 bookInPlace()
 cartInPlace()
 openDialogsInPlace()

@@ -1,0 +1,32 @@
+/** A form's answer often brings another button to the place of the one that was pressed, Cancel where Book was. The second tap of a double
+ *  tap must not act on it: while the answer is new, the buttons of forms take no pointer (furniture.css, also without scripts), and
+ *  here no key either. One that is held down presses once. */
+export function ignoreSecondTaps(): void {
+  const ignore = (event: Event) => {
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+  addEventListener(
+    'click',
+    (event) => {
+      const button = buttonOf(event)
+      // Enter in a field presses the button too; that is no second tap.
+      if (button?.matches(':focus') && getComputedStyle(button).pointerEvents === 'none') ignore(event)
+    },
+    true,
+  )
+  addEventListener(
+    'keydown',
+    (event) => event.repeat && event.key === 'Enter' && buttonOf(event) && ignore(event),
+    true,
+  )
+}
+
+/** To be called when an answer is told on a page that stays: what stood there before is new at its place too. */
+export function toldAnew(): void {
+  document.documentElement.toggleAttribute('data-told-anew')
+}
+
+function buttonOf({ target }: Event): Element | null {
+  return target instanceof Element ? target.closest('form[method="post"] button') : null
+}

@@ -11,7 +11,13 @@ export function Field({ label, error, hint, className, id, ...input }: FieldProp
   const defaultValue = useTypedBefore(input.name, input.defaultValue)
   return (
     <FieldShell {...{ label, error, hint, className, ids }} isOptional={input.required === false}>
-      <input className={control} {...ids.control} {...input} {...(defaultValue !== undefined && { defaultValue })} />
+      <input
+        type="text"
+        className={control}
+        {...ids.control}
+        {...input}
+        {...(defaultValue !== undefined && { defaultValue })}
+      />
     </FieldShell>
   )
 }
@@ -74,7 +80,7 @@ export function CheckboxField({ label, error, hint, className, id, ...input }: O
   const defaultChecked = useTickedBefore(input.name, input.defaultChecked)
   return (
     <div className={className}>
-      <label htmlFor={ids.control.id} className="flex min-h-11 items-start gap-3 py-2">
+      <label className="flex min-h-11 items-start gap-3 py-2">
         <input
           type="checkbox"
           className="mt-0.5 size-5 shrink-0 accent-(--accent-ink)"

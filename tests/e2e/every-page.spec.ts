@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { demoSignIn, expect, signIn, test } from './journey.ts'
+import { faultsIn } from './valid-html.ts'
 import { walkPages } from './walk-pages.ts'
 
 const PHONES = [320, 360, 390]
@@ -12,14 +13,18 @@ const readers = [
 ] as const
 
 for (const [reader, least] of readers) {
-  test(`every page a ${reader} may open is no wider than a phone`, async ({ page }) => {
-    test.setTimeout(180_000)
+  test(`every page a ${reader} may open is valid HTML and no wider than a phone`, async ({ page }) => {
+    test.setTimeout(300_000)
     if (reader !== 'visitor') await signIn(page, demoSignIn(reader))
+    const faults: string[] = []
     const seen = await walkPages(async (path) => {
       const html = await open(page, path)
-      if (html !== null) await expectNarrow(page, path)
+      if (html === null) return null
+      faults.push(...(await faultsIn(html)).map((fault) => `${path}: ${fault}`))
+      await expectNarrow(page, path)
       return html
     })
+    expect(faults).toEqual([])
     expect(seen.size, [...seen].join(' ')).toBeGreaterThanOrEqual(least)
   })
 }

@@ -97,13 +97,22 @@ function RegisterRow({ line, isOpen, moveBackTo }: { line: Line; isOpen: boolean
         className="flex flex-wrap items-center gap-2 print:hidden"
       >
         {/* What Enter in the note means: the mark stays as it is. */}
-        <button hidden name="mark" value={attended === null ? 'pending' : attended ? 'attended' : 'no_show'}>
+        <button
+          type="submit"
+          hidden
+          name="mark"
+          value={attended === null ? 'pending' : attended ? 'attended' : 'no_show'}
+        >
           Save note
         </button>
         <MarkButton mark="attended" label="Attended" isOn={attended === true} name={line.name} isOpen={isOpen} />
         <MarkButton mark="no_show" label="No Show" isOn={attended === false} name={line.name} isOpen={isOpen} />
         <Disclosure
-          label={<span aria-label={`More about ${line.name}`}>More</span>}
+          label={
+            <>
+              More<span className="sr-only"> about {line.name}</span>
+            </>
+          }
           className="open:basis-full"
           isOpen={isTypedBefore}
         >

@@ -13,6 +13,7 @@ import { MessageList } from '#src/studio/messages/message-list.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { unlistedPage } from '#src/ui/page-title.ts'
+import { PhoneLink } from '#src/ui/phone-link.tsx'
 import type { Route } from './+types/user-page.ts'
 import { actOnUser } from './users/act-on-user.server.ts'
 import { UserBookings } from './users/user-bookings.tsx'
@@ -81,7 +82,7 @@ export default function UserPage({ loaderData, actionData }: Route.ComponentProp
             {account.contact && (
               <>
                 {' · '}
-                <a href={`tel:${account.contact.replaceAll(/[^\d+]/g, '')}`}>{account.contact}</a>
+                <PhoneLink number={account.contact} className="underline underline-offset-2" />
               </>
             )}
             {` · since ${since}`}

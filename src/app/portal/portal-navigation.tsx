@@ -14,9 +14,10 @@ export function PortalSidebar({ tabs }: { tabs: PortalTab[] }) {
     <nav aria-labelledby="my-portal" className="hidden lg:block" data-screen-only>
       <div className="sticky top-24 grid gap-6">
         <div>
-          <h2 id="my-portal" className="px-3 pb-3 text-2xl">
+          {/* No heading: it stands before the page's own. */}
+          <p id="my-portal" className="px-3 pb-3 font-display text-2xl leading-none font-bold [font-stretch:80%]">
             My Portal
-          </h2>
+          </p>
           <Tabs tabs={mine} />
         </div>
         {desk.length > 0 && (

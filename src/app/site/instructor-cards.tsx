@@ -14,8 +14,8 @@ export function InstructorCards({ instructors }: { instructors: InstructorFacts[
       {instructors.map((instructor) => (
         <li key={instructor.id} id={`instructor-${instructor.id}`}>
           <details className={`hue-${instructor.art} instructor group`}>
-            <summary className="grid cursor-pointer grid-cols-[5.5rem_1fr] items-center gap-4 rounded-lg p-4">
-              <span className="instructor-badge">
+            <summary className="grid cursor-pointer grid-cols-[5.5rem_1fr] grid-rows-[1fr_auto_1fr] gap-x-4 gap-y-0.5 rounded-lg p-4">
+              <span className="instructor-badge row-span-3 self-center">
                 <MotionTrace
                   figure={instructor.art}
                   isLine
@@ -25,14 +25,12 @@ export function InstructorCards({ instructors }: { instructors: InstructorFacts[
                   {initialsOf(instructor.name)}
                 </span>
               </span>
-              <span className="grid gap-0.5">
-                <h3>{instructor.name}</h3>
-                <span className="text-muted">{instructor.specialty}</span>
-                <span className="mt-1 inline-flex items-center gap-1 font-semibold text-hue-ink">
-                  <span className="group-open:hidden">View Bio</span>
-                  <span className="hidden group-open:inline">Close bio</span>
-                  <Icon name="down" className="transition-transform group-open:rotate-180" />
-                </span>
+              <h3 className="self-end">{instructor.name}</h3>
+              <span className="text-muted">{instructor.specialty}</span>
+              <span className="mt-1 inline-flex items-center gap-1 self-start font-semibold text-hue-ink">
+                <span className="group-open:hidden">View Bio</span>
+                <span className="hidden group-open:inline">Close bio</span>
+                <Icon name="down" className="transition-transform group-open:rotate-180" />
               </span>
             </summary>
             <p className="px-5 pt-1 pb-5">{instructor.bio}</p>

@@ -37,7 +37,7 @@ export function SignInForm({ next, email, answer, pendingEmail }: Given & { pend
           Forgot your password?
         </a>
         {isPending && (
-          <button name="intent" value="resend" formNoValidate className={way}>
+          <button type="submit" name="intent" value="resend" formNoValidate className={way}>
             Resend verification email
           </button>
         )}

@@ -10,6 +10,7 @@ import { ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
+import { phoneAddress } from '#src/ui/phone-link.tsx'
 import type { Route } from './+types/membership-page.ts'
 import { pageMeta } from './page-meta.ts'
 import { packagesAsOffers } from './structured-data.ts'
@@ -89,7 +90,9 @@ function Contact({ studio }: { studio: Studio }) {
         <h2 id="contact-title">Questions about packages?</h2>
         <p>Not sure which one fits, or buying for a family? Ring us or write, we are glad to help.</p>
         <p className="flex flex-wrap gap-3">
-          <ButtonLink to={`tel:${studio.phone.replaceAll(' ', '')}`}>{studio.phone}</ButtonLink>
+          <ButtonLink to={phoneAddress(studio.phone)} className="whitespace-nowrap">
+            {studio.phone}
+          </ButtonLink>
           <ButtonLink to={`mailto:${studio.email}`} variant="secondary">
             {studio.email}
           </ButtonLink>

@@ -1,4 +1,5 @@
 import { ButtonLink } from '#src/ui/button.tsx'
+import { PhoneLink } from '#src/ui/phone-link.tsx'
 import { RhythmicWord } from '#src/ui/wordmark.tsx'
 
 export type StudioCard = {
@@ -50,9 +51,7 @@ export function SiteFooter({ studio, year }: { studio: StudioCard; year: string 
                   {line}
                 </span>
               ))}
-              <a href={`tel:${studio.phone.replace(/\s/g, '')}`} className="footer-link mt-3 block">
-                {studio.phone}
-              </a>
+              <PhoneLink number={studio.phone} className="footer-link mt-3 block" />
               <a href={`mailto:${studio.email}`} className="footer-link block">
                 {studio.email}
               </a>

@@ -5,6 +5,7 @@ import type { loader as rootLoader, RouteHandle, Viewer } from '#src/root.tsx'
 import { describeOpeningHours } from '#src/studio/settings/settings.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Navbar } from '#src/ui/navbar.tsx'
+import { PhoneLink } from '#src/ui/phone-link.tsx'
 import type { Route } from './+types/site-layout.ts'
 import { CartDrawer, CartLink } from './cart-drawer.tsx'
 import { readCartView } from './cart-view.server.ts'
@@ -109,9 +110,7 @@ function MenuFoot({ viewer, isSigningIn, phone }: { viewer: Viewer; isSigningIn:
       ) : (
         !isSigningIn && <ButtonLink to="/member">Member Login</ButtonLink>
       )}
-      <a href={`tel:${phone.replace(/\s/g, '')}`} className="ml-auto font-semibold">
-        {phone}
-      </a>
+      <PhoneLink number={phone} className="ml-auto font-semibold" />
     </div>
   )
 }

@@ -35,7 +35,7 @@ function OpenButton({ action, label, about, backTo, look }: OpenProps) {
   return (
     <form method="get" action={action} data-opens-dialog="">
       <input type="hidden" name="back" value={backTo} />
-      <button className={look} aria-label={`${label}: ${about}`} aria-haspopup="dialog">
+      <button type="submit" className={look} aria-label={`${label}: ${about}`} aria-haspopup="dialog">
         {label}
       </button>
     </form>

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { Badge } from '#src/ui/badge.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { classNames } from '#src/ui/class-names.ts'
+import { PhoneLink } from '#src/ui/phone-link.tsx'
 import { type HireLine, stateNames, stateTones } from './hire-line.ts'
 
 /** What is known of one hire, the customer a tap away. */
@@ -33,9 +34,7 @@ export function HireFacts({ line, asked }: { line: HireLine; asked: string }) {
             </a>
           </Fact>
           <Fact name="Phone">
-            <a href={`tel:${line.phone.replace(/[^\d+]/g, '')}`} className="underline underline-offset-4">
-              {line.phone}
-            </a>
+            <PhoneLink number={line.phone} className="underline underline-offset-4" />
           </Fact>
           <Fact name="People">{line.people}</Fact>
           <Fact name="Price">

@@ -5,6 +5,7 @@ import { Button, buttonLook } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { usePaysOnline } from '#src/ui/pays-online.ts'
+import { PhoneLink } from '#src/ui/phone-link.tsx'
 import type { HireLine } from './hire-line.ts'
 
 /** Requests that wait for an answer, longest waiting first, each with the time that is left of the promised 24 hours. */
@@ -68,10 +69,7 @@ function Request({ line, intent, label }: Shown) {
           {line.event}, {line.people} people, {line.price}
         </p>
         <p className="text-muted">
-          {line.customer},{' '}
-          <a href={`tel:${line.phone.replace(/[^\d+]/g, '')}`} className="underline underline-offset-4">
-            {line.phone}
-          </a>
+          {line.customer}, <PhoneLink number={line.phone} className="underline underline-offset-4" />
         </p>
         {line.requirements && <p className="line-clamp-3 break-words">{line.requirements}</p>}
       </div>

@@ -25,6 +25,7 @@ function OpenButton({ action, label, about, day }: { action: string; label: stri
       <input type="hidden" name="day" value={day} />
       <input type="hidden" name="back" value={`/dashboard/schedule?day=${day}`} />
       <button
+        type="submit"
         className={buttonLook({ variant: 'secondary', size: 'small' })}
         aria-label={`${label}: ${about}`}
         aria-haspopup="dialog"

@@ -4,6 +4,7 @@ import type { HallTerms, OpeningHours } from '#src/studio/hall-hire/hall-availab
 import { describeOpeningHours, type Settings } from '#src/studio/settings/settings.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
+import { PhoneLink } from '#src/ui/phone-link.tsx'
 
 /** What is in the room and what comes with it. */
 export function Included({ terms }: { terms: HallTerms }) {
@@ -151,9 +152,7 @@ export function ServicesAndContact({ studio, consultation, reply }: Contact) {
         <p className="text-lg">{reply}</p>
         <ul className="grid gap-3">
           <ContactLine icon="phone">
-            <a href={`tel:${studio.phone.replace(/\s/g, '')}`} className="font-semibold underline underline-offset-4">
-              {studio.phone}
-            </a>
+            <PhoneLink number={studio.phone} className="font-semibold underline underline-offset-4" />
           </ContactLine>
           <ContactLine icon="mail">
             <a href={`mailto:${studio.email}`} className="font-semibold underline underline-offset-4">

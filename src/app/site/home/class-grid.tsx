@@ -13,13 +13,13 @@ export function ClassGrid({ types }: { types: ClassType[] }) {
           <li key={type.id}>
             <a href={`/classes#${type.id}`} className={`hue-${type.id} class-card group`}>
               <MotionTrace figure={type.id} className="class-card-trace" />
-              <span className="class-card-words">
-                <span className="flex items-center justify-between gap-3">
+              <div className="class-card-words">
+                <div className="flex items-center justify-between gap-3">
                   <h3 className="text-[1.625rem]">{type.name}</h3>
                   <Icon name="arrow" className="transition-transform group-hover:translate-x-1" />
-                </span>
-                <span className="text-[0.9688rem] leading-snug">{type.description}</span>
-              </span>
+                </div>
+                <p className="text-[0.9688rem] leading-snug">{type.description}</p>
+              </div>
             </a>
           </li>
         ))}

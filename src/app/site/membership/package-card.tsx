@@ -41,7 +41,7 @@ export function PackageCard({ sold, dropInPence, offer }: PackageCardProps) {
         <ul className="grid gap-2">
           {sold.features.map((feature) => (
             <li key={feature} className="flex gap-2">
-              <Icon name="tick" className="mt-1 size-4 shrink-0" />
+              <Icon name="tick" className="mt-1 size-4" />
               {feature}
             </li>
           ))}

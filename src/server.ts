@@ -70,7 +70,7 @@ export async function openStudio({
     house.remembered.forget()
     pages.clear()
   })
-  const app = composeDoors(house, pages, () => workers?.isReady() ?? true)
+  const app = composeDoors(house, pages)
   return {
     fetch: (request, env) => app.fetch(request, env),
     answerReady(incoming, outgoing) {
@@ -118,9 +118,9 @@ function openHouse({ config, databaseUrl, db, secret, log, keepsPages }: HousePa
   }
 }
 
-function composeDoors(house: House, pages: PageCache, areJobsReady: () => boolean): Hono<HonoEnv> {
+function composeDoors(house: House, pages: PageCache): Hono<HonoEnv> {
   const app = new Hono<HonoEnv>()
-  const [health, metrics, api] = [healthRoutes(house, areJobsReady), metricsRoutes(house), apiRoutes(house)]
+  const [health, metrics, api] = [healthRoutes(house), metricsRoutes(house), apiRoutes(house)]
   const calls = [...health.routes, ...metrics.routes, ...api.routes]
   const methodsAt = openMethods(calls, async () => (await loadPages()).routes)
   app.route('/', health)

@@ -1,4 +1,4 @@
-import { customType, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, customType, date, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
 
@@ -22,6 +22,14 @@ export const rateLimits = pgTable(
   },
   (table) => [primaryKey({ columns: [table.key, table.windowStartsAt] })],
 )
+
+/** Jobs that run once on each studio date: the last date that was owed, and what came of it. */
+export const dailyRuns = pgTable('daily_runs', {
+  name: text('name').primaryKey(),
+  date: date('date').notNull(),
+  attempts: integer('attempts').notNull(),
+  isDone: boolean('is_done').notNull(),
+})
 
 /** Answers kept under an Idempotency-Key, written in the transaction of what they answer for. */
 export const idempotencyKeys = pgTable('idempotency_keys', {

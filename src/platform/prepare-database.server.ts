@@ -1,12 +1,10 @@
-import { prepareJobSchema } from './jobs/job-schema.server.ts'
 import { migrate } from './migrate.server.ts'
 import { grantRows } from './postgres/app-role.server.ts'
 
-/** Brings a database up to this Tempo, as its owner: the studio's tables, those of the job queue, and on a PostgreSQL of our own what the
+/** Brings a database up to this Tempo, as its owner: the studio's tables, and on a PostgreSQL of our own what the
  *  studio's lesser role may do with them. Instances that start together take turns (`migrate`). */
 export function prepareDatabase(ownerUrl: string, { isOurs }: { isOurs: boolean }): Promise<void> {
   return migrate(ownerUrl, undefined, async (client) => {
-    await prepareJobSchema(client)
     if (isOurs) await grantRows(client)
   })
 }

@@ -57,13 +57,13 @@ declare name text; filled boolean;
 begin
   set local session_replication_role = replica;
   for name in select format('%I.%I', schemaname, tablename) from pg_tables
-    where schemaname not in ('pg_catalog', 'information_schema', 'drizzle', 'pgboss')
+    where schemaname not in ('pg_catalog', 'information_schema', 'drizzle')
   loop
     execute 'select exists (select from ' || name || ')' into filled;
     if filled then execute 'delete from ' || name; end if;
   end loop;
   perform setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false) from pg_sequences
-    where last_value is not null and schemaname not in ('drizzle', 'pgboss');
+    where last_value is not null and schemaname not in ('drizzle');
 end $$`
 
 function urlOf(database: string): string {

@@ -20,12 +20,12 @@ import { scheduleAhead } from './seed-studio.server.ts'
 /** What a routine may use beside its ctx. */
 export type Tools = { house: House; wakeSender(): void }
 
-/** Something that runs by itself. `cron` runs once among all instances, by the queue, at a wall time of the studio's zone (five
- *  fields; real time, to the minute). `everySeconds` runs in every instance. Both may run twice, so both must be idempotent;
- *  whatever they decide they decide by the studio's clock, `ctx.now()`. */
+/** Something that runs by itself. `dailyAt` runs once a day among all instances, from that wall time of the studio on, also when
+ *  nothing ran at that time. `everySeconds` runs in every instance. Both may run twice, so both must be idempotent; when they are due,
+ *  and whatever they decide, goes by the studio's clock, `ctx.now()`. */
 export type Routine = { name: string; run(ctx: Ctx, tools: Tools): Promise<void> | void } & (
-  | { cron: string; everySeconds?: undefined }
-  | { everySeconds: number; cron?: undefined }
+  | { dailyAt: string; everySeconds?: undefined }
+  | { everySeconds: number; dailyAt?: undefined }
 )
 
 /** EVERYTHING THAT RUNS BY ITSELF. */
@@ -78,16 +78,16 @@ export const schedule: readonly Routine[] = [
   { name: 'plan-reminders', everySeconds: 5, run: async (ctx) => void (await planReminders(ctx)) },
   // What has come onto the timetable or become affordable since, for standing orders.
   { name: 'book-recurring', everySeconds: 60, run: async (ctx) => void (await bookRecurring(ctx)) },
-  { name: 'nightly-backup', cron: '30 2 * * *', run: (_ctx, { house }) => backUpNightly(house) },
+  { name: 'nightly-backup', dailyAt: '02:30', run: (_ctx, { house }) => backUpNightly(house) },
   // What nobody answered in time lets go of the hall; a new request for the time does not wait for this.
   { name: 'lapse-hall-hires', everySeconds: 5, run: async (ctx) => void (await lapseHallHires(ctx)) },
   // Uploaded files name people: those that nobody confirmed are forgotten when their day is over.
   { name: 'forget-imports', everySeconds: 60, run: async (ctx) => void (await forgetImports(ctx)) },
-  { name: 'schedule-sessions', cron: '15 3 * * *', run: (_ctx, { house }) => scheduleAhead(house) },
+  { name: 'schedule-sessions', dailyAt: '03:15', run: (_ctx, { house }) => scheduleAhead(house) },
   // What the privacy page says is kept for so long and no longer.
   {
     name: 'housekeeping',
-    cron: '45 3 * * *',
+    dailyAt: '03:45',
     run: async (ctx) => {
       ctx.log.info('retention.rows', await endOldData(ctx))
       ctx.log.info('retention.accounts', await endIdleAccounts(ctx))

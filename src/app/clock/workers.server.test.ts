@@ -100,38 +100,65 @@ test('a message posted while nobody listened leaves with the next start', async 
   await sink.expectMails(1)
 })
 
-test('the queue gets ready, readiness says so, and it keeps to the table', async () => {
-  const house = await aStudio()
+test('the studio is ready once its notices are heard', async () => {
+  await aStudio()
   await until(async () => (await studio!.fetch(new Request('http://localhost:3000/readyz'))).status === 200, 15_000)
-  const { rows } = await house.db.pool.query('select name, cron, timezone from pgboss.schedule order by name')
-  expect(rows).toContainEqual({ name: 'housekeeping', cron: '45 3 * * *', timezone: 'Europe/London' })
 })
 
-test('a job of the table runs with a ctx of its own, and again when it fails', async () => {
-  const house = await aStudio({}, false)
+const LOOK_SECONDS = 0.02
+
+test.each([
+  ['tried again when it fails', 1, { attempts: 2, is_done: true }],
+  ['given up for the day after three times', 9, { attempts: 3, is_done: false }],
+])('a daily job runs with a ctx of its own and is %s', async (_what, failures, row) => {
+  const house = await aStudio({ CLOCK: '2026-11-22T17:00:00Z' }, false)
+  await house.db.pool.query(`insert into daily_runs values ('test-failing', '2026-11-01', 1, true)`)
   const actors: unknown[] = []
-  const flaky: Routine = {
-    name: 'test-flaky',
-    cron: '0 0 1 1 *',
+  const failing: Routine = {
+    name: 'test-failing',
+    dailyAt: '03:15',
     run: (ctx) => {
       actors.push(ctx.actor)
-      if (actors.length === 1) throw new Error('The first time it fails')
+      if (actors.length <= failures) throw new Error('It fails')
     },
   }
-  const workers = startWorkers(house, [flaky])
-  try {
-    await until(() => workers.isReady(), 15_000)
-    await house.db.pool.query(
-      `insert into pgboss.job (name, retry_limit, retry_delay, policy) values ('test-flaky', 2, 0, 'exclusive')`,
-    )
-    await until(() => actors.length === 2, 30_000)
-    expect(actors[0]).toEqual({ kind: 'system', job: 'test-flaky' })
-    const { rows } = await house.db.pool.query(`select name from pgboss.schedule`)
-    expect(rows).toEqual([{ name: 'test-flaky' }])
-  } finally {
+  let looks = 0
+  const probe: Routine = { name: 'probe', everySeconds: LOOK_SECONDS, run: () => void looks++ }
+  const workers = startWorkers(house, [failing, probe], LOOK_SECONDS)
+  await until(() => actors.length >= row.attempts)
+  looks = 0
+  await until(() => looks > 5)
+  await workers.stop()
+  const { rows } = await house.db.pool.query(`select attempts, is_done from daily_runs`)
+  expect(rows).toEqual([row])
+  expect(actors).toEqual(Array.from({ length: row.attempts }, () => ({ kind: 'system', job: 'test-failing' })))
+})
+
+test('a daily job is done once on each date, from its time on, and made up for when nothing ran then', async () => {
+  const house = await aStudio({}, false)
+  const runs: string[] = []
+  const routine: Routine = { name: 'daily', dailyAt: '03:15', run: (ctx) => void runs.push(ctx.now().toISOString()) }
+  const lookAt = async (...instants: string[]) => {
+    let at = ''
+    house.clock.now = () => new Date(at)
+    const looks: string[] = []
+    const probe: Routine = { name: 'probe', everySeconds: LOOK_SECONDS, run: () => void looks.push(at) }
+    const workers = startWorkers(house, [routine, probe], LOOK_SECONDS)
+    for (const instant of instants) {
+      at = instant
+      looks.length = 0
+      await until(() => looks.length > 3)
+    }
     await workers.stop()
   }
-}, 60_000)
+  // Never seen before: nothing is owed for the time before.
+  await lookAt('2026-11-22T17:00:00Z', '2026-11-23T03:14:00Z')
+  expect(runs).toEqual([])
+  await lookAt('2026-11-23T03:15:00Z', '2026-11-23T09:00:00Z')
+  expect(runs).toEqual(['2026-11-23T03:15:00.000Z'])
+  await lookAt('2026-11-25T01:00:00Z', '2026-11-25T02:00:00Z')
+  expect(runs.slice(1)).toEqual(['2026-11-25T01:00:00.000Z'])
+})
 
 test('what beats in every instance never runs twice at once, and a fault of one run does not end it', async () => {
   const house = await aStudio({}, false)

@@ -1,39 +1,62 @@
-import { STUDIO_ZONE } from '#src/kit/time.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { addDays, studioDate, studioTime } from '#src/kit/time.ts'
 import { createCtx } from '#src/platform/ctx.server.ts'
 import type { House } from '#src/platform/house.server.ts'
-import { openJobs } from '#src/platform/jobs/jobs.server.ts'
+import { runDaily } from '#src/platform/jobs/daily-runs.server.ts'
 import { type Routine, schedule, type Tools } from './schedule.server.ts'
 import { openSender } from './sender.server.ts'
 
-export type Workers = {
-  /** Whether the queue takes part; it starts behind the doors' backs. */
-  isReady(): boolean
-  stop(): Promise<void>
-}
+export type Workers = { stop(): Promise<void> }
+
+/** How often a daily job looks whether it is due, and a failed one is tried again. */
+const DAILY_LOOK_SECONDS = 30
 
 // PRODUCT 1: a stop takes 10 s at most, requests in hand included, and those come first.
 const STOP_WAIT_MS = 3500
 
 /** Starts everything that runs by itself in this process: the table in schedule.server.ts. */
-export function startWorkers(house: House, routines: readonly Routine[] = schedule): Workers {
+export function startWorkers(
+  house: House,
+  routines: readonly Routine[] = schedule,
+  lookSeconds = DAILY_LOOK_SECONDS,
+): Workers {
   const sender = openSender(house)
   const tools: Tools = { house, wakeSender: sender.wake }
   const run = async (routine: Routine) => {
     await routine.run(createCtx(house, { kind: 'system', job: routine.name }), tools)
   }
-  const beats = routines.filter((routine) => routine.everySeconds !== undefined)
-  const stopBeats = beats.map((routine) => beat(house, routine.everySeconds ?? 1, routine.name, () => run(routine)))
-  const jobs = openJobs(
-    { db: house.db, log: house.log, zone: STUDIO_ZONE },
-    routines.flatMap((routine) =>
-      routine.cron === undefined ? [] : [{ name: routine.name, cron: routine.cron, run: () => run(routine) }],
-    ),
-  )
+  const stopBeats = routines.map((routine) => {
+    const { name, everySeconds } = routine
+    if (everySeconds !== undefined) return beat(house, everySeconds, name, () => run(routine))
+    return beat(
+      house,
+      lookSeconds,
+      name,
+      daily(house, routine, () => run(routine)),
+    )
+  })
   return {
-    isReady: jobs.isReady,
     async stop() {
-      await Promise.all([sender.stop(STOP_WAIT_MS), jobs.stop(STOP_WAIT_MS), ...stopBeats.map((stop) => stop())])
+      const stopped = Promise.all([sender.stop(STOP_WAIT_MS), ...stopBeats.map((stop) => stop())])
+      await Promise.race([stopped, sleep(STOP_WAIT_MS, undefined, { ref: false })])
     },
+  }
+}
+
+/** Looks whether a daily job is due, and runs it. */
+function daily(house: House, { name, dailyAt }: { name: string; dailyAt: string }, run: () => Promise<void>) {
+  let settled: string | undefined
+  return async () => {
+    const now = house.clock.now()
+    const today = studioDate(now)
+    const date = studioTime(now) < dailyAt ? addDays(today, -1) : today
+    if (settled === date) return
+    const startedAt = performance.now()
+    const isSettled = await runDaily(house.db, { name, date }, async () => {
+      await run()
+      house.log.info('job.done', { job: name, ms: Math.round(performance.now() - startedAt) })
+    })
+    if (isSettled) settled = date
   }
 }
 

@@ -31,7 +31,7 @@ export async function restoreBackup(
     await client.query(
       `set local timezone = 'UTC'; set local datestyle = 'ISO'; set local client_min_messages = warning`,
     )
-    for (const schema of ['public', 'drizzle', 'pgboss']) await client.query(`drop schema if exists ${schema} cascade`)
+    for (const schema of ['public', 'drizzle']) await client.query(`drop schema if exists ${schema} cascade`)
     await client.query('create schema public')
     await applyMigrations(
       client,

@@ -4,8 +4,6 @@ import type pg from 'pg'
  *  whatever a query could be made to do stays within the rows of the studio. */
 export const APP_ROLE = 'tempo_app'
 
-const SCHEMAS = ['public', 'pgboss']
-
 /** Makes the role of this cluster, once. */
 export async function createAppRole(client: pg.ClientBase): Promise<void> {
   const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [APP_ROLE])
@@ -22,18 +20,17 @@ export async function createAppRole(client: pg.ClientBase): Promise<void> {
 export async function grantRows(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ missing: boolean }>(
     `select exists (
-       select from pg_class where relnamespace = any ($2::regnamespace[]) and relkind in ('r', 'p', 'v', 'S') and not
+       select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'S') and not
          case relkind when 'S' then has_sequence_privilege($1, oid, 'usage') else has_table_privilege($1, oid, 'delete') end
      ) or has_database_privilege($1, current_database(), 'temporary') as missing`,
-    [APP_ROLE, SCHEMAS],
+    [APP_ROLE],
   )
   if (!rows[0]?.missing) return
-  const within = SCHEMAS.join(', ')
   await client.query(
     `begin;
-     grant usage on schema ${within}, drizzle to ${APP_ROLE};
-     grant select, insert, update, delete on all tables in schema ${within} to ${APP_ROLE};
-     grant usage, select on all sequences in schema ${within} to ${APP_ROLE};
+     grant usage on schema public, drizzle to ${APP_ROLE};
+     grant select, insert, update, delete on all tables in schema public to ${APP_ROLE};
+     grant usage, select on all sequences in schema public to ${APP_ROLE};
      grant select on drizzle.__drizzle_migrations to ${APP_ROLE};
      do $$ begin execute format('revoke temporary on database %I from public', current_database()); end $$;
      commit`,

@@ -33,6 +33,7 @@ export const studioRules: Record<string, DataRule> = {
       },
     ],
   },
+  daily_runs: nobody('name', 'date', 'attempts', 'is_done'),
   settings: nobody('key', 'value'),
   rooms: nobody('id', 'name', 'is_exclusive', 'position'),
   room_occupancies: nobody('id', 'room_id', 'during', 'occupant_kind', 'occupant_id'),

@@ -68,6 +68,16 @@ export default defineConfig({
         },
       },
       {
+        // Firefox and WebKit on the built studio, as far as they are on this machine (scripts/bootstrap/engines.mjs).
+        extends: true,
+        test: {
+          name: 'browsers',
+          include: ['tests/browsers/**/*.test.ts'],
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
+        },
+      },
+      {
         extends: true,
         test: {
           name: 'races',

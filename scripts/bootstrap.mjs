@@ -2,6 +2,7 @@ import { findBrowser } from './bootstrap/browser.mjs'
 import { build, needsBuild } from './bootstrap/build.mjs'
 import { install, needsInstall } from './bootstrap/install.mjs'
 import { alone } from './bootstrap/lock.mjs'
+import { findEngines } from './bootstrap/engines.mjs'
 import { endWithSignals, StepFailed } from './bootstrap/step.mjs'
 
 // Runs before `npm start`, `npm run dev` and `npm test`, with the mode as its argument, on whatever Node the machine has
@@ -16,7 +17,10 @@ async function prepare() {
 endWithSignals()
 try {
   if (needsInstall() || (mode !== 'dev' && needsBuild())) await alone(prepare)
-  if (mode === 'test') await findBrowser()
+  if (mode === 'test') {
+    await findBrowser()
+    await findEngines()
+  }
 } catch (error) {
   if (!(error instanceof StepFailed)) throw error
   console.error(`\n${error.message}\n`)

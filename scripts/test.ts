@@ -2,13 +2,22 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { foundEngines } from '#tests/browsers/engine.ts'
 
 // Runs every level of testing (ARCHITECTURE.md#tests) and ends with the plain line `N passed, N failed`. A level that
 // fails does not keep the others from running; one that ran no test at all counts as a failure. Names of levels as
 // arguments choose: `npm test -- doors races`.
 type Tally = { passed: number; failed: number; skipped: number }
-type Level = { name: string; command: string[]; env?: Record<string, string>; read: (report: string) => Tally }
+type Level = {
+  name: string
+  command: string[]
+  env?: Record<string, string>
+  /** What it runs on, and whether that is there (scripts/bootstrap/engines.mjs). */
+  on?: Record<string, boolean>
+  read: (report: string) => Tally
+}
 
+const { firefox, webkit } = foundEngines()
 const levels: Level[] = [
   { name: 'check', command: ['npm', 'run', '-s', 'check'], read: readVitest },
   {
@@ -26,6 +35,12 @@ const levels: Level[] = [
     env: { BEHIND_TLS: '1' },
     read: readPlaywright,
   },
+  {
+    name: 'browsers',
+    command: ['vitest', 'run', '--project', 'browsers'],
+    on: { Firefox: firefox !== null, WebKit: webkit !== null },
+    read: readVitest,
+  },
 ]
 
 const folder = mkdtempSync(join(tmpdir(), 'tempo-reports-'))
@@ -33,18 +48,26 @@ const total = { passed: 0, failed: 0 }
 const lines: string[] = []
 for (const level of chosen()) {
   console.log(`\n── ${level.name} ──`)
+  const on = Object.entries(level.on ?? {})
+  // Neither passed nor failed, and it must not look like either.
+  for (const [what] of on.filter(([, isThere]) => !isThere)) say(level, `did not run in ${what}: it is not installed`)
+  if (level.on && on.every(([, isThere]) => !isThere)) continue
   const started = performance.now()
   const { passed, failed, skipped } = await run(level)
   total.passed += passed
   total.failed += failed
   const seconds = Math.round((performance.now() - started) / 1000)
   const left = skipped > 0 ? `, ${skipped} skipped` : ''
-  lines.push(`${level.name.padEnd(10)} ${passed} passed, ${failed} failed${left} (${seconds} s)`)
-  console.log(lines.at(-1))
+  say(level, `${passed} passed, ${failed} failed${left} (${seconds} s)`)
 }
 rmSync(folder, { recursive: true })
 console.log(['', ...lines, '', `${total.passed} passed, ${total.failed} failed`].join('\n'))
 process.exitCode = total.failed > 0 ? 1 : 0
+
+function say({ name }: Level, result: string): void {
+  lines.push(`${name.padEnd(10)} ${result}`)
+  console.log(lines.at(-1))
+}
 
 function chosen(): Level[] {
   const names = process.argv.slice(2)

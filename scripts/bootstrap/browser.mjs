@@ -1,6 +1,7 @@
-import { accessSync, constants, existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { packagedNode } from '../link-node.mjs'
+import { firstThatWorks, fromDebian, isProgram, onPath } from './programs.mjs'
 import { readStamp, writeStamp } from './stamp.mjs'
 import { root, run, step } from './step.mjs'
 
@@ -31,11 +32,11 @@ const usualPlaces = [
 export async function findBrowser() {
   const noted = JSON.parse(readStamp(note) ?? '{}').executablePath
   const browser =
-    (noted && (await works(noted))) ||
-    (await firstThatWorks(installed())) ||
-    (await downloaded()) ||
-    (await fromDebian()) ||
-    undefined
+    (await firstThatWorks([noted].filter(Boolean))) ??
+    (await findInstalled()) ??
+    (await downloaded()) ??
+    (await fromDebian('Chromium', ['chromium-headless-shell'], findInstalled)) ??
+    (await fromDebian('Chromium', ['chromium'], findInstalled))
   writeStamp(note, JSON.stringify({ executablePath: browser ?? null }))
   if (browser) return
   console.error(
@@ -44,10 +45,9 @@ export async function findBrowser() {
   )
 }
 
-function installed() {
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)))
-  return [process.env.CHROME_PATH, ...onPath, ...usualPlaces].filter((path) => path && isProgram(path))
+function findInstalled() {
+  const places = [process.env.CHROME_PATH, ...onPath(names), ...usualPlaces]
+  return firstThatWorks(places.filter((path) => path && isProgram(path)))
 }
 
 async function downloaded() {
@@ -57,7 +57,7 @@ async function downloaded() {
   const path = async () => {
     const question = "import('playwright').then((p) => console.log(p.chromium.executablePath()))"
     const { output } = await run(node, ['--input-type=module', '-e', question])
-    return isProgram(output) ? works(output) : undefined
+    return isProgram(output) ? firstThatWorks([output]) : undefined
   }
   return (
     (await path()) ??
@@ -67,37 +67,4 @@ async function downloaded() {
       return path()
     }))
   )
-}
-
-async function fromDebian() {
-  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return undefined
-  return step('Installing Chromium with apt-get', async () => {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    await run('apt-get', ['update'], { env, timeout: 180_000 })
-    const install = async (name) => {
-      await run('apt-get', ['install', '-y', '--no-install-recommends', name], { env, timeout: 600_000 })
-      return firstThatWorks(installed())
-    }
-    return (await install('chromium-headless-shell')) ?? (await install('chromium'))
-  })
-}
-
-async function firstThatWorks(paths) {
-  for (const path of paths) if (await works(path)) return path
-  return undefined
-}
-
-/** Asked for its version, so that an empty shell of a package or one that lacks libraries does not count. */
-async function works(path) {
-  const { code } = await run(path, ['--version'], { timeout: 20_000 })
-  return code === 0 ? path : undefined
-}
-
-function isProgram(path) {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
 }

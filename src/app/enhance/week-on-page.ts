@@ -33,7 +33,10 @@ function blocksOf(week: Element): { id: string; element: HTMLElement }[] {
 }
 
 function change(block: HTMLElement, now: HTMLElement): void {
-  const hadFocus = block.contains(document.activeElement)
+  const opener = block.querySelector<HTMLElement>('.tt-open')
+  const hadFocus = document.activeElement !== opener && block.contains(document.activeElement)
+  // Held by what stays, so that the popup stays open too: in one that has closed nothing can be given the focus.
+  if (hadFocus) opener?.focus({ preventScroll: true })
   const seatsBefore = block.querySelector('.tt-available')?.textContent
   block.className = now.className
   block.style.cssText = now.style.cssText
@@ -43,6 +46,5 @@ function change(block: HTMLElement, now: HTMLElement): void {
   }
   const seats = block.querySelector('.tt-available')
   if (seats && seats.textContent !== seatsBefore) tick(seats, seats.textContent)
-  if (hadFocus && !block.contains(document.activeElement))
-    block.querySelector<HTMLElement>('.book-button, .tt-popup a')?.focus()
+  if (hadFocus) block.querySelector<HTMLElement>('.book-button, .tt-popup a')?.focus()
 }

@@ -1,0 +1,150 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { NEXT_WEEK, MONDAY } from '../e2e/clock.ts'
+import { type StartedStudio, startStudio } from '../e2e/start-studio.ts'
+import { openSmtpSink } from '../helpers/smtp-sink.ts'
+import { foundEngines, type Hand, type Window } from './engine.ts'
+import { openFirefox } from './firefox.ts'
+import type { Part } from './in-page.ts'
+import { aVisitor, type Visitor } from './visitor.ts'
+import { openWebKit } from './webkit.ts'
+
+const hands: Record<Hand, string> = { mouse: 'by mouse', touch: 'on a phone', keyboard: 'by keyboard alone' }
+const { firefox, webkit } = foundEngines()
+const engines: { name: string; open(hand: Hand): Promise<Window> }[] = [
+  ...(firefox ? [{ name: 'Firefox', open: (hand: Hand) => openFirefox(firefox, hand) }] : []),
+  ...(webkit ? [{ name: 'WebKit', open: (hand: Hand) => openWebKit(webkit, hand) }] : []),
+]
+
+const sink = await openSmtpSink()
+let studio: StartedStudio
+beforeAll(async () => {
+  const log = 'test-results/browsers/studio.log'
+  studio = await startStudio({ SMTP_URL: sink.url, CLOCK: MONDAY, RATE_LIMIT: 'off' }, log)
+})
+afterAll(async () => {
+  await studio.stop()
+  await sink.stop()
+})
+
+for (const { name, open } of engines) {
+  for (const hand of Object.keys(hands) as Hand[]) {
+    test(`in ${name} a visitor joins, fills a cart, pays, books and cancels ${hands[hand]}`, async () => {
+      const visitor = await comes(open, hand)
+      const email = `ida-${hand}-${name}@example.com`.toLowerCase()
+      await joins(visitor, email)
+      await buys(visitor)
+      await booksAndCancels(visitor, { email, hand })
+    })
+
+    test(`in ${name} the desk books a guest in ${hands[hand]}`, async () => {
+      const visitor = await comes(open, hand)
+      await booksAGuestIn(visitor, `${name} ${hand}`)
+    })
+  }
+}
+
+async function joins(visitor: Visitor, email: string): Promise<void> {
+  const password = 'swing-left-9'
+  await visitor.goto('/member?mode=create')
+  await visitor.fill('Name', 'Ida Quick')
+  await visitor.fill('Email', email)
+  await visitor.fill('Contact Number', '07700 900126')
+  await visitor.fill('Password', password)
+  await visitor.press('button', 'Create account')
+  await visitor.goto(await linkInMail(email, 'verify'))
+  await visitor.press('link', 'Sign in', main)
+  await visitor.isAt('/member')
+  await signsIn(visitor, { email, password })
+}
+
+async function signsIn(visitor: Visitor, { email, password }: { email: string; password: string }): Promise<void> {
+  await visitor.fill('Email', email)
+  await visitor.fill('Password', password)
+  await visitor.press('button', 'Sign in', main)
+  await visitor.isAt('/dashboard')
+}
+
+async function buys(visitor: Visitor): Promise<void> {
+  await visitor.goto('/membership')
+  await visitor.press('button', 'Add to cart', { css: '[data-package=basic]' })
+  await visitor.press('link', 'Cart, 1 item')
+  await visitor.press('button', 'Checkout', { css: 'dialog' })
+  await visitor.isAt('/checkout')
+  await visitor.fill('Card Number', '4242 4242 4242 4242')
+  await visitor.fill('Expiry Date (MM/YY)', '12/30')
+  await visitor.fill('CVV', '123')
+  await visitor.press('button', 'Pay Now')
+  await visitor.sees('Payment Successful!')
+}
+
+async function booksAndCancels(visitor: Visitor, { email, hand }: { email: string; hand: Hand }): Promise<void> {
+  const block: Part = { css: '[data-session-id]', heading: 'Mat Pilates' }
+  await visitor.goto(NEXT_WEEK)
+  // A phone shows one day at a time.
+  if (hand === 'touch') await visitor.pick('Tuesday 1 December')
+  await visitor.pointAt('Mat Pilates', block)
+  await visitor.press('button', 'Book Class', block)
+  await visitor.sees('Successfully booked class', notice)
+  await linkInMail(email, 'Booked: Mat Pilates')
+  await visitor.press('button', 'Cancel Booking', block)
+  await visitor.sees('Successfully cancelled booking', notice)
+  await linkInMail(email, 'Cancelled: Mat Pilates')
+}
+
+async function booksAGuestIn(visitor: Visitor, guest: string): Promise<void> {
+  const block: Part = { css: '[data-session-id]', heading: 'Pilates unwind' }
+  const dialog: Part = { css: 'dialog[open]' }
+  await visitor.goto('/member')
+  await signsIn(visitor, demoAdmin())
+  await visitor.goto(NEXT_WEEK)
+  await visitor.pointAt('Pilates unwind', block)
+  await visitor.press('button', 'Book for Guest', block)
+  await visitor.fill("Guest's name", guest, dialog)
+  await visitor.fill("Guest's email", 'guest@nowhere', dialog)
+  await visitor.press('button', 'Book for Guest', dialog)
+  await visitor.sees('Please enter a valid email address', dialog)
+  await visitor.fill("Guest's email", `${guest.replace(' ', '-')}@example.com`, dialog)
+  await visitor.press('button', 'Book for Guest', dialog)
+  await visitor.sees(`Successfully booked class for ${guest}`, notice)
+}
+
+const main: Part = { css: 'main' }
+const notice: Part = { css: '[data-notice]' }
+
+/** Opens a browser for the test; a picture of its end is kept when it fails. */
+async function comes(open: (hand: Hand) => Promise<Window>, hand: Hand): Promise<Visitor> {
+  const window = await open(hand)
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') await keepPicture(window, task.name)
+    expect(await window.close()).toEqual([])
+  })
+  return aVisitor(window, hand, studio.url)
+}
+
+async function keepPicture(window: Window, name: string): Promise<void> {
+  const folder = 'test-results/browsers'
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, `${name.replaceAll(/\W+/g, '-')}.png`), await window.picture())
+}
+
+/** The first link of the letter to somebody about something. */
+async function linkInMail(to: string, subjectPart: string): Promise<string> {
+  const letter = await vi.waitFor(
+    () => {
+      const found = sink.mails.find((mail) => mail.to.includes(to) && mail.subject.includes(subjectPart))
+      if (!found) throw new Error(`No letter to ${to} about "${subjectPart}"; there are ${sink.mails.length} others`)
+      return found
+    },
+    { timeout: 20_000, interval: 50 },
+  )
+  return /https?:\/\/[^\s>)]+/.exec(letter.text)?.[0] ?? ''
+}
+
+/** The sign-in of the demo's admin, from the file that the first start wrote. */
+function demoAdmin(): { email: string; password: string } {
+  const file = readFileSync(join(studio.dataDir, 'demo-accounts.txt'), 'utf8')
+  const [, email = '', password = ''] = /^admin\s+(\S+)\s+(\S+)/m.exec(file) ?? []
+  return { email, password }
+}

@@ -30,11 +30,7 @@ export async function endIdleAccounts(ctx: Ctx): Promise<IdleCounts> {
   return {
     to_end: await each(ctx, { is: 'to_end', usedBefore, toldBefore: daysAgo(retention.warningDays) }, endUnused),
     to_tell: await each(ctx, { is: 'to_tell', usedBefore }, (...given) => tell(...given, goesOn)),
-    unconfirmed: await each(
-      ctx,
-      { is: 'unconfirmed', createdBefore: daysAgo(retention.unconfirmedAccountsDays) },
-      removeUnconfirmed,
-    ),
+    unconfirmed: await each(ctx, { is: 'unconfirmed', days: retention.unconfirmedAccountsDays }, removeUnconfirmed),
   }
 }
 

@@ -5,7 +5,7 @@ export type IdleAccount = { id: string; name: string; email: string; isProven: b
 
 /** Which accounts: signed up and never confirmed; unused and not told yet; unused although told so long ago. */
 export type Idleness =
-  | { is: 'unconfirmed'; createdBefore: Date }
+  | { is: 'unconfirmed'; days: number }
   | { is: 'to_tell'; usedBefore: Date }
   | { is: 'to_end'; usedBefore: Date; toldBefore: Date }
 
@@ -56,9 +56,10 @@ const isUnusedSince = (time: SQL) => sql`u.last_used_at < ${time}
   and not exists (select from mandates d where d.member_id = u.id and d.state in ('preparing', 'pending', 'active'))`
 
 function conditionOf(which: Idleness): SQL {
+  // Signing up goes by real time, as its links do.
   if (which.is === 'unconfirmed')
     return sql`${IS_SOMEBODY} and not u.email_verified and u.first_signed_in_at is null and u.deactivated_at is null
-               and u.created_at < ${at(which.createdBefore)} and ${HAS_NOTHING}`
+               and u.created_at < now() - make_interval(days => ${which.days}) and ${HAS_NOTHING}`
   const isUnused = sql`${IS_SOMEBODY} and ${isUnusedSince(at(which.usedBefore))}`
   if (which.is === 'to_tell')
     return sql`${isUnused} and (u.unused_told_at is null or u.unused_told_at < u.last_used_at)`

@@ -28,13 +28,14 @@ async function holdPages() {
   }
 }
 
-/** Sends this much of a request, and goes once the studio has begun on it. */
+/** Sends this much of a request, and goes once the studio has begun on it; until the studio has seen that. */
 async function breakOff(lines: string[], begun: (socket: Socket) => Promise<unknown>, sent = ''): Promise<void> {
+  const hasGone = door.untilNextEnds()
   const socket = connect(Number(new URL(door.origin).port), '127.0.0.1')
   socket.write([...lines, 'Host: localhost:3000', 'Origin: http://localhost:3000', '', sent].join('\r\n'))
   await begun(socket)
   socket.destroy()
-  await once(socket, 'close')
+  await hasGone
 }
 
 const requests = () =>

@@ -30,5 +30,5 @@ test('without scripts somebody joins, logs in where they wanted to be, resets th
   await page.getByLabel('Confirm password').fill('turn-right-8')
   await page.getByRole('button', { name: 'Reset Password' }).click()
   await expect(page.getByText('Password has been reset successfully')).toBeVisible()
-  await page.waitForURL('**/member', { timeout: 6000 })
+  await page.waitForURL('**/member')
 })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { typeCard } from './card.ts'
 import { NEXT_WEEK } from './clock.ts'
 import { anAddress, demoSignIn, expect, expectAccessible, type Mailbox, signIn, test, studio } from './journey.ts'
 
@@ -15,13 +16,6 @@ async function createAccount(page: Page, mailbox: Mailbox, who: { name: string; 
   await page.getByLabel('Email').fill(who.email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-}
-
-async function typeCard(page: Page, number: string): Promise<void> {
-  await expect(page.locator('[data-card-field=ready]')).toBeVisible()
-  await page.getByLabel('Card Number').fill(number)
-  await page.getByLabel('Expiry Date (MM/YY)').fill('12/30')
-  await page.getByLabel('CVV').fill('123')
 }
 
 test('a visitor fills a cart, joins, is declined, proves it at the bank, pays and books', async ({ page, mailbox }) => {

@@ -1,3 +1,4 @@
+import { typeCard } from './card.ts'
 import { expect, expectAccessible, test } from './journey.ts'
 import { becomeMember } from './member-with.ts'
 
@@ -44,9 +45,7 @@ test('a member upgrades, books a downgrade and withdraws it', async ({ page, mai
   await becomeMember(page, mailbox, 'Uma', 'basic')
   await page.goto('/dashboard/membership')
   await page.locator('[data-package=standard]').getByRole('button', { name: 'Upgrade' }).click()
-  await page.getByLabel('Card Number').fill('4242 4242 4242 4242')
-  await page.getByLabel('Expiry Date (MM/YY)').fill('12/30')
-  await page.getByLabel('CVV').fill('123')
+  await typeCard(page)
   await page.getByRole('button', { name: /^Pay/ }).click()
   await expect(page.getByText('Payment successful! Your membership has been activated.')).toBeVisible()
 

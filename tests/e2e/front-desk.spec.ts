@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { openListening, untilAwake } from './awake.ts'
 import { NEXT_WEEK, dateIn, inWords } from './clock.ts'
 import { anAddress, demoSignIn, expect, expectAccessible, signIn, test, studio } from './journey.ts'
 
@@ -14,7 +15,7 @@ test('an admin books a guest in on the timetable, and the guest cancels by the l
   test.slow()
   const email = anAddress('greta')
   await signIn(page, demoSignIn('admin'))
-  await page.goto(NEXT_WEEK)
+  await openListening(page, NEXT_WEEK)
   const block = blockOf(page, 'Pilates unwind')
   await block.getByRole('button', { name: 'Pilates unwind' }).first().focus()
   await expect(block.getByRole('button', { name: 'Book Class' })).toHaveCount(0)
@@ -53,7 +54,7 @@ test('an admin adds a class, a visitor sees it at once, and sees it cancelled', 
   test.slow()
   const elsewhere = await browser.newContext({ baseURL: studio.url })
   const visitor = await elsewhere.newPage()
-  await visitor.goto(NEXT_WEEK)
+  await openListening(visitor, NEXT_WEEK)
   await expect(visitor.locator('[data-session-id]').first()).toBeVisible()
 
   await signIn(page, demoSignIn('admin'))
@@ -72,6 +73,8 @@ test('an admin adds a class, a visitor sees it at once, and sees it cancelled', 
 
   const row = page.locator('[data-class-id]').filter({ hasText: 'Lindy hop' })
   const edit = row.getByRole('link', { name: /^Edit/ })
+  // Escape closes a dialog that React has opened; as the server drew it, it is a part of the page.
+  await untilAwake(edit)
   await edit.click()
   const editing = page.getByRole('dialog', { name: /^Lindy hop/ })
   await expect(editing).toBeVisible()

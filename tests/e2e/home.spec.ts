@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { openListening } from './awake.ts'
 import { demoSignIn, expect, expectAccessible, signIn, studio, test } from './journey.ts'
 
 test('a visitor finds the studio, its classes and its prices on the home page', async ({ page }) => {
@@ -13,7 +14,8 @@ test('no page is wider than the screen, from the smallest phone to the largest d
   for (const width of [320, 390, 768, 1440, 2560]) {
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/')
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width} px`).toBeLessThanOrEqual(width)
+    const wide = () => page.evaluate(() => document.documentElement.scrollWidth)
+    await expect.poll(wide, `at ${width} px`).toBeLessThanOrEqual(width)
   }
 })
 
@@ -35,7 +37,7 @@ test('the places of the next class change before the visitor’s eyes, their bar
   const added = await admin.request.post('/api/admin/classes', { data: { name, ...words, ...slot } })
   expect(added.status(), await added.text()).toBe(201)
 
-  await page.goto('/')
+  await openListening(page, '/')
   const card = page.locator('[data-session-id]').filter({ hasText: name })
   const id = await card.getAttribute('data-session-id')
   const taken = () => card.locator('[data-fill]').evaluate((fill: HTMLElement) => fill.style.width)

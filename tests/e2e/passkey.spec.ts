@@ -1,3 +1,4 @@
+import { untilAwake } from './awake.ts'
 import { anAddress, expect, expectAccessible, signIn, studio, test } from './journey.ts'
 
 const password = 'swing-left-9'
@@ -16,6 +17,7 @@ test('a member adds a passkey, and signs in with it and nothing else', async ({ 
   await device.send('WebAuthn.addVirtualAuthenticator', { options: { ...options, isUserVerified: true } })
   await page.goto('/dashboard/security')
   const passkeys = page.getByRole('region', { name: 'Passkeys' })
+  await untilAwake(passkeys.locator('form').last())
   await passkeys.getByLabel('Name').fill('My laptop')
   await passkeys.getByLabel('Your password').fill('not-this-one')
   await passkeys.getByRole('button', { name: 'Add a passkey' }).click()

@@ -41,7 +41,7 @@ export async function sendAllWrongly(page: Page, reader: Reader): Promise<string
       await untilAwake(form)
       const button = await form.evaluate(fillWrongly)
       if (button === null) continue
-      await form.locator('button:not([type=button]):visible').first().click({ timeout: 5000 })
+      await form.locator('button:not([type=button]):visible').first().click()
       await expectRefused(page, `${address} · ${button}`)
       sent.push(button)
     }

@@ -26,6 +26,7 @@ test('the cart and the checkout with what is wrong keep nobody out, by keyboard 
   await page.request.post('/cart/items', { form: { packageId: 'family', quantity: '2' }, headers })
   await lookAt(page, '/cart')
   await lookAt(page, '/checkout', async () => {
+    await expect(page.locator('[data-card-field=ready]')).toBeVisible()
     await page.getByLabel('Card Number').fill('1234')
     await page.getByRole('button', { name: 'Pay Now' }).click()
     await expect(page.locator('[aria-invalid=true], :user-invalid').first()).toBeVisible()

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
+import { openListening } from './awake.ts'
 import { expect, expectAccessible, test, studio } from './journey.ts'
 
 // The week after the studio's present one: nothing in it has started.
@@ -26,7 +27,7 @@ test('a member books in the popup and cancels again, while a visitor sees the se
   browser,
 }) => {
   const visitor = await browser.newPage({ baseURL: studio.url })
-  await visitor.goto(NEXT_WEEK)
+  await openListening(visitor, NEXT_WEEK)
   await signIn(page)
   await page.goto(NEXT_WEEK)
   const block = blockOf(page, 'Zumba gold')
@@ -103,7 +104,8 @@ test('the timetable keeps nobody out and fits every screen', async ({ page }) =>
   for (const width of [320, 390, 768, 1440, 2560]) {
     await page.setViewportSize({ width, height: 900 })
     await page.goto(NEXT_WEEK)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width} px`).toBeLessThanOrEqual(width)
+    const wide = () => page.evaluate(() => document.documentElement.scrollWidth)
+    await expect.poll(wide, `at ${width} px`).toBeLessThanOrEqual(width)
     if (width === 390) await expectAccessible(page)
     if (width !== 1440) continue
     await blockOf(page, 'Power yoga').hover()

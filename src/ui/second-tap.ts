@@ -15,6 +15,10 @@ export function ignoreSecondTaps(): void {
     },
     true,
   )
+  addEventListener('animationend', ({ animationName }) => {
+    const { dataset } = document.documentElement
+    if (animationName === ('toldAnew' in dataset ? 'just-told-anew' : 'just-told')) dataset.told = ''
+  })
   addEventListener(
     'keydown',
     (event) => event.repeat && event.key === 'Enter' && buttonOf(event) && ignore(event),
@@ -25,6 +29,7 @@ export function ignoreSecondTaps(): void {
 /** To be called when an answer is told on a page that stays: what stood there before is new at its place too. */
 export function toldAnew(): void {
   document.documentElement.toggleAttribute('data-told-anew')
+  delete document.documentElement.dataset.told
 }
 
 function buttonOf({ target }: Event): Element | null {

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { openListening } from './awake.ts'
-import { expect, expectAccessible, test, studio } from './journey.ts'
+import { anAddress, demoSignIn, expect, expectAccessible, signIn, test, studio } from './journey.ts'
 
 // The week after the studio's present one: nothing in it has started.
 const NEXT_WEEK = '/timetable?week=2026-11-30'
@@ -11,24 +9,13 @@ function blockOf(page: Page, name: string): Locator {
   return page.locator('[data-session-id]').filter({ has: page.getByRole('heading', { name, exact: true }) })
 }
 
-/** Signs the demo's member in, whose classes left suffice for a few bookings. */
-async function signIn(page: Page): Promise<void> {
-  const lines = readFileSync(join(studio.dataDir, 'demo-accounts.txt'), 'utf8')
-  const [, email, password] = /^\s*member\s+(\S+)\s+(\S+)/m.exec(lines) ?? []
-  const answer = await page.request.post('/api/auth/sign-in/email', {
-    data: { email, password },
-    headers: { Origin: studio.url },
-  })
-  expect(answer.ok()).toBe(true)
-}
-
 test('a member books in the popup and cancels again, while a visitor sees the seats change', async ({
   page,
   browser,
 }) => {
   const visitor = await browser.newPage({ baseURL: studio.url })
   await openListening(visitor, NEXT_WEEK)
-  await signIn(page)
+  await signIn(page, demoSignIn('member'))
   await page.goto(NEXT_WEEK)
   const block = blockOf(page, 'Zumba gold')
   const seen = blockOf(visitor, 'Zumba gold').locator('.tt-time')
@@ -49,7 +36,7 @@ test('a member books in the popup and cancels again, while a visitor sees the se
 })
 
 test('when no answer comes the page says so and claims nothing', async ({ page, context }) => {
-  await signIn(page)
+  await signIn(page, demoSignIn('member'))
   await page.goto(NEXT_WEEK)
   const block = blockOf(page, 'Zumba gold')
   await block.hover()
@@ -66,6 +53,35 @@ test('when no answer comes the page says so and claims nothing', async ({ page, 
   await block.getByRole('button', { name: 'Cancel Booking' }).click()
   await expect(page.getByRole('status')).toContainText('Successfully cancelled booking')
 })
+
+test('a class whose places change keeps its button, which may just be pressed', async ({ page, browser }) => {
+  const headers = { Origin: studio.url }
+  await signIn(page, demoSignIn('member'))
+  await openListening(page, NEXT_WEEK)
+  const [pressed, other] = [blockOf(page, 'Zumba gold'), blockOf(page, 'Aerobics classics')]
+  const button = await pressed.getByRole('button', { name: 'Book Class', includeHidden: true }).elementHandle()
+  const left = pressed.locator('.tt-time b')
+  const before = Number(await left.textContent())
+
+  const desk = await browser.newContext({ baseURL: studio.url })
+  const admin = await desk.newPage()
+  await signIn(admin, demoSignIn('admin'))
+  const data = { name: 'Gale Press', email: anAddress('gale') }
+  await admin.request.post(`/api/admin/sessions/${await idOf(pressed)}/guests`, { data, headers })
+  await expect(left).toHaveText(String(before - 1))
+  // A booking of the member's own, made elsewhere: the week is read afresh.
+  const booked = await page.request.post('/api/bookings', { data: { sessionId: await idOf(other) }, headers })
+  expect(booked.status(), await booked.text()).toBe(201)
+  await expect(other.locator('.tt-time')).toContainText('Booked')
+  expect(await button?.evaluate((one) => one.isConnected)).toBe(true)
+  const { booking } = (await booked.json()) as { booking: { id: string } }
+  expect((await page.request.post(`/api/bookings/${booking.id}/cancel`, { headers })).status()).toBe(200)
+  await desk.close()
+})
+
+async function idOf(block: Locator): Promise<string> {
+  return (await block.getAttribute('data-session-id')) ?? ''
+}
 
 test('the popup opens by keyboard, leads to its button and is put away by Escape', async ({ page }) => {
   await page.goto(NEXT_WEEK)
@@ -100,7 +116,7 @@ test('on a phone one day is shown, chosen with one thumb', async ({ page }) => {
 
 test('the timetable keeps nobody out and fits every screen', async ({ page }) => {
   test.slow()
-  await signIn(page)
+  await signIn(page, demoSignIn('member'))
   for (const width of [320, 390, 768, 1440, 2560]) {
     await page.setViewportSize({ width, height: 900 })
     await page.goto(NEXT_WEEK)

@@ -32,9 +32,19 @@ function blocksOf(week: Element): { id: string; element: HTMLElement }[] {
   return blocks.map((element) => ({ id: element.dataset.sessionId ?? '', element }))
 }
 
+/** What is the same stays: a button that gives way to its like while it is being pressed is not pressed. */
+function redraw(shown: Element, fresh: Element): void {
+  const [before, after] = [[...shown.childNodes], [...fresh.childNodes]]
+  if (before.length !== after.length) return shown.replaceChildren(...after)
+  before.forEach((node, index) => {
+    if (!node.isEqualNode(after[index]!)) node.replaceWith(after[index]!)
+  })
+}
+
 function change(block: HTMLElement, now: HTMLElement): void {
   const opener = block.querySelector<HTMLElement>('.tt-open')
-  const hadFocus = document.activeElement !== opener && block.contains(document.activeElement)
+  const focused = block.querySelector<HTMLElement>(':focus')
+  const hadFocus = focused !== null && focused !== opener
   // Held by what stays, so that the popup stays open too: in one that has closed nothing can be given the focus.
   if (hadFocus) opener?.focus({ preventScroll: true })
   const seatsBefore = block.querySelector('.tt-available')?.textContent
@@ -42,9 +52,12 @@ function change(block: HTMLElement, now: HTMLElement): void {
   block.style.cssText = now.style.cssText
   // The face first, then the popup's content: the block itself and its popup stay, and with them hover.
   for (const part of ['.tt-face', '.tt-popup > div']) {
-    block.querySelector(part)?.replaceChildren(...(now.querySelector(part)?.childNodes ?? []))
+    const [shown, fresh] = [block.querySelector(part), now.querySelector(part)]
+    if (shown && fresh) redraw(shown, fresh)
   }
   const seats = block.querySelector('.tt-available')
   if (seats && seats.textContent !== seatsBefore) tick(seats, seats.textContent)
-  if (hadFocus) block.querySelector<HTMLElement>('.book-button, .tt-popup a')?.focus()
+  if (!hadFocus) return
+  if (focused.isConnected) focused.focus({ preventScroll: true })
+  else block.querySelector<HTMLElement>('.book-button, .tt-popup a')?.focus()
 }

@@ -27,7 +27,7 @@ export async function openFirefox(program: string, hand: Hand): Promise<Window> 
   await send('browsingContext.setViewport', { context, viewport: sizes[hand] })
   return {
     async goto(url) {
-      await send('browsingContext.navigate', { context, url, wait: 'interactive' })
+      await send('browsingContext.navigate', { context, url, wait: 'complete' })
       // A page of another process is shown without the focus: Enter would press nothing.
       await send('browsingContext.activate', { context })
     },

@@ -38,7 +38,8 @@ export function aimAt({ kind, name, within }: Target): { x: number; y: number } 
   if (document.getAnimations().some(moves)) return { not: 'it moves' }
   const isAwake = !('__reactRouterContext' in window) || Object.keys(seen).some((key) => key.startsWith('__react'))
   if (!isAwake) return { not: 'React has not taken it over' }
-  Object.assign(window, { aimed: seen })
+  Object.assign(window, { aimed: seen, isPressed: false })
+  addEventListener('pointerdown', () => Object.assign(window, { isPressed: true }), { capture: true, once: true })
   const middle = () => {
     const { left, top, width, height } = seen.getClientRects()[0] ?? seen.getBoundingClientRect()
     return { x: Math.round(left + width / 2), y: Math.round(top + height / 2) }
@@ -47,6 +48,11 @@ export function aimAt({ kind, name, within }: Target): { x: number; y: number } 
   const isHit = () => seen.contains(hit()) || hit()?.closest('label')?.control === seen
   if (!isHit()) seen.scrollIntoView({ block: 'center', behavior: 'instant' })
   return isHit() ? middle() : { not: `it is covered by ${hit()?.outerHTML.slice(0, 200)}` }
+}
+
+/** Whether a press has not come to the page that was aimed at: a browser that does not paint yet lets it fall. */
+export function isMissed(): boolean {
+  return (window as { isPressed?: boolean }).isPressed === false
 }
 
 /** Where the focus has to go to come to what was aimed at last. */

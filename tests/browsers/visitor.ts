@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import type { Hand, Window } from './engine.ts'
-import { aimAt, type Part, type Target, textOf, wayThere } from './in-page.ts'
+import { aimAt, isMissed, type Part, type Target, textOf, wayThere } from './in-page.ts'
 
 const PATIENCE_MS = 20_000
 const MOST_TABS = 150
@@ -55,7 +55,12 @@ export function aVisitor(window: Window, hand: Hand, origin: string) {
 
   async function reach(target: Target): Promise<void> {
     const at = await aim(target)
-    if (hand !== 'keyboard') return point(at, ['pointerDown', 'pointerUp'])
+    if (hand !== 'keyboard') {
+      await point(at, ['pointerDown', 'pointerUp'])
+      // A page that was left by it cannot say.
+      if (await window.ask(isMissed).catch(() => false)) await reach(target)
+      return
+    }
     for (let tabs = 0; tabs < MOST_TABS; tabs++) {
       const way = await window.ask(wayThere)
       if (way === 'is there') return

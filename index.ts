@@ -1,4 +1,4 @@
-import { parseConfig } from '#src/platform/config.server.ts'
+import { parseConfig } from '#src/platform/config/config.server.ts'
 import { makeDoor } from '#src/platform/http/listen.server.ts'
 import { openLifetime } from '#src/platform/lifetime.server.ts'
 import { prepareDatabase } from '#src/platform/prepare-database.server.ts'

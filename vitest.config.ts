@@ -38,8 +38,10 @@ export default defineConfig({
         test: {
           name: 'live-payments',
           include: [
-            'src/studio/{mandates,payments,refunds,renewals}/*.server.test.ts',
-            'src/app/api/payment{s,-texts}.test.ts',
+            'src/studio/billing/**/*.server.test.ts',
+            'src/studio/sales/checkout/*.server.test.ts',
+            'src/studio/people/accounts/deactivate-member.server.test.ts',
+            'src/app/api/billing/payment{s,-texts}.test.ts',
           ],
           env: { TEST_PROVIDER: 'stripe' },
           globalSetup: database,

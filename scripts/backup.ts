@@ -2,7 +2,7 @@ import { mkdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { BACKUP_ENDING, backupFolder } from '#src/platform/backup/nightly-backup.server.ts'
 import { writeBackup } from '#src/platform/backup/write-backup.server.ts'
-import { secretPath } from '#src/platform/secret-file.server.ts'
+import { secretPath } from '#src/platform/config/secret-file.server.ts'
 import { withStudioDatabase } from './studio-database.ts'
 
 // `npm run backup [-- file]`: all data of the studio into one file, while it runs or not.

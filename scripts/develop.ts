@@ -1,5 +1,5 @@
 import { createServer as createViteServer } from 'vite'
-import type { Config } from '#src/platform/config.server.ts'
+import type { Config } from '#src/platform/config/config.server.ts'
 import { type Door, makeDoor } from '#src/platform/http/listen.server.ts'
 import type { Studio } from '#src/server.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { chromium, type Page } from '@playwright/test'
-import { ENSEMBLE, FIGURES, type FigureName, type Trace, traceOf } from '#src/ui/motion-figures.ts'
+import { ENSEMBLE, FIGURES, type FigureName, type Trace, traceOf } from '#src/ui/motion/motion-figures.ts'
 
 /**
  * Draws the icons and the share pictures from the motion traces and the theme: `node scripts/make-pictures.ts`. The results are
@@ -85,7 +85,9 @@ async function styles(): Promise<string> {
   const dataUrl = async (file: string) => `data:font/woff2;base64,${(await readFile(file)).toString('base64')}`
   const display = await dataUrl('src/ui/fonts/anybody.woff2')
   const text = await dataUrl('src/ui/fonts/figtree.woff2')
-  const tokens = await Promise.all(['src/ui/theme.css', 'src/ui/hues.css'].map((file) => readFile(file, 'utf8')))
+  const tokens = await Promise.all(
+    ['src/ui/theme/theme.css', 'src/ui/theme/hues.css'].map((file) => readFile(file, 'utf8')),
+  )
   return `<style>
     @font-face { font-family: Anybody; src: url(${display}); font-weight: 700; font-stretch: 50% 150% }
     @font-face { font-family: Figtree; src: url(${text}); font-weight: 400 700 }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { type Config, parseConfig } from '#src/platform/config.server.ts'
+import { type Config, parseConfig } from '#src/platform/config/config.server.ts'
 import { openEmbeddedPostgres } from '#src/platform/postgres/embedded.server.ts'
 
 /** For commands beside the studio: its configuration and one connection to its database as its owner, the embedded one opened when

@@ -3,10 +3,10 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import { troubleOf } from '#src/platform/http/trouble.server.ts'
 import { loggablePath } from '#src/platform/log.server.ts'
-import { type Answered, markAnswer } from '#src/ui/mark-answer.ts'
+import { type Answered, markAnswer } from '#src/ui/forms/mark-answer.ts'
 import { cutFrame, fillFrame, keptFrame, NONCE_MARK } from '#src/platform/http/frame.server.ts'
 import { type Scope, scopeOf } from '#src/platform/house.server.ts'
-import type { Notice } from '#src/platform/notice.server.ts'
+import type { Notice } from '#src/platform/http/notice.server.ts'
 import type { Viewer } from './root.tsx'
 
 /** Draws a whole page before the first byte leaves: a page is small, and a failure can still become a proper 500. */

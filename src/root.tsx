@@ -12,24 +12,24 @@ import {
   useMatches,
   useRouteLoaderData,
 } from 'react-router'
-import { clearedNoticeCookie, readNotice } from '#src/platform/notice.server.ts'
+import { clearedNoticeCookie, readNotice } from '#src/platform/http/notice.server.ts'
 import { scopeOf } from '#src/platform/house.server.ts'
-import { clearedTypedCookie, readTyped } from '#src/platform/http/typed-forms.server.ts'
+import { clearedTypedCookie, readTyped } from '#src/platform/http/forms/typed-forms.server.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { clearOfNotice } from '#src/ui/clear-of-notice.ts'
 import { NoticeStrip } from '#src/ui/notice-strip.tsx'
 import { siteName } from '#src/ui/page-title.ts'
 import { toldAnew } from '#src/ui/second-tap.ts'
 import { ShortPage } from '#src/ui/short-page.tsx'
-import { useFormAnswers } from '#src/ui/use-form-answers.ts'
+import { useFormAnswers } from '#src/ui/forms/use-form-answers.ts'
 import { Wordmark } from '#src/ui/wordmark.tsx'
 import type { Route } from './+types/root.ts'
 // The linter does not know Vite's `?worker&url`: the script built on its own, by its address.
 // oxlint-disable-next-line import/default
-import enhancements from './app/enhance/enhance.ts?worker&url'
+import enhancements from './app/client/enhance.ts?worker&url'
 import anybody from './ui/fonts/anybody.woff2?url'
 import figtree from './ui/fonts/figtree.woff2?url'
-import './ui/theme.css'
+import './ui/theme/theme.css'
 
 /** What a route may say of itself: `hydrate` where React is needed in the browser; elsewhere no framework script is sent. */
 export type RouteHandle = { hydrate?: boolean }
@@ -155,7 +155,7 @@ const ourFault = {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const words = (isRouteErrorResponse(error) && errorWords[error.status]) || ourFault
   // A frame that was read before the trouble came knows the studio's name.
-  const frames = [useRouteLoaderData('app/site/site-layout'), useRouteLoaderData('app/portal/portal-layout')]
+  const frames = [useRouteLoaderData('site'), useRouteLoaderData('portal')]
   const name = siteName(frames.map((loaderData) => ({ loaderData })))
   return (
     <main id="main" className="page-width py-6">

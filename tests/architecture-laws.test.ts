@@ -12,26 +12,38 @@ import { popupFaults } from './architecture/styles-law.ts'
 const RULE = 'src/studio/bookings/booking.ts'
 const USE_CASE = 'src/studio/bookings/book-session.server.ts'
 const STORE = 'src/studio/bookings/bookings.store.server.ts'
-const DOOR = 'src/app/forms/bookings.ts'
+const DOOR = 'src/app/actions/bookings.ts'
 
 const broken: [file: string, line: string, says: string][] = [
   [RULE, `import { insertBooking } from './bookings.store.server.ts'`, 'a rule and may not import'],
   [RULE, `import { sql } from 'drizzle-orm'`, 'the package drizzle-orm'],
   [RULE, `import type { PgTable } from 'drizzle-orm/pg-core'`, 'the package drizzle-orm'],
   [RULE, `import { useState } from 'react'`, 'the package react'],
-  [RULE, `import { remind } from '#src/studio/reminders/reminder.ts'`, 'reminders comes later'],
+  [RULE, `import { remind } from '#src/studio/messaging/reminders/reminder.ts'`, 'reminders comes later'],
   [RULE, `import type { Ctx } from '#src/platform/ctx.server.ts'`, 'plumbing'],
-  ['src/studio/classes/timetable.ts', `export { decideBooking } from '#src/studio/bookings/booking.ts'`, 'comes later'],
-  ['src/studio/rooms/room.ts', `const later = () => import('#src/studio/classes/timetable.ts')`, 'comes later'],
+  [
+    'src/studio/schedule/timetable/timetable.ts',
+    `export { decideBooking } from '#src/studio/bookings/booking.ts'`,
+    'comes later',
+  ],
+  [
+    'src/studio/schedule/rooms/room.ts',
+    `const later = () => import('#src/studio/schedule/timetable/timetable.ts')`,
+    'comes later',
+  ],
   [USE_CASE, `import { eq } from 'drizzle-orm'`, "SQL lives in the noun's store"],
   [
     USE_CASE,
-    `import { sessionSeats } from '#src/studio/classes/classes.tables.server.ts'`,
+    `import { sessionSeats } from '#src/studio/schedule/classes/classes.tables.server.ts'`,
     'call a use case of classes',
   ],
-  [USE_CASE, `import { insertSession } from '#src/studio/classes/classes.store.server.ts'`, 'may only read through'],
+  [
+    USE_CASE,
+    `import { insertSession } from '#src/studio/schedule/classes/classes.store.server.ts'`,
+    'may only read through',
+  ],
   [USE_CASE, `import { letter } from './booking-confirmed.email.tsx'`, 'which is a letter'],
-  [STORE, `import { findSession } from '#src/studio/classes/classes.store.server.ts'`, 'of classes'],
+  [STORE, `import { findSession } from '#src/studio/schedule/classes/classes.store.server.ts'`, 'of classes'],
   [STORE, `import { bookSession } from './book-session.server.ts'`, 'which is a use case'],
   [DOOR, `import { insertBooking } from '#src/studio/bookings/bookings.store.server.ts'`, 'a use case of bookings'],
   [DOOR, `import * as store from '#src/studio/bookings/bookings.store.server.ts'`, 'may only read through'],
@@ -40,8 +52,12 @@ const broken: [file: string, line: string, says: string][] = [
   [DOOR, `import { Card } from '../site/card.tsx'`, 'a door of forms'],
   ['src/ui/button.tsx', `import { decideBooking } from '#src/studio/bookings/booking.ts'`, 'furniture'],
   ['src/kit/money.ts', `import { openLog } from '#src/platform/log.server.ts'`, 'a hand tool'],
-  ['src/platform/mail.server.ts', `import { letters } from '#src/app/clock/letters.server.ts'`, 'plumbing'],
-  ['src/studio/bookings/book-button.tsx', `import { bookSession } from './book-session.server.ts'`, 'a component'],
+  ['src/platform/mail.server.ts', `import { letters } from '#src/app/email/letters.server.ts'`, 'plumbing'],
+  [
+    'src/studio/bookings/offers/book-button.tsx',
+    `import { bookSession } from './book-session.server.ts'`,
+    'a component',
+  ],
 ]
 
 test.each(broken)('%s may not hold: %s', (path, text, says) => {
@@ -52,26 +68,26 @@ test.each(broken)('%s may not hold: %s', (path, text, says) => {
 })
 
 const kept: [file: string, line: string][] = [
-  [RULE, `import { z } from 'zod'\nimport { used } from '#src/studio/memberships/allowance.ts'`],
+  [RULE, `import { z } from 'zod'\nimport { used } from '#src/studio/memberships/allowance/allowance.ts'`],
   [
     USE_CASE,
-    `import { postMessage } from '#src/studio/messages/post-message.server.ts'\nimport { ok } from '#src/kit/outcome.ts'`,
+    `import { postMessage } from '#src/studio/outbox/post-message.server.ts'\nimport { ok } from '#src/kit/outcome.ts'`,
   ],
   [
     USE_CASE,
     `import { insertBooking } from './bookings.store.server.ts'\nimport type { Ctx } from '#src/platform/ctx.server.ts'`,
   ],
-  [USE_CASE, `import { findSession } from '#src/studio/classes/classes.store.server.ts'`],
+  [USE_CASE, `import { findSession } from '#src/studio/schedule/classes/classes.store.server.ts'`],
   [
     STORE,
-    `import { classSessions } from '#src/studio/classes/classes.tables.server.ts'\nimport { eq } from 'drizzle-orm'`,
+    `import { classSessions } from '#src/studio/schedule/classes/classes.tables.server.ts'\nimport { eq } from 'drizzle-orm'`,
   ],
   [DOOR, `import { listBookings, type BookingRow } from '#src/studio/bookings/bookings.store.server.ts'`],
   [
     DOOR,
     `import type { Route } from './+types/bookings.ts'\nimport { bookSession } from '#src/studio/bookings/book-session.server.ts'`,
   ],
-  ['src/studio/messages/letter.ts', `import type { ReactElement } from 'react'`],
+  ['src/studio/outbox/letter.ts', `import type { ReactElement } from 'react'`],
   ['src/studio/bookings/book-session.server.test.ts', `import pg from 'pg'`],
 ]
 
@@ -100,10 +116,10 @@ test.each([
   DOOR,
   'src/studio/bookings/bookings.tables.server.ts',
   'src/studio/bookings/bookings.jobs.server.ts',
-  'src/studio/bookings/booking-confirmed.email.tsx',
+  'src/studio/bookings/emails/booking-confirmed.email.tsx',
   'src/studio/bookings/book-session.server.test.ts',
   'src/entry.client.tsx',
-  'src/ui/theme.css',
+  'src/ui/theme/theme.css',
 ])('%s is a name', (path) => {
   expect(nameFaults(path)).toEqual([])
 })
@@ -114,14 +130,14 @@ test('a use case file exports one function, named as the file; types do not coun
   expect(faults('export function book() {}')[0]).toContain('bookSession')
   expect(faults('export function bookSession() {}\nexport const MOST = 3')).toHaveLength(1)
   expect(defaultExportFaults(parseSource(USE_CASE, 'export default function bookSession() {}'))).toHaveLength(1)
-  expect(defaultExportFaults(parseSource('src/app/site/home-page.tsx', 'export default 1'))).toEqual([])
+  expect(defaultExportFaults(parseSource('src/app/site/home/home-page.tsx', 'export default 1'))).toEqual([])
 })
 
 test('a file of 251 lines and a function of 71 are too long; a page may have 300', () => {
   const lines = (count: number) => '\n'.repeat(count)
   expect(sizeFaults(parseSource(RULE, lines(250)))).toEqual([])
   expect(sizeFaults(parseSource(RULE, lines(251)))).toHaveLength(1)
-  expect(sizeFaults(parseSource('src/app/site/home-page.tsx', lines(300)))).toEqual([])
+  expect(sizeFaults(parseSource('src/app/site/home/home-page.tsx', lines(300)))).toEqual([])
   expect(sizeFaults(parseSource(RULE, `export function long() {${lines(69)}}`))).toEqual([])
   expect(sizeFaults(parseSource(RULE, `export function long() {${lines(70)}}`))[0]).toContain('long has 71 lines')
 })
@@ -148,8 +164,10 @@ test('doors hold no pen, and use cases read through their tx', () => {
 })
 
 test("a store writes its own noun's tables only", () => {
-  const tables = `import { classSessions } from '#src/studio/classes/classes.tables.server.ts'\nimport { bookings } from './bookings.tables.server.ts'\n`
-  expect(writeFaults(parseSource(STORE, `${tables}tx.update(classSessions)`))[0]).toContain('of src/studio/classes')
+  const tables = `import { classSessions } from '#src/studio/schedule/classes/classes.tables.server.ts'\nimport { bookings } from './bookings.tables.server.ts'\n`
+  expect(writeFaults(parseSource(STORE, `${tables}tx.update(classSessions)`))[0]).toContain(
+    'of src/studio/schedule/classes',
+  )
   expect(writeFaults(parseSource(STORE, `${tables}tx.insert(bookings); tx.select().from(classSessions)`))).toEqual([])
 })
 
@@ -183,11 +201,11 @@ test.each([
   '@layer components { @media (width > 40rem) { .day .popup { transition-duration: 1s } } .popup { @supports (top: 0) { position-try-fallbacks: --beside } } }',
   '.popup { transition: none; &:is(:hover) { position-try-fallbacks: flip-block } }',
 ])('a popup that WebKit would never show is seen: %s', (css) => {
-  expect(popupFaults([{ path: 'src/ui/timetable.css', css }])[0]).toContain('.popup has a transition')
+  expect(popupFaults([{ path: 'src/ui/theme/timetable.css', css }])[0]).toContain('.popup has a transition')
 })
 
 test('a popup whose child moves is let be', () => {
   const css =
     '.popup { position-try-fallbacks: flip-inline; > div { transition: opacity 0.1s } &::before { transition: top 1s } }'
-  expect(popupFaults([{ path: 'src/ui/timetable.css', css }])).toEqual([])
+  expect(popupFaults([{ path: 'src/ui/theme/timetable.css', css }])).toEqual([])
 })

@@ -1,9 +1,9 @@
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
 import * as schema from '#db/schema.server.ts'
-import { columnsOf } from '#src/studio/personal-data/data-rule.ts'
-import { dataRules, personalTables } from '#src/studio/personal-data/data-rules.ts'
-import { columnsWithoutTime, endings, howLong } from '#src/studio/personal-data/retention.ts'
+import { columnsOf } from '#src/studio/people/personal-data/data-rule.ts'
+import { dataRules, personalTables } from '#src/studio/people/personal-data/data-rules.ts'
+import { columnsWithoutTime, endings, howLong } from '#src/studio/people/personal-data/retention.ts'
 import { RETENTION } from '#src/studio/settings/constants.ts'
 
 // Issue of every studio that keeps data: a new column that speaks of people must say what becomes of it.
@@ -12,7 +12,7 @@ const tables = Object.values(schema)
   .filter((one) => one instanceof PgTable)
   .map((table) => getTableConfig(table))
 
-test('every table says whose data it holds, in src/studio/personal-data/*-rules.ts', () => {
+test('every table says whose data it holds, in src/studio/people/personal-data/*-rules.ts', () => {
   const missing = tables.map(({ name }) => name).filter((name) => !(name in dataRules))
   expect(
     missing,

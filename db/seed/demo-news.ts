@@ -1,5 +1,5 @@
 import { addDays } from '#src/kit/time.ts'
-import type { NewsItem } from '#src/studio/news/news-item.ts'
+import type { NewsItem } from '#src/studio/content/news/news-item.ts'
 
 type DemoNews = Pick<NewsItem, 'title' | 'excerpt' | 'content' | 'category' | 'art' | 'actionText' | 'actionLink'>
 

@@ -1,10 +1,10 @@
 import { createCtx } from '#src/platform/ctx.server.ts'
-import { openDatabase } from '#src/platform/db.server.ts'
+import { openDatabase } from '#src/platform/database/db.server.ts'
 import { openLinks } from '#src/platform/links.server.ts'
 import { openLog } from '#src/platform/log.server.ts'
 import { urlOf } from '#src/platform/postgres/lease.server.ts'
-import { endIdleAccounts } from '#src/studio/personal-data/end-idle-accounts.server.ts'
-import { endOldData } from '#src/studio/personal-data/end-old-data.server.ts'
+import { endIdleAccounts } from '#src/studio/people/personal-data/end-idle-accounts.server.ts'
+import { endOldData } from '#src/studio/people/personal-data/end-old-data.server.ts'
 import { postmasterOf } from '../rig/rig-database.ts'
 
 const DAY_MS = 86_400_000

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { createCtx } from '#src/platform/ctx.server.ts'
-import { openDatabase } from '#src/platform/db.server.ts'
+import { openDatabase } from '#src/platform/database/db.server.ts'
 import { openLinks } from '#src/platform/links.server.ts'
 import { openLog } from '#src/platform/log.server.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { Config } from '#src/platform/config.server.ts'
-import { isLoopback } from '#src/platform/loopback.ts'
+import type { Config } from '#src/platform/config/config.server.ts'
+import { isLoopback } from '#src/platform/config/loopback.ts'
 import { APP_ROLE } from '#src/platform/postgres/app-role.server.ts'
 import { readDatabaseUrl } from '#src/platform/postgres/database-url.ts'
 import { type Finding, watch, well, wrong } from './finding.ts'

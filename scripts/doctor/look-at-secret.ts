@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import type pg from 'pg'
-import type { Config } from '#src/platform/config.server.ts'
-import { secretPath } from '#src/platform/secret-file.server.ts'
-import { opensFormer } from '#src/platform/signing-secret.server.ts'
+import type { Config } from '#src/platform/config/config.server.ts'
+import { secretPath } from '#src/platform/config/secret-file.server.ts'
+import { opensFormer } from '#src/platform/config/signing-secret.server.ts'
 import { type Finding, hasTable, watch, well, wrong } from './finding.ts'
 
 /** Where the signing secret is, whether others can read it, and whether it is the one that the studio was last opened with. */

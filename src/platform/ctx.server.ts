@@ -1,5 +1,5 @@
 import type { Clock } from './clock.server.ts'
-import { type Database, nested, type Reader, type Transaction, type Tx } from './db.server.ts'
+import { type Database, nested, type Reader, type Transaction, type Tx } from './database/db.server.ts'
 import type { Links } from './links.server.ts'
 import type { Log } from './log.server.ts'
 

@@ -1,7 +1,7 @@
 import { createContext, type RouterContextProvider } from 'react-router'
 import type { Auth } from './auth/auth.server.ts'
 import type { Caller } from './auth/auth-parts.server.ts'
-import type { Config } from './config.server.ts'
+import type { Config } from './config/config.server.ts'
 import type { Ctx, CtxParts } from './ctx.server.ts'
 import type { Trouble } from './http/trouble.server.ts'
 import type { Frame } from './http/frame.server.ts'

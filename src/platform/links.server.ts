@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { secretLines } from './secret-lines.ts'
+import { secretLines } from './config/secret-lines.ts'
 
 /** What a signed link allows: one purpose on one subject, until it expires. */
 export type SignedGrant = { purpose: string; subject: string; expiresAt: Date }

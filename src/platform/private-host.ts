@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import { isLoopback } from './loopback.ts'
+import { isLoopback } from './config/loopback.ts'
 
 // This network, private use (RFC 1918, 4193), shared by carriers (6598), and link-local (3927, 4291).
 const nearby = new BlockList()

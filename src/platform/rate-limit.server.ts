@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { Reader } from './db.server.ts'
+import type { Reader } from './database/db.server.ts'
 
 export type RateLimit = { key: string; most: number; windowSeconds: number }
 export type RateVerdict = { allowed: true } | { allowed: false; retryAfterSeconds: number }

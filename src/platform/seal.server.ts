@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { secretLines } from './secret-lines.ts'
+import { secretLines } from './config/secret-lines.ts'
 
 const ALGORITHM = 'aes-256-gcm'
 const IV_BYTES = 12

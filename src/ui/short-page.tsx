@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { MotionTrace } from './motion-trace.tsx'
+import { MotionTrace } from './motion/motion-trace.tsx'
 
 /** A page that says one thing and offers one way on. */
 export function ShortPage({

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { calendarText } from '#src/kit/calendar.ts'
 import { addDays, mondayOf, weekdayOf } from '#src/kit/time.ts'
-import { scheduleAhead } from '#src/app/clock/seed-studio.server.ts'
+import { scheduleAhead } from '#src/app/jobs/startup/seed-studio.server.ts'
 import { aMembership } from '#tests/helpers/build.ts'
 import { aWeeklyClass } from '#tests/helpers/classes.ts'
 import { openTestStudio, type SignedInVisitor } from '#tests/helpers/studio.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach } from 'vitest'
 import { newId } from '#src/kit/id.ts'
 import { type Actor, createCtx, type Ctx, type Role, type SignedInCtx } from '#src/platform/ctx.server.ts'
-import { type Database, openDatabase } from '#src/platform/db.server.ts'
+import { type Database, openDatabase } from '#src/platform/database/db.server.ts'
 import { openLinks } from '#src/platform/links.server.ts'
 import { openLog } from '#src/platform/log.server.ts'
 import { openOwnerSql, truncateAll, workerDatabaseUrl } from './database.ts'

@@ -2,12 +2,17 @@ import { addDays, studioDate, wallToInstant, weekdayOf } from '#src/kit/time.ts'
 import { users } from '#src/platform/auth/auth.tables.server.ts'
 import type { Actor, Ctx, Role } from '#src/platform/ctx.server.ts'
 import { createCtx } from '#src/platform/ctx.server.ts'
-import type { Database } from '#src/platform/db.server.ts'
+import type { Database } from '#src/platform/database/db.server.ts'
 import { openLinks } from '#src/platform/links.server.ts'
 import { openLog } from '#src/platform/log.server.ts'
-import { classSessions, classTypes, sessionSeats, weeklyClasses } from '#src/studio/classes/classes.tables.server.ts'
+import {
+  classSessions,
+  classTypes,
+  sessionSeats,
+  weeklyClasses,
+} from '#src/studio/schedule/classes/classes.tables.server.ts'
 import { memberships, packages } from '#src/studio/memberships/memberships.tables.server.ts'
-import { rooms } from '#src/studio/rooms/rooms.tables.server.ts'
+import { rooms } from '#src/studio/schedule/rooms/rooms.tables.server.ts'
 
 /** The studio's time in tests: Monday 23 November 2026, ten in the morning. */
 export const MONDAY = new Date('2026-11-23T10:00:00Z')

@@ -1,13 +1,13 @@
 import { newId } from '#src/kit/id.ts'
 import { type Ctx, createCtx } from '#src/platform/ctx.server.ts'
-import type { Database } from '#src/platform/db.server.ts'
+import type { Database } from '#src/platform/database/db.server.ts'
 import { openLinks } from '#src/platform/links.server.ts'
 import { openLog } from '#src/platform/log.server.ts'
-import { insertWeeklyClasses } from '#src/studio/classes/classes.store.server.ts'
-import { seedClassTypes } from '#src/studio/classes/seed-class-types.server.ts'
-import type { WeeklyClass } from '#src/studio/classes/weekly-class.ts'
-import { findRoomByName } from '#src/studio/rooms/rooms.store.server.ts'
-import { seedRooms } from '#src/studio/rooms/seed-rooms.server.ts'
+import { insertWeeklyClasses } from '#src/studio/schedule/classes/classes.store.server.ts'
+import { seedClassTypes } from '#src/studio/schedule/classes/seed-class-types.server.ts'
+import type { WeeklyClass } from '#src/studio/schedule/classes/weekly-class.ts'
+import { findRoomByName } from '#src/studio/schedule/rooms/rooms.store.server.ts'
+import { seedRooms } from '#src/studio/schedule/rooms/seed-rooms.server.ts'
 
 /** A ctx of the studio's own clockwork, at a standing time. */
 export function systemCtx(db: Database, now: string): Ctx {

@@ -1,5 +1,5 @@
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
-import { personalTables } from '#src/studio/personal-data/data-rules.ts'
+import { personalTables } from '#src/studio/people/personal-data/data-rules.ts'
 import type { Account } from './actors.ts'
 import { aClassSession } from './build.ts'
 import type { PayingRehearsal } from './paying.ts'

@@ -1,9 +1,9 @@
 import { confirmHallHire } from '#src/studio/hall-hire/confirm-hall-hire.server.ts'
 import { findHallHire, listHallPayments } from '#src/studio/hall-hire/hall-hire.store.server.ts'
-import { type HallAccount, hallAccount } from '#src/studio/hall-hire/hall-money.ts'
-import { confirmPayment } from '#src/studio/payments/confirm-payment.server.ts'
-import type { Payment } from '#src/studio/payments/payments.store.server.ts'
-import { startHallPayment } from '#src/studio/payments/start-hall-payment.server.ts'
+import { type HallAccount, hallAccount } from '#src/studio/hall-hire/money/hall-money.ts'
+import { confirmPayment } from '#src/studio/billing/payments/confirm-payment.server.ts'
+import type { Payment } from '#src/studio/billing/payments/payments.store.server.ts'
+import { startHallPayment } from '#src/studio/billing/pay-online/start-hall-payment.server.ts'
 import { aHallHire, VISITOR } from './hall.ts'
 import { openPayingRehearsal, type PayingRehearsal, RETURN_URL } from './paying.ts'
 

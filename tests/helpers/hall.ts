@@ -1,10 +1,10 @@
 import type { Actor } from '#src/platform/ctx.server.ts'
-import type { Database } from '#src/platform/db.server.ts'
+import type { Database } from '#src/platform/database/db.server.ts'
 import type { HallHire } from '#src/studio/hall-hire/hall-hire.ts'
-import type { HallRequest } from '#src/studio/hall-hire/hall-request-form.ts'
+import type { HallRequest } from '#src/studio/hall-hire/form/hall-request-form.ts'
 import { keepHallRequest } from '#src/studio/hall-hire/keep-hall-request.server.ts'
 import { requestHallHire } from '#src/studio/hall-hire/request-hall-hire.server.ts'
-import { seedRooms } from '#src/studio/rooms/seed-rooms.server.ts'
+import { seedRooms } from '#src/studio/schedule/rooms/seed-rooms.server.ts'
 import { ctxFor, MONDAY } from './build.ts'
 
 export const VISITOR: Actor = { kind: 'visitor' }

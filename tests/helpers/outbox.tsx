@@ -1,10 +1,10 @@
-import type { Database } from '#src/platform/db.server.ts'
+import type { Database } from '#src/platform/database/db.server.ts'
 import { openMailer } from '#src/platform/mail/mailer.server.ts'
-import { drawLetter } from '#src/app/clock/draw-letter.server.ts'
-import { letterOf } from '#src/app/clock/letters.server.ts'
-import type { Letter } from '#src/studio/messages/letter.ts'
-import { LetterButton, LetterLayout, LetterText } from '#src/studio/messages/letter-layout.tsx'
-import type { PostRoom } from '#src/studio/messages/send-messages.server.ts'
+import { drawLetter } from '#src/app/email/draw-letter.server.ts'
+import { letterOf } from '#src/app/email/letters.server.ts'
+import type { Letter } from '#src/studio/outbox/letter.ts'
+import { LetterButton, LetterLayout, LetterText } from '#src/studio/outbox/letter-layout.tsx'
+import type { PostRoom } from '#src/studio/outbox/send-messages.server.ts'
 
 export const TEST_STUDIO = {
   name: 'Tempo',

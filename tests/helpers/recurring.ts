@@ -1,4 +1,4 @@
-import { startRecurring } from '#src/studio/recurring/start-recurring.server.ts'
+import { startRecurring } from '#src/studio/bookings/recurring/start-recurring.server.ts'
 import type { Account, Rehearsal } from './actors.ts'
 import { aClassSession, aMembership } from './build.ts'
 

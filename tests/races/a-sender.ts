@@ -1,10 +1,10 @@
 import { createCtx } from '#src/platform/ctx.server.ts'
 import { openClock } from '#src/platform/clock.server.ts'
-import { openDatabase } from '#src/platform/db.server.ts'
+import { openDatabase } from '#src/platform/database/db.server.ts'
 import { openLinks } from '#src/platform/links.server.ts'
 import { openLog } from '#src/platform/log.server.ts'
 import { openMailer } from '#src/platform/mail/mailer.server.ts'
-import { sendMessages } from '#src/studio/messages/send-messages.server.ts'
+import { sendMessages } from '#src/studio/outbox/send-messages.server.ts'
 
 // A sender in a process of its own, to be killed: sends what is due, again and again, until it is.
 const [databaseUrl = '', smtpUrl = ''] = process.argv.slice(2)

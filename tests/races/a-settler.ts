@@ -1,14 +1,14 @@
 import { createInterface } from 'node:readline'
 import { createCtx } from '#src/platform/ctx.server.ts'
 import { openClock } from '#src/platform/clock.server.ts'
-import { openDatabase } from '#src/platform/db.server.ts'
+import { openDatabase } from '#src/platform/database/db.server.ts'
 import { openLinks } from '#src/platform/links.server.ts'
 import { openLog } from '#src/platform/log.server.ts'
 import type { ProviderEvent } from '#src/platform/payments/provider.server.ts'
 import { openSimulatedProvider } from '#src/platform/payments/simulated-provider.server.ts'
 import { stripeOfTheTests } from '#tests/helpers/stripe-bank.ts'
 import { PATIENCE_MS } from './storm.ts'
-import { receiveEvent } from '#src/studio/payments/receive-event.server.ts'
+import { receiveEvent } from '#src/studio/billing/provider/receive-event.server.ts'
 
 // A worker in a process of its own, to be killed: is told events, one a line, and answers each with its id once it has acted on it.
 const [databaseUrl = '', bank = ''] = process.argv.slice(2)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { openDatabase } from '#src/platform/db.server.ts'
+import { openDatabase } from '#src/platform/database/db.server.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { cancelBooking } from '#src/studio/bookings/cancel-booking.server.ts'
 import { aClassSession, aMember, type Account, ctxFor } from '#tests/helpers/build.ts'

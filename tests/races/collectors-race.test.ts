@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { findBrokenInvariants } from '#db/invariants.ts'
 import { joined } from '#src/platform/ctx.server.ts'
 import { findNextMonth } from '#src/studio/memberships/next-month.store.server.ts'
-import { recordCollection } from '#src/studio/payments/record-collection.server.ts'
-import { announceRenewals } from '#src/studio/renewals/announce-renewals.server.ts'
-import { collectRenewals } from '#src/studio/renewals/collect-renewals.server.ts'
+import { recordCollection } from '#src/studio/billing/payments/record-collection.server.ts'
+import { announceRenewals } from '#src/studio/billing/renewals/announce-renewals.server.ts'
+import { collectRenewals } from '#src/studio/billing/renewals/collect-renewals.server.ts'
 import { openRenewingRehearsal } from '#tests/helpers/renewing.ts'
 
 const COLLECTORS = 6

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { findBrokenInvariants } from '#db/invariants.ts'
 import { type StudioProcess, startStudio } from '#scripts/rig/studio-process.ts'
-import { openDatabase } from '#src/platform/db.server.ts'
+import { openDatabase } from '#src/platform/database/db.server.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { aClassSession, aMember, ctxFor } from '#tests/helpers/build.ts'
 import { freshDatabaseUrl } from '#tests/helpers/database.ts'

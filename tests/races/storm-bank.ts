@@ -1,5 +1,5 @@
 import { all } from '#scripts/stripe-fake/fake-state.ts'
-import type { Database } from '#src/platform/db.server.ts'
+import type { Database } from '#src/platform/database/db.server.ts'
 import { readRecordedEvent } from '#src/platform/payments/provider-event.ts'
 import type { PaymentProvider, ProviderEvent } from '#src/platform/payments/provider.server.ts'
 import { openSimulatedProvider, type SimulatedProvider } from '#src/platform/payments/simulated-provider.server.ts'

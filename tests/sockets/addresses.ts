@@ -44,7 +44,7 @@ function hasAction(file: string): boolean {
 }
 
 function mountedBySource(): { path: string; method: string }[] {
-  return globSync('src/app/api/*.server.ts').flatMap((file) =>
+  return globSync('src/app/api/**/*.server.ts').flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/\bapp\.(get|post|put|patch|delete)\('([^']+)'/g)].map(
       ([, method = '', path = '']) => ({ path, method: method.toUpperCase() }),
     ),

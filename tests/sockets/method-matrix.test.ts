@@ -1,6 +1,6 @@
 import { METHODS as METHODS_NODE_KNOWS } from 'node:http'
 import { expect, test } from 'vitest'
-import { keptPages } from '#src/app/site/kept-pages.ts'
+import { keptPages } from '#src/app/site/layout/kept-pages.ts'
 import { openBuiltStudio } from '#tests/helpers/built-studio.ts'
 import { openRaw, type RawAnswer, type RawConnection } from '#tests/helpers/raw.ts'
 import { type Address, findAddresses } from './addresses.ts'

@@ -51,7 +51,9 @@ function namesOf(text: string): string[] {
 
 /** The fields of a noun's search form, written where its rules are. */
 function fieldsOf(form: string): string[] {
-  const file = globSync('src/studio/*/*-search.ts').find((one) => readFileSync(one, 'utf8').includes(`const ${form} =`))
+  const file = globSync('src/studio/**/*-search.ts').find((one) =>
+    readFileSync(one, 'utf8').includes(`const ${form} =`),
+  )
   const [, fields = ''] =
     new RegExp(`const ${form} = z\\.object\\(\\{\\n(.*?)^\\}\\)`, 'ms').exec(readFileSync(file ?? '', 'utf8')) ?? []
   return [...fields.matchAll(/^ {2}(\w+):/gm)].map(([, name = '']) => name)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { Button, type ButtonVariant } from '#src/ui/button.tsx'
-import { OwnFields } from '#src/ui/own-fields.tsx'
+import { OwnFields } from '#src/ui/forms/own-fields.tsx'
 
 export type ActProps = { intent: string; label: string; variant?: ButtonVariant; children?: ReactNode }
 

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Form, useNavigation, useSubmit } from 'react-router'
 import { Button } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
-import { Field } from '#src/ui/field.tsx'
+import { Field } from '#src/ui/forms/field.tsx'
 
 const PAUSE_MS = 250
 

@@ -1,5 +1,5 @@
 import { Card } from '#src/ui/card.tsx'
-import { TextAreaField } from '#src/ui/field.tsx'
+import { TextAreaField } from '#src/ui/forms/field.tsx'
 import { Act } from './desk-act.tsx'
 
 type Note = { id: string; text: string; authorName: string; at: string }

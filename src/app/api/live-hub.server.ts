@@ -3,7 +3,7 @@ import { createCtx } from '#src/platform/ctx.server.ts'
 import { listLiveSessions } from '#src/platform/auth/actor.server.ts'
 import type { House } from '#src/platform/house.server.ts'
 import type { LiveNotice } from '#src/platform/live/live.server.ts'
-import { listSeatCounts } from '#src/studio/bookings/seat-counts.store.server.ts'
+import { listSeatCounts } from '#src/studio/bookings/offers/seat-counts.store.server.ts'
 
 /** One server-sent event. `userId` keeps it to that account's streams. */
 export type LiveEvent = { id: string; event: string; data: string; userId?: string }

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
 import { createCtx } from '#src/platform/ctx.server.ts'
 import type { HonoEnv, House } from '#src/platform/house.server.ts'
-import { countMessageStates } from '#src/studio/messages/messages.store.server.ts'
+import { countMessageStates } from '#src/studio/outbox/messages.store.server.ts'
 
 /** `GET /metrics` in Prometheus' text format for the bearer of METRICS_TOKEN; a 404 for everybody else, and without a token for
  *  everybody (PRODUCT 1). */

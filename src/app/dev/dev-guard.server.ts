@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { type Scope, scopeOf } from '#src/platform/house.server.ts'
-import { isLoopback } from '#src/platform/loopback.ts'
+import { isLoopback } from '#src/platform/config/loopback.ts'
 
 /** The scope of a request that came from this very machine to a studio that is only tried out here; 404 for any other
  *  (PRODUCT 1). The name it was asked under counts too: a foreign page may have pointed its own name at this machine. So does

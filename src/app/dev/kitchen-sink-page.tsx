@@ -1,5 +1,5 @@
-import { FIGURES } from '#src/ui/motion-figures.ts'
-import { MotionTrace } from '#src/ui/motion-trace.tsx'
+import { FIGURES } from '#src/ui/motion/motion-figures.ts'
+import { MotionTrace } from '#src/ui/motion/motion-trace.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { Wordmark } from '#src/ui/wordmark.tsx'
 import type { Route } from './+types/kitchen-sink-page.ts'

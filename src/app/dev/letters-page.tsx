@@ -1,5 +1,5 @@
 import { calendarText } from '#src/kit/calendar.ts'
-import { LetterView } from '#src/studio/messages/letter-view.tsx'
+import { LetterView } from '#src/studio/outbox/letter-view.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import type { Route } from './+types/letters-page.ts'

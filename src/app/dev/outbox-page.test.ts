@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { letters } from '#src/app/clock/letters.server.ts'
-import { sampleBookingFacts } from '#src/studio/bookings/booking-letter.ts'
+import { letters } from '#src/app/email/letters.server.ts'
+import { sampleBookingFacts } from '#src/studio/bookings/emails/booking-letter.ts'
 import { openTestStudio } from '#tests/helpers/studio.ts'
 
 const studio = await openTestStudio()

@@ -1,6 +1,6 @@
 import type { Actor, Role } from '../ctx.server.ts'
-import type { Reader } from '../db.server.ts'
-import { tokenHash } from './account-tokens.server.ts'
+import type { Reader } from '../database/db.server.ts'
+import { tokenHash } from './accounts/account-tokens.server.ts'
 
 /** A sign-in nobody has used for so long is over, and each is over after SIGN_IN_DAYS; those of staff sooner. */
 const IDLE_DAYS = 7

@@ -1,4 +1,4 @@
-import { networkOf } from '../http/network-of.ts'
+import { networkOf } from '../http/addresses/network-of.ts'
 import { limitKey, type RateLimit } from '../rate-limit.server.ts'
 
 const A_QUARTER = 15 * 60

@@ -1,7 +1,7 @@
 import type { LogFacts } from '../log.server.ts'
-import { networkOf } from '../http/network-of.ts'
+import { networkOf } from '../http/addresses/network-of.ts'
 import type { Caller } from './auth-parts.server.ts'
-import { recordFailure } from './sign-in-failures.server.ts'
+import { recordFailure } from './sign-in/sign-in-failures.server.ts'
 
 // Each takes its caller first and answers later; what else they take and answer is their own.
 type Operation = (caller: never, ...rest: never[]) => Promise<unknown>

@@ -1,9 +1,9 @@
 import { type Ok, refuse, type Refused } from '#src/kit/outcome.ts'
-import type { Config } from '../config.server.ts'
+import type { Config } from '../config/config.server.ts'
 import type { Ctx } from '../ctx.server.ts'
 import { countAttempts, type RateLimit } from '../rate-limit.server.ts'
 import type { AuthRefusal } from './auth-refusals.ts'
-import { BUSY_RETRY_SECONDS } from './password-hash.server.ts'
+import { BUSY_RETRY_SECONDS } from './passwords/password-hash.server.ts'
 
 /** Who a letter or an event is about. */
 export type AccountFacts = { id: string; name: string; email: string }

@@ -1,38 +1,38 @@
-import type { Config } from '../config.server.ts'
+import type { Config } from '../config/config.server.ts'
 import type { AccountEvents, AuthParts, Caller } from './auth-parts.server.ts'
-import type { SignIn, SignUp } from './account-forms.ts'
+import type { SignIn, SignUp } from './accounts/account-forms.ts'
 import { logged } from './auth-log.server.ts'
-import { findSetup, setUpAdmin } from './first-admin.server.ts'
+import { findSetup, setUpAdmin } from './accounts/first-admin.server.ts'
 import {
   askEmailChange,
   confirmEmailChange,
   findEmailChange,
   findEmailWish,
   withdrawEmailChange,
-} from './change-email.server.ts'
-import { acceptInvitation, findInvitation } from './invitation.server.ts'
-import { findNotMe, lockByOwner } from './not-me.server.ts'
-import { isFreshlyProven, proveIdentity } from './fresh-proof.server.ts'
-import { findSecondFactorTerm } from './second-factor-term.server.ts'
-import { listSignInFailures } from './sign-in-failures.server.ts'
-import { endSignInOf, listStaffSignIns } from './studio-sign-ins.server.ts'
-import { changePassword } from './change-password.server.ts'
-import { signInByPasskey, startPasskeySignIn } from './passkey-sign-in.server.ts'
-import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey } from './passkeys.server.ts'
-import type { Assertion, Attestation } from './passkey-answers.ts'
+} from './accounts/change-email.server.ts'
+import { acceptInvitation, findInvitation } from './accounts/invitation.server.ts'
+import { findNotMe, lockByOwner } from './accounts/not-me.server.ts'
+import { isFreshlyProven, proveIdentity } from './sign-in/fresh-proof.server.ts'
+import { findSecondFactorTerm } from './second-factor/second-factor-term.server.ts'
+import { listSignInFailures } from './sign-in/sign-in-failures.server.ts'
+import { endSignInOf, listStaffSignIns } from './sign-in/studio-sign-ins.server.ts'
+import { changePassword } from './passwords/change-password.server.ts'
+import { signInByPasskey, startPasskeySignIn } from './passkeys/passkey-sign-in.server.ts'
+import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey } from './passkeys/passkeys.server.ts'
+import type { Assertion, Attestation } from './passkeys/passkey-answers.ts'
 import {
   beginSecondFactor,
   disableSecondFactor,
   enableSecondFactor,
   findSecondFactor,
   renewSpareCodes,
-} from './second-factor.server.ts'
-import { endOtherSessions, endSignInSession, listSignInSessions } from './sign-in-sessions.server.ts'
-import { provePassword } from './prove-password.server.ts'
-import { isResetCode, requestReset, resetPassword } from './reset-password.server.ts'
-import { currentSession, enterCode, signIn, signOut } from './sign-in.server.ts'
-import { findPendingAddress, resendVerification, signUp } from './sign-up.server.ts'
-import { choosePassword, verifyAddress } from './verify-address.server.ts'
+} from './second-factor/second-factor.server.ts'
+import { endOtherSessions, endSignInSession, listSignInSessions } from './sign-in/sign-in-sessions.server.ts'
+import { provePassword } from './passwords/prove-password.server.ts'
+import { isResetCode, requestReset, resetPassword } from './passwords/reset-password.server.ts'
+import { currentSession, enterCode, signIn, signOut } from './sign-in/sign-in.server.ts'
+import { findPendingAddress, resendVerification, signUp } from './accounts/sign-up.server.ts'
+import { choosePassword, verifyAddress } from './accounts/verify-address.server.ts'
 
 export type Auth = ReturnType<typeof openAuth>
 

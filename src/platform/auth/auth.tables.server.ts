@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { instant } from '../platform.tables.server.ts'
+import { instant } from '../database/platform.tables.server.ts'
 
 /** Accounts. The role is read from here at every request; name and contact are what the member typed. */
 export const users = pgTable(

@@ -3,9 +3,9 @@ import { eq, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { invariant } from '#src/kit/outcome.ts'
 import { type Ctx, joined } from '../ctx.server.ts'
-import type { Tx } from '../db.server.ts'
+import type { Tx } from '../database/db.server.ts'
 import type { HonoEnv } from '../house.server.ts'
-import { idempotencyKeys } from '../platform.tables.server.ts'
+import { idempotencyKeys } from '../database/platform.tables.server.ts'
 import { failure } from './envelope.server.ts'
 
 const MOST_KEY_LENGTH = 200

@@ -2,11 +2,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
-import type { Config } from '../config.server.ts'
+import type { Config } from '../config/config.server.ts'
 import { answerWithin } from './answer-within.ts'
-import { openPublicAddress } from './public-address.ts'
-import { refuseUnread } from './refuse-unread.server.ts'
-import { securityHeaders } from './security-headers.ts'
+import { openPublicAddress } from './addresses/public-address.ts'
+import { refuseUnread } from './forms/refuse-unread.server.ts'
+import { securityHeaders } from './guards/security-headers.ts'
 
 type Fetch = (request: Request, env: { incoming: unknown; remoteAddress?: string }) => Response | Promise<Response>
 

@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import { fieldErrors } from '#src/kit/form.ts'
 import type { HonoEnv } from '../house.server.ts'
 import { failure } from './envelope.server.ts'
-import { fieldText } from './field-text.ts'
+import { fieldText } from './forms/field-text.ts'
 import { troubleEnvelope } from './trouble.server.ts'
 
 // Where a schema has no words of its own, the library's are for programmers.

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { safePath } from '../auth/require.server.ts'
-import { type Notice, noticeCookie } from '../notice.server.ts'
+import { type Notice, noticeCookie } from './notice.server.ts'
 
 /** Ends a form post: on to a page (303), which shows the notice once. Works the same with and without JavaScript. */
 export function redirectWithNotice(to: string, notice: Notice): Response {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Database } from '../db.server.ts'
+import type { Database } from '../database/db.server.ts'
 
 /** Of all the advisory locks there are, those of daily jobs; the second number is the job's. */
 const DAILY = 837_428

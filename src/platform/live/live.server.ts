@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Tx } from '../db.server.ts'
+import type { Tx } from '../database/db.server.ts'
 import type { Log } from '../log.server.ts'
 
 /** Something open pages should hear of. It names what changed, never the new value: the hearer reads that afresh, so that

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { isLoopback } from '../loopback.ts'
+import { isLoopback } from '../config/loopback.ts'
 import type { Delivery } from './delivery.ts'
 import { headerText, isMailAddress } from './mail-header.ts'
 import { encryptionTrouble, readSmtpUrl } from './smtp-server.ts'

@@ -1,4 +1,4 @@
-import { isLoopback } from '../loopback.ts'
+import { isLoopback } from '../config/loopback.ts'
 
 /** The mail server of SMTP_URL, and how what is sent to it travels. */
 export type SmtpServer = {

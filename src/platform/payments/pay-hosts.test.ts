@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contentPolicy } from '../http/content-policy.ts'
+import { contentPolicy } from '../http/guards/content-policy.ts'
 import { isPayAddress, payHosts, scriptAddress, setupHosts } from './pay-hosts.ts'
 
 const policy = (extra: Record<string, readonly string[]>) => contentPolicy({ inline: [], isDevelopment: false, extra })

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { newId } from '#src/kit/id.ts'
 import { invariant } from '#src/kit/outcome.ts'
-import type { Tx } from '../db.server.ts'
+import type { Tx } from '../database/db.server.ts'
 import { ASKS_FOR_PAYER, type Collection, type Intent, type NewIntent } from './provider.server.ts'
 import { keepMethod } from './simulated-setups.server.ts'
 import { simulatedEvents, simulatedIntents, simulatedRefunds, simulatedSetups } from './simulated.tables.server.ts'

@@ -2,7 +2,7 @@ import { and, asc, eq, gte, isNull } from 'drizzle-orm'
 import { newId } from '#src/kit/id.ts'
 import { invariant } from '#src/kit/outcome.ts'
 import type { Clock } from '../clock.server.ts'
-import type { Database, Tx } from '../db.server.ts'
+import type { Database, Tx } from '../database/db.server.ts'
 import {
   type Intent,
   type Movement,

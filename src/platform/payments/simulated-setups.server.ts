@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { newId } from '#src/kit/id.ts'
 import { invariant } from '#src/kit/outcome.ts'
-import type { Tx } from '../db.server.ts'
+import type { Tx } from '../database/db.server.ts'
 import type { MandateTruth, NewSetup, Setup } from './provider.server.ts'
 import { simulatedEvents, simulatedSetups } from './simulated.tables.server.ts'
 import { BANK_DAYS_MS, testMethod } from './test-methods.server.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigserial, boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { instant } from '../platform.tables.server.ts'
+import { instant } from '../database/platform.tables.server.ts'
 
 /** What the simulated provider knows. It stands for a company elsewhere: nothing of the studio reads or joins these tables. */
 export const simulatedCustomers = pgTable('simulated_customers', {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { wallToInstant, addDays } from '#src/kit/time.ts'
-import type { Reader } from '#src/platform/db.server.ts'
+import type { Reader } from '#src/platform/database/db.server.ts'
 import { ACTIVITY_KINDS, type ActivityCursor, type ActivityKind } from './activity-search.ts'
 
 /** An act with the names of who did it and to whom. */

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, notLike } from 'drizzle-orm'
-import type { Reader, Tx } from '#src/platform/db.server.ts'
+import type { Reader, Tx } from '#src/platform/database/db.server.ts'
 import { activities } from './activity.tables.server.ts'
 
 type NewActivity = Omit<typeof activities.$inferInsert, 'id'>

@@ -1,5 +1,5 @@
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { instant } from '#src/platform/platform.tables.server.ts'
+import { instant } from '#src/platform/database/platform.tables.server.ts'
 
 /** What happened, to whom, when, by whom: written in the transaction of the act, never changed afterwards. */
 export const activities = pgTable(

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { openDatabase } from '#src/platform/db.server.ts'
+import { openDatabase } from '#src/platform/database/db.server.ts'
 import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
 import { activities } from './activity.tables.server.ts'
 import { recordActivity } from './record-activity.server.ts'

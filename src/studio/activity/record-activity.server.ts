@@ -1,5 +1,5 @@
 import type { Actor } from '#src/platform/ctx.server.ts'
-import type { Tx } from '#src/platform/db.server.ts'
+import type { Tx } from '#src/platform/database/db.server.ts'
 import { insertActivity } from './activity.store.server.ts'
 
 /** One act to remember. Verbs are `noun.participle` (`booking.confirmed`); staff acts carry `before` and `after` in details. */

@@ -1,13 +1,13 @@
 import { isId, newId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Actor, Ctx } from '#src/platform/ctx.server.ts'
-import type { Tx } from '#src/platform/db.server.ts'
+import type { Tx } from '#src/platform/database/db.server.ts'
 import { announce, type LiveNotice } from '#src/platform/live/live.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
-import { holdMember } from '../members/hold-member.server.ts'
-import { postMessage } from '../messages/post-message.server.ts'
+import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
+import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { type BookingRefusal, bookingReference, type BookingRequest, decideBooking } from './booking.ts'
-import { bookingFacts } from './booking-letter.ts'
+import { bookingFacts } from './emails/booking-letter.ts'
 import {
   type BookableSession,
   findBookingRecipient,
@@ -17,7 +17,7 @@ import {
   insertBooking,
   lockSession,
 } from './bookings.store.server.ts'
-import { signBookingLink } from './sign-booking-link.server.ts'
+import { signBookingLink } from './emails/sign-booking-link.server.ts'
 
 /** A place that has been taken. `reference` is the id the world sees. */
 export type Booking = {

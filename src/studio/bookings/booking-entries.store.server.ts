@@ -1,10 +1,10 @@
 import { and, asc, count, desc, eq, gt, lte, type SQL, sql } from 'drizzle-orm'
 import { STUDIO_ZONE } from '#src/kit/time.ts'
-import type { Reader } from '#src/platform/db.server.ts'
-import { classSessions } from '../classes/classes.tables.server.ts'
-import { instructors } from '../instructors/instructors.tables.server.ts'
-import { people } from '../members/members.tables.server.ts'
-import { rooms } from '../rooms/rooms.tables.server.ts'
+import type { Reader } from '#src/platform/database/db.server.ts'
+import { classSessions } from '#src/studio/schedule/classes/classes.tables.server.ts'
+import { instructors } from '#src/studio/people/instructors/instructors.tables.server.ts'
+import { people } from '#src/studio/people/members/members.tables.server.ts'
+import { rooms } from '#src/studio/schedule/rooms/rooms.tables.server.ts'
 import { bookings } from './bookings.tables.server.ts'
 
 /** A booking as lists show it: with its session's words and times, wall times in the studio's zone. */

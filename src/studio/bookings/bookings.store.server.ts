@@ -1,5 +1,5 @@
-import type { Reader, Tx } from '#src/platform/db.server.ts'
-import { SHARED_PACKAGE } from '../memberships/packages.ts'
+import type { Reader, Tx } from '#src/platform/database/db.server.ts'
+import { SHARED_PACKAGE } from '#src/studio/products/packages.ts'
 import type { BookingFacts } from './booking.ts'
 
 /** A session as booking needs it: locked, with the words its letters use. */

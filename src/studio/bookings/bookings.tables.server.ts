@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, foreignKey, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#src/platform/auth/auth.tables.server.ts'
-import { instant } from '#src/platform/platform.tables.server.ts'
-import { classSessions, sessionSeats } from '../classes/classes.tables.server.ts'
-import { people } from '../members/members.tables.server.ts'
+import { instant } from '#src/platform/database/platform.tables.server.ts'
+import { classSessions, sessionSeats } from '#src/studio/schedule/classes/classes.tables.server.ts'
+import { people } from '#src/studio/people/members/members.tables.server.ts'
 
 /** A person's or a guest's place in a class session. */
 export const bookings = pgTable(

@@ -1,4 +1,4 @@
-import type { Reader } from '#src/platform/db.server.ts'
+import type { Reader } from '#src/platform/database/db.server.ts'
 
 /** Somebody the studio has booked in by name. Shown to staff only (PRODUCT 4.1). */
 export type Guest = { sessionId: string; reference: string; name: string; email: string }

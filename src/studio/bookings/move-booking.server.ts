@@ -2,14 +2,14 @@ import { isId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import { formatDate, studioDate, studioTime } from '#src/kit/time.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
-import type { Tx } from '#src/platform/db.server.ts'
+import type { Tx } from '#src/platform/database/db.server.ts'
 import { announce } from '#src/platform/live/live.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
-import { raiseSequence } from '../classes/raise-sequence.server.ts'
-import { holdMember } from '../members/hold-member.server.ts'
-import { postMessage } from '../messages/post-message.server.ts'
+import { raiseSequence } from '#src/studio/schedule/sessions/raise-sequence.server.ts'
+import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
+import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { decideBooking } from './booking.ts'
-import { bookingFacts } from './booking-letter.ts'
+import { bookingFacts } from './emails/booking-letter.ts'
 import type { MoveRefusal } from './booking-move.ts'
 import {
   type BookableSession,
@@ -22,7 +22,7 @@ import {
   markBookingCancelled,
 } from './bookings.store.server.ts'
 import { lockSessions, placeBooking } from './moved-bookings.store.server.ts'
-import { signBookingLink } from './sign-booking-link.server.ts'
+import { signBookingLink } from './emails/sign-booking-link.server.ts'
 
 export type Move = { bookingId: string; sessionId: string }
 export type Moved = { bookingId: string; from: BookableSession; to: BookableSession }

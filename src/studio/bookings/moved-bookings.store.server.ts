@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '#src/platform/db.server.ts'
+import type { Reader, Tx } from '#src/platform/database/db.server.ts'
 import type { BookableSession } from './bookings.store.server.ts'
 
 /** Several sessions, held until the transaction ends, earliest first like every other lock on more than one. */

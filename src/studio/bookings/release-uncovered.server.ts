@@ -1,5 +1,5 @@
 import { type Ctx, joined } from '#src/platform/ctx.server.ts'
-import { holdMember } from '../members/hold-member.server.ts'
+import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { cancelBooking } from './cancel-booking.server.ts'
 import { listUncoveredBookings } from './uncovered-bookings.store.server.ts'
 

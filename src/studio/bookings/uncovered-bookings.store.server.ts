@@ -1,4 +1,4 @@
-import type { Reader } from '#src/platform/db.server.ts'
+import type { Reader } from '#src/platform/database/db.server.ts'
 
 /** Places of a member in classes to come that no month of theirs covers, or that are more than their month allows: then the latest
  *  of them. The projected month counts as a month (PRODUCT 4.3). Soonest first. */

@@ -1,4 +1,4 @@
-import type { Reader } from '#src/platform/db.server.ts'
+import type { Reader } from '#src/platform/database/db.server.ts'
 
 /** Classes of a member's month that are used: places in sessions that start in it, and places cancelled too late. Counted, never
  *  stored (PRODUCT 4.3). */

@@ -2,7 +2,7 @@ import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { announce } from '#src/platform/live/live.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
-import { vacateRoom } from '../rooms/vacate-room.server.ts'
+import { vacateRoom } from '#src/studio/schedule/rooms/vacate-room.server.ts'
 import { readSettings } from '../settings/settings.store.server.ts'
 import {
   cancelRefusal,
@@ -13,8 +13,8 @@ import {
   hallChanged,
 } from './hall-hire.ts'
 import { lockHallHire, updateHallHire } from './hall-hire.store.server.ts'
-import { tellHallCustomer } from './tell-hall-customer.server.ts'
-import { tellHallStaff } from './tell-hall-staff.server.ts'
+import { tellHallCustomer } from './emails/tell-hall-customer.server.ts'
+import { tellHallStaff } from './emails/tell-hall-staff.server.ts'
 
 type Cancellation = { hireId: string; by: 'customer' | 'studio'; reason?: string }
 

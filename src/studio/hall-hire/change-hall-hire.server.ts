@@ -1,17 +1,17 @@
 import { invariant, ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import { type Ctx, joined } from '#src/platform/ctx.server.ts'
-import type { Tx } from '#src/platform/db.server.ts'
+import type { Tx } from '#src/platform/database/db.server.ts'
 import { announce } from '#src/platform/live/live.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
-import { occupyRoom } from '../rooms/occupy-room.server.ts'
-import { vacateRoom } from '../rooms/vacate-room.server.ts'
+import { occupyRoom } from '#src/studio/schedule/rooms/occupy-room.server.ts'
+import { vacateRoom } from '#src/studio/schedule/rooms/vacate-room.server.ts'
 import { changeRefusal, type HallHire, type HallHireRefusal, hallChanged, requestLapsesAt } from './hall-hire.ts'
 import { lockHallHire, updateHallHire } from './hall-hire.store.server.ts'
-import type { HallRequest } from './hall-request-form.ts'
+import type { HallRequest } from './form/hall-request-form.ts'
 import type { HallRequestRefusal } from './hall-request.ts'
 import { judgeHallRequest } from './judge-hall-request.server.ts'
 import { lapseHallHires } from './lapse-hall-hires.server.ts'
-import { tellHallCustomer } from './tell-hall-customer.server.ts'
+import { tellHallCustomer } from './emails/tell-hall-customer.server.ts'
 
 type ChangeOutcome = Outcome<HallHire, HallHireRefusal | HallRequestRefusal>
 type Span = { hallId: string; startsAt: Date; endsAt: Date }

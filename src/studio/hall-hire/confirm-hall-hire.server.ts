@@ -4,9 +4,9 @@ import { announce } from '#src/platform/live/live.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
 import { confirmRefusal, type HallHire, type HallHireRefusal, hallChanged } from './hall-hire.ts'
 import { lockHallHire, updateHallHire } from './hall-hire.store.server.ts'
-import { type HallPaymentMethod, signedPence } from './hall-money.ts'
-import { recordHallPayment } from './record-hall-payment.server.ts'
-import { tellHallCustomer } from './tell-hall-customer.server.ts'
+import { type HallPaymentMethod, signedPence } from './money/hall-money.ts'
+import { recordHallPayment } from './money/record-hall-payment.server.ts'
+import { tellHallCustomer } from './emails/tell-hall-customer.server.ts'
 
 type Confirmation = {
   hireId: string

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isStudioDate } from '#src/kit/time.ts'
 import { penceTyped } from '#src/kit/typed-text.ts'
 import { replyDueAt } from './hall-hire.ts'
-import { DESK_METHODS, HALL_PAYMENT_KINDS } from './hall-money.ts'
+import { DESK_METHODS, HALL_PAYMENT_KINDS } from './money/hall-money.ts'
 
 const LARGEST_POUNDS = 10_000
 

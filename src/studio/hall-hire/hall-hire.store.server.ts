@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, getTableColumns, gt, gte, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { users } from '#src/platform/auth/auth.tables.server.ts'
-import type { Reader, Tx } from '#src/platform/db.server.ts'
+import type { Reader, Tx } from '#src/platform/database/db.server.ts'
 import type { EventType, HallHire, HallHireStatus } from './hall-hire.ts'
 import { hallHireNotes, hallHirePayments, hallHires } from './hall-hire.tables.server.ts'
-import type { HallNote, HallPayment } from './hall-money.ts'
+import type { HallNote, HallPayment } from './money/hall-money.ts'
 
 const { deletedAt: _deletedAt, ...hireColumns } = getTableColumns(hallHires)
 const isListed = isNull(hallHires.deletedAt)

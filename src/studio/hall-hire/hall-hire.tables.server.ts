@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#src/platform/auth/auth.tables.server.ts'
-import { instant } from '#src/platform/platform.tables.server.ts'
+import { instant } from '#src/platform/database/platform.tables.server.ts'
 import { EVENT_TYPES } from './hall-hire.ts'
 
 /** Hires of the hall, asked for and answered. While one is pending or confirmed it holds the hall (room_occupancies). */

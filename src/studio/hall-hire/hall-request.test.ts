@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { wallToInstant } from '#src/kit/time.ts'
 import { defaultSettings } from '../settings/settings.ts'
-import type { Busy } from './hall-availability.ts'
+import type { Busy } from './hours/hall-availability.ts'
 import { decideHallRequest, type HallFacts, hallRequestMessages, type HallWish } from './hall-request.ts'
 
 // Monday 23 November 2026, ten in the morning.

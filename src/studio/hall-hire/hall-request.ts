@@ -1,8 +1,8 @@
 import { ok, type Outcome, type Refused, refuse, type RefusalText } from '#src/kit/outcome.ts'
 import { addDays, formatDate, minutesOf, studioDate, wallToInstant, weekdayName, weekdayOf } from '#src/kit/time.ts'
-import { type Busy, type HallTerms, openingOn, type OpeningHours, overlaps } from './hall-availability.ts'
-import { hallFieldTexts, offStepText, tooFarText, tooManyPeopleText, tooShortText } from './hall-field-texts.ts'
-import { hallTexts } from './hall-texts.ts'
+import { type Busy, type HallTerms, openingOn, type OpeningHours, overlaps } from './hours/hall-availability.ts'
+import { hallFieldTexts, offStepText, tooFarText, tooManyPeopleText, tooShortText } from './form/hall-field-texts.ts'
+import { hallTexts } from './form/hall-texts.ts'
 import { hirePricePence, minutesBetween } from './hall-hire.ts'
 
 export type HallRequestRefusal =

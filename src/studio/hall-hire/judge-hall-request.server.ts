@@ -1,8 +1,8 @@
 import { invariant, type Outcome } from '#src/kit/outcome.ts'
-import type { Tx } from '#src/platform/db.server.ts'
+import type { Tx } from '#src/platform/database/db.server.ts'
 import { readSettings } from '../settings/settings.store.server.ts'
 import { decideHallRequest, type HallRequestRefusal, type HallSlot, type HallWish } from './hall-request.ts'
-import { findHall, findHallClosure, listHallHolds, listUndatedHallClasses } from './hall-hours.store.server.ts'
+import { findHall, findHallClosure, listHallHolds, listUndatedHallClasses } from './hours/hall-hours.store.server.ts'
 
 type Judgement = Outcome<HallSlot & { hallId: string }, HallRequestRefusal>
 

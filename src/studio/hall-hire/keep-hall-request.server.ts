@@ -11,7 +11,7 @@ import {
   requestLapsesAt,
 } from './hall-hire.ts'
 import { lockHallHire, updateHallHire } from './hall-hire.store.server.ts'
-import { tellHallStaff } from './tell-hall-staff.server.ts'
+import { tellHallStaff } from './emails/tell-hall-staff.server.ts'
 
 /** It is known now who asks: the request holds its time as long as any other (PRODUCT 6). Called when the mailed link is opened, and
  *  when staff take the request up.

@@ -1,11 +1,11 @@
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { announce } from '#src/platform/live/live.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
-import { vacateRoom } from '../rooms/vacate-room.server.ts'
+import { vacateRoom } from '#src/studio/schedule/rooms/vacate-room.server.ts'
 import { hallChanged } from './hall-hire.ts'
 import { lockLapsedHallHires, updateHallHire } from './hall-hire.store.server.ts'
-import { tellHallCustomer } from './tell-hall-customer.server.ts'
-import { tellHallStaff } from './tell-hall-staff.server.ts'
+import { tellHallCustomer } from './emails/tell-hall-customer.server.ts'
+import { tellHallStaff } from './emails/tell-hall-staff.server.ts'
 
 /** Let every request go that was not answered in time, and free the hall. Returns how many.
  *  Promises: each lapses once, however many instances run this; customer and staff are told, except of a request that nobody confirmed:

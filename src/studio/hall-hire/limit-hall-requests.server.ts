@@ -1,5 +1,5 @@
 import { type Outcome, refuse } from '#src/kit/outcome.ts'
-import type { Tx } from '#src/platform/db.server.ts'
+import type { Tx } from '#src/platform/database/db.server.ts'
 import { countAttempt, limitKey } from '#src/platform/rate-limit.server.ts'
 import { MOST_UNCONFIRMED } from './hall-hire.ts'
 import { countUnconfirmedHires } from './hall-hire.store.server.ts'

@@ -1,10 +1,10 @@
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import { formatDate, studioDate } from '#src/kit/time.ts'
-import { INVITATION_DAYS, invitationUrl } from '#src/platform/auth/invitation.server.ts'
+import { INVITATION_DAYS, invitationUrl } from '#src/platform/auth/accounts/invitation.server.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
-import type { Tx } from '#src/platform/db.server.ts'
+import type { Tx } from '#src/platform/database/db.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
-import { postMessage } from '../messages/post-message.server.ts'
+import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import type { ImportRefusal } from './member-import.ts'
 import { listWithoutPassword, lockImport, markInvited, type Uninvited } from './member-import.store.server.ts'
 

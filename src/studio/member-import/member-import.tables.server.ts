@@ -1,7 +1,7 @@
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import { users } from '#src/platform/auth/auth.tables.server.ts'
-import { instant } from '#src/platform/platform.tables.server.ts'
+import { instant } from '#src/platform/database/platform.tables.server.ts'
 
 /** A file of members from another system: uploaded, looked at, then confirmed once or forgotten. */
 export const memberImports = pgTable(

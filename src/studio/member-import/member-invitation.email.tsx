@@ -1,5 +1,5 @@
-import type { Letter } from '../messages/letter.ts'
-import { LetterButton, LetterLayout, LetterNote, LetterText } from '../messages/letter-layout.tsx'
+import type { Letter } from '#src/studio/outbox/letter.ts'
+import { LetterButton, LetterLayout, LetterNote, LetterText } from '#src/studio/outbox/letter-layout.tsx'
 
 type Facts = { name: string; email: string; membership: string | null; days: number; invitationUrl: string }
 

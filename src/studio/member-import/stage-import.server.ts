@@ -1,7 +1,7 @@
 import { newId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
-import { readCsv } from '#src/platform/read-csv.server.ts'
+import { readCsv } from '#src/platform/files/read-csv.server.ts'
 import { readColumns, readTexts } from './import-columns.ts'
 import { type ImportRefusal, isNamedAsList, KEPT_HOURS, MOST_ROWS } from './member-import.ts'
 import { insertImport } from './member-import.store.server.ts'

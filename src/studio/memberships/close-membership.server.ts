@@ -1,9 +1,9 @@
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
-import { holdMember } from '../members/hold-member.server.ts'
+import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { periodCovering } from './membership-period.ts'
 import { listMemberships, markLapsed, updateMembership } from './memberships.store.server.ts'
-import { findOpenChange, markPlanChange } from './plan-changes.store.server.ts'
+import { findOpenChange, markPlanChange } from './plan-changes/plan-changes.store.server.ts'
 
 /** Ends the month a member is in at once, because they asked for that (switching direct debit off now).
  *  Promises: months bought ahead stay; a change that waited is withdrawn; nothing goes on by itself.

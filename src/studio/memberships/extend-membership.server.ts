@@ -2,10 +2,10 @@ import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import { addStudioDays } from '#src/kit/time.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
-import { holdMember } from '../members/hold-member.server.ts'
+import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import type { ExtendForm, ExtendRefusal } from './membership-grant.ts'
 import { listMemberships, type Membership, updateMembership } from './memberships.store.server.ts'
-import { findOpenChange } from './plan-changes.store.server.ts'
+import { findOpenChange } from './plan-changes/plan-changes.store.server.ts'
 
 /** An admin lets the last month that a member holds run some days longer, for a reason that is kept.
  *  Promises: the hour of the day stays, also across a clock change; nothing is charged and no period overlaps, because only the last

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { constraintOf } from '#src/platform/db.server.ts'
+import { constraintOf } from '#src/platform/database/db.server.ts'
 import { openRehearsal } from '#tests/helpers/actors.ts'
 import { grantFirstMonths } from './grant-first-months.server.ts'
 import { grantMembership } from './grant-membership.server.ts'
 import { monthFrom } from './membership-period.ts'
 import { listMemberships } from './memberships.store.server.ts'
-import { seedPackages } from './seed-packages.server.ts'
+import { seedPackages } from '#src/studio/products/seed-packages.server.ts'
 
 const { account, as, db, sql } = await openRehearsal(seedPackages)
 const reason = 'Brought over'

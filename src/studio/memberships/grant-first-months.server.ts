@@ -4,7 +4,7 @@ import { recordActivity } from '../activity/record-activity.server.ts'
 import { type GrantRefusal, openedFacts } from './membership-grant.ts'
 import { monthFrom, type Period } from './membership-period.ts'
 import { insertMemberships } from './memberships.store.server.ts'
-import { listPackages } from './packages.store.server.ts'
+import { listPackages } from '#src/studio/products/packages.store.server.ts'
 
 /** What one member brings along. Null months: one month from now. */
 export type FirstMonths = { memberId: string; packageId: string; months: readonly Period[] | null }

@@ -3,7 +3,7 @@ import { newId } from '#src/kit/id.ts'
 import { openRehearsal } from '#tests/helpers/actors.ts'
 import { grantMembership } from './grant-membership.server.ts'
 import { listMemberships } from './memberships.store.server.ts'
-import { seedPackages } from './seed-packages.server.ts'
+import { seedPackages } from '#src/studio/products/seed-packages.server.ts'
 
 const { account, as, ctx, db, sql } = await openRehearsal(seedPackages)
 

@@ -1,8 +1,8 @@
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
-import { holdMember } from '../members/hold-member.server.ts'
+import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { findMembership, markLapsed } from './memberships.store.server.ts'
-import { findOpenChange, markPlanChange } from './plan-changes.store.server.ts'
+import { findOpenChange, markPlanChange } from './plan-changes/plan-changes.store.server.ts'
 
 /** Closes the last month of a member after it has ended: nothing goes on by itself from here, and a change that waited for its
  *  month has lapsed with it. False when that has been done before, or the month has not ended.

@@ -1,7 +1,7 @@
 import { invariant } from '#src/kit/outcome.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
-import { holdMember } from '../members/hold-member.server.ts'
+import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { findMembership, type Membership, updateMembership } from './memberships.store.server.ts'
 
 /** Takes an upgrade of a period back, because its money has gone back: the dates stay, the package is the former one.

@@ -1,4 +1,4 @@
-import type { Cover } from './allowance.ts'
+import type { Cover } from './allowance/allowance.ts'
 
 type Change = { toPackageId: string; effectiveAt: Date }
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
-import type { Reader, Tx } from '#src/platform/db.server.ts'
-import type { Cover } from './allowance.ts'
-import { members } from '../members/members.tables.server.ts'
+import type { Reader, Tx } from '#src/platform/database/db.server.ts'
+import type { Cover } from './allowance/allowance.ts'
+import { members } from '#src/studio/people/members/members.tables.server.ts'
 import { memberships } from './memberships.tables.server.ts'
 
 /** A period a member holds or held. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#src/platform/auth/auth.tables.server.ts'
-import { instant } from '#src/platform/platform.tables.server.ts'
+import { instant } from '#src/platform/database/platform.tables.server.ts'
 
 /** What we sell (specification 9). Savings and cost per class are computed, never stored. */
 export const packages = pgTable(

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Reader } from '#src/platform/db.server.ts'
+import type { Reader } from '#src/platform/database/db.server.ts'
 
 /** The month a member would have after the last one they hold: its package is that of a downgrade whose day has then come, else
  *  the same again; its price is today's. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { constraintOf, sqlStateOf } from '#src/platform/db.server.ts'
+import { constraintOf, sqlStateOf } from '#src/platform/database/db.server.ts'
 import { openRehearsal } from '#tests/helpers/actors.ts'
-import { holdMember } from '../members/hold-member.server.ts'
+import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { findMembershipCovering, listMemberships } from './memberships.store.server.ts'
 import { openMembership } from './open-membership.server.ts'
-import { listPackages } from './packages.store.server.ts'
-import { seedPackages } from './seed-packages.server.ts'
+import { listPackages } from '#src/studio/products/packages.store.server.ts'
+import { seedPackages } from '#src/studio/products/seed-packages.server.ts'
 
 const { account, ctx, db, setClock, sql } = await openRehearsal(seedPackages)
 

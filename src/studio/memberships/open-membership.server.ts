@@ -1,9 +1,9 @@
 import { invariant } from '#src/kit/outcome.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
-import type { Tx } from '#src/platform/db.server.ts'
+import type { Tx } from '#src/platform/database/db.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
-import { holdMember } from '../members/hold-member.server.ts'
-import { addToAllowance, markCreditsUsed } from './class-credits.store.server.ts'
+import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
+import { addToAllowance, markCreditsUsed } from './allowance/class-credits.store.server.ts'
 import { openedFacts } from './membership-grant.ts'
 import { agreedMonth, nextMonth, periodCovering } from './membership-period.ts'
 import {
@@ -13,8 +13,8 @@ import {
   type Membership,
   type MembershipSource,
 } from './memberships.store.server.ts'
-import { findPackage } from './packages.store.server.ts'
-import { findOpenChange, insertPlanChange, markPlanChange } from './plan-changes.store.server.ts'
+import { findPackage } from '#src/studio/products/packages.store.server.ts'
+import { findOpenChange, insertPlanChange, markPlanChange } from './plan-changes/plan-changes.store.server.ts'
 
 export type NewMembership = {
   memberId: string

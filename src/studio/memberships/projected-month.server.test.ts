@@ -3,7 +3,7 @@ import { openRehearsal } from '#tests/helpers/actors.ts'
 import { monthFrom } from './membership-period.ts'
 import { findMembershipCovering } from './memberships.store.server.ts'
 import { openMembership } from './open-membership.server.ts'
-import { seedPackages } from './seed-packages.server.ts'
+import { seedPackages } from '#src/studio/products/seed-packages.server.ts'
 
 const { account, ctx, db, setClock, sql } = await openRehearsal(seedPackages)
 

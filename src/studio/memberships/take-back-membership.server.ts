@@ -1,8 +1,8 @@
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
-import { holdMember } from '../members/hold-member.server.ts'
+import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { markLapsed, type Membership, removeMembership, updateMembership } from './memberships.store.server.ts'
-import { findOpenChange, markPlanChange } from './plan-changes.store.server.ts'
+import { findOpenChange, markPlanChange } from './plan-changes/plan-changes.store.server.ts'
 
 /** Ends a month whose money has gone back: at once when it has begun, altogether when it is still to come.
  *  Promises: what was attended in it stays counted; a downgrade that waited for its end is withdrawn; a month that has ended stays as

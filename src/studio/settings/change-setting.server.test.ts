@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Role } from '#src/platform/ctx.server.ts'
-import { openDatabase } from '#src/platform/db.server.ts'
+import { openDatabase } from '#src/platform/database/db.server.ts'
 import { anAccount, ctxFor } from '#tests/helpers/build.ts'
 import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
 import { changeSetting } from './change-setting.server.ts'

@@ -160,7 +160,7 @@ export const ROOMS = [
   { name: 'Hall', isExclusive: true },
 ]
 
-/** Spec 3: the eight class types, in the order they are shown. Their colours are the hues of the same names in ui/theme.css. */
+/** Spec 3: the eight class types, in the order they are shown. Their colours are the hues of the same names in ui/theme/theme.css. */
 export const CLASS_TYPES = [
   {
     id: 'dance',

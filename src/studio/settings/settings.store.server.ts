@@ -1,5 +1,5 @@
 import { asc } from 'drizzle-orm'
-import type { Reader, Tx } from '#src/platform/db.server.ts'
+import type { Reader, Tx } from '#src/platform/database/db.server.ts'
 import { type SettingKey, type Settings, settingsFromRows } from './settings.ts'
 import { settings } from './settings.tables.server.ts'
 

@@ -1,9 +1,9 @@
 import { Form, Link, useNavigation } from 'react-router'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
-import { CheckboxField, Field, type Option, SelectField, TextAreaField } from '#src/ui/field.tsx'
+import { CheckboxField, Field, type Option, SelectField, TextAreaField } from '#src/ui/forms/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
-import { OwnFields } from '#src/ui/own-fields.tsx'
+import { OwnFields } from '#src/ui/forms/own-fields.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 
 /** One field as a form of the content describes it. */

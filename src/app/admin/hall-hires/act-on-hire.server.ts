@@ -8,11 +8,11 @@ import { confirmHallHire } from '#src/studio/hall-hire/confirm-hall-hire.server.
 import { deleteHallHire } from '#src/studio/hall-hire/delete-hall-hire.server.ts'
 import { cancelHallForm, confirmHallForm, hallNoteForm, hallPaymentForm } from '#src/studio/hall-hire/hall-desk.ts'
 import { hallHireMessages, type HallHireRefusal } from '#src/studio/hall-hire/hall-hire.ts'
-import { signedPence } from '#src/studio/hall-hire/hall-money.ts'
-import { hallRequestForm } from '#src/studio/hall-hire/hall-request-form.ts'
+import { signedPence } from '#src/studio/hall-hire/money/hall-money.ts'
+import { hallRequestForm } from '#src/studio/hall-hire/form/hall-request-form.ts'
 import { hallRequestMessages, type HallRequestRefusal } from '#src/studio/hall-hire/hall-request.ts'
 import { keepHallRequest } from '#src/studio/hall-hire/keep-hall-request.server.ts'
-import { recordHallPayment } from '#src/studio/hall-hire/record-hall-payment.server.ts'
+import { recordHallPayment } from '#src/studio/hall-hire/money/record-hall-payment.server.ts'
 import { writeHallNote } from '#src/studio/hall-hire/write-hall-note.server.ts'
 
 type Done = { tone: 'success' | 'error'; text: string; isGone?: boolean }

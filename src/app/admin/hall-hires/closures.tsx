@@ -2,8 +2,8 @@ import { Form } from 'react-router'
 import type { FieldErrors } from '#src/kit/form.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
-import { Field } from '#src/ui/field.tsx'
-import { OwnFields } from '#src/ui/own-fields.tsx'
+import { Field } from '#src/ui/forms/field.tsx'
+import { OwnFields } from '#src/ui/forms/own-fields.tsx'
 
 type Closure = { closedOn: string; reason: string; name: string }
 type Props = {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { minutesOf } from '#src/kit/time.ts'
-import type { WeekClass } from '#src/studio/hall-hire/hall-week.store.server.ts'
+import type { WeekClass } from '#src/studio/hall-hire/hours/hall-week.store.server.ts'
 import { buttonLook } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import type { HireLine } from './hire-line.ts'

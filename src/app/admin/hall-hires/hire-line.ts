@@ -9,7 +9,7 @@ import {
   isUnconfirmed,
   minutesBetween,
 } from '#src/studio/hall-hire/hall-hire.ts'
-import { hallAccount, type HallPayment } from '#src/studio/hall-hire/hall-money.ts'
+import { hallAccount, type HallPayment } from '#src/studio/hall-hire/money/hall-money.ts'
 
 export type HireState = 'pending' | 'confirmed' | 'cancelled' | 'lapsed'
 

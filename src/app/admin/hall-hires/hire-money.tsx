@@ -5,12 +5,12 @@ import {
   HALL_PAYMENT_KINDS,
   hallPaymentKindNames,
   hallPaymentMethodNames,
-} from '#src/studio/hall-hire/hall-money.ts'
+} from '#src/studio/hall-hire/money/hall-money.ts'
 import { Card } from '#src/ui/card.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
-import { Field, SelectField } from '#src/ui/field.tsx'
+import { Field, SelectField } from '#src/ui/forms/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
-import { useIsTypedBefore } from '#src/ui/own-fields.tsx'
+import { useIsTypedBefore } from '#src/ui/forms/own-fields.tsx'
 import { Act } from '../desk-act.tsx'
 import type { Mistake } from './hire-acts.tsx'
 

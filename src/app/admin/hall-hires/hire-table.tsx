@@ -2,7 +2,7 @@ import { Form, Link } from 'react-router'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
-import { Field } from '#src/ui/field.tsx'
+import { Field } from '#src/ui/forms/field.tsx'
 import { Cell, HeadCell, Table } from '#src/ui/table.tsx'
 import { type HireLine, stateNames, stateTones } from './hire-line.ts'
 

@@ -1,7 +1,7 @@
 import type { House } from '#src/platform/house.server.ts'
-import { describeState } from '#src/studio/messages/message.ts'
-import { whenInWords } from '#src/studio/messages/message-words.ts'
-import type { Message } from '#src/studio/messages/messages.store.server.ts'
+import { describeState } from '#src/studio/outbox/message.ts'
+import { whenInWords } from '#src/studio/outbox/message-words.ts'
+import type { Message } from '#src/studio/outbox/messages.store.server.ts'
 
 /** One message of a list, in words. */
 export function messageLine({ config, letters }: House, message: Message, now: Date) {

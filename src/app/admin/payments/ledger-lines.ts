@@ -1,9 +1,9 @@
 import { formatPenceExact } from '#src/kit/money.ts'
-import type { LedgerEntry } from '#src/studio/payments/payment-search.store.server.ts'
-import { creditNoteNumber, type RefundState } from '#src/studio/refunds/refund.ts'
-import type { Refund } from '#src/studio/refunds/refunds.store.server.ts'
+import type { LedgerEntry } from '#src/studio/billing/payments/payment-search.store.server.ts'
+import { creditNoteNumber, type RefundState } from '#src/studio/billing/refunds/refund.ts'
+import type { Refund } from '#src/studio/billing/refunds/refunds.store.server.ts'
 import type { IssuedVat } from '#src/studio/settings/vat.ts'
-import { vatFacts } from '#src/studio/payments/receipt.ts'
+import { vatFacts } from '#src/studio/billing/receipts/receipt.ts'
 import { inWords, vatInWords } from './payment-line.ts'
 
 const kinds: Record<LedgerEntry['kind'], string> = {

@@ -1,8 +1,8 @@
 import { formatPenceExact } from '#src/kit/money.ts'
 import { formatDate, studioDate, studioTime } from '#src/kit/time.ts'
-import { paymentPurposeLabels, paymentStanding } from '#src/studio/payments/payment-search.ts'
-import type { PaymentLine } from '#src/studio/payments/payment-search.store.server.ts'
-import { receiptNumber, type VatFacts, vatFacts } from '#src/studio/payments/receipt.ts'
+import { paymentPurposeLabels, paymentStanding } from '#src/studio/billing/payments/payment-search.ts'
+import type { PaymentLine } from '#src/studio/billing/payments/payment-search.store.server.ts'
+import { receiptNumber, type VatFacts, vatFacts } from '#src/studio/billing/receipts/receipt.ts'
 import type { BadgeTone } from '#src/ui/badge.tsx'
 
 /** A payment in words, as the list and its own page show it. */

@@ -2,9 +2,9 @@ import { Form, useNavigation } from 'react-router'
 import type { FieldErrors } from '#src/kit/form.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
-import { CheckboxField, Field, TextAreaField } from '#src/ui/field.tsx'
+import { CheckboxField, Field, TextAreaField } from '#src/ui/forms/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
-import { OwnFields } from '#src/ui/own-fields.tsx'
+import { OwnFields } from '#src/ui/forms/own-fields.tsx'
 
 type RefundFormProps = {
   refundId: string

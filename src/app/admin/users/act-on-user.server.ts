@@ -7,14 +7,19 @@ import { BOOKED_TEXT, bookingRefusals } from '#src/studio/bookings/booking.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { importRefusals } from '#src/studio/member-import/member-import.ts'
 import { inviteImported } from '#src/studio/member-import/invite-imported.server.ts'
-import { deactivateMember } from '#src/studio/renewals/deactivate-member.server.ts'
-import { changeContact } from '#src/studio/members/change-contact.server.ts'
-import { changeRole } from '#src/studio/members/change-role.server.ts'
-import { memberDeskRefusals, memberNoteForm, resetSecondFactorForm, roleForm } from '#src/studio/members/member-desk.ts'
-import { profileForm } from '#src/studio/members/profile.ts'
-import { reopenAccount } from '#src/studio/members/reopen-account.server.ts'
-import { resetSecondFactor } from '#src/studio/members/reset-second-factor.server.ts'
-import { writeMemberNote } from '#src/studio/members/write-member-note.server.ts'
+import { deactivateMember } from '#src/studio/people/accounts/deactivate-member.server.ts'
+import { changeContact } from '#src/studio/people/members/change-contact.server.ts'
+import { changeRole } from '#src/studio/people/accounts/change-role.server.ts'
+import {
+  memberDeskRefusals,
+  memberNoteForm,
+  resetSecondFactorForm,
+  roleForm,
+} from '#src/studio/people/members/member-desk.ts'
+import { profileForm } from '#src/studio/people/members/profile.ts'
+import { reopenAccount } from '#src/studio/people/accounts/reopen-account.server.ts'
+import { resetSecondFactor } from '#src/studio/people/sign-in/reset-second-factor.server.ts'
+import { writeMemberNote } from '#src/studio/people/members/write-member-note.server.ts'
 import { extendMembership } from '#src/studio/memberships/extend-membership.server.ts'
 import { grantMembership } from '#src/studio/memberships/grant-membership.server.ts'
 import { extendForm, extendRefusals, grantForm, grantRefusals } from '#src/studio/memberships/membership-grant.ts'

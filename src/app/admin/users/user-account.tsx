@@ -1,5 +1,5 @@
 import { Card } from '#src/ui/card.tsx'
-import { Field, SelectField } from '#src/ui/field.tsx'
+import { Field, SelectField } from '#src/ui/forms/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { Act } from '../desk-act.tsx'
 import { FoldedAct, type Mistake } from './user-act.tsx'

@@ -1,6 +1,6 @@
 import { Card } from '#src/ui/card.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
-import { useIsTypedBefore } from '#src/ui/own-fields.tsx'
+import { useIsTypedBefore } from '#src/ui/forms/own-fields.tsx'
 import { Act, type ActProps } from '../desk-act.tsx'
 
 /** What was wrong with a form that came back. */

@@ -3,7 +3,7 @@ import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
-import { type Option, SelectField } from '#src/ui/field.tsx'
+import { type Option, SelectField } from '#src/ui/forms/field.tsx'
 import { FoldedAct, type Mistake } from './user-act.tsx'
 
 type Place = { reference: string; href: string; className: string; when: string; personName: string | null }

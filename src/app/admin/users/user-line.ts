@@ -1,4 +1,4 @@
-import type { ListedMember } from '#src/studio/memberships/member-search.store.server.ts'
+import type { ListedMember } from '#src/studio/people/members/member-search.store.server.ts'
 
 /** One person of the list, in words. */
 export type UserLine = {

@@ -1,7 +1,7 @@
 import { Badge } from '#src/ui/badge.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
-import { Field, SelectField } from '#src/ui/field.tsx'
+import { Field, SelectField } from '#src/ui/forms/field.tsx'
 import { FoldedAct, type Mistake } from './user-act.tsx'
 
 type Period = { id: string; name: string; span: string; classes: string; source: string; state: string }

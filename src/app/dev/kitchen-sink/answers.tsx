@@ -1,5 +1,5 @@
 import { Button } from '#src/ui/button.tsx'
-import { Dialog } from '#src/ui/dialog.tsx'
+import { Dialog } from '#src/ui/dialogs/dialog.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { NoticeStrip } from '#src/ui/notice-strip.tsx'

@@ -1,5 +1,5 @@
 import { Button, ButtonLink, type ButtonSize, type ButtonVariant } from '#src/ui/button.tsx'
-import { CheckboxField, Field, SelectField, TextAreaField } from '#src/ui/field.tsx'
+import { CheckboxField, Field, SelectField, TextAreaField } from '#src/ui/forms/field.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Shelf } from './shelf.tsx'
 

@@ -1,5 +1,5 @@
 import { Badge, type BadgeTone } from '#src/ui/badge.tsx'
-import { Beats } from '#src/ui/beats.tsx'
+import { Beats } from '#src/ui/motion/beats.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Fill, Ring } from '#src/ui/meter.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'

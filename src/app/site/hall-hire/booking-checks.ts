@@ -5,7 +5,7 @@ import {
   tooFarText,
   tooManyPeopleText,
   tooShortText,
-} from '#src/studio/hall-hire/hall-field-texts.ts'
+} from '#src/studio/hall-hire/form/hall-field-texts.ts'
 import type { Day } from './hall-api.ts'
 
 export type Values = Record<

@@ -1,4 +1,4 @@
-import { focusOn } from '#src/ui/show-answer.ts'
+import { focusOn } from '#src/ui/forms/show-answer.ts'
 
 /** Specification 4: the success screen stays for three seconds, then the dialog closes. */
 const SUCCESS_MS = 3000

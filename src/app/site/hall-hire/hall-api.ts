@@ -1,6 +1,6 @@
-import type { HallDay } from '#src/studio/hall-hire/hall-availability.ts'
-import type { hallHireAnswer } from '#src/studio/hall-hire/hall-answer.ts'
-import { hallTexts } from '#src/studio/hall-hire/hall-texts.ts'
+import type { HallDay } from '#src/studio/hall-hire/hours/hall-availability.ts'
+import type { hallHireAnswer } from '#src/studio/hall-hire/form/hall-answer.ts'
+import { hallTexts } from '#src/studio/hall-hire/form/hall-texts.ts'
 
 export type Day = HallDay
 export type Booking = ReturnType<typeof hallHireAnswer>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { minutesOf } from '#src/kit/time.ts'
-import type { HallTerms, OpeningHours } from '#src/studio/hall-hire/hall-availability.ts'
+import type { HallTerms, OpeningHours } from '#src/studio/hall-hire/hours/hall-availability.ts'
 import { describeOpeningHours, type Settings } from '#src/studio/settings/settings.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { Icon, type IconName } from '#src/ui/icon.tsx'

@@ -1,8 +1,8 @@
 import { formatPence } from '#src/kit/money.ts'
-import type { HallTerms } from '#src/studio/hall-hire/hall-availability.ts'
+import type { HallTerms } from '#src/studio/hall-hire/hours/hall-availability.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import { MotionTrace } from '#src/ui/motion-trace.tsx'
+import { MotionTrace } from '#src/ui/motion/motion-trace.tsx'
 import { RhythmicWord } from '#src/ui/wordmark.tsx'
 
 /** What the hall is, and what it costs, on one screen. */

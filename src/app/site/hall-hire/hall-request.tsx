@@ -8,7 +8,7 @@ import { Card } from '#src/ui/card.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Notice } from '#src/ui/notice.tsx'
-import type { HallRequestFacts } from '../hall-request-page.tsx'
+import type { HallRequestFacts } from './hall-request-page.tsx'
 
 const states: Record<HallRequestFacts['status'], { title: string; badge: string; tone: BadgeTone }> = {
   pending: { title: 'We have your request', badge: 'Waiting for our answer', tone: 'info' },

@@ -7,9 +7,9 @@ import { type HallHire, isUnconfirmed } from '#src/studio/hall-hire/hall-hire.ts
 import { findHallHire } from '#src/studio/hall-hire/hall-hire.store.server.ts'
 import { keepHallRequest } from '#src/studio/hall-hire/keep-hall-request.server.ts'
 import { readHallLink } from '#src/studio/hall-hire/read-hall-link.server.ts'
-import { PAYMENT_TEXTS } from '#src/studio/payments/payment.ts'
-import { findPayment } from '#src/studio/payments/payments.store.server.ts'
-import { settlePayment } from '#src/studio/payments/settle-payment.server.ts'
+import { PAYMENT_TEXTS } from '#src/studio/billing/payments/payment.ts'
+import { findPayment } from '#src/studio/billing/payments/payments.store.server.ts'
+import { settlePayment } from '#src/studio/billing/payments/settle-payment.server.ts'
 
 /** The hire that this request may see: by the signed link in the customer's mail, or as the account that asked for it. */
 export async function findOwnHire(ctx: Ctx, id: string, request: Request): Promise<HallHire | null> {

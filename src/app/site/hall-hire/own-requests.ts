@@ -1,7 +1,7 @@
 import { formatPenceExact } from '#src/kit/money.ts'
 import { formatDate, STUDIO_ZONE } from '#src/kit/time.ts'
 import { eventTypeNames, type EventType, type HallHireStatus } from '#src/studio/hall-hire/hall-hire.ts'
-import { hallTexts } from '#src/studio/hall-hire/hall-texts.ts'
+import { hallTexts } from '#src/studio/hall-hire/form/hall-texts.ts'
 import { askForBooking, type Booking } from './hall-api.ts'
 import { node } from './node.ts'
 

@@ -1,6 +1,6 @@
-import type { ClassType } from '#src/studio/classes/weekly-class.ts'
+import type { ClassType } from '#src/studio/schedule/classes/weekly-class.ts'
 import { Icon } from '#src/ui/icon.tsx'
-import { MotionTrace } from '#src/ui/motion-trace.tsx'
+import { MotionTrace } from '#src/ui/motion/motion-trace.tsx'
 import { SectionHead } from './section-head.tsx'
 
 /** The eight class types, each in its colour and with its trace, each leading to its place on /classes. */

@@ -1,5 +1,5 @@
 import { ButtonLink } from '#src/ui/button.tsx'
-import { MotionTrace } from '#src/ui/motion-trace.tsx'
+import { MotionTrace } from '#src/ui/motion/motion-trace.tsx'
 
 /** The hall can be hired: said once on the way down the home page. */
 export function HallHirePromo({ lead, capacity, price }: { lead: string; capacity: number; price: string }) {

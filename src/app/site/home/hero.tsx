@@ -1,5 +1,5 @@
 import { ButtonLink } from '#src/ui/button.tsx'
-import { EnsembleTrace } from '#src/ui/ensemble-trace.tsx'
+import { EnsembleTrace } from '#src/ui/motion/ensemble-trace.tsx'
 import { RhythmicWord } from '#src/ui/wordmark.tsx'
 
 // Each word of the title moves in its own way: wide, widening, narrowing.

@@ -1,7 +1,7 @@
 import { formatDate, studioDate } from '#src/kit/time.ts'
-import type { OfferedSession } from '#src/studio/bookings/offered-session.ts'
-import { seatsLeftText } from '#src/studio/classes/seats-left.ts'
-import { sessionAddress } from '#src/studio/classes/session-address.ts'
+import type { OfferedSession } from '#src/studio/bookings/offers/offered-session.ts'
+import { seatsLeftText } from '#src/studio/bookings/offers/seats-left.ts'
+import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
 
 export type NextClass = {
   id: string

@@ -1,12 +1,12 @@
 import { formatPence } from '#src/kit/money.ts'
-import { costPerClassPence, type Package, savingsPence } from '#src/studio/memberships/packages.ts'
-import { CartControls } from '#src/studio/orders/cart-controls.tsx'
+import { costPerClassPence, type Package, savingsPence } from '#src/studio/products/packages.ts'
+import { CartControls } from '#src/studio/sales/cart/cart-controls.tsx'
 import { Badge } from '#src/ui/badge.tsx'
-import { Beats } from '#src/ui/beats.tsx'
+import { Beats } from '#src/ui/motion/beats.tsx'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { usePaysOnline } from '#src/ui/pays-online.ts'
-import { useInCart } from '../cart-drawer.tsx'
+import { useInCart } from '../layout/cart-drawer.tsx'
 import { SectionHead } from './section-head.tsx'
 
 /** What a month costs, readable without a click. */

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
-import { BookButton, SignInToBook } from '#src/studio/bookings/book-button.tsx'
-import { DeskButtons } from '#src/studio/bookings/desk-buttons.tsx'
+import { BookButton, SignInToBook } from '#src/studio/bookings/offers/book-button.tsx'
+import { DeskButtons } from '#src/studio/bookings/offers/desk-buttons.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import type { BlockView } from './week-view.ts'
 

@@ -1,4 +1,4 @@
-import { timetableAddress, type TimetableFilters } from '#src/studio/classes/timetable-filters.ts'
+import { timetableAddress, type TimetableFilters } from '#src/studio/schedule/timetable/timetable-filters.ts'
 import { Button } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { Icon } from '#src/ui/icon.tsx'

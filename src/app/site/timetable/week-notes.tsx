@@ -1,5 +1,5 @@
-import { horizonText } from '#src/studio/classes/booking-horizon.ts'
-import { timetableAddress } from '#src/studio/classes/timetable-filters.ts'
+import { horizonText } from '#src/studio/schedule/sessions/booking-horizon.ts'
+import { timetableAddress } from '#src/studio/schedule/timetable/timetable-filters.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Notice } from '#src/ui/notice.tsx'

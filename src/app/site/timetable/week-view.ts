@@ -1,10 +1,10 @@
 import { formatDate, studioTime, weekdayName } from '#src/kit/time.ts'
-import type { BookingOffer } from '#src/studio/bookings/booking-offer.ts'
-import { offerFor } from '#src/studio/bookings/booking-offer.ts'
-import type { OfferedSession } from '#src/studio/bookings/offered-session.ts'
-import { lastOpenDate, opensOn } from '#src/studio/classes/booking-horizon.ts'
-import { sessionAddress } from '#src/studio/classes/session-address.ts'
-import { type Block, type Day, layOutWeek, rowOf } from '#src/studio/classes/timetable.ts'
+import type { BookingOffer } from '#src/studio/bookings/offers/booking-offer.ts'
+import { offerFor } from '#src/studio/bookings/offers/booking-offer.ts'
+import type { OfferedSession } from '#src/studio/bookings/offers/offered-session.ts'
+import { lastOpenDate, opensOn } from '#src/studio/schedule/sessions/booking-horizon.ts'
+import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
+import { type Block, type Day, layOutWeek, rowOf } from '#src/studio/schedule/timetable/timetable.ts'
 
 /** A session as a block shows it. Plain texts and numbers: the browser computes no times and no rules. */
 export type SessionView = {

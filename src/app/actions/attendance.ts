@@ -1,0 +1,34 @@
+import { data, redirect } from 'react-router'
+import { parseForm } from '#src/kit/form.ts'
+import { requireRole } from '#src/platform/auth/require.server.ts'
+import { ctxOf } from '#src/platform/house.server.ts'
+import { pageBefore, redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import { attendanceForm, attendanceRefusals } from '#src/studio/bookings/attendance/attendance.ts'
+import { markAttendance } from '#src/studio/bookings/attendance/mark-attendance.server.ts'
+import type { Route } from './+types/attendance.ts'
+
+/** The address of the form, opened by hand, is no page. */
+export function loader() {
+  return redirect('/dashboard/attendance')
+}
+
+/** One tap on a register. With scripts the page stays where it is (a fetcher asks for data); without, it comes back. */
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const ctx = requireRole(ctxOf(context), request, ['instructor', 'admin'])
+  const form = parseForm(attendanceForm, await request.formData())
+  const refusal = form.ok ? await mark(ctx, params.bookingId, form.value) : Object.values(form.fields)[0]
+  if (new URL(request.url).pathname.endsWith('.data') || request.headers.get('Sec-Fetch-Mode') === 'cors') {
+    return data({ error: refusal })
+  }
+  const back = pageBefore(request, '/dashboard/attendance')
+  return refusal ? redirectWithNotice(back, { tone: 'error', text: refusal }) : redirect(back, 303)
+}
+
+async function mark(
+  ctx: Parameters<typeof markAttendance>[0],
+  bookingId: string,
+  value: Pick<Parameters<typeof markAttendance>[1], 'mark' | 'notes'>,
+): Promise<string | undefined> {
+  const outcome = await markAttendance(ctx, { bookingId, ...value })
+  return outcome.ok ? undefined : attendanceRefusals[outcome.refusal].message
+}

@@ -1,0 +1,38 @@
+import { redirect } from 'react-router'
+import { signInPath } from '#src/platform/auth/require.server.ts'
+import { ctxOf } from '#src/platform/house.server.ts'
+import { pageBefore, redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import {
+  CANCELLATION_FAILED_TEXT,
+  CANCELLED_TEXT,
+  cancellationRefusals,
+} from '#src/studio/bookings/booking-cancellation.ts'
+import { cancelBooking } from '#src/studio/bookings/cancel-booking.server.ts'
+import { recurringRefusals, STOPPED_TEXT } from '#src/studio/bookings/recurring/recurring.ts'
+import { stopRecurring } from '#src/studio/bookings/recurring/stop-recurring.server.ts'
+import type { Route } from './+types/booking-cancellation.ts'
+
+/** The address of the form, opened by hand, is no page. */
+export function loader() {
+  return redirect('/timetable')
+}
+
+/** The Cancel button of every page: cancels, then back to where it stood, with the answer. */
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const ctx = ctxOf(context)
+  if (ctx.actor.kind !== 'account') throw redirect(signInPath(request))
+  const back = pageBefore(request, '/timetable')
+  try {
+    if ((await request.formData()).get('reach') === 'series') {
+      const stopped = await stopRecurring(ctx, params)
+      if (stopped.ok) return redirectWithNotice(back, { tone: 'success', text: STOPPED_TEXT })
+      return redirectWithNotice(back, { tone: 'error', text: recurringRefusals[stopped.refusal].message })
+    }
+    const outcome = await cancelBooking(ctx, params)
+    if (outcome.ok) return redirectWithNotice(back, { tone: 'success', text: CANCELLED_TEXT })
+    return redirectWithNotice(back, { tone: 'error', text: cancellationRefusals[outcome.refusal].message })
+  } catch (error) {
+    ctx.log.error('cancellation.failed', error)
+    return redirectWithNotice(back, { tone: 'error', text: CANCELLATION_FAILED_TEXT })
+  }
+}

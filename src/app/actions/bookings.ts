@@ -1,0 +1,39 @@
+import { redirect } from 'react-router'
+import { parseForm } from '#src/kit/form.ts'
+import { signInPath } from '#src/platform/auth/require.server.ts'
+import { ctxOf } from '#src/platform/house.server.ts'
+import { pageBefore, redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import { BOOKED_TEXT, BOOKING_FAILED_TEXT, bookingForm, bookingRefusals } from '#src/studio/bookings/booking.ts'
+import { bookSession } from '#src/studio/bookings/book-session.server.ts'
+import { recurringRefusals, recurringText } from '#src/studio/bookings/recurring/recurring.ts'
+import { startRecurring } from '#src/studio/bookings/recurring/start-recurring.server.ts'
+import type { Route } from './+types/bookings.ts'
+
+/** The address of the form, opened by hand, is no page. */
+export function loader() {
+  return redirect('/timetable')
+}
+
+/** The Book Class button of every page: books, then back to where it stood, with the answer. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = ctxOf(context)
+  if (ctx.actor.kind !== 'account') throw redirect(signInPath(request))
+  const back = pageBefore(request, '/timetable')
+  const form = parseForm(bookingForm, await request.formData())
+  if (!form.ok) return redirectWithNotice(back, { tone: 'error', text: bookingRefusals.class_not_found.message })
+  try {
+    const { recurring, ...asked } = form.value
+    const outcome = recurring ? await startRecurring(ctx, asked) : await bookSession(ctx, asked)
+    if (outcome.ok) {
+      const text = 'booked' in outcome.value ? recurringText(BOOKED_TEXT, outcome.value) : BOOKED_TEXT
+      return redirectWithNotice(back, { tone: 'success', text })
+    }
+    const { message } = recurringRefusals[outcome.refusal]
+    // The way out of an empty allowance is a package.
+    const wayOut = outcome.refusal === 'no_allowance' ? { label: 'See packages', to: '/membership' } : undefined
+    return redirectWithNotice(back, { tone: 'error', text: message, wayOut })
+  } catch (error) {
+    ctx.log.error('booking.failed', error)
+    return redirectWithNotice(back, { tone: 'error', text: BOOKING_FAILED_TEXT })
+  }
+}

@@ -1,0 +1,40 @@
+import { redirect } from 'react-router'
+import { z } from 'zod'
+import { parseForm } from '#src/kit/form.ts'
+import { requireRole } from '#src/platform/auth/require.server.ts'
+import { ctxOf } from '#src/platform/house.server.ts'
+import { pageToReturnTo, redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import { cancelSession } from '#src/studio/schedule/classes/cancel-session.server.ts'
+import {
+  SESSION_CANCELLED_TEXT,
+  sessionCancellationRefusals,
+} from '#src/studio/schedule/classes/session-cancellation.ts'
+import type { Route } from './+types/session-cancellation.ts'
+
+const form = z.object({ reach: z.enum(['this-date', 'from-this-date-on']).default('this-date') })
+
+/** The address of the form, opened by hand, is no page. */
+export function loader() {
+  return redirect('/timetable')
+}
+
+/** Cancel Class: this date, or this and all later dates (PRODUCT 4.1). */
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const ctx = requireRole(ctxOf(context), request, ['admin'])
+  const sent = await request.formData()
+  const back = pageToReturnTo(request, sent, '/timetable')
+  const parsed = parseForm(form, sent)
+  if (!parsed.ok) return redirectWithNotice(back, { tone: 'error', text: 'Please choose which dates to cancel' })
+  const outcome = await cancelSession(ctx, { sessionId: params.sessionId, reach: parsed.value.reach })
+  if (!outcome.ok) {
+    return redirectWithNotice(back, { tone: 'error', text: sessionCancellationRefusals[outcome.refusal].message })
+  }
+  const { people } = outcome.value
+  const told =
+    people === 0
+      ? 'Nobody had booked.'
+      : people === 1
+        ? 'One person has been told.'
+        : `${people} people have been told.`
+  return redirectWithNotice(back, { tone: 'success', text: `${SESSION_CANCELLED_TEXT}. ${told}` })
+}

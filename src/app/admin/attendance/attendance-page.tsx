@@ -1,0 +1,133 @@
+import { data, Form, Link } from 'react-router'
+import { z } from 'zod'
+import { parseForm } from '#src/kit/form.ts'
+import { addDays, formatDate, isStudioDate, studioDate } from '#src/kit/time.ts'
+import { requireRole } from '#src/platform/auth/require.server.ts'
+import { ctxOf } from '#src/platform/house.server.ts'
+import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import { listRegister } from '#src/studio/bookings/attendance/attendance.store.server.ts'
+import { BOOKED_TEXT, bookingRefusals, guestForm } from '#src/studio/bookings/booking.ts'
+import { bookSession } from '#src/studio/bookings/book-session.server.ts'
+import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
+import { listStaffSessions } from '#src/studio/bookings/rosters/staff-sessions.store.server.ts'
+import { Button, buttonLook } from '#src/ui/button.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { Field } from '#src/ui/forms/field.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import { unlistedPage } from '#src/ui/page-title.ts'
+import type { Route } from './+types/attendance-page.ts'
+import { Register } from './register.tsx'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'Attendance')
+}
+
+/** The registers of one day: an admin's whole studio, an instructor's own sessions (PRODUCT 2, 4.7). */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { actor, reader, now } = requireRole(ctxOf(context), request, ['instructor', 'admin'])
+  const today = studioDate(now())
+  const query = new URL(request.url).searchParams
+  const asked = query.get('date')
+  const date = isStudioDate(asked) ? asked : today
+  const taughtBy = actor.role === 'admin' ? null : actor.userId
+  const all = await listStaffSessions(reader, { from: date, to: date, taughtBy })
+  const held = all.filter(({ status }) => status === 'scheduled')
+  const chosen = held.find(({ id }) => id === query.get('class'))
+  const sessions = chosen ? [chosen] : held
+  const lines = await listRegister(
+    reader,
+    sessions.map(({ id }) => id),
+  )
+  return {
+    date,
+    title: formatDate(date, 'full'),
+    before: addDays(date, -1),
+    after: addDays(date, 1),
+    isOpen: date <= today,
+    canAddWalkIn: actor.role === 'admin' && date === today,
+    chosenId: chosen?.id ?? null,
+    choices: held.map(({ id, startTime, name, typeId }) => ({ id, label: `${startTime} ${name}`, typeId })),
+    registers: sessions.map((session) => ({
+      ...session,
+      href: sessionAddress(session),
+      canMove: actor.role === 'admin' && session.startsAt > now(),
+      lines: lines.filter(({ sessionId }) => sessionId === session.id),
+    })),
+  }
+}
+
+const walkInForm = guestForm.extend({ sessionId: z.string().max(200) })
+
+/** The walk-in of a register: takes a seat, no allowance (PRODUCT 4.1). */
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = requireRole(ctxOf(context), request, ['admin'])
+  const parsed = parseForm(walkInForm, await request.formData())
+  if (!parsed.ok) return data({ ...parsed, error: null }, 400)
+  const { sessionId, ...guest } = parsed.value
+  const outcome = await bookSession(ctx, { sessionId, guest, isWalkIn: true })
+  if (outcome.ok) {
+    const here = `/dashboard/attendance${new URL(request.url).search}`
+    return redirectWithNotice(here, { tone: 'success', text: `${BOOKED_TEXT} for ${guest.name}` })
+  }
+  const { status, message } = bookingRefusals[outcome.refusal]
+  return data({ fields: {}, values: parsed.value, error: message }, status)
+}
+
+export default function AttendancePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { date, title, before, after, registers, isOpen, canAddWalkIn, choices, chosenId } = loaderData
+  return (
+    <div className="grid gap-6">
+      <PageHeader title="Attendance" intro={title} />
+      <div className="flex flex-wrap items-end gap-3 print:hidden">
+        <Form method="get" className="flex items-end gap-2">
+          <Field label="Day" name="date" type="date" key={date} defaultValue={date} />
+          <Button variant="secondary">Show</Button>
+        </Form>
+        <nav aria-label="Days" className="flex gap-2">
+          <Link to={`?date=${before}`} className={buttonLook({ variant: 'secondary' })}>
+            Day before
+          </Link>
+          <Link to={`?date=${after}`} className={buttonLook({ variant: 'secondary' })}>
+            Day after
+          </Link>
+        </nav>
+      </div>
+      {choices.length > 1 && <ClassChoice date={date} choices={choices} chosenId={chosenId} />}
+      {!isOpen && <p className="text-muted">Registers open on the day of the class.</p>}
+      {registers.length === 0 && <EmptyState title="No classes scheduled" text="There is no register for this day." />}
+      {registers.map((register) => (
+        <Register
+          key={register.id}
+          register={register}
+          isOpen={isOpen}
+          walkIn={canAddWalkIn ? { refused: actionData?.values.sessionId === register.id ? actionData : null } : null}
+        />
+      ))}
+    </div>
+  )
+}
+
+type Choice = { id: string; label: string; typeId: string }
+
+/** One class of the day, or all of them under one another. */
+function ClassChoice({ date, choices, chosenId }: { date: string; choices: Choice[]; chosenId: string | null }) {
+  const look =
+    'inline-flex min-h-11 shrink-0 items-center rounded-full border-2 border-line px-4 font-semibold aria-[current=true]:border-ink aria-[current=true]:bg-ink aria-[current=true]:text-paper'
+  return (
+    <nav aria-label="Classes of the day" className="-mx-1 flex gap-2 overflow-x-auto px-1 pb-1 print:hidden">
+      <Link to={`?date=${date}`} aria-current={chosenId === null ? 'true' : undefined} className={look}>
+        All
+      </Link>
+      {choices.map(({ id, label }) => (
+        <Link
+          key={id}
+          to={`?date=${date}&class=${id}`}
+          aria-current={chosenId === id ? 'true' : undefined}
+          className={look}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}

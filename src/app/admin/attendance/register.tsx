@@ -1,0 +1,204 @@
+import { Form, useFetcher } from 'react-router'
+import type { FieldErrors } from '#src/kit/form.ts'
+import { attendanceLabel, type Mark } from '#src/studio/bookings/attendance/attendance.ts'
+import { Badge } from '#src/ui/badge.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { Disclosure } from '#src/ui/disclosure.tsx'
+import { Field } from '#src/ui/forms/field.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import { OwnFields, useIsTypedBefore } from '#src/ui/forms/own-fields.tsx'
+
+type Line = {
+  bookingId: string
+  name: string
+  isGuest: boolean
+  seatNo: number
+  attended: boolean | null
+  notes: string | null
+}
+
+export type RegisterOfSession = {
+  id: string
+  /** The class on the timetable. */
+  href: string
+  name: string
+  typeId: string
+  startTime: string
+  endTime: string
+  instructor: string
+  maxSpots: number
+  date: string
+  /** Whether its places may be moved to other classes: by an admin, before it starts. */
+  canMove: boolean
+  lines: Line[]
+}
+
+/** What a walk-in was refused for, and what had been typed. */
+type Refused = { fields: FieldErrors; values: Record<string, string>; error: string | null } | null
+
+type Props = {
+  register: RegisterOfSession
+  isOpen: boolean
+  /** Null where none can be added. */
+  walkIn: { refused: Refused } | null
+}
+
+/** One session's register: a name a line, one tap to mark it. Made for a phone in one hand at the door of the studio. */
+export function Register({ register, isOpen, walkIn }: Props) {
+  const { lines } = register
+  const marked = lines.filter(({ attended }) => attended !== null).length
+  const heading = `register-${register.id}`
+  const moveBackTo = register.canMove ? `/dashboard/attendance?date=${register.date}` : null
+  return (
+    <Card as="section" aria-labelledby={heading} className={`hue-${register.typeId} grid gap-4 break-inside-avoid`}>
+      <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 id={heading} className="text-2xl">
+          <span className="tabular-nums">{register.startTime}</span>{' '}
+          <a href={register.href} className="underline decoration-line decoration-2 underline-offset-4">
+            {register.name}
+          </a>
+        </h2>
+        <p className="text-muted">
+          {register.instructor && `${register.instructor} · `}
+          {lines.length} of {register.maxSpots} booked · {marked} marked
+        </p>
+      </header>
+      {lines.length === 0 && <p>Nobody has booked this class.</p>}
+      <ul className="divide-y divide-line">
+        {lines.map((line) => (
+          <RegisterRow key={line.bookingId} line={line} isOpen={isOpen} moveBackTo={moveBackTo} />
+        ))}
+      </ul>
+      {walkIn && <WalkIn sessionId={register.id} refused={walkIn.refused} />}
+    </Card>
+  )
+}
+
+function RegisterRow({ line, isOpen, moveBackTo }: { line: Line; isOpen: boolean; moveBackTo: string | null }) {
+  const fetcher = useFetcher<{ error?: string }>()
+  const form = `mark ${line.bookingId}`
+  const isTypedBefore = useIsTypedBefore(form)
+  // What was tapped shows at once, and is taken back if it is refused.
+  const tapped = fetcher.formData?.get('mark') as Mark | undefined
+  const attended = tapped ? (tapped === 'pending' ? null : tapped === 'attended') : line.attended
+  return (
+    <li className="grid gap-2 py-2.5 sm:grid-cols-[1fr_auto] sm:items-center" data-booking-id={line.bookingId}>
+      <div>
+        <p className="text-lg font-semibold wrap-anywhere">
+          {line.name} {line.isGuest && <Badge>Guest</Badge>}{' '}
+          <Badge tone={attended === null ? 'plain' : attended ? 'success' : 'error'}>{attendanceLabel(attended)}</Badge>
+        </p>
+        {line.notes && <p className="text-muted wrap-anywhere">{`Note: ${line.notes}`}</p>}
+      </div>
+      <fetcher.Form
+        method="post"
+        action={`/attendance/${line.bookingId}`}
+        className="flex flex-wrap items-center gap-2 print:hidden"
+      >
+        {/* What Enter in the note means: the mark stays as it is. */}
+        <button
+          type="submit"
+          hidden
+          name="mark"
+          value={attended === null ? 'pending' : attended ? 'attended' : 'no_show'}
+        >
+          Save note
+        </button>
+        <MarkButton mark="attended" label="Attended" isOn={attended === true} name={line.name} isOpen={isOpen} />
+        <MarkButton mark="no_show" label="No Show" isOn={attended === false} name={line.name} isOpen={isOpen} />
+        <Disclosure
+          label={
+            <>
+              More<span className="sr-only"> about {line.name}</span>
+            </>
+          }
+          className="open:basis-full"
+          isOpen={isTypedBefore}
+        >
+          <div className="grid gap-2">
+            <OwnFields form={form}>
+              <Field label={`Note on ${line.name}`} name="notes" defaultValue={line.notes ?? ''} maxLength={500} />
+            </OwnFields>
+            <div className="flex flex-wrap items-center justify-between gap-3">
+              {line.attended === null ? (
+                <p className="text-[0.9375rem] text-muted">Kept with the next mark. Staff only.</p>
+              ) : (
+                <Button name="mark" value={line.attended ? 'attended' : 'no_show'} variant="secondary" size="small">
+                  Save note
+                </Button>
+              )}
+              {moveBackTo && (
+                <a
+                  href={`/dashboard/schedule/move/${line.bookingId}?back=${encodeURIComponent(moveBackTo)}`}
+                  aria-label={`Move to another class: ${line.name}`}
+                  className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+                >
+                  Move to another class
+                </a>
+              )}
+            </div>
+          </div>
+        </Disclosure>
+      </fetcher.Form>
+      {fetcher.data?.error && <Notice tone="error">{fetcher.data.error}</Notice>}
+    </li>
+  )
+}
+
+type MarkProps = { mark: Mark; label: string; isOn: boolean; name: string; isOpen: boolean }
+
+/** Tapped again, a mark is taken away. */
+function MarkButton({ mark, label, isOn, name, isOpen }: MarkProps) {
+  return (
+    <Button
+      name="mark"
+      value={isOn ? 'pending' : mark}
+      variant={isOn ? 'primary' : 'secondary'}
+      size="large"
+      className="max-sm:px-4!"
+      aria-pressed={isOn}
+      aria-label={`${label}: ${name}`}
+      disabled={!isOpen}
+    >
+      {label}
+    </Button>
+  )
+}
+
+function WalkIn({ sessionId, refused }: { sessionId: string; refused: Refused }) {
+  const form = `walk-in ${sessionId}`
+  const isOpen = useIsTypedBefore(form) || refused !== null
+  return (
+    <Disclosure label="Add a walk-in guest" className="print:hidden" isOpen={isOpen}>
+      <Form method="post" preventScrollReset className="grid gap-3 sm:grid-cols-[1fr_1fr_auto] sm:items-start">
+        {refused?.error && (
+          <Notice tone="error" className="sm:col-span-full">
+            {refused.error}
+          </Notice>
+        )}
+        <input type="hidden" name="sessionId" value={sessionId} />
+        <OwnFields form={form} className="sm:col-span-full">
+          <Field
+            label="Name"
+            name="name"
+            required
+            autoComplete="off"
+            defaultValue={refused?.values.name}
+            error={refused?.fields.name}
+          />
+          <Field
+            label="Email"
+            name="email"
+            type="email"
+            required
+            autoComplete="off"
+            defaultValue={refused?.values.email}
+            error={refused?.fields.email}
+          />
+        </OwnFields>
+        <Button className="sm:mt-8">Add</Button>
+      </Form>
+    </Disclosure>
+  )
+}

@@ -1,0 +1,117 @@
+import { Link } from 'react-router'
+import { formatPence } from '#src/kit/money.ts'
+import { formatDate, studioDate } from '#src/kit/time.ts'
+import { requireRole } from '#src/platform/auth/require.server.ts'
+import { ctxOf } from '#src/platform/house.server.ts'
+import { listClassTypes } from '#src/studio/schedule/classes/classes.store.server.ts'
+import { listAllInstructors } from '#src/studio/people/instructors/instructors.store.server.ts'
+import { listPackages } from '#src/studio/products/packages.store.server.ts'
+import { categoryName, isLive, type NewsItem } from '#src/studio/content/news/news-item.ts'
+import { listAllNews } from '#src/studio/content/news/news.store.server.ts'
+import { Badge } from '#src/ui/badge.tsx'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import { unlistedPage } from '#src/ui/page-title.ts'
+import type { Route } from './+types/content-page.ts'
+import { settingParts } from './setting-parts.server.ts'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'Content')
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { reader, now } = requireRole(ctxOf(context), request, ['admin'])
+  const today = studioDate(now())
+  const [news, instructors, packages, types] = await Promise.all([
+    listAllNews(reader),
+    listAllInstructors(reader),
+    listPackages(reader),
+    listClassTypes(reader),
+  ])
+  return {
+    parts: Object.entries(settingParts).map(([name, { title, intro }]) => {
+      return { to: `/dashboard/content/${name}`, name: title, note: intro, mark: null }
+    }),
+    news: news.map((item) => ({
+      to: `/dashboard/content/news/${item.id}`,
+      name: item.title,
+      note: `${categoryName(item.category)}, ${item.endsOn ? `${formatDate(item.publishedOn, 'dated')} to ${formatDate(item.endsOn, 'dated')}` : `from ${formatDate(item.publishedOn, 'dated')}`}`,
+      mark: newsMark(item, today),
+    })),
+    instructors: instructors.map(({ id, name, specialty, isActive }) => {
+      return { to: `/dashboard/content/instructors/${id}`, name, note: specialty, mark: isActive ? null : 'Not shown' }
+    }),
+    packages: packages.map(({ id, name, pricePence, isPopular }) => {
+      const mark = isPopular ? 'Popular' : null
+      return { to: `/dashboard/content/packages/${id}`, name, note: `${formatPence(pricePence)} a month`, mark }
+    }),
+    types: types.map(({ id, name, description }) => {
+      return { to: `/dashboard/content/class-types/${id}`, name, note: description, mark: null }
+    }),
+  }
+}
+
+function newsMark(item: NewsItem, today: string): string {
+  if (isLive(item, today)) return 'Live'
+  return item.publishedOn > today ? 'To appear' : 'Ended'
+}
+
+/** What visitors read of the studio, all of it to be changed here (PRODUCT 3). */
+export default function ContentPage({
+  loaderData: { parts, news, instructors, packages, types },
+}: Route.ComponentProps) {
+  return (
+    <div className="grid gap-8">
+      <PageHeader title="Content" intro="What visitors read. A change is on the site within a second." />
+      <Shelf title="The studio" entries={parts} />
+      <Shelf title="News" entries={news} add={{ to: '/dashboard/content/news/new', label: 'New post' }} />
+      <Shelf
+        title="Instructors"
+        entries={instructors}
+        add={{ to: '/dashboard/content/instructors/new', label: 'New instructor' }}
+      />
+      <Shelf title="Packages" entries={packages} />
+      <Shelf title="Class types" entries={types} />
+    </div>
+  )
+}
+
+type Entry = { to: string; name: string; note: string; mark: string | null }
+
+function Shelf({ title, entries, add }: { title: string; entries: Entry[]; add?: { to: string; label: string } }) {
+  const id = title.toLowerCase().replace(/\W+/g, '-')
+  return (
+    <section aria-labelledby={id} className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id={id} className="text-2xl">
+          {title}
+        </h2>
+        {add && (
+          <ButtonLink to={add.to} variant="secondary" size="small">
+            {add.label}
+          </ButtonLink>
+        )}
+      </div>
+      {entries.length === 0 ? (
+        <p className="text-muted">Nothing yet.</p>
+      ) : (
+        <Card as="div" className="py-1!">
+          <ul className="divide-y divide-line">
+            {entries.map(({ to, name, note, mark }) => (
+              <li key={to} className="grid gap-0.5 py-3">
+                <span className="flex flex-wrap items-center gap-3">
+                  <Link to={to} className="font-semibold wrap-anywhere">
+                    {name}
+                  </Link>
+                  {mark && <Badge tone={mark === 'Live' ? 'success' : 'plain'}>{mark}</Badge>}
+                </span>
+                <span className="line-clamp-2 text-[0.9375rem] text-muted">{note}</span>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,140 @@
+import { studioDate } from '#src/kit/time.ts'
+import { requireRole } from '#src/platform/auth/require.server.ts'
+import { ctxOf, scopeOf } from '#src/platform/house.server.ts'
+import { type DashboardCounts, findDashboardCounts } from '#src/studio/reports/dashboard-counts.store.server.ts'
+import { listStaffSessions } from '#src/studio/bookings/rosters/staff-sessions.store.server.ts'
+import { Badge } from '#src/ui/badge.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { Fill } from '#src/ui/meter.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import { unlistedPage } from '#src/ui/page-title.ts'
+import type { Route } from './+types/dashboard-page.ts'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'Admin')
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { reader, now } = requireRole(ctxOf(context), request, ['admin'])
+  const { smtpUrl, twilio } = scopeOf(context).house.config
+  // What has no server to leave by is kept in the outbox, and not late.
+  const channels = [smtpUrl ? ['email'] : [], twilio ? ['sms'] : []].flat()
+  const today = studioDate(now())
+  const [counts, sessions] = await Promise.all([
+    findDashboardCounts(reader, { today, now: now(), channels }),
+    listStaffSessions(reader, { from: today, to: today, taughtBy: null }),
+  ])
+  return { counts, sessions }
+}
+
+/** The front desk at a glance: three figures with what they mean, what is waiting, and today (specification 2, PRODUCT 4.7). */
+export default function DashboardPage({ loaderData: { counts, sessions } }: Route.ComponentProps) {
+  return (
+    <div className="grid gap-10">
+      <PageHeader title="Admin" />
+      <dl className="grid gap-4 sm:grid-cols-3">
+        <Figure name="Total Members" value={counts.members} meaning="with a verified email address" />
+        <Figure name="Active Classes" value={counts.classes} meaning="weekly classes that have not ended" />
+        <Figure name="Today's Bookings" value={counts.bookedToday} meaning="confirmed places in today's classes" />
+      </dl>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <QuickAction to="/dashboard/schedule?add" title="Add New Class" text="Create a new class schedule" />
+        <QuickAction to="/dashboard/schedule" title="Edit Classes" text="Modify existing class schedules" />
+      </div>
+      <WaitingForYou counts={counts} />
+      <section aria-labelledby="today" className="grid gap-3">
+        <h2 id="today">Today</h2>
+        {sessions.length === 0 && <EmptyState title="No classes scheduled" text="Nothing runs today." />}
+        <ul className="grid divide-y divide-line">
+          {sessions.map((session) => (
+            <li
+              key={session.id}
+              className={`hue-${session.typeId} grid items-center gap-x-6 gap-y-1 py-3 sm:grid-cols-[4rem_1fr_10rem]`}
+            >
+              <p className="font-semibold tabular-nums">{session.startTime}</p>
+              <p>
+                <a href={`/dashboard/attendance?class=${session.id}`} className="font-semibold text-hue-ink">
+                  {session.name}
+                </a>{' '}
+                <span className="text-muted">{session.instructor}</span>{' '}
+                {session.status === 'cancelled' && <Badge tone="error">Cancelled</Badge>}
+              </p>
+              {session.status === 'scheduled' && (
+                <p className="grid gap-1 text-hue-ink">
+                  <span className="text-ink tabular-nums">
+                    {session.booked} of {session.maxSpots} booked
+                  </span>
+                  <Fill value={session.booked} max={session.maxSpots} />
+                </p>
+              )}
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}
+
+function Figure({ name, value, meaning }: { name: string; value: number; meaning: string }) {
+  return (
+    <Card>
+      <dt className="font-semibold">{name}</dt>
+      <dd className="figure text-5xl">{value}</dd>
+      <dd className="text-muted">{meaning}</dd>
+    </Card>
+  )
+}
+
+function QuickAction({ to, title, text }: { to: string; title: string; text: string }) {
+  return (
+    <a href={to} className="grid gap-1 rounded-lg border-2 border-ink p-5 text-ink no-underline hover:bg-sunk">
+      <span className="text-xl font-semibold">{title}</span>
+      <span className="text-muted">{text}</span>
+    </a>
+  )
+}
+
+/** What nobody has dealt with yet; nothing at all while there is nothing. */
+function WaitingForYou({ counts }: { counts: DashboardCounts }) {
+  const { waitingHires, failedMessages, lateMessages } = counts
+  if (waitingHires + failedMessages + lateMessages === 0) return null
+  return (
+    <section aria-labelledby="waiting" className="grid gap-3">
+      <h2 id="waiting">Waiting for you</h2>
+      <ul className="grid gap-2">
+        {waitingHires > 0 && (
+          <Waiting
+            to="/dashboard/hall-hires"
+            text={waitingHires === 1 ? 'hall hire to answer' : 'hall hires to answer'}
+            count={waitingHires}
+          />
+        )}
+        {failedMessages > 0 && (
+          <Waiting
+            to="/dashboard/messages?state=failed"
+            text={failedMessages === 1 ? 'message that could not be sent' : 'messages that could not be sent'}
+            count={failedMessages}
+          />
+        )}
+        {lateMessages > 0 && (
+          <Waiting
+            to="/dashboard/messages?state=waiting"
+            text={lateMessages === 1 ? 'message that is late' : 'messages that are late'}
+            count={lateMessages}
+          />
+        )}
+      </ul>
+    </section>
+  )
+}
+
+function Waiting({ to, text, count }: { to: string; text: string; count: number }) {
+  return (
+    <li>
+      <a href={to} className="flex items-center gap-3 rounded-md bg-sunk px-4 py-3 font-semibold text-ink">
+        <Badge tone="accent">{count}</Badge> {text}
+      </a>
+    </li>
+  )
+}

@@ -1,0 +1,102 @@
+import { data } from 'react-router'
+import type { FieldErrors } from '#src/kit/form.ts'
+import { isId } from '#src/kit/id.ts'
+import { formatPence, formatPenceExact } from '#src/kit/money.ts'
+import { addDays, formatDate, studioDate, studioTime } from '#src/kit/time.ts'
+import { requireRole } from '#src/platform/auth/require.server.ts'
+import { ctxOf } from '#src/platform/house.server.ts'
+import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import { cancelRefusal, changeRefusal, type HallHire, isFullRefund } from '#src/studio/hall-hire/hall-hire.ts'
+import { findHallHire, listHallNotes, listHallPayments } from '#src/studio/hall-hire/hall-hire.store.server.ts'
+import { hallAccount, type HallPayment, hallPaymentWhat } from '#src/studio/hall-hire/money/hall-money.ts'
+import { readSettings } from '#src/studio/settings/settings.store.server.ts'
+import { unlistedPage } from '#src/ui/page-title.ts'
+import type { Route } from './+types/hall-hire-page.ts'
+import { actOnHire } from './act-on-hire.server.ts'
+import { CancelHire, ChangeHire, ConfirmHire, DeleteHire, KeepHire } from './hire-acts.tsx'
+import { HireFacts } from './hire-facts.tsx'
+import { hireLine } from './hire-line.ts'
+import { HireMoney } from './hire-money.tsx'
+import { StaffNotes } from '../staff-notes.tsx'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'Hall hire')
+}
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const { reader, now } = requireRole(ctxOf(context), request, ['admin'])
+  const hire = isId(params.id) ? await findHallHire(reader, params.id) : null
+  if (!hire) throw new Response('Booking not found', { status: 404 })
+  const [payments, notes, settings] = await Promise.all([
+    listHallPayments(reader, [hire.id]),
+    listHallNotes(reader, hire.id),
+    readSettings(reader),
+  ])
+  const at = now()
+  const { hallHire: terms } = settings
+  return {
+    line: hireLine(hire, payments, at),
+    asked: stamp(hire.createdAt),
+    account: hallAccount(hire, payments),
+    deposit: formatPence(hire.depositPence),
+    payments: payments.map(paymentLine),
+    notes: notes.map(({ id, text, authorName, writtenAt }) => ({ id, text, authorName, at: stamp(writtenAt) })),
+    values: valuesOf(hire),
+    terms: { ...terms, firstDate: studioDate(at), lastDate: addDays(studioDate(at), terms.bookAheadDays) },
+    canChange: changeRefusal(hire, at) === null,
+    canCancel: hire.status !== 'cancelled' && cancelRefusal(hire, 'studio', at) === null,
+    customerWouldGetAll: isFullRefund(hire.startsAt, at, terms.cancellationNoticeHours),
+  }
+}
+
+function paymentLine(payment: HallPayment) {
+  const { id, amountPence, recordedAt } = payment
+  return { id, what: hallPaymentWhat(payment), amount: formatPenceExact(amountPence), at: stamp(recordedAt) }
+}
+
+function valuesOf(hire: HallHire): Record<string, string> {
+  const { customerName, customerEmail, customerPhone, eventDate, startTime, endTime, eventType } = hire
+  const texts = { customerName, customerEmail, customerPhone, eventDate, startTime, endTime, eventType }
+  const { specialRequirements, expectedAttendees } = hire
+  return { ...texts, specialRequirements, expectedAttendees: String(expectedAttendees) }
+}
+
+function stamp(instant: Date): string {
+  return `${formatDate(studioDate(instant), 'short')}, ${studioTime(instant)}`
+}
+
+type Mistake = { intent: string; fields: FieldErrors; values: Record<string, string>; error: string | null }
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const ctx = requireRole(ctxOf(context), request, ['admin'])
+  const form = await request.formData()
+  const outcome = await actOnHire(ctx, isId(params.id) ? params.id : null, form)
+  if ('fields' in outcome) return data(outcome satisfies Mistake, 400)
+  const gone = outcome.isGone ? '/dashboard/hall-hires' : `/dashboard/hall-hires/${params.id}`
+  return redirectWithNotice(gone, { tone: outcome.tone, text: outcome.text })
+}
+
+/** One hire at the front desk: everything known of it, and everything that can be done with it. */
+export default function HallHirePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { line, asked, account, deposit, payments, notes, values, terms, canChange, canCancel, customerWouldGetAll } =
+    loaderData
+  const mistakeIn = (intent: string) => (actionData?.intent === intent ? actionData : null)
+  return (
+    <div className="grid gap-8">
+      <HireFacts line={line} asked={asked} />
+      <div className="grid items-start gap-6 xl:grid-cols-[3fr_2fr]">
+        <div className="grid gap-6">
+          {line.isUnconfirmed && <KeepHire line={line} />}
+          {line.isPending && <ConfirmHire line={line} mistake={mistakeIn('confirm')} />}
+          {canChange && <ChangeHire values={values} terms={terms} mistake={mistakeIn('change')} />}
+          {canCancel && <CancelHire line={line} account={account} customerWouldGetAll={customerWouldGetAll} />}
+          <DeleteHire isStanding={canCancel} />
+        </div>
+        <div className="grid gap-6">
+          <HireMoney account={account} deposit={deposit} payments={payments} mistake={mistakeIn('payment')} />
+          <StaffNotes notes={notes} mistake={mistakeIn('note')} />
+        </div>
+      </div>
+    </div>
+  )
+}

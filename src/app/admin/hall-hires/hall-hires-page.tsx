@@ -1,0 +1,139 @@
+import { data } from 'react-router'
+import { parseForm } from '#src/kit/form.ts'
+import { addDays, formatDate, isStudioDate, mondayOf, studioDate } from '#src/kit/time.ts'
+import { requireRole } from '#src/platform/auth/require.server.ts'
+import type { Reader } from '#src/platform/database/db.server.ts'
+import { ctxOf } from '#src/platform/house.server.ts'
+import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import { closeHall } from '#src/studio/hall-hire/hours/close-hall.server.ts'
+import { hallClosureForm } from '#src/studio/hall-hire/hall-desk.ts'
+import type { HallHire } from '#src/studio/hall-hire/hall-hire.ts'
+import { type HallHireFilter, listHallHires, listHallPayments } from '#src/studio/hall-hire/hall-hire.store.server.ts'
+import { listHallClosures } from '#src/studio/hall-hire/hours/hall-hours.store.server.ts'
+import { listWeekClasses } from '#src/studio/hall-hire/hours/hall-week.store.server.ts'
+import { reopenHall } from '#src/studio/hall-hire/hours/reopen-hall.server.ts'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import { unlistedPage } from '#src/ui/page-title.ts'
+import { useLive } from '#src/ui/live/use-live.ts'
+import { useReadAfresh } from '#src/ui/live/use-read-afresh.ts'
+import type { Route } from './+types/hall-hires-page.ts'
+import { Closures } from './closures.tsx'
+import { hireLine } from './hire-line.ts'
+import { HireTable } from './hire-table.tsx'
+import { HallWeek } from './hall-week.tsx'
+import { Unconfirmed, Waiting } from './waiting.tsx'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'Hall hires')
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { reader, now } = requireRole(ctxOf(context), request, ['admin'])
+  const at = now()
+  const today = studioDate(at)
+  const asked = readAsked(new URL(request.url).searchParams)
+  const monday = mondayOf(asked.week ?? today)
+  const sunday = addDays(monday, 6)
+  const [waiting, inWeek, found, classes, closures] = await Promise.all([
+    linesOf(reader, await listHallHires(reader, { status: 'pending' }), at),
+    linesOf(reader, await listHallHires(reader, { from: monday, to: sunday }), at),
+    linesOf(reader, await listHallHires(reader, filterOf(asked, today)), at),
+    listWeekClasses(reader, monday, sunday),
+    listHallClosures(reader, today),
+  ])
+  return {
+    waiting: waiting.filter(({ isPending, isUnconfirmed }) => isPending && !isUnconfirmed),
+    unconfirmed: waiting.filter(({ isUnconfirmed }) => isUnconfirmed),
+    week: {
+      title: `${formatDate(monday)} to ${formatDate(sunday)}`,
+      before: addDays(monday, -7),
+      after: addDays(monday, 7),
+      days: Array.from({ length: 7 }, (_, n) => addDays(monday, n)).map((date) => ({
+        date,
+        name: formatDate(date, 'short'),
+        isToday: date === today,
+        closure: closures.find(({ closedOn }) => closedOn === date)?.reason ?? null,
+        hires: inWeek.filter((line) => line.date === date && (line.isPending || line.state === 'confirmed')),
+        classes: classes.filter((session) => session.date === date),
+      })),
+    },
+    found,
+    asked,
+    today,
+    closures: closures.map((one) => ({ ...one, name: formatDate(one.closedOn, 'full') })),
+  }
+}
+
+type Asked = { week: string | null; search: string; show: 'coming' | 'past' | 'cancelled' }
+
+function readAsked(params: URLSearchParams): Asked {
+  const week = params.get('week')
+  const show = params.get('show')
+  return {
+    week: isStudioDate(week) ? week : null,
+    search: (params.get('search') ?? '').trim().slice(0, 100),
+    show: show === 'past' || show === 'cancelled' ? show : 'coming',
+  }
+}
+
+function filterOf({ search, show }: Asked, today: string): HallHireFilter {
+  const wanted = search ? { search } : {}
+  if (show === 'cancelled') return { ...wanted, status: 'cancelled' }
+  return show === 'past' ? { ...wanted, to: addDays(today, -1) } : { ...wanted, from: today, isStanding: true }
+}
+
+async function linesOf(reader: Reader, hires: HallHire[], now: Date) {
+  const payments = await listHallPayments(
+    reader,
+    hires.map(({ id }) => id),
+  )
+  return hires.map((hire) =>
+    hireLine(
+      hire,
+      payments.filter(({ hireId }) => hireId === hire.id),
+      now,
+    ),
+  )
+}
+
+const here = '/dashboard/hall-hires'
+
+/** Closing a date and opening it again; what concerns one hire is done on its own page. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = requireRole(ctxOf(context), request, ['admin'])
+  const form = await request.formData()
+  const parsed = parseForm(hallClosureForm, form)
+  if (!parsed.ok) return data(parsed, 400)
+  const name = formatDate(parsed.value.closedOn)
+  if (form.get('intent') === 'reopen') {
+    await reopenHall(ctx, parsed.value.closedOn)
+    return redirectWithNotice(here, { tone: 'success', text: `The hall is open again on ${name}` })
+  }
+  await closeHall(ctx, parsed.value)
+  return redirectWithNotice(here, { tone: 'success', text: `The hall is closed on ${name}` })
+}
+
+export default function HallHiresPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { waiting, unconfirmed, week, found, asked, closures, today } = loaderData
+  const readAfresh = useReadAfresh()
+  useLive({ onHallHire: readAfresh, onResync: readAfresh })
+  return (
+    <div className="grid gap-12">
+      <PageHeader
+        title="Hall hires"
+        intro="Requests to answer, the week in the hall, and everything booked."
+        actions={
+          <ButtonLink to="/hall-hire?book=1" variant="secondary">
+            Book for a customer
+          </ButtonLink>
+        }
+      />
+      <Waiting lines={waiting} />
+      {unconfirmed.length > 0 && <Unconfirmed lines={unconfirmed} />}
+      <HallWeek week={week} />
+      <HireTable lines={found} asked={asked} />
+      <Closures closures={closures} today={today} refused={actionData ?? null} />
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { data, Form } from 'react-router'
+import { formatDate, studioDate } from '#src/kit/time.ts'
+import { requireRole } from '#src/platform/auth/require.server.ts'
+import { ctxOf } from '#src/platform/house.server.ts'
+import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import { type ImportRefusal, importRefusals, LIST_ENDINGS, MOST_ROWS } from '#src/studio/member-import/member-import.ts'
+import { listImports } from '#src/studio/member-import/member-import.store.server.ts'
+import { stageImport } from '#src/studio/member-import/stage-import.server.ts'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { Field } from '#src/ui/forms/field.tsx'
+import { OwnFields } from '#src/ui/forms/own-fields.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import type { Route } from './+types/import-page.ts'
+import { KnownColumns } from './known-columns.tsx'
+import { FormerFiles } from './former-files.tsx'
+
+const SHOWN = 10
+
+export function meta() {
+  return [{ title: 'Bring members over · Tempo' }, { name: 'robots', content: 'noindex' }]
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { reader, now } = requireRole(ctxOf(context), request, ['admin'])
+  const files = await listImports(reader, { now: now(), most: SHOWN })
+  return {
+    files: files.map(({ id, fileName, startedAt, confirmedAt, members, leftOut }) => ({
+      id,
+      fileName,
+      when: formatDate(studioDate(confirmedAt ?? startedAt), 'dated'),
+      counts: confirmedAt ? { members, leftOut } : null,
+    })),
+  }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = requireRole(ctxOf(context), request, ['admin'])
+  const file = (await request.formData()).get('file')
+  if (!(file instanceof File) || file.size === 0) return refused('no_file')
+  const fileName = nameOf(file)
+  const staged = await stageImport(ctx, { fileName, bytes: new Uint8Array(await file.arrayBuffer()) })
+  if (!staged.ok) return refused(staged.refusal)
+  return redirectWithNotice(`/dashboard/import/${staged.value.id}`, {
+    tone: 'info',
+    text: `${fileName} is read. Nothing has been written yet: look through it, then confirm.`,
+  })
+}
+
+function nameOf(file: File): string {
+  return file.name.replace(/[\p{Cc}\p{Cs}]+/gu, ' ').slice(0, 100) || 'a file'
+}
+
+function refused(refusal: ImportRefusal) {
+  const { status, message } = importRefusals[refusal]
+  return data({ error: message }, { status })
+}
+
+/** Where a studio that moves here from another system begins: a file of its members is uploaded, to be looked at first (PRODUCT 3). */
+export default function ImportPage({ loaderData: { files }, actionData }: Route.ComponentProps) {
+  return (
+    <div className="grid gap-8">
+      <PageHeader
+        title="Bring members over"
+        intro="From another system or a list of your own. You see what would come of a file before anything is written."
+        actions={
+          <ButtonLink to="/dashboard/import/template" variant="secondary" download>
+            Download a template
+          </ButtonLink>
+        }
+      />
+      <Card as="section" className="grid max-w-text gap-5">
+        <Form method="post" encType="multipart/form-data" reloadDocument className="grid gap-5">
+          <OwnFields>
+            <Field
+              label="CSV file"
+              name="file"
+              type="file"
+              accept={[...LIST_ENDINGS, 'text/csv', 'text/tab-separated-values', 'text/plain'].join()}
+              required
+              hint={`The export of your former system, as it is: up to ${MOST_ROWS.toLocaleString('en-GB')} people and 8 MB.`}
+              error={actionData?.error}
+            />
+          </OwnFields>
+          <Button className="justify-self-start" data-busy-text="Reading...">
+            Look at this file
+          </Button>
+        </Form>
+      </Card>
+      <KnownColumns />
+      <FormerFiles files={files} />
+    </div>
+  )
+}

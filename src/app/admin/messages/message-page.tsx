@@ -1,0 +1,89 @@
+import { Form, useNavigation } from 'react-router'
+import { calendarText } from '#src/kit/calendar.ts'
+import { isId } from '#src/kit/id.ts'
+import { requireRole } from '#src/platform/auth/require.server.ts'
+import { type House, scopeOf } from '#src/platform/house.server.ts'
+import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import { LetterView } from '#src/studio/outbox/letter-view.tsx'
+import { resendTexts } from '#src/studio/outbox/message.ts'
+import { MessageFacts } from '#src/studio/outbox/message-facts.tsx'
+import { factsInWords } from '#src/studio/outbox/message-words.ts'
+import { findMessage, type Message } from '#src/studio/outbox/messages.store.server.ts'
+import { resendMessage } from '#src/studio/outbox/resend-message.server.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import { unlistedPage } from '#src/ui/page-title.ts'
+import type { Route } from './+types/message-page.ts'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'Message')
+}
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const { ctx, house } = scopeOf(context)
+  const { reader, now } = requireRole(ctx, request, ['admin'])
+  const message = isId(params.id) ? await findMessage(reader, params.id) : null
+  if (!message) throw new Response(resendTexts.message_not_found.message, { status: 404 })
+  const { smtpUrl, twilio } = house.config
+  const canLeave = Boolean(message.channel === 'email' ? smtpUrl : twilio)
+  return {
+    facts: factsInWords(message, { now: now(), isKept: !canLeave }),
+    channel: message.channel,
+    canResend: message.state !== 'withdrawn' && message.state !== 'sending' && !message.emptiedAt,
+    ...(await shownOf(house, message, { canLeave, now: now() })),
+  }
+}
+
+/** What staff may read of it. A link that opens somebody's account is for its receiver alone, unless mail cannot leave at all and
+ *  somebody must hand it over; once it has left, it is there no more. */
+async function shownOf(house: House, message: Message, { canLeave, now }: { canLeave: boolean; now: Date }) {
+  if (message.emptiedAt) {
+    const subject = house.letters.subjectOf(message.kind, message.facts)
+    return { subject, letter: null, why: 'It carried a personal link, which was removed once it had been sent.' }
+  }
+  const drawn = await house.letters.draw(message.kind, message.facts).catch(() => null)
+  if (!drawn) return { subject: message.kind, letter: null, why: 'This message cannot be drawn.' }
+  const { subject, html, text, sms, calendar, isSecret } = drawn
+  if (isSecret && canLeave)
+    return { subject, letter: null, why: 'It carries a personal link, which only its receiver may see.' }
+  const entry = calendar && calendarText([calendar], { stampedAt: now })
+  return { subject, letter: { subject, html, text, sms, calendar: entry }, why: null }
+}
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const ctx = requireRole(scopeOf(context).ctx, request, ['admin'])
+  const outcome = isId(params.id)
+    ? await resendMessage(ctx, params.id)
+    : { ok: false as const, refusal: 'message_not_found' as const }
+  if (!outcome.ok)
+    return redirectWithNotice(`/dashboard/messages`, { tone: 'error', text: resendTexts[outcome.refusal].message })
+  return redirectWithNotice(`/dashboard/messages/${outcome.value.id}`, { tone: 'success', text: 'Message sent again' })
+}
+
+export default function MessagePage({ loaderData }: Route.ComponentProps) {
+  const { subject, facts, letter, why, channel, canResend } = loaderData
+  const isBusy = useNavigation().state !== 'idle'
+  return (
+    <div className="grid gap-6">
+      <PageHeader
+        title="Message"
+        intro={subject}
+        actions={
+          canResend && (
+            <Form method="post">
+              <Button variant="secondary" isBusy={isBusy}>
+                {isBusy ? 'Processing...' : 'Resend'}
+              </Button>
+            </Form>
+          )
+        }
+      />
+      <MessageFacts facts={facts} />
+      {letter ? <LetterView letter={letter} channel={channel} /> : <Notice tone="info">{why}</Notice>}
+      <p>
+        <a href="/dashboard/messages">All messages</a>
+      </p>
+    </div>
+  )
+}

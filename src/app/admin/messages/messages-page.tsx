@@ -1,0 +1,103 @@
+import { Link } from 'react-router'
+import { requireRole } from '#src/platform/auth/require.server.ts'
+import { scopeOf } from '#src/platform/house.server.ts'
+import { MESSAGE_SHELVES, type MessageShelf } from '#src/studio/outbox/message.ts'
+import { MessageList } from '#src/studio/outbox/message-list.tsx'
+import { countMessages, countShelves, listMessages } from '#src/studio/outbox/messages.store.server.ts'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import { unlistedPage } from '#src/ui/page-title.ts'
+import type { Route } from './+types/messages-page.ts'
+import { messageLine } from './message-line.ts'
+import { listAddress, Paging } from '../paging.tsx'
+import { Found, SearchBar, SearchField } from '../search-bar.tsx'
+
+const PAGE_SIZE = 50
+const FURTHEST_PAGE = 10_000
+
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'Messages')
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { ctx, house } = scopeOf(context)
+  const { reader, now } = requireRole(ctx, request, ['admin'])
+  const asked = readAsked(new URL(request.url).searchParams)
+  const filter = { ...asked, now: now() }
+  const [messages, shelves, found] = await Promise.all([
+    listMessages(reader, filter, { page: asked.page, pageSize: PAGE_SIZE }),
+    countShelves(reader, filter.now),
+    asked.search ? countMessages(reader, filter) : null,
+  ])
+  const total = found ?? shelves[asked.shelf]
+  const lines = messages.map((message) => messageLine(house, message, filter.now))
+  return { lines, total, asked, filters: filtersOf(shelves, asked), isKept: !house.config.smtpUrl }
+}
+
+type Asked = { shelf: MessageShelf; search: string; page: number }
+
+function readAsked(params: URLSearchParams): Asked {
+  const page = Number(params.get('page'))
+  return {
+    shelf: MESSAGE_SHELVES.find((shelf) => shelf === params.get('state')) ?? 'all',
+    search: (params.get('search') ?? '').trim().slice(0, 100),
+    page: Number.isInteger(page) && page >= 1 && page <= FURTHEST_PAGE ? page : 1,
+  }
+}
+
+function addressOf({ shelf = 'all', search = '', page = 1 }: Partial<Asked>): string {
+  return listAddress('/dashboard/messages', { state: shelf, search, page }, { state: 'all', page: '1' })
+}
+
+const shelfLabels: Record<MessageShelf, string> = {
+  all: 'All',
+  waiting: 'Waiting',
+  sent: 'Sent',
+  failed: 'Failed',
+  withdrawn: 'Withdrawn',
+  planned: 'Planned for later',
+}
+
+function filtersOf(totals: Record<MessageShelf, number>, asked: Asked) {
+  return MESSAGE_SHELVES.map((shelf) => ({
+    label: `${shelfLabels[shelf]} (${totals[shelf]})`,
+    to: addressOf({ shelf, search: asked.search }),
+    isCurrent: shelf === asked.shelf,
+  }))
+}
+
+/** The outbox for the front desk: what was written to whom, whether it left, and what failed. */
+export default function MessagesPage({ loaderData }: Route.ComponentProps) {
+  const { lines, total, asked, filters, isKept } = loaderData
+  return (
+    <div className="grid gap-6">
+      <PageHeader
+        title="Messages"
+        intro={isKept ? 'Mail stays here until SMTP_URL names a server.' : 'Everything the studio has written.'}
+      />
+      <nav aria-label="Filter by state" className="flex flex-wrap gap-x-5 gap-y-2">
+        {filters.map((filter) => (
+          <Link key={filter.to} to={filter.to} aria-current={filter.isCurrent ? 'page' : undefined}>
+            {filter.label}
+          </Link>
+        ))}
+      </nav>
+      <SearchBar label="Messages" className="sm:grid-cols-[minmax(0,24rem)_auto]">
+        {asked.shelf !== 'all' && <input type="hidden" name="state" value={asked.shelf} />}
+        <SearchField label="Name or address" search={asked.search} />
+      </SearchBar>
+      <Found total={total} one="message" many="messages" />
+      {lines.length === 0 ? (
+        <EmptyState title="No messages here" text="Try fewer letters, or another state." />
+      ) : (
+        <MessageList lines={lines} addressOf={(id) => `/dashboard/messages/${id}`} />
+      )}
+      <Paging
+        page={asked.page}
+        pageSize={PAGE_SIZE}
+        total={total}
+        addressOf={(page) => addressOf({ ...asked, page })}
+      />
+    </div>
+  )
+}

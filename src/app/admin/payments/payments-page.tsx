@@ -1,0 +1,104 @@
+import { formatPenceExact } from '#src/kit/money.ts'
+import { requireRole } from '#src/platform/auth/require.server.ts'
+import { ctxOf } from '#src/platform/house.server.ts'
+import {
+  PAYMENT_PURPOSES,
+  PAYMENT_SHELVES,
+  type PaymentSearch,
+  paymentPurposeLabels,
+  paymentSearchForm,
+  paymentShelfLabels,
+} from '#src/studio/billing/payments/payment-search.ts'
+import { countPaymentLines, listPaymentLines } from '#src/studio/billing/payments/payment-search.store.server.ts'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { SelectField } from '#src/ui/forms/field.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import { unlistedPage } from '#src/ui/page-title.ts'
+import type { Route } from './+types/payments-page.ts'
+import { listAddress, Paging } from '../paging.tsx'
+import { DayFields, Found, SearchBar, SearchField } from '../search-bar.tsx'
+import { paymentLine } from './payment-line.ts'
+import { PaymentTable } from './payment-table.tsx'
+
+const PAGE_SIZE = 50
+
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'Payments')
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { reader } = requireRole(ctxOf(context), request, ['admin'])
+  const asked = paymentSearchForm.parse(Object.fromEntries(new URL(request.url).searchParams))
+  const [lines, { total, netPence }] = await Promise.all([
+    listPaymentLines(reader, asked, { page: asked.page, pageSize: PAGE_SIZE }),
+    countPaymentLines(reader, asked),
+  ])
+  return { asked, lines: lines.map(paymentLine), total, net: formatPenceExact(netPence) }
+}
+
+/** Everything that was to be paid: found by payer, receipt or what it was for, narrowed by state, kind and days. */
+export default function PaymentsPage({ loaderData: { asked, lines, total, net } }: Route.ComponentProps) {
+  return (
+    <div className="grid gap-6">
+      <PageHeader
+        title="Payments"
+        intro="What was paid, what is on its way, and what went back."
+        actions={
+          <span className="flex flex-wrap gap-3">
+            <ButtonLink to="/dashboard/payments/books" variant="secondary">
+              Compare with the provider
+            </ButtonLink>
+            <ButtonLink to="/dashboard/payments/vat" variant="quiet">
+              VAT
+            </ButtonLink>
+            <ButtonLink to={addressOf(asked, '/dashboard/payments/export')} variant="quiet">
+              Export CSV
+            </ButtonLink>
+          </span>
+        }
+      />
+      <SearchForm asked={asked} />
+      <Found total={total} one="payment" many="payments">{`, ${net} received and kept`}</Found>
+      {lines.length === 0 ? (
+        <EmptyState title="No payments here" text="Try fewer letters, or take a filter away." />
+      ) : (
+        <PaymentTable lines={lines} />
+      )}
+      <Paging
+        page={asked.page}
+        pageSize={PAGE_SIZE}
+        total={total}
+        addressOf={(page) => addressOf({ ...asked, page })}
+      />
+    </div>
+  )
+}
+
+function addressOf(asked: PaymentSearch, path = '/dashboard/payments'): string {
+  return listAddress(path, asked, { page: '1', state: 'all' })
+}
+
+function SearchForm({ asked }: { asked: PaymentSearch }) {
+  return (
+    <SearchBar label="Payments" className="sm:grid-cols-2 xl:grid-cols-[2fr_1fr_1fr_1fr_1fr_auto]">
+      <SearchField label="Payer, receipt or description" search={asked.search} />
+      <SelectField
+        label="State"
+        name="state"
+        defaultValue={asked.state}
+        options={PAYMENT_SHELVES.map((value) => ({ value, label: paymentShelfLabels[value] }))}
+      />
+      <SelectField
+        label="Kind"
+        name="purpose"
+        defaultValue={asked.purpose}
+        options={[
+          { value: '', label: 'Any' },
+          ...PAYMENT_PURPOSES.map((value) => ({ value, label: paymentPurposeLabels[value] })),
+        ]}
+      />
+      <DayFields {...asked} />
+    </SearchBar>
+  )
+}

@@ -1,0 +1,139 @@
+import { Form } from 'react-router'
+import { formatPenceExact } from '#src/kit/money.ts'
+import { addDays, isStudioDate, studioDate, wallToInstant } from '#src/kit/time.ts'
+import { requireRole } from '#src/platform/auth/require.server.ts'
+import { type Scope, scopeOf } from '#src/platform/house.server.ts'
+import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
+import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
+import { compareWithProvider } from '#src/studio/billing/provider/compare-with-provider.server.ts'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { Field } from '#src/ui/forms/field.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import { unlistedPage } from '#src/ui/page-title.ts'
+import { Cell, HeadCell, Table } from '#src/ui/table.tsx'
+import { usePaysOnline } from '#src/ui/pays-online.ts'
+import type { Route } from './+types/books-page.ts'
+import { inWords } from '../payments/payment-line.ts'
+
+const DAYS = 30
+
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'Books')
+}
+
+/** Whether our ledger equals the provider's books, asked of the provider now. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const scope = scopeOf(context)
+  const { now } = requireRole(scope.ctx, request, ['admin'])
+  const today = studioDate(now())
+  const given = new URL(request.url).searchParams.get('since')
+  const since = isStudioDate(given) && given <= today ? given : addDays(today, -DAYS)
+  return { since, today, provider: scope.house.payments.name, compared: await compared(scope, since) }
+}
+
+async function compared(scope: Scope, since: string) {
+  try {
+    const found = await compareWithProvider(payingCtx(scope), wallToInstant(since, '00:00'))
+    return {
+      ours: formatPenceExact(found.oursPence),
+      theirs: formatPenceExact(found.theirsPence),
+      lines: found.lines,
+      differences: found.differences.map(({ ref, kind, at, oursPence, theirsPence }) => ({
+        key: `${kind} ${ref}`,
+        ref,
+        kind: kind === 'charge' ? 'Charge' : 'Refund',
+        when: inWords(at),
+        ours: oursPence === null ? 'Not there' : formatPenceExact(oursPence),
+        theirs: theirsPence === null ? 'Not there' : formatPenceExact(theirsPence),
+      })),
+    }
+  } catch (error) {
+    if (error instanceof ProviderUnavailable) return null
+    throw error
+  }
+}
+
+export default function BooksPage({ loaderData: { since, today, provider, compared: found } }: Route.ComponentProps) {
+  const paysOnline = usePaysOnline()
+  return (
+    <div className="grid gap-6">
+      <PageHeader
+        title="Compare with the provider"
+        intro={
+          paysOnline
+            ? `Our ledger beside the books of the ${provider === 'stripe' ? 'Stripe' : 'simulated'} provider.`
+            : 'Nothing is paid online here, so there is nothing to compare.'
+        }
+      />
+      <Form className="flex flex-wrap items-end gap-4">
+        <Field label="Since" name="since" type="date" max={today} defaultValue={since} />
+        <Button variant="secondary">Compare</Button>
+      </Form>
+      {found ? <Found found={found} /> : <Notice tone="error">The provider does not answer. Please try again.</Notice>}
+      <p>
+        <ButtonLink to="/dashboard/payments" variant="quiet">
+          All payments
+        </ButtonLink>
+      </p>
+    </div>
+  )
+}
+
+type FoundBooks = NonNullable<Route.ComponentProps['loaderData']['compared']>
+
+function Found({ found }: { found: FoundBooks }) {
+  const { ours, theirs, lines, differences } = found
+  return (
+    <>
+      <Card as="section">
+        <h2 className="sr-only">Sums</h2>
+        <dl className="grid gap-4 sm:grid-cols-3">
+          {[
+            ['Our ledger', ours],
+            ['The provider', theirs],
+            ['Movements', lines.toLocaleString('en-GB')],
+          ].map(([name, value]) => (
+            <div key={name}>
+              <dt className="text-muted">{name}</dt>
+              <dd className="text-2xl font-bold tabular-nums">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      {differences.length === 0 ? (
+        <Notice tone="success">Our ledger equals the provider's books.</Notice>
+      ) : (
+        <>
+          <Notice tone="error">
+            {differences.length === 1 ? '1 difference' : `${differences.length} differences`}. What is on its way
+            settles by itself within a minute.
+          </Notice>
+          <Table caption="Differences">
+            <thead>
+              <tr>
+                <HeadCell>When</HeadCell>
+                <HeadCell>What</HeadCell>
+                <HeadCell>Reference</HeadCell>
+                <HeadCell className="text-right">Our ledger</HeadCell>
+                <HeadCell className="text-right">The provider</HeadCell>
+              </tr>
+            </thead>
+            <tbody>
+              {differences.map((one) => (
+                <tr key={one.key}>
+                  <Cell className="text-muted">{one.when}</Cell>
+                  <Cell>{one.kind}</Cell>
+                  <Cell className="wrap-anywhere">{one.ref}</Cell>
+                  <Cell className="text-right tabular-nums">{one.ours}</Cell>
+                  <Cell className="text-right tabular-nums">{one.theirs}</Cell>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,159 @@
+import { Form } from 'react-router'
+import { textOf } from '#src/kit/form.ts'
+import { formatDate, studioDate, studioTime } from '#src/kit/time.ts'
+import { authRefusals, authTexts } from '#src/platform/auth/auth-refusals.ts'
+import { requireRole } from '#src/platform/auth/require.server.ts'
+import { callerOf, scopeOf } from '#src/platform/house.server.ts'
+import { requireFreshProof } from '#src/platform/http/guards/fresh-proof-guard.server.ts'
+import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import { Badge } from '#src/ui/badge.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import { unlistedPage } from '#src/ui/page-title.ts'
+import { Cell, HeadCell, Table } from '#src/ui/table.tsx'
+import type { Route } from './+types/sign-ins-page.ts'
+
+const HERE = '/dashboard/sign-ins'
+const MOST = 100
+
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'Sign-ins')
+}
+
+/** Who can get in, who is in, and who tried: for admins. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const scope = scopeOf(context)
+  const { actor, reader } = requireRole(scope.ctx, request, ['admin'])
+  const { auth } = scope.house
+  const { staff, live } = await auth.listStaffSignIns(reader, MOST)
+  return {
+    staff: staff.map(({ dueAt, ...one }) => ({ ...one, due: dueAt && formatDate(studioDate(dueAt), 'full') })),
+    live: live.map((one) => ({
+      ...one,
+      since: inWords(one.since),
+      lastSeen: inWords(one.lastSeen),
+      isThisOne: one.id === actor.signInSessionId,
+    })),
+    failures: (await auth.listSignInFailures(reader, MOST)).map((one) => ({ ...one, at: inWords(one.at) })),
+  }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const scope = scopeOf(context)
+  requireRole(scope.ctx, request, ['admin'])
+  const form = await request.formData()
+  await requireFreshProof(scope, request)
+  const ended = await scope.house.auth.endSignInOf(callerOf(scope, request), textOf(form, 'sessionId'))
+  if (!ended.ok) return redirectWithNotice(HERE, { tone: 'error', text: authRefusals[ended.refusal].message })
+  return redirectWithNotice(HERE, { tone: 'success', text: authTexts.sessionEnded })
+}
+
+function inWords(at: Date): string {
+  return `${formatDate(studioDate(at), 'short')}, ${studioTime(at)}`
+}
+
+export default function SignInsPage({ loaderData: { staff, live, failures } }: Route.ComponentProps) {
+  return (
+    <div className="grid gap-8">
+      <PageHeader title="Sign-ins" intro="Who can get in as staff, who is signed in, and what was turned away." />
+      <Staff staff={staff} />
+      <Live live={live} />
+      <Failures failures={failures} />
+    </div>
+  )
+}
+
+type Shown = Route.ComponentProps['loaderData']
+
+function Staff({ staff }: Pick<Shown, 'staff'>) {
+  return (
+    <section aria-labelledby="staff-title" className="grid gap-3">
+      <h2 id="staff-title">Staff and their second factor</h2>
+      <ul className="grid">
+        {staff.map(({ id, name, email, role, hasFactor, due }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-3">
+            <p className="min-w-0 wrap-anywhere">
+              <strong>{name}</strong>, {role}, {email}
+            </p>
+            <p className="flex flex-wrap items-center gap-2">
+              <Badge tone={hasFactor || role !== 'admin' ? 'plain' : 'error'}>
+                {hasFactor ? 'Second factor on' : 'No second factor'}
+              </Badge>
+              {!hasFactor && due && <span className="text-muted">{`asked for until ${due}`}</span>}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Live({ live }: Pick<Shown, 'live'>) {
+  return (
+    <section aria-labelledby="live-title" className="grid gap-3">
+      <h2 id="live-title">Signed in now</h2>
+      <ul className="grid">
+        {live.map(({ id, name, role, device, since, lastSeen, isThisOne }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-3">
+            <p className="min-w-0 wrap-anywhere">
+              <strong>{name}</strong>, {role}, {device}
+              <span className="block text-muted">{`Since ${since}, last seen ${lastSeen}`}</span>
+            </p>
+            {isThisOne ? (
+              <Badge>This one</Badge>
+            ) : (
+              <Form method="post">
+                <input type="hidden" name="sessionId" value={id} />
+                <Button size="small" variant="secondary" aria-label={`End the sign-in of ${name} on ${device}`}>
+                  End
+                </Button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const outcomes: Record<string, string> = {
+  wrong_credentials: 'Wrong email or password',
+  wrong_code: 'Wrong code',
+  too_many_attempts: 'Blocked: too many attempts',
+  passkey_refused: 'Unknown passkey',
+  not_verified: 'Address not verified',
+  deactivated: 'Account closed',
+  busy: 'Turned away: too busy',
+}
+
+function Failures({ failures }: Pick<Shown, 'failures'>) {
+  return (
+    <section aria-labelledby="failures-title" className="grid gap-3">
+      <h2 id="failures-title">Failed and blocked in the last 30 days</h2>
+      {failures.length === 0 ? (
+        <EmptyState title="Nothing was turned away" text="Failed sign-ins appear here, the newest first." />
+      ) : (
+        <Table caption="Failed and blocked sign-ins" isCaptionHidden>
+          <thead>
+            <tr>
+              {['When', 'Account', 'From', 'What happened'].map((heading) => (
+                <HeadCell key={heading}>{heading}</HeadCell>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {failures.map(({ id, at, name, network, outcome }) => (
+              <tr key={id}>
+                <Cell>{at}</Cell>
+                <Cell>{name ?? 'No account here'}</Cell>
+                <Cell>{network}</Cell>
+                <Cell>{outcomes[outcome] ?? outcome}</Cell>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </section>
+  )
+}

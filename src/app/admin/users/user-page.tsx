@@ -1,0 +1,129 @@
+import { data, Link } from 'react-router'
+import { textOf } from '#src/kit/form.ts'
+import { isId } from '#src/kit/id.ts'
+import { formatDate, studioDate } from '#src/kit/time.ts'
+import { requireRole } from '#src/platform/auth/require.server.ts'
+import { scopeOf } from '#src/platform/house.server.ts'
+import { requireFreshProof } from '#src/platform/http/guards/fresh-proof-guard.server.ts'
+import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import { ActivityList } from '#src/studio/activity/activity-list.tsx'
+import { memberDeskRefusals } from '#src/studio/people/members/member-desk.ts'
+import { findAccount } from '#src/studio/people/members/members.store.server.ts'
+import { MessageList } from '#src/studio/outbox/message-list.tsx'
+import { Badge } from '#src/ui/badge.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import { unlistedPage } from '#src/ui/page-title.ts'
+import { PhoneLink } from '#src/ui/phone-link.tsx'
+import type { Route } from './+types/user-page.ts'
+import { actOnUser } from './act-on-user.server.ts'
+import { UserBookings } from './user-bookings.tsx'
+import { StaffNotes } from '../staff-notes.tsx'
+import { CloseAccount, ContactForm, InviteAgain, OpenAccount, ResetSecondFactor, RoleForm } from './user-account.tsx'
+import { UserMembership } from './user-membership.tsx'
+import { UserPayments } from './user-payments.tsx'
+import { readUser } from './read-user.server.ts'
+import { marksOf } from './user-line.ts'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'User')
+}
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const { ctx: caller, house } = scopeOf(context)
+  const ctx = requireRole(caller, request, ['admin'])
+  const account = isId(params.id) ? await findAccount(ctx.reader, params.id) : null
+  if (!account) throw new Response(memberDeskRefusals.member_not_found.message, { status: 404 })
+  const { id, name, email, contact, role, deactivatedAt } = account
+  return {
+    account: { id, name, email, contact, role },
+    isOwn: id === ctx.actor.userId,
+    closedOn: deactivatedAt && formatDate(studioDate(deactivatedAt), 'full'),
+    since: formatDate(studioDate(account.createdAt), 'full'),
+    marks: marksOf({ ...account, isDeactivated: deactivatedAt !== null }),
+    user: await readUser(ctx, house, account),
+  }
+}
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const scope = scopeOf(context)
+  const ctx = requireRole(scope.ctx, request, ['admin'])
+  const form = await request.formData()
+  if (!isId(params.id)) {
+    return redirectWithNotice('/dashboard/users', { tone: 'error', text: memberDeskRefusals.member_not_found.message })
+  }
+  if (['role', 'second-factor'].includes(textOf(form, 'intent'))) await requireFreshProof(scope, request)
+  const answer = await actOnUser({ ...ctx, payments: scope.house.payments }, params.id, form)
+  if ('fields' in answer) return data(answer, 400)
+  const isGone = answer.text === memberDeskRefusals.member_not_found.message
+  return redirectWithNotice(isGone ? '/dashboard/users' : `/dashboard/users/${params.id}`, answer)
+}
+
+/** One account at the front desk: everything known of it, and everything that can be done for it (PRODUCT 4.7). */
+export default function UserPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { account, isOwn, closedOn, since, marks, user } = loaderData
+  const mistakeIn = (intent: string) => (actionData?.intent === intent ? actionData : null)
+  return (
+    <div className="grid gap-8">
+      <p>
+        <Link to="/dashboard/users">All users</Link>
+      </p>
+      <PageHeader
+        title={<span className="wrap-anywhere">{account.name || 'No name given'}</span>}
+        intro={
+          <span className="wrap-anywhere">
+            <a href={`mailto:${account.email}`}>{account.email}</a>
+            {account.contact && (
+              <>
+                {' · '}
+                <PhoneLink number={account.contact} className="underline underline-offset-2" />
+              </>
+            )}
+            {` · since ${since}`}
+          </span>
+        }
+        actions={marks.map((mark) => (
+          <Badge key={mark} tone={mark === 'Deactivated' ? 'error' : 'plain'}>
+            {mark}
+          </Badge>
+        ))}
+      />
+      {closedOn && <OpenAccount closedOn={closedOn} />}
+      <div className="grid items-start gap-6 xl:grid-cols-[3fr_2fr]">
+        <div className="grid min-w-0 gap-6">
+          <UserMembership user={user} mistakeIn={mistakeIn} />
+          <UserBookings user={user} isOpen={closedOn === null} mistake={mistakeIn('book')} />
+          <UserPayments payments={user.payments} />
+        </div>
+        <div className="grid min-w-0 gap-6">
+          {user.invitation && <InviteAgain invitedOn={user.invitation.invitedOn} />}
+          <StaffNotes notes={user.notes} mistake={mistakeIn('note')} variant="secondary" />
+          <ContactForm account={account} mistake={mistakeIn('contact')} />
+          <RoleForm role={account.role} choices={user.choices} isOwn={isOwn} mistake={mistakeIn('role')} />
+          {user.hasSecondFactor && !isOwn && (
+            <ResetSecondFactor name={account.name} mistake={mistakeIn('second-factor')} />
+          )}
+          {!closedOn && !isOwn && <CloseAccount name={account.name} upcoming={user.upcoming} />}
+        </div>
+      </div>
+      <section aria-labelledby="messages" className="grid gap-3">
+        <h2 id="messages" className="text-2xl">
+          Messages
+        </h2>
+        {user.messages.length === 0 ? (
+          <p className="text-muted">Nothing has been written to this person in the last months.</p>
+        ) : (
+          <MessageList lines={user.messages} addressOf={(id) => `/dashboard/messages/${id}`} />
+        )}
+      </section>
+      <section aria-labelledby="activity" className="grid gap-3">
+        <h2 id="activity" className="text-2xl">
+          Activity
+        </h2>
+        <ActivityList lines={user.acts} />
+        <p>
+          <Link to={`/dashboard/activity?person=${account.id}`}>All activity of this person</Link>
+        </p>
+      </section>
+    </div>
+  )
+}

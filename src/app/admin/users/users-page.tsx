@@ -1,0 +1,128 @@
+import { formatDate, studioDate } from '#src/kit/time.ts'
+import { requireRole } from '#src/platform/auth/require.server.ts'
+import { ctxOf } from '#src/platform/house.server.ts'
+import { memberSearchForm } from '#src/studio/people/members/member-search.ts'
+import { countMembers, listMembers } from '#src/studio/people/members/member-search.store.server.ts'
+import { listPackages } from '#src/studio/products/packages.store.server.ts'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { SelectField } from '#src/ui/forms/field.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import { unlistedPage } from '#src/ui/page-title.ts'
+import type { Route } from './+types/users-page.ts'
+import { listAddress, Paging } from '../paging.tsx'
+import { Found, SearchBar, SearchField } from '../search-bar.tsx'
+import { userLine } from './user-line.ts'
+import { UserTable } from './user-table.tsx'
+
+const PAGE_SIZE = 50
+
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'Users')
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { reader, now } = requireRole(ctxOf(context), request, ['admin'])
+  const asked = memberSearchForm.parse(Object.fromEntries(new URL(request.url).searchParams))
+  const filter = { ...asked, now: now() }
+  const [members, total, packages] = await Promise.all([
+    listMembers(reader, filter, { page: asked.page, pageSize: PAGE_SIZE, sort: asked.sort }),
+    countMembers(reader, filter),
+    listPackages(reader),
+  ])
+  const nameOf = new Map(packages.map(({ id, name }) => [id, name]))
+  return {
+    asked,
+    total,
+    lines: members.map((member) =>
+      userLine(member, {
+        packageName: (id) => nameOf.get(id) ?? id,
+        since: dayOf(member.createdAt),
+      }),
+    ),
+    packages: packages.map(({ id, name }) => ({ value: id, label: name })),
+  }
+}
+
+/** Everybody with an account: found by name, e-mail or contact, narrowed by membership and direct debit (specification 2, Admin
+ *  users tab; PRODUCT 4.7). A plain form that asks for the page again; with scripts it does so by itself while one types. */
+export default function UsersPage({ loaderData: { asked, total, lines, packages } }: Route.ComponentProps) {
+  return (
+    <div className="grid gap-6">
+      <PageHeader
+        title="Users"
+        intro="Members, instructors and admins: everybody with an account."
+        actions={
+          <span className="flex flex-wrap gap-3">
+            <ButtonLink to="/dashboard/import" variant="quiet">
+              Bring members over
+            </ButtonLink>
+            <ButtonLink to={addressOf({ ...asked, page: 1 }, '/dashboard/users/export')} variant="secondary" download>
+              Download CSV
+            </ButtonLink>
+          </span>
+        }
+      />
+      <SearchForm asked={asked} packages={packages} />
+      <Found total={total} one="person" many="people" />
+      {lines.length === 0 ? (
+        <EmptyState title="Nobody found" text="Try fewer letters, or take a filter away." />
+      ) : (
+        <UserTable lines={lines} />
+      )}
+      <Paging
+        page={asked.page}
+        pageSize={PAGE_SIZE}
+        total={total}
+        addressOf={(page) => addressOf({ ...asked, page })}
+        before="Page before"
+        after="Next page"
+      />
+    </div>
+  )
+}
+
+/** `19 Aug 2025`. */
+function dayOf(instant: Date): string {
+  return formatDate(studioDate(instant), 'dated')
+}
+
+type Asked = Route.ComponentProps['loaderData']['asked']
+
+function addressOf(asked: Asked, path = '/dashboard/users'): string {
+  return listAddress(path, asked, { page: '1', sort: 'name' })
+}
+
+function SearchForm({ asked, packages }: { asked: Asked; packages: { value: string; label: string }[] }) {
+  const types = [...packages, { value: 'inactive', label: 'Inactive' }, { value: 'none', label: 'Never held one' }]
+  return (
+    <SearchBar label="People" className="grid-cols-2 xl:grid-cols-[2fr_1fr_1fr_1fr_auto]" asksItself>
+      <SearchField label="Name, email or contact" search={asked.search} className="max-xl:col-span-2" />
+      <SelectField
+        label="Membership"
+        name="membershipType"
+        defaultValue={asked.membershipType}
+        options={[{ value: '', label: 'Any' }, ...types]}
+      />
+      <SelectField
+        label="Direct debit"
+        name="directDebit"
+        defaultValue={asked.directDebit}
+        options={[
+          { value: '', label: 'Any' },
+          { value: 'active', label: 'Active' },
+          { value: 'inactive', label: 'Inactive' },
+        ]}
+      />
+      <SelectField
+        label="Order"
+        name="sort"
+        defaultValue={asked.sort}
+        options={[
+          { value: 'name', label: 'By name' },
+          { value: 'newest', label: 'Newest first' },
+        ]}
+      />
+    </SearchBar>
+  )
+}

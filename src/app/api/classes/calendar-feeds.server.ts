@@ -1,0 +1,74 @@
+import { type Context, Hono } from 'hono'
+import { type CalendarEntry, calendarText } from '#src/kit/calendar.ts'
+import { addDays, studioDate } from '#src/kit/time.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
+import type { HonoEnv } from '#src/platform/house.server.ts'
+import { listUpcomingBookings } from '#src/studio/bookings/booking-entries.store.server.ts'
+import { bookingCalendar, bookingFacts } from '#src/studio/bookings/emails/booking-letter.ts'
+import { readFeedFile } from '#src/studio/bookings/calendar/calendar-feed.ts'
+import { findCalendarFeed } from '#src/studio/bookings/calendar/calendar-feeds.store.server.ts'
+import { listSessionOffers } from '#src/studio/bookings/offers/session-offers.store.server.ts'
+import { listClassTypes } from '#src/studio/schedule/classes/classes.store.server.ts'
+import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
+
+const DAYS_BACK = 30
+const DAYS_AHEAD = 56
+const ALL = 'classes'
+
+/** Calendars to subscribe to (PRODUCT 3): `/calendar/classes.ics` is the timetable, `/calendar/yoga.ics` one class type of it, and
+ *  `/calendar/my-….ics` a member's own places, by a secret address they can change. */
+export function calendarFeedRoutes(): Hono<HonoEnv> {
+  const app = new Hono<HonoEnv>()
+  app.get('/calendar/:file', async (c) => {
+    const { ctx } = c.get('scope')
+    const file = c.req.param('file')
+    const own = readFeedFile(ctx.links, file, ctx.now())
+    if (own) return answer(c, await ownEntries(ctx, own), 'private, no-store')
+    const typeId = /^([a-z-]+)\.ics$/.exec(file)?.[1]
+    return answer(c, typeId ? await publicEntries(ctx, typeId) : null, 'public, max-age=900')
+  })
+  return app
+}
+
+async function ownEntries(
+  { reader, now, links }: Ctx,
+  { memberId, version }: { memberId: string; version: number },
+): Promise<CalendarEntry[] | null> {
+  const feed = await findCalendarFeed(reader, memberId)
+  if (!feed?.isOn || feed.version !== version) return null
+  const since = new Date(now().getTime() - DAYS_BACK * 86_400_000)
+  const entries = await listUpcomingBookings(reader, memberId, since)
+  return entries.map((entry) => {
+    const name = entry.personName ? `${entry.className} (${entry.personName})` : entry.className
+    const session = { ...entry, id: entry.sessionId, name }
+    const to = { name: '', manageUrl: links.to('/dashboard/schedule'), links }
+    return { ...bookingCalendar(bookingFacts({ id: entry.id, session }, to), 'REQUEST'), method: 'PUBLISH' as const }
+  })
+}
+
+async function publicEntries({ reader, now, links }: Ctx, typeId: string): Promise<CalendarEntry[] | null> {
+  const types = await listClassTypes(reader)
+  if (typeId !== ALL && !types.some(({ id }) => id === typeId)) return null
+  const today = studioDate(now())
+  const sessions = await listSessionOffers(reader, { from: today, to: addDays(today, DAYS_AHEAD) }, null)
+  return sessions
+    .filter((session) => typeId === ALL || session.typeId === typeId)
+    .map((session) => ({
+      uid: session.id,
+      sequence: 0,
+      method: 'PUBLISH',
+      startsAt: session.startsAt.toISOString(),
+      endsAt: session.endsAt.toISOString(),
+      summary: session.name,
+      location: '',
+      description: [session.instructor && `With ${session.instructor}`, session.level].filter(Boolean).join('. '),
+      url: links.to(sessionAddress(session)),
+      status: session.status === 'cancelled' ? 'CANCELLED' : 'CONFIRMED',
+    }))
+}
+
+function answer(c: Context<HonoEnv>, entries: CalendarEntry[] | null, cacheControl: string): Response {
+  if (!entries) return c.text('There is no such calendar.', 404)
+  const text = calendarText(entries, { stampedAt: c.get('scope').ctx.now() })
+  return c.body(text, 200, { 'Content-Type': 'text/calendar; charset=utf-8', 'Cache-Control': cacheControl })
+}

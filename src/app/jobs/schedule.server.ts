@@ -1,0 +1,96 @@
+import { backUpNightly } from '#src/platform/backup/nightly-backup.server.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
+import type { House } from '#src/platform/house.server.ts'
+import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
+import { reconcileMandates } from '#src/studio/billing/direct-debit/reconcile-mandates.server.ts'
+import { catchUpEvents } from '#src/studio/billing/provider/catch-up-events.server.ts'
+import { receiveEvent } from '#src/studio/billing/provider/receive-event.server.ts'
+import { returnHallMoney } from '#src/studio/hall-hire/money/return-hall-money.server.ts'
+import { settleRefunds } from '#src/studio/billing/refunds/settle-refunds.server.ts'
+import { reconcilePayments } from '#src/studio/billing/provider/reconcile-payments.server.ts'
+import { lapseHallHires } from '#src/studio/hall-hire/lapse-hall-hires.server.ts'
+import { forgetImports } from '#src/studio/member-import/forget-imports.server.ts'
+import { endIdleAccounts } from '#src/studio/people/personal-data/end-idle-accounts.server.ts'
+import { endOldData } from '#src/studio/people/personal-data/end-old-data.server.ts'
+import { bookRecurring } from '#src/studio/bookings/recurring/book-recurring.server.ts'
+import { planReminders } from '#src/studio/messaging/reminders/plan-reminders.server.ts'
+import { renewMemberships } from '#src/studio/billing/renewals/renew-memberships.server.ts'
+import { scheduleAhead } from './startup/seed-studio.server.ts'
+
+/** What a routine may use beside its ctx. */
+export type Tools = { house: House; wakeSender(): void }
+
+/** Something that runs by itself. `dailyAt` runs once a day among all instances, from that wall time of the studio on, also when
+ *  nothing ran at that time. `everySeconds` runs in every instance. Both may run twice, so both must be idempotent; when they are due,
+ *  and whatever they decide, goes by the studio's clock, `ctx.now()`. */
+export type Routine = { name: string; run(ctx: Ctx, tools: Tools): Promise<void> | void } & (
+  | { dailyAt: string; everySeconds?: undefined }
+  | { everySeconds: number; dailyAt?: undefined }
+)
+
+/** EVERYTHING THAT RUNS BY ITSELF. */
+export const schedule: readonly Routine[] = [
+  // Woken by each commit too; this finds what becomes due, and what a dead sender held.
+  { name: 'send-messages', everySeconds: 2, run: (_ctx, { wakeSender }) => wakeSender() },
+  // The pretended provider has no wire of its own; with live payments its events come over HTTP instead.
+  {
+    name: 'deliver-test-events',
+    everySeconds: 1,
+    run: async (ctx, { house }) => {
+      const paying = payingCtx({ ctx, house })
+      await house.testBank?.deliverEvents((event) => receiveEvent(paying, event))
+    },
+  },
+  // Events of a live provider that never arrived.
+  {
+    name: 'catch-up-events',
+    everySeconds: 20,
+    run: async (ctx, { house }) => void (await catchUpEvents(payingCtx({ ctx, house }))),
+  },
+  {
+    name: 'reconcile-payments',
+    everySeconds: 15,
+    run: async (ctx, { house }) => {
+      await reconcilePayments(payingCtx({ ctx, house }))
+    },
+  },
+  {
+    name: 'reconcile-mandates',
+    everySeconds: 15,
+    run: async (ctx, { house }) => void (await reconcileMandates(payingCtx({ ctx, house }))),
+  },
+  // Notices, collections, their outcomes, reminders and ends: by the studio's clock, whatever the time of day it is here.
+  {
+    name: 'renew-memberships',
+    everySeconds: 5,
+    run: (ctx, { house }) => renewMemberships(payingCtx({ ctx, house })),
+  },
+  {
+    name: 'return-hall-money',
+    everySeconds: 15,
+    run: async (ctx, { house }) => void (await returnHallMoney(payingCtx({ ctx, house }))),
+  },
+  {
+    name: 'settle-refunds',
+    everySeconds: 10,
+    run: async (ctx, { house }) => void (await settleRefunds(payingCtx({ ctx, house }))),
+  },
+  { name: 'plan-reminders', everySeconds: 5, run: async (ctx) => void (await planReminders(ctx)) },
+  // What has come onto the timetable or become affordable since, for standing orders.
+  { name: 'book-recurring', everySeconds: 60, run: async (ctx) => void (await bookRecurring(ctx)) },
+  { name: 'nightly-backup', dailyAt: '02:30', run: (_ctx, { house }) => backUpNightly(house) },
+  // What nobody answered in time lets go of the hall; a new request for the time does not wait for this.
+  { name: 'lapse-hall-hires', everySeconds: 5, run: async (ctx) => void (await lapseHallHires(ctx)) },
+  // Uploaded files name people: those that nobody confirmed are forgotten when their day is over.
+  { name: 'forget-imports', everySeconds: 60, run: async (ctx) => void (await forgetImports(ctx)) },
+  { name: 'schedule-sessions', dailyAt: '03:15', run: (_ctx, { house }) => scheduleAhead(house) },
+  // What the privacy page says is kept for so long and no longer.
+  {
+    name: 'housekeeping',
+    dailyAt: '03:45',
+    run: async (ctx) => {
+      ctx.log.info('retention.rows', await endOldData(ctx))
+      ctx.log.info('retention.accounts', await endIdleAccounts(ctx))
+    },
+  },
+]

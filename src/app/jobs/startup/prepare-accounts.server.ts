@@ -1,0 +1,82 @@
+import { createCtx, type Ctx, joined } from '#src/platform/ctx.server.ts'
+import { ensureAccount } from '#src/platform/auth/accounts/ensure-account.server.ts'
+import {
+  hasAccounts,
+  hasAdmin,
+  hasBeenAdmin,
+  holdFirstAccount,
+  isSetupPending,
+  setupUrl,
+} from '#src/platform/auth/accounts/first-admin.server.ts'
+import { hashPassword } from '#src/platform/auth/passwords/password-hash.server.ts'
+import type { Config } from '#src/platform/config/config.server.ts'
+import type { House } from '#src/platform/house.server.ts'
+import { sendSetupLink } from '#src/studio/people/accounts/send-setup-link.server.ts'
+import { keepDemoSignIns, randomPassword, readDemoSignIns } from './demo-sign-ins.server.ts'
+
+/** Fills an empty studio around the demo member; given by src/server.ts. */
+export type DemoSeed = (ctx: Ctx, memberId: string) => Promise<void>
+
+// Printed, it is opened by whoever sits at the console; a mail may be on its way for a while.
+const PRINTED_MINUTES = 15
+const MAILED_MINUTES = 24 * 60
+
+/** Sees to it that somebody can sign in as admin: the demo's random sign-ins on a demo studio, and a one-time set-up link, for
+ *  ADMIN_EMAIL if it names somebody who has not been admin yet, else for whoever reads the console of a studio without an admin.
+ *  Never a fixed password, never "first user is admin" (PRODUCT 1).
+ *  Answers the lines to print. Promises: of several instances that start at once one seeds, and one mails. */
+export async function prepareAccounts(house: House, seedDemo?: DemoSeed): Promise<string[]> {
+  const { config } = house
+  if (seedDemo && isDemo(config)) await seedOnce(house, seedDemo)
+  const demo = (seedDemo && isDemo(config) && readDemoSignIns(config.dataDir)) || []
+  return [...demo, ...(config.adminEmail ? await inviteAdmin(house, config.adminEmail) : await printSetup(house))]
+}
+
+async function printSetup(house: House): Promise<string[]> {
+  if (await hasAdmin(house.db.reader)) return []
+  const { transaction } = createCtx(house, { kind: 'system', job: 'setup' })
+  const url = await transaction((tx) => setupUrl(tx, house.links, { email: null, minutes: PRINTED_MINUTES }))
+  return [`There is no admin yet. Within ${PRINTED_MINUTES} minutes, open ${url}`]
+}
+
+/** Mails the set-up link to ADMIN_EMAIL; a mail that cannot leave is printed as well. */
+function inviteAdmin(house: House, email: string): Promise<string[]> {
+  const isMailed = house.config.smtpUrl !== undefined
+  const ctx = createCtx(house, { kind: 'system', job: 'setup' })
+  return ctx.transaction(async (tx) => {
+    await holdFirstAccount(tx)
+    if ((await hasBeenAdmin(tx, email)) || (isMailed && (await isSetupPending(tx, email)))) return []
+    const minutes = isMailed ? MAILED_MINUTES : PRINTED_MINUTES
+    const url = await setupUrl(tx, house.links, { email, minutes })
+    await sendSetupLink(joined(ctx, tx), { email, setupUrl: url, goodFor: isMailed ? '24 hours' : '15 minutes' })
+    if (isMailed) return [`ADMIN_EMAIL: the set-up link is on its way to ${email}`]
+    return [`ADMIN_EMAIL: within ${PRINTED_MINUTES} minutes, ${email} opens ${url}`]
+  })
+}
+
+/** SEED=demo, or by itself in the embedded database of this very machine. */
+function isDemo({ seed, databaseUrl, isLoopbackOrigin }: Config): boolean {
+  return seed === 'demo' || (seed === 'auto' && databaseUrl === undefined && isLoopbackOrigin)
+}
+
+async function seedOnce(house: House, seedDemo: DemoSeed): Promise<void> {
+  const ctx = createCtx(house, { kind: 'system', job: 'seed-demo' })
+  if (await hasAccounts(ctx.reader)) return
+  const [admin, member] = [await demoSignIn('admin', 'Alex Morgan'), await demoSignIn('member', 'Sam Rivers')]
+  await ctx.transaction(async (tx) => {
+    await holdFirstAccount(tx)
+    if (await hasAccounts(tx)) return
+    await ensureAccount(tx, { ...admin, contact: '020 7946 0182', verified: true })
+    const { id } = await ensureAccount(tx, { ...member, contact: '07700 900001', verified: true })
+    await seedDemo(joined(ctx, tx), id)
+    // Kept before the commit: an account whose password nobody knows would be worse than a file too many.
+    keepDemoSignIns(house.config.dataDir, [admin, member])
+  })
+}
+
+async function demoSignIn(role: 'admin' | 'member', name: string) {
+  const password = randomPassword()
+  const passwordHash = await hashPassword(password)
+  if (!passwordHash) throw new Error('Nobody signs in before the studio is open')
+  return { role, name, email: `${role}@tempo.example`, password, passwordHash }
+}

@@ -1,0 +1,55 @@
+import { Button } from '#src/ui/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { Disclosure } from '#src/ui/disclosure.tsx'
+import { Field } from '#src/ui/forms/field.tsx'
+import { OwnFields, useIsTypedBefore } from '#src/ui/forms/own-fields.tsx'
+
+type Props = { person: { id: string; name: string; places: string[] } }
+
+/** One person of the family, with what they hold, and the two things that can be done about them. */
+export function FamilyPerson({ person: { id, name, places } }: Props) {
+  return (
+    <Card as="li" data-person={id} className="grid gap-2 wrap-anywhere">
+      <h2 className="text-2xl">{name}</h2>
+      <p className="text-muted">{held(places.length)}</p>
+      <div className="flex flex-wrap gap-x-6">
+        <Disclosure label={`Change ${name}’s name`} isOpen={useIsTypedBefore(id)}>
+          <form method="post" className="grid gap-3">
+            <input type="hidden" name="intent" value="rename" />
+            <input type="hidden" name="personId" value={id} />
+            <OwnFields form={id}>
+              <Field label="Name" name="name" required maxLength={60} autoComplete="off" defaultValue={name} />
+            </OwnFields>
+            <Button size="small" className="justify-self-start">
+              Save Changes
+            </Button>
+          </form>
+        </Disclosure>
+        <Disclosure label={`Remove ${name}`}>
+          <form method="post" className="grid justify-items-start gap-3">
+            <input type="hidden" name="intent" value="remove" />
+            <input type="hidden" name="personId" value={id} />
+            {places.length > 0 && (
+              <>
+                <p>These places are cancelled:</p>
+                <ul className="list-disc pl-5">
+                  {places.map((place) => (
+                    <li key={place}>{place}</li>
+                  ))}
+                </ul>
+              </>
+            )}
+            <Button size="small" variant="danger" aria-label={`Remove ${name}`}>
+              Remove
+            </Button>
+          </form>
+        </Disclosure>
+      </div>
+    </Card>
+  )
+}
+
+function held(places: number): string {
+  if (places === 0) return 'No upcoming classes'
+  return places === 1 ? '1 upcoming class' : `${places} upcoming classes`
+}

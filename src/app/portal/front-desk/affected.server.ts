@@ -1,0 +1,26 @@
+import { formatDate } from '#src/kit/time.ts'
+import type { SignedInCtx } from '#src/platform/ctx.server.ts'
+import { listAffectedBookings } from '#src/studio/bookings/rosters/affected-bookings.store.server.ts'
+import { listReachedSessions } from '#src/studio/schedule/sessions/reached-sessions.store.server.ts'
+
+/** Who has a place on this date and how many on later ones: the preview of a change, or of a cancellation, which reaches a class
+ *  that is on as well. Staff only. */
+export async function readAffected({ reader, now }: SignedInCtx, sessionId: string, isRunningReached = false) {
+  const reach = 'from-this-date-on'
+  const later = await listReachedSessions(reader, { sessionId, reach, now: now(), isRunningReached })
+  const bookings = await listAffectedBookings(
+    reader,
+    later.map(({ id }) => id),
+  )
+  return {
+    dates: later.map((session) => ({ id: session.id, label: formatDate(session.sessionDate, 'short') })),
+    people: bookings
+      .filter((booking) => booking.sessionId === sessionId)
+      .map(({ id, reference, name, personName, isGuest }) => ({
+        id,
+        reference,
+        label: isGuest ? `${name} (guest)` : personName && personName !== name ? `${personName} (${name})` : name,
+      })),
+    placesLater: bookings.length,
+  }
+}

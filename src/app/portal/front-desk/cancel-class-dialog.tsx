@@ -1,0 +1,55 @@
+import { Form, useNavigate, useNavigation } from 'react-router'
+import { requireRole } from '#src/platform/auth/require.server.ts'
+import { ctxOf } from '#src/platform/house.server.ts'
+import { AddressedDialog } from '#src/ui/dialogs/addressed-dialog.tsx'
+import { Button } from '#src/ui/button.tsx'
+import type { Route } from './+types/cancel-class-dialog.ts'
+import { Reach } from './reach.tsx'
+import { readAffected } from './affected.server.ts'
+import { readDeskSession } from './desk-session.server.ts'
+import { SessionFacts } from './session-facts.tsx'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const ctx = requireRole(ctxOf(context), request, ['admin'])
+  const session = await readDeskSession(ctx, params.sessionId, request)
+  return { session, affected: await readAffected(ctx, session.id, true) }
+}
+
+/** Cancel Class: what would be lost, then this date, or this and all later dates (PRODUCT 4.1). */
+export default function CancelClassDialog({ loaderData: { session, affected } }: Route.ComponentProps) {
+  const navigate = useNavigate()
+  const isBusy = useNavigation().state !== 'idle'
+  const { people, dates, placesLater } = affected
+  return (
+    <AddressedDialog title="Cancel Class" onClose={() => void navigate(session.back, { preventScrollReset: true })}>
+      <SessionFacts session={session} />
+      <section aria-labelledby="affected" className="grid gap-2">
+        <h3 id="affected" className="text-lg">
+          {people.length === 0
+            ? 'Nobody has booked this date'
+            : `${people.length} ${people.length === 1 ? 'person loses' : 'people lose'} their place on this date`}
+        </h3>
+        {people.length > 0 && (
+          <ul className="columns-2 gap-x-6 sm:columns-3">
+            {people.map(({ reference, label }) => (
+              <li key={reference} className="break-inside-avoid py-0.5">
+                {label}
+              </li>
+            ))}
+          </ul>
+        )}
+        <p className="text-muted">
+          From this date on: {dates.length} {dates.length === 1 ? 'date' : 'dates'}, {placesLater} places booked.
+          Everybody is told, and members get their class back.
+        </p>
+      </section>
+      <Form method="post" action={`/sessions/${session.id}/cancellation`} className="grid gap-4">
+        <input type="hidden" name="back" value={session.back} />
+        <Reach legend="Cancel" />
+        <Button variant="danger" isBusy={isBusy} className="justify-self-start">
+          {isBusy ? 'Processing...' : 'Cancel Class'}
+        </Button>
+      </Form>
+    </AddressedDialog>
+  )
+}

@@ -1,0 +1,106 @@
+import { data, Form, useNavigate, useNavigation } from 'react-router'
+import { parseForm } from '#src/kit/form.ts'
+import { requireRole } from '#src/platform/auth/require.server.ts'
+import { ctxOf } from '#src/platform/house.server.ts'
+import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import { BOOKED_TEXT, bookingRefusals, guestForm } from '#src/studio/bookings/booking.ts'
+import { bookSession } from '#src/studio/bookings/book-session.server.ts'
+import { listGuests } from '#src/studio/bookings/guests.store.server.ts'
+import { AddressedDialog } from '#src/ui/dialogs/addressed-dialog.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Field } from '#src/ui/forms/field.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import type { Route } from './+types/guest-dialog.ts'
+import { OwnFields } from '#src/ui/forms/own-fields.tsx'
+import { backOf, readDeskSession } from './desk-session.server.ts'
+import { SessionFacts } from './session-facts.tsx'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const ctx = requireRole(ctxOf(context), request, ['admin'])
+  const session = await readDeskSession(ctx, params.sessionId, request)
+  const guests = await listGuests(ctx.reader, [session.id])
+  return { session, guests: guests.map(({ reference, name, email }) => ({ reference, name, email })) }
+}
+
+/** Book for Guest: takes a seat, no allowance (PRODUCT 4.1). What is wrong is said in the dialog. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const ctx = requireRole(ctxOf(context), request, ['admin'])
+  const parsed = parseForm(guestForm, await request.formData())
+  if (!parsed.ok) return data({ fields: parsed.fields, values: parsed.values, error: null }, 400)
+  const guest = parsed.value
+  const outcome = await bookSession(ctx, { sessionId: params.sessionId, guest })
+  if (outcome.ok)
+    return redirectWithNotice(backOf(request), { tone: 'success', text: `${BOOKED_TEXT} for ${guest.name}` })
+  const { status, message } = bookingRefusals[outcome.refusal]
+  return data({ fields: {}, values: { ...guest }, error: message }, status)
+}
+
+/** The form behind Book for Guest, and who has been booked in by name so far. */
+export default function GuestDialog({ loaderData, actionData }: Route.ComponentProps) {
+  const { session, guests } = loaderData
+  const navigate = useNavigate()
+  const isBusy = useNavigation().state !== 'idle'
+  const values: Record<string, string> = actionData?.values ?? {}
+  const errors: Record<string, string> = actionData?.fields ?? {}
+  const isFull = session.booked >= session.maxSpots
+  return (
+    <AddressedDialog title="Book for Guest" onClose={() => void navigate(session.back, { preventScrollReset: true })}>
+      <SessionFacts session={session} />
+      {actionData?.error && <Notice tone="error">{actionData.error}</Notice>}
+      {session.hasStarted && <Notice tone="info">This class has already started. Add walk-ins in its register.</Notice>}
+      {isFull && !session.hasStarted && <Notice tone="info">Class is full</Notice>}
+      {!isFull && !session.hasStarted && (
+        <Form method="post" className="grid gap-4 sm:grid-cols-2">
+          <OwnFields form="guest">
+            <Field
+              label="Guest's name"
+              name="name"
+              required
+              maxLength={100}
+              autoComplete="off"
+              defaultValue={values.name}
+              error={errors.name}
+            />
+            <Field
+              label="Guest's email"
+              name="email"
+              type="email"
+              required
+              maxLength={254}
+              autoComplete="off"
+              defaultValue={values.email}
+              error={errors.email}
+            />
+          </OwnFields>
+          <p className="text-muted sm:col-span-2">
+            The guest gets a mail with a link to cancel. No membership is used.
+          </p>
+          <Button isBusy={isBusy} className="justify-self-start">
+            {isBusy ? 'Processing...' : 'Book for Guest'}
+          </Button>
+        </Form>
+      )}
+      {guests.length > 0 && (
+        <section aria-labelledby="guests" className="grid gap-2 border-t border-line pt-4">
+          <h3 id="guests" className="text-lg">
+            Guests
+          </h3>
+          <ul className="divide-y divide-line">
+            {guests.map((guest) => (
+              <li key={guest.reference} className="flex flex-wrap items-center justify-between gap-3 py-2">
+                <span>
+                  <strong>{guest.name}</strong> <span className="text-muted">{guest.email}</span>
+                </span>
+                <form method="post" action={`/bookings/${guest.reference}/cancellation`}>
+                  <Button variant="secondary" size="small" aria-label={`Cancel Booking: ${guest.name}`}>
+                    Cancel Booking
+                  </Button>
+                </form>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </AddressedDialog>
+  )
+}

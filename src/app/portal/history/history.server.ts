@@ -1,0 +1,121 @@
+import { formatPenceExact } from '#src/kit/money.ts'
+import { formatDate, studioDate, studioTime } from '#src/kit/time.ts'
+import type { SignedInCtx } from '#src/platform/ctx.server.ts'
+import { describeActivity } from '#src/studio/activity/activity-words.ts'
+import { listChangesOf } from '#src/studio/activity/activity.store.server.ts'
+import { attendanceLabel } from '#src/studio/bookings/attendance/attendance.ts'
+import { listMarkings } from '#src/studio/bookings/attendance/attendance.store.server.ts'
+import { listPastBookings } from '#src/studio/bookings/booking-entries.store.server.ts'
+import { listPackages } from '#src/studio/products/packages.store.server.ts'
+import { listPlanChanges } from '#src/studio/memberships/plan-changes/plan-changes.store.server.ts'
+import { listPayments, listRefundedPence } from '#src/studio/billing/payments/payments.store.server.ts'
+import { receiptNumber } from '#src/studio/billing/receipts/receipt.ts'
+import type { Payment } from '#src/studio/billing/payments/payments.store.server.ts'
+
+const PAGE_SIZE = 25
+
+export type Pages = { page: number; lastPage: number }
+
+export async function readAttendance({ actor, reader, now }: SignedInCtx, page: number) {
+  const { bookings, total } = await listPastBookings(
+    reader,
+    { memberId: actor.userId, now: now() },
+    { page, pageSize: PAGE_SIZE },
+  )
+  const markings = await listMarkings(
+    reader,
+    bookings.map(({ id }) => id),
+  )
+  return {
+    view: 'attendance' as const,
+    pages: pagesOf(page, total),
+    lines: bookings.map((booking) => ({
+      reference: booking.reference,
+      className: booking.className,
+      when: `${dayInWords(booking.date)}, ${booking.time}`,
+      instructor: booking.instructor,
+      personName: booking.personName,
+      attendance: attendanceLabel(markings.get(booking.id)?.attended ?? null),
+    })),
+  }
+}
+
+/** Short, for a narrow column: `Mon 23 Nov 2026`. */
+function dayInWords(date: string): string {
+  return `${formatDate(date, 'short')} ${date.slice(0, 4)}`
+}
+
+/** What was paid or tried, and the moves between packages that cost nothing, latest first. */
+export async function readPayments({ actor, reader }: SignedInCtx, page: number) {
+  const names = new Map((await listPackages(reader)).map(({ id, name }) => [id, name]))
+  const back = await listRefundedPence(reader, actor.userId)
+  const paid = (await listPayments(reader, actor.userId)).map((payment) => ({
+    id: payment.id,
+    at: payment.settledAt ?? payment.createdAt,
+    what: payment.description,
+    amount: formatPenceExact(payment.amountPence),
+    state: stateInWords(payment, back.get(payment.id) ?? 0),
+    receipt: payment.receiptNo === null ? null : receiptNumber(payment.receiptNo),
+  }))
+  const moves = (await listPlanChanges(reader, actor.userId))
+    .filter(({ kind }) => kind === 'downgrade')
+    .map((change) => ({
+      id: change.id,
+      at: change.requestedAt,
+      what: `Downgrade to ${names.get(change.toPackageId) ?? change.toPackageId}`,
+      amount: formatPenceExact(change.amountPence),
+      state: change.state === 'withdrawn' ? 'Withdrawn' : 'Asked for',
+      receipt: null,
+    }))
+  const all = [...paid, ...moves].toSorted((a, b) => b.at.getTime() - a.at.getTime())
+  return {
+    view: 'payments' as const,
+    pages: pagesOf(page, all.length),
+    lines: pageOf(all, page).map(({ at, ...line }) => ({ ...line, when: dayInWords(studioDate(at)) })),
+  }
+}
+
+export async function readChanges({ actor, reader }: SignedInCtx, page: number) {
+  const names = new Map((await listPackages(reader)).map(({ id, name }) => [id, name]))
+  const { changes, total } = await listChangesOf(reader, actor.userId, { page, pageSize: PAGE_SIZE })
+  return {
+    view: 'changes' as const,
+    pages: pagesOf(page, total),
+    lines: changes.map(({ id, at, verb, details, actorId }) => ({
+      id,
+      when: `${dayInWords(studioDate(at))}, ${studioTime(at)}`,
+      what: describeActivity(verb, /^(membership|claim)\./.test(verb) ? withNames(details, names) : details),
+      by: actorId === actor.userId ? 'You' : 'The studio',
+    })),
+  }
+}
+
+/** The log names packages by their ids, which members never see. */
+function withNames(details: Record<string, unknown>, names: Map<string, string>): Record<string, unknown> {
+  const named = Object.entries(details).map(([key, value]) => [key, names.get(String(value)) ?? value])
+  return Object.fromEntries(named) as Record<string, unknown>
+}
+
+function stateInWords({ state, grant, amountPence }: Payment, backPence: number): string {
+  if (backPence > 0) return backPence < amountPence ? `${formatPenceExact(backPence)} given back` : 'Given back'
+  if (grant === 'returned') return 'Cancelled'
+  if (grant === 'to_return') return 'Being given back'
+  return stateWords[state]
+}
+
+const stateWords: Record<Payment['state'], string> = {
+  pending: 'Not paid',
+  requires_action: 'Waiting for your bank',
+  processing: 'Processing',
+  failed: 'Failed',
+  succeeded: 'Paid',
+  cancelled: 'Cancelled',
+}
+
+function pagesOf(page: number, total: number): Pages {
+  return { page, lastPage: Math.max(1, Math.ceil(total / PAGE_SIZE)) }
+}
+
+function pageOf<Line>(lines: Line[], page: number): Line[] {
+  return lines.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
+}

@@ -1,0 +1,70 @@
+import { isId } from '#src/kit/id.ts'
+import { formatPenceExact } from '#src/kit/money.ts'
+import { formatDate, studioDate } from '#src/kit/time.ts'
+import { requireAccount } from '#src/platform/auth/require.server.ts'
+import { ctxOf } from '#src/platform/house.server.ts'
+import { findPayment, listRefundedPence } from '#src/studio/billing/payments/payments.store.server.ts'
+import { receiptNumber, vatFacts, vatRows } from '#src/studio/billing/receipts/receipt.ts'
+import { readSettings } from '#src/studio/settings/settings.store.server.ts'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { unlistedPage } from '#src/ui/page-title.ts'
+import type { Route } from './+types/receipt-page.ts'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'Receipt')
+}
+
+/** A receipt of one's own, as it was mailed. What nobody paid, and what somebody else paid, is not there. */
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const { actor, reader } = requireAccount(ctxOf(context), request)
+  const paid = isId(params.paymentId) ? await findPayment(reader, params.paymentId) : null
+  if (!paid || paid.memberId !== actor.userId || paid.receiptNo === null || !paid.settledAt)
+    throw new Response('No such receipt', { status: 404 })
+  const { studio } = await readSettings(reader)
+  const backPence = (await listRefundedPence(reader, actor.userId)).get(paid.id) ?? 0
+  return {
+    studio: { name: studio.name, address: studio.addressLines, email: studio.email },
+    number: receiptNumber(paid.receiptNo),
+    rows: [
+      ['Paid by', `${paid.payerName}, ${paid.payerEmail}`],
+      ['On', formatDate(studioDate(paid.settledAt), 'full')],
+      ['For', paid.description],
+      ['Amount', formatPenceExact(paid.amountPence)],
+      ...vatRows(vatFacts(paid, paid)),
+      ...(backPence > 0 ? [['Given back', formatPenceExact(backPence)]] : []),
+    ],
+  }
+}
+
+export default function ReceiptPage({ loaderData: { studio, number, rows } }: Route.ComponentProps) {
+  return (
+    <div className="grid gap-6">
+      <h1>{`Receipt ${number}`}</h1>
+      <Card className="grid max-w-text gap-5">
+        <p>
+          <strong>{studio.name}</strong>
+          {studio.address.map((line) => (
+            <span key={line} className="block text-muted">
+              {line}
+            </span>
+          ))}
+          <span className="block text-muted">{studio.email}</span>
+        </p>
+        <dl className="grid gap-3">
+          {rows.map(([name, value]) => (
+            <div key={name}>
+              <dt className="text-muted">{name}</dt>
+              <dd className="font-semibold break-words tabular-nums">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      <div data-screen-only>
+        <ButtonLink to="/dashboard/history?view=payments" variant="secondary">
+          Back to your payments
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}

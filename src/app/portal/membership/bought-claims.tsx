@@ -1,0 +1,77 @@
+import { formatDate, studioDate } from '#src/kit/time.ts'
+import { type claimStanding, claimStanding as standingOf } from '#src/studio/sales/gifts/claim.ts'
+import type { ClaimOfOrder } from '#src/studio/sales/orders/orders.store.server.ts'
+import { Badge } from '#src/ui/badge.tsx'
+import { Button } from '#src/ui/button.tsx'
+
+/** A month that was bought and is somebody's to claim, as its buyer sees it. */
+export type BoughtClaim = {
+  id: string
+  name: string
+  /** For whom: the recipient of a gift, or the buyer, who passes the link on. */
+  to: string
+  boughtOn: string
+  standing: ReturnType<typeof claimStanding>
+  detail: string
+}
+
+export function boughtClaim(claim: ClaimOfOrder, now: Date): BoughtClaim {
+  const standing = standingOf(claim, now)
+  const until = inWords(claim.expiresAt)
+  const details = {
+    sent: `The link is good until ${until}`,
+    claimed: `Claimed on ${inWords(claim.claimedAt ?? now)}`,
+    expired: `Not claimed by ${until}`,
+    returned: 'Paid back',
+  }
+  const to = claim.isGift ? `For ${claim.recipientName}, ${claim.recipientEmail}` : `Link sent to ${claim.buyerEmail}`
+  return { id: claim.id, name: claim.name, to, boughtOn: inWords(claim.createdAt), standing, detail: details[standing] }
+}
+
+function inWords(instant: Date): string {
+  return formatDate(studioDate(instant), 'full')
+}
+
+const badges = {
+  sent: { label: 'Sent', tone: 'info' },
+  claimed: { label: 'Claimed', tone: 'success' },
+  expired: { label: 'Expired', tone: 'error' },
+  returned: { label: 'Returned', tone: 'error' },
+} as const
+
+/** What a member has bought for others and to be claimed, with the way to send a link again. */
+export function BoughtClaims({ claims }: { claims: readonly BoughtClaim[] }) {
+  if (claims.length === 0) return null
+  return (
+    <section aria-labelledby="bought-title" className="mt-6 grid gap-2">
+      <h2 id="bought-title" className="text-2xl">
+        Bought for others
+      </h2>
+      <ul className="grid">
+        {claims.map((claim) => (
+          <li
+            key={claim.id}
+            data-claim={claim.id}
+            className="grid gap-x-6 gap-y-1 border-b border-line py-4 sm:grid-cols-[1fr_auto]"
+          >
+            <div>
+              <p className="flex flex-wrap items-center gap-3">
+                <strong>{claim.name}</strong>
+                <Badge tone={badges[claim.standing].tone}>{badges[claim.standing].label}</Badge>
+              </p>
+              <p className="[overflow-wrap:anywhere]">{claim.to}</p>
+              <p className="text-muted">{`Bought on ${claim.boughtOn}. ${claim.detail}.`}</p>
+            </div>
+            {claim.standing === 'sent' && (
+              <form method="post" action={`/claims/${claim.id}/letter`} className="self-center">
+                <Button size="small" variant="secondary" aria-label={`Send the link again: ${claim.name}, ${claim.to}`}>
+                  Send the link again
+                </Button>
+              </form>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,180 @@
+import { Form, useNavigation } from 'react-router'
+import { formatPenceExact } from '#src/kit/money.ts'
+import { formatDate } from '#src/kit/time.ts'
+import { requireAccount } from '#src/platform/auth/require.server.ts'
+import { scopeOf } from '#src/platform/house.server.ts'
+import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import { lastDayOfCoolingOff } from '#src/studio/billing/cooling-off/cooling-off-period.ts'
+import { cancelPackage } from '#src/studio/billing/cooling-off/cancel-package.server.ts'
+import {
+  type BoughtPart,
+  type CoolingOffRefusal,
+  coolingOffRefusals,
+  keptPence,
+} from '#src/studio/billing/cooling-off/cooling-off.ts'
+import { previewPackageCancellation } from '#src/studio/billing/cooling-off/preview-package-cancellation.server.ts'
+import type { TakenBack } from '#src/studio/billing/cooling-off/take-package-back.server.ts'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import { unlistedPage } from '#src/ui/page-title.ts'
+import { Cell, HeadCell, Table } from '#src/ui/table.tsx'
+import type { Route } from './+types/cancel-package-page.ts'
+
+const BACK = '/dashboard/membership'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'Cancel a package')
+}
+
+/** The confirm step of cancelling within 14 days: what goes, and what comes back (decision 030). */
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const ctx = requireAccount(scopeOf(context).ctx, request)
+  const seen = await previewPackageCancellation(ctx, params.paymentId)
+  if (!seen.ok) throw refused(seen.refusal)
+  return shown(seen.value)
+}
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const scope = scopeOf(context)
+  const ctx = requireAccount(scope.ctx, request)
+  const amountPence = Number((await request.formData()).get('amountPence'))
+  const payments = scope.house.payments
+  const done = await cancelPackage({ ...ctx, payments }, { paymentId: params.paymentId, amountPence })
+  if (!done.ok) throw refused(done.refusal, params.paymentId)
+  const text = `Your package is cancelled. ${formatPenceExact(done.value.amountPence)} comes back the way you paid.`
+  return redirectWithNotice(BACK, { tone: 'success', text })
+}
+
+/** Not there is not there; everything else is said on the page one comes from, or here again when only the amount has changed. */
+function refused(refusal: CoolingOffRefusal, paymentId?: string): Response {
+  const { message, status } = coolingOffRefusals[refusal]
+  if (refusal === 'payment_not_found') return new Response(message, { status })
+  const to = refusal === 'amount_changed' ? `${BACK}/cancel/${paymentId}` : BACK
+  return redirectWithNotice(to, { tone: refusal === 'already_cancelled' ? 'info' : 'error', text: message })
+}
+
+function shown({ payment, parts, amountPence, beforePence, ...gone }: TakenBack) {
+  return {
+    what: payment.description,
+    until: payment.settledAt && formatDate(lastDayOfCoolingOff(payment.settledAt), 'full'),
+    amountPence,
+    amount: formatPenceExact(amountPence),
+    before: beforePence > 0 ? formatPenceExact(beforePence) : null,
+    lines: parts.map((part) => ({
+      what: part.what,
+      paid: formatPenceExact(part.pricePence),
+      used: usedInWords(part),
+      kept: formatPenceExact(keptPence(part)),
+    })),
+    cancelled: gone.cancelled.map(({ reference, className, date, time }) => ({
+      reference,
+      text: `${className}, ${formatDate(date)} at ${time}`,
+    })),
+    voidedLinks: gone.voidedLinks,
+    endsDirectDebit: gone.endsDirectDebit,
+  }
+}
+
+function usedInWords({ standing, used, classes }: BoughtPart): string {
+  if (standing === 'unclaimed') return 'Not claimed yet'
+  if (standing === 'passed_on') return 'Claimed, stays with them'
+  return `${Math.min(used, classes)} of ${classes} classes`
+}
+
+type Shown = Route.ComponentProps['loaderData']
+
+export default function CancelPackagePage({ loaderData }: Route.ComponentProps) {
+  const { state } = useNavigation()
+  const { what, until, amount, amountPence } = loaderData
+  const isBusy = state === 'submitting'
+  return (
+    <div className="grid gap-6">
+      <PageHeader title="Cancel a package" intro={`${what}. It can be cancelled until ${until}, without a reason.`} />
+      <Figures facts={loaderData} />
+      <Card as="section" className="grid max-w-text gap-4">
+        <h2 className="text-2xl">What goes</h2>
+        <Going facts={loaderData} />
+        <p>
+          <strong className="tabular-nums">{amount}</strong> comes back the way you paid. Your bank may take a few days
+          to show it.
+        </p>
+        <Form method="post" className="flex flex-wrap gap-3">
+          <input type="hidden" name="amountPence" value={amountPence} />
+          <Button variant="danger" isBusy={isBusy}>
+            {isBusy ? 'Processing...' : `Cancel and get ${amount} back`}
+          </Button>
+          <ButtonLink to={BACK} variant="secondary">
+            Keep it
+          </ButtonLink>
+        </Form>
+      </Card>
+    </div>
+  )
+}
+
+function Figures({ facts: { lines, before, amount } }: { facts: Shown }) {
+  const narrow = 'max-sm:px-2.5'
+  return (
+    <Table caption="What comes back">
+      <thead>
+        <tr>
+          <HeadCell className={narrow}>What</HeadCell>
+          <HeadCell className={narrow}>Used</HeadCell>
+          <HeadCell className={`text-right ${narrow}`}>Paid</HeadCell>
+          <HeadCell className={`text-right ${narrow}`}>Kept</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line, at) => (
+          <tr key={`${at} ${line.what}`}>
+            <Cell className={narrow}>{line.what}</Cell>
+            <Cell className={narrow}>{line.used}</Cell>
+            <Cell className={`text-right tabular-nums ${narrow}`}>{line.paid}</Cell>
+            <Cell className={`text-right tabular-nums ${narrow}`}>{line.kept}</Cell>
+          </tr>
+        ))}
+        {before && <SumRow name="Given back before" amount={before} />}
+        <SumRow name="Comes back now" amount={amount} />
+      </tbody>
+    </Table>
+  )
+}
+
+function SumRow({ name, amount }: { name: string; amount: string }) {
+  return (
+    <tr>
+      <th scope="row" colSpan={3} className="px-4 py-3 text-left max-sm:px-2.5">
+        {name}
+      </th>
+      <Cell className="text-right font-semibold tabular-nums max-sm:px-2.5">{amount}</Cell>
+    </tr>
+  )
+}
+
+function Going({ facts: { cancelled, voidedLinks, endsDirectDebit } }: { facts: Shown }) {
+  return (
+    <ul className="grid list-disc gap-1 pl-5">
+      <li>The package is over at once.</li>
+      {cancelled.length === 0 && <li>None of your bookings is touched.</li>}
+      {cancelled.length > 0 && (
+        <li>
+          These bookings are cancelled:
+          <ul className="mt-1 grid list-disc gap-1 pl-5">
+            {cancelled.map(({ reference, text }) => (
+              <li key={reference}>{text}</li>
+            ))}
+          </ul>
+        </li>
+      )}
+      {voidedLinks > 0 && (
+        <li>
+          {voidedLinks === 1
+            ? 'The link to claim it opens nothing any more.'
+            : `${voidedLinks} links to claim it open nothing any more.`}
+        </li>
+      )}
+      {endsDirectDebit && <li>Direct debit goes off. Nothing more is collected.</li>}
+    </ul>
+  )
+}

@@ -1,0 +1,114 @@
+import { data, redirect } from 'react-router'
+import { formatPenceExact } from '#src/kit/money.ts'
+import { formatDate, studioDate } from '#src/kit/time.ts'
+import { requireAccount } from '#src/platform/auth/require.server.ts'
+import { type Scope, scopeOf } from '#src/platform/house.server.ts'
+import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
+import { allowSetup, leaveFor } from '#src/platform/payments/paying-page.server.ts'
+import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
+import { listUpcomingBookings } from '#src/studio/bookings/booking-entries.store.server.ts'
+import { letMandateRunOut } from '#src/studio/billing/direct-debit/let-mandate-run-out.server.ts'
+import { directDebitOf, MANDATE_METHODS, mandateRefusals } from '#src/studio/billing/direct-debit/mandate.ts'
+import { findLatestMandate, type Mandate } from '#src/studio/billing/direct-debit/mandates.store.server.ts'
+import { settleMandate } from '#src/studio/billing/direct-debit/settle-mandate.server.ts'
+import { startMandate } from '#src/studio/billing/direct-debit/start-mandate.server.ts'
+import { findMembershipCovering } from '#src/studio/memberships/memberships.store.server.ts'
+import { findNextMonth } from '#src/studio/memberships/next-month.store.server.ts'
+import { offForm, offRefusals, offTexts, RESUMED_TEXT } from '#src/studio/billing/direct-debit/direct-debit.ts'
+import { findOpenRenewal } from '#src/studio/billing/renewals/renewals.store.server.ts'
+import { switchOffDirectDebit } from '#src/studio/billing/direct-debit/switch-off-direct-debit.server.ts'
+import { unlistedPage } from '#src/ui/page-title.ts'
+import type { Route } from './+types/direct-debit-page.ts'
+import { DirectDebitOff, DirectDebitOn, SwitchOff } from './direct-debit-states.tsx'
+
+const HERE = '/dashboard/direct-debit'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'Direct debit')
+}
+
+/** Direct debit of a member: on, off and what lies between; the page the bank sends them back to (PRODUCT 4.3). */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const scope = scopeOf(context)
+  const { actor, reader, now } = requireAccount(scope.ctx, request)
+  allowSetup(scope)
+  const mandate = await settled(scope, await findLatestMandate(reader, actor.userId))
+  const state = directDebitOf(mandate)
+  const month = await findNextMonth(reader, actor.userId)
+  const cover = await findMembershipCovering(reader, actor.userId, now())
+  const renewal = await findOpenRenewal(reader, actor.userId)
+  const coming = (await listUpcomingBookings(reader, actor.userId, now())).filter(({ startsAt }) => startsAt > now())
+  return {
+    state,
+    method: mandate?.method ?? null,
+    failure: mandate?.failureMessage ?? null,
+    isSwitchingOff: state === 'on' && new URL(request.url).searchParams.has('off'),
+    until: month && !month.isLapsed && cover ? formatDate(studioDate(month.renewsAt), 'full') : null,
+    next: renewal && {
+      amount: formatPenceExact(renewal.amountPence),
+      on: formatDate(studioDate(renewal.dueAt), 'full'),
+      isOnItsWay: renewal.state === 'collecting',
+    },
+    coming: coming.map(({ reference, className, date, time, startsAt }) => ({
+      reference,
+      text: `${className}, ${formatDate(date)} at ${time}`,
+      isAfterTheMonth: month !== null && startsAt >= month.renewsAt,
+    })),
+  }
+}
+
+/** Its truth, asked for while the bank has not decided. */
+async function settled(scope: Scope, mandate: Mandate | null): Promise<Mandate | null> {
+  if (mandate?.state !== 'preparing' && mandate?.state !== 'pending') return mandate
+  try {
+    return await settleMandate(payingCtx(scope), mandate.id)
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error
+    return mandate
+  }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const scope = scopeOf(context)
+  const ctx = requireAccount(scope.ctx, request)
+  const form = await request.formData()
+  const method = MANDATE_METHODS.find((one) => one === form.get('method'))
+  if (method) return begin(scope, method)
+  if (form.get('resume') === 'yes') {
+    await letMandateRunOut(ctx, ctx.actor.userId, false)
+    return redirectWithNotice(HERE, { tone: 'success', text: RESUMED_TEXT })
+  }
+  const asked = offForm.safeParse({ when: form.get('when') })
+  if (!asked.success) return data({ error: asked.error.issues[0]?.message ?? null }, { status: 400 })
+  const off = await switchOffDirectDebit(payingCtx(scope), asked.data.when)
+  if (!off.ok) return redirectWithNotice(HERE, { tone: 'error', text: offRefusals[off.refusal].message })
+  return redirectWithNotice(HERE, { tone: 'success', text: offTexts[off.value.what] })
+}
+
+async function begin(scope: Scope, method: Mandate['method']) {
+  const started = await startMandate(payingCtx(scope), { method, returnUrl: scope.ctx.links.to(HERE) })
+  if (!started.ok) {
+    return redirectWithNotice(HERE, { tone: 'error', text: mandateRefusals[started.refusal].message })
+  }
+  const { url } = started.value.setup
+  return url ? leaveFor(scope, url) : redirect(HERE)
+}
+
+export default function DirectDebitPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { state, isSwitchingOff } = loaderData
+  const error = actionData && 'error' in actionData ? actionData.error : null
+  const isOn = state === 'on' || state === 'ending'
+  return (
+    <div className="grid gap-8">
+      <h1>{isSwitchingOff ? 'Switch direct debit off' : 'Direct debit'}</h1>
+      {isSwitchingOff ? (
+        <SwitchOff facts={loaderData} error={error} />
+      ) : isOn ? (
+        <DirectDebitOn facts={loaderData} />
+      ) : (
+        <DirectDebitOff facts={loaderData} />
+      )}
+    </div>
+  )
+}

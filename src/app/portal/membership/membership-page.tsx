@@ -1,0 +1,204 @@
+import { useNavigation } from 'react-router'
+import { formatPence } from '#src/kit/money.ts'
+import { formatDate, studioDate } from '#src/kit/time.ts'
+import { requireAccount } from '#src/platform/auth/require.server.ts'
+import { ctxOf } from '#src/platform/house.server.ts'
+import { findMembershipCovering } from '#src/studio/memberships/memberships.store.server.ts'
+import { costPerClassPence, type Package, savingsPence } from '#src/studio/products/packages.ts'
+import { listPackages } from '#src/studio/products/packages.store.server.ts'
+import { type PlanOffer, planOffer } from '#src/studio/memberships/plan-changes/plan-change.ts'
+import { findPendingChange } from '#src/studio/memberships/plan-changes/plan-changes.store.server.ts'
+import { listBoughtClaims } from '#src/studio/sales/orders/orders.store.server.ts'
+import { earliestInCoolingOff, lastDayOfCoolingOff } from '#src/studio/billing/cooling-off/cooling-off-period.ts'
+import { listCancellablePurchases } from '#src/studio/billing/cooling-off/bought.store.server.ts'
+import { PAID_AT_STUDIO_TEXT } from '#src/studio/settings/paid-at-studio.ts'
+import { readSettings } from '#src/studio/settings/settings.store.server.ts'
+import { Badge } from '#src/ui/badge.tsx'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import { unlistedPage } from '#src/ui/page-title.ts'
+import { usePaysOnline } from '#src/ui/pays-online.ts'
+import { boughtClaim, BoughtClaims } from './bought-claims.tsx'
+import type { Route } from './+types/membership-page.ts'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'Class Packages')
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { actor, reader, now } = requireAccount(ctxOf(context), request)
+  const [packages, { prices }] = [await listPackages(reader), await readSettings(reader)]
+  const cover = await findMembershipCovering(reader, actor.userId, now())
+  const held = packages.find(({ id }) => id === cover?.packageId) ?? null
+  const pending = await findPendingChange(reader, actor.userId, now())
+  return {
+    packages: packages.map((one) => ({ ...one, offer: planOffer(held, one) })),
+    dropInPence: prices.dropInPence,
+    until: cover && formatDate(studioDate(cover.endsAt), 'full'),
+    cancellable: (await listCancellablePurchases(reader, actor.userId, earliestInCoolingOff(now()))).map((one) => ({
+      id: one.id,
+      what: one.description,
+      until: formatDate(lastDayOfCoolingOff(one.settledAt), 'full'),
+    })),
+    bought: (await listBoughtClaims(reader, actor.userId)).map((claim) => boughtClaim(claim, now())),
+    pending: pending && {
+      name: packages.find(({ id }) => id === pending.toPackageId)?.name ?? '',
+      packageId: pending.toPackageId,
+      on: formatDate(studioDate(pending.effectiveAt), 'full'),
+      canWithdraw: pending.state === 'pending',
+    },
+  }
+}
+
+export default function MembershipPage({ loaderData }: Route.ComponentProps) {
+  const { packages, dropInPence, until, pending, bought, cancellable } = loaderData
+  return (
+    <div className="grid gap-6">
+      <h1>Class Packages</h1>
+      <p className="max-w-text text-muted">
+        {`With a monthly package you skip the drop-in fee of ${formatPence(dropInPence)} for each class.`}
+        {until && ` Your present month ends on ${until}.`}
+      </p>
+      {pending && (
+        <Notice tone="info">
+          <p>{`Your membership change will be effective on ${pending.on}: ${pending.name}.`}</p>
+          {pending.canWithdraw && (
+            <form method="post" action="/plan-change/withdrawal" className="mt-2">
+              <Button size="small" variant="secondary">
+                Withdraw the change
+              </Button>
+            </form>
+          )}
+        </Notice>
+      )}
+      <ul className="grid gap-4 xl:grid-cols-3">
+        {packages.map((one) => (
+          <PortalPackage
+            key={one.id}
+            sold={one}
+            offer={one.offer}
+            dropInPence={dropInPence}
+            isComing={one.id === pending?.packageId}
+          />
+        ))}
+      </ul>
+      <BoughtClaims claims={bought} />
+      <Cancellable purchases={cancellable} />
+    </div>
+  )
+}
+
+type CancellableProps = { purchases: { id: string; what: string; until: string }[] }
+
+/** What may still be cancelled, each with its own confirm step. */
+function Cancellable({ purchases }: CancellableProps) {
+  if (purchases.length === 0) return null
+  return (
+    <section aria-labelledby="cancellable-title" className="mt-6 grid gap-2">
+      <h2 id="cancellable-title" className="text-2xl">
+        Changed your mind?
+      </h2>
+      <p className="max-w-text text-muted">
+        You may cancel a package within 14 days of buying it, without a reason. Classes you have used are kept at their
+        share of the price.
+      </p>
+      <ul className="grid">
+        {purchases.map(({ id, what, until }) => (
+          <li key={id} className="grid items-center gap-x-6 gap-y-2 border-b border-line py-4 sm:grid-cols-[1fr_auto]">
+            <div>
+              <p id={`purchase-${id}`} className="font-semibold">
+                {what}
+              </p>
+              <p className="text-muted">{`Can be cancelled until ${until}`}</p>
+            </div>
+            <ButtonLink
+              to={`/dashboard/membership/cancel/${id}`}
+              variant="secondary"
+              size="small"
+              className="justify-self-start"
+              aria-describedby={`purchase-${id}`}
+            >
+              Cancel and get money back
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type PortalPackageProps = { sold: Package; offer: PlanOffer; dropInPence: number; isComing: boolean }
+
+function PortalPackage({ sold, offer, dropInPence, isComing }: PortalPackageProps) {
+  return (
+    <li data-package={sold.id} className={sold.isPopular ? 'package package-popular' : 'package'}>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-2xl">{sold.name}</h2>
+        {sold.isPopular && <Badge tone="accent">Most popular</Badge>}
+      </div>
+      <p className="figure text-5xl">
+        {formatPence(sold.pricePence)}
+        <span className="font-text text-base font-normal [font-stretch:100%]"> a month</span>
+      </p>
+      <div className="grid content-start gap-2">
+        <p>
+          <strong>{`${formatPence(costPerClassPence(sold))} per class`}</strong>
+          {`, saves ${formatPence(savingsPence(sold, dropInPence))} a month`}
+        </p>
+        <p>{sold.usage}</p>
+        <ul className="list-disc pl-5 text-muted">
+          {sold.features.map((feature) => (
+            <li key={feature}>{feature}</li>
+          ))}
+        </ul>
+      </div>
+      <div className="grid gap-2 self-end">
+        {usePaysOnline() ? (
+          <>
+            <PlanButton packageId={sold.id} offer={offer} isComing={isComing} />
+            <ForOthersButton sold={sold} />
+          </>
+        ) : (
+          <p className="font-semibold">{offer === 'current' ? 'Current Plan' : PAID_AT_STUDIO_TEXT}</p>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function ForOthersButton({ sold }: { sold: Package }) {
+  return (
+    <form action="/membership/for-others" className="grid justify-items-center gap-1">
+      <input type="hidden" name="package" value={sold.id} />
+      <Button variant="quiet" className="w-full" aria-describedby={`others-${sold.id}`}>
+        Purchase for Others
+      </Button>
+      <p id={`others-${sold.id}`} className="text-[0.9375rem] text-muted">
+        {`${formatPence(sold.othersPricePence)} for somebody else's month`}
+      </p>
+    </form>
+  )
+}
+
+const labels = { start: 'Get Started', upgrade: 'Upgrade', downgrade: 'Downgrade' } as const
+
+function PlanButton({ packageId, offer, isComing }: { packageId: string; offer: PlanOffer; isComing: boolean }) {
+  const { location } = useNavigation()
+  if (offer === 'current' || isComing) {
+    return (
+      <Button type="button" disabled>
+        {offer === 'current' ? 'Current Plan' : 'Change pending'}
+      </Button>
+    )
+  }
+  const action = offer === 'downgrade' ? '/membership/change' : '/membership/pay'
+  const isBusy = location?.pathname === action && location.search === `?package=${packageId}`
+  return (
+    <form action={action} className="grid">
+      <input type="hidden" name="package" value={packageId} />
+      <Button variant={offer === 'downgrade' ? 'secondary' : 'primary'} isBusy={isBusy}>
+        {isBusy ? 'Processing...' : labels[offer]}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,112 @@
+import { data, redirect } from 'react-router'
+import { parseForm } from '#src/kit/form.ts'
+import { requireAccount } from '#src/platform/auth/require.server.ts'
+import { ctxOf } from '#src/platform/house.server.ts'
+import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import { directDebitOf } from '#src/studio/billing/direct-debit/mandate.ts'
+import { findLatestMandate } from '#src/studio/billing/direct-debit/mandates.store.server.ts'
+import { findMember } from '#src/studio/people/members/members.store.server.ts'
+import {
+  NOTIFICATION_METHODS,
+  NOTIFICATION_TIMES,
+  notificationForm,
+  profileRefusals,
+  SETTINGS_SAVED_TEXT,
+} from '#src/studio/people/members/profile.ts'
+import { updateProfile } from '#src/studio/people/members/update-profile.server.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { CheckboxField, SelectField } from '#src/ui/forms/field.tsx'
+import { usePaysOnline } from '#src/ui/pays-online.ts'
+import type { Route } from './+types/notifications-page.ts'
+import { OwnFields } from '#src/ui/forms/own-fields.tsx'
+import { unlistedPage } from '#src/ui/page-title.ts'
+import { NoProfile } from './no-profile.tsx'
+
+const HERE = '/dashboard/notifications'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'Notifications')
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { actor, reader } = requireAccount(ctxOf(context), request)
+  const member = await findMember(reader, actor.userId)
+  return {
+    settings: member && { notifType: member.notifType, notifTime: String(member.notifTime) },
+    directDebit: directDebitOf(await findLatestMandate(reader, actor.userId)),
+  }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = requireAccount(ctxOf(context), request)
+  const fields = await request.formData()
+  const form = parseForm(notificationForm, fields)
+  if (!form.ok) return data({ fields: form.fields }, { status: 400 })
+  const outcome = await updateProfile(ctx, form.value)
+  if (outcome.ok) {
+    // The rest is saved; direct debit goes on at its own page: set-up by the bank, or what goes with it.
+    const isOn = directDebitOf(await findLatestMandate(ctx.reader, ctx.actor.userId)) === 'on'
+    const isWanted = fields.get('directDebit') === 'on'
+    if (isWanted !== isOn) throw redirect(isWanted ? '/dashboard/direct-debit' : '/dashboard/direct-debit?off')
+  }
+  const text = outcome.ok ? SETTINGS_SAVED_TEXT : profileRefusals[outcome.refusal].message
+  return redirectWithNotice(HERE, { tone: outcome.ok ? 'success' : 'error', text })
+}
+
+const methods = NOTIFICATION_METHODS.map((value) => ({ value, label: value }))
+const times = NOTIFICATION_TIMES.map((value) => ({
+  value,
+  label: value === '1' ? '1 hour before' : `${value} hours before`,
+}))
+
+const directDebitHints = {
+  off: 'Your months are then collected by themselves. You set it up with your bank after saving.',
+  preparing: 'It is not set up yet: tick and save to go on.',
+  pending: 'Your bank is deciding. It is on as soon as your bank has agreed.',
+  on: 'It is on. Before it goes off you see what goes with it.',
+  ending: 'It ends with the month you have paid for. Tick and save to keep it on.',
+  failed: 'Your bank did not accept it. Tick and save to try again.',
+}
+
+export default function NotificationsPage({ loaderData: { settings, directDebit }, actionData }: Route.ComponentProps) {
+  const paysOnline = usePaysOnline()
+  const fields: Record<string, string> = actionData && 'fields' in actionData ? actionData.fields : {}
+  if (!settings) return <NoProfile />
+  return (
+    <div className="grid gap-8">
+      <h1>Notifications</h1>
+      <Card as="section" className="max-w-text">
+        <form method="post" action={HERE} className="grid gap-5">
+          <OwnFields>
+            <SelectField
+              label="Notification Method"
+              name="notifType"
+              hint="Text messages go to the contact number of your profile."
+              options={methods}
+              defaultValue={settings.notifType}
+              error={fields.notifType}
+            />
+            <SelectField
+              label="Notification Time"
+              name="notifTime"
+              hint="How long before a class we remind you of it."
+              options={times}
+              defaultValue={settings.notifTime}
+              error={fields.notifTime}
+            />
+            {(paysOnline || directDebit === 'on') && (
+              <CheckboxField
+                label="Enable Direct Debit for recurring classes"
+                name="directDebit"
+                hint={directDebitHints[directDebit]}
+                defaultChecked={directDebit === 'on'}
+              />
+            )}
+            <Button className="justify-self-start">Save Settings</Button>
+          </OwnFields>
+        </form>
+      </Card>
+    </div>
+  )
+}

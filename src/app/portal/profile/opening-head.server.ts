@@ -1,0 +1,115 @@
+import { daysBetween, formatDate, studioDate, studioTime } from '#src/kit/time.ts'
+import type { Reader } from '#src/platform/database/db.server.ts'
+import type { Links } from '#src/platform/links.server.ts'
+import type { SignedInCtx } from '#src/platform/ctx.server.ts'
+import { type BookingEntry, listUpcomingBookings } from '#src/studio/bookings/booking-entries.store.server.ts'
+import { countUsedClasses } from '#src/studio/bookings/used-classes.store.server.ts'
+import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
+import { findLatestMandate } from '#src/studio/billing/direct-debit/mandates.store.server.ts'
+import { classesRemaining, type Cover } from '#src/studio/memberships/allowance/allowance.ts'
+import { findMembershipCovering, listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
+import { findNextMonth } from '#src/studio/memberships/next-month.store.server.ts'
+import type { Package } from '#src/studio/products/packages.ts'
+import { listPackages } from '#src/studio/products/packages.store.server.ts'
+import { findPendingChange } from '#src/studio/memberships/plan-changes/plan-changes.store.server.ts'
+import { countWaitingClaims } from '#src/studio/sales/gifts/waiting-claims.store.server.ts'
+import { listPayments } from '#src/studio/billing/payments/payments.store.server.ts'
+import { signPayLink } from '#src/studio/billing/pay-online/sign-pay-link.server.ts'
+import { findOpenRenewal } from '#src/studio/billing/renewals/renewals.store.server.ts'
+import { type MemberFacts, thingsToDo } from './things-to-do.ts'
+
+export type OpeningHead = Awaited<ReturnType<typeof readOpeningHead>>
+
+/** How the portal opens: the next class, the classes that remain, and what needs doing (PRODUCT 3). */
+export async function readOpeningHead({ actor, reader, now, links, paysOnline }: SignedInCtx, newEmail: string | null) {
+  const cover = await findMembershipCovering(reader, actor.userId, now())
+  const packages = await listPackages(reader)
+  const held = packages.find(({ id }) => id === cover?.packageId) ?? null
+  const facts = await readFacts(reader, {
+    memberId: actor.userId,
+    now: now(),
+    cover,
+    held,
+    packages,
+    newEmail,
+    links,
+    paysOnline,
+  })
+  const upcoming = await listUpcomingBookings(reader, actor.userId, now())
+  const used = cover ? await countUsedClasses(reader, actor.userId, cover) : 0
+  return {
+    next: upcoming[0] ? nextClass(upcoming[0], now()) : null,
+    more: Math.max(0, upcoming.length - 1),
+    plan: held?.name ?? null,
+    allowance: cover && { remaining: classesRemaining(cover, used), of: cover.allowance, packageId: cover.packageId },
+    until: cover && formatDate(studioDate(cover.endsAt), 'full'),
+    changesOn: facts.pendingChangeOn,
+    isNew: cover === null && !facts.hasEverHeld && upcoming.length === 0,
+    things: thingsToDo(facts),
+  }
+}
+
+type Standing = {
+  memberId: string
+  now: Date
+  cover: Cover | null
+  held: Package | null
+  packages: Package[]
+  newEmail: string | null
+  links: Links
+  paysOnline: boolean
+}
+
+async function readFacts(reader: Reader, standing: Standing): Promise<MemberFacts> {
+  const { memberId, now, cover, held, packages, newEmail, links, paysOnline } = standing
+  const month = await findNextMonth(reader, memberId)
+  const renewal = await findOpenRenewal(reader, memberId)
+  const periods = await listMemberships(reader, memberId)
+  const mandate = await findLatestMandate(reader, memberId)
+  const pending = await findPendingChange(reader, memberId, now)
+  const stuck = (await listPayments(reader, memberId)).filter(
+    ({ state, purpose }) =>
+      ['failed', 'requires_action'].includes(state) && ['membership', 'upgrade'].includes(purpose),
+  )
+  return {
+    packageName: held?.name ?? null,
+    packageId: held?.id ?? null,
+    endsIn: cover && daysBetween(studioDate(now), studioDate(cover.endsAt)),
+    endsOn: cover && formatDate(studioDate(cover.endsAt)),
+    hasNextMonth: cover !== null && periods.some(({ startsAt }) => startsAt >= cover.endsAt),
+    hasEverHeld: periods.some(({ startsAt }) => startsAt <= now),
+    pendingChangeOn: pending && formatDate(studioDate(pending.effectiveAt), 'full'),
+    directDebit: debitOf(mandate?.state),
+    unpaid: packages
+      .filter(({ id }) => stuck.some(({ packageId }) => packageId === id))
+      .map(({ id, name }) => ({ packageId: id, name })),
+    payUrl: paysOnline ? month && signPayLink(links, month) : null,
+    paysOnline,
+    retriesOn: renewal?.state === 'waiting' ? formatDate(studioDate(renewal.dueAt)) : null,
+    claimsWaiting: await countWaitingClaims(reader, memberId, now),
+    newEmail,
+  }
+}
+
+function debitOf(state: string | undefined): MemberFacts['directDebit'] {
+  if (state === 'active') return 'on'
+  if (state === 'failed') return 'failed'
+  return state === 'pending' ? 'waiting' : 'off'
+}
+
+function nextClass(booking: BookingEntry, now: Date) {
+  const days = daysBetween(studioDate(now), booking.date)
+  const day = formatDate(booking.date)
+  return {
+    reference: booking.reference,
+    href: sessionAddress({ id: booking.sessionId, date: booking.date }),
+    name: booking.className,
+    typeId: booking.typeId,
+    day: days === 0 ? `Today, ${day}` : days === 1 ? `Tomorrow, ${day}` : day,
+    time: `${booking.time} to ${studioTime(booking.endsAt)}`,
+    room: booking.room,
+    instructor: booking.instructor,
+    personName: booking.personName,
+    hasStarted: booking.startsAt <= now,
+  }
+}

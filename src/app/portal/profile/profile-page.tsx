@@ -1,0 +1,157 @@
+import { data, Link } from 'react-router'
+import { parseForm } from '#src/kit/form.ts'
+import { requireAccount } from '#src/platform/auth/require.server.ts'
+import { ctxOf, scopeOf } from '#src/platform/house.server.ts'
+import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import { directDebitOf } from '#src/studio/billing/direct-debit/mandate.ts'
+import { findLatestMandate } from '#src/studio/billing/direct-debit/mandates.store.server.ts'
+import { findMember } from '#src/studio/people/members/members.store.server.ts'
+import { PROFILE_SAVED_TEXT, profileForm, profileRefusals } from '#src/studio/people/members/profile.ts'
+import { updateProfile } from '#src/studio/people/members/update-profile.server.ts'
+import { SHARED_PACKAGE } from '#src/studio/products/packages.ts'
+import { Button, buttonLook, ButtonLink } from '#src/ui/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { Field } from '#src/ui/forms/field.tsx'
+import { usePaysOnline } from '#src/ui/pays-online.ts'
+import type { Route } from './+types/profile-page.ts'
+import { OwnFields } from '#src/ui/forms/own-fields.tsx'
+import { unlistedPage } from '#src/ui/page-title.ts'
+import { DirectDebitSwitch } from './direct-debit-switch.tsx'
+import { NoProfile } from './no-profile.tsx'
+import { Opening } from './opening-head.tsx'
+import { readOpeningHead } from './opening-head.server.ts'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'Profile')
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { ctx: asked, house } = scopeOf(context)
+  const ctx = requireAccount(asked, request)
+  const member = await findMember(ctx.reader, ctx.actor.userId)
+  return {
+    member: member && { name: member.name, email: member.email, contact: member.contact },
+    isEditing: new URL(request.url).searchParams.has('edit'),
+    directDebit: directDebitOf(await findLatestMandate(ctx.reader, ctx.actor.userId)),
+    head: await readOpeningHead(ctx, await house.auth.findEmailWish(ctx.reader, ctx.actor.userId)),
+  }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = requireAccount(ctxOf(context), request)
+  const form = parseForm(profileForm, await request.formData())
+  if (!form.ok) return data({ fields: form.fields, values: form.values }, { status: 400 })
+  const outcome = await updateProfile(ctx, form.value)
+  const text = outcome.ok ? PROFILE_SAVED_TEXT : profileRefusals[outcome.refusal].message
+  return redirectWithNotice('/dashboard/profile', { tone: outcome.ok ? 'success' : 'error', text })
+}
+
+export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { member, isEditing, head, directDebit } = loaderData
+  const paysOnline = usePaysOnline()
+  const { plan, allowance, until, changesOn } = head
+  const isShared = allowance?.packageId === SHARED_PACKAGE
+  const remaining = allowance && `${allowance.remaining} of ${allowance.of} (${allowance.packageId})`
+  const refused = actionData && 'fields' in actionData ? actionData : null
+  if (!member) return <NoProfile />
+  return (
+    <div className="grid gap-8">
+      <h1>Profile</h1>
+      {!isEditing && !refused && <Opening name={member.name} head={head} />}
+      <div className="grid gap-6 lg:grid-cols-2">
+        <Card as="section" aria-labelledby="details">
+          <h2 id="details" className="mb-4 text-2xl">
+            Your details
+          </h2>
+          {isEditing || refused ? (
+            <EditProfile member={member} refused={refused} />
+          ) : (
+            <>
+              <dl className="grid gap-3">
+                <Fact name="Name" value={member.name} />
+                <Fact name="Email" value={member.email} />
+                <Fact name="Contact" value={member.contact || 'Not given'} />
+              </dl>
+              <Link to="/dashboard/profile?edit" className={`mt-5 ${buttonLook({ variant: 'secondary' })}`}>
+                Edit Profile
+              </Link>
+            </>
+          )}
+        </Card>
+        <Card as="section" tone="sunk" aria-labelledby="standing">
+          <h2 id="standing" className="mb-4 text-2xl">
+            Your membership
+          </h2>
+          <dl className="grid gap-3">
+            <Fact name="Membership Status" value={plan ?? 'No Plan Selected'} />
+            <Fact name="Classes Remaining" value={remaining ?? '0 of 0'} />
+            {until && <Fact name="Until" value={until} />}
+          </dl>
+          {(paysOnline || directDebit === 'on') && <DirectDebitSwitch state={directDebit} />}
+          {changesOn && <p className="mt-4">{`Your membership change will be effective on ${changesOn}`}</p>}
+          <ButtonLink to="/dashboard/membership" className="mt-5">
+            {plan ? 'See the packages' : 'Choose a package'}
+          </ButtonLink>
+          {isShared && (
+            <ButtonLink to="/dashboard/family" variant="secondary" className="mt-5 ml-3">
+              Your family
+            </ButtonLink>
+          )}
+        </Card>
+      </div>
+      <nav aria-label="Your account" className="-ml-5 flex flex-wrap gap-x-3">
+        <ButtonLink to="/dashboard/security" variant="quiet">
+          Sign-in and security
+        </ButtonLink>
+        <ButtonLink to="/dashboard/your-data" variant="quiet">
+          Download or delete your data
+        </ButtonLink>
+      </nav>
+    </div>
+  )
+}
+
+type Refused = { fields: Record<string, string>; values: Record<string, string> } | null
+
+function EditProfile({ member, refused }: { member: { name: string; contact: string }; refused: Refused }) {
+  return (
+    <form method="post" action="/dashboard/profile" className="grid gap-4">
+      <OwnFields>
+        <Field
+          label="Name"
+          name="name"
+          autoComplete="name"
+          required
+          maxLength={100}
+          defaultValue={refused?.values.name ?? member.name}
+          error={refused?.fields.name}
+        />
+        <Field
+          label="Contact"
+          name="contact"
+          type="tel"
+          autoComplete="tel"
+          required
+          maxLength={40}
+          defaultValue={refused?.values.contact ?? member.contact}
+          error={refused?.fields.contact}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button>Save Changes</Button>
+          <Link to="/dashboard/profile" className={buttonLook({ variant: 'secondary' })}>
+            Cancel
+          </Link>
+        </div>
+      </OwnFields>
+    </form>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt className="text-muted">{name}</dt>
+      <dd className="font-semibold break-words">{value}</dd>
+    </div>
+  )
+}

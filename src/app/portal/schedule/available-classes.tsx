@@ -1,0 +1,178 @@
+import { useState } from 'react'
+import { Form, Link } from 'react-router'
+import { Badge } from '#src/ui/badge.tsx'
+import { Button, buttonLook } from '#src/ui/button.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { Fill } from '#src/ui/meter.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import type { BookingOffer } from '#src/studio/bookings/offers/booking-offer.ts'
+import { type BookingFor, BookingForChoice } from './booking-for.tsx'
+
+const NO_ALLOWANCE = 'why-no-allowance'
+
+export type AvailableClass = {
+  id: string
+  name: string
+  typeId: string
+  day: string
+  time: string
+  instructor: string
+  level: string
+  spotsLeft: number
+  maxSpots: number
+  offer: BookingOffer
+}
+
+type Props = {
+  /** Direct debit is on: a class may be booked for every week. */
+  mayRecur: boolean
+  bookingFor: BookingFor
+  sessions: AvailableClass[]
+  shown: string
+  earlier: string | null
+  later: string | null
+  /** What is said where the days go beyond those that can be booked. */
+  horizon: string | null
+  busy: string | null
+}
+
+/** The next days' classes by day, each with a Book Class button, disabled with its reason (specification 2 and 5, Bookings). */
+export function AvailableClasses(props: Props) {
+  const { mayRecur, bookingFor, sessions, shown, earlier, later, horizon, busy } = props
+  const [picked, setPicked] = useState<string | null>(null)
+  const outOfClasses = sessions.find(({ offer }) => isSaidAbove(offer))?.offer
+  const days = Object.entries(Object.groupBy(sessions, (session) => session.day))
+  return (
+    <section aria-labelledby="available" className="grid gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <h2 id="available">Available Classes</h2>
+        <nav aria-label="Available classes by week" className="flex flex-wrap items-center gap-2">
+          {earlier && (
+            <Link to={earlier} preventScrollReset className={buttonLook({ variant: 'quiet', size: 'small' })}>
+              Earlier classes
+            </Link>
+          )}
+          <span className="font-semibold tabular-nums">{shown}</span>
+          {later && (
+            <Link to={later} preventScrollReset className={buttonLook({ variant: 'quiet', size: 'small' })}>
+              Later classes
+            </Link>
+          )}
+        </nav>
+      </div>
+      <BookingForChoice {...bookingFor} />
+      {outOfClasses?.kind === 'refused' && (
+        <Notice tone="info">
+          <span id={NO_ALLOWANCE}>{outOfClasses.reason}</span>.{' '}
+          <Link to="/dashboard/membership" className="underline underline-offset-4">
+            See packages
+          </Link>
+        </Notice>
+      )}
+      {days.length === 0 && (
+        <EmptyState
+          title="No classes scheduled"
+          text={`There are none in these days.${later ? ' Have a look at the week after.' : ''}`}
+        />
+      )}
+      {days.map(([day, ofDay]) => (
+        <section key={day} aria-label={day} className="grid gap-2">
+          <h3>{day}</h3>
+          <ul className="grid divide-y divide-line border-y border-line">
+            {ofDay?.map((session) => (
+              <AvailableRow
+                key={session.id}
+                session={session}
+                personId={bookingFor.chosenId}
+                isBusy={busy === session.id}
+                recurring={mayRecur ? { isPicked: picked === session.id, pick: setPicked } : null}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {horizon && <p className="text-muted">{horizon}</p>}
+    </section>
+  )
+}
+
+/** 'Book recurring' of a row; one class is picked at a time (specification 2, Bookings). */
+type Recurring = { isPicked: boolean; pick(sessionId: string | null): void }
+type RowProps = { session: AvailableClass; personId: string | null; isBusy: boolean; recurring: Recurring | null }
+
+function AvailableRow(props: RowProps) {
+  const { session } = props
+  const left = Math.max(session.spotsLeft, 0)
+  return (
+    <li
+      data-session-id={session.id}
+      className={`hue-${session.typeId} grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-4 sm:grid-cols-[7.5rem_1fr_9.5rem_9rem] sm:gap-x-6 sm:gap-y-2`}
+    >
+      <p className="font-semibold tabular-nums">{session.time}</p>
+      <div>
+        <h4 className="font-semibold text-hue-ink">{session.name}</h4>
+        <p className="text-muted">
+          {session.level}
+          {session.instructor && ` · with ${session.instructor}`}
+        </p>
+      </div>
+      <p className="grid gap-1 text-hue-ink">
+        <span className="text-ink tabular-nums">
+          {left} of {session.maxSpots} {session.maxSpots === 1 ? 'place' : 'places'} left
+        </span>
+        <Fill value={session.maxSpots - left} max={session.maxSpots} />
+      </p>
+      <div className="col-start-2 row-span-3 row-start-1 max-w-40 sm:col-auto sm:row-auto sm:max-w-56">
+        <BookAction {...props} />
+      </div>
+    </li>
+  )
+}
+
+function BookAction({ session, personId, isBusy, recurring }: RowProps) {
+  const { offer } = session
+  if (offer.kind === 'cancel') return <Badge tone="success">Booked</Badge>
+  const reasonId = isSaidAbove(offer) ? NO_ALLOWANCE : `why-${session.id}`
+  const isDisabled = offer.kind !== 'book' || isBusy
+  return (
+    <Form method="post" action="/bookings" preventScrollReset>
+      <input type="hidden" name="sessionId" value={session.id} />
+      {personId && <input type="hidden" name="personId" value={personId} />}
+      {recurring && offer.kind === 'book' && (
+        <label className="flex min-h-11 items-center gap-2">
+          <input
+            type="checkbox"
+            name="recurring"
+            className="size-5 accent-accent"
+            checked={recurring.isPicked}
+            onChange={(event) => recurring.pick(event.target.checked ? session.id : null)}
+          />
+          Book recurring
+        </label>
+      )}
+      <Button
+        size="small"
+        disabled={isDisabled}
+        aria-describedby={offer.kind === 'refused' ? reasonId : undefined}
+        aria-label={`${label(offer, isBusy)}: ${session.name}, ${session.day}, ${session.time}`}
+      >
+        {label(offer, isBusy)}
+      </Button>
+      {offer.kind === 'refused' && !isSaidAbove(offer) && (
+        <p id={reasonId} className="pt-1 text-sm text-muted">
+          {offer.reason}
+        </p>
+      )}
+    </Form>
+  )
+}
+
+/** What is true of nearly every row is said once, above them. */
+function isSaidAbove(offer: BookingOffer): boolean {
+  return offer.kind === 'refused' && offer.refusal === 'no_allowance'
+}
+
+function label(offer: BookingOffer, isBusy: boolean): string {
+  if (isBusy) return 'Processing...'
+  return offer.kind === 'full' ? 'Class Full' : 'Book Class'
+}

@@ -1,0 +1,38 @@
+import { LEVELS } from '#src/studio/schedule/classes/weekly-class.ts'
+import { Field, type Option, SelectField, TextAreaField } from '#src/ui/forms/field.tsx'
+
+export type Choices = { types: Option[]; instructors: Option[]; rooms: Option[]; days: Option[] }
+type Values = Record<string, unknown>
+
+/** All fields of a class, the same for a new one and a changed one; `errors` are shown in place, what was typed stays. */
+export function ClassFields({
+  choices,
+  values,
+  errors,
+}: {
+  choices: Choices
+  values: Values
+  errors: Record<string, string>
+}) {
+  const text = (name: string) => asText(values[name])
+  const of = (name: string) => ({ name, defaultValue: text(name), error: errors[name] })
+  const levels = [...new Set([...LEVELS, text('level')])].filter(Boolean)
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label="Name" required maxLength={80} {...of('name')} />
+      <SelectField label="Type" options={choices.types} {...of('typeId')} />
+      <SelectField label="Day" options={choices.days} {...of('weekday')} />
+      <Field label="Start" type="time" required {...of('startTime')} />
+      <Field label="Minutes" type="number" min={5} max={480} required {...of('durationMinutes')} />
+      <SelectField label="Instructor" options={choices.instructors} {...of('instructorId')} />
+      <SelectField label="Level" options={levels.map((level) => ({ value: level, label: level }))} {...of('level')} />
+      <Field label="Places" type="number" min={0} max={500} required {...of('maxSpots')} />
+      <SelectField label="Room" options={choices.rooms} {...of('roomId')} />
+      <TextAreaField label="Description" className="sm:col-span-2" {...of('description')} />
+    </div>
+  )
+}
+
+function asText(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}

@@ -1,0 +1,63 @@
+import { isId } from '#src/kit/id.ts'
+import { formatDate, STUDIO_ZONE, studioDate, weekdayName, weekdayOf } from '#src/kit/time.ts'
+import type { SignedInCtx } from '#src/platform/ctx.server.ts'
+import { listGuests } from '#src/studio/bookings/guests.store.server.ts'
+import { findManagedSession, listManagedClasses } from '#src/studio/bookings/rosters/managed-classes.store.server.ts'
+import { listClassTypes } from '#src/studio/schedule/classes/classes.store.server.ts'
+import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
+import { listAllInstructors } from '#src/studio/people/instructors/instructors.store.server.ts'
+import { listRooms } from '#src/studio/schedule/rooms/rooms.store.server.ts'
+import { readAffected } from '../front-desk/affected.server.ts'
+
+/** What Class Management shows: the classes of one weekday and, when asked for, a form to add or to change one, with who would be
+ *  affected (PRODUCT 4.7). */
+export async function readClassManagement(ctx: SignedInCtx, url: URL) {
+  const { reader, now } = ctx
+  const today = studioDate(now())
+  const editing = url.searchParams.get('edit')
+  const session = isId(editing) ? await findManagedSession(reader, editing, STUDIO_ZONE) : null
+  const weekday = session?.weekday ?? chosenDay(url, today)
+  const [classes, types, instructors, rooms] = await Promise.all([
+    listManagedClasses(reader, weekday, today, now()),
+    listClassTypes(reader),
+    listAllInstructors(reader),
+    listRooms(reader),
+  ])
+  const nextIds = classes.flatMap(({ nextSessionId }) => nextSessionId ?? [])
+  const guests = await listGuests(reader, nextIds)
+  return {
+    weekday,
+    today,
+    isAdding: url.searchParams.has('add'),
+    classes: classes.map((one) => ({
+      ...one,
+      nextDate: one.nextDate && formatDate(one.nextDate, 'short'),
+      nextHref:
+        one.nextSessionId && one.nextDate ? sessionAddress({ id: one.nextSessionId, date: one.nextDate }) : undefined,
+      when: one.nextDate ? `${formatDate(one.nextDate)}, ${one.startTime}` : '',
+      guests: guests.filter(({ sessionId }) => sessionId === one.nextSessionId).map(({ name }) => name),
+    })),
+    choices: {
+      types: types.map(({ id, name }) => ({ value: id, label: name })),
+      instructors: [
+        { value: '', label: 'No instructor yet' },
+        // Who teaches no more stays to be seen where they are down for a class.
+        ...instructors
+          .filter(({ id, isActive }) => isActive || id === session?.instructorId)
+          .map(({ id, name }) => ({ value: id, label: name })),
+      ],
+      rooms: rooms.map(({ id, name }) => ({ value: id, label: name })),
+      days: [1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: String(day), label: weekdayName(day) })),
+    },
+    editing: session && {
+      ...session,
+      title: `${session.name}, ${formatDate(session.date)}`,
+      ...(await readAffected(ctx, session.id)),
+    },
+  }
+}
+
+function chosenDay(url: URL, today: string): number {
+  const day = Number(url.searchParams.get('day'))
+  return Number.isInteger(day) && day >= 1 && day <= 7 ? day : weekdayOf(today)
+}

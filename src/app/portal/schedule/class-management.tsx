@@ -1,0 +1,229 @@
+import { Form, Link, useNavigate, useNavigation } from 'react-router'
+import { formatDate, WEEKDAYS } from '#src/kit/time.ts'
+import { AddressedDialog } from '#src/ui/dialogs/addressed-dialog.tsx'
+import { Badge } from '#src/ui/badge.tsx'
+import { Button, buttonLook } from '#src/ui/button.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { Field } from '#src/ui/forms/field.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import { TabLinks } from '#src/ui/tabs.tsx'
+import { OwnFields } from '#src/ui/forms/own-fields.tsx'
+import { ClassFields } from './class-form.tsx'
+import type { readClassManagement } from './class-management.server.ts'
+import { DeskActs } from '../front-desk/desk-acts.tsx'
+import { Reach } from '../front-desk/reach.tsx'
+
+type Shown = Awaited<ReturnType<typeof readClassManagement>>
+export type ClassFormAnswer =
+  | { error: string; fields: Record<string, string>; values: Record<string, string> }
+  | undefined
+
+const HERE = '/dashboard/schedule'
+
+/** Class Management: day tabs, the classes of the day by time, and the forms to add and to change one (specification 2). */
+export function ClassManagement({ shown, answer }: { shown: Shown; answer: ClassFormAnswer }) {
+  const { weekday, classes, isAdding, editing } = shown
+  const tabs = WEEKDAYS.map((label, index) => ({
+    to: `${HERE}?day=${index + 1}`,
+    label,
+    isCurrent: index + 1 === weekday,
+  }))
+  return (
+    <div className="grid gap-8">
+      <PageHeader
+        title="Class Management"
+        actions={
+          <Link to={`${HERE}?day=${weekday}&add`} className={buttonLook({})}>
+            Add New Class
+          </Link>
+        }
+      />
+      {isAdding && <AddClass shown={shown} answer={answer} />}
+      {editing && <EditClass shown={shown} editing={editing} answer={answer} />}
+      <TabLinks label="Days" tabs={tabs} />
+      {classes.length === 0 && (
+        <EmptyState title="No classes scheduled" text={`Nothing runs on ${WEEKDAYS[weekday - 1]}.`} />
+      )}
+      <ul className="grid divide-y divide-line">
+        {classes.map((one) => (
+          <ClassRow key={one.id} one={one} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function ClassRow({ one }: { one: Shown['classes'][number] }) {
+  return (
+    <li
+      className={`hue-${one.typeId} grid items-center gap-x-6 gap-y-2 py-4 sm:grid-cols-[5rem_1fr_auto]`}
+      data-class-id={one.id}
+    >
+      <p className="text-lg font-semibold tabular-nums">{one.startTime}</p>
+      <div>
+        <h2 className="text-xl text-hue-ink">{one.name}</h2>
+        <p className="text-muted">
+          {one.durationMinutes} min · {one.level} · {one.instructor || 'No instructor yet'} · {one.room} ·{' '}
+          {one.maxSpots} {one.maxSpots === 1 ? 'place' : 'places'}
+        </p>
+        {one.guests.length > 0 && <p>{`Guests: ${one.guests.join(', ')}`}</p>}
+        {one.untilDate && <Badge>Until {formatDate(one.untilDate, 'short')}</Badge>}
+      </div>
+      {one.nextSessionId ? (
+        <div className="flex flex-wrap items-center gap-2 sm:justify-end">
+          <p className="w-full tabular-nums sm:text-right">
+            <a
+              href={one.nextHref}
+              aria-label={`${one.nextDate}: ${one.name} on the timetable`}
+              className="underline decoration-line decoration-2 underline-offset-4"
+            >
+              {one.nextDate}
+            </a>
+            : {one.nextBooked} booked
+          </p>
+          <Link
+            to={`${HERE}?day=${one.weekday}&edit=${one.nextSessionId}`}
+            preventScrollReset
+            className={buttonLook({ variant: 'secondary', size: 'small' })}
+            aria-label={`Edit ${one.name}, ${one.startTime}`}
+          >
+            Edit
+          </Link>
+          <DeskActs sessionId={one.nextSessionId} about={`${one.name}, ${one.when}`} day={one.weekday} />
+        </div>
+      ) : (
+        <p className="text-muted">No dates to come</p>
+      )}
+    </li>
+  )
+}
+
+type PanelProps = { shown: Shown; answer: ClassFormAnswer }
+
+function AddClass({ shown, answer }: PanelProps) {
+  const blank = {
+    weekday: shown.weekday,
+    durationMinutes: 60,
+    maxSpots: 12,
+    level: 'All levels',
+    fromDate: shown.today,
+  }
+  const values = answer?.values ?? blank
+  return (
+    <AddressedDialog title="Add New Class" onClose={useLeave(shown.weekday)}>
+      <p className="text-muted">Create a new class schedule</p>
+      {answer && <Notice tone="error">{answer.error}</Notice>}
+      <Form method="post" className="grid gap-5">
+        <OwnFields form="add">
+          <input type="hidden" name="intent" value="add" />
+          <ClassFields choices={shown.choices} values={values} errors={answer?.fields ?? {}} />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field
+              label="First date"
+              name="fromDate"
+              type="date"
+              required
+              defaultValue={values.fromDate}
+              error={answer?.fields.fromDate}
+            />
+            <Field
+              label="Last date"
+              name="untilDate"
+              type="date"
+              required={false}
+              defaultValue={answer?.values.untilDate}
+              error={answer?.fields.untilDate}
+            />
+          </div>
+          <Buttons label="Add class" day={shown.weekday} />
+        </OwnFields>
+      </Form>
+    </AddressedDialog>
+  )
+}
+
+function EditClass({ shown, editing, answer }: PanelProps & { editing: NonNullable<Shown['editing']> }) {
+  const { dates } = editing
+  const day = shown.weekday
+  return (
+    <AddressedDialog title={editing.title} onClose={useLeave(day)}>
+      <nav aria-label="Dates of this class" className="flex flex-wrap gap-1">
+        {dates.map(({ id, label }) => (
+          <Link
+            key={id}
+            to={`${HERE}?day=${day}&edit=${id}`}
+            preventScrollReset
+            aria-current={id === editing.id ? 'date' : undefined}
+            className="rounded-full px-3 py-1.5 aria-[current=date]:bg-ink aria-[current=date]:text-paper"
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <Affected editing={editing} day={day} />
+      {answer && <Notice tone="error">{answer.error}</Notice>}
+      <Form method="post" className="grid gap-5" key={editing.id} preventScrollReset>
+        <OwnFields form="change">
+          <input type="hidden" name="intent" value="change" />
+          <input type="hidden" name="sessionId" value={editing.id} />
+          <ClassFields choices={shown.choices} values={answer?.values ?? editing} errors={answer?.fields ?? {}} />
+          <Reach legend="Change" />
+          <Buttons label="Save Changes" day={day} />
+        </OwnFields>
+      </Form>
+      <div className="flex flex-wrap gap-2 border-t border-line pt-5">
+        <DeskActs sessionId={editing.id} about={editing.title} day={day} />
+      </div>
+    </AddressedDialog>
+  )
+}
+
+/** Who has a place on this date, each a tap away from another class, and what a change would reach. */
+function Affected({ editing, day }: { editing: NonNullable<Shown['editing']>; day: number }) {
+  const { people, placesLater, dates } = editing
+  return (
+    <section aria-labelledby="booked" className="grid gap-2 rounded-md bg-sunk p-4">
+      <h3 id="booked" className="text-lg">
+        {people.length === 0 ? 'Nobody has booked this date.' : `Booked on this date: ${people.length}`}
+      </h3>
+      <ul className="grid gap-x-6 sm:grid-cols-2">
+        {people.map(({ id, label }) => (
+          <li key={id} className="flex items-center justify-between gap-3">
+            <span className="min-w-0 wrap-anywhere">{label}</span>
+            <Link
+              to={`${HERE}/move/${id}?day=${day}&back=${encodeURIComponent(`${HERE}?day=${day}&edit=${editing.id}`)}`}
+              preventScrollReset
+              aria-label={`Move ${label}`}
+              className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+            >
+              Move
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p className="text-muted">
+        {`From this date on: ${dates.length} ${dates.length === 1 ? 'date' : 'dates'}, ${placesLater} places booked. `}
+        Everybody affected keeps their place and is told.
+      </p>
+    </section>
+  )
+}
+
+/** Away from the address of a dialog, back to the list of its day. */
+function useLeave(day: number): () => void {
+  const navigate = useNavigate()
+  return () => void navigate(`${HERE}?day=${day}`, { preventScrollReset: true })
+}
+
+function Buttons({ label, day }: { label: string; day: number }) {
+  const isBusy = useNavigation().state === 'submitting'
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button isBusy={isBusy}>{isBusy ? 'Processing...' : label}</Button>
+      <Link to={`${HERE}?day=${day}`} className={buttonLook({ variant: 'secondary' })}>
+        Cancel
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,149 @@
+import { Outlet, useNavigation } from 'react-router'
+import { addDays, formatDate, isStudioDate, studioDate, studioTime } from '#src/kit/time.ts'
+import { requireAccount, requireRole } from '#src/platform/auth/require.server.ts'
+import type { SignedInCtx } from '#src/platform/ctx.server.ts'
+import { ctxOf } from '#src/platform/house.server.ts'
+import { listUpcomingBookings } from '#src/studio/bookings/booking-entries.store.server.ts'
+import { feedAddress } from '#src/studio/bookings/calendar/calendar-feed.ts'
+import { findCalendarFeed } from '#src/studio/bookings/calendar/calendar-feeds.store.server.ts'
+import { offerFor } from '#src/studio/bookings/offers/booking-offer.ts'
+import { listSessionOffers } from '#src/studio/bookings/offers/session-offers.store.server.ts'
+import { horizonText, lastOpenDate } from '#src/studio/schedule/sessions/booking-horizon.ts'
+import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
+import { findMandateInForce } from '#src/studio/billing/direct-debit/mandates.store.server.ts'
+import { listHousehold } from '#src/studio/people/households/household.store.server.ts'
+import { readSettings } from '#src/studio/settings/settings.store.server.ts'
+import { unlistedPage } from '#src/ui/page-title.ts'
+import { useLive } from '#src/ui/live/use-live.ts'
+import { useReadAfresh } from '#src/ui/live/use-read-afresh.ts'
+import type { Route } from './+types/schedule-page.ts'
+import { CalendarLink } from './calendar-link.tsx'
+import { AvailableClasses } from './available-classes.tsx'
+import { answerClassForm } from './class-form-action.server.ts'
+import { readClassManagement } from './class-management.server.ts'
+import { ClassManagement } from './class-management.tsx'
+import { UpcomingClasses } from './upcoming-classes.tsx'
+
+const DAYS_SHOWN = 7
+
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'Bookings')
+}
+
+/** A member's bookings; for an admin Class Management stands in their place (PRODUCT 3). */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = requireAccount(ctxOf(context), request)
+  if (ctx.actor.role === 'admin')
+    return { management: await readClassManagement(ctx, new URL(request.url)), mine: null }
+  return { management: null, mine: await readOwnSchedule(ctx, request) }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = requireRole(ctxOf(context), request, ['admin'])
+  return answerClassForm(ctx, await request.formData())
+}
+
+async function readOwnSchedule({ actor, reader, now, links }: SignedInCtx, request: Request) {
+  const today = studioDate(now())
+  const asked = new URL(request.url).searchParams
+  const { weeksAhead } = (await readSettings(reader)).bookings
+  const lastOpen = lastOpenDate(today, weeksAhead)
+  const from = firstDay(asked.get('from'), { today, lastOpen })
+  const until = addDays(from, DAYS_SHOWN - 1)
+  const people = await listHousehold(reader, actor.userId)
+  const chosenId = people.find(({ id, isHolder }) => id === asked.get('for') && !isHolder)?.id ?? null
+  const [upcoming, offered] = await Promise.all([
+    listUpcomingBookings(reader, actor.userId, now()),
+    listSessionOffers(reader, { from, to: until }, actor.userId, chosenId),
+  ])
+  const feed = await findCalendarFeed(reader, actor.userId)
+  const mandate = await findMandateInForce(reader, actor.userId)
+  return {
+    mayRecur: mandate?.state === 'active' && !mandate.endsWithPeriod,
+    feed: feed?.isOn ? feedAddress(links, actor.userId, feed.version) : null,
+    bookingFor: { people, chosenId },
+    upcoming: upcoming.map((booking) => ({
+      reference: booking.reference,
+      href: sessionAddress({ id: booking.sessionId, date: booking.date }),
+      name: booking.className,
+      typeId: booking.typeId,
+      when: `${formatDate(booking.date)}, ${booking.time}`,
+      instructor: booking.instructor,
+      personName: booking.personName,
+      isRecurring: booking.isRecurring,
+      hasStarted: booking.startsAt.getTime() <= now().getTime(),
+    })),
+    available: offered
+      .map((session) => ({ session, offer: offerFor(session, now()) }))
+      .filter(({ offer }) => offer.kind !== 'over')
+      .map(({ session, offer }) => ({
+        id: session.id,
+        name: session.name,
+        typeId: session.typeId,
+        day: formatDate(session.date),
+        time: `${session.startTime} to ${studioTime(session.endsAt)}`,
+        instructor: session.instructor,
+        level: session.level,
+        spotsLeft: session.spotsLeft,
+        maxSpots: session.maxSpots,
+        offer,
+      })),
+    shown: `${formatDate(from, 'short')} to ${formatDate(until, 'short')}`,
+    earlier: from > today ? addressOf(earlierDay(from, today), chosenId) : null,
+    later: until < lastOpen ? addressOf(addDays(from, DAYS_SHOWN), chosenId) : null,
+    horizon:
+      until > lastOpen
+        ? `${horizonText(weeksAhead)}. Classes after ${formatDate(lastOpen)} are not on the timetable yet.`
+        : null,
+  }
+}
+
+function firstDay(asked: string | null, { today, lastOpen }: { today: string; lastOpen: string }): string {
+  return isStudioDate(asked) && asked > today && asked <= lastOpen ? asked : today
+}
+
+/** The first day of the days before; null where the page begins by itself. */
+function earlierDay(from: string, today: string): string | null {
+  const earlier = addDays(from, -DAYS_SHOWN)
+  return earlier > today ? earlier : null
+}
+
+function addressOf(from: string | null, personId: string | null): string {
+  const search = new URLSearchParams({ ...(from && { from }), ...(personId && { for: personId }) })
+  return search.size > 0 ? `/dashboard/schedule?${search}` : '/dashboard/schedule'
+}
+
+export default function SchedulePage({ loaderData: { management, mine }, actionData }: Route.ComponentProps) {
+  if (management)
+    return (
+      <>
+        <Outlet />
+        <ClassManagement shown={management} answer={actionData} />
+      </>
+    )
+  return mine && <OwnSchedule schedule={mine} />
+}
+
+function OwnSchedule({ schedule }: { schedule: Awaited<ReturnType<typeof readOwnSchedule>> }) {
+  const readAfresh = useReadAfresh()
+  useLive({ onSession: readAfresh, onBooking: readAfresh, onResync: readAfresh })
+  const { formAction, formData } = useNavigation()
+  const busy = formAction === '/bookings' ? (formData?.get('sessionId') as string | null) : (formAction ?? null)
+  return (
+    <div className="grid gap-10">
+      <h1>Class Schedule</h1>
+      <UpcomingClasses bookings={schedule.upcoming} busy={busy} />
+      <CalendarLink address={schedule.feed} />
+      <AvailableClasses
+        mayRecur={schedule.mayRecur}
+        bookingFor={schedule.bookingFor}
+        sessions={schedule.available}
+        shown={schedule.shown}
+        earlier={schedule.earlier}
+        later={schedule.later}
+        horizon={schedule.horizon}
+        busy={busy}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { data } from 'react-router'
+import { parseForm } from '#src/kit/form.ts'
+import { identityForm } from '#src/platform/auth/accounts/account-forms.ts'
+import { authRefusals, authTexts } from '#src/platform/auth/auth-refusals.ts'
+import { requireAccount, safePath } from '#src/platform/auth/require.server.ts'
+import { callerOf, scopeOf } from '#src/platform/house.server.ts'
+import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { Field } from '#src/ui/forms/field.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import { unlistedPage } from '#src/ui/page-title.ts'
+import type { Route } from './+types/confirm-identity-page.ts'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'Confirm that it is you')
+}
+
+/** Asked before sign-in, factors, address or a role is changed, when the last proof is older than ten minutes. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const scope = scopeOf(context)
+  requireAccount(scope.ctx, request)
+  const factor = await scope.house.auth.findSecondFactor(callerOf(scope, request))
+  return { asksCode: factor.state === 'on' }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const scope = scopeOf(context)
+  requireAccount(scope.ctx, request)
+  const next = safePath(new URL(request.url).searchParams.get('next'), '/dashboard/security')
+  const parsed = parseForm(identityForm, await request.formData())
+  if (!parsed.ok) return data({ fields: parsed.fields }, { status: 400 })
+  const { currentPassword: password, code } = parsed.value
+  const proven = await scope.house.auth.proveIdentity(callerOf(scope, request), { password, code })
+  if (!proven.ok) {
+    const { status, message } = authRefusals[proven.refusal]
+    const field = ['wrong_code', 'code_needed'].includes(proven.refusal) ? 'code' : 'currentPassword'
+    const headers = proven.retryAfterSeconds ? { 'Retry-After': String(proven.retryAfterSeconds) } : undefined
+    return data({ fields: { [field]: message } as Record<string, string> }, { status, headers })
+  }
+  const back = redirectWithNotice(next, { tone: 'info', text: authTexts.identityProven })
+  back.headers.append('Set-Cookie', proven.value.cookie)
+  return back
+}
+
+export default function ConfirmIdentityPage({ loaderData: { asksCode }, actionData }: Route.ComponentProps) {
+  const fields = actionData && 'fields' in actionData ? actionData.fields : {}
+  return (
+    <div className="grid max-w-xl gap-6">
+      <PageHeader
+        title="Confirm that it is you"
+        intro="What you are about to change decides who can get into an account, so we ask once more."
+      />
+      <Card as="section">
+        <form method="post" className="grid gap-5" noValidate>
+          <Field
+            label="Your password"
+            name="currentPassword"
+            type="password"
+            autoComplete="current-password"
+            required
+            error={fields.currentPassword}
+          />
+          {asksCode && (
+            <Field
+              label="Code of your authenticator app"
+              name="code"
+              autoComplete="one-time-code"
+              inputMode="numeric"
+              required
+              error={fields.code}
+            />
+          )}
+          <Button className="justify-self-start">Confirm</Button>
+        </form>
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+import { Badge } from '#src/ui/badge.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { Field } from '#src/ui/forms/field.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import type { SecurityAnswer } from './security.server.ts'
+import { PasswordAgain, SECURITY } from './security-cards.tsx'
+
+type Factor =
+  | { state: 'off' }
+  | { state: 'setting_up'; key: string; url: string; qr: { size: number; path: string } }
+  | { state: 'on'; since: string; spareCodesLeft: number }
+
+type Props = { factor: Factor; answer: SecurityAnswer | null }
+
+/** Two-factor sign-in: off, being set up, or on; the spare codes are shown once, right after it was switched on. */
+export function SecondFactorCard({ factor, answer }: Props) {
+  return (
+    <Card as="section" aria-labelledby="factor-title" className="grid gap-4">
+      <h2 id="factor-title" className="flex flex-wrap items-center gap-3 text-2xl">
+        Two-factor sign-in
+        <Badge tone={factor.state === 'on' ? 'success' : 'plain'}>{factor.state === 'on' ? 'On' : 'Off'}</Badge>
+      </h2>
+      {answer?.spareCodes && <SpareCodes codes={answer.spareCodes} />}
+      {factor.state === 'off' && <Off answer={answer} />}
+      {factor.state === 'setting_up' && <SettingUp factor={factor} answer={answer} />}
+      {factor.state === 'on' && <On factor={factor} answer={answer} />}
+    </Card>
+  )
+}
+
+function Off({ answer }: Pick<Props, 'answer'>) {
+  return (
+    <>
+      <p>Ask for a code of an authenticator app after the password, so that the password alone opens nothing.</p>
+      <form method="post" action={SECURITY} noValidate className="grid gap-4">
+        <PasswordAgain answer={answer} id="factor-password" />
+        <Button name="intent" value="factor-begin" className="justify-self-start">
+          Set up
+        </Button>
+      </form>
+    </>
+  )
+}
+
+function SettingUp({ factor, answer }: Props & { factor: Extract<Factor, { state: 'setting_up' }> }) {
+  return (
+    <>
+      <ol className="grid list-decimal gap-3 pl-5">
+        <li>
+          Scan this with your authenticator app.
+          <QrPicture {...factor.qr} />
+          Is the app on this device?{' '}
+          <a href={factor.url} className="underline underline-offset-4">
+            Open it there
+          </a>
+          , or type this key into it:
+          <code className="mt-1 block rounded-md bg-sunk px-3 py-2 text-lg font-semibold tracking-wider break-words">
+            {factor.key.match(/.{1,4}/g)?.join(' ')}
+          </code>
+        </li>
+        <li>Type the code the app shows.</li>
+      </ol>
+      <form method="post" action={SECURITY} noValidate className="grid gap-4">
+        <Field
+          label="Code"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          maxLength={20}
+          error={answer?.fields.code}
+        />
+        <Button name="intent" value="factor-code" className="justify-self-start">
+          Switch on
+        </Button>
+      </form>
+    </>
+  )
+}
+
+/** Black on white in either theme: many readers want it so. */
+function QrPicture({ size, path }: { size: number; path: string }) {
+  return (
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label="QR code with the key below"
+      shapeRendering="crispEdges"
+      className="my-3 block w-52 max-w-full rounded-md"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  )
+}
+
+function On({ factor, answer }: Props & { factor: Extract<Factor, { state: 'on' }> }) {
+  const { since, spareCodesLeft } = factor
+  return (
+    <>
+      <p>{`On since ${since}. ${spareCodesLeft} of 10 spare codes left.`}</p>
+      <form method="post" action={SECURITY} noValidate className="grid gap-4">
+        <PasswordAgain answer={answer} id="factor-password" />
+        <p className="text-muted">
+          New spare codes make the old ones void. For a new phone: switch it off and set it up again.
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <Button name="intent" value="factor-codes" variant="secondary">
+            New spare codes
+          </Button>
+          <Button name="intent" value="factor-off" variant="secondary">
+            Switch off
+          </Button>
+        </div>
+      </form>
+    </>
+  )
+}
+
+function SpareCodes({ codes }: { codes: string[] }) {
+  return (
+    <Notice tone="success">
+      <p>
+        Keep these spare codes where you find them without your phone: each opens your account once, and they are not
+        shown again.
+      </p>
+      <ul className="mt-2 grid grid-cols-2 gap-x-6 gap-y-1 font-semibold tabular-nums">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

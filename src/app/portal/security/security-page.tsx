@@ -1,0 +1,86 @@
+import { formatDate, studioDate, studioTime } from '#src/kit/time.ts'
+import { deviceName } from '#src/platform/auth/sign-in/device-name.ts'
+import { passkeyHost } from '#src/platform/auth/passkeys/passkey-host.ts'
+import { qrCode } from '#src/platform/auth/second-factor/qr-code.server.ts'
+import { requireAccount } from '#src/platform/auth/require.server.ts'
+import type { SecondFactor } from '#src/platform/auth/second-factor/second-factor.server.ts'
+import { callerOf, scopeOf } from '#src/platform/house.server.ts'
+import { requireFreshProof } from '#src/platform/http/guards/fresh-proof-guard.server.ts'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import { unlistedPage } from '#src/ui/page-title.ts'
+import type { Route } from './+types/security-page.ts'
+import { EmailCard, PasswordCard, SessionsCard } from './security-cards.tsx'
+import { answerSecurity, changesTheWayIn, type SecurityAnswer } from './security.server.ts'
+import { PasskeysCard } from './passkeys-card.tsx'
+import { SecondFactorCard } from './second-factor-card.tsx'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'Sign-in and security')
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const scope = scopeOf(context)
+  const { actor, reader } = requireAccount(scope.ctx, request)
+  const { auth, config } = scope.house
+  const caller = callerOf(scope, request)
+  return {
+    email: actor.email,
+    newEmail: await auth.findEmailWish(reader, actor.userId),
+    passwordMin: config.passwordMin,
+    factor: factorInWords(await auth.findSecondFactor(caller)),
+    passkeys: (await auth.listPasskeys(caller)).map(({ id, name, createdAt, lastUsedAt }) => ({
+      id,
+      name,
+      added: inWords(createdAt),
+      lastUsed: lastUsedAt && inWords(lastUsedAt),
+    })),
+    passkeysOf: passkeyHost(config.origin),
+    device: deviceName(request.headers.get('User-Agent') ?? ''),
+    sessions: (await auth.listSignInSessions(caller)).map((one) => ({
+      ...one,
+      since: inWords(one.since),
+      lastSeen: inWords(one.lastSeen),
+    })),
+  }
+}
+
+function factorInWords(factor: SecondFactor) {
+  if (factor.state === 'on') return { ...factor, since: inWords(factor.since) }
+  return factor.state === 'setting_up' ? { ...factor, qr: qrCode(factor.url) } : factor
+}
+
+function inWords(at: Date): string {
+  return `${formatDate(studioDate(at))}, ${studioTime(at)}`
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const scope = scopeOf(context)
+  requireAccount(scope.ctx, request)
+  const form = await request.formData()
+  if (changesTheWayIn(form)) await requireFreshProof(scope, request)
+  const post = { house: scope.house, caller: callerOf(scope, request), form }
+  return answerSecurity(post)
+}
+
+/** How one signs in, and where one is signed in. */
+export default function SecurityPage({ loaderData, actionData }: Route.ComponentProps) {
+  const answer = (actionData ?? null) as SecurityAnswer | null
+  const of = (part: string) => (answer?.part === part ? answer : null)
+  const { email, newEmail, passwordMin, factor, sessions, passkeys, passkeysOf, device } = loaderData
+  return (
+    <div className="grid gap-6">
+      <PageHeader title="Sign-in and security" />
+      <div className="grid items-start gap-6 xl:grid-cols-2">
+        <div className="grid gap-6">
+          <SecondFactorCard factor={factor} answer={of('factor')} />
+          <PasskeysCard passkeys={passkeys} host={passkeysOf} device={device} answer={of('passkey')} />
+        </div>
+        <div className="grid gap-6">
+          <PasswordCard passwordMin={passwordMin} answer={of('password')} />
+          <EmailCard email={email} newEmail={newEmail} answer={of('email')} />
+          <SessionsCard sessions={sessions} />
+        </div>
+      </div>
+    </div>
+  )
+}

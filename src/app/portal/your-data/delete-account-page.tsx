@@ -1,0 +1,120 @@
+import { data, redirect } from 'react-router'
+import { parseForm } from '#src/kit/form.ts'
+import { formatDate, studioDate } from '#src/kit/time.ts'
+import { authRefusals } from '#src/platform/auth/auth-refusals.ts'
+import { requireAccount } from '#src/platform/auth/require.server.ts'
+import { callerOf, ctxOf, scopeOf } from '#src/platform/house.server.ts'
+import { noticeCookie } from '#src/platform/http/notice.server.ts'
+import { listUpcomingBookings } from '#src/studio/bookings/booking-entries.store.server.ts'
+import { findMandateInForce } from '#src/studio/billing/direct-debit/mandates.store.server.ts'
+import { findMembershipCovering } from '#src/studio/memberships/memberships.store.server.ts'
+import { DELETED_TEXT, deletionForm, deletionRefusals } from '#src/studio/people/accounts/account-deletion.ts'
+import { whatGoes, whatStays } from '#src/studio/people/personal-data/data-rules.ts'
+import { deleteAccount } from '#src/studio/people/accounts/delete-account.server.ts'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { Field } from '#src/ui/forms/field.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import { unlistedPage } from '#src/ui/page-title.ts'
+import type { Route } from './+types/delete-account-page.ts'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'Delete your account')
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { actor, reader, now } = requireAccount(ctxOf(context), request)
+  const cover = await findMembershipCovering(reader, actor.userId, now())
+  const upcoming = await listUpcomingBookings(reader, actor.userId, now())
+  return {
+    lost: [
+      ...(cover ? [`Your membership until ${formatDate(studioDate(cover.endsAt), 'full')}, without money back`] : []),
+      ...((await findMandateInForce(reader, actor.userId)) ? ['Your direct debit, which is cancelled'] : []),
+      ...upcoming.map(({ className, date, time }) => `${className}, ${formatDate(date)}, ${time}: cancelled`),
+    ],
+    goes: whatGoes(),
+    stays: whatStays(),
+  }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const scope = scopeOf(context)
+  const ctx = requireAccount(scope.ctx, request)
+  const form = parseForm(deletionForm, await request.formData())
+  if (!form.ok) return data({ error: null, fields: form.fields }, { status: 400 })
+  const caller = callerOf(scope, request)
+  const proven = await scope.house.auth.provePassword(caller, form.value.password)
+  if (!proven.ok) {
+    const { status, message } = authRefusals[proven.refusal]
+    return data({ error: null, fields: { password: message } as Record<string, string> }, { status })
+  }
+  const outcome = await deleteAccount({ ...ctx, payments: scope.house.payments })
+  if (!outcome.ok) {
+    const { status, message } = deletionRefusals[outcome.refusal]
+    return data({ error: message, fields: {} as Record<string, string> }, { status })
+  }
+  const headers = new Headers({ 'Set-Cookie': noticeCookie({ tone: 'success', text: DELETED_TEXT }) })
+  for (const cookie of await scope.house.auth.signOut(caller)) headers.append('Set-Cookie', cookie)
+  return redirect('/', { status: 303, headers })
+}
+
+/** The confirm step: what is lost, what goes, what has to stay and why, and the password once more. */
+export default function DeleteAccountPage({ loaderData: { lost, goes, stays }, actionData }: Route.ComponentProps) {
+  return (
+    <div className="grid max-w-text gap-6">
+      <PageHeader title="Delete your account" intro="This cannot be taken back." />
+      {actionData?.error && <Notice tone="error">{actionData.error}</Notice>}
+      {lost.length > 0 && <Listed title="You lose" items={lost} />}
+      <Listed title="What goes for good" items={['Your name, email address and contact number', ...goes]} />
+      <section aria-labelledby="stays" className="grid gap-3">
+        <h2 id="stays" className="text-2xl">
+          What has to stay, without your name
+        </h2>
+        <dl className="grid gap-3">
+          {stays.map(({ why, titles }) => (
+            <div key={why}>
+              <dt className="font-semibold">{titles.join(', ')}</dt>
+              <dd className="text-muted">{why}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="text-muted">
+          The payment company keeps what the law asks of it. Backups are written over within a week, and the letter that
+          tells you of the deletion is removed after three months.
+        </p>
+      </section>
+      <Card>
+        <form method="post" className="grid gap-4">
+          <Field
+            label="Your password"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            required
+            error={actionData?.fields.password}
+          />
+          <div className="flex flex-wrap gap-3">
+            <Button variant="danger">Delete my account for good</Button>
+            <ButtonLink to="/dashboard/your-data" variant="secondary">
+              Keep my account
+            </ButtonLink>
+          </div>
+        </form>
+      </Card>
+    </div>
+  )
+}
+
+function Listed({ title, items }: { title: string; items: string[] }) {
+  return (
+    <section className="grid gap-2">
+      <h2 className="text-2xl">{title}</h2>
+      <ul className="list-disc pl-5">
+        {items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,86 @@
+import { data } from 'react-router'
+import { type FieldErrors, parseForm } from '#src/kit/form.ts'
+import { newPasswordForm } from '#src/platform/auth/accounts/account-forms.ts'
+import { authRefusals } from '#src/platform/auth/auth-refusals.ts'
+import { callerOf, scopeOf } from '#src/platform/house.server.ts'
+import { freshPage } from '#src/platform/http/cache/fresh-page.server.ts'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import type { Route } from './+types/invitation-page.ts'
+import { onward, refusalHeaders } from './account-answer.server.ts'
+import { AccountPage } from './account-page.tsx'
+import { memberPath } from './member-path.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
+import { pageMeta } from '../seo/page-meta.ts'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: 'Choose a password', description: 'Choose a password for your account.' })
+}
+
+export const headers = freshPage
+
+/** The link of the letter to members who were brought over from another system: they choose their first password. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const scope = scopeOf(context)
+  const { auth, config } = scope.house
+  const invited = await auth.findInvitation(callerOf(scope, request), tokenOf(request))
+  const { passwordMin } = config
+  return data({ email: invited?.email ?? null, passwordMin }, { status: invited ? 200 : 403 })
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const scope = scopeOf(context)
+  const { auth, config } = scope.house
+  const caller = callerOf(scope, request)
+  const form = await request.formData()
+  if (!(await auth.findInvitation(caller, tokenOf(request)))) return refused({})
+  const parsed = parseForm(newPasswordForm(config.passwordMin), form)
+  if (!parsed.ok) return refused(parsed.fields)
+  const { password } = parsed.value
+  const accepted = await auth.acceptInvitation(caller, { token: tokenOf(request), password })
+  const way = onward(accepted, null)
+  if (way) throw way
+  if (accepted.ok || accepted.refusal !== 'busy') return refused({})
+  const { status, message } = authRefusals.busy
+  return data({ fields: {}, error: message }, { status, headers: refusalHeaders(accepted) })
+}
+
+/** Without fields the link itself was at fault, which the page then says. */
+function refused(fields: FieldErrors) {
+  const status = Object.keys(fields).length > 0 ? 400 : authRefusals.bad_invitation.status
+  return data({ fields, error: null }, { status })
+}
+
+function tokenOf(request: Request): string | null {
+  return new URL(request.url).searchParams.get('token')
+}
+
+export default function InvitationPage({ loaderData: { email, passwordMin }, actionData }: Route.ComponentProps) {
+  if (email === null) {
+    return (
+      <AccountPage title="Choose a password" art="pilates">
+        <Notice tone="error">{authRefusals.bad_invitation.message}</Notice>
+        <p>Have you chosen a password before? Then sign in with it. If not, we send you a new link.</p>
+        <ButtonLink to={memberPath({})} size="large">
+          Sign in
+        </ButtonLink>
+        <ButtonLink to={memberPath({ mode: 'reset' })} variant="secondary" size="large">
+          Send a new link
+        </ButtonLink>
+      </AccountPage>
+    )
+  }
+  return (
+    <AccountPage title="Welcome" art="aerobics">
+      <p>
+        Your account at the studio is ready. Choose a password for <strong className="wrap-anywhere">{email}</strong>,
+        and you are in.
+      </p>
+      <form method="post" noValidate className="grid gap-5">
+        {actionData?.error && <Notice tone="error">{actionData.error}</Notice>}
+        <NewPasswordFields passwordMin={passwordMin} fields={actionData?.fields} />
+        <Button size="large">Choose password</Button>
+      </form>
+    </AccountPage>
+  )
+}

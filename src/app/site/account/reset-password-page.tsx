@@ -1,0 +1,105 @@
+import { data } from 'react-router'
+import { type FieldErrors, parseForm } from '#src/kit/form.ts'
+import { newPasswordForm } from '#src/platform/auth/accounts/account-forms.ts'
+import { authRefusals, authTexts } from '#src/platform/auth/auth-refusals.ts'
+import { callerOf, scopeOf } from '#src/platform/house.server.ts'
+import { freshPage } from '#src/platform/http/cache/fresh-page.server.ts'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import type { Route } from './+types/reset-password-page.ts'
+import { AccountPage } from './account-page.tsx'
+import { refusalHeaders } from './account-answer.server.ts'
+import { memberPath } from './member-path.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
+import { pageMeta } from '../seo/page-meta.ts'
+
+const SECONDS_TO_READ = 2
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: 'Reset password', description: 'Choose a new password for your account.' })
+}
+
+export const headers = freshPage
+
+/** The link of the reset email. Without a code it answers 200 with the specification's text (PRODUCT 3). */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const scope = scopeOf(context)
+  const { auth, config } = scope.house
+  const { passwordMin } = config
+  const code = codeOf(request)
+  if (!code) return { error: authRefusals.no_reset_code.message, passwordMin }
+  if (await auth.isResetCode(callerOf(scope, request), code)) return { error: null, passwordMin }
+  return { error: authRefusals.bad_reset_code.message, passwordMin }
+}
+
+type Answer = { isReset: boolean; error?: string; fields?: FieldErrors }
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const scope = scopeOf(context)
+  const { auth, config } = scope.house
+  const code = codeOf(request)
+  if (!code) return data<Answer>({ isReset: false, error: authRefusals.no_reset_code.message }, { status: 400 })
+  const parsed = parseForm(newPasswordForm(config.passwordMin), await request.formData())
+  if (!parsed.ok) return data<Answer>({ isReset: false, fields: parsed.fields }, { status: 400 })
+  const outcome = await auth.resetPassword(callerOf(scope, request), { code, password: parsed.value.password })
+  if (!outcome.ok) {
+    const { status, message } = authRefusals[outcome.refusal]
+    return data<Answer>({ isReset: false, error: message }, { status, headers: refusalHeaders(outcome) })
+  }
+  return data<Answer>({ isReset: true }, { headers: { Refresh: `${SECONDS_TO_READ}; url=/member` } })
+}
+
+function codeOf(request: Request): string | null {
+  return new URL(request.url).searchParams.get('oobCode')
+}
+
+export default function ResetPasswordPage({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <AccountPage title="Reset your password" art="pilates">
+      {actionData?.isReset ? <Done /> : <NewPassword {...loaderData} answer={actionData ?? null} />}
+    </AccountPage>
+  )
+}
+
+function Done() {
+  return (
+    <>
+      <Notice tone="success">{authTexts.passwordReset}</Notice>
+      <p>You have been logged out on all devices. We take you to the sign-in page.</p>
+      <ButtonLink to="/member" size="large">
+        Sign in
+      </ButtonLink>
+    </>
+  )
+}
+
+function NewPassword({
+  error,
+  passwordMin,
+  answer,
+}: {
+  error: string | null
+  passwordMin: number
+  answer: Answer | null
+}) {
+  const problem = answer?.error ?? error
+  if (problem) {
+    return (
+      <>
+        <Notice tone="error">{problem}</Notice>
+        <p>A link is good for one hour and can be used once.</p>
+        <ButtonLink to={memberPath({ mode: 'reset' })} size="large">
+          Send a new link
+        </ButtonLink>
+      </>
+    )
+  }
+  return (
+    <form method="post" noValidate className="grid gap-5">
+      <NewPasswordFields passwordMin={passwordMin} fields={answer?.fields} />
+      <Button size="large" data-busy-text="Resetting...">
+        Reset Password
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,94 @@
+import { redirect } from 'react-router'
+import { safePath } from '#src/platform/auth/require.server.ts'
+import { passkeyHost } from '#src/platform/auth/passkeys/passkey-host.ts'
+import { callerOf, scopeOf } from '#src/platform/house.server.ts'
+import { freshPage } from '#src/platform/http/cache/fresh-page.server.ts'
+import { TabLinks } from '#src/ui/tabs.tsx'
+import type { Route } from './+types/sign-in-page.ts'
+import { AccountPage } from './account-page.tsx'
+import {
+  answerCode,
+  answerPasskey,
+  answerReset,
+  answerResend,
+  answerSignIn,
+  answerSignUp,
+} from './member-forms.server.ts'
+import { CodeForm, CreateAccountForm, ResetForm, SignInForm } from './member-forms.tsx'
+import { PasskeyForm } from './passkey-form.tsx'
+import { type MemberMode, memberPath, modeOf } from './member-path.ts'
+import { pageMeta } from '../seo/page-meta.ts'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: 'Member login', description: 'Sign in or create an account to book classes.' })
+}
+
+export const headers = freshPage
+
+/** Sign in, create an account, ask for a reset link: one form at one address (specification 2). Somebody who is signed in goes on. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const scope = scopeOf(context)
+  const { mode, next, email } = askedOf(request)
+  if (scope.ctx.actor.kind === 'account') throw redirect(next ?? '/dashboard')
+  const caller = callerOf(scope, request)
+  return {
+    mode,
+    next,
+    email,
+    pendingEmail: await scope.house.auth.findPendingAddress(caller),
+    passwordMin: scope.house.config.passwordMin,
+    passkeysOf: passkeyHost(scope.house.config.origin),
+  }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const scope = scopeOf(context)
+  const form = await request.formData()
+  const { mode, next } = askedOf(request)
+  const sent = { house: scope.house, caller: callerOf(scope, request), form, next }
+  const intent = form.get('intent') ?? mode
+  if (intent === 'resend') return answerResend(sent)
+  if (intent === 'reset') return answerReset(sent)
+  if (intent === 'code') return answerCode(sent)
+  if (intent === 'passkey') return answerPasskey(sent)
+  return intent === 'create' ? answerSignUp(sent) : answerSignIn(sent)
+}
+
+function askedOf(request: Request) {
+  const { searchParams } = new URL(request.url)
+  return {
+    mode: modeOf(searchParams.get('mode')),
+    next: safePath(searchParams.get('next'), '') || null,
+    email: searchParams.get('email') ?? '',
+  }
+}
+
+const titles: Record<MemberMode, string> = {
+  'sign-in': 'Welcome back',
+  create: 'Join the studio',
+  reset: 'Forgot your password?',
+  code: 'One more step',
+}
+
+export default function SignInPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { mode, next, email, pendingEmail, passwordMin, passkeysOf } = loaderData
+  const given = { next, answer: actionData ?? null, email: actionData?.values.email ?? (email || pendingEmail || '') }
+  return (
+    <AccountPage title={titles[mode]} art={mode === 'create' ? 'dance' : mode === 'reset' ? 'karate' : 'zumba'}>
+      {mode !== 'reset' && mode !== 'code' && (
+        <TabLinks
+          label="Member login"
+          tabs={[
+            { to: memberPath({ next }), label: 'Sign in', isCurrent: mode === 'sign-in' },
+            { to: memberPath({ mode: 'create', next }), label: 'Create account', isCurrent: mode === 'create' },
+          ]}
+        />
+      )}
+      {mode === 'sign-in' && <SignInForm {...given} pendingEmail={pendingEmail} />}
+      {mode === 'sign-in' && passkeysOf && <PasskeyForm next={next} host={passkeysOf} />}
+      {mode === 'create' && <CreateAccountForm {...given} passwordMin={passwordMin} />}
+      {mode === 'reset' && <ResetForm {...given} />}
+      {mode === 'code' && <CodeForm {...given} />}
+    </AccountPage>
+  )
+}

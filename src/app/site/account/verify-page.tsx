@@ -1,0 +1,87 @@
+import { data } from 'react-router'
+import { type FieldErrors, parseForm } from '#src/kit/form.ts'
+import { newPasswordForm } from '#src/platform/auth/accounts/account-forms.ts'
+import { authRefusals, authTexts } from '#src/platform/auth/auth-refusals.ts'
+import { safePath } from '#src/platform/auth/require.server.ts'
+import { callerOf, scopeOf } from '#src/platform/house.server.ts'
+import { freshPage } from '#src/platform/http/cache/fresh-page.server.ts'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import type { Route } from './+types/verify-page.ts'
+import { onward, refusalHeaders } from './account-answer.server.ts'
+import { AccountPage } from './account-page.tsx'
+import { memberPath } from './member-path.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
+import { pageMeta } from '../seo/page-meta.ts'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: 'Verify your email', description: 'Verify the email address of your account.' })
+}
+
+export const headers = freshPage
+
+/** The link of the verification email, on whatever device it is opened. The GET verifies, a second time changes nothing. In a
+ *  browser that did not sign up it asks for a new password, because the old one was typed by nobody knows whom (PRODUCT 1). */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const scope = scopeOf(context)
+  const { token, next } = askedOf(request)
+  const outcome = await scope.house.auth.verifyAddress(callerOf(scope, request), token)
+  const { passwordMin } = scope.house.config
+  const state = !outcome.ok ? 'refused' : outcome.value.needsPassword ? 'needs-password' : 'verified'
+  return data({ state, next, passwordMin } as const, { status: outcome.ok ? 200 : 400 })
+}
+
+type Answer = { fields: FieldErrors; error: string | null }
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const scope = scopeOf(context)
+  const { auth, config } = scope.house
+  const { token, next } = askedOf(request)
+  const parsed = parseForm(newPasswordForm(config.passwordMin), await request.formData())
+  if (!parsed.ok) return data<Answer>({ fields: parsed.fields, error: null }, { status: 400 })
+  const { password } = parsed.value
+  const outcome = await auth.choosePassword(callerOf(scope, request), { token, password })
+  const way = onward(outcome, next)
+  if (way) throw way
+  if (outcome.ok) throw new Error('Whoever is signed in goes on')
+  const { status, message } = authRefusals[outcome.refusal]
+  return data<Answer>({ fields: {}, error: message }, { status, headers: refusalHeaders(outcome) })
+}
+
+function askedOf(request: Request) {
+  const { searchParams } = new URL(request.url)
+  return { token: searchParams.get('token') ?? '', next: safePath(searchParams.get('next'), '') || null }
+}
+
+const frames = {
+  verified: { title: 'You are in', art: 'aerobics' },
+  'needs-password': { title: 'Choose a password', art: 'pilates' },
+  refused: { title: 'This link does not work', art: 'karate' },
+} as const
+
+export default function VerifyPage({ loaderData: { state, next, passwordMin }, actionData }: Route.ComponentProps) {
+  return (
+    <AccountPage {...frames[state]}>
+      {state === 'verified' && <Notice tone="success">{authTexts.verified}</Notice>}
+      {state === 'refused' && (
+        <>
+          <Notice tone="error">{authRefusals.bad_verification_link.message}</Notice>
+          <p>Sign in with your email and password: if your address is not verified yet, we send you a new link.</p>
+        </>
+      )}
+      {state === 'needs-password' ? (
+        <form method="post" noValidate className="grid gap-5">
+          <Notice tone={actionData?.error ? 'error' : 'success'}>
+            {actionData?.error ?? authTexts.verifiedWithoutPassword}
+          </Notice>
+          <NewPasswordFields passwordMin={passwordMin} fields={actionData?.fields} />
+          <Button size="large">Choose password</Button>
+        </form>
+      ) : (
+        <ButtonLink to={memberPath({ next })} size="large">
+          Sign in
+        </ButtonLink>
+      )}
+    </AccountPage>
+  )
+}

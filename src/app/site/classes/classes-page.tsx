@@ -1,0 +1,164 @@
+import { addDays, formatDate, studioDate } from '#src/kit/time.ts'
+import { ctxOf } from '#src/platform/house.server.ts'
+import type { OfferedSession } from '#src/studio/bookings/offers/offered-session.ts'
+import { listSessionOffers } from '#src/studio/bookings/offers/session-offers.store.server.ts'
+import { listClassTypes } from '#src/studio/schedule/classes/classes.store.server.ts'
+import { seatsLeftText } from '#src/studio/bookings/offers/seats-left.ts'
+import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
+import type { ClassType } from '#src/studio/schedule/classes/weekly-class.ts'
+import { readSettings } from '#src/studio/settings/settings.store.server.ts'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { MotionTrace } from '#src/ui/motion/motion-trace.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import type { Route } from './+types/classes-page.ts'
+import { pageMeta } from '../seo/page-meta.ts'
+import { typesAsCourses } from '../seo/structured-data.ts'
+
+const DAYS_LOOKED_AHEAD = 13
+const SHOWN_PER_TYPE = 4
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { reader, now, links } = ctxOf(context)
+  const at = now()
+  const today = studioDate(at)
+  const [types, sessions, settings] = await Promise.all([
+    listClassTypes(reader),
+    listSessionOffers(reader, { from: today, to: addDays(today, DAYS_LOOKED_AHEAD) }, null),
+    readSettings(reader),
+  ])
+  const coming = sessions.filter(({ startsAt, status }) => status === 'scheduled' && startsAt > at)
+  const byType = Map.groupBy(coming, ({ typeId }) => typeId)
+  const withNext = types.map((type) => ({ ...type, next: nextOf(byType.get(type.id) ?? []) }))
+  return {
+    about: typesAsCourses(withNext, settings, links.to),
+    types: withNext.map((type) => ({ ...type, next: type.next.map(inWords) })),
+  }
+}
+
+/** The next session of each weekly class, soonest first: a newcomer sees what there is, not the same class twice. */
+function nextOf(sessions: OfferedSession[]) {
+  const first = [...new Map(sessions.toReversed().map((session) => [session.classId, session])).values()]
+  return first.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime()).slice(0, SHOWN_PER_TYPE)
+}
+
+function inWords(session: OfferedSession) {
+  return {
+    id: session.id,
+    name: session.name,
+    when: `${formatDate(session.date, 'short')}, ${session.startTime}`,
+    startsAt: session.startsAt.toISOString(),
+    detail: [session.level, session.instructor && `with ${session.instructor}`].filter(Boolean).join(', '),
+    seats: seatsLeftText(Math.max(0, session.spotsLeft), session.maxSpots),
+    spotsLeft: session.spotsLeft,
+    maxSpots: session.maxSpots,
+    href: sessionAddress(session),
+  }
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, {
+    title: 'Classes',
+    description:
+      'Dance, yoga, Pilates, gymnastics, kickboxing, aerobics, karate and Zumba: what each class is like, and when the next ones are.',
+    path: '/classes',
+    art: 'dance',
+    about: loaderData?.about,
+  })
+
+type TypeWithNext = Route.ComponentProps['loaderData']['types'][number]
+
+/** The class types, each at its own place (`/classes#yoga`) with what is on next. */
+export default function ClassesPage({ loaderData: { types } }: Route.ComponentProps) {
+  return (
+    <div className="pt-10">
+      <div className="page-width">
+        <PageHeader
+          title="Eight ways to move"
+          intro="Try any of them: every package covers every class, and every class has room for somebody new."
+        />
+        <JumpLinks types={types} />
+      </div>
+      <div className="grid gap-6 pt-8 sm:gap-10">
+        {types.map((type) => (
+          <TypeSection key={type.id} type={type} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function JumpLinks({ types }: { types: ClassType[] }) {
+  return (
+    <nav aria-label="Class types">
+      <ul className="flex flex-wrap gap-2">
+        {types.map((type) => (
+          <li key={type.id} className={`hue-${type.id}`}>
+            <a href={`#${type.id}`} className="chip">
+              {type.name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function TypeSection({ type }: { type: TypeWithNext }) {
+  return (
+    <section
+      id={type.id}
+      aria-labelledby={`${type.id}-title`}
+      className={`hue-${type.id} later page-width [--later:54rem] lg:[--later:34rem]`}
+    >
+      <div className="class-type">
+        <div className="class-type-art">
+          <MotionTrace figure={type.id} className="size-full" />
+        </div>
+        <div className="grid content-start gap-4 p-5 sm:p-8">
+          <h2 id={`${type.id}-title`}>{type.name}</h2>
+          <p className="max-w-text text-lg text-balance">{type.description}</p>
+          {type.next.length > 0 ? (
+            <ComingSessions name={type.name} sessions={type.next} />
+          ) : (
+            <p className="text-muted">None in the next two weeks. The timetable shows what follows.</p>
+          )}
+          <ButtonLink to={`/timetable?type=${type.id}`} variant="secondary" className="justify-self-start">
+            {type.name} on the timetable
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function ComingSessions({ name, sessions }: { name: string; sessions: TypeWithNext['next'] }) {
+  return (
+    <ul aria-label={`Next ${name} classes`} className="grid divide-y divide-line border-y border-line">
+      {sessions.map((session) => (
+        <li
+          key={session.id}
+          data-session-id={session.id}
+          data-max-spots={session.maxSpots}
+          data-spots-left={session.spotsLeft}
+          className="relative grid grid-cols-[1fr_auto] gap-x-4 py-2.5 sm:grid-cols-[11rem_1fr_auto]"
+        >
+          <time dateTime={session.startsAt} className="font-semibold max-sm:col-span-2">
+            {session.when}
+          </time>
+          <span>
+            <a
+              href={session.href}
+              className="font-semibold underline decoration-line decoration-2 underline-offset-4 after:absolute after:inset-0"
+            >
+              {session.name}
+            </a>
+            <span className="block text-[0.9375rem] text-muted">{session.detail}</span>
+          </span>
+          <span data-seats className="self-start rounded-sm px-1 font-semibold text-hue-ink tabular-nums">
+            {session.seats}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,105 @@
+import { data } from 'react-router'
+import { parseForm } from '#src/kit/form.ts'
+import { addDays, isStudioDate, studioDate } from '#src/kit/time.ts'
+import { ctxOf, scopeOf } from '#src/platform/house.server.ts'
+import { networkOf } from '#src/platform/http/addresses/network-of.ts'
+import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import { findHallDay } from '#src/studio/hall-hire/hours/find-hall-day.server.ts'
+import { receivedText } from '#src/studio/hall-hire/form/hall-answer.ts'
+import { hallRequestForm } from '#src/studio/hall-hire/form/hall-request-form.ts'
+import { hallRequestMessages } from '#src/studio/hall-hire/hall-request.ts'
+import { hallTexts } from '#src/studio/hall-hire/form/hall-texts.ts'
+import { requestHallHire } from '#src/studio/hall-hire/request-hall-hire.server.ts'
+import { signHallLink } from '#src/studio/hall-hire/emails/sign-hall-link.server.ts'
+import { readSettings } from '#src/studio/settings/settings.store.server.ts'
+import type { Route } from './+types/hall-hire-page.ts'
+import { pageMeta } from '../seo/page-meta.ts'
+import { hallAsVenue } from '../seo/structured-data.ts'
+import { HallBookingDialog, HallBookingPage, Lasting, OwnRequests } from './hall-booking.tsx'
+import { AvailableTimes, Included, Rules, ServicesAndContact } from './hall-details.tsx'
+import { HallHero } from './hall-hero.tsx'
+// The linter does not know Vite's `?worker&url`: the script built on its own, by its address.
+// oxlint-disable-next-line import/default
+import bookingScript from './booking-script.ts?worker&url'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { reader, now, links } = ctxOf(context)
+  const settings = await readSettings(reader)
+  const { hallHire, openingHours, studio, texts } = settings
+  const today = studioDate(now())
+  const query = new URL(request.url).searchParams
+  const date = query.get('date')
+  return {
+    about: hallAsVenue(settings, links.to),
+    terms: { ...hallHire, firstDate: today, lastDate: addDays(today, hallHire.bookAheadDays) },
+    hours: openingHours,
+    studio,
+    texts,
+    isForm: query.has('book'),
+    day: query.has('book') && isStudioDate(date) ? await findHallDay(reader, date, now()) : null,
+  }
+}
+
+/** The form without scripts; with them the page's own script sends the same to the API. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const { ctx, house, remoteAddress } = scopeOf(context)
+  const form = await request.formData()
+  const parsed = parseForm(hallRequestForm, form)
+  const values = textsOf(form)
+  if (!parsed.ok) return data({ values, errors: parsed.fields, error: null, day: null }, 400)
+  const network = house.config.rateLimit ? networkOf(remoteAddress) : undefined
+  const outcome = await requestHallHire(ctx, parsed.value, { network })
+  if (!outcome.ok) {
+    const { status, message } = hallRequestMessages[outcome.refusal]
+    const day = await findHallDay(ctx.reader, parsed.value.eventDate, ctx.now())
+    const error = status === 429 ? hallTexts.bookingFailed(message) : message
+    const headers = outcome.retryAfterSeconds ? { 'Retry-After': String(outcome.retryAfterSeconds) } : undefined
+    return data({ values, errors: outcome.fields ?? {}, error, day }, { status, headers })
+  }
+  const link = new URL(signHallLink(ctx.links, outcome.value))
+  return redirectWithNotice(link.pathname + link.search, { tone: 'success', text: receivedText(outcome.value) })
+}
+
+function textsOf(form: FormData): Record<string, string> {
+  return Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+}
+
+/** A refused form says when it may be sent again. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, {
+    title: 'Hall Hire',
+    description: 'Hire our sprung-floored hall for parties, workshops, meetings and rehearsals, by the hour.',
+    path: '/hall-hire',
+    art: 'gymnastics',
+    about: loaderData?.about,
+  })
+
+export default function HallHirePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { terms, hours, studio, texts, isForm, day } = loaderData
+  const scripts = <script type="module" src={bookingScript} />
+  if (isForm || actionData) {
+    const values: Record<string, string> = day ? { eventDate: day.date } : {}
+    const asked = actionData ?? { values, day }
+    return (
+      <>
+        {scripts}
+        <HallBookingPage {...asked} terms={terms} day={asked.day ?? day} />
+      </>
+    )
+  }
+  return (
+    <>
+      {scripts}
+      <Lasting />
+      <HallHero terms={terms} lead={texts.hallHireLead} reply={texts.hallHireReply} />
+      <OwnRequests />
+      <Included terms={terms} />
+      <AvailableTimes hours={hours} />
+      <Rules terms={terms} />
+      <ServicesAndContact studio={studio} consultation={texts.hallHireConsultation} reply={texts.hallHireReply} />
+      <HallBookingDialog terms={terms} />
+    </>
+  )
+}

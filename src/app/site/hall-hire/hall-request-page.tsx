@@ -1,0 +1,126 @@
+import { data } from 'react-router'
+import { formatPence } from '#src/kit/money.ts'
+import { formatDate, studioDate, studioTime } from '#src/kit/time.ts'
+import { ctxOf, scopeOf } from '#src/platform/house.server.ts'
+import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import { cancelHallHire } from '#src/studio/hall-hire/cancel-hall-hire.server.ts'
+import {
+  cancelRefusal,
+  eventTypeNames,
+  type HallHire,
+  hallHireMessages,
+  hasLapsed,
+  heldMinutes,
+  hireHours,
+  isFullRefund,
+  isUnconfirmed,
+  minutesBetween,
+} from '#src/studio/hall-hire/hall-hire.ts'
+import { listHallPayments } from '#src/studio/hall-hire/hall-hire.store.server.ts'
+import { hallAccount } from '#src/studio/hall-hire/money/hall-money.ts'
+import { hallTexts } from '#src/studio/hall-hire/form/hall-texts.ts'
+import { readSettings } from '#src/studio/settings/settings.store.server.ts'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import { unlistedPage } from '#src/ui/page-title.ts'
+import type { Route } from './+types/hall-request-page.ts'
+import { forgetClientSecret } from '../payment/forget-client-secret.ts'
+import { HallRequest } from './hall-request.tsx'
+import { findOwnHire, openOwnHire, type PayingState, settleOwnPayment } from './own-hire.server.ts'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'Your hall booking')
+}
+
+/** A customer's own booking, by the signed link in their mail or as its owner. The GET only shows it, and keeps a time that is not
+ *  kept yet; only the button cancels: mail scanners follow links. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  forgetClientSecret(request)
+  const scope = scopeOf(context)
+  const { ctx } = scope
+  const hire = await openOwnHire(ctx, params.id, request)
+  const { hallHire: terms, studio } = await readSettings(ctx.reader)
+  if (!hire) return data({ request: null, studio }, 404)
+  const paying = await settleOwnPayment(scope, hire, new URL(request.url).searchParams.get('payment'))
+  const now = ctx.now()
+  const account = hallAccount(hire, await listHallPayments(ctx.reader, [hire.id]))
+  const facts = requestFacts(hire, account, now, terms.cancellationNoticeHours)
+  return data({ request: { ...facts, paying, payTo: payPath(request) }, studio })
+}
+
+/** How a payment stands that the payer comes back from. */
+export type HallRequestFacts = ReturnType<typeof requestFacts> & { paying: PayingState; payTo: string }
+
+function payPath(request: Request): string {
+  const { pathname, searchParams } = new URL(request.url)
+  return `${pathname}/pay?token=${encodeURIComponent(searchParams.get('token') ?? '')}`
+}
+
+function requestFacts(hire: HallHire, account: ReturnType<typeof hallAccount>, now: Date, noticeHours: number) {
+  const isLapsed = hire.cancelledBy === 'lapse' || hasLapsed(hire, now)
+  const refundUntil = new Date(hire.startsAt.getTime() - noticeHours * 3_600_000)
+  const wouldReturn = hire.status === 'confirmed' && isFullRefund(hire.startsAt, now, noticeHours)
+  return {
+    status: isLapsed ? ('lapsed' as const) : hire.status,
+    /** While nobody has opened the mailed link, or nobody did in time. */
+    isUnconfirmed: isUnconfirmed(hire) || (isLapsed && hire.keptAt === null),
+    heldMinutes: heldMinutes(hire),
+    eventType: eventTypeNames[hire.eventType],
+    date: formatDate(hire.eventDate, 'full'),
+    times: `${hire.startTime} to ${hire.endTime}`,
+    hours: hireHours(minutesBetween(hire.startTime, hire.endTime)),
+    people: hire.expectedAttendees,
+    customerName: hire.customerName,
+    customerEmail: hire.customerEmail,
+    customerPhone: hire.customerPhone,
+    specialRequirements: hire.specialRequirements,
+    price: formatPence(hire.pricePence),
+    deposit: hire.depositPence > 0 ? formatPence(hire.depositPence) : null,
+    paid: account.hirePaidPence + account.depositHeldPence,
+    due: account.duePence,
+    refundDue: account.refundDuePence,
+    heldUntil: whenOf(hire.lapsesAt),
+    fullRefundUntil: whenOf(refundUntil),
+    wouldReturn,
+    noticeHours,
+    hasPaid: account.hirePaidPence > 0,
+    canCancel: hire.status !== 'cancelled' && !isLapsed && cancelRefusal(hire, 'customer', now) === null,
+  }
+}
+
+function whenOf(instant: Date): string {
+  return `${formatDate(studioDate(instant))}, ${studioTime(instant)}`
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const ctx = ctxOf(context)
+  const { pathname, search } = new URL(request.url)
+  const hire = await findOwnHire(ctx, params.id, request)
+  const here = pathname + search
+  if (!hire) return redirectWithNotice(here, { tone: 'error', text: hallHireMessages.hire_not_found.message })
+  const actor =
+    ctx.actor.kind === 'account' ? ctx.actor : { kind: 'link' as const, purpose: 'hall-hire', subject: hire.id }
+  const outcome = await cancelHallHire({ ...ctx, actor }, { hireId: hire.id, by: 'customer' })
+  if (!outcome.ok) return redirectWithNotice(here, { tone: 'error', text: hallHireMessages[outcome.refusal].message })
+  return redirectWithNotice(here, { tone: 'success', text: hallTexts.cancelled })
+}
+
+export default function HallRequestPage({ loaderData: { request, studio } }: Route.ComponentProps) {
+  return (
+    <div className="page-width max-w-3xl pt-10 pb-20">
+      {request ? (
+        <HallRequest request={request} studio={studio} />
+      ) : (
+        <>
+          <PageHeader title="Your hall booking" />
+          <EmptyState
+            title="Booking not found"
+            text={`This link is not valid, or it has run out. Ring us on ${studio.phone} and we will look it up for you.`}
+            action={<ButtonLink to="/hall-hire">Hall Hire</ButtonLink>}
+          />
+        </>
+      )}
+    </div>
+  )
+}

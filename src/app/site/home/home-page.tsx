@@ -1,0 +1,98 @@
+import { formatPence } from '#src/kit/money.ts'
+import { addDays, studioDate } from '#src/kit/time.ts'
+import { ctxOf } from '#src/platform/house.server.ts'
+import { listSessionOffers } from '#src/studio/bookings/offers/session-offers.store.server.ts'
+import { listClassTypes } from '#src/studio/schedule/classes/classes.store.server.ts'
+import { listInstructors } from '#src/studio/people/instructors/instructors.store.server.ts'
+import { listPackages } from '#src/studio/products/packages.store.server.ts'
+import { listNews } from '#src/studio/content/news/news.store.server.ts'
+import { isLive } from '#src/studio/content/news/news-item.ts'
+import { readSettings } from '#src/studio/settings/settings.store.server.ts'
+import type { Route } from './+types/home-page.ts'
+import { ClassGrid } from './class-grid.tsx'
+import { HallHirePromo } from './hall-hire-promo.tsx'
+import { Hero } from './hero.tsx'
+import { nextClasses } from './home-facts.ts'
+import { NextClasses } from './next-classes.tsx'
+import { PackagesSection } from './packages-section.tsx'
+import { SectionHead } from './section-head.tsx'
+import { InstructorCards } from '../classes/instructor-cards.tsx'
+import { studioAsPlace } from '../seo/structured-data.ts'
+import { artOf } from '../classes/instructor-art.ts'
+import { NewsList } from '../news/news-list.tsx'
+import { NewsletterBox } from '../news/newsletter-box.tsx'
+import { pageMeta } from '../seo/page-meta.ts'
+
+const DAYS_LOOKED_AHEAD = 7
+const NEWS_SHOWN = 3
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { reader, now, links } = ctxOf(context)
+  const at = now()
+  const today = studioDate(at)
+  const [settings, sessions, types, instructors, packages, news] = await Promise.all([
+    readSettings(reader),
+    listSessionOffers(reader, { from: today, to: addDays(today, DAYS_LOOKED_AHEAD) }, null),
+    listClassTypes(reader),
+    listInstructors(reader),
+    listPackages(reader),
+    listNews(reader, today),
+  ])
+  return {
+    place: studioAsPlace(settings, links.to),
+    texts: settings.texts,
+    dropInPence: settings.prices.dropInPence,
+    hall: { price: formatPence(settings.hallHire.pricePerHourPence), capacity: settings.hallHire.capacity },
+    next: nextClasses(sessions, at),
+    types,
+    instructors: instructors.map((one) => ({ ...one, art: artOf(one, types) })),
+    packages,
+    news: news.filter((item) => isLive(item, today)).slice(0, NEWS_SHOWN),
+  }
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, {
+    title: 'Dance, fitness and martial arts classes',
+    description:
+      'Dance, yoga, Pilates, gymnastics, kickboxing, aerobics, karate and Zumba for every age and level. See live places and book online.',
+    path: '/',
+    about: loaderData?.place,
+  })
+
+/** Home: the sections in the order of the specification. */
+export default function HomePage({ loaderData }: Route.ComponentProps) {
+  const { texts, next, types, instructors, packages, news, hall, dropInPence } = loaderData
+  return (
+    <>
+      <Hero title={texts.heroTitle} lead={texts.heroLead}>
+        <NextClasses {...next} />
+      </Hero>
+      <ClassGrid types={types} />
+      {instructors.length > 0 && (
+        <section
+          aria-labelledby="instructors-title"
+          className="later page-width pt-24 [--later:79rem] lg:[--later:27rem]"
+        >
+          <SectionHead
+            id="instructors-title"
+            title="Who you will move with"
+            more={{ to: '/instructors', label: 'All instructors' }}
+          />
+          <InstructorCards instructors={instructors} />
+        </section>
+      )}
+      <PackagesSection packages={packages} dropInPence={dropInPence} lead={texts.membershipLead} />
+      {news.length > 0 && (
+        <section aria-labelledby="news-title" className="later page-width pt-24 [--later:94rem] lg:[--later:39rem]">
+          <SectionHead id="news-title" title="News" more={{ to: '/news', label: 'All news' }} />
+          <NewsList items={news} />
+        </section>
+      )}
+      <div className="later page-width pt-24 [--later:32rem] lg:[--later:19rem]">
+        <NewsletterBox lead={texts.newsletterLead} />
+      </div>
+      <HallHirePromo lead={texts.hallHireLead} {...hall} />
+    </>
+  )
+}

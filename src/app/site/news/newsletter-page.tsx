@@ -1,0 +1,48 @@
+import { data } from 'react-router'
+import { parseForm } from '#src/kit/form.ts'
+import { scopeOf } from '#src/platform/house.server.ts'
+import { countAttempt } from '#src/platform/rate-limit.server.ts'
+import { newsletterForm } from '#src/studio/messaging/newsletter/newsletter.ts'
+import { subscribeNewsletter } from '#src/studio/messaging/newsletter/subscribe-newsletter.server.ts'
+import { readSettings } from '#src/studio/settings/settings.store.server.ts'
+import type { Route } from './+types/newsletter-page.ts'
+import { NewsletterBox } from './newsletter-box.tsx'
+import { pageMeta } from '../seo/page-meta.ts'
+
+const MOST_PER_ADDRESS = 20
+const WINDOW_SECONDS = 600
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { texts } = await readSettings(scopeOf(context).ctx.reader)
+  return { lead: texts.newsletterLead }
+}
+
+/** Takes the form of every page. The answer is the same for known and unknown addresses (PRODUCT 4.6). */
+export async function action({ context, request }: Route.ActionArgs) {
+  const { ctx, house, remoteAddress } = scopeOf(context)
+  const form = parseForm(newsletterForm, await request.formData())
+  if (!form.ok) return data({ errors: form.fields, values: form.values }, { status: 400 })
+  if (house.config.rateLimit) {
+    const limit = { key: `newsletter:${remoteAddress}`, most: MOST_PER_ADDRESS, windowSeconds: WINDOW_SECONDS }
+    const verdict = await countAttempt(ctx.reader, limit)
+    if (!verdict.allowed) {
+      const errors = { email: 'Too many addresses from here. Please try again in a few minutes.' }
+      const headers = { 'Retry-After': String(verdict.retryAfterSeconds) }
+      return data({ errors, values: form.value }, { status: 429, headers })
+    }
+  }
+  await subscribeNewsletter(ctx, form.value)
+  return { isThanked: true }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Newsletter', description: 'New classes, workshops and offers, once a month.' })
+
+export default function NewsletterPage({ loaderData: { lead }, actionData }: Route.ComponentProps) {
+  return (
+    <div className="page-width pt-10">
+      <h1 className="sr-only">Newsletter</h1>
+      <NewsletterBox lead={lead} state={actionData} />
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { useNavigation, useSubmit } from 'react-router'
+import type { CardScript, HandOver } from '#src/platform/payments/paying-page.server.ts'
+import { LiveCardField, useLiveCard } from '#src/studio/billing/pay-online/live-card-field.tsx'
+import { PAYMENT_TEXTS } from '#src/studio/billing/payments/payment.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import { useRefusalHere } from '#src/ui/forms/use-form-answers.ts'
+
+type LivePayFormProps = {
+  script: CardScript
+  amountPence: number
+  fields: Record<string, string | number>
+  label: string
+  error: string | null
+  /** The answer to this form: the payment, ready for the provider's script. */
+  handedOver: HandOver | null
+  children?: ReactNode
+}
+
+/** The form that pays with live payments: what is bought goes to the studio, the card to the provider. */
+export function LivePayForm({ script, amountPence, fields, label, error, handedOver, children }: LivePayFormProps) {
+  const submit = useSubmit()
+  const navigation = useNavigation()
+  const { place, state, check, pay } = useLiveCard(script, amountPence)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const [isChecking, setIsChecking] = useState(false)
+  const taken = useRef<HandOver | null>(null)
+  const [answered, setAnswered] = useState<HandOver | null>(null)
+  const isBusy = isChecking || navigation.state !== 'idle' || (handedOver !== null && answered !== handedOver)
+
+  async function begin(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    if (isBusy) return
+    if (state !== 'ready') return setTrouble(PAYMENT_TEXTS.cardMissing)
+    setTrouble(null)
+    setIsChecking(true)
+    const fault = await check()
+    if (fault) setTrouble(fault)
+    else await submit(form)
+    setIsChecking(false)
+  }
+
+  useEffect(() => {
+    if (!handedOver || taken.current === handedOver) return
+    taken.current = handedOver
+    void pay(handedOver).then((fault) => {
+      setTrouble(fault)
+      setAnswered(handedOver)
+    })
+  }, [handedOver, pay])
+
+  const told = trouble ?? error
+  useRefusalHere(!isBusy && trouble)
+  return (
+    <form method="post" onSubmit={(event) => void begin(event)} className="grid gap-6">
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {children}
+      <LiveCardField place={place} state={state} missing={PAYMENT_TEXTS.cardMissing} />
+      {told && !isBusy && <Notice tone="error">{told}</Notice>}
+      <Button size="large" isBusy={isBusy} className="noscript:hidden">
+        {isBusy ? 'Processing...' : label}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,50 @@
+import { formatDate, studioDate } from '#src/kit/time.ts'
+import type { Reader } from '#src/platform/database/db.server.ts'
+import type { Cover } from '#src/studio/memberships/allowance/allowance.ts'
+import { nextMonth } from '#src/studio/memberships/membership-period.ts'
+import { findMembershipCovering, listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
+import type { Package } from '#src/studio/products/packages.ts'
+import { listPackages } from '#src/studio/products/packages.store.server.ts'
+import { type Purchase, purchaseOf } from '#src/studio/memberships/plan-changes/plan-change.ts'
+
+/** What paying for a package would do for a member now, in words; null when it charges nothing (a downgrade) or there is no such
+ *  package. */
+export type PurchaseOffer = { wanted: Package; purchase: Purchase; title: string; terms: string[] }
+
+export async function findPurchaseOffer(
+  reader: Reader,
+  who: { memberId: string; now: Date },
+  packageId: string,
+): Promise<PurchaseOffer | 'plan_not_found' | 'is_downgrade' | 'in_progress'> {
+  const packages = await listPackages(reader)
+  const wanted = packages.find(({ id }) => id === packageId)
+  if (!wanted) return 'plan_not_found'
+  const cover = await findMembershipCovering(reader, who.memberId, who.now)
+  if (cover && cover.id === null) return 'in_progress'
+  const held = packages.find(({ id }) => id === cover?.packageId) ?? null
+  const purchase = purchaseOf(held, wanted)
+  if (!purchase) return 'is_downgrade'
+  if (cover && purchase.purpose === 'upgrade') {
+    return { wanted, purchase, title: `Upgrade to ${wanted.name}`, terms: upgradeTerms(cover, wanted) }
+  }
+  const { startsAt, endsAt } = nextMonth(await listMemberships(reader, who.memberId), who.now)
+  const starts = startsAt > who.now ? `From ${inWords(startsAt)}, after the month you hold now` : 'Starts now'
+  return {
+    wanted,
+    purchase,
+    title: cover ? `One more month of ${wanted.name}` : `Get started with ${wanted.name}`,
+    terms: [`${wanted.allowance} classes in one calendar month`, starts, `Until ${inWords(endsAt)}`],
+  }
+}
+
+function upgradeTerms(cover: Cover, wanted: Package): string[] {
+  return [
+    `${wanted.allowance} classes this month instead of ${cover.allowance}, as soon as you have paid`,
+    `Your month still ends on ${inWords(cover.endsAt)}`,
+    'You pay the difference between the two packages',
+  ]
+}
+
+function inWords(instant: Date): string {
+  return formatDate(studioDate(instant), 'full')
+}

@@ -1,0 +1,213 @@
+import { penceToPounds } from '#src/kit/money.ts'
+import { weekdayName, weekdayOf } from '#src/kit/time.ts'
+import type { OfferedSession } from '#src/studio/bookings/offers/offered-session.ts'
+import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
+import type { ClassType } from '#src/studio/schedule/classes/weekly-class.ts'
+import type { Instructor } from '#src/studio/people/instructors/instructor.ts'
+import { costPerClassPence, type Package } from '#src/studio/products/packages.ts'
+import { categoryName, type NewsItem } from '#src/studio/content/news/news-item.ts'
+import type { Settings } from '#src/studio/settings/settings.ts'
+
+/** The studio's pages as search engines read them (schema.org). Addresses are whole ones: `to` makes them. Prices are pounds. */
+type To = (path: string) => string
+
+/** What the studio is, where, when and from what price. */
+export function studioAsPlace({ studio, studioHours, prices }: Settings, to: To) {
+  return {
+    '@context': 'https://schema.org',
+    ...inBrief({ studio }, to),
+    description: studio.tagline,
+    telephone: studio.phone,
+    email: studio.email,
+    image: to('/share/tempo.jpg'),
+    priceRange: `from £${penceToPounds(prices.dropInPence).toFixed(2)}`,
+    openingHoursSpecification: hoursOf(studioHours),
+    ...(studio.socials.length > 0 && { sameAs: studio.socials.map((social) => social.url) }),
+  }
+}
+
+/** The class types as courses, each with its next dates and the rhythm they return in. */
+export function typesAsCourses(
+  types: readonly (ClassType & { next: readonly OfferedSession[] })[],
+  settings: Pick<Settings, 'studio'>,
+  to: To,
+) {
+  const courses = types.map(({ id, name, description, next }) => ({
+    '@type': 'Course',
+    name,
+    description,
+    url: to(`/classes#${id}`),
+    provider: inBrief(settings, to),
+    hasCourseInstance: next.map((session) => ({
+      '@type': 'CourseInstance',
+      name: session.name,
+      url: to(sessionAddress(session)),
+      courseMode: 'Onsite',
+      startDate: session.startsAt.toISOString(),
+      endDate: session.endsAt.toISOString(),
+      ...(session.instructor && { instructor: { '@type': 'Person', name: session.instructor } }),
+      courseSchedule: {
+        '@type': 'Schedule',
+        repeatFrequency: 'P1W',
+        byDay: `https://schema.org/${weekdayName(weekdayOf(session.date))}`,
+        startTime: session.startTime,
+        endTime: session.endTime,
+        scheduleTimezone: 'Europe/London',
+      },
+    })),
+  }))
+  return listOf('Classes', courses)
+}
+
+// The next days are what anybody searches for; the whole week would weigh more than the page it describes.
+const EVENTS_TOLD = 6
+
+/** What is on next in a week: sessions that have not begun at `now`, with the places they have left. The studio is told once. */
+export function weekAsEvents(sessions: readonly OfferedSession[], now: Date, settings: Settings, to: To) {
+  const place = { '@id': to('/#studio') }
+  const events = sessions
+    .filter(({ startsAt }) => startsAt > now)
+    .slice(0, EVENTS_TOLD)
+    .map((session) => ({
+      '@type': 'Event',
+      name: session.name,
+      startDate: session.startsAt.toISOString(),
+      endDate: session.endsAt.toISOString(),
+      // What is not said to be cancelled is scheduled.
+      ...(session.status === 'cancelled' && { eventStatus: 'https://schema.org/EventCancelled' }),
+      url: to(sessionAddress(session)),
+      location: place,
+      ...(session.instructor && { performer: { '@type': 'Person', name: session.instructor } }),
+      maximumAttendeeCapacity: session.maxSpots,
+      remainingAttendeeCapacity: Math.max(0, session.spotsLeft),
+    }))
+  return { '@context': 'https://schema.org', '@graph': [{ ...place, ...inBrief(settings, to) }, ...events] }
+}
+
+/** The monthly packages as offers of one service. */
+export function packagesAsOffers(packages: readonly Package[], settings: Pick<Settings, 'studio'>, to: To) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Service',
+    name: 'Monthly class packages',
+    serviceType: 'Dance, fitness and martial arts classes',
+    provider: inBrief(settings, to),
+    hasOfferCatalog: {
+      '@type': 'OfferCatalog',
+      name: 'Membership packages',
+      itemListElement: packages.map((one) => ({
+        ...poundsOffer(one.pricePence),
+        name: one.name,
+        description: `${one.usage}. £${penceToPounds(costPerClassPence(one)).toFixed(2)} per class.`,
+        url: to(`/membership#${one.id}`),
+        availability: 'https://schema.org/InStock',
+        priceSpecification: {
+          '@type': 'UnitPriceSpecification',
+          price: penceToPounds(one.pricePence).toFixed(2),
+          priceCurrency: 'GBP',
+          billingDuration: 'P1M',
+        },
+      })),
+    },
+  }
+}
+
+/** Who teaches. */
+export function instructorsAsPeople(instructors: readonly Instructor[], settings: Pick<Settings, 'studio'>, to: To) {
+  const people = instructors.map(({ id, name, specialty, bio }) => ({
+    '@type': 'Person',
+    name,
+    jobTitle: `${specialty} instructor`,
+    description: bio,
+    url: to(`/instructors#instructor-${id}`),
+    worksFor: inBrief(settings, to),
+  }))
+  return listOf('Instructors', people)
+}
+
+export function newsAsArticles(items: readonly NewsItem[], settings: Pick<Settings, 'studio'>, to: To) {
+  const articles = items.map((item) => ({
+    '@type': 'NewsArticle',
+    headline: item.title,
+    datePublished: item.publishedOn,
+    ...(item.endsOn && { expires: item.endsOn }),
+    articleSection: categoryName(item.category),
+    description: item.excerpt,
+    articleBody: item.content,
+    url: to(`/news#news-${item.id}`),
+    image: to(item.image ?? `/share/${item.art}.jpg`),
+    author: inBrief(settings, to),
+    publisher: inBrief(settings, to),
+  }))
+  return listOf('News', articles)
+}
+
+/** The hall: how many it holds, what is in it, when it may be hired and what an hour costs. */
+export function hallAsVenue({ studio, openingHours, hallHire }: Settings, to: To) {
+  return {
+    '@context': 'https://schema.org',
+    ...inBrief({ studio }, to),
+    '@type': 'EventVenue',
+    name: `${studio.name}: ${hallHire.name}`,
+    description: hallHire.description,
+    url: to('/hall-hire'),
+    image: to('/share/gymnastics.jpg'),
+    telephone: studio.phone,
+    maximumAttendeeCapacity: hallHire.capacity,
+    smokingAllowed: false,
+    amenityFeature: [...hallHire.features, ...hallHire.includes].map((name) => ({
+      '@type': 'LocationFeatureSpecification',
+      name,
+      value: true,
+    })),
+    openingHoursSpecification: hoursOf(openingHours),
+    makesOffer: {
+      ...poundsOffer(hallHire.pricePerHourPence),
+      name: hallHire.name,
+      priceSpecification: {
+        '@type': 'UnitPriceSpecification',
+        price: penceToPounds(hallHire.pricePerHourPence).toFixed(2),
+        priceCurrency: 'GBP',
+        unitCode: 'HUR',
+      },
+    },
+  }
+}
+
+function inBrief({ studio }: Pick<Settings, 'studio'>, to: To) {
+  const [street = '', town = '', postcode = ''] = studio.addressLines
+  return {
+    '@type': 'HealthClub',
+    name: studio.name,
+    url: to('/'),
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: street,
+      addressLocality: town,
+      postalCode: postcode,
+      addressCountry: 'GB',
+    },
+  }
+}
+
+function hoursOf(hours: Settings['openingHours']) {
+  return hours.map(({ weekday, opens, closes }) => ({
+    '@type': 'OpeningHoursSpecification',
+    dayOfWeek: weekdayName(weekday),
+    opens,
+    closes,
+  }))
+}
+
+function poundsOffer(pence: number) {
+  return { '@type': 'Offer', price: penceToPounds(pence).toFixed(2), priceCurrency: 'GBP' }
+}
+
+function listOf(name: string, items: readonly object[]) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ItemList',
+    name,
+    itemListElement: items.map((item, index) => ({ '@type': 'ListItem', position: index + 1, item })),
+  }
+}

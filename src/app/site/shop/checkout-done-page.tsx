@@ -1,0 +1,149 @@
+import { data, redirect } from 'react-router'
+import { formatPenceExact } from '#src/kit/money.ts'
+import { formatDate, studioDate } from '#src/kit/time.ts'
+import { type Scope, scopeOf } from '#src/platform/house.server.ts'
+import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import { cookieLine, readCookie } from '#src/platform/http/cookies.server.ts'
+import { findMembershipBySource } from '#src/studio/memberships/memberships.store.server.ts'
+import { CART_COOKIE, cartCookie } from '#src/studio/sales/cart/cart.ts'
+import { describeLines, ORDER_LINK } from '#src/studio/sales/orders/order.ts'
+import { findOrder, type Order } from '#src/studio/sales/orders/orders.store.server.ts'
+import { readCart } from '#src/studio/sales/cart/read-cart.server.ts'
+import { orderPayRefusals } from '#src/studio/billing/pay-online/order-payment.ts'
+import { PAYMENT_TEXTS } from '#src/studio/billing/payments/payment.ts'
+import { findOrderPayment } from '#src/studio/billing/payments/payments.store.server.ts'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import { unlistedPage } from '#src/ui/page-title.ts'
+import type { Route } from './+types/checkout-done-page.ts'
+import { NeedsAction, PaidFacts, Waiting } from '../payment/payment-states.tsx'
+import { settleNow } from '../payment/settle-now.server.ts'
+import { useAskAgain } from '../payment/use-ask-again.ts'
+
+export const handle = { hydrate: true }
+
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'Your order')
+}
+
+/** How an order stands, for whoever has its signed link, a visitor too: what the provider says now, never what the address claims. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const scope = scopeOf(context)
+  const { links, now, reader } = scope.ctx
+  const orderId = links.verify(new URL(request.url).searchParams.get('token'), ORDER_LINK, now())
+  const order = orderId ? await findOrder(reader, orderId) : null
+  const placed = order && (await findOrderPayment(reader, order.id))
+  if (!order || !placed)
+    throw redirectWithNotice('/', { tone: 'error', text: orderPayRefusals.order_not_found.message })
+  const { payment, actionUrl, isKnown } = await settleNow(scope, placed)
+  const here = `/checkout/done${new URL(request.url).search}`
+  // The frame around this page was read beside it, when the cart was still full.
+  if (placed.state !== 'succeeded' && payment.state === 'succeeded') throw redirect(here)
+  const state = isKnown ? payment.state : 'processing'
+  if (state === 'failed' || state === 'pending' || state === 'cancelled') {
+    throw redirectWithNotice(formOf(order), { tone: 'error', text: payment.failureMessage ?? PAYMENT_TEXTS.process })
+  }
+  const shown = {
+    state,
+    here,
+    actionUrl,
+    retryTo: formOf(order),
+    isGivenBack: payment.grant === 'to_return' || payment.grant === 'returned',
+    amount: formatPenceExact(payment.amountPence),
+  }
+  if (state !== 'succeeded') return data({ ...shown, bought: '', next: [] })
+  const headers = await forgetPaid(scope, request)
+  return data(
+    { ...shown, bought: describeLines(order.lines), next: await tellNext(scope, order, payment.id) },
+    { headers },
+  )
+}
+
+/** Where the form of this order stands, to try again. */
+function formOf({ kind, lines }: Order): string {
+  return kind === 'gift' ? `/membership/for-others?package=${lines[0]?.packageId}` : '/checkout'
+}
+
+/** A visitor's cookie without what is paid. */
+async function forgetPaid({ ctx }: Scope, request: Request): Promise<HeadersInit> {
+  const cookie = readCookie(request.headers.get('Cookie'), CART_COOKIE, ctx.links.origin)
+  if (cookie === null || ctx.actor.kind === 'account') return {}
+  return { 'Set-Cookie': cookieLine(...cartCookie(await readCart(ctx, cookie))) }
+}
+
+async function tellNext({ ctx }: Scope, order: Order, paymentId: string): Promise<string[]> {
+  const opened = await findMembershipBySource(ctx.reader, `payment:${paymentId}`)
+  const units = order.lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const links = units - (opened ? 1 : 0)
+  if (order.kind === 'gift') return [`We have sent ${order.recipientName} the link to claim the month.`]
+  const [from, until] = opened ? [inWords(opened.startsAt), inWords(opened.endsAt)] : ['', '']
+  const own = opened ? [`Your own month runs from ${from} to ${until}.`] : []
+  if (links === 0) return own
+  const what = links === 1 ? 'a link to claim a package' : `${links} links to claim a package each`
+  return [...own, `We send ${what} to ${order.buyerEmail}.`]
+}
+
+function inWords(instant: Date): string {
+  return formatDate(studioDate(instant), 'full')
+}
+
+type Shown = Route.ComponentProps['loaderData']
+
+export default function CheckoutDonePage({ loaderData }: Route.ComponentProps) {
+  useAskAgain(loaderData.state === 'processing')
+  return (
+    <div className="page-width max-w-3xl py-16">
+      <OrderState shown={loaderData} />
+    </div>
+  )
+}
+
+function OrderState({ shown }: { shown: Shown }) {
+  if (shown.state === 'requires_action') return <NeedsAction {...shown} />
+  if (shown.state === 'processing') return <Waiting {...shown} />
+  return shown.isGivenBack ? <GivenBack shown={shown} /> : <Paid shown={shown} />
+}
+
+function Paid({ shown }: { shown: Shown }) {
+  return (
+    <div className="grid gap-6">
+      <h1>Payment Successful!</h1>
+      <Notice tone="success">We'll send you an email confirmation shortly</Notice>
+      <Card as="section">
+        <h2 className="sr-only">What you have paid</h2>
+        <PaidFacts
+          facts={[
+            ['Paid', shown.amount],
+            ['For', shown.bought],
+          ]}
+        />
+        <ul className="mt-4 grid gap-1">
+          {shown.next.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </Card>
+      <p className="flex flex-wrap gap-3">
+        <ButtonLink to="/">Return to Home</ButtonLink>
+        <ButtonLink to="/timetable" variant="secondary">
+          Book a class
+        </ButtonLink>
+      </p>
+    </div>
+  )
+}
+
+function GivenBack({ shown }: { shown: Shown }) {
+  return (
+    <div className="grid gap-6">
+      <h1>We are giving your money back</h1>
+      <p>
+        Your payment of {shown.amount} arrived after the order was given up. The full amount goes back the way it came.
+      </p>
+      <p>
+        <ButtonLink to="/membership">See the packages</ButtonLink>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,164 @@
+import { formatPenceExact } from '#src/kit/money.ts'
+import { parseForm, textOf } from '#src/kit/form.ts'
+import { scopeOf } from '#src/platform/house.server.ts'
+import { cardScript } from '#src/platform/payments/paying-page.server.ts'
+import { freshPage } from '#src/platform/http/cache/fresh-page.server.ts'
+import { readCookie } from '#src/platform/http/cookies.server.ts'
+import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
+import { isCartKey } from '#src/studio/sales/cart/cart-form.ts'
+import type { OrderLine } from '#src/studio/sales/orders/order.ts'
+import { findLiveOrder } from '#src/studio/sales/orders/orders.store.server.ts'
+import { readCart } from '#src/studio/sales/cart/read-cart.server.ts'
+import { CART_COOKIE } from '#src/studio/sales/cart/cart.ts'
+import { buyerForm, orderPayRefusals } from '#src/studio/billing/pay-online/order-payment.ts'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { Field } from '#src/ui/forms/field.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import { unlistedPage } from '#src/ui/page-title.ts'
+import type { Route } from './+types/checkout-page.ts'
+import { readCartView } from '../layout/cart-view.server.ts'
+import { PayForm } from '../payment/pay-form.tsx'
+import { payFaults, payOrder, payRefusal } from '../payment/pay-order.server.ts'
+
+export const handle = { hydrate: true }
+export const headers = freshPage
+
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'Checkout')
+}
+
+/** What is in the cart, at the prices of now, and what paying would do for whoever looks. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const scope = scopeOf(context)
+  const { ctx } = scope
+  const { actor, reader, now } = ctx
+  const cart = await readCartView(ctx, request)
+  const card = cardScript(scope)
+  if (actor.kind !== 'account')
+    return { card, cart, buyer: { name: '', email: '' }, promise: promise(cart.count, 'visitor') }
+  const held = await listMemberships(reader, actor.userId)
+  const isMember = held.some(({ endsAt }) => endsAt > now())
+  const buyer = { name: actor.name, email: actor.email }
+  return { card, cart, buyer, promise: promise(cart.count, isMember ? 'member' : 'without membership') }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const scope = scopeOf(context)
+  const form = await request.formData()
+  const parsed = parseForm(buyerForm, form)
+  if (!parsed.ok) return payFaults(parsed)
+  const values = { name: textOf(form, 'name'), email: textOf(form, 'email') }
+  const cart = await readCart(scope.ctx, readCookie(request.headers.get('Cookie'), CART_COOKIE, scope.ctx.links.origin))
+  const shown = textOf(form, 'cartKey')
+  const cartKey = isCartKey(shown) ? shown : cart.key
+  // Another cart than the one that was shown can only be answered by an order that is paid already.
+  if (cartKey !== cart.key && (await findLiveOrder(scope.ctx.reader, cartKey))?.state !== 'paid') {
+    return payRefusal(orderPayRefusals[cart.items.length > 0 ? 'wrong_amount' : 'cart_empty'], values)
+  }
+  const amountPence = Number(textOf(form, 'amountPence') || NaN)
+  const wish = { kind: 'cart' as const, cartKey, items: cart.items, buyer: parsed.value, recipient: null, amountPence }
+  return payOrder(scope, { wish, form, values })
+}
+
+/** What the buyer is told beforehand about what they will hold. */
+function promise(count: number, who: 'visitor' | 'member' | 'without membership'): string {
+  const links = (n: number) =>
+    n === 1 ? 'a link to claim the other package' : `links to claim the other ${n} packages`
+  if (who === 'without membership') {
+    const own = 'Your first package starts as soon as you have paid'
+    return count > 1 ? `${own}, and we email you ${links(count - 1)}.` : `${own}.`
+  }
+  const each = count === 1 ? 'a link to claim your package' : 'a link to claim each package'
+  const start = 'Its month starts when you, or whoever you give it to, claim it.'
+  return `We email you ${each}. ${start}`
+}
+
+export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { card, cart, buyer, promise: told } = loaderData
+  const { values, fields = {}, error = null, handedOver = null } = actionData ?? {}
+  if (cart.lines.length === 0) {
+    return (
+      <div className="page-width max-w-2xl py-12">
+        <PageHeader title="Checkout" />
+        <EmptyState title="Your cart is empty" action={<ButtonLink to="/membership">See the packages</ButtonLink>} />
+      </div>
+    )
+  }
+  return (
+    <div className="page-width py-12">
+      <PageHeader title="Checkout" />
+      <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <OrderSummary lines={cart.lines} totalPence={cart.totalPence} told={told} />
+        <section aria-labelledby="pay-title" className="grid gap-6 lg:col-start-1 lg:row-start-1">
+          <h2 id="pay-title" className="text-2xl">
+            Your details
+          </h2>
+          <PayForm
+            {...{ card, handedOver, error }}
+            fields={{ cartKey: cart.cartKey, amountPence: cart.totalPence }}
+            label="Pay Now"
+          >
+            <Field
+              label="Full Name"
+              name="name"
+              autoComplete="name"
+              required
+              maxLength={100}
+              defaultValue={values?.name ?? buyer.name}
+              error={fields.name}
+            />
+            <Field
+              label="Email"
+              name="email"
+              type="email"
+              autoComplete="email"
+              required
+              maxLength={254}
+              hint="For your receipt and the links to claim your packages."
+              defaultValue={values?.email ?? buyer.email}
+              error={fields.email}
+            />
+          </PayForm>
+        </section>
+      </div>
+    </div>
+  )
+}
+
+function OrderSummary({ lines, totalPence, told }: { lines: OrderLine[]; totalPence: number; told: string }) {
+  return (
+    <section aria-labelledby="summary-title" className="grid gap-4 rounded-lg bg-sunk p-5 sm:p-6">
+      <h2 id="summary-title" className="text-2xl">
+        Order summary
+      </h2>
+      <ul className="grid">
+        {lines.map(({ packageId, name, quantity, unitPricePence }) => (
+          <li
+            key={packageId}
+            data-order-line={packageId}
+            className="flex justify-between gap-4 border-b border-line py-3"
+          >
+            <span>
+              <span className="block font-semibold">{name}</span>
+              <span className="text-[0.9375rem] text-muted">{`Quantity: ${quantity}`}</span>
+            </span>
+            <span className="font-semibold tabular-nums">{formatPenceExact(quantity * unitPricePence)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="flex items-baseline justify-between gap-4">
+        <span>Total</span>
+        <strong data-order-total className="figure text-4xl">
+          {formatPenceExact(totalPence)}
+        </strong>
+      </p>
+      <p className="text-[0.9375rem]">{told}</p>
+      <p>
+        <a href="/cart" className="font-semibold underline underline-offset-4">
+          Change your cart
+        </a>
+      </p>
+    </section>
+  )
+}

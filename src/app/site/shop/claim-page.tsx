@@ -1,0 +1,149 @@
+import { data, redirect } from 'react-router'
+import { formatDate, studioDate } from '#src/kit/time.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
+import { ctxOf } from '#src/platform/house.server.ts'
+import { freshPage } from '#src/platform/http/cache/fresh-page.server.ts'
+import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import { nextMonth } from '#src/studio/memberships/membership-period.ts'
+import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
+import { findPackage } from '#src/studio/products/packages.store.server.ts'
+import { CLAIM_LINK, claimRefusals, decideClaim } from '#src/studio/sales/gifts/claim.ts'
+import { claimMembership } from '#src/studio/sales/gifts/claim-membership.server.ts'
+import { type ClaimOfOrder, findClaim } from '#src/studio/sales/orders/orders.store.server.ts'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import { unlistedPage } from '#src/ui/page-title.ts'
+import type { Route } from './+types/claim-page.ts'
+import { memberPath } from '../account/member-path.ts'
+
+export const headers = freshPage
+
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'Claim your package')
+}
+
+/** Where the link of a paid month leads. The GET only shows: mail scanners follow links (PRODUCT 1). */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = ctxOf(context)
+  const claim = await findLinked(ctx, request)
+  const decision = decideClaim(claim, ctx.now())
+  if (!claim || !decision.ok) {
+    const refusal = decision.ok ? 'claim_not_found' : decision.refusal
+    const isMine = claim?.claimedBy && ctx.actor.kind === 'account' && claim.claimedBy === ctx.actor.userId
+    return data(
+      { offer: null, fault: claimRefusals[refusal].message, isMine: Boolean(isMine) },
+      { status: refusal === 'claim_not_found' ? 404 : 200 },
+    )
+  }
+  const sold = await findPackage(ctx.reader, claim.packageId)
+  const offer = {
+    name: claim.name,
+    allowance: sold?.allowance ?? 0,
+    from: claim.isGift ? claim.buyerName : null,
+    until: inWords(claim.expiresAt),
+    ...(await terms(ctx)),
+    here: here(request),
+  }
+  return data({ offer, fault: null, isMine: false })
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = ctxOf(context)
+  const claim = await findLinked(ctx, request)
+  const outcome = claim ? await claimMembership(ctx, claim.id) : ({ ok: false, refusal: 'claim_not_found' } as const)
+  if (!outcome.ok) {
+    if (outcome.refusal === 'sign_in_required') return redirect(memberPath({ next: here(request) }))
+    return redirectWithNotice(here(request), { tone: 'error', text: claimRefusals[outcome.refusal].message })
+  }
+  const { startsAt, endsAt } = outcome.value
+  const text = `Your package is claimed. Your month runs from ${inWords(startsAt)} to ${inWords(endsAt)}.`
+  return redirectWithNotice('/dashboard/membership', { tone: 'success', text })
+}
+
+async function findLinked({ links, reader, now }: Ctx, request: Request): Promise<ClaimOfOrder | null> {
+  const claimId = links.verify(new URL(request.url).searchParams.get('token'), CLAIM_LINK, now())
+  return claimId ? findClaim(reader, claimId) : null
+}
+
+/** Who would claim it, and when their month would begin. */
+async function terms({ actor, reader, now }: Ctx): Promise<{ claimer: string | null; starts: string }> {
+  if (actor.kind !== 'account') return { claimer: null, starts: 'on the day you claim it' }
+  const { startsAt } = nextMonth(await listMemberships(reader, actor.userId), now())
+  const starts = startsAt > now() ? `on ${inWords(startsAt)}, after the month you hold now` : 'now'
+  return { claimer: actor.email, starts }
+}
+
+function here(request: Request): string {
+  const { pathname, search } = new URL(request.url)
+  return pathname.replace(/\.data$/, '') + search
+}
+
+function inWords(instant: Date): string {
+  return formatDate(studioDate(instant), 'full')
+}
+
+export default function ClaimPage({ loaderData: { offer, fault, isMine } }: Route.ComponentProps) {
+  return (
+    <div className="page-width max-w-2xl py-16">
+      <PageHeader title="Claim your package" />
+      {offer ? (
+        <Offer offer={offer} />
+      ) : (
+        <Fault fault={isMine ? 'You have claimed this package.' : fault} isMine={isMine} />
+      )}
+    </div>
+  )
+}
+
+type Claimable = NonNullable<Route.ComponentProps['loaderData']['offer']>
+
+function Offer({ offer }: { offer: Claimable }) {
+  return (
+    <Card as="section" className="grid gap-5">
+      <div className="grid gap-2">
+        <h2 className="text-2xl">{offer.name}</h2>
+        <p>
+          {`${offer.allowance} classes in one calendar month`}
+          {offer.from && `, a present from ${offer.from}`}
+          {`. The month starts ${offer.starts}.`}
+        </p>
+        <p className="text-muted">{`Claim it by ${offer.until}. It can be claimed once.`}</p>
+      </div>
+      {offer.claimer === null ? (
+        <div className="grid gap-3">
+          <p>Sign in first, so that we know whose package it is. You come back here.</p>
+          <p className="flex flex-wrap gap-3">
+            <ButtonLink to={memberPath({ next: offer.here })}>Sign in</ButtonLink>
+            <ButtonLink to={memberPath({ mode: 'create', next: offer.here })} variant="secondary">
+              Create account
+            </ButtonLink>
+          </p>
+        </div>
+      ) : (
+        <form method="post" className="grid justify-items-start gap-3">
+          <Button size="large" data-busy-text="Processing...">
+            Claim this package
+          </Button>
+          <p className="text-muted">{`For the account ${offer.claimer}`}</p>
+        </form>
+      )}
+    </Card>
+  )
+}
+
+function Fault({ fault, isMine }: { fault: string | null; isMine: boolean }) {
+  return (
+    <EmptyState
+      title={fault}
+      action={
+        isMine ? (
+          <ButtonLink to="/dashboard/membership">See your membership</ButtonLink>
+        ) : (
+          <ButtonLink to="/membership">See the packages</ButtonLink>
+        )
+      }
+    />
+  )
+}

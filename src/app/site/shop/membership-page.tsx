@@ -1,0 +1,112 @@
+import { formatDate, studioDate } from '#src/kit/time.ts'
+import { ctxOf } from '#src/platform/house.server.ts'
+import { findMembershipCovering } from '#src/studio/memberships/memberships.store.server.ts'
+import { listPackages } from '#src/studio/products/packages.store.server.ts'
+import { planOffer } from '#src/studio/memberships/plan-changes/plan-change.ts'
+import { findPendingChange } from '#src/studio/memberships/plan-changes/plan-changes.store.server.ts'
+import { describeOpeningHours } from '#src/studio/settings/settings.ts'
+import { readSettings } from '#src/studio/settings/settings.store.server.ts'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import { phoneAddress } from '#src/ui/phone-link.tsx'
+import type { Route } from './+types/membership-page.ts'
+import { pageMeta } from '../seo/page-meta.ts'
+import { packagesAsOffers } from '../seo/structured-data.ts'
+import { CompareAndSave } from './compare-and-save.tsx'
+import { PackageCard } from './package-card.tsx'
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, {
+    title: 'Membership packages',
+    description:
+      'Monthly class packages without the drop-in fee: 6 classes, 10 classes, or 20 for the family to share.',
+    path: '/membership',
+    art: 'zumba',
+    about: loaderData?.about,
+  })
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { actor, reader, now, links } = ctxOf(context)
+  const [packages, settings] = await Promise.all([listPackages(reader), readSettings(reader)])
+  const memberId = actor.kind === 'account' ? actor.userId : null
+  const cover = memberId && (await findMembershipCovering(reader, memberId, now()))
+  const pending = memberId && (await findPendingChange(reader, memberId, now()))
+  const held = packages.find(({ id }) => cover && id === cover.packageId) ?? null
+  return {
+    about: packagesAsOffers(packages, settings, links.to),
+    packages: packages.map((one) => ({ ...one, offer: memberId ? planOffer(held, one) : ('sign_in' as const) })),
+    held: cover && held ? { name: held.name, until: inWords(cover.endsAt) } : null,
+    pending: pending && { to: pending.toPackageId, on: inWords(pending.effectiveAt) },
+    dropInPence: settings.prices.dropInPence,
+    lead: settings.texts.membershipLead,
+    referral: settings.texts.referral,
+    studio: { ...settings.studio, hours: describeOpeningHours(settings.studioHours) },
+  }
+}
+
+function inWords(instant: Date): string {
+  return formatDate(studioDate(instant), 'full')
+}
+
+export default function MembershipPage({ loaderData }: Route.ComponentProps) {
+  const { packages, held, pending, dropInPence, lead, referral, studio } = loaderData
+  const pendingName = packages.find(({ id }) => pending && id === pending.to)?.name
+  return (
+    <div className="page-width grid gap-16 py-12 print:gap-6 print:p-0">
+      <div>
+        <PageHeader title="Membership packages" intro={lead} />
+        {held && (
+          <Notice tone="info" className="mb-6">
+            {`You hold the ${held.name} until ${held.until}.`}
+            {pending && ` Your membership change to ${pendingName} will be effective on ${pending.on}.`}
+          </Notice>
+        )}
+        <ul className="grid gap-4 md:grid-cols-3 print:grid-cols-3">
+          {packages.map((one) => (
+            <PackageCard key={one.id} sold={one} dropInPence={dropInPence} offer={one.offer} />
+          ))}
+        </ul>
+        <p className="mt-6 text-muted">{referral}</p>
+      </div>
+      <CompareAndSave packages={packages} dropInPence={dropInPence} />
+      <Contact studio={studio} />
+    </div>
+  )
+}
+
+type Studio = Route.ComponentProps['loaderData']['studio']
+
+function Contact({ studio }: { studio: Studio }) {
+  return (
+    <Card
+      as="section"
+      tone="sunk"
+      className="later grid gap-4 [--later:29rem] sm:grid-cols-2 sm:[--later:13rem]"
+      aria-labelledby="contact-title"
+    >
+      <div className="grid content-start gap-3">
+        <h2 id="contact-title">Questions about packages?</h2>
+        <p>Not sure which one fits, or buying for a family? Ring us or write, we are glad to help.</p>
+        <p className="flex flex-wrap gap-3">
+          <ButtonLink to={phoneAddress(studio.phone)} className="whitespace-nowrap">
+            {studio.phone}
+          </ButtonLink>
+          <ButtonLink to={`mailto:${studio.email}`} variant="secondary">
+            {studio.email}
+          </ButtonLink>
+        </p>
+      </div>
+      <div className="grid content-start gap-1">
+        <p className="font-semibold">{studio.name}</p>
+        <p>{studio.addressLines.join(', ')}</p>
+        <ul className="mt-2 text-muted">
+          {studio.hours.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,84 @@
+import { formatDate, studioDate } from '#src/kit/time.ts'
+import { requireAccount } from '#src/platform/auth/require.server.ts'
+import { ctxOf } from '#src/platform/house.server.ts'
+import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
+import { listPackages } from '#src/studio/products/packages.store.server.ts'
+import {
+  decideDowngrade,
+  DOWNGRADED_TEXT,
+  downgradeRefusals,
+} from '#src/studio/memberships/plan-changes/plan-change.ts'
+import { findPendingChange } from '#src/studio/memberships/plan-changes/plan-changes.store.server.ts'
+import { downgradePlan } from '#src/studio/memberships/plan-changes/downgrade-plan.server.ts'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import { unlistedPage } from '#src/ui/page-title.ts'
+import type { Route } from './+types/plan-change-page.ts'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return unlistedPage(matches, 'Change your package')
+}
+
+/** The confirm step of a downgrade: what changes, when, and that nothing is charged now (PRODUCT 4.4). */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { actor, reader, now } = requireAccount(ctxOf(context), request)
+  const packages = await listPackages(reader)
+  const wanted = packages.find(({ id }) => id === packageOf(request)) ?? null
+  const periods = (await listMemberships(reader, actor.userId)).filter(({ endsAt }) => endsAt > now())
+  const present = periods.find(({ startsAt }) => startsAt <= now())
+  const held = packages.find(({ id }) => id === present?.packageId) ?? null
+  const coming = await findPendingChange(reader, actor.userId, now())
+  const pending = coming?.state === 'pending' ? coming : null
+  const decision = decideDowngrade({ now: now(), held, wanted, periods, pending })
+  if (!decision.ok) {
+    const text = downgradeRefusals[decision.refusal].message
+    throw redirectWithNotice('/dashboard/membership', { tone: 'error', text })
+  }
+  return {
+    packageId: wanted?.id ?? '',
+    from: { name: held?.name ?? '', allowance: held?.allowance ?? 0 },
+    to: { name: wanted?.name ?? '', allowance: wanted?.allowance ?? 0 },
+    effectiveOn: formatDate(studioDate(decision.value.effectiveAt), 'full'),
+  }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = requireAccount(ctxOf(context), request)
+  const outcome = await downgradePlan(ctx, { packageId: packageOf(request) })
+  if (outcome.ok) return redirectWithNotice('/dashboard/membership', { tone: 'success', text: DOWNGRADED_TEXT })
+  const text = downgradeRefusals[outcome.refusal].message
+  return redirectWithNotice('/dashboard/membership', { tone: 'error', text })
+}
+
+function packageOf(request: Request): string {
+  return new URL(request.url).searchParams.get('package') ?? ''
+}
+
+export default function PlanChangePage({ loaderData }: Route.ComponentProps) {
+  const { packageId, from, to, effectiveOn } = loaderData
+  return (
+    <div className="page-width max-w-3xl py-12">
+      <PageHeader title={`Downgrade to ${to.name}`} />
+      <Card as="section" className="grid gap-5">
+        <ul className="grid list-disc gap-2 pl-5">
+          <li>{`Your membership change will be effective on ${effectiveOn}.`}</li>
+          <li>{`Until then you keep the ${from.name} with the classes you have left.`}</li>
+          <li>{`From then on you have ${to.allowance} classes a month instead of ${from.allowance}.`}</li>
+          <li>Nothing is charged now. You can withdraw the change until that day.</li>
+        </ul>
+        <form
+          method="post"
+          action={`/membership/change?package=${encodeURIComponent(packageId)}`}
+          className="flex flex-wrap gap-3"
+        >
+          <Button>Confirm the downgrade</Button>
+          <ButtonLink to="/membership" variant="secondary">
+            Keep my package
+          </ButtonLink>
+        </form>
+      </Card>
+    </div>
+  )
+}

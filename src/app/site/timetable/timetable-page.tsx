@@ -1,0 +1,159 @@
+import { redirect } from 'react-router'
+import { isId } from '#src/kit/id.ts'
+import { addDays, formatDate, studioDate } from '#src/kit/time.ts'
+import type { Reader } from '#src/platform/database/db.server.ts'
+import { type Frame, setAside } from '#src/platform/http/frame.server.ts'
+import { scopeOf } from '#src/platform/house.server.ts'
+import { listGuests } from '#src/studio/bookings/guests.store.server.ts'
+import { offerSessions } from '#src/studio/bookings/offers/offered-session.ts'
+import { findHoldings } from '#src/studio/bookings/offers/session-offers.store.server.ts'
+import { lastOpenDate, opensOn } from '#src/studio/schedule/sessions/booking-horizon.ts'
+import { findSessionDay } from '#src/studio/schedule/classes/classes.store.server.ts'
+import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
+import { weekAfter, weekAsked, weekBefore, weekTitle } from '#src/studio/schedule/timetable/timetable.ts'
+import {
+  isFiltered,
+  passesFilters,
+  readFilters,
+  timetableAddress,
+} from '#src/studio/schedule/timetable/timetable-filters.ts'
+import { eventTypeNames } from '#src/studio/hall-hire/hall-hire.ts'
+import { NoticeStrip } from '#src/ui/notice-strip.tsx'
+import type { Route } from './+types/timetable-page.ts'
+import { pageMeta } from '../seo/page-meta.ts'
+import { readClassTypes, readSharedSettings, readWeek } from '../layout/shared-facts.server.ts'
+import { weekAsEvents } from '../seo/structured-data.ts'
+import { HallHires } from './hall-hires.tsx'
+import { FilterBar, WeekNav } from './timetable-bar.tsx'
+import { WeekGrid } from './week-grid.tsx'
+import { NoClasses, WeekNote } from './week-notes.tsx'
+import { viewWeek } from './week-view.ts'
+import { drawDays } from './drawn-days.server.ts'
+import '#src/ui/theme/timetable.css'
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  const description = 'This week’s dance and fitness classes with live places. Find yours and book it.'
+  return pageMeta(matches, { title: 'Timetable', description, path: '/timetable', about: loaderData?.about })
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const scope = scopeOf(context)
+  const { actor, reader, now, links } = scope.ctx
+  const memberId = actor.kind === 'account' ? actor.userId : null
+  const search = new URL(request.url).searchParams
+  const today = studioDate(now())
+  const monday = weekAsked(search.get('week'), today)
+  const days = { from: monday, to: addDays(monday, 6) }
+  const [{ seated, hires }, types, settings, holdings] = await Promise.all([
+    readWeek(scope, days),
+    readClassTypes(scope),
+    readSharedSettings(scope),
+    memberId ? findHoldings(reader, memberId, days) : null,
+  ])
+  const asked = search.get('session') || null
+  const markedId = seated.find(({ id }) => id === asked)?.id ?? null
+  if (asked && !markedId) await leadToSession(reader, asked)
+  const household = holdings?.people ?? []
+  const personId = household.find(({ id, isHolder }) => id === search.get('for') && !isHolder)?.id ?? null
+  const sessions = offerSessions(seated, holdings, personId)
+  const isAtDesk = actor.kind === 'account' && actor.role === 'admin'
+  const ids = sessions.map(({ id }) => id)
+  const guests = isAtDesk ? await listGuests(reader, ids) : null
+  const filters = readFilters(search)
+  const shown = sessions.filter((session) => passesFilters(session, filters))
+  const isCurrent = monday === weekAsked(null, today)
+  const { weeksAhead } = settings.bookings
+  const typeNames = new Map(types.map(({ id, name }) => [id, name]))
+  // The names of a family are kept no longer than the page that shows them.
+  const frame: Frame = (scope.frame = { parts: [], isShared: household.length < 2 })
+  return {
+    // Search engines are nobody in particular.
+    about: memberId ? undefined : weekAsEvents(sessions, now(), settings, links.to),
+    week: drawDays(
+      viewWeek(monday, shown, {
+        now: now(),
+        today,
+        weeksAhead,
+        markedId,
+        isVisitor: memberId === null,
+        personId,
+        typeNames,
+        guests,
+      }),
+      timetableAddress(isCurrent ? null : monday, filters),
+      (html) => setAside(frame, html),
+    ),
+    weeks: { isCurrent, ...weekFacts(monday, today, weeksAhead) },
+    isMissing: asked !== null && markedId === null,
+    bar: {
+      week: isCurrent ? null : monday,
+      markedId,
+      filters,
+      types: types.map(({ id, name }) => ({ id, name })),
+      levels: choices(sessions.map(({ level }) => level)),
+      instructors: choices(sessions.map(({ instructor }) => instructor)),
+      people: household.length > 1 ? household : [],
+    },
+    hires: hires.map(({ id, eventDate, startTime, endTime, eventType, status }) => ({
+      id,
+      date: formatDate(eventDate),
+      time: `${startTime} to ${endTime}`,
+      event: eventTypeNames[eventType],
+      status,
+    })),
+  }
+}
+
+/** A class asked for in a week in which it is not, as after it was moved: the reader is led to where it is now. */
+async function leadToSession(reader: Reader, asked: string): Promise<void> {
+  const found = isId(asked) ? await findSessionDay(reader, asked) : null
+  if (found) throw redirect(sessionAddress(found))
+}
+
+function weekFacts(monday: string, today: string, weeksAhead: number) {
+  const isOpen = monday <= lastOpenDate(today, weeksAhead)
+  return {
+    title: weekTitle(monday),
+    isOver: addDays(monday, 6) < today,
+    opening: isOpen ? null : { weeksAhead, from: formatDate(opensOn(monday, weeksAhead), 'full') },
+    previous: weekBefore(monday),
+    next: weekAfter(monday),
+  }
+}
+
+/** What there is to choose from, once each, in alphabetical order. */
+function choices(values: string[]): string[] {
+  return [...new Set(values)].filter(Boolean).toSorted((a, b) => a.localeCompare(b))
+}
+
+export default function TimetablePage({ loaderData }: Route.ComponentProps) {
+  const { week, weeks, bar, hires, isMissing } = loaderData
+  const isEmpty = week.days.every(({ count }) => count === 0)
+  return (
+    <div className="tt page-width">
+      <header className="tt-head">
+        <h1>Timetable</h1>
+        <WeekNav weeks={weeks} filters={bar.filters} />
+      </header>
+      <FilterBar {...bar} />
+      <WeekNote weeks={weeks} isMissing={isMissing} />
+      <div data-live-week="">
+        {isEmpty ? (
+          <NoClasses isFiltered={isFiltered(bar.filters)} weeks={weeks} week={bar.week} />
+        ) : (
+          <WeekGrid week={week} />
+        )}
+      </div>
+      <div className="tt-answers" data-answers="" aria-live="polite" />
+      <template data-failure="">
+        <NoticeStrip notice={{ tone: 'error', text: '' }} />
+      </template>
+      <p className="tt-feed" data-screen-only>
+        <a href={`/calendar/${bar.filters.type ?? 'classes'}.ics`}>
+          {bar.filters.type ? 'Follow these classes in your calendar' : 'Follow the timetable in your calendar'}
+        </a>
+      </p>
+      <HallHires hires={hires} />
+    </div>
+  )
+}

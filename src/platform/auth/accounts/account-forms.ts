@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { isCommonPassword } from '../passwords/common-passwords.ts'
+
+/** Longest password there is: hashing time grows with length, and nobody types more. */
+export const PASSWORD_MAX = 128
+
+const NAME_MAX = 100
+const CONTACT_MAX = 40
+// RFC 5321: no mail server takes a longer address.
+const EMAIL_MAX = 254
+
+/** What an address must be, and how it is kept: in lower case, because that is how people remember it. */
+export const email = z
+  .string('Please enter your email address')
+  .trim()
+  .min(1, 'Please enter your email address')
+  .max(EMAIL_MAX, 'Please enter a valid email address')
+  .toLowerCase()
+  .pipe(z.email('Please enter a valid email address'))
+
+/** Sign-up needs name, contact number, email and password (specification 5). */
+export function signUpForm(passwordMin: number) {
+  return z.object({
+    name: line(NAME_MAX, 'Please enter your name'),
+    email,
+    contact: line(CONTACT_MAX, 'Please enter your contact number'),
+    password: newPassword(passwordMin),
+  })
+}
+
+export type SignUp = z.output<ReturnType<typeof signUpForm>>
+
+/** Sign-in needs email and password; what the password must be was asked when it was made. */
+export const signInForm = z.object({
+  email,
+  password: z
+    .string('Please enter your password')
+    .min(1, 'Please enter your password')
+    .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters long`),
+})
+
+export type SignIn = z.output<typeof signInForm>
+
+/** For the reset and resend links, which take the address that stands in the form (specification 5). */
+export const addressForm = z.object({
+  email: z
+    .string('Please enter your email address first')
+    .trim()
+    .min(1, 'Please enter your email address first')
+    .pipe(email),
+})
+
+/** The two password fields of the reset page. The texts are the specification's. */
+export function newPasswordForm(passwordMin: number) {
+  return z
+    .object({ password: newPassword(passwordMin), confirmPassword: z.string('Please enter the password again') })
+    .refine((form) => form.password === form.confirmPassword, {
+      path: ['confirmPassword'],
+      message: 'Passwords do not match',
+      // Told also while the password itself is still refused: one round instead of two.
+      when: ({ value }) => typeof value === 'object' && value !== null,
+    })
+}
+
+/** Changing the password: the old one, and the new one twice. */
+export function changePasswordForm(passwordMin: number) {
+  return newPasswordForm(passwordMin).safeExtend({ currentPassword: ownPassword })
+}
+
+const ownPassword = z
+  .string('Please enter your password')
+  .min(1, 'Please enter your password')
+  .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters long`)
+
+/** The password once more, before what changes the account. */
+export const passwordAgainForm = z.object({ currentPassword: ownPassword })
+
+/** Who one is, once more: the code only where a second factor is on. */
+export const identityForm = z.object({ currentPassword: ownPassword, code: z.string().max(40).default('') })
+
+export const changeEmailForm = z.object({ newEmail: email, currentPassword: ownPassword })
+
+/** A code of an authenticator app, or a spare one. */
+export const codeForm = z.object({
+  code: z.string('Please enter the code').trim().min(1, 'Please enter the code').max(20, 'Please enter the code'),
+})
+
+/** A password somebody chooses. The least length is the studio's (PASSWORD_MIN) and the message names it. */
+export function newPassword(passwordMin: number) {
+  return z
+    .string('Please enter a password')
+    .min(1, 'Please enter a password')
+    .min(passwordMin, `Password must be at least ${passwordMin} characters long`)
+    .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters long`)
+    .refine((password) => !isCommonPassword(password), 'This password is too common. Please choose another one')
+}
+
+/** One line of text: control characters and runs of blanks become one blank. */
+function line(most: number, ask: string) {
+  return z
+    .string(ask)
+    .transform((text) => text.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim())
+    .pipe(z.string().min(1, ask).max(most, `Please use ${most} characters at most`))
+}

@@ -1,0 +1,92 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { ok, refuse } from '#src/kit/outcome.ts'
+import { joined } from '../../ctx.server.ts'
+import { constraintOf, type Reader } from '../../database/db.server.ts'
+import { findToken, issueToken, removeTokens, spendToken } from './account-tokens.server.ts'
+import { type AuthAnswer, type AuthParts, type Caller, refusedByLimit } from '../auth-parts.server.ts'
+import { authLimits } from '../auth-limits.server.ts'
+import { accountTokens, users } from '../auth.tables.server.ts'
+import { provePassword } from '../passwords/prove-password.server.ts'
+
+const A_DAY_MINUTES = 24 * 60
+
+/** Asks for a new address of whoever is signed in. Promises: nothing changes until its link is opened and confirmed; a later wish
+ *  replaces an earlier one. */
+export async function askEmailChange(
+  parts: AuthParts,
+  caller: Caller,
+  { newEmail, password }: { newEmail: string; password: string },
+): Promise<AuthAnswer<null>> {
+  const { ctx } = caller
+  const proven = await provePassword(parts, caller, password)
+  if (!proven.ok) return proven
+  const { id, name, email } = proven.value
+  if (newEmail === email.toLowerCase()) return refuse('same_email')
+  const limited = await refusedByLimit(parts, caller, authLimits.changeEmail(id))
+  if (limited) return limited
+  if (await isTaken(ctx.reader, newEmail)) return refuse('already_registered')
+  await ctx.transaction(async (tx) => {
+    await removeTokens(tx, id, ['change-email'])
+    const wish = { purpose: 'change-email' as const, userId: id, email: newEmail, minutes: A_DAY_MINUTES }
+    const token = await issueToken(tx, wish)
+    const confirmUrl = ctx.links.to(`/confirm-email?${new URLSearchParams({ token })}`)
+    await parts.events.emailChangeAsked(joined(ctx, tx), { account: { id, name, email }, newEmail, confirmUrl })
+  })
+  return ok(null)
+}
+
+/** The new address that a link stands for, while it may still be confirmed; the page behind it asks before it acts. */
+export async function findEmailChange({ ctx }: Pick<Caller, 'ctx'>, token: string | null): Promise<string | null> {
+  return (await findToken(ctx.reader, 'change-email', token))?.email ?? null
+}
+
+/** Makes the address of a link the account's. Promises: once; never one that somebody else has; the former address is told. */
+export async function confirmEmailChange(
+  { events }: AuthParts,
+  { ctx }: Pick<Caller, 'ctx'>,
+  token: string | null,
+): Promise<AuthAnswer<null>> {
+  try {
+    return await ctx.transaction(async (tx) => {
+      const wish = await spendToken(tx, 'change-email', token)
+      if (!wish?.userId || !wish.email) return refuse('bad_email_link')
+      const [before] = await tx.select().from(users).where(eq(users.id, wish.userId)).for('update')
+      if (!before || before.deactivatedAt) return refuse('bad_email_link')
+      const change = { email: wish.email, emailVerified: true, updatedAt: ctx.now() }
+      await tx.update(users).set(change).where(eq(users.id, before.id))
+      // A reset link in the former mailbox must not open the account any more.
+      await removeTokens(tx, before.id, ['reset-password'])
+      const account = { id: before.id, name: before.name, email: wish.email }
+      await events.emailChanged(joined(ctx, tx), { account, formerEmail: before.email, homeUrl: ctx.links.to('/') })
+      return ok(null)
+    })
+  } catch (error) {
+    if (constraintOf(error) === 'users_email') return refuse('already_registered')
+    throw error
+  }
+}
+
+/** The address that waits to be confirmed; null when none does. */
+export async function findEmailWish(reader: Reader, userId: string): Promise<string | null> {
+  const { userId: whose, purpose, expiresAt, email } = accountTokens
+  const [row] = await reader
+    .select({ email })
+    .from(accountTokens)
+    .where(and(eq(whose, userId), eq(purpose, 'change-email'), gt(expiresAt, sql`now()`)))
+  return row?.email ?? null
+}
+
+/** Takes the wish back: its link opens nothing any more. */
+export async function withdrawEmailChange({ ctx }: Pick<Caller, 'ctx'>): Promise<void> {
+  const { actor } = ctx
+  if (actor.kind !== 'account') return
+  await ctx.transaction((tx) => removeTokens(tx, actor.userId, ['change-email']))
+}
+
+async function isTaken(reader: Reader, email: string): Promise<boolean> {
+  const rows = await reader
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, email))
+  return rows.length > 0
+}

@@ -1,0 +1,102 @@
+import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
+import { ok, refuse } from '#src/kit/outcome.ts'
+import { joined } from '../../ctx.server.ts'
+import type { Reader, Tx } from '../../database/db.server.ts'
+import type { Links } from '../../links.server.ts'
+import type { SignUp } from './account-forms.ts'
+import { accountTokens, users } from '../auth.tables.server.ts'
+import { findToken, issueToken, spendToken } from './account-tokens.server.ts'
+import { type AuthAnswer, type AuthParts, busy, type Caller } from '../auth-parts.server.ts'
+import { ensureAccount } from './ensure-account.server.ts'
+import { hashPassword } from '../passwords/password-hash.server.ts'
+import { endSignIns, keepPassword } from '../passwords/passwords.server.ts'
+import { openSignIn, type SignedIn } from '../sign-in/sign-in.server.ts'
+
+/** The link that makes an admin, once: for the address that ADMIN_EMAIL names and no other, or with null for the first admin of a
+ *  studio that has none. A new one ends those before. */
+export async function setupUrl(
+  tx: Tx,
+  links: Links,
+  { email, minutes }: { email: string | null; minutes: number },
+): Promise<string> {
+  await tx.delete(accountTokens).where(eq(accountTokens.purpose, 'setup'))
+  const token = await issueToken(tx, { purpose: 'setup', ...(email ? { email } : {}), minutes })
+  return links.to(`/setup?${new URLSearchParams({ token })}`)
+}
+
+/** Whether a set-up link is on its way to this address, good still. */
+export async function isSetupPending(tx: Tx, email: string): Promise<boolean> {
+  const isFor = and(eq(accountTokens.purpose, 'setup'), eq(accountTokens.email, email))
+  const rows = await tx.select({ at: accountTokens.expiresAt }).from(accountTokens).where(isFor)
+  return rows.some(({ at }) => at.getTime() > Date.now())
+}
+
+/** Whether the address that ADMIN_EMAIL names has been admin: a role taken away later stays away. */
+export async function hasBeenAdmin(reader: Pick<Reader, 'select'>, email: string): Promise<boolean> {
+  const was = or(eq(users.role, 'admin'), isNotNull(users.adminGrantedAt))
+  const rows = await reader
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(sql`lower(${users.email})`, email), was))
+  return rows.length > 0
+}
+
+/** The link that is good still, with the one address it is for; null when it opens nothing. */
+export async function findSetup(
+  { ctx }: Pick<Caller, 'ctx'>,
+  token: string | null,
+): Promise<{ email: string | null } | null> {
+  const link = await findToken(ctx.reader, 'setup', token)
+  if (!link || (link.email === null && (await hasAdmin(ctx.reader)))) return null
+  return { email: link.email }
+}
+
+export async function hasAdmin(reader: Pick<Reader, 'select'>): Promise<boolean> {
+  const rows = await reader.select({ id: users.id }).from(users).where(eq(users.role, 'admin')).limit(1)
+  return rows.length > 0
+}
+
+export async function hasAccounts(reader: Pick<Reader, 'select'>): Promise<boolean> {
+  const rows = await reader.select({ id: users.id }).from(users).limit(1)
+  return rows.length > 0
+}
+
+/** Until this transaction ends nobody else makes the first account or the first admin. */
+export async function holdFirstAccount(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('tempo.first-account'))`)
+}
+
+/** Makes an admin by the set-up link and signs in. Promises: of several at once one becomes admin; a link for one address makes
+ *  nobody else admin; an account that address has already gets the new password and loses every sign-in, because its owner is
+ *  whoever has the link; without ADMIN_EMAIL an address that has an account is refused, never raised. */
+export async function setUpAdmin(
+  parts: AuthParts,
+  caller: Caller,
+  { token, form }: { token: string | null; form: SignUp },
+): Promise<AuthAnswer<SignedIn>> {
+  const { ctx } = caller
+  if (!(await findSetup(caller, token))) return refuse('bad_setup_link')
+  const passwordHash = await hashPassword(form.password)
+  if (!passwordHash) return busy()
+  const made = await ctx.transaction(async (tx): Promise<AuthAnswer<{ id: string; email: string }>> => {
+    // One at a time: the second finds an admin.
+    await holdFirstAccount(tx)
+    const link = await findSetup({ ctx: joined(ctx, tx) }, token)
+    if (!link) return refuse('bad_setup_link')
+    if (link.email !== null && link.email !== form.email) return refuse('other_setup_address')
+    const { name, email, contact } = form
+    const { id, isNew } = await ensureAccount(tx, { name, email, contact, passwordHash, role: 'admin', verified: true })
+    if (!isNew && link.email === null) return refuse('already_registered')
+    await spendToken(tx, 'setup', token)
+    if (!isNew) {
+      await keepPassword(tx, id, passwordHash)
+      await endSignIns(tx, id)
+    }
+    const admin = { role: 'admin' as const, emailVerified: true, deactivatedAt: null, adminGrantedAt: ctx.now() }
+    await tx.update(users).set(admin).where(eq(users.id, id))
+    await parts.events.adminGranted(joined(ctx, tx), id)
+    return ok({ id, email })
+  })
+  if (!made.ok) return made
+  return openSignIn(parts, caller, { ...made.value, name: form.name, emailVerified: true })
+}

@@ -1,0 +1,19 @@
+import type { Tx } from '../../database/db.server.ts'
+import { users } from '../auth.tables.server.ts'
+
+export type OpenedAccount = { id: string; name: string; email: string; contact: string }
+
+const SLICE = 500
+
+/** Makes accounts of members that have no password yet: nobody can sign in to one until its owner has chosen one by a link.
+ *  Addresses are in lower case and not verified. Promises: an address that has an account is left as it is. Answers the ids of those
+ *  that were made. */
+export async function openAccounts(tx: Tx, accounts: readonly OpenedAccount[], now: Date): Promise<Set<string>> {
+  const made = new Set<string>()
+  for (let at = 0; at < accounts.length; at += SLICE) {
+    const slice = accounts.slice(at, at + SLICE).map((one) => ({ ...one, createdAt: now, updatedAt: now }))
+    const rows = await tx.insert(users).values(slice).onConflictDoNothing().returning({ id: users.id })
+    for (const { id } of rows) made.add(id)
+  }
+  return made
+}

@@ -1,0 +1,95 @@
+import { eq } from 'drizzle-orm'
+import { ok, refuse } from '#src/kit/outcome.ts'
+import { type Ctx, joined } from '../../ctx.server.ts'
+import type { Tx } from '../../database/db.server.ts'
+import type { SignUp } from './account-forms.ts'
+import { issueToken } from './account-tokens.server.ts'
+import { authLimits } from '../auth-limits.server.ts'
+import { type AuthAnswer, type AuthParts, busy, type Caller, refusedByLimit } from '../auth-parts.server.ts'
+import { users } from '../auth.tables.server.ts'
+import { findMark, markBrowser } from '../sign-in/browser-mark.server.ts'
+import { ensureAccount } from './ensure-account.server.ts'
+import { hashPassword, isHashingFull } from '../passwords/password-hash.server.ts'
+import type { AccountAnswer } from '../sign-in/sign-in.server.ts'
+
+const A_DAY_MINUTES = 24 * 60
+
+export type SignedUp = { user: AccountAnswer; cookies: string[] }
+
+/** Makes an account and asks its address to be verified. Promises: account, member, person and the letter are kept together or not
+ *  at all; of two sign-ups with one address one is refused; the browser is marked as the one that chose the password. `next` is
+ *  where the person wanted to go (a path of ours). */
+export async function signUp(
+  parts: AuthParts,
+  caller: Caller,
+  { form, next }: { form: SignUp; next: string | null },
+): Promise<AuthAnswer<SignedUp>> {
+  if (isHashingFull()) return busy()
+  const limited = await refusedByLimit(parts, caller, authLimits.signUp(form.email, caller.remoteAddress))
+  if (limited) return limited
+  const passwordHash = await hashPassword(form.password)
+  if (!passwordHash) return busy()
+  const { ctx } = caller
+  return ctx.transaction(async (tx) => {
+    const { name, email, contact } = form
+    const { id, isNew } = await ensureAccount(tx, {
+      name,
+      email,
+      contact,
+      passwordHash,
+      role: 'member',
+      verified: false,
+    })
+    if (!isNew) return refuse('already_registered')
+    const account = { id, name, email, emailVerified: false }
+    await mailVerification(tx, parts, ctx, { account, next })
+    return ok({ user: account, cookies: [await markBrowser(tx, id)] })
+  })
+}
+
+/** Sends the verification email again, to the address of the sign-up that is pending in this browser (PRODUCT 4.2): whoever has
+ *  not proven the password learns nothing and causes no mail. */
+export async function resendVerification(
+  parts: AuthParts,
+  caller: Caller,
+  { email, next }: { email: string; next: string | null },
+): Promise<AuthAnswer<null>> {
+  const limited = await refusedByLimit(parts, caller, authLimits.resend(email))
+  if (limited) return limited
+  const { ctx } = caller
+  const mark = await findMark(caller)
+  if (!mark) return refuse('sign_in_first')
+  return ctx.transaction(async (tx) => {
+    const account = mark.userId && (await findAccount(tx, mark.userId))
+    if (!account) return refuse('no_user')
+    if (account.email !== email) return refuse('sign_in_first')
+    if (account.emailVerified) return refuse('already_verified')
+    await mailVerification(tx, parts, ctx, { account, next })
+    return ok(null)
+  })
+}
+
+/** The address that waits to be verified in this browser, to offer another email; null when none does. */
+export async function findPendingAddress(caller: Caller): Promise<string | null> {
+  const mark = await findMark(caller)
+  const account = mark?.userId ? await findAccount(caller.ctx.reader, mark.userId) : null
+  return account && !account.emailVerified ? account.email : null
+}
+
+async function mailVerification(
+  tx: Tx,
+  { events }: AuthParts,
+  ctx: Ctx,
+  { account, next }: { account: AccountAnswer; next: string | null },
+): Promise<void> {
+  const { id: userId, email } = account
+  const token = await issueToken(tx, { purpose: 'verify-email', userId, email, minutes: A_DAY_MINUTES })
+  const verifyUrl = ctx.links.to(`/verify?${new URLSearchParams({ token, ...(next ? { next } : {}) })}`)
+  await events.verificationAsked(joined(ctx, tx), { account, verifyUrl })
+}
+
+async function findAccount(reader: Pick<Tx, 'select'>, id: string): Promise<AccountAnswer | null> {
+  const { name, email, emailVerified } = users
+  const [row] = await reader.select({ id: users.id, name, email, emailVerified }).from(users).where(eq(users.id, id))
+  return row ?? null
+}

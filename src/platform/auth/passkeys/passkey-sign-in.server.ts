@@ -1,0 +1,94 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
+import { and, eq, lt, or, sql } from 'drizzle-orm'
+import { ok, refuse } from '#src/kit/outcome.ts'
+import type { Tx } from '../../database/db.server.ts'
+import { forgiveAttempt } from '../../rate-limit.server.ts'
+import { authLimits } from '../auth-limits.server.ts'
+import { type AuthAnswer, type AuthParts, type Caller, refusedByLimit } from '../auth-parts.server.ts'
+import { passkeys, users } from '../auth.tables.server.ts'
+import type { Assertion } from './passkey-answers.ts'
+import { keepChallenge, spendChallenge } from './passkey-challenges.server.ts'
+import { openWholeSession, type SignedIn } from '../sign-in/sign-in.server.ts'
+import { webauthn } from './webauthn.server.ts'
+
+/** What the browser is to ask of its devices: any passkey they keep for this studio, so that nobody need say who they are. */
+export async function startPasskeySignIn(parts: AuthParts, caller: Caller) {
+  const limited = await refusedByLimit(parts, caller, [authLimits.passkeyChallenge(caller.remoteAddress)])
+  if (limited) return limited
+  const { generateAuthenticationOptions } = await webauthn()
+  const options = await generateAuthenticationOptions({
+    rpID: new URL(parts.config.origin).hostname,
+    userVerification: 'required',
+  })
+  await keepChallenge(caller.ctx, options.challenge, null)
+  return ok(options)
+}
+
+/** Opens a sign-in by a passkey, for a verified, open account; the device has checked its owner, so no code is asked for besides.
+ *  Promises: each challenge opens once; a passkey whose counter does not go on opens nothing, because it may be a copy; whatever is
+ *  wrong gets the same answer, and five such answers in a quarter of an hour close this door to the caller.
+ *  Locks: the account. */
+export async function signInByPasskey(
+  parts: AuthParts,
+  caller: Caller,
+  signed: Assertion,
+): Promise<AuthAnswer<SignedIn>> {
+  const { ctx } = caller
+  const limit = authLimits.passkey(caller.remoteAddress)
+  const limited = await refusedByLimit(parts, caller, [limit])
+  if (limited) return limited
+  const proof = await prove(parts, caller, signed)
+  if (!proof) return refuse('passkey_refused')
+  if (parts.config.rateLimit) await forgiveAttempt(ctx.reader, limit)
+  return ctx.transaction((tx) => open(tx, parts, caller, proof))
+}
+
+type Proof = { passkeyId: string; userId: string; counter: number }
+
+/** Which passkey has signed, if it has: for this address, this challenge and the account it names. */
+async function prove({ config }: AuthParts, { ctx }: Caller, signed: Assertion): Promise<Proof | null> {
+  const expectedChallenge = await spendChallenge(ctx, signed.response.clientDataJSON, null)
+  const [kept] = await ctx.reader.select().from(passkeys).where(eq(passkeys.credentialId, signed.id))
+  if (!expectedChallenge || !kept) return null
+  if (Buffer.from(signed.response.userHandle, 'base64url').toString() !== kept.userId) return null
+  const { credentialId: id, counter, transports } = kept
+  const { verifyAuthenticationResponse } = await webauthn()
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: signed as AuthenticationResponseJSON,
+      expectedChallenge,
+      expectedOrigin: config.origin,
+      expectedRPID: new URL(config.origin).hostname,
+      credential: { id, counter, transports, publicKey: Uint8Array.from(Buffer.from(kept.publicKey, 'base64url')) },
+      requireUserVerification: true,
+    })
+    return verified ? { passkeyId: kept.id, userId: kept.userId, counter: authenticationInfo.newCounter } : null
+  } catch {
+    // The package throws for whatever a device may get wrong.
+    return null
+  }
+}
+
+async function open(
+  tx: Tx,
+  parts: AuthParts,
+  caller: Caller,
+  { passkeyId, userId, counter }: Proof,
+): Promise<AuthAnswer<SignedIn>> {
+  const { id, name, email, emailVerified, deactivatedAt } = users
+  const columns = { id, name, email, emailVerified, deactivatedAt }
+  const [found] = await tx.select(columns).from(users).where(eq(id, userId)).for('no key update')
+  if (!found) return refuse('passkey_refused')
+  const { deactivatedAt: closedAt, ...user } = found
+  if (closedAt) return refuse('deactivated')
+  if (!user.emailVerified) return refuse('not_verified')
+  // Of two answers of one device only the one that counts on is taken; devices that do not count say 0 each time.
+  const countsOn = or(lt(passkeys.counter, counter), and(eq(passkeys.counter, 0), sql`${counter} = 0`))
+  const used = await tx
+    .update(passkeys)
+    .set({ counter, lastUsedAt: new Date() })
+    .where(and(eq(passkeys.id, passkeyId), countsOn))
+    .returning({ id: passkeys.id })
+  if (used.length === 0) return refuse('passkey_refused')
+  return ok(await openWholeSession(tx, parts, caller, user))
+}

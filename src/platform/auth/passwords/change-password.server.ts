@@ -1,0 +1,32 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { ok } from '#src/kit/outcome.ts'
+import { joined } from '../../ctx.server.ts'
+import { removeTokens } from '../accounts/account-tokens.server.ts'
+import { type AuthAnswer, type AuthParts, busy, type Caller } from '../auth-parts.server.ts'
+import { signInSessions } from '../auth.tables.server.ts'
+import { hashPassword } from './password-hash.server.ts'
+import { keepPassword } from './passwords.server.ts'
+import { provePassword } from './prove-password.server.ts'
+
+/** Gives whoever is signed in a new password. Promises: only after the old one; every other sign-in ends and every reset link is
+ *  spent; the owner is told by letter. */
+export async function changePassword(
+  parts: AuthParts,
+  caller: Caller,
+  { current, password }: { current: string; password: string },
+): Promise<AuthAnswer<null>> {
+  const proven = await provePassword(parts, caller, current)
+  if (!proven.ok) return proven
+  const { id, name, email, sessionId } = proven.value
+  const { ctx } = caller
+  const hash = await hashPassword(password)
+  if (!hash) return busy()
+  return ctx.transaction(async (tx) => {
+    await keepPassword(tx, id, hash)
+    await tx.delete(signInSessions).where(and(eq(signInSessions.userId, id), ne(signInSessions.id, sessionId)))
+    await removeTokens(tx, id, ['reset-password'])
+    const account = { id, name, email }
+    await parts.events.passwordChanged(joined(ctx, tx), { account, signInUrl: ctx.links.to('/member') })
+    return ok(null)
+  })
+}

@@ -1,0 +1,23 @@
+import { eq } from 'drizzle-orm'
+import { ok, refuse } from '#src/kit/outcome.ts'
+import type { AccountFacts, AuthAnswer, AuthParts, Caller } from '../auth-parts.server.ts'
+import { passwords } from '../auth.tables.server.ts'
+import { tryPassword } from './try-password.server.ts'
+
+/** Who has just proven their password, and by which sign-in they came. */
+export type Proven = AccountFacts & { sessionId: string }
+
+/** Asks whoever is signed in for their password once more, before what changes the account. Wrong ones count as at the sign-in. */
+export async function provePassword(parts: AuthParts, caller: Caller, password: string): Promise<AuthAnswer<Proven>> {
+  const { actor, reader } = caller.ctx
+  if (actor.kind !== 'account') return refuse('wrong_password')
+  const { userId: id, name, email, signInSessionId: sessionId } = actor
+  const find = async () => {
+    const { userId, hash } = passwords
+    const [kept] = await reader.select({ id: userId, hash }).from(passwords).where(eq(userId, id))
+    return kept ?? null
+  }
+  const tried = await tryPassword(parts, caller, { email, password, find })
+  if (!tried.ok) return tried.refusal === 'wrong_credentials' ? refuse('wrong_password') : tried
+  return ok({ id, name, email, sessionId })
+}

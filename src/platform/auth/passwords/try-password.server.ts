@@ -1,0 +1,47 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { ok, refuse } from '#src/kit/outcome.ts'
+import { countAttempt, forgiveAttempt } from '../../rate-limit.server.ts'
+import { authLimits } from '../auth-limits.server.ts'
+import { type AuthAnswer, type AuthParts, busy, type Caller, refusedByLimit } from '../auth-parts.server.ts'
+import { hashPassword, isHashingFull, isOutdated, verifyPassword } from './password-hash.server.ts'
+import { rehashPassword } from './passwords.server.ts'
+
+const SLOW_MS = 2000
+// Whoever is turned away at once asks again at once: fifty who do must not keep visitors waiting.
+const TURNED_AWAY_MS = 500
+
+type Account = { id: string; hash: string | null }
+type Guess<Found> = { email: string; password: string; find(): Promise<Found | null> }
+
+/** The account whose password this is. No account, and one without a password, are refused after the same work as a wrong one.
+ *  Promises: attempts are counted before they are tried, so that many at once cannot all slip through, and only failures stay
+ *  counted; an account that was guessed at ten times in the hour answers slower and is never closed; a password kept under an older
+ *  hash is kept under today's from now on. */
+export async function tryPassword<Found extends Account>(
+  parts: Pick<AuthParts, 'config'>,
+  caller: Caller,
+  { email, password, find }: Guess<Found>,
+): Promise<AuthAnswer<Found>> {
+  const limits = authLimits.signIn(email, caller.remoteAddress)
+  const turnedAway = isHashingFull() ? busy() : await refusedByLimit(parts, caller, limits)
+  if (turnedAway) {
+    await pause(TURNED_AWAY_MS)
+    return turnedAway
+  }
+  const slowDown = authLimits.slowDown(email)
+  const { reader } = caller.ctx
+  const isSlow = parts.config.rateLimit && !(await countAttempt(reader, slowDown)).allowed
+  if (isSlow) await pause(SLOW_MS)
+  const account = await find()
+  const isRight = await verifyPassword(password, account?.hash ?? null)
+  if (isRight === false) return refuse('wrong_credentials')
+  if (parts.config.rateLimit) for (const limit of [...limits, slowDown]) await forgiveAttempt(reader, limit)
+  if (isRight === null || !account?.hash) return busy()
+  if (isOutdated(account.hash)) await keepUnderNewHash(caller, account.id, account.hash, password)
+  return ok(account)
+}
+
+async function keepUnderNewHash({ ctx }: Caller, userId: string, from: string, password: string): Promise<void> {
+  const to = await hashPassword(password)
+  if (to) await ctx.transaction((tx) => rehashPassword(tx, userId, { from, to }))
+}

@@ -1,0 +1,221 @@
+import { createHash, randomInt } from 'node:crypto'
+import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm'
+import { ok, refuse } from '#src/kit/outcome.ts'
+import { joined } from '../../ctx.server.ts'
+import type { Reader, Tx } from '../../database/db.server.ts'
+import { forgiveAttempt } from '../../rate-limit.server.ts'
+import { seal, unseal } from '../../seal.server.ts'
+import { authLimits } from '../auth-limits.server.ts'
+import { type AuthAnswer, type AuthParts, busy, type Caller, refusedByLimit } from '../auth-parts.server.ts'
+import { secondFactors } from '../auth.tables.server.ts'
+import { hashCode, newSalt, saltOf } from '../passwords/password-hash.server.ts'
+import { provePassword } from '../passwords/prove-password.server.ts'
+import { newTotpSecret, totpOf, totpStep } from './totp.server.ts'
+
+export const PURPOSE = 'second-factor'
+const SPARE_CODES = 10
+const SPARE_LETTERS = 10
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567'
+
+export type SecondFactor =
+  | { state: 'off' }
+  | { state: 'setting_up'; key: string; url: string }
+  | { state: 'on'; since: Date; spareCodesLeft: number }
+
+/** How the caller's second factor stands; while it is set up, with what the app needs. */
+export async function findSecondFactor(
+  { config }: AuthParts,
+  { ctx }: Pick<Caller, 'ctx'>,
+  secret: string,
+): Promise<SecondFactor> {
+  if (ctx.actor.kind !== 'account') return { state: 'off' }
+  const row = await findRow(ctx.reader, ctx.actor.userId)
+  if (!row) return { state: 'off' }
+  if (row.enabledAt) return { state: 'on', since: row.enabledAt, spareCodesLeft: row.spareCodes.length }
+  const of = { issuer: new URL(config.origin).hostname, account: ctx.actor.email }
+  return { state: 'setting_up', ...totpOf(unseal(row.secret, secret, PURPOSE), of) }
+}
+
+/** Begins to set up an authenticator app. Promises: nothing is asked for at the sign-in before a code of it has been typed. */
+export async function beginSecondFactor(
+  parts: AuthParts,
+  caller: Caller,
+  { password, secret }: { password: string; secret: string },
+): Promise<AuthAnswer<null>> {
+  const proven = await provePassword(parts, caller, password)
+  if (!proven.ok) return proven
+  const fresh = { secret: seal(newTotpSecret(), secret, PURPOSE), lastStep: 0, spareCodes: [] }
+  // What is switched on is not replaced by a click: it is switched off first.
+  await caller.ctx.transaction((tx) =>
+    tx
+      .insert(secondFactors)
+      .values({ userId: proven.value.id, ...fresh })
+      .onConflictDoUpdate({ target: secondFactors.userId, set: fresh, setWhere: isNull(secondFactors.enabledAt) }),
+  )
+  return ok(null)
+}
+
+/** Switches it on by the first code. Answers the spare codes, which are shown this once. */
+export async function enableSecondFactor(
+  parts: AuthParts,
+  caller: Caller,
+  { code, secret }: { code: string; secret: string },
+): Promise<AuthAnswer<string[]>> {
+  const { ctx } = caller
+  if (ctx.actor.kind !== 'account') return refuse('not_being_set_up')
+  const { userId: id, name, email } = ctx.actor
+  const limit = authLimits.secondFactor(id)
+  const limited = await refusedByLimit(parts, caller, [limit])
+  if (limited) return limited
+  const row = await findRow(ctx.reader, id)
+  if (!row || row.enabledAt) return refuse('not_being_set_up')
+  const lastStep = totpStep(unseal(row.secret, secret, PURPOSE), code, { now: new Date(), lastStep: row.lastStep })
+  if (lastStep === null) return refuse('wrong_code')
+  const spare = await newSpareCodes()
+  if (!spare) return busy()
+  return ctx.transaction(async (tx) => {
+    // As it was read: of two at once one switches it on, and the other's codes are nobody's.
+    const asRead = and(
+      eq(secondFactors.userId, id),
+      eq(secondFactors.secret, row.secret),
+      isNull(secondFactors.enabledAt),
+    )
+    const on = { enabledAt: new Date(), lastStep, spareCodes: spare.hashes }
+    if ((await tx.update(secondFactors).set(on).where(asRead).returning()).length === 0)
+      return refuse('not_being_set_up')
+    if (parts.config.rateLimit) await forgiveAttempt(ctx.reader, limit)
+    const securityUrl = ctx.links.to('/dashboard/security')
+    await parts.events.secondFactorChanged(joined(ctx, tx), { account: { id, name, email }, what: 'on', securityUrl })
+    return ok(spare.codes)
+  })
+}
+
+/** Gives ten new spare codes, shown this once. Promises: only after the password; the old ones open nothing from now on; the owner
+ *  is told. */
+export async function renewSpareCodes(
+  parts: AuthParts,
+  caller: Caller,
+  password: string,
+): Promise<AuthAnswer<string[]>> {
+  const { ctx } = caller
+  const proven = await provePassword(parts, caller, password)
+  if (!proven.ok) return proven
+  const { id, name, email } = proven.value
+  const spare = await newSpareCodes()
+  if (!spare) return busy()
+  return ctx.transaction(async (tx) => {
+    const isOn = and(eq(secondFactors.userId, id), isNotNull(secondFactors.enabledAt))
+    const renewed = await tx.update(secondFactors).set({ spareCodes: spare.hashes }).where(isOn).returning()
+    if (renewed.length === 0) return refuse('second_factor_off')
+    const securityUrl = ctx.links.to('/dashboard/security')
+    const changed = { account: { id, name, email }, what: 'spare_codes_renewed' as const, securityUrl }
+    await parts.events.secondFactorChanged(joined(ctx, tx), changed)
+    return ok(spare.codes)
+  })
+}
+
+/** Switches it off, or gives up setting it up. */
+export async function disableSecondFactor(
+  parts: AuthParts,
+  caller: Caller,
+  password: string,
+): Promise<AuthAnswer<null>> {
+  const { ctx } = caller
+  const proven = await provePassword(parts, caller, password)
+  if (!proven.ok) return proven
+  const { id, name, email } = proven.value
+  return ctx.transaction(async (tx) => {
+    const gone = await tx.delete(secondFactors).where(eq(secondFactors.userId, id)).returning()
+    const account = { id, name, email }
+    const securityUrl = ctx.links.to('/dashboard/security')
+    if (gone[0]?.enabledAt)
+      await parts.events.secondFactorChanged(joined(ctx, tx), { account, what: 'off', securityUrl })
+    return ok(null)
+  })
+}
+
+/** Whether a sign-in of this account asks for a code. */
+export async function isSecondFactorOn(reader: Reader, userId: string): Promise<boolean> {
+  const rows = await reader
+    .select({ id: secondFactors.userId })
+    .from(secondFactors)
+    .where(and(eq(secondFactors.userId, userId), isNotNull(secondFactors.enabledAt)))
+  return rows.length > 0
+}
+
+/** Takes a code of the app, or a spare one; each opens once. Five wrong ones in a quarter of an hour close the account. */
+export async function takeCode(
+  parts: AuthParts,
+  caller: Caller,
+  { userId, code, secret }: { userId: string; code: string; secret: string },
+): Promise<AuthAnswer<'app' | 'spare'>> {
+  const limit = authLimits.secondFactor(userId)
+  const limited = await refusedByLimit(parts, caller, [limit])
+  if (limited) return limited
+  const row = await findRow(caller.ctx.reader, userId)
+  if (!row?.enabledAt) return refuse('no_code_asked')
+  const typed = code.replaceAll(/[\s-]/g, '').toLowerCase()
+  const key = keyOfApp(row, secret, caller.ctx)
+  const step = key && totpStep(key, typed, { now: new Date(), lastStep: row.lastStep })
+  const spare = step === null ? await keptFormOf(typed, row.spareCodes) : ''
+  if (spare === null) return busy()
+  const taken = await caller.ctx.transaction((tx) =>
+    step === null ? spendSpareCode(tx, userId, spare) : spendStep(tx, userId, step),
+  )
+  if (!taken) return refuse('wrong_code')
+  if (parts.config.rateLimit) await forgiveAttempt(caller.ctx.reader, limit)
+  return ok(step === null ? 'spare' : 'app')
+}
+
+/** The app's key; null where it was sealed with another signing secret than this one (a studio moved without it): the spare codes, of
+ *  which we have hashes, still open the account. */
+function keyOfApp(row: { secret: string }, secret: string, { log }: Caller['ctx']): Buffer | null {
+  try {
+    return unseal(row.secret, secret, PURPOSE)
+  } catch (error) {
+    log.error('second_factor.unreadable', error)
+    return null
+  }
+}
+
+async function spendStep(tx: Tx, userId: string, step: number): Promise<boolean> {
+  const which = and(eq(secondFactors.userId, userId), lt(secondFactors.lastStep, step))
+  return (await tx.update(secondFactors).set({ lastStep: step }).where(which).returning()).length > 0
+}
+
+async function spendSpareCode(tx: Tx, userId: string, hash: string): Promise<boolean> {
+  const [row] = await tx.select().from(secondFactors).where(eq(secondFactors.userId, userId)).for('update')
+  if (!row?.spareCodes.includes(hash)) return false
+  const spareCodes = row.spareCodes.filter((one) => one !== hash)
+  await tx.update(secondFactors).set({ spareCodes }).where(eq(secondFactors.userId, userId))
+  return true
+}
+
+async function findRow(reader: Reader, userId: string) {
+  const [row] = await reader.select().from(secondFactors).where(eq(secondFactors.userId, userId))
+  return row ?? null
+}
+
+/** Ten codes of 50 bits, in two groups that are easy to copy by hand, and what is kept of them; null when too many hash already. */
+async function newSpareCodes(): Promise<{ codes: string[]; hashes: string[] } | null> {
+  const plain = Array.from({ length: SPARE_CODES }, () =>
+    Array.from({ length: SPARE_LETTERS }, () => LETTERS[randomInt(LETTERS.length)]).join(''),
+  )
+  const salt = newSalt()
+  const hashes: string[] = []
+  for (const code of plain) {
+    const hash = await hashCode(code, salt)
+    if (hash === null) return null
+    hashes.push(hash)
+  }
+  return { codes: plain.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`), hashes }
+}
+
+/** What is kept of a spare code that was typed, as those of this account are kept; null when too many hash already. Six digits that
+ *  are wrong are no spare code, and cost nothing. */
+async function keptFormOf(typed: string, kept: readonly string[]): Promise<string | null> {
+  if (typed.length !== SPARE_LETTERS || !kept[0]) return ''
+  const salt = saltOf(kept[0])
+  // Those given out before codes were kept as passwords are.
+  return salt ? hashCode(typed, salt) : createHash('sha256').update(typed).digest('base64url')
+}

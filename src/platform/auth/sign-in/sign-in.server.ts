@@ -1,0 +1,155 @@
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { ok, refuse } from '#src/kit/outcome.ts'
+import { type Ctx, joined } from '../../ctx.server.ts'
+import type { Reader, Tx } from '../../database/db.server.ts'
+import type { SignIn } from '../accounts/account-forms.ts'
+import { tokenHash } from '../accounts/account-tokens.server.ts'
+import type { AuthAnswer, AuthParts, Caller } from '../auth-parts.server.ts'
+import { passwords, signInSessions, users } from '../auth.tables.server.ts'
+import { clearedMark, markBrowser } from './browser-mark.server.ts'
+import { isSecondFactorAsked, startSecondFactorTerm } from '../second-factor/second-factor-term.server.ts'
+import { isSecondFactorOn, takeCode } from '../second-factor/second-factor.server.ts'
+import { completeSession, endSession, openSession, sessionToken } from './sign-in-sessions.server.ts'
+import { tryPassword } from '../passwords/try-password.server.ts'
+
+/** What is told of an account. */
+export type AccountAnswer = { id: string; name: string; email: string; emailVerified: boolean }
+export type SignedIn = { sessionId: string; user: AccountAnswer & { role: string }; cookies: string[] }
+
+/** Opens a sign-in for a verified, open account by its password. Promises: a wrong password, an unknown address and an account
+ *  without a password get the same answer after the same work; limits as PRODUCT 6 says. */
+export async function signIn(parts: AuthParts, caller: Caller, form: SignIn): Promise<AuthAnswer<SignedIn>> {
+  const { ctx } = caller
+  const tried = await tryPassword(parts, caller, { ...form, find: () => findLogin(ctx.reader, form.email) })
+  if (!tried.ok) return tried
+  const { hash: _hash, deactivatedAt, ...user } = tried.value
+  if (deactivatedAt) return refuse('deactivated')
+  // The password was right, so this browser may ask for another verification email.
+  if (!user.emailVerified) {
+    const cookies = [await ctx.transaction((tx) => markBrowser(tx, user.id))]
+    return { ...refuse('not_verified' as const), cookies }
+  }
+  return openSignIn(parts, caller, user)
+}
+
+/** Opens a sign-in for somebody who has proven the first factor; where a second is on, one that waits for its code. */
+export async function openSignIn(parts: AuthParts, caller: Caller, user: AccountAnswer): Promise<AuthAnswer<SignedIn>> {
+  const awaitsCode = await isSecondFactorOn(caller.ctx.reader, user.id)
+  if (!awaitsCode) return ok(await caller.ctx.transaction((tx) => openWholeSession(tx, parts, caller, user)))
+  // What a refusal has written does not stay: the sign-in that waits for its code is written before.
+  const { cookie } = await caller.ctx.transaction((tx) => openSession(tx, caller, { userId: user.id, awaitsCode }))
+  return { ...refuse('code_needed' as const), cookies: [cookie, clearedMark] }
+}
+
+/** Opens a sign-in that nothing more is asked of, with what it sets in motion. */
+export async function openWholeSession(
+  tx: Tx,
+  parts: AuthParts,
+  caller: Caller,
+  user: AccountAnswer,
+): Promise<SignedIn> {
+  const { id: sessionId, cookie } = await openSession(tx, caller, { userId: user.id, awaitsCode: false })
+  const role = await welcome(tx, parts, caller.ctx, user.id)
+  return { sessionId, user: { ...user, role }, cookies: [cookie, clearedMark] }
+}
+
+/** Finishes a sign-in that waits in this browser for the code of its second factor. Promises: a wrong code opens nothing and is
+ *  counted; what a sign-in sets in motion happens now. */
+export async function enterCode(
+  parts: AuthParts,
+  caller: Caller,
+  { code, secret }: { code: string; secret: string },
+): Promise<AuthAnswer<SignedIn>> {
+  const { ctx } = caller
+  const waiting = await findWaiting(ctx.reader, sessionToken(caller.headers.get('Cookie'), ctx.links.origin))
+  if (!waiting) return refuse('no_code_asked')
+  const { sessionId, ...user } = waiting
+  const taken = await takeCode(parts, caller, { userId: user.id, code, secret })
+  if (!taken.ok) return taken
+  return ctx.transaction(async (tx) => {
+    const cookie = await completeSession(tx, sessionId)
+    const { id, name, email } = user
+    const told = { account: { id, name, email }, securityUrl: ctx.links.to('/dashboard/security') }
+    if (taken.value === 'spare')
+      await parts.events.secondFactorChanged(joined(ctx, tx), { ...told, what: 'spare_code_used' })
+    return ok({ sessionId, user: { ...user, role: await welcome(tx, parts, ctx, id) }, cookies: [cookie] })
+  })
+}
+
+/** Ends the caller's sign-in, here and in the database; the Set-Cookie lines that forget it. */
+export async function signOut(caller: Caller): Promise<string[]> {
+  return [await caller.ctx.transaction((tx) => endSession(tx, caller)), clearedMark]
+}
+
+/** The caller's sign-in and account; null for a visitor. The token itself is told to nobody: the browser keeps it from scripts. */
+export async function currentSession({ ctx: { actor, reader } }: Caller) {
+  if (actor.kind !== 'account') return null
+  const { id, userId, createdAt, updatedAt, expiresAt, userAgent } = signInSessions
+  const [session] = await reader
+    .select({ id, userId, createdAt, updatedAt, expiresAt, userAgent })
+    .from(signInSessions)
+    .where(eq(id, actor.signInSessionId))
+  const { name, email, emailVerified, contact, role } = users
+  const [user] = await reader
+    .select({
+      id: users.id,
+      name,
+      email,
+      emailVerified,
+      contact,
+      role,
+      createdAt: users.createdAt,
+      updatedAt: users.updatedAt,
+    })
+    .from(users)
+    .where(eq(users.id, actor.userId))
+  return session && user ? { session, user } : null
+}
+
+async function findLogin(reader: Reader, typedEmail: string) {
+  const { id, name, email, emailVerified, deactivatedAt } = users
+  const [row] = await reader
+    .select({ id, name, email, emailVerified, deactivatedAt, hash: passwords.hash })
+    .from(users)
+    .leftJoin(passwords, eq(passwords.userId, id))
+    .where(eq(sql`lower(${email})`, typedEmail))
+  return row ?? null
+}
+
+/** Whose sign-in waits in this browser for its code. */
+async function findWaiting(reader: Reader, token: string | null) {
+  if (!token) return null
+  const waits = and(
+    eq(signInSessions.tokenHash, tokenHash(token)),
+    eq(signInSessions.awaitsCode, true),
+    gt(signInSessions.expiresAt, sql`now()`),
+    isNull(users.deactivatedAt),
+  )
+  const { id, name, email, emailVerified } = users
+  const [row] = await reader
+    .select({ sessionId: signInSessions.id, id, name, email, emailVerified })
+    .from(signInSessions)
+    .innerJoin(users, eq(id, signInSessions.userId))
+    .where(waits)
+  return row ?? null
+}
+
+/** What the first sign-in sets in motion: of several at once exactly one is the first. Every one says that the account is in use. Answers its
+ *  role. */
+async function welcome(tx: Tx, { events, config }: AuthParts, ctx: Ctx, userId: string): Promise<string> {
+  const isFirst = and(eq(users.id, userId), isNull(users.firstSignedInAt))
+  const marked = await tx.update(users).set({ firstSignedInAt: ctx.now() }).where(isFirst).returning({ id: users.id })
+  if (marked.length > 0) await events.firstSignedIn(joined(ctx, tx), userId)
+  await markUsed(tx, userId, ctx.now())
+  if (isSecondFactorAsked(config)) await startSecondFactorTerm(tx, userId)
+  const [row] = await tx.select({ role: users.role }).from(users).where(eq(users.id, userId))
+  return row?.role ?? 'member'
+}
+
+async function markUsed(tx: Tx, userId: string, now: Date): Promise<void> {
+  const isOlder = sql`${users.lastUsedAt} < cast(${now.toISOString()} as timestamptz) - interval '1 day'`
+  await tx
+    .update(users)
+    .set({ lastUsedAt: now })
+    .where(and(eq(users.id, userId), isOlder))
+}

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { compressBest, type Encoding, encodings, wantedEncoding } from '../files/compress.server.ts'
+
+type Form = Encoding | 'identity'
+
+/** A page as it lies ready: its bytes in each encoding, each with the headers that go with it, names and values in turn as Node
+ *  sends them fastest. */
+type Ready = {
+  headers: Record<string, string>
+  answers: Record<Form, { head: string[]; body: Buffer }>
+  etag: string
+  until: number
+}
+
+export type PageCache = {
+  /** Answers at once, below everything else, when the page lies ready; false when it does not. */
+  serve(incoming: IncomingMessage, outgoing: ServerResponse): boolean
+  /** Draws the page once for all who ask at the same time, keeps it ready and answers; other answers pass through. */
+  answer(request: Request, draw: () => Promise<Response>): Promise<Response>
+  /** Whether a request may be answered from here at all: a page of the public site, asked for by nobody in particular. Only a GET
+   *  may fill the cache: what answers a HEAD has no body to keep. */
+  covers(request: { method: string; path: string; cookie: string | null | undefined }): boolean
+  /** Something that pages show has changed. */
+  clear(): void
+}
+
+// Changes clear the cache at once; this bounds what no event tells of: the passing of time.
+const KEPT_MS = 1000
+const MOST_PAGES = 300
+const OWN_COOKIE = /(^|;\s*)(__Host-)?tempo/
+
+/** Anonymous pages as compressed bytes, drawn at most once a second and dropped by the event that changes them, so that none is
+ *  ever more than a second old. `paths` lists what may be kept; whoever carries a cookie of ours has pages of their own. */
+export function openPageCache(paths: ReadonlySet<string>, isListening: () => boolean): PageCache {
+  const pages = new Map<string, Ready>()
+  const drawing = new Map<string, Promise<Response>>()
+  let generation = 0
+
+  const covers: PageCache['covers'] = ({ method, path, cookie }) =>
+    method === 'GET' && paths.has(path) && !(cookie && OWN_COOKIE.test(cookie)) && isListening()
+
+  function keep(key: string, page: Ready): void {
+    pages.delete(key)
+    pages.set(key, page)
+    const [oldest] = pages.keys()
+    if (pages.size > MOST_PAGES && oldest !== undefined) pages.delete(oldest)
+  }
+
+  async function drawAndKeep(key: string, draw: () => Promise<Response>): Promise<Response> {
+    const drawnFor = generation
+    const until = performance.now() + KEPT_MS
+    const response = await draw()
+    if (!isKeepable(response)) return response
+    const page = await ready(response, until)
+    // A change while it was drawn may have come too late for it.
+    if (drawnFor === generation) keep(key, page)
+    return new Response(page.answers.identity.body as Buffer<ArrayBuffer>, { status: 200, headers: page.headers })
+  }
+
+  return {
+    covers,
+    clear() {
+      generation++
+      pages.clear()
+      drawing.clear()
+    },
+    serve(incoming, outgoing) {
+      const url = incoming.url ?? '/'
+      const page = pages.get(url)
+      if (!page || page.until < performance.now()) return false
+      const method = incoming.method === 'HEAD' ? 'GET' : (incoming.method ?? '')
+      if (!covers({ method, path: pathOf(url), cookie: incoming.headers.cookie })) return false
+      send(page, incoming, outgoing)
+      return true
+    },
+    async answer(request, draw) {
+      const { pathname, search } = new URL(request.url)
+      const key = pathname + search
+      const underWay = drawing.get(key)
+      if (underWay) return (await underWay).clone()
+      const drawn = drawAndKeep(key, draw)
+      drawing.set(key, drawn)
+      try {
+        return (await drawn).clone()
+      } finally {
+        if (drawing.get(key) === drawn) drawing.delete(key)
+      }
+    },
+  }
+}
+
+function pathOf(url: string): string {
+  const question = url.indexOf('?')
+  return question < 0 ? url : url.slice(0, question)
+}
+
+function isKeepable(response: Response): boolean {
+  const isPage = response.headers.get('Content-Type')?.startsWith('text/html')
+  return response.status === 200 && isPage === true && !response.headers.has('Set-Cookie')
+}
+
+async function ready(response: Response, until: number): Promise<Ready> {
+  const identity = Buffer.from(await response.arrayBuffer())
+  const [br, gzip] = await Promise.all(encodings.map((encoding) => compressBest(identity, encoding)))
+  const headers = Object.fromEntries(response.headers)
+  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
+  // The browser asks again each time and is told 304 while nothing has changed.
+  Object.assign(headers, { 'cache-control': 'no-cache', vary: 'Accept-Encoding, Cookie', etag })
+  const answerIn = (form: Form, body: Buffer) => {
+    const encoded = form === 'identity' ? {} : { 'content-encoding': form }
+    return { head: Object.entries({ ...headers, ...encoded, 'content-length': String(body.length) }).flat(), body }
+  }
+  const answers = {
+    identity: answerIn('identity', identity),
+    br: answerIn('br', br as Buffer),
+    gzip: answerIn('gzip', gzip as Buffer),
+  }
+  return { headers, answers, etag, until }
+}
+
+function send({ headers, answers, etag }: Ready, incoming: IncomingMessage, outgoing: ServerResponse): void {
+  if (incoming.headers['if-none-match'] === etag) {
+    outgoing.writeHead(304, headers).end()
+    return
+  }
+  const { head, body } = answers[wantedEncoding(incoming.headers['accept-encoding']) ?? 'identity']
+  outgoing.writeHead(200, head)
+  // Node leaves the body out where the method is HEAD.
+  outgoing.end(body)
+}

@@ -1,0 +1,87 @@
+import { createMiddleware } from 'hono/factory'
+import { safePath } from '../../auth/require.server.ts'
+import type { HonoEnv, House } from '../../house.server.ts'
+import { seal, unseal } from '../../seal.server.ts'
+import { clearedCookie, cookieLine, readCookie } from '../cookies.server.ts'
+import { pageBefore, redirectWithNotice } from '../redirect.server.ts'
+
+const NAME = 'tempo_typed'
+const MINUTES = 15
+// Cookies above 4 KB are dropped; a longer text is better lost than half kept.
+const MOST_LETTERS = 2600
+/** The hidden field of forms that belong to one reader: whose form it is, and which one of the page. */
+const MARK = 'of'
+const NEVER_KEPT = /password|code|card|method/i
+
+type Typed = { of: string; page: string; values: Record<string, string> }
+
+/** Two tabs, an expired sign-in, somebody else's turn at the same computer: a form that says whose it is never acts for another,
+ *  and what was typed into it outlives the sign-in in between. */
+export function typedForms({ secret }: Pick<House, 'secret'>) {
+  return createMiddleware<HonoEnv>(async (c, next) => {
+    if (c.req.method !== 'POST') return next()
+    const request = c.req.raw
+    const form = await request.clone().formData()
+    const mark = form.get(MARK)
+    if (typeof mark !== 'string' || mark === '') return next()
+    const { actor } = c.get('scope').ctx
+    if (actor.kind === 'account' && ownerOf(mark) !== actor.userId) {
+      return notYours(request)
+    }
+    await next()
+    if (actor.kind === 'account' || !(await leadsToSignIn(c.res))) return
+    const page = new URL(pageBefore(request, new URL(request.url).pathname), request.url).pathname
+    const kept = JSON.stringify({ of: mark, page, values: keepable(form) } satisfies Typed)
+    if (kept.length > MOST_LETTERS) return
+    const value = seal(Buffer.from(kept), secret, NAME)
+    c.header('Set-Cookie', cookieLine(NAME, value, MINUTES * 60), { append: true })
+  })
+}
+
+const NOT_YOURS = 'Somebody else has signed in here since this form was opened, so nothing was changed.'
+
+/** Back to the page, which is the other one's now. The router's own script follows no redirect but one told in its way. */
+function notYours(request: Request): Response {
+  const back = redirectWithNotice(pageBefore(request, '/dashboard'), { tone: 'error', text: NOT_YOURS })
+  if (!new URL(request.url).pathname.endsWith('.data')) return back
+  const headers = new Headers(back.headers)
+  headers.set('X-Remix-Redirect', headers.get('Location') ?? '/')
+  headers.set('X-Remix-Reload-Document', 'true')
+  headers.delete('Location')
+  return new Response(null, { status: 204, headers })
+}
+
+export const clearedTypedCookie = clearedCookie(NAME)
+
+/** What this reader had typed on this page before their sign-in ended, with the mark of its form; null when there is nothing. */
+export function readTyped(
+  request: Request,
+  { userId, house }: { userId: string; house: Pick<House, 'secret' | 'config'> },
+): Typed | null {
+  const { secret, config } = house
+  const value = readCookie(request.headers.get('Cookie'), NAME, config.origin)
+  if (!value) return null
+  try {
+    const typed = JSON.parse(unseal(value, secret, NAME).toString()) as Typed
+    const isHere = new URL(request.url).pathname.replace(/\.data$/, '') === typed.page
+    return isHere && ownerOf(typed.of) === userId ? typed : null
+  } catch {
+    // Sealed by another studio, or tampered with: as if there were none.
+    return null
+  }
+}
+
+function ownerOf(mark: string): string {
+  return mark.split(' ')[0] ?? ''
+}
+
+/** The router's own script is answered in data, which says where to go; anybody else by a redirect. */
+async function leadsToSignIn(answer: Response): Promise<boolean> {
+  if (answer.status === 202) return /"redirect","\/member\?next=/.test(await answer.clone().text())
+  return safePath(answer.headers.get('Location'), '').startsWith('/member?')
+}
+
+function keepable(form: FormData): Record<string, string> {
+  const texts = [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  return Object.fromEntries(texts.filter(([name]) => name !== MARK && !NEVER_KEPT.test(name)))
+}

@@ -1,0 +1,25 @@
+import { createMiddleware } from 'hono/factory'
+import type { Ctx, Role, SignedInCtx } from '../../ctx.server.ts'
+import type { HonoEnv } from '../../house.server.ts'
+import { failure } from '../envelope.server.ts'
+
+/** Refuses a call before anything of it is read: 401 without a sign-in, 403 without one of the roles. Authorisation comes
+ *  before validation (PRODUCT 2). */
+export function onlyFor(roles: readonly Role[], signInText = 'Please sign in first') {
+  return createMiddleware<HonoEnv>(async (c, next) => {
+    const { actor } = c.get('scope').ctx
+    if (actor.kind !== 'account') return failure(c, 401, 'sign_in_required', signInText)
+    if (actor.owesSecondFactor && !roles.includes('member'))
+      return failure(c, 403, 'second_factor_needed', 'Please set up your second factor first')
+    if (!roles.includes(actor.role)) return failure(c, 403, 'not_allowed', 'You are not allowed to do that')
+    await next()
+  })
+}
+
+export const EVERY_ROLE: readonly Role[] = ['member', 'instructor', 'admin']
+
+/** The ctx behind `onlyFor`, where the caller is known to be signed in. */
+export function signedIn(ctx: Ctx): SignedInCtx {
+  if (ctx.actor.kind !== 'account') throw new Error('This door needs onlyFor() in front of it')
+  return ctx as SignedInCtx
+}

@@ -1,0 +1,150 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { findActor } from '../../auth/actor.server.ts'
+import { sessionToken } from '../../auth/sign-in/sign-in-sessions.server.ts'
+import type { Config } from '../../config/config.server.ts'
+import { createCtx } from '../../ctx.server.ts'
+import type { HonoEnv, House, Scope } from '../../house.server.ts'
+import { type LogFacts, loggablePath } from '../../log.server.ts'
+import { contentPolicy, inlineBlocks } from './content-policy.ts'
+import { failure } from '../envelope.server.ts'
+import { answerMethod, type MethodsAt } from './methods.server.ts'
+import { networkOf } from '../addresses/network-of.ts'
+import type { PageCache } from '../cache/page-cache.server.ts'
+import { readBody } from '../forms/read-body.server.ts'
+import { openAddressReader } from './remote-address.server.ts'
+import { cutOffAnswer, tooLargeAnswer, unreadableAddress } from '../trouble.server.ts'
+
+const BODY_LIMIT_BYTES = 64 * 1024
+// The one door that takes a file (PRODUCT 3), and from admins only.
+const UPLOAD_PATH = '/dashboard/import'
+const UPLOAD_LIMIT_BYTES = 8 * 1024 * 1024
+// What logs of proxies say of a caller who went before the answer came: no fault of the studio.
+const BROKEN_OFF = 499
+const UNSAFE = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+// Signed by their sender instead of bound to a browser.
+const SIGNED_BY_SENDER = ['/api/stripe/webhook', '/newsletter/unsubscribe']
+
+/** Everything a request meets before its door: id and log line, method, origin and size, and who asks. Pages for nobody in
+ *  particular are drawn once for all who ask (`pages`). */
+export function guardRequests(house: House, pages: PageCache, methodsAt: MethodsAt) {
+  const readAddress = openAddressReader(house.config.trustedProxies)
+  const addressOf = (c: Context<HonoEnv>) =>
+    readAddress(
+      (c.env as { remoteAddress?: string } | undefined)?.remoteAddress,
+      c.req.header('X-Forwarded-For') ?? null,
+    )
+  return createMiddleware<HonoEnv>(async (c, next) => {
+    const startedAt = performance.now()
+    const { method, path } = c.req
+    const { signal } = c.req.raw
+    const isShared = pages.covers({ method, path, cookie: c.req.header('Cookie') })
+    // Drawn for all who ask at this moment: it does not end with whoever asked first.
+    if (isShared) c.req.raw = new Request(c.req.url, { headers: c.req.raw.headers })
+    const nonce = isShared ? undefined : randomBytes(16).toString('base64url')
+    const requestId = randomBytes(9).toString('base64url')
+    c.set('scope', await openScope(house, c.req.raw, addressOf(c), { nonce, requestId }))
+    const draw = async () => {
+      const refused = (await answerMethod(c, methodsAt)) ?? refusalAtSight(c) ?? (await take(c))
+      if (refused) c.res = refused
+      else await next()
+      await addContentPolicy(c, nonce)
+      return c.res
+    }
+    const answer = isShared ? await pages.answer(c.req.raw, draw) : await draw()
+    // Whoever has changed something sees it on their next page, however long the notice of it is on its way.
+    if (UNSAFE.has(method)) house.remembered.forget()
+    // Assigning would otherwise add the headers of the answer in hand to those of the same answer kept ready.
+    if (answer !== c.res) c.res = undefined
+    c.res = answer
+    c.header('X-Request-Id', requestId)
+    const ms = Math.round(performance.now() - startedAt)
+    const status = signal.aborted ? BROKEN_OFF : c.res.status
+    house.metrics.request(method, status, ms / 1000)
+    const write = REFUSED.has(status) ? house.log.warn : house.log.info
+    write('request', { requestId, method, path: loggablePath(path), status, ms, ...whoAsked(c) })
+  })
+}
+
+// What somebody may not, or too much of it: whoever watches the log asks for warnings.
+const REFUSED = new Set([401, 403, 413, 429])
+
+/** Who asked, from which network, and the code of the refusal: what a question about an attack begins with. */
+function whoAsked(c: Context<HonoEnv>): LogFacts {
+  const { ctx, remoteAddress } = c.get('scope')
+  const { actor } = ctx
+  return {
+    by: actor.kind === 'account' ? actor.userId : actor.kind,
+    from: networkOf(remoteAddress),
+    refusal: c.get('refusal'),
+  }
+}
+
+/** What is refused before anything of it is read. */
+function refusalAtSight(c: Context<HonoEnv>): Response | null {
+  const { config } = c.get('scope').house
+  if (UNSAFE.has(c.req.method) && !isSameOrigin(c.req.raw, config))
+    return failure(c, 403, 'foreign_origin', 'This request did not come from our own pages')
+  return /\?.*%00/.test(c.req.url) ? unreadableAddress(c) : null
+}
+
+/** Takes what is sent, at most as much as its door takes; the refusal where that cannot be done. */
+async function take(c: Context<HonoEnv>): Promise<Response | null> {
+  const read = await readBody(c.req.raw, isUpload(c) ? UPLOAD_LIMIT_BYTES : BODY_LIMIT_BYTES)
+  if (read === 'too_large') return tooLargeAnswer(c)
+  if (read === 'cut_off') return cutOffAnswer(c)
+  c.req.raw = read
+  return null
+}
+
+function isUpload(c: Context<HonoEnv>): boolean {
+  const { actor } = c.get('scope').ctx
+  return c.req.path === UPLOAD_PATH && actor.kind === 'account' && actor.role === 'admin'
+}
+
+async function openScope(
+  house: House,
+  request: Request,
+  remoteAddress: string,
+  { nonce, requestId }: { nonce: string | undefined; requestId: string },
+): Promise<Scope> {
+  const actor = await findActor(house.db.reader, sessionToken(request.headers.get('Cookie'), house.config.origin))
+  return { ctx: createCtx(house, actor, requestId), house, remoteAddress, nonce }
+}
+
+/** A page of one reader allows its inline scripts by nonce; a page kept for everybody by what they are. */
+async function addContentPolicy(c: Context<HonoEnv>, nonce: string | undefined): Promise<void> {
+  if (c.res.headers.has('Content-Security-Policy')) return
+  const inline = nonce ? [`'nonce-${nonce}'`] : (await pageBlocks(c.res)).map(hashSource)
+  const isDevelopment = import.meta.env?.DEV ?? false
+  const { elsewhere: extra } = c.get('scope')
+  c.header('Content-Security-Policy', contentPolicy({ inline, isDevelopment, extra }))
+}
+
+async function pageBlocks(answer: Response): Promise<string[]> {
+  return answer.headers.get('Content-Type')?.startsWith('text/html') ? inlineBlocks(await answer.clone().text()) : []
+}
+
+function hashSource(block: string): string {
+  return `'sha256-${createHash('sha256').update(block).digest('base64')}'`
+}
+
+/** State-changing calls need a same-origin `Origin` (PRODUCT 5). */
+function isSameOrigin(request: Request, config: Config): boolean {
+  const { pathname } = new URL(request.url)
+  if (SIGNED_BY_SENDER.includes(pathname)) return true
+  const origin = request.headers.get('Origin')
+  return origin !== null && (origin === config.origin || (config.isLoopbackOrigin && isLoopbackTwin(origin, config)))
+}
+
+// localhost and 127.0.0.1 are one machine to a person trying Tempo at home.
+function isLoopbackTwin(origin: string, config: Config): boolean {
+  if (!URL.canParse(origin)) return false
+  const [theirs, ours] = [new URL(origin), new URL(config.origin)]
+  return (
+    ['localhost', '127.0.0.1', '[::1]'].includes(theirs.hostname) &&
+    theirs.port === ours.port &&
+    theirs.protocol === ours.protocol
+  )
+}

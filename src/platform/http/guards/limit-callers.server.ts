@@ -1,0 +1,52 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { createMiddleware } from 'hono/factory'
+import type { Role } from '../../ctx.server.ts'
+import type { HonoEnv, House, Scope } from '../../house.server.ts'
+import { networkOf } from '../addresses/network-of.ts'
+import { tooManyAnswer } from '../trouble.server.ts'
+
+const WINDOW_MS = 10 * 60_000
+/** Changes in ten minutes: several times what anybody does by hand. Visitors of one network share theirs. */
+const MOST_CHANGES: Record<Role | 'visitor', number> = { visitor: 400, member: 200, instructor: 1000, admin: 2000 }
+/** Whole files of data in ten minutes. */
+const MOST_FILES = 30
+const FILES = /^\/api\/profile\/data$|^\/dashboard\/.+\/export$|^\/api\/admin\/reports$/
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+// Machines of the payment provider and of mail services speak for many people at once, each time with a signature or a link.
+const UNCOUNTED = ['/api/stripe/webhook', '/newsletter/unsubscribe']
+// A program that asks again at once must not keep the pages busy with refusals.
+const TURNED_AWAY_MS = 500
+// More callers than any studio has at once: those who would fill the memory with names are forgotten together.
+const MOST_CALLERS = 50_000
+
+/** Stops programs that write without end or carry all data away, over everything a caller may do otherwise; what is worth guessing or
+ *  holding has limits of its own, kept in the database. Counted in the memory of each process, because it costs every request
+ *  something. RATE_LIMIT=off lifts it. */
+export function limitCallers({ config }: House) {
+  let counts = new Map<string, number>()
+  let endsAt = 0
+  const attempt = (what: string, most: number) => {
+    if (performance.now() >= endsAt || counts.size > MOST_CALLERS) {
+      counts = new Map()
+      endsAt = performance.now() + WINDOW_MS
+    }
+    const attempts = (counts.get(what) ?? 0) + 1
+    counts.set(what, attempts)
+    return attempts <= most
+  }
+  return createMiddleware<HonoEnv>(async (c, next) => {
+    const { method, path } = c.req
+    const isChange = !SAFE.has(method) && !UNCOUNTED.includes(path)
+    if (!config.rateLimit || !(isChange || FILES.test(path))) return next()
+    const { role, name } = callerOf(c.get('scope'))
+    const isWithin = isChange ? attempt(`changes ${name}`, MOST_CHANGES[role]) : attempt(`files ${name}`, MOST_FILES)
+    if (isWithin) return next()
+    await pause(TURNED_AWAY_MS)
+    return tooManyAnswer(c, Math.ceil((endsAt - performance.now()) / 1000))
+  })
+}
+
+function callerOf({ ctx: { actor }, remoteAddress }: Scope): { role: Role | 'visitor'; name: string } {
+  if (actor.kind === 'account') return { role: actor.role, name: actor.userId }
+  return { role: 'visitor', name: networkOf(remoteAddress) }
+}

@@ -1,0 +1,61 @@
+import type { Config } from '../../config/config.server.ts'
+import { payHosts } from '../../payments/pay-hosts.ts'
+
+// Nothing of a device is asked for. Chromium complains on every page of a name it does not know, so these are names it knows.
+const UNUSED_FEATURES = [
+  'accelerometer',
+  'autoplay',
+  'browsing-topics',
+  'camera',
+  'clipboard-read',
+  'display-capture',
+  'encrypted-media',
+  'fullscreen',
+  'gamepad',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'picture-in-picture',
+  'screen-wake-lock',
+  'serial',
+  'storage-access',
+  'usb',
+  'window-management',
+  'xr-spatial-tracking',
+]
+
+/** What every answer says, whoever gives it: pages, calls, files, health, redirects and failures. An answer may say better: a page
+ *  what it may take from where (`contentPolicy`), a file how long it may be kept. Anything else takes nothing and is kept by nobody. */
+export function securityHeaders(config: Pick<Config, 'hsts' | 'stripe'>): Map<string, string> {
+  const headers = new Map([
+    ['Cache-Control', 'no-store'],
+    ['Content-Security-Policy', "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"],
+    ['X-Frame-Options', 'DENY'],
+    ['X-Content-Type-Options', 'nosniff'],
+    // With no-referrer browsers send `Origin: null` and every form without JavaScript would be refused.
+    ['Referrer-Policy', 'strict-origin-when-cross-origin'],
+    ['Cross-Origin-Opener-Policy', 'same-origin'],
+    ['Cross-Origin-Resource-Policy', 'same-origin'],
+    ['Origin-Agent-Cluster', '?1'],
+    ['Permissions-Policy', permissionsPolicy(config)],
+  ])
+  if (config.hsts) headers.set('Strict-Transport-Security', config.hsts)
+  return headers
+}
+
+/** Passkeys are made and asked for by our own pages; a card field of the provider offers Apple Pay and Google Pay in its frame. */
+function permissionsPolicy({ stripe }: Pick<Config, 'stripe'>): string {
+  const payFrames = stripe ? (payHosts(stripe.apiBase)['frame-src'] ?? []) : []
+  const allowed = {
+    payment: ['self', ...payFrames.map((origin) => `"${origin}"`)],
+    'publickey-credentials-create': ['self'],
+    'publickey-credentials-get': ['self'],
+  }
+  const named = Object.entries(allowed).map(([feature, origins]) => `${feature}=(${origins.join(' ')})`)
+  return [...UNUSED_FEATURES.map((feature) => `${feature}=()`), ...named].join(', ')
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { clearedCookie, cookieLine, readCookie } from './cookies.server.ts'
+
+/** One message shown once on the next page, carried by a cookie so that forms answer without JavaScript too. */
+export type Notice = {
+  tone: 'success' | 'error' | 'info'
+  text: string
+  /** A link that leads out of a refusal: to a path of our own site. */
+  wayOut?: { label: string; to: string }
+}
+
+const NAME = 'tempo_notice'
+
+const noticeSchema = z.object({
+  tone: z.enum(['success', 'error', 'info']),
+  text: z.string().max(300),
+  wayOut: z.object({ label: z.string().max(60), to: z.string().regex(/^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/) }).optional(),
+})
+
+/** The Set-Cookie header that hands a notice to the next page. */
+export function noticeCookie(notice: Notice): string {
+  return cookieLine(NAME, JSON.stringify(notice), 60)
+}
+
+export const clearedNoticeCookie = clearedCookie(NAME)
+
+export function readNotice(request: Request, origin: string): Notice | null {
+  const value = readCookie(request.headers.get('Cookie'), NAME, origin)
+  if (!value) return null
+  try {
+    return noticeSchema.parse(JSON.parse(value))
+  } catch {
+    return null
+  }
+}

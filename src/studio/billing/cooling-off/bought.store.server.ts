@@ -1,0 +1,102 @@
+import { and, eq, gte, isNull, sql } from 'drizzle-orm'
+import type { Reader, Tx } from '#src/platform/database/db.server.ts'
+import { claims } from '#src/studio/sales/orders/orders.tables.server.ts'
+import { payments } from '../payments/payments.tables.server.ts'
+
+/** A month that was bought, with what has been used of it. `used` counts classes that have begun, and places cancelled too late. */
+export type BoughtMonth = {
+  id: string
+  sourceRef: string
+  packageId: string
+  allowance: number
+  startsAt: Date
+  endsAt: Date
+  credits: number
+  used: number
+}
+
+type Whose = { memberId: string; now: Date }
+
+const MONTH = `
+  select m.id, coalesce(m.source_ref, '') as "sourceRef", m.package_id as "packageId", m.allowance, m.starts_at as "startsAt",
+         m.ends_at as "endsAt",
+         (select count(*) from class_credits c where c.membership_id = m.id)::int as credits,
+         (select count(*) from used_places(m.member_id, m.starts_at, m.ends_at) b
+           where b.status <> 'confirmed' or b.starts_at <= $3)::int as used
+    from memberships m where m.member_id = $1`
+
+/** The months of a member that these sources have opened. */
+export async function listBoughtMonths(
+  reader: Reader,
+  sourceRefs: readonly string[],
+  { memberId, now }: Whose,
+): Promise<BoughtMonth[]> {
+  const { rows } = await reader.$client.query<BoughtMonth>(
+    `${MONTH} and m.source_ref = any($2::text[]) order by m.starts_at`,
+    [memberId, sourceRefs, now],
+  )
+  return rows
+}
+
+export async function findBoughtMonth(
+  reader: Reader,
+  membershipId: string,
+  { memberId, now }: Whose,
+): Promise<BoughtMonth | null> {
+  const { rows } = await reader.$client.query<BoughtMonth>(`${MONTH} and m.id = $2::uuid`, [
+    memberId,
+    membershipId,
+    now,
+  ])
+  return rows[0] ?? null
+}
+
+export type BoughtUpgrade = typeof payments.$inferSelect
+
+/** The upgrades of a month that were paid for and still hold. */
+export async function listUpgradesOf(reader: Reader, membershipId: string): Promise<BoughtUpgrade[]> {
+  return reader
+    .select()
+    .from(payments)
+    .where(and(eq(payments.membershipId, membershipId), eq(payments.purpose, 'upgrade'), eq(payments.grant, 'given')))
+    .orderBy(payments.settledAt)
+}
+
+/** The months of an order that are claimed by link, held: nobody claims one until the transaction ends. Taken before the member, as
+ *  whoever claims does. */
+export async function lockClaimsOf(tx: Tx, orderId: string): Promise<(typeof claims.$inferSelect)[]> {
+  return tx.select().from(claims).where(eq(claims.orderId, orderId)).orderBy(claims.unitNo).for('update')
+}
+
+/** Whether the payer's bank has taken the money of a payment back, and not returned it since. */
+export async function findIsDisputed(reader: Reader, paymentId: string): Promise<boolean> {
+  const { rows } = await reader.execute<{ open: boolean }>(sql`
+    select coalesce(sum(case kind when 'dispute' then 1 when 'dispute_won' then -1 else 0 end), 0) > 0 as open
+      from ledger_entries where payment_id = ${paymentId}`)
+  return rows[0]?.open ?? false
+}
+
+export type CancellablePurchase = { id: string; description: string; settledAt: Date }
+
+/** What a member has bought since then and still holds, latest first; nothing that was collected from them. */
+export async function listCancellablePurchases(
+  reader: Reader,
+  memberId: string,
+  since: Date,
+): Promise<CancellablePurchase[]> {
+  const rows = await reader
+    .select({ id: payments.id, description: payments.description, settledAt: payments.settledAt })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.memberId, memberId),
+        eq(payments.state, 'succeeded'),
+        eq(payments.grant, 'given'),
+        isNull(payments.mandateId),
+        isNull(payments.hallHireId),
+        gte(payments.settledAt, since),
+      ),
+    )
+    .orderBy(sql`${payments.settledAt} desc`)
+  return rows.flatMap(({ settledAt, ...row }) => (settledAt ? [{ ...row, settledAt }] : []))
+}

@@ -1,0 +1,78 @@
+import { isId } from '#src/kit/id.ts'
+import { formatPenceExact } from '#src/kit/money.ts'
+import { type Outcome, refuse } from '#src/kit/outcome.ts'
+import { joined, type SignedInCtx } from '#src/platform/ctx.server.ts'
+import type { Tx } from '#src/platform/database/db.server.ts'
+import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
+import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
+import { postMessage } from '#src/studio/outbox/post-message.server.ts'
+import { tellProviderOfEnding } from '../renewals/tell-provider-of-ending.server.ts'
+import { completeRefund } from '../refunds/complete-refund.server.ts'
+import type { CoolingOffRefusal } from './cooling-off.ts'
+import { takePackageBack, type TakenBack } from './take-package-back.server.ts'
+
+export type PackageCancellation = {
+  paymentId: string
+  /** What the member was shown; refused when another amount comes back by now. */
+  amountPence: number
+}
+
+/** A member cancels a package of their own within 14 days of buying it, by themselves.
+ *  Promises: it is over at once and told at once, in one transaction with the request for the money; the amount is the one that
+ *  was shown or nothing happens; two clicks cancel once. The money goes back the way it came, with a credit note for each payment;
+ *  while the provider does not answer that is gone on with by itself.
+ *  Locks: as takePackageBack; the provider is asked after that. PRODUCT 4.4, decision 030. */
+export async function cancelPackage(
+  ctx: SignedInCtx & PayingCtx,
+  { paymentId, amountPence }: PackageCancellation,
+): Promise<Outcome<TakenBack, CoolingOffRefusal>> {
+  if (!isId(paymentId)) return refuse('payment_not_found')
+  const taken = await cancelAt(ctx, { paymentId, amountPence })
+  if (!taken.ok) return taken
+  await tellProviderOfEnding(ctx, { memberId: ctx.actor.userId, givesUp: taken.value.givesUp })
+  for (const refundId of taken.value.refundIds) {
+    try {
+      await completeRefund(ctx, refundId)
+    } catch (error) {
+      if (!(error instanceof ProviderUnavailable)) throw error
+      ctx.log.warn('refund.outcome_unknown', { refundId })
+    }
+  }
+  return taken
+}
+
+function cancelAt(
+  ctx: SignedInCtx,
+  { paymentId, amountPence }: PackageCancellation,
+): Promise<Outcome<TakenBack, CoolingOffRefusal>> {
+  return ctx.transaction(async (tx) => {
+    const taken = await takePackageBack(joined(ctx, tx), { paymentId })
+    if (!taken.ok) return taken
+    if (taken.value.amountPence !== amountPence) return refuse('amount_changed')
+    await tell(tx, ctx, taken.value)
+    return taken
+  })
+}
+
+async function tell(tx: Tx, ctx: SignedInCtx, taken: TakenBack): Promise<void> {
+  const { payment, amountPence, cancelled, voidedLinks, endsDirectDebit } = taken
+  await postMessage(tx, {
+    kind: 'package-cancelled',
+    recipient: payment.payerEmail,
+    recipientName: payment.payerName,
+    facts: {
+      name: payment.payerName,
+      description: payment.description,
+      amount: formatPenceExact(amountPence),
+      classesUsed: Math.max(0, ...taken.parts.map(({ used }) => used)),
+      cancelled: cancelled.length,
+      voidedLinks,
+      endsDirectDebit,
+      url: ctx.links.to('/dashboard/history?view=payments'),
+    },
+    now: ctx.now(),
+    memberId: payment.memberId,
+    subjectId: payment.id,
+    dedupeKey: `package-cancelled:${payment.id}`,
+  })
+}

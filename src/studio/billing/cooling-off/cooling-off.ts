@@ -1,0 +1,109 @@
+import { ok, type Outcome, refuse, type RefusalText } from '#src/kit/outcome.ts'
+import { coolingOffEnds } from './cooling-off-period.ts'
+
+export type CoolingOffRefusal =
+  | 'payment_not_found'
+  | 'not_paid'
+  | 'collected'
+  | 'too_late'
+  | 'already_cancelled'
+  | 'disputed'
+  | 'moved_on'
+  | 'nothing_back'
+  | 'amount_changed'
+
+export const coolingOffRefusals = {
+  payment_not_found: { status: 404, message: 'Payment not found' },
+  not_paid: { status: 409, message: 'This has not been paid, so there is nothing to give back.' },
+  collected: {
+    status: 409,
+    message:
+      'This month was collected by direct debit and goes on from the one before. You can switch direct debit off.',
+  },
+  too_late: { status: 409, message: 'The 14 days to cancel this package are over. Please write to us.' },
+  already_cancelled: { status: 409, message: 'This package has been cancelled, and what comes back is on its way.' },
+  disputed: {
+    status: 409,
+    message: 'Your bank is looking into this payment, so nothing can go back until it has decided.',
+  },
+  moved_on: { status: 409, message: 'You have upgraded again since. Please cancel the latest upgrade first.' },
+  nothing_back: {
+    status: 409,
+    message: 'Nothing would come back: every class of this package has been used, or somebody has claimed it.',
+  },
+  amount_changed: {
+    status: 409,
+    message: 'What comes back has changed since you were shown it. Please look again before you cancel.',
+  },
+} satisfies Record<CoolingOffRefusal, RefusalText>
+
+export type Purchase = {
+  state: string
+  grant: string
+  hallHireId: string | null
+  /** Set where it was collected while the payer was away. */
+  mandateId: string | null
+  settledAt: Date | null
+  isDisputed: boolean
+  /** An upgrade after which the month has moved to yet another package. */
+  isMovedOn: boolean
+}
+
+/** Whether a purchase may be cancelled by whoever made it, now. How much comes back is another question. */
+export function decideCoolingOff(purchase: Purchase, now: Date): Outcome<{ until: Date }, CoolingOffRefusal> {
+  if (purchase.hallHireId) return refuse('payment_not_found')
+  if (purchase.state !== 'succeeded' || !purchase.settledAt) return refuse('not_paid')
+  if (purchase.mandateId) return refuse('collected')
+  if (purchase.isDisputed) return refuse('disputed')
+  if (purchase.grant !== 'given') return refuse('already_cancelled')
+  const until = coolingOffEnds(purchase.settledAt)
+  if (now >= until) return refuse('too_late')
+  return purchase.isMovedOn ? refuse('moved_on') : ok({ until })
+}
+
+/** One thing that a payment bought: what it cost, how many classes that was for, and how many of them are used. `none` classes stand
+ *  for a month that is somebody else's by now. */
+export type BoughtPart = {
+  paymentId: string
+  what: string
+  pricePence: number
+  classes: number
+  used: number
+  standing: 'own' | 'unclaimed' | 'passed_on'
+}
+
+/** What the studio keeps of a part: the price of the classes that are used, as a share of those it was for, in whole pence and
+ *  rounded in the member's favour. A link that nobody has used costs nothing; a month that somebody has claimed is theirs. */
+export function keptPence({ pricePence, classes, used, standing }: BoughtPart): number {
+  if (standing === 'unclaimed') return 0
+  if (standing === 'passed_on') return pricePence
+  if (classes <= 0) return used > 0 ? pricePence : 0
+  return Math.floor((pricePence * Math.min(used, classes)) / classes)
+}
+
+/** What goes back of one payment: all that is left of it, less what is kept. What went back before counts as gone back. */
+export function returnedPence({ leftPence, parts }: { leftPence: number; parts: readonly BoughtPart[] }): number {
+  return Math.max(0, leftPence - parts.reduce((sum, part) => sum + keptPence(part), 0))
+}
+
+/** Of a month's classes, those that an upgrade has added, and how many of these are used: the former ones are used first. */
+export function classesOfUpgrade({
+  raised,
+  former,
+  classes,
+  used,
+}: Record<'raised' | 'former' | 'classes' | 'used', number>): {
+  classes: number
+  used: number
+} {
+  const added = Math.max(0, raised - former)
+  return { classes: added, used: Math.min(added, Math.max(0, used - (classes - added))) }
+}
+
+/** Classes of a month that was paid for, and how many of those are used: the ones the studio owed from an earlier month go first. */
+export function paidClasses(month: { allowance: number; credits: number; used: number }): {
+  classes: number
+  used: number
+} {
+  return { classes: Math.max(0, month.allowance - month.credits), used: Math.max(0, month.used - month.credits) }
+}

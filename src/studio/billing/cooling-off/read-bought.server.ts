@@ -1,0 +1,103 @@
+import { invariant } from '#src/kit/outcome.ts'
+import type { Tx } from '#src/platform/database/db.server.ts'
+import { findPackage } from '#src/studio/products/packages.store.server.ts'
+import { unitsOf } from '#src/studio/sales/orders/order.ts'
+import { findOrder } from '#src/studio/sales/orders/orders.store.server.ts'
+import type { Payment } from '../payments/payments.store.server.ts'
+import {
+  type BoughtMonth,
+  type BoughtUpgrade,
+  findBoughtMonth,
+  listBoughtMonths,
+  listUpgradesOf,
+  lockClaimsOf,
+} from './bought.store.server.ts'
+import { type BoughtPart, classesOfUpgrade, paidClasses } from './cooling-off.ts'
+
+/** What a payment has bought and what became of it: the months that are the buyer's own, their upgrades with them, and the links. */
+export type Bought = {
+  parts: BoughtPart[]
+  /** The buyer's own months that end with it; none for an upgrade, which leaves its month. */
+  months: BoughtMonth[]
+  upgrades: BoughtUpgrade[]
+  /** The month that an upgrade has raised, where this is one and it still stands. */
+  raised: { month: BoughtMonth; addedClasses: number } | null
+  isMovedOn: boolean
+}
+
+type Own = Payment & { memberId: string }
+
+/** Gathers what a member's payment has bought, in the transaction that is going to take it back.
+ *  Promises: the months that others have claimed are nobody's to give back; an upgrade belongs to its month, also where it is paid apart.
+ *  Locks: the links of the order; the caller holds the payment and the member. */
+export async function readBought(tx: Tx, payment: Own, now: Date): Promise<Bought> {
+  if (payment.purpose === 'upgrade') return readUpgrade(tx, payment, now)
+  const whose = { memberId: payment.memberId, now }
+  if (!payment.orderId) {
+    const [month] = await listBoughtMonths(tx, [`payment:${payment.id}`], whose)
+    return withUpgrades(
+      tx,
+      month ? [{ month, what: payment.description, pricePence: payment.amountPence }] : [],
+      payment,
+    )
+  }
+  return readOrder(tx, { ...payment, orderId: payment.orderId }, now)
+}
+
+type Sold = { month: BoughtMonth; what: string; pricePence: number }
+
+async function withUpgrades(tx: Tx, sold: readonly Sold[], { id: paymentId }: Payment): Promise<Bought> {
+  const bought: Bought = { parts: [], months: [], upgrades: [], raised: null, isMovedOn: false }
+  for (const { month, what, pricePence } of sold) {
+    const paid = paidClasses(month)
+    const upgrades = await listUpgradesOf(tx, month.id)
+    bought.months.push(month)
+    bought.upgrades.push(...upgrades)
+    bought.parts.push({ paymentId, what, pricePence, ...paid, standing: 'own' })
+    for (const { id, description, amountPence } of upgrades) {
+      bought.parts.push({ paymentId: id, what: description, pricePence: amountPence, ...paid, standing: 'own' })
+    }
+  }
+  return bought
+}
+
+async function readOrder(tx: Tx, payment: Own & { orderId: string }, now: Date): Promise<Bought> {
+  const { id: paymentId, memberId, orderId } = payment
+  const order = await findOrder(tx, orderId)
+  invariant(order, 'a payment names an order that is there')
+  const links = await lockClaimsOf(tx, orderId)
+  const own = links.filter(({ claimedBy }) => claimedBy === memberId)
+  const sources = [`payment:${paymentId}`, ...own.map(({ id }) => `claim:${id}`)]
+  const months = await listBoughtMonths(tx, sources, { memberId, now })
+  const sold: Sold[] = []
+  const others: BoughtPart[] = []
+  for (const { unitNo, packageId, name } of unitsOf(order.lines)) {
+    const pricePence = order.lines.find((line) => line.packageId === packageId)?.unitPricePence ?? 0
+    const link = links.find((one) => one.unitNo === unitNo)
+    const month = months.find(({ sourceRef }) => sourceRef === (link ? `claim:${link.id}` : `payment:${paymentId}`))
+    if (month) sold.push({ month, what: name, pricePence })
+    else if (link) {
+      const standing = link.state === 'claimed' ? 'passed_on' : 'unclaimed'
+      others.push({ paymentId, what: name, pricePence, classes: 0, used: 0, standing })
+    }
+  }
+  const bought = await withUpgrades(tx, sold, payment)
+  return { ...bought, parts: [...bought.parts, ...others] }
+}
+
+async function readUpgrade(tx: Tx, payment: Own, now: Date): Promise<Bought> {
+  const { id: paymentId, memberId, membershipId, packageId, fromPackageId, amountPence: pricePence } = payment
+  const month = membershipId ? await findBoughtMonth(tx, membershipId, { memberId, now }) : null
+  const [raised, former] = [await findPackage(tx, packageId ?? ''), await findPackage(tx, fromPackageId ?? '')]
+  invariant(raised && former, 'packages are never removed')
+  const paid = month ? paidClasses(month) : { classes: 0, used: 0 }
+  const added = classesOfUpgrade({ raised: raised.allowance, former: former.allowance, ...paid })
+  const part = { paymentId, what: payment.description, pricePence, ...(added.classes > 0 ? added : paid) }
+  return {
+    parts: [{ ...part, standing: 'own' }],
+    months: [],
+    upgrades: [],
+    raised: month && { month, addedClasses: added.classes },
+    isMovedOn: month !== null && month.packageId !== packageId,
+  }
+}

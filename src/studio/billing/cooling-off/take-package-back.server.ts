@@ -1,0 +1,158 @@
+import { newId } from '#src/kit/id.ts'
+import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import { joined, type SignedInCtx } from '#src/platform/ctx.server.ts'
+import type { Tx } from '#src/platform/database/db.server.ts'
+import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
+import { listUpcomingBookings } from '#src/studio/bookings/booking-entries.store.server.ts'
+import { releaseUncovered } from '#src/studio/bookings/release-uncovered.server.ts'
+import { findMandateInForce } from '../direct-debit/mandates.store.server.ts'
+import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
+import { lowerMembership } from '#src/studio/memberships/lower-membership.server.ts'
+import { findMembership, listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
+import { findPendingChange } from '#src/studio/memberships/plan-changes/plan-changes.store.server.ts'
+import { takeBackMembership } from '#src/studio/memberships/take-back-membership.server.ts'
+import { withdrawPlanChange } from '#src/studio/memberships/plan-changes/withdraw-plan-change.server.ts'
+import { voidClaims } from '#src/studio/sales/gifts/void-claims.server.ts'
+import { findPayment, type Payment } from '../payments/payments.store.server.ts'
+import { withdrawGrant } from '../payments/withdraw-grant.server.ts'
+import { endAllStanding } from '../renewals/end-all-standing.server.ts'
+import { findIsDisputed, lockClaimsOf } from './bought.store.server.ts'
+import { type BoughtPart, type CoolingOffRefusal, decideCoolingOff, returnedPence } from './cooling-off.ts'
+import { type Bought, readBought } from './read-bought.server.ts'
+import { findLeftPence, insertRefund, lockPaymentOf } from '../refunds/refunds.store.server.ts'
+
+/** What is taken back, and what goes back for it. */
+export type TakenBack = {
+  payment: Payment
+  /** The first instant at which it would have been too late. */
+  until: Date
+  parts: BoughtPart[]
+  /** What comes back now, of all payments together; and what had come back before. */
+  amountPence: number
+  beforePence: number
+  cancelled: { reference: string; className: string; date: string; time: string }[]
+  voidedLinks: number
+  endsDirectDebit: boolean
+  /** The refunds that are asked for, one for each payment; the provider is asked once the transaction is over. */
+  refundIds: string[]
+  /** The payments for months to come that are given up with it (tellProviderOfEnding). */
+  givesUp: string[]
+}
+
+/** Takes back what a member has bought within the 14 days, and writes down what goes back for it: the whole of a package that
+ *  was cancelled, in the caller's transaction.
+ *  Promises: the months of that payment end with their upgrades, or the upgrade alone where that is what was paid; links that nobody
+ *  has used open nothing any more; places that nothing covers any more are cancelled the normal way, never late; direct debit ends
+ *  when no month is left. Once for a payment. Classes used are kept at their share of the price.
+ *  Locks: the payment, the links of its order, the member, then each booking: so that nobody claims, books or pays back in
+ *  between. Decision 030. */
+export function takePackageBack(
+  ctx: SignedInCtx,
+  { paymentId }: { paymentId: string },
+): Promise<Outcome<TakenBack, CoolingOffRefusal>> {
+  return ctx.transaction(async (tx) => {
+    const { userId: memberId } = ctx.actor
+    await lockPaymentOf(tx, paymentId)
+    const payment = await findPayment(tx, paymentId)
+    if (!payment || payment.memberId !== memberId) return refuse('payment_not_found')
+    const own = { ...payment, memberId }
+    // The links first, then the member: in the order of whoever claims.
+    if (payment.orderId) await lockClaimsOf(tx, payment.orderId)
+    await holdMember(tx, memberId)
+    const bought = await readBought(tx, own, ctx.now())
+    const isDisputed = await findIsDisputed(tx, paymentId)
+    const decided = decideCoolingOff({ ...payment, isDisputed, isMovedOn: bought.isMovedOn }, ctx.now())
+    if (!decided.ok) return decided
+    const owed = await listOwed(tx, payment, bought)
+    const amountPence = owed.reduce((sum, one) => sum + one.pence, 0)
+    if (amountPence === 0) return refuse('nothing_back')
+    const gone = await takeBack(tx, ctx, { payment: own, bought })
+    const refundIds = await askBack(tx, ctx, owed)
+    const beforePence = owed.reduce((sum, one) => sum + one.beforePence, 0)
+    await remember(tx, ctx, { payment: own, parts: bought.parts, amountPence })
+    return ok({ payment, ...decided.value, parts: bought.parts, amountPence, beforePence, refundIds, ...gone })
+  })
+}
+
+type Owed = { paymentId: string; pence: number; beforePence: number }
+
+async function listOwed(tx: Tx, payment: Payment, { parts, upgrades }: Bought): Promise<Owed[]> {
+  const owed: Owed[] = []
+  for (const { id: paymentId, amountPence } of [payment, ...upgrades]) {
+    const leftPence = await findLeftPence(tx, paymentId)
+    const pence = returnedPence({ leftPence, parts: parts.filter((part) => part.paymentId === paymentId) })
+    owed.push({ paymentId, pence, beforePence: Math.max(0, amountPence - leftPence) })
+  }
+  return owed
+}
+
+type Taken = { payment: Payment & { memberId: string }; bought: Bought }
+type Gone = Pick<TakenBack, 'cancelled' | 'voidedLinks' | 'endsDirectDebit' | 'givesUp'>
+
+async function takeBack(tx: Tx, ctx: SignedInCtx, { payment, bought }: Taken): Promise<Gone> {
+  const within = joined(ctx, tx)
+  const { memberId } = payment
+  const booked = await listToCome(tx, within, memberId)
+  for (const { id } of [payment, ...bought.upgrades]) await withdrawGrant(within, id)
+  for (const { id } of bought.months) {
+    const month = await findMembership(tx, id)
+    if (month) await takeBackMembership(within, month)
+  }
+  if (bought.raised) await lower(tx, within, payment, bought.raised)
+  const voidedLinks = payment.orderId ? await voidClaims(within, payment.orderId) : 0
+  const isLast = bought.months.length > 0 && !(await hasMonthLeft(tx, within, memberId))
+  const endsDirectDebit = isLast && (await findMandateInForce(tx, memberId)) !== null
+  const ending = { memberId, because: 'switched_off' as const, isNeverLate: true }
+  const givesUp = isLast ? (await endAllStanding(within, ending)).givesUp : []
+  if (!isLast) await releaseUncovered(within, memberId)
+  const still = new Set((await listToCome(tx, within, memberId)).map(({ reference }) => reference))
+  const cancelled = booked.filter(({ reference }) => !still.has(reference))
+  return { cancelled, voidedLinks, endsDirectDebit, givesUp }
+}
+
+async function listToCome(tx: Tx, { now }: SignedInCtx, memberId: string) {
+  const coming = (await listUpcomingBookings(tx, memberId, now())).filter(({ startsAt }) => startsAt > now())
+  return coming.map(({ reference, className, date, time }) => ({ reference, className, date, time }))
+}
+
+async function hasMonthLeft(tx: Tx, { now }: SignedInCtx, memberId: string): Promise<boolean> {
+  return (await listMemberships(tx, memberId)).some(({ endsAt }) => endsAt > now())
+}
+
+/** Back to the former package, with the classes that are used; a downgrade that waited for this month is withdrawn before. */
+async function lower(tx: Tx, ctx: SignedInCtx, payment: Payment, raised: NonNullable<Bought['raised']>): Promise<void> {
+  const { month, addedClasses } = raised
+  if (month.endsAt <= ctx.now() || !payment.fromPackageId) return
+  const waiting = await findPendingChange(tx, ctx.actor.userId, ctx.now())
+  if (waiting?.state === 'pending' && waiting.membershipId === month.id) await withdrawPlanChange(ctx)
+  const allowance = Math.max(month.allowance - addedClasses, month.used)
+  await lowerMembership(ctx, { membershipId: month.id, packageId: payment.fromPackageId, allowance })
+}
+
+async function askBack(tx: Tx, ctx: SignedInCtx, owed: readonly Owed[]): Promise<string[]> {
+  const ids: string[] = []
+  for (const { paymentId, pence: amountPence } of owed) {
+    if (amountPence === 0) continue
+    const id = newId()
+    const row = { id, paymentId, amountPence, reason: 'Cancelled within 14 days', keepsGrant: false }
+    const asked = { origin: 'cooling_off' as const, state: 'asked' as const, askedBy: ctx.actor.userId }
+    await insertRefund(tx, { ...row, ...asked, createdAt: ctx.now() })
+    ids.push(id)
+  }
+  return ids
+}
+
+type Remembered = { payment: Payment & { memberId: string }; parts: readonly BoughtPart[]; amountPence: number }
+
+async function remember(tx: Tx, ctx: SignedInCtx, { payment, parts, amountPence }: Remembered): Promise<void> {
+  const paidPence = parts.reduce((sum, { pricePence }) => sum + pricePence, 0)
+  const used = Math.max(0, ...parts.map((part) => part.used))
+  await recordActivity(tx, {
+    at: ctx.now(),
+    actor: ctx.actor,
+    verb: 'package.cancelled',
+    subjectId: payment.id,
+    memberId: payment.memberId,
+    details: { for: payment.description, paidPence, amountPence, classesUsed: used },
+  })
+}

@@ -1,0 +1,31 @@
+import { LetterButton, LetterLayout, LetterText } from '#src/studio/outbox/letter-layout.tsx'
+import type { Letter } from '#src/studio/outbox/letter.ts'
+
+type OffFacts = { name: string; isNow: boolean; endsOn: string | null; cancelled: number; packagesUrl: string }
+
+const places = (count: number) => (count === 1 ? 'one place' : `${count} places`)
+
+/** A member has switched direct debit off. */
+export const letter: Letter<OffFacts> = {
+  kind: 'direct-debit-off',
+  subject: () => 'Your direct debit is off',
+  Body: ({ facts }) => (
+    <LetterLayout heading="Your direct debit is off" preview="Nothing more will be collected">
+      <LetterText>
+        Hello {facts.name},{' '}
+        {facts.isNow
+          ? 'you have switched direct debit off. Nothing more will be collected, and your membership is inactive from now on.'
+          : `nothing more will be collected. Your membership stays yours until ${facts.endsOn ?? 'its end'}.`}
+        {facts.cancelled > 0 && ` We have given back ${places(facts.cancelled)} you had in classes to come.`}
+      </LetterText>
+      <LetterButton href={facts.packagesUrl}>See the packages</LetterButton>
+    </LetterLayout>
+  ),
+  sample: {
+    name: 'Ada',
+    isNow: false,
+    endsOn: 'Wednesday 23 December 2026',
+    cancelled: 2,
+    packagesUrl: 'https://tempo.example/dashboard/membership',
+  },
+}

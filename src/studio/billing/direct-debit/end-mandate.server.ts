@@ -1,0 +1,29 @@
+import type { Ctx } from '#src/platform/ctx.server.ts'
+import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
+import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
+import { lockMandate, type Mandate, updateMandate } from './mandates.store.server.ts'
+
+export type MandateEnding = {
+  memberId: string
+  mandateId: string
+  because: 'switched_off' | 'month_ended' | 'not_paid'
+}
+
+/** Ends a direct debit on our side. The provider is told afterwards, by forgetMandates.
+ *  Promises: nothing more is collected with it; one that has ended stays as it is. Null then.
+ *  Locks: the member, then the mandate. */
+export function endMandate(ctx: Ctx, { memberId, mandateId, because }: MandateEnding): Promise<Mandate | null> {
+  return ctx.transaction(async (tx) => {
+    await holdMember(tx, memberId)
+    const mandate = await lockMandate(tx, mandateId)
+    if (!mandate || mandate.memberId !== memberId || mandate.state === 'ended' || mandate.state === 'failed')
+      return null
+    const now = ctx.now()
+    const ending = { state: 'ended' as const, endedBecause: because, endedAt: now, updatedAt: now }
+    const ended = await updateMandate(tx, mandateId, ending)
+    const { actor } = ctx
+    const details = { because }
+    await recordActivity(tx, { at: now, actor, verb: 'mandate.ended', subjectId: mandateId, memberId, details })
+    return ended
+  })
+}

@@ -1,0 +1,27 @@
+import { newId } from '#src/kit/id.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
+import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
+import { findMandateInForce, insertMandate } from './mandates.store.server.ts'
+import { tellMandate } from './tell-mandate.server.ts'
+
+export type KeptMandate = {
+  memberId: string
+  provider: 'simulated' | 'stripe'
+  customerId: string
+  methodId: string
+  /** The provider's mandate, where the method has one. */
+  reference: string | null
+}
+
+/** Direct debit with the card that has just paid for a first month (create-subscription).
+ *  Promises: on at once; a direct debit that is in force already stays as it is, and nothing is kept.
+ *  Locks: the member. */
+export async function keepMandate(ctx: Ctx, kept: KeptMandate): Promise<void> {
+  await ctx.transaction(async (tx) => {
+    await holdMember(tx, kept.memberId)
+    if (await findMandateInForce(tx, kept.memberId)) return
+    const id = newId()
+    const mandate = await insertMandate(tx, { ...kept, id, method: 'card', state: 'active', createdAt: ctx.now() })
+    await tellMandate(tx, ctx, mandate)
+  })
+}

@@ -1,0 +1,20 @@
+import type { Ctx } from '#src/platform/ctx.server.ts'
+import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
+import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
+import { findMandateInForce, type Mandate, updateMandate } from './mandates.store.server.ts'
+
+/** Lets a member's direct debit end with the month that is paid, or takes that back. Null without one that is on.
+ *  Promises: nothing more is collected after that month; taken back, it goes on as before without asking the bank again.
+ *  Locks: the member. PRODUCT 4.3. */
+export function letMandateRunOut(ctx: Ctx, memberId: string, endsWithPeriod: boolean): Promise<Mandate | null> {
+  return ctx.transaction(async (tx) => {
+    await holdMember(tx, memberId)
+    const mandate = await findMandateInForce(tx, memberId)
+    if (mandate?.state !== 'active') return null
+    if (mandate.endsWithPeriod === endsWithPeriod) return mandate
+    const now = ctx.now()
+    const verb = endsWithPeriod ? 'mandate.runs_out' : 'mandate.resumed'
+    await recordActivity(tx, { at: now, actor: ctx.actor, verb, subjectId: mandate.id, memberId })
+    return updateMandate(tx, mandate.id, { endsWithPeriod, updatedAt: now })
+  })
+}

@@ -1,0 +1,60 @@
+import type { RefusalText } from '#src/kit/outcome.ts'
+import { PAID_AT_STUDIO_TEXT } from '#src/studio/settings/paid-at-studio.ts'
+
+export type MandateState = 'preparing' | 'pending' | 'active' | 'failed' | 'ended'
+export type MandateMethod = 'card' | 'bacs_debit'
+
+export const MANDATE_METHODS: readonly MandateMethod[] = ['bacs_debit', 'card']
+
+type Failure = { message: string } | null
+
+/** What the provider says of a direct debit, in the words of its port. */
+export type ProviderWord = {
+  setup: 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'cancelled'
+  mandate: { state: 'pending' | 'active' | 'inactive'; failure: Failure } | null
+  failure: Failure
+}
+
+export type MandateStanding = { state: MandateState; failureMessage: string | null }
+
+/** Where a direct debit stands after the provider was asked. What has failed or ended stays so, whatever is told late. A bank that
+ *  refuses it before it was ever on makes it failed; afterwards the bank has ended it. */
+export function decideMandate(state: MandateState, word: ProviderWord): MandateStanding {
+  const stands = (to: MandateState, failure: Failure = null) => ({
+    state: to,
+    failureMessage: failure?.message ?? null,
+  })
+  if (state === 'failed' || state === 'ended') return stands(state)
+  if (word.setup === 'cancelled') return stands('failed', word.failure)
+  if (word.setup !== 'succeeded') return stands(state, word.failure)
+  if (!word.mandate) return stands('active')
+  if (word.mandate.state !== 'inactive') return stands(word.mandate.state)
+  return stands(state === 'active' ? 'ended' : 'failed', word.mandate.failure)
+}
+
+/** How direct debit is shown (PRODUCT 4.3): on only when the bank has agreed. */
+export type DirectDebit = 'off' | 'preparing' | 'pending' | 'on' | 'ending' | 'failed'
+
+export function directDebitOf(latest: { state: MandateState; endsWithPeriod: boolean } | null): DirectDebit {
+  if (!latest || latest.state === 'ended') return 'off'
+  if (latest.state === 'active') return latest.endsWithPeriod ? 'ending' : 'on'
+  return latest.state
+}
+
+export const MANDATE_FAILED = 'Your bank did not accept the direct debit'
+export const MANDATE_ENDED_BY_BANK = 'Your bank has ended the direct debit'
+
+export type MandateRefusal =
+  | 'sign_in_required'
+  | 'already_on'
+  | 'bank_deciding'
+  | 'paid_at_studio'
+  | 'provider_unavailable'
+
+export const mandateRefusals = {
+  sign_in_required: { status: 401, message: 'Please sign in first' },
+  already_on: { status: 409, message: 'Direct debit is on already' },
+  bank_deciding: { status: 409, message: 'Your bank is still deciding on your direct debit' },
+  paid_at_studio: { status: 409, message: PAID_AT_STUDIO_TEXT },
+  provider_unavailable: { status: 503, message: 'Failed to create setup intent' },
+} satisfies Record<MandateRefusal, RefusalText>

@@ -1,0 +1,126 @@
+import { and, asc, desc, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
+import type { Reader, Tx } from '#src/platform/database/db.server.ts'
+import { mandates, paymentCustomers } from './mandates.tables.server.ts'
+
+export type Mandate = typeof mandates.$inferSelect
+export type Provider = Mandate['provider']
+
+export async function findCustomerId(reader: Reader, memberId: string, provider: Provider): Promise<string | null> {
+  const [row] = await reader
+    .select()
+    .from(paymentCustomers)
+    .where(and(eq(paymentCustomers.memberId, memberId), eq(paymentCustomers.provider, provider)))
+  return row?.customerId ?? null
+}
+
+export async function insertCustomer(tx: Tx, row: typeof paymentCustomers.$inferInsert): Promise<void> {
+  await tx.insert(paymentCustomers).values(row).onConflictDoNothing()
+}
+
+/** The mandate a member's months are collected with, or will be once the bank has answered. */
+export async function findMandateInForce(reader: Reader, memberId: string): Promise<Mandate | null> {
+  const [row] = await reader
+    .select()
+    .from(mandates)
+    .where(and(eq(mandates.memberId, memberId), inArray(mandates.state, ['pending', 'active'])))
+  return row ?? null
+}
+
+/** What became of a member's direct debit last, whatever its state. */
+export async function findLatestMandate(reader: Reader, memberId: string): Promise<Mandate | null> {
+  const [row] = await reader
+    .select()
+    .from(mandates)
+    .where(eq(mandates.memberId, memberId))
+    .orderBy(desc(mandates.createdAt))
+    .limit(1)
+  return row ?? null
+}
+
+export async function findMandate(reader: Reader, mandateId: string): Promise<Mandate | null> {
+  const [row] = await reader.select().from(mandates).where(eq(mandates.id, mandateId))
+  return row ?? null
+}
+
+export async function findMandateBySetup(reader: Reader, setupId: string): Promise<Mandate | null> {
+  const [row] = await reader.select().from(mandates).where(eq(mandates.setupId, setupId))
+  return row ?? null
+}
+
+/** The mandate that a provider's mandate of that name stands for. */
+export async function findMandateByReference(reader: Reader, reference: string): Promise<Mandate | null> {
+  const [row] = await reader.select().from(mandates).where(eq(mandates.reference, reference)).limit(1)
+  return row ?? null
+}
+
+type Preparation = Pick<Mandate, 'memberId' | 'provider' | 'method'> & { since: Date }
+
+/** A set-up that the member has begun and not finished. */
+export async function findOpenPreparation(tx: Tx, begun: Preparation): Promise<Mandate | null> {
+  const { memberId, provider, method, since } = begun
+  const [row] = await tx
+    .select()
+    .from(mandates)
+    .where(
+      and(
+        eq(mandates.memberId, memberId),
+        eq(mandates.provider, provider),
+        eq(mandates.method, method),
+        eq(mandates.state, 'preparing'),
+        gt(mandates.createdAt, since),
+      ),
+    )
+    .orderBy(desc(mandates.createdAt))
+    .limit(1)
+  return row ?? null
+}
+
+/** What has ended here and not yet at the provider. */
+export async function listMandatesToForget(reader: Reader, provider: Provider, most: number): Promise<Mandate[]> {
+  return reader
+    .select()
+    .from(mandates)
+    .where(and(eq(mandates.state, 'ended'), isNull(mandates.forgottenAt), eq(mandates.provider, provider)))
+    .limit(most)
+}
+
+/** Mandates whose end we do not know yet and that nobody has touched for a while, longest first. */
+export async function listWaitingMandates(
+  reader: Reader,
+  { provider, untouchedSince, most }: { provider: Provider; untouchedSince: Date; most: number },
+): Promise<Mandate[]> {
+  return reader
+    .select()
+    .from(mandates)
+    .where(
+      and(
+        eq(mandates.provider, provider),
+        inArray(mandates.state, ['preparing', 'pending']),
+        lt(mandates.updatedAt, untouchedSince),
+      ),
+    )
+    .orderBy(asc(mandates.updatedAt))
+    .limit(most)
+}
+
+export async function lockMandate(tx: Tx, mandateId: string): Promise<Mandate | null> {
+  const [row] = await tx.select().from(mandates).where(eq(mandates.id, mandateId)).for('update')
+  return row ?? null
+}
+
+export async function insertMandate(tx: Tx, row: Omit<typeof mandates.$inferInsert, 'updatedAt'>): Promise<Mandate> {
+  const [written] = await tx
+    .insert(mandates)
+    .values({ ...row, updatedAt: row.createdAt })
+    .returning()
+  return written as Mandate
+}
+
+export async function updateMandate(
+  tx: Tx,
+  mandateId: string,
+  change: Partial<typeof mandates.$inferInsert> & { updatedAt: Date },
+): Promise<Mandate> {
+  const [written] = await tx.update(mandates).set(change).where(eq(mandates.id, mandateId)).returning()
+  return written as Mandate
+}

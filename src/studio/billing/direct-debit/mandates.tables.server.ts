@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { users } from '#src/platform/auth/auth.tables.server.ts'
+import { instant } from '#src/platform/database/platform.tables.server.ts'
+
+/** Under which name the provider knows a member. */
+export const paymentCustomers = pgTable(
+  'payment_customers',
+  {
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    provider: text('provider', { enum: ['simulated', 'stripe'] }).notNull(),
+    customerId: text('customer_id').notNull().unique(),
+  },
+  (table) => [primaryKey({ columns: [table.memberId, table.provider] })],
+)
+
+/** Permission to collect a member's months while they are away: direct debit. */
+export const mandates = pgTable(
+  'mandates',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => users.id),
+    provider: text('provider', { enum: ['simulated', 'stripe'] }).notNull(),
+    customerId: text('customer_id').notNull(),
+    method: text('method', { enum: ['card', 'bacs_debit'] }).notNull(),
+    /** The provider's set-up that asks for it; null where a payment has left its method. */
+    setupId: text('setup_id').unique(),
+    methodId: text('method_id'),
+    /** The provider's name for the mandate itself. */
+    reference: text('reference'),
+    state: text('state', { enum: ['preparing', 'pending', 'active', 'failed', 'ended'] }).notNull(),
+    failureMessage: text('failure_message'),
+    /** Switched off for when the paid month ends: nothing more is collected. */
+    endsWithPeriod: boolean('ends_with_period').notNull().default(false),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    endedAt: instant('ended_at'),
+    /** Why it ended: the member switched it off, at once or for when their month ended; their bank; three tries in vain; or another
+     *  one was in force first. */
+    endedBecause: text('ended_because', { enum: ['switched_off', 'month_ended', 'bank', 'not_paid', 'replaced'] }),
+    /** When the provider was told to forget the method; until then a worker tells it again. */
+    forgottenAt: instant('forgotten_at'),
+  },
+  (table) => [
+    check('mandates_state', sql`${table.state} in ('preparing', 'pending', 'active', 'failed', 'ended')`),
+    check('mandates_method', sql`${table.method} in ('card', 'bacs_debit')`),
+    check('mandates_usable', sql`${table.state} not in ('pending', 'active') or ${table.methodId} is not null`),
+    check('mandates_ended', sql`(${table.state} = 'ended') = (${table.endedBecause} is not null)`),
+    uniqueIndex('mandates_one_in_force')
+      .on(table.memberId)
+      .where(sql`${table.state} in ('pending', 'active')`),
+    // Who pays by direct debit, read from the index alone.
+    index('mandates_active')
+      .on(table.memberId)
+      .where(sql`${table.state} = 'active'`),
+    index('mandates_member').on(table.memberId, table.createdAt.desc()),
+    index('mandates_waiting')
+      .on(table.updatedAt)
+      .where(sql`${table.state} in ('preparing', 'pending')`),
+    index('mandates_to_forget')
+      .on(table.id)
+      .where(sql`${table.state} = 'ended' and ${table.forgottenAt} is null`),
+    index('mandates_reference').on(table.reference),
+  ],
+)

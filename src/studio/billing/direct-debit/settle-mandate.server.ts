@@ -1,0 +1,54 @@
+import { invariant } from '#src/kit/outcome.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
+import type { Tx } from '#src/platform/database/db.server.ts'
+import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
+import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
+import { decideMandate, type ProviderWord } from './mandate.ts'
+import { findMandate, findMandateInForce, lockMandate, type Mandate, updateMandate } from './mandates.store.server.ts'
+import { tellMandate } from './tell-mandate.server.ts'
+
+type Truth = { word: ProviderWord; methodId: string | null; reference: string | null }
+
+/** Asks the provider how a direct debit stands and makes it so here. Called by the return page, the provider's events and a
+ *  routine alike, in any order and as often as they like. Null when there is no such direct debit.
+ *  Promises: each change is told once; only one is in force for a member: a second one, set up in another tab, is let go.
+ *  Throws ProviderUnavailable when the provider does not answer.
+ *  Locks: the member, then the mandate; the provider is asked before either. */
+export async function settleMandate(ctx: PayingCtx, mandateId: string): Promise<Mandate | null> {
+  const known = await ctx.transaction((tx) => findMandate(tx, mandateId))
+  if (!known || known.state === 'failed' || known.state === 'ended') return known
+  const truth = await askProvider(ctx, known)
+  if (!truth) return known
+  return ctx.transaction(async (tx) => {
+    await holdMember(tx, known.memberId)
+    const mandate = await lockMandate(tx, mandateId)
+    invariant(mandate, 'mandates are never removed')
+    return settle(tx, ctx, mandate, truth)
+  })
+}
+
+async function askProvider(ctx: PayingCtx, { setupId, reference, methodId }: Mandate): Promise<Truth | null> {
+  if (!setupId) {
+    const mandate = reference ? await ctx.payments.retrieveMandate(reference) : null
+    return mandate && { word: { setup: 'succeeded', mandate, failure: null }, methodId, reference }
+  }
+  const setup = await ctx.payments.retrieveSetup(setupId)
+  if (!setup) return null
+  const word = { setup: setup.state, mandate: setup.mandate, failure: setup.failure }
+  return { word, methodId: setup.methodId, reference: setup.mandate?.id ?? null }
+}
+
+async function settle(tx: Tx, ctx: Ctx, mandate: Mandate, { word, methodId, reference }: Truth): Promise<Mandate> {
+  const now = ctx.now()
+  const { state, failureMessage } = decideMandate(mandate.state, word)
+  if (state === mandate.state && failureMessage === mandate.failureMessage) return mandate
+  const kept = { methodId, reference, updatedAt: now }
+  const inForce = await findMandateInForce(tx, mandate.memberId)
+  if ((state === 'pending' || state === 'active') && inForce && inForce.id !== mandate.id) {
+    return updateMandate(tx, mandate.id, { ...kept, state: 'ended', endedBecause: 'replaced', endedAt: now })
+  }
+  const ending = state === 'ended' ? { endedBecause: 'bank' as const, endedAt: now } : {}
+  const after = await updateMandate(tx, mandate.id, { ...kept, state, failureMessage, ...ending })
+  if (state !== mandate.state) await tellMandate(tx, ctx, after)
+  return after
+}

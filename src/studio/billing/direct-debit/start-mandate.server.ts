@@ -1,0 +1,60 @@
+import { newId } from '#src/kit/id.ts'
+import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
+import { ProviderUnavailable, type Setup } from '#src/platform/payments/provider.server.ts'
+import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
+import { makeCustomer } from './make-customer.server.ts'
+import type { MandateMethod, MandateRefusal } from './mandate.ts'
+import {
+  findMandateInForce,
+  findOpenPreparation,
+  insertMandate,
+  type Mandate,
+  updateMandate,
+} from './mandates.store.server.ts'
+
+const GOES_ON_FOR_MS = 60 * 60 * 1000
+
+/** Begins to set up direct debit: the member is then sent to `setup.url`, the provider's page, and comes back to
+ *  `returnUrl`.
+ *  Promises: nothing is on yet; starting again within the hour goes on with the same set-up, so that two tabs make one.
+ *  Locks: the member, and not while the provider is asked. */
+export async function startMandate(
+  ctx: PayingCtx,
+  request: { method: MandateMethod; returnUrl: string },
+): Promise<Outcome<{ mandate: Mandate; setup: Setup }, MandateRefusal>> {
+  const { actor } = ctx
+  if (actor.kind !== 'account') return refuse('sign_in_required')
+  if (!ctx.paysOnline) return refuse('paid_at_studio')
+  const { userId: memberId, name, email } = actor
+  try {
+    const customerId = await makeCustomer(ctx, { id: memberId, name, email })
+    const found = await findOrWrite(ctx, { memberId, customerId, method: request.method })
+    if (!found.ok) return found
+    const { id, method } = found.value
+    const asked = { customerId, method, returnUrl: request.returnUrl, idempotencyKey: `mandate:${id}` }
+    const setup = await ctx.payments.createSetup(asked)
+    const mandate = await ctx.transaction((tx) => updateMandate(tx, id, { setupId: setup.id, updatedAt: ctx.now() }))
+    return ok({ mandate, setup })
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error
+    return refuse('provider_unavailable')
+  }
+}
+
+type Wanted = Pick<Mandate, 'memberId' | 'customerId' | 'method'>
+
+function findOrWrite(ctx: PayingCtx, wanted: Wanted): Promise<Outcome<Mandate, MandateRefusal>> {
+  const provider = ctx.payments.name
+  return ctx.transaction(async (tx) => {
+    await holdMember(tx, wanted.memberId)
+    const inForce = await findMandateInForce(tx, wanted.memberId)
+    if (inForce) return refuse(inForce.state === 'active' ? 'already_on' : 'bank_deciding')
+    const since = new Date(ctx.now().getTime() - GOES_ON_FOR_MS)
+    const begun = await findOpenPreparation(tx, { ...wanted, provider, since })
+    return ok(
+      begun ??
+        (await insertMandate(tx, { ...wanted, id: newId(), provider, state: 'preparing', createdAt: ctx.now() })),
+    )
+  })
+}

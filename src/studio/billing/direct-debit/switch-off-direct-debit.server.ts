@@ -1,0 +1,93 @@
+import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import { formatDate, studioDate } from '#src/kit/time.ts'
+import { type Actor, joined } from '#src/platform/ctx.server.ts'
+import type { Tx } from '#src/platform/database/db.server.ts'
+import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
+import { releaseUncovered } from '#src/studio/bookings/release-uncovered.server.ts'
+import { endMandate } from './end-mandate.server.ts'
+import { letMandateRunOut } from './let-mandate-run-out.server.ts'
+import { findLatestMandate, findMandateInForce } from './mandates.store.server.ts'
+import { closeMembership } from '#src/studio/memberships/close-membership.server.ts'
+import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
+import { findNextMonth } from '#src/studio/memberships/next-month.store.server.ts'
+import { postMessage } from '#src/studio/outbox/post-message.server.ts'
+import { findMonthPayment } from '../payments/payments.store.server.ts'
+import { stopAllRecurring } from '#src/studio/bookings/recurring/stop-all-recurring.server.ts'
+import type { OffRefusal, OffWhen } from './direct-debit.ts'
+import { endAllStanding } from '../renewals/end-all-standing.server.ts'
+import { findOpenRenewal, withdrawRenewals } from '../renewals/renewals.store.server.ts'
+import { tellProviderOfEnding } from '../renewals/tell-provider-of-ending.server.ts'
+
+type Account = Extract<Actor, { kind: 'account' }>
+
+/** What went: `prepared` when direct debit was not on yet, and only its set-up is given up. */
+export type SwitchedOff = { what: OffWhen | 'prepared'; cancelled: number }
+
+/** Switches a member's direct debit off.
+ *  Promises, now: all future bookings are cancelled by the normal path, the month ends and membershipType is inactive; what the
+ *  bank still hands over goes back. With the month that is paid: nothing more is announced or collected, and places that only the
+ *  next month covered are given back, recurring bookings included, which stop; a collection that is on its way still opens its month. Told by mail, once.
+ *  Locks: the member's memberships, and not while the provider is asked. Specification 4, PRODUCT 4.3. */
+export async function switchOffDirectDebit(ctx: PayingCtx, when: OffWhen): Promise<Outcome<SwitchedOff, OffRefusal>> {
+  const { actor } = ctx
+  if (actor.kind !== 'account') return refuse('sign_in_required')
+  const done = await ctx.transaction((tx) => switchOff(tx, ctx, actor, when))
+  if (!done.ok) return done
+  const { givesUp, ...answer } = done.value
+  await tellProviderOfEnding(ctx, { memberId: actor.userId, givesUp })
+  return ok(answer)
+}
+
+type Done = SwitchedOff & { givesUp: string[] }
+
+async function switchOff(tx: Tx, ctx: PayingCtx, actor: Account, when: OffWhen): Promise<Outcome<Done, OffRefusal>> {
+  const memberId = actor.userId
+  const within = joined(ctx, tx)
+  await holdMember(tx, memberId)
+  const mandate = (await findMandateInForce(tx, memberId)) ?? (await findLatestMandate(tx, memberId))
+  if (!mandate || mandate.state === 'ended' || mandate.state === 'failed') return refuse('not_on')
+  if (mandate.state !== 'active') {
+    await endMandate(within, { memberId, mandateId: mandate.id, because: 'switched_off' })
+    return ok({ what: 'prepared', cancelled: 0, givesUp: [] })
+  }
+  if (when === 'month_end') return runOut(tx, ctx, actor)
+  const { cancelled, givesUp } = await endAllStanding(within, { memberId, because: 'switched_off', isNeverLate: true })
+  await closeMembership(within, memberId)
+  await tell(tx, ctx, actor, { what: when, cancelled })
+  return ok({ what: when, cancelled, givesUp })
+}
+
+/** A collection that is on its way still opens its month; everything after it is taken back. */
+async function runOut(tx: Tx, ctx: PayingCtx, actor: Account): Promise<Outcome<Done, OffRefusal>> {
+  const memberId = actor.userId
+  const within = joined(ctx, tx)
+  const renewal = await findOpenRenewal(tx, memberId)
+  const isCollecting = renewal?.state === 'collecting'
+  const open = renewal && !isCollecting ? await findMonthPayment(tx, memberId, renewal.renewsAt) : null
+  await stopAllRecurring(within, memberId)
+  await withdrawRenewals(tx, memberId, { isAll: false, now: ctx.now() })
+  await letMandateRunOut(within, memberId, true)
+  const cancelled = isCollecting ? 0 : await releaseUncovered(within, memberId)
+  await tell(tx, ctx, actor, { what: 'month_end', cancelled })
+  return ok({ what: 'month_end', cancelled, givesUp: open ? [open.id] : [] })
+}
+
+async function tell(tx: Tx, ctx: PayingCtx, actor: Account, done: SwitchedOff): Promise<void> {
+  const month = await findNextMonth(tx, actor.userId)
+  const now = ctx.now()
+  await postMessage(tx, {
+    kind: 'direct-debit-off',
+    recipient: actor.email,
+    recipientName: actor.name,
+    facts: {
+      name: actor.name,
+      isNow: done.what === 'now',
+      endsOn: month && formatDate(studioDate(month.renewsAt), 'full'),
+      cancelled: done.cancelled,
+      packagesUrl: ctx.links.to('/dashboard/membership'),
+    },
+    now,
+    memberId: actor.userId,
+    dedupeKey: `direct-debit-off:${actor.userId}:${now.getTime()}`,
+  })
+}

@@ -1,0 +1,119 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { useHydrated } from '#src/ui/live/use-hydrated.ts'
+
+type Answer = { error?: { message?: string } }
+type Elements = {
+  create(kind: 'payment'): {
+    on(event: 'ready' | 'loaderror', hear: () => void): unknown
+    mount(place: HTMLElement): void
+    destroy(): void
+  }
+  submit(): Promise<Answer>
+}
+type Provider = {
+  elements(how: Record<string, unknown>): Elements
+  confirmPayment(how: {
+    elements: Elements
+    clientSecret: string
+    confirmParams: { return_url: string }
+  }): Promise<Answer>
+}
+type ProviderScript = (publishableKey: string) => Provider
+
+type CardState = 'loading' | 'ready' | 'missing'
+
+type LiveCard = {
+  /** Where the field is put. */
+  place: RefObject<HTMLDivElement | null>
+  state: CardState
+  /** Whether what was typed is complete; what is wrong with it, in the provider's words, or null. */
+  check(): Promise<string | null>
+  /** Pays, and leaves this page for the return address. Comes back only with why it did not. */
+  pay(handedOver: { clientSecret: string; returnUrl: string }): Promise<string>
+}
+
+const PLAIN_ERROR = 'An error occurred'
+
+/** The provider's own card field (Payment Element). The card is typed into a frame of the provider's: this page, and so the studio,
+ *  never sees it. Its script is loaded here and nowhere else. */
+export function useLiveCard(script: { src: string; publishableKey: string }, amountPence: number): LiveCard {
+  const place = useRef<HTMLDivElement>(null)
+  const field = useRef<{ provider: Provider; elements: Elements } | null>(null)
+  const [state, setState] = useState<CardState>('loading')
+  const { src, publishableKey } = script
+
+  useEffect(() => {
+    let element: ReturnType<Elements['create']> | null = null
+    let isGone = false
+    void loadScript(src).then((load) => {
+      if (isGone) return
+      if (!load || !place.current) return setState('missing')
+      const provider = load(publishableKey)
+      const sale = { mode: 'payment', currency: 'gbp', amount: amountPence, paymentMethodTypes: ['card'] }
+      const isDark = matchMedia('(prefers-color-scheme: dark)').matches
+      const elements = provider.elements({ ...sale, appearance: { theme: isDark ? 'night' : 'stripe' } })
+      element = elements.create('payment')
+      element.on('ready', () => setState('ready'))
+      element.on('loaderror', () => setState('missing'))
+      element.mount(place.current)
+      field.current = { provider, elements }
+    })
+    return () => {
+      isGone = true
+      element?.destroy()
+    }
+  }, [src, publishableKey, amountPence])
+
+  const check = useCallback(async () => {
+    const answer = await field.current?.elements.submit()
+    return answer?.error ? (answer.error.message ?? PLAIN_ERROR) : null
+  }, [])
+  const pay = useCallback<LiveCard['pay']>(async ({ clientSecret, returnUrl }) => {
+    if (!field.current) return PLAIN_ERROR
+    const { provider, elements } = field.current
+    const confirmParams = { return_url: returnUrl }
+    const { error } = await provider.confirmPayment({ elements, clientSecret, confirmParams })
+    return error?.message ?? PLAIN_ERROR
+  }, [])
+  return { place, state, check, pay }
+}
+
+/** The provider's script; null when it did not come. A page that was reached without loading it anew may still be held to the policy of
+ *  the page before, which does not allow the script: then this page is loaded once more, on its own. */
+function loadScript(src: string): Promise<ProviderScript | null> {
+  const loaded = () => (window as { Stripe?: ProviderScript }).Stripe ?? null
+  if (loaded()) return Promise.resolve(loaded())
+  return new Promise((resolve) => {
+    const script = document.createElement('script')
+    script.src = src
+    script.addEventListener('load', () => resolve(loaded()))
+    script.addEventListener('error', () => {
+      const [arrival] = performance.getEntriesByType('navigation')
+      if (arrival && new URL(arrival.name).pathname !== location.pathname) location.reload()
+      else resolve(null)
+    })
+    document.head.append(script)
+  })
+}
+
+/** Where the card field goes, and what stands there until it has come, or when it cannot. */
+export function LiveCardField({ place, state, missing }: Pick<LiveCard, 'place' | 'state'> & { missing: string }) {
+  const isHydrated = useHydrated()
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="mb-3 font-semibold">Card details</legend>
+      <noscript>
+        <p className="rounded-md bg-sunk p-4">
+          Your card goes straight to our payment company and never through us, and that needs JavaScript. Please switch
+          it on for this page, or pay at the front desk.
+        </p>
+      </noscript>
+      <div className="noscript:hidden" data-card-field={state} aria-busy={state === 'loading'}>
+        {/* A frame of another scheme than its place is painted white behind: it brings its own look, also in the dark. */}
+        <div ref={place} className="min-h-36 scheme-normal" />
+        {state === 'missing' && <p role="alert">{missing}</p>}
+      </div>
+      {isHydrated && <input type="hidden" name="card" value="in-browser" />}
+    </fieldset>
+  )
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import type { RefusalText } from '#src/kit/outcome.ts'
+import { cartRefusals } from '#src/studio/sales/cart/cart.ts'
+import { PAYMENT_TEXTS, startRefusals } from '../payments/payment.ts'
+
+export type OrderPayRefusal =
+  | 'cart_empty'
+  | 'plan_not_found'
+  | 'bad_quantity'
+  | 'own_address'
+  | 'order_not_found'
+  | 'wrong_amount'
+  | 'in_progress'
+  | 'too_many'
+  | 'provider_unavailable'
+
+export const orderPayRefusals = {
+  cart_empty: { status: 409, message: 'Your cart is empty' },
+  plan_not_found: startRefusals.plan_not_found,
+  bad_quantity: cartRefusals.bad_quantity,
+  own_address: {
+    status: 400,
+    message: 'This is your own email address. To buy for yourself, choose the package without Purchase for Others.',
+  },
+  order_not_found: { status: 404, message: 'Order not found' },
+  wrong_amount: startRefusals.wrong_amount,
+  in_progress: { status: 409, message: 'A payment for this order is already on its way.' },
+  too_many: startRefusals.too_many,
+  provider_unavailable: { status: 503, message: PAYMENT_TEXTS.intent },
+} satisfies Record<OrderPayRefusal, RefusalText>
+
+const line = (empty: string) =>
+  z
+    .string(empty)
+    .transform((text) => text.replaceAll(/\s+/g, ' ').trim())
+    .pipe(z.string().min(1, empty).max(100, 'At most 100 characters'))
+
+const email = (empty: string) =>
+  z
+    .string(empty)
+    .trim()
+    .toLowerCase()
+    .min(1, empty)
+    .max(254, 'Please enter a valid email address')
+    .pipe(z.email('Please enter a valid email address'))
+
+/** Who buys, as the checkout asks (specification 5). The card has no field here: it never reaches us. */
+export const buyerForm = z.object({
+  name: line('Please enter your full name'),
+  email: email('Please enter your email address'),
+})
+
+/** For whom a package is bought. */
+export const recipientForm = z.object({
+  recipientName: line("Please enter the recipient's name"),
+  recipientEmail: email("Please enter the recipient's email address"),
+})

@@ -1,0 +1,116 @@
+import { asc, eq, type SQL, sql } from 'drizzle-orm'
+import { STUDIO_ZONE } from '#src/kit/time.ts'
+import type { Reader } from '#src/platform/database/db.server.ts'
+import type { IssuedVat } from '#src/studio/settings/vat.ts'
+import type { PaymentFilter, PaymentPurpose } from './payment-search.ts'
+import { ledgerEntries } from './payments.tables.server.ts'
+
+/** One line of the desk's list, with VAT as its receipt has it. `refundedPence` is what the ledger says has gone back. */
+export type PaymentLine = IssuedVat & {
+  id: string
+  memberId: string | null
+  payerName: string
+  payerEmail: string
+  purpose: PaymentPurpose
+  description: string
+  amountPence: number
+  refundedPence: number
+  /** What the payer's bank has taken and not returned. */
+  disputedPence: number
+  state: string
+  grant: string
+  provider: string
+  intentId: string | null
+  receiptNo: number | null
+  failureMessage: string | null
+  createdAt: Date
+  settledAt: Date | null
+}
+
+const LINE = sql`
+  select p.id, p.member_id as "memberId", p.payer_name as "payerName", p.payer_email as "payerEmail", p.purpose, p.description,
+         p.amount_pence as "amountPence", p.state, p."grant", p.provider, p.intent_id as "intentId", p.receipt_no as "receiptNo",
+         p.vat_number as "vatNumber", p.vat_basis_points as "vatBasisPoints", p.vat_pence as "vatPence", p.failure_message as "failureMessage", p.created_at as "createdAt", p.settled_at as "settledAt",
+         back.pence as "refundedPence", back.disputed as "disputedPence"`
+
+const FROM = sql`
+    from payments p
+    cross join lateral (select coalesce(-sum(l.amount_pence) filter (where l.kind = 'refund'), 0)::int as pence,
+                               coalesce(-sum(l.amount_pence) filter (where l.kind <> 'refund'), 0)::int as disputed
+                          from ledger_entries l where l.payment_id = p.id and l.kind <> 'charge') back`
+
+/** One page of the payments that the filter shows, latest first. Pages count from 1. */
+export async function listPaymentLines(
+  reader: Reader,
+  filter: PaymentFilter,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<PaymentLine[]> {
+  const { rows } = await reader.execute(sql`${LINE} ${FROM} where ${which(filter)}
+    order by p.created_at desc, p.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`)
+  return rows.map(lineOf)
+}
+
+export async function countPaymentLines(
+  reader: Reader,
+  filter: PaymentFilter,
+): Promise<{ total: number; netPence: number }> {
+  const { rows } = await reader.execute<{ total: number; netPence: number }>(sql`
+    select count(*)::int as total,
+           coalesce(sum(case when p.state = 'succeeded' then p.amount_pence - back.pence - back.disputed else 0 end), 0)::int as "netPence"
+    ${FROM} where ${which(filter)}`)
+  return rows[0] ?? { total: 0, netPence: 0 }
+}
+
+export async function findPaymentLine(reader: Reader, paymentId: string): Promise<PaymentLine | null> {
+  const { rows } = await reader.execute(sql`${LINE} ${FROM} where p.id = ${paymentId}`)
+  return rows[0] ? lineOf(rows[0]) : null
+}
+
+export type LedgerEntry = typeof ledgerEntries.$inferSelect
+
+/** Every movement of a payment, as it happened. */
+export async function listLedgerEntries(reader: Reader, paymentId: string): Promise<LedgerEntry[]> {
+  return reader
+    .select()
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.paymentId, paymentId))
+    .orderBy(asc(ledgerEntries.id))
+}
+
+function which({ search, state, purpose, from, to }: PaymentFilter): SQL {
+  const day = sql`(p.created_at at time zone ${STUDIO_ZONE})::date`
+  const wanted = [
+    shelf(state),
+    purpose ? sql`p.purpose = ${purpose}` : null,
+    from ? sql`${day} >= ${from}::date` : null,
+    to ? sql`${day} <= ${to}::date` : null,
+    search ? found(search) : null,
+  ].filter((part) => part !== null)
+  return wanted.length > 0 ? sql.join(wanted, sql` and `) : sql`true`
+}
+
+function shelf(state: PaymentFilter['state']): SQL | null {
+  if (state === 'paid') return sql`p.state = 'succeeded' and back.pence = 0 and back.disputed = 0`
+  if (state === 'disputed') return sql`back.disputed > 0`
+  if (state === 'refunded') return sql`back.pence > 0`
+  if (state === 'waiting') return sql`p.state in ('pending', 'requires_action', 'processing')`
+  if (state === 'failed') return sql`p.state = 'failed'`
+  return state === 'given_up' ? sql`p.state = 'cancelled'` : null
+}
+
+/** By the payer's name or address, what was bought, the receipt's number as it is printed, or the provider's name for it. */
+function found(search: string): SQL {
+  const like = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const receipt = /^t-?0*(\d{1,9})$/i.exec(search)?.[1]
+  return sql`(p.payer_name ilike ${like} or p.payer_email ilike ${like} or p.description ilike ${like}
+    or p.intent_id = ${search} ${receipt ? sql`or p.receipt_no = ${Number(receipt)}` : sql``})`
+}
+
+function lineOf(row: Record<string, unknown>): PaymentLine {
+  const { createdAt, settledAt } = row
+  return {
+    ...(row as unknown as PaymentLine),
+    createdAt: new Date(createdAt as string),
+    settledAt: settledAt === null ? null : new Date(settledAt as string),
+  }
+}

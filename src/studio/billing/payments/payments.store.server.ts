@@ -1,0 +1,204 @@
+import { and, asc, desc, eq, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
+import type { Reader, Tx } from '#src/platform/database/db.server.ts'
+import { ledgerEntries, payments, providerEvents, providerEventsAsked } from './payments.tables.server.ts'
+
+export type Payment = typeof payments.$inferSelect
+export type NewPayment = Omit<typeof payments.$inferInsert, 'updatedAt'>
+
+const OPEN = ['pending', 'requires_action', 'processing', 'failed'] as const
+
+export async function findPayment(reader: Reader, paymentId: string): Promise<Payment | null> {
+  const [row] = await reader.select().from(payments).where(eq(payments.id, paymentId))
+  return row ?? null
+}
+
+export async function findPaymentByIntent(reader: Reader, intentId: string): Promise<Payment | null> {
+  const [row] = await reader.select().from(payments).where(eq(payments.intentId, intentId))
+  return row ?? null
+}
+
+/** A member's payments, latest first. */
+export async function listPayments(reader: Reader, memberId: string): Promise<Payment[]> {
+  return reader.select().from(payments).where(eq(payments.memberId, memberId)).orderBy(desc(payments.createdAt))
+}
+
+/** The payment that waits for the same thing, if one does. */
+export async function findOpenPayment(
+  tx: Tx,
+  wanted: Pick<Payment, 'memberId' | 'purpose' | 'packageId'>,
+): Promise<Payment | null> {
+  const { memberId, purpose, packageId } = wanted
+  if (memberId === null || packageId === null) return null
+  const [row] = await tx
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.memberId, memberId),
+        eq(payments.purpose, purpose),
+        eq(payments.packageId, packageId),
+        inArray(payments.state, [...OPEN]),
+      ),
+    )
+  return row ?? null
+}
+
+/** The one payment of an order. */
+export async function findOrderPayment(reader: Reader, orderId: string): Promise<Payment | null> {
+  const [row] = await reader.select().from(payments).where(eq(payments.orderId, orderId))
+  return row ?? null
+}
+
+/** The payment that waits for this hire of the hall, if one does. */
+export async function findOpenHallPayment(reader: Reader, hallHireId: string): Promise<Payment | null> {
+  const [row] = await reader
+    .select()
+    .from(payments)
+    .where(and(eq(payments.hallHireId, hallHireId), inArray(payments.state, [...OPEN])))
+  return row ?? null
+}
+
+/** What was paid online for a hire of the hall and has not gone back, oldest first. */
+export async function listReturnableHallPayments(
+  reader: Reader,
+  hallHireId: string,
+): Promise<{ paymentId: string; intentId: string; leftPence: number }[]> {
+  const leftPence = sql<number>`sum(${ledgerEntries.amountPence})::int`
+  const rows = await reader
+    .select({ paymentId: payments.id, intentId: payments.intentId, leftPence })
+    .from(payments)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.paymentId, payments.id))
+    .where(and(eq(payments.hallHireId, hallHireId), eq(payments.grant, 'given')))
+    .groupBy(payments.id)
+    .having(sql`sum(${ledgerEntries.amountPence}) > 0`)
+    .orderBy(asc(payments.settledAt))
+  return rows.flatMap((row) => (row.intentId ? [{ ...row, intentId: row.intentId }] : []))
+}
+
+/** The payment for the month of a member that begins then, unless it was given up: there is one at most. */
+export async function findMonthPayment(reader: Reader, memberId: string, renewsAt: Date): Promise<Payment | null> {
+  const [row] = await reader
+    .select()
+    .from(payments)
+    .where(and(eq(payments.memberId, memberId), eq(payments.renewsAt, renewsAt), ne(payments.state, 'cancelled')))
+  return row ?? null
+}
+
+/** The payments that wait for months of a member still to be paid: a pay link that was opened, a collection that failed. */
+export async function listWaitingMonths(reader: Reader, memberId: string): Promise<string[]> {
+  const rows = await reader
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.memberId, memberId), isNotNull(payments.renewsAt), inArray(payments.state, [...OPEN])))
+  return rows.map(({ id }) => id)
+}
+
+/** What has gone back of each of a member's payments, in pence; nothing for those of which nothing has. */
+export async function listRefundedPence(reader: Reader, memberId: string): Promise<Map<string, number>> {
+  const rows = await reader
+    .select({ paymentId: payments.id, pence: sql<number>`-sum(${ledgerEntries.amountPence})::int` })
+    .from(payments)
+    .innerJoin(ledgerEntries, and(eq(ledgerEntries.paymentId, payments.id), eq(ledgerEntries.kind, 'refund')))
+    .where(eq(payments.memberId, memberId))
+    .groupBy(payments.id)
+  return new Map(rows.map(({ paymentId, pence }) => [paymentId, pence]))
+}
+
+export async function lockPayment(tx: Tx, paymentId: string): Promise<Payment | null> {
+  const [row] = await tx.select().from(payments).where(eq(payments.id, paymentId)).for('update')
+  return row ?? null
+}
+
+/** Null when another open payment for the same thing was written at the same moment. */
+export async function insertPayment(tx: Tx, row: NewPayment): Promise<Payment | null> {
+  const [written] = await tx
+    .insert(payments)
+    .values({ ...row, updatedAt: row.createdAt })
+    .onConflictDoNothing()
+    .returning()
+  return written ?? null
+}
+
+export async function updatePayment(
+  tx: Tx,
+  paymentId: string,
+  change: Partial<NewPayment> & { updatedAt: Date },
+): Promise<Payment> {
+  const [written] = await tx.update(payments).set(change).where(eq(payments.id, paymentId)).returning()
+  return written as Payment
+}
+
+/** The next receipt number: one after another without gaps, because a number that was never given cannot be explained. */
+export async function takeReceiptNo(tx: Tx): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('receipt_no', 0))`)
+  const [row] = await tx.select({ next: sql<number>`coalesce(max(${payments.receiptNo}), 0)::int + 1` }).from(payments)
+  return row?.next ?? 1
+}
+
+/** Payments whose end we do not know and that nobody has touched for a while, longest first; and those to be given back. */
+export async function listUnsettledPayments(
+  reader: Reader,
+  { provider, untouchedSince, most }: { provider: Payment['provider']; untouchedSince: Date; most: number },
+): Promise<Payment[]> {
+  return reader
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.provider, provider),
+        or(
+          and(inArray(payments.state, [...OPEN]), lt(payments.updatedAt, untouchedSince)),
+          eq(payments.grant, 'to_return'),
+        ),
+      ),
+    )
+    .orderBy(asc(payments.updatedAt))
+    .limit(most)
+}
+
+/** Writes a movement of money once; false when it is in the ledger already. */
+export async function insertLedgerEntry(tx: Tx, row: typeof ledgerEntries.$inferInsert): Promise<boolean> {
+  const written = await tx
+    .insert(ledgerEntries)
+    .values(row)
+    .onConflictDoNothing({ target: [ledgerEntries.kind, ledgerEntries.providerRef] })
+    .returning({ id: ledgerEntries.id })
+  return written.length > 0
+}
+
+/** What the ledger holds of a payment. */
+export async function findLedgerPence(reader: Reader, paymentId: string): Promise<number> {
+  const { rows } = await reader.execute<{ held: number }>(
+    sql`select coalesce(sum(amount_pence), 0)::int as held from ledger_entries where payment_id = ${paymentId}`,
+  )
+  return rows[0]?.held ?? 0
+}
+
+/** Notes that an event has come; true when it has been acted on before. */
+export async function insertProviderEvent(tx: Tx, row: typeof providerEvents.$inferInsert): Promise<boolean> {
+  await tx.insert(providerEvents).values(row).onConflictDoNothing()
+  const [known] = await tx.select().from(providerEvents).where(eq(providerEvents.id, row.id))
+  return known?.handledAt !== null
+}
+
+/** Up to when everything that this provider told has been asked for and acted on; null before the first time. */
+export async function findAskedUntil(reader: Reader, provider: Payment['provider']): Promise<Date | null> {
+  const [row] = await reader.select().from(providerEventsAsked).where(eq(providerEventsAsked.provider, provider))
+  return row?.until ?? null
+}
+
+/** Never goes back: another instance may have asked further. */
+export async function updateAskedUntil(tx: Tx, row: typeof providerEventsAsked.$inferInsert): Promise<void> {
+  const until = sql`greatest(${providerEventsAsked.until}, excluded.until)`
+  const { provider } = providerEventsAsked
+  await tx.insert(providerEventsAsked).values(row).onConflictDoUpdate({ target: provider, set: { until } })
+}
+
+export async function markEventHandled(tx: Tx, eventId: string, at: Date): Promise<void> {
+  await tx.update(providerEvents).set({ handledAt: at }).where(eq(providerEvents.id, eventId))
+}
+
+/** Moves a payment to the back of the reconciler's queue. */
+export async function markPaymentSeen(tx: Tx, paymentId: string, at: Date): Promise<void> {
+  await tx.update(payments).set({ updatedAt: at }).where(eq(payments.id, paymentId))
+}

@@ -1,0 +1,173 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigserial,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { users } from '#src/platform/auth/auth.tables.server.ts'
+import { instant } from '#src/platform/database/platform.tables.server.ts'
+import { hallHires } from '#src/studio/hall-hire/hall-hire.tables.server.ts'
+import { mandates } from '../direct-debit/mandates.tables.server.ts'
+import { memberships, packages } from '#src/studio/memberships/memberships.tables.server.ts'
+import { orders } from '#src/studio/sales/orders/orders.tables.server.ts'
+
+/** One thing to be paid once. The amount is decided here when it is made and never changed afterwards. */
+export const payments = pgTable(
+  'payments',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** Who pays; null for a visitor. */
+    memberId: uuid('member_id').references(() => users.id),
+    payerName: text('payer_name').notNull(),
+    payerEmail: text('payer_email').notNull(),
+    purpose: text('purpose', {
+      enum: ['membership', 'upgrade', 'order', 'renewal', 'plan_change', 'hall_hire'],
+    }).notNull(),
+    packageId: text('package_id').references(() => packages.id),
+    /** The period that an upgrade raises, and the package it had when the price was told. */
+    membershipId: uuid('membership_id').references(() => memberships.id, { onDelete: 'set null' }),
+    fromPackageId: text('from_package_id').references(() => packages.id),
+    orderId: uuid('order_id')
+      .references(() => orders.id)
+      .unique(),
+    /** When the month begins that a renewal, or the new package after a downgrade, pays for; and which try it is. */
+    renewsAt: instant('renews_at'),
+    tryNo: integer('try_no'),
+    /** The direct debit it is collected with, the payer being away; null where they pay themselves. */
+    mandateId: uuid('mandate_id').references(() => mandates.id),
+    hallHireId: uuid('hall_hire_id').references(() => hallHires.id),
+    /** What the receipt says was bought. */
+    description: text('description').notNull(),
+    amountPence: integer('amount_pence').notNull(),
+    currency: text('currency').notNull().default('gbp'),
+    /** Keep the method for later collections (direct debit). */
+    savesMethod: boolean('saves_method').notNull().default(false),
+    state: text('state', {
+      enum: ['pending', 'requires_action', 'processing', 'failed', 'succeeded', 'cancelled'],
+    }).notNull(),
+    provider: text('provider', { enum: ['simulated', 'stripe'] }).notNull(),
+    /** The provider's name for it; null until the provider has answered. */
+    intentId: text('intent_id').unique(),
+    /** How often the payer has tried; each try has its own idempotency key. */
+    attempts: integer('attempts').notNull().default(0),
+    failureCode: text('failure_code'),
+    failureMessage: text('failure_message'),
+    /** Whether what was paid for has been given, or the money must go back because it could not be. */
+    grant: text('grant', { enum: ['none', 'given', 'to_return', 'returned'] })
+      .notNull()
+      .default('none'),
+    receiptNo: integer('receipt_no').unique(),
+    /** VAT as the receipt was issued with it, the rate in basis points; null while the studio was not registered. */
+    vatNumber: text('vat_number'),
+    vatBasisPoints: integer('vat_basis_points'),
+    vatPence: integer('vat_pence'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    settledAt: instant('settled_at'),
+  },
+  (table) => [
+    check('payments_amount', sql`${table.amountPence} > 0`),
+    check('payments_currency', sql`${table.currency} = 'gbp'`),
+    check(
+      'payments_purpose',
+      sql`${table.purpose} in ('membership', 'upgrade', 'order', 'renewal', 'plan_change', 'hall_hire')`,
+    ),
+    check(
+      'payments_state',
+      sql`${table.state} in ('pending', 'requires_action', 'processing', 'failed', 'succeeded', 'cancelled')`,
+    ),
+    check(
+      'payments_settled',
+      sql`(${table.state} = 'succeeded') = (${table.settledAt} is not null)
+        and (${table.state} = 'succeeded') = (${table.receiptNo} is not null)
+        and (${table.state} = 'succeeded' or ${table.grant} = 'none')`,
+    ),
+    check(
+      'payments_for',
+      sql`(${table.purpose} = 'order') = (${table.orderId} is not null)
+        and (${table.purpose} in ('renewal', 'plan_change')) = (${table.renewsAt} is not null)
+        and (${table.purpose} = 'renewal') = (${table.tryNo} is not null)
+        and (${table.purpose} = 'hall_hire') = (${table.hallHireId} is not null)
+        and (${table.purpose} in ('order', 'hall_hire') or (${table.memberId} is not null and ${table.packageId} is not null))`,
+    ),
+    check(
+      'payments_vat',
+      sql`(${table.vatPence} is null) = (${table.vatBasisPoints} is null) and (${table.vatPence} is null) = (${table.vatNumber} is null)
+        and (${table.vatPence} is null or (${table.receiptNo} is not null and ${table.vatPence} between 0 and ${table.amountPence}))`,
+    ),
+    check('payments_collected', sql`${table.mandateId} is null or ${table.purpose} = 'renewal'`),
+    check('payments_grant', sql`${table.grant} in ('none', 'given', 'to_return', 'returned')`),
+    // One open payment for one thing: a double click, a second tab and a retry all pay the same one.
+    uniqueIndex('payments_one_open')
+      .on(table.memberId, table.purpose, table.packageId)
+      .where(
+        sql`${table.state} in ('pending', 'requires_action', 'processing', 'failed') and ${table.purpose} in ('membership', 'upgrade')`,
+      ),
+    uniqueIndex('payments_one_open_hire')
+      .on(table.hallHireId)
+      .where(sql`${table.state} in ('pending', 'requires_action', 'processing', 'failed')`),
+    // One month is paid for once: another try, or a pay link instead of a collection, first gives up the one before.
+    uniqueIndex('payments_one_month')
+      .on(table.memberId, table.renewsAt)
+      .where(sql`${table.renewsAt} is not null and ${table.state} <> 'cancelled'`),
+    index('payments_member').on(table.memberId, table.createdAt.desc()),
+    index('payments_visitor')
+      .on(sql`lower(${table.payerEmail})`)
+      .where(sql`${table.memberId} is null`),
+    index('payments_unsettled')
+      .on(table.updatedAt)
+      .where(sql`${table.state} in ('pending', 'requires_action', 'processing', 'failed')`),
+    index('payments_to_return')
+      .on(table.id)
+      .where(sql`${table.grant} = 'to_return'`),
+  ],
+)
+
+/** Every movement of money, once, never changed: a trigger in the migration refuses anything but new rows. */
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    at: instant('at').notNull(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    kind: text('kind', { enum: ['charge', 'refund', 'dispute', 'dispute_won'] }).notNull(),
+    /** Positive towards the studio, negative away from it. */
+    amountPence: integer('amount_pence').notNull(),
+    /** The provider's name for the movement. */
+    providerRef: text('provider_ref').notNull(),
+  },
+  (table) => [
+    unique('ledger_entries_once').on(table.kind, table.providerRef),
+    check(
+      'ledger_entries_sign',
+      sql`(${table.kind} in ('charge', 'dispute_won') and ${table.amountPence} > 0) or (${table.kind} in ('refund', 'dispute') and ${table.amountPence} < 0)`,
+    ),
+    index('ledger_entries_payment').on(table.paymentId),
+  ],
+)
+
+/** What the provider has told us, once each. */
+export const providerEvents = pgTable('provider_events', {
+  id: text('id').primaryKey(),
+  type: text('type').notNull(),
+  objectId: text('object_id').notNull(),
+  receivedAt: instant('received_at').notNull(),
+  /** Null until it has been acted on: a crash in between leaves it to be told again. */
+  handledAt: instant('handled_at'),
+})
+
+/** Up to when a provider has been asked for what it told, and all of it acted on: what came over the wire since says nothing of what
+ *  was lost before it. */
+export const providerEventsAsked = pgTable('provider_events_asked', {
+  provider: text('provider', { enum: ['simulated', 'stripe'] }).primaryKey(),
+  until: instant('until').notNull(),
+})

@@ -1,0 +1,95 @@
+import { invariant, ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import { isId } from '#src/kit/id.ts'
+import { joined } from '#src/platform/ctx.server.ts'
+import type { Tx } from '#src/platform/database/db.server.ts'
+import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
+import type { Intent } from '#src/platform/payments/provider.server.ts'
+import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
+import { keepMandate } from '../direct-debit/keep-mandate.server.ts'
+import { readSettings } from '#src/studio/settings/settings.store.server.ts'
+import { vatToIssue } from '#src/studio/settings/vat.ts'
+import { enterMovements } from '../ledger/enter-movements.server.ts'
+import { decideSettlement, type SettleRefusal } from './payment.ts'
+import {
+  findPayment,
+  insertLedgerEntry,
+  lockPayment,
+  type Payment,
+  takeReceiptNo,
+  updatePayment,
+} from './payments.store.server.ts'
+import { postReceipt } from '../receipts/post-receipt.server.ts'
+import { prepareIntent } from '../pay-online/prepare-intent.server.ts'
+import { grantPayment } from './grant-payment.server.ts'
+
+export type Settled = { payment: Payment; intent: Intent }
+
+/** Asks the provider how a payment stands and makes it so here. Called by the webhook, the return page and the reconciler
+ *  alike, in any order and as often as they like.
+ *  Promises: what was paid for is given exactly once, with its ledger entry, receipt and history, in one transaction or not at
+ *  all; nothing is given for another amount; paid is final. Throws ProviderUnavailable when the provider does not answer.
+ *  Locks: the payment, then the member's memberships. The provider is asked before either. PRODUCT 4.4. */
+export async function settlePayment(ctx: PayingCtx, paymentId: string): Promise<Outcome<Settled, SettleRefusal>> {
+  const known = isId(paymentId) ? await ctx.transaction((tx) => findPayment(tx, paymentId)) : null
+  if (!known) return refuse('payment_not_found')
+  const intent = await prepareIntent(ctx, known)
+  return ctx.transaction(async (tx) => {
+    const payment = await lockPayment(tx, paymentId)
+    invariant(payment, 'payments are never removed')
+    const settlement = decideSettlement(payment, intent)
+    if (settlement === 'mismatch') {
+      ctx.log.error('payment.mismatch', undefined, { paymentId, asked: payment.amountPence, told: intent.amountPence })
+      return refuse('mismatch')
+    }
+    const now = settlement.isNewlyPaid ? await markPaid(tx, ctx, payment, intent) : payment
+    await enterMovements(joined(ctx, tx), { payment: now, intent })
+    if (settlement.isNewlyPaid) return ok({ payment: now, intent })
+    if (payment.state === settlement.state && payment.failureCode === (settlement.failure?.code ?? null)) {
+      return ok({ payment, intent })
+    }
+    const change = {
+      state: settlement.state,
+      failureCode: settlement.failure?.code ?? null,
+      failureMessage: settlement.failure?.message ?? null,
+      updatedAt: ctx.now(),
+    }
+    return ok({ payment: await updatePayment(tx, paymentId, change), intent })
+  })
+}
+
+async function markPaid(tx: Tx, ctx: PayingCtx, payment: Payment, intent: Intent): Promise<Payment> {
+  const now = ctx.now()
+  const paid = await updatePayment(tx, payment.id, {
+    state: 'succeeded',
+    failureCode: null,
+    failureMessage: null,
+    settledAt: now,
+    receiptNo: await takeReceiptNo(tx),
+    ...vatToIssue((await readSettings(tx)).vat, {
+      amountPence: payment.amountPence,
+      isHall: payment.hallHireId !== null,
+    }),
+    updatedAt: now,
+  })
+  const { id: paymentId, amountPence, memberId } = paid
+  await insertLedgerEntry(tx, { at: now, paymentId, kind: 'charge', amountPence, providerRef: intent.id })
+  await recordActivity(tx, {
+    at: now,
+    actor: ctx.actor,
+    verb: 'payment.settled',
+    subjectId: paymentId,
+    memberId,
+    details: { amountPence, for: paid.description },
+  })
+  const isGiven = await grantPayment(joined(ctx, tx), paid)
+  await keepMethod(joined(ctx, tx), paid, intent)
+  await postReceipt(joined(ctx, tx), { payment: paid, isGiven, dedupeKey: `receipt:${paymentId}` })
+  return updatePayment(tx, paymentId, { grant: isGiven ? 'given' : 'to_return', updatedAt: now })
+}
+
+/** The card that paid stays for direct debit, where the payer asked for that. */
+async function keepMethod(ctx: PayingCtx, { savesMethod, memberId, provider }: Payment, intent: Intent): Promise<void> {
+  const { customerId, methodId, mandateId } = intent
+  if (!savesMethod || !memberId || !customerId || !methodId) return
+  await keepMandate(ctx, { memberId, provider, customerId, methodId, reference: mandateId })
+}

@@ -1,0 +1,43 @@
+import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
+import type { ProviderEvent } from '#src/platform/payments/provider.server.ts'
+import { findAskedUntil, updateAskedUntil } from '../payments/payments.store.server.ts'
+import { receiveEvent } from './receive-event.server.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+/** An event may be listed a little after it happened: what lies just before the last asking is looked through again. */
+const OVERLAP_MS = HOUR_MS / 6
+/** One that keeps failing is asked for again for so long. */
+const FAILING_MS = 24 * HOUR_MS
+/** A studio that was away asks for so much at most; the provider keeps events for thirty days. */
+const LONGEST_MS = 29 * 24 * HOUR_MS
+
+/** Asks the provider what it has told since we last asked, and acts on what never arrived: the studio was down, an event was lost
+ *  among others that came, or the address for its events is wrong. Runs by itself; answers how many it went through.
+ *  Promises: each event is acted on once, however it came; one that fails is asked for again for a day and does not keep the others
+ *  waiting; what came over the wire meanwhile changes nothing of how far back it asks.
+ *  Throws ProviderUnavailable when the provider does not answer: the next time asks from the same instant. */
+export async function catchUpEvents(ctx: PayingCtx): Promise<number> {
+  const now = ctx.now().getTime()
+  const { name: provider } = ctx.payments
+  const asked = await ctx.transaction((tx) => findAskedUntil(tx, provider))
+  const since = Math.max((asked?.getTime() ?? 0) - OVERLAP_MS, now - LONGEST_MS)
+  const events = await ctx.payments.listEvents(new Date(since))
+  const failed = await receiveAll(ctx, events)
+  const until = failed > 0 ? Math.max(since + OVERLAP_MS, now - FAILING_MS) : now
+  await ctx.transaction((tx) => updateAskedUntil(tx, { provider, until: new Date(until) }))
+  return events.length
+}
+
+/** How many of them failed. */
+async function receiveAll(ctx: PayingCtx, events: readonly ProviderEvent[]): Promise<number> {
+  let failed = 0
+  for (const event of events) {
+    try {
+      await receiveEvent(ctx, event)
+    } catch (error) {
+      failed++
+      ctx.log.error('payment.event_failed', error, { type: event.type })
+    }
+  }
+  return failed
+}

@@ -1,0 +1,27 @@
+import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
+import type { ProviderEvent } from '#src/platform/payments/provider.server.ts'
+import { findMandateByReference, findMandateBySetup } from '../direct-debit/mandates.store.server.ts'
+import { settleMandate } from '../direct-debit/settle-mandate.server.ts'
+import { findPaymentByIntent, insertProviderEvent, markEventHandled } from '../payments/payments.store.server.ts'
+import { settlePayment } from '../payments/settle-payment.server.ts'
+
+/** Acts on what the provider tells of itself. The event says only where to look; the truth is asked for.
+ *  Promises: a repeat is answered without acting again; a crash in between leaves the event to be acted on when it is told
+ *  again; late and overtaking events do no harm. */
+export async function receiveEvent(ctx: PayingCtx, event: ProviderEvent): Promise<void> {
+  const { id, type, objectId } = event
+  const isHandled = await ctx.transaction((tx) =>
+    insertProviderEvent(tx, { id, type, objectId, receivedAt: ctx.now() }),
+  )
+  if (isHandled) return
+  if (event.about === 'intent') {
+    const payment = await ctx.transaction((tx) => findPaymentByIntent(tx, objectId))
+    if (payment) await settlePayment(ctx, payment.id)
+  }
+  if (event.about === 'setup' || event.about === 'mandate') {
+    const find = event.about === 'setup' ? findMandateBySetup : findMandateByReference
+    const mandate = await ctx.transaction((tx) => find(tx, objectId))
+    if (mandate) await settleMandate(ctx, mandate.id)
+  }
+  await ctx.transaction((tx) => markEventHandled(tx, id, ctx.now()))
+}

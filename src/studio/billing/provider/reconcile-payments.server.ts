@@ -1,0 +1,36 @@
+import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
+import { listUnsettledPayments, markPaymentSeen, type Payment } from '../payments/payments.store.server.ts'
+import { returnMoney } from '../ledger/return-money.server.ts'
+import { settlePayment } from '../payments/settle-payment.server.ts'
+
+const UNTOUCHED_MS = 30_000
+const MOST_AT_ONCE = 50
+const ABANDONED_MS = 24 * 60 * 60 * 1000
+
+/** Asks the provider about every payment whose end we do not know: a webhook was lost, the app was killed between charging and
+ *  writing, or the provider did not answer. Runs by itself; answers how many were looked at.
+ *  Promises: what nobody has paid for a day is given up;
+ *  no second charge, because it only asks (settlePayment); one payment that fails does not keep the others waiting. */
+export async function reconcilePayments(ctx: PayingCtx): Promise<number> {
+  const untouchedSince = new Date(ctx.now().getTime() - UNTOUCHED_MS)
+  // What another provider was asked for, before the studio changed, only that one could tell.
+  const which = { provider: ctx.payments.name, untouchedSince, most: MOST_AT_ONCE }
+  const unsettled = await ctx.transaction((tx) => listUnsettledPayments(tx, which))
+  for (const payment of unsettled) {
+    try {
+      await reconcile(ctx, payment)
+    } catch (error) {
+      ctx.log.error('payment.reconcile_failed', error, { paymentId: payment.id })
+    }
+    // Back of the queue: what stays unsettled must not hide the rest.
+    await ctx.transaction((tx) => markPaymentSeen(tx, payment.id, ctx.now()))
+  }
+  return unsettled.length
+}
+
+async function reconcile(ctx: PayingCtx, payment: Payment): Promise<void> {
+  if (payment.grant === 'to_return') return returnMoney(ctx, payment.id)
+  const isAbandoned = ctx.now().getTime() - payment.createdAt.getTime() > ABANDONED_MS
+  if (isAbandoned && payment.intentId) await ctx.payments.cancelIntent(payment.intentId)
+  await settlePayment(ctx, payment.id)
+}

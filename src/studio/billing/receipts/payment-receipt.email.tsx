@@ -1,0 +1,57 @@
+import { formatDate, studioDate } from '#src/kit/time.ts'
+import type { Letter } from '#src/studio/outbox/letter.ts'
+import { LetterButton, LetterDetails, LetterLayout, LetterNote, LetterText } from '#src/studio/outbox/letter-layout.tsx'
+import { type ReceiptFacts, vatRows } from './receipt.ts'
+
+const abouts = {
+  membership: { what: 'Your membership', see: 'See your membership' },
+  hall: { what: 'Your hall booking', see: 'See your hall booking' },
+  order: { what: 'Your order', see: 'See your order' },
+} as const
+
+export const letter: Letter<ReceiptFacts> = {
+  kind: 'payment-receipt',
+  subject: (facts) => `Receipt ${facts.number}: ${facts.amount}`,
+  Body({ facts }) {
+    return (
+      <LetterLayout heading="Thank you for your payment" preview={`${facts.description}, ${facts.amount}`}>
+        <LetterText>Hello {facts.name}, we have received your payment.</LetterText>
+        <LetterDetails
+          rows={[
+            ['Receipt', facts.number],
+            ['For', facts.description],
+            ['Paid', facts.amount],
+            ...vatRows(facts.vat ?? null),
+            ['On', formatDate(studioDate(new Date(facts.paidAt)), 'full')],
+          ]}
+        />
+        {!facts.isGiven && (
+          <LetterText>
+            {abouts[facts.about].what} changed while you were paying, so we could not apply this. We are giving the full
+            amount back to you.
+          </LetterText>
+        )}
+        <LetterButton href={facts.url}>{abouts[facts.about].see}</LetterButton>
+        {facts.cancel && (
+          <LetterText>
+            You may cancel this without a reason until {formatDate(facts.cancel.until, 'full')}, on your membership page
+            or at {facts.cancel.url}. Classes you have used by then are kept at their share of the price.
+          </LetterText>
+        )}
+        <LetterNote>Please keep this receipt. Write to us if anything about it is not right.</LetterNote>
+      </LetterLayout>
+    )
+  },
+  sample: {
+    name: 'Ada',
+    number: 'T-000042',
+    description: '6 Class Package, one month',
+    amount: '£33.00',
+    paidAt: '2026-11-23T10:00:00.000Z',
+    isGiven: true,
+    about: 'membership',
+    url: 'https://tempo.example/dashboard/membership',
+    vat: { number: 'GB123456789', rate: '20%', net: '£27.50', amount: '£5.50' },
+    cancel: { until: '2026-12-07', url: 'https://tempo.example/dashboard/membership/cancel/0b8b2c1e' },
+  },
+}

@@ -1,0 +1,81 @@
+import { formatPenceExact } from '#src/kit/money.ts'
+import type { RefusalText } from '#src/kit/outcome.ts'
+import { type IssuedVat, rateInWords } from '#src/studio/settings/vat.ts'
+
+type Paid = IssuedVat & {
+  payerName: string
+  description: string
+  amountPence: number
+  receiptNo: number | null
+  settledAt: Date | null
+}
+
+/** What a receipt says: a snapshot, so that a later price does not rewrite it. */
+export type ReceiptFacts = {
+  name: string
+  number: string
+  description: string
+  amount: string
+  paidAt: string
+  isGiven: boolean
+  /** What was paid for: the link leads there. */
+  about: 'membership' | 'hall' | 'order'
+  url: string
+  vat: VatFacts | null
+  /** Until when, a studio date, and where it may be cancelled; null where it may not. */
+  cancel: { until: string; url: string } | null
+}
+
+export function receiptFacts(
+  paid: Paid,
+  more: Pick<ReceiptFacts, 'isGiven' | 'about' | 'url' | 'cancel'>,
+): ReceiptFacts {
+  return {
+    name: paid.payerName,
+    number: receiptNumber(paid.receiptNo ?? 0),
+    description: paid.description,
+    amount: formatPenceExact(paid.amountPence),
+    paidAt: paid.settledAt?.toISOString() ?? '',
+    vat: vatFacts(paid, paid),
+    ...more,
+  }
+}
+
+/** VAT as a receipt or a credit note shows it; `rate` is null where what was paid is exempt. */
+export type VatFacts = { number: string; rate: string | null; net: string; amount: string }
+
+/** Null where the receipt was issued without VAT. */
+export function vatFacts(
+  receipt: IssuedVat,
+  { amountPence, vatPence }: { amountPence: number; vatPence: number | null },
+): VatFacts | null {
+  const { vatNumber: number, vatBasisPoints } = receipt
+  if (number === null || vatBasisPoints === null || vatPence === null) return null
+  const rate = vatBasisPoints > 0 ? rateInWords(vatBasisPoints) : null
+  return { number, rate, net: formatPenceExact(amountPence - vatPence), amount: formatPenceExact(vatPence) }
+}
+
+/** The lines of it, between the sum and what follows; none where there is no VAT. */
+export function vatRows(vat: VatFacts | null): [name: string, value: string][] {
+  if (!vat) return []
+  const figures: [string, string][] = vat.rate
+    ? [
+        ['Net', vat.net],
+        [`VAT at ${vat.rate}`, vat.amount],
+      ]
+    : [['VAT', 'Exempt']]
+  return [...figures, ['VAT number', vat.number]]
+}
+
+/** `T-000042`: one after another, without gaps. */
+export function receiptNumber(receiptNo: number): string {
+  return `T-${String(receiptNo).padStart(6, '0')}`
+}
+
+export type ReceiptRefusal = 'not_allowed' | 'payment_not_found' | 'no_receipt'
+
+export const receiptRefusals = {
+  not_allowed: { status: 403, message: 'You are not allowed to do that' },
+  payment_not_found: { status: 404, message: 'Payment not found' },
+  no_receipt: { status: 409, message: 'There is no receipt until the payment has arrived' },
+} satisfies Record<ReceiptRefusal, RefusalText>

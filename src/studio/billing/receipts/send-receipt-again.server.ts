@@ -1,0 +1,35 @@
+import { isId } from '#src/kit/id.ts'
+import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import { joined, type SignedInCtx } from '#src/platform/ctx.server.ts'
+import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
+import { findPayment, type Payment } from '../payments/payments.store.server.ts'
+import { postReceipt } from './post-receipt.server.ts'
+import type { ReceiptRefusal } from './receipt.ts'
+
+/** An admin sends the receipt of a payment again, to the address it was paid from.
+ *  Promises: the same number and figures as the first; a double click sends one. */
+export async function sendReceiptAgain(ctx: SignedInCtx, paymentId: string): Promise<Outcome<Payment, ReceiptRefusal>> {
+  if (ctx.actor.role !== 'admin') return refuse('not_allowed')
+  if (!isId(paymentId)) return refuse('payment_not_found')
+  return ctx.transaction(async (tx) => {
+    const payment = await findPayment(tx, paymentId)
+    if (!payment) return refuse('payment_not_found')
+    if (payment.receiptNo === null) return refuse('no_receipt')
+    const now = ctx.now()
+    const minute = Math.floor(now.getTime() / 60_000)
+    await postReceipt(joined(ctx, tx), {
+      payment,
+      isGiven: payment.grant !== 'to_return',
+      dedupeKey: `receipt:${paymentId}:${minute}`,
+    })
+    await recordActivity(tx, {
+      at: now,
+      actor: ctx.actor,
+      verb: 'payment.receipt_sent_again',
+      subjectId: paymentId,
+      memberId: payment.memberId,
+      details: { to: payment.payerEmail },
+    })
+    return ok(payment)
+  })
+}

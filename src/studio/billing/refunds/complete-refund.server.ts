@@ -1,0 +1,133 @@
+import { invariant } from '#src/kit/outcome.ts'
+import { joined } from '#src/platform/ctx.server.ts'
+import type { Tx } from '#src/platform/database/db.server.ts'
+import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
+import type { Refund as Truth } from '#src/platform/payments/provider.server.ts'
+import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
+import { postMessage } from '#src/studio/outbox/post-message.server.ts'
+import { enterRefund } from '../ledger/enter-refund.server.ts'
+import { findLedgerPence, findPayment, type Payment } from '../payments/payments.store.server.ts'
+import { tellProviderOfEnding } from '../renewals/tell-provider-of-ending.server.ts'
+import { vatOfRefund } from '#src/studio/settings/vat.ts'
+import { creditNoteNumber, takesBack } from './refund.ts'
+import { refundFacts } from './refund-letter.ts'
+import {
+  findCreditedPence,
+  findRefund,
+  lockPaymentOf,
+  type Refund,
+  takeCreditNoteNo,
+  updateRefund,
+} from './refunds.store.server.ts'
+import { takeBackGrant } from './take-back-grant.server.ts'
+
+/** Brings a refund that was asked for to its end: the provider pays it back, the ledger takes it, the payer is told, and what the
+ *  payment had given is taken back when nothing is left of it; a payment that waited for a month after it is given up.
+ *  Promises: all of that once, whatever crashes in between, because the provider repeats itself for the same key and the rest is
+ *  one transaction. One the provider could not make is marked so, and takes nothing back.
+ *  Throws ProviderUnavailable when the provider does not answer. Locks: the payment, then the member's memberships. */
+export async function completeRefund(ctx: PayingCtx, refundId: string): Promise<Refund> {
+  const { refund, payment } = await ctx.transaction((tx) => findBoth(tx, refundId))
+  if (refund.state !== 'asked') return refund
+  const truth = await askProvider(ctx, refund, payment)
+  const ended = await ctx.transaction((tx) => finish(tx, ctx, { refund, truth }))
+  if (ended.givesUp && payment.memberId) {
+    await tellProviderOfEnding(ctx, { memberId: payment.memberId, givesUp: ended.givesUp })
+  }
+  return ended.refund
+}
+
+/** `givesUp` are the payments that what was taken back leaves without a month (takeBackGrant); null when nothing was. */
+type Finished = { refund: Refund; givesUp: string[] | null }
+
+async function finish(tx: Tx, ctx: PayingCtx, { refund, truth }: Done): Promise<Finished> {
+  await lockPaymentOf(tx, refund.paymentId)
+  const asked = await findRefund(tx, refund.id)
+  invariant(asked, 'refunds are never removed')
+  if (asked.state !== 'asked') return { refund: asked, givesUp: null }
+  if (truth.state === 'failed') return { refund: await markFailed(tx, ctx, { refund: asked, truth }), givesUp: null }
+  if (truth.state === 'succeeded') return markDone(tx, ctx, { refund: asked, truth })
+  // On its way for days, as with a bank account: asked about again until it has arrived.
+  return { refund: await updateRefund(tx, asked.id, { providerRef: truth.id }), givesUp: null }
+}
+
+async function findBoth(
+  tx: Tx,
+  refundId: string,
+): Promise<{ refund: Refund; payment: Payment & { intentId: string } }> {
+  const refund = await findRefund(tx, refundId)
+  const payment = refund && (await findPayment(tx, refund.paymentId))
+  invariant(refund && payment?.intentId, 'what is refunded was paid through the provider')
+  return { refund, payment: { ...payment, intentId: payment.intentId } }
+}
+
+async function askProvider(ctx: PayingCtx, refund: Refund, { intentId }: { intentId: string }): Promise<Truth> {
+  const { id, amountPence, providerRef } = refund
+  if (!providerRef) return ctx.payments.refundIntent({ intentId, amountPence, idempotencyKey: `refund:${id}` })
+  const intent = await ctx.payments.retrieveIntent(intentId)
+  const truth = intent?.refunds.find((one) => one.id === providerRef)
+  invariant(truth, 'the provider knows what it refunded')
+  return truth
+}
+
+/** At the rate of the receipt, so that the parts of a payment give back its VAT to the penny. */
+async function vatOf(
+  tx: Tx,
+  { id, vatBasisPoints: basisPoints }: Payment,
+  amountPence: number,
+): Promise<number | null> {
+  if (basisPoints === null) return null
+  return vatOfRefund(amountPence, { basisPoints, beforePence: await findCreditedPence(tx, id) })
+}
+
+type Done = { refund: Refund; truth: Truth }
+
+async function markFailed(tx: Tx, ctx: PayingCtx, { refund, truth }: Done): Promise<Refund> {
+  const { id, paymentId: subjectId, amountPence, reason } = refund
+  const act = { verb: 'payment.refund_failed', subjectId, details: { amountPence, reason } }
+  await recordActivity(tx, { at: ctx.now(), actor: ctx.actor, ...act })
+  return updateRefund(tx, id, { state: 'failed', providerRef: truth.id })
+}
+
+async function markDone(tx: Tx, ctx: PayingCtx, { refund, truth }: Done): Promise<Finished> {
+  const { amountPence, reason, keepsGrant, paymentId } = refund
+  const payment = await enterRefund(joined(ctx, tx), { paymentId, refund: truth })
+  const { memberId } = payment
+  const now = ctx.now()
+  const creditNoteNo = await takeCreditNoteNo(tx)
+  const leftPence = await findLedgerPence(tx, paymentId)
+  const vatPence = await vatOf(tx, payment, amountPence)
+  const ending = { state: 'done' as const, providerRef: truth.id, creditNoteNo, vatPence, doneAt: now }
+  const done = await updateRefund(tx, refund.id, ending)
+  const isTakenNow = takesBack({ leftPence, keepsGrant }, payment)
+  const givesUp = isTakenNow ? await takeBackGrant(joined(ctx, tx), payment) : null
+  // Whoever cancels within the 14 days has lost it with the cancellation (takePackageBack).
+  const isTakenBack = isTakenNow || refund.origin === 'cooling_off'
+  const details = {
+    amountPence,
+    for: payment.description,
+    reason,
+    creditNote: creditNoteNumber(creditNoteNo),
+    before: { leftPence: leftPence + amountPence },
+    after: { leftPence, isTakenBack },
+  }
+  await recordActivity(tx, {
+    at: now,
+    actor: ctx.actor,
+    verb: 'payment.refunded',
+    subjectId: paymentId,
+    memberId,
+    details,
+  })
+  await postMessage(tx, {
+    kind: 'payment-refunded',
+    recipient: payment.payerEmail,
+    recipientName: payment.payerName,
+    facts: refundFacts(payment, { ...done, isTakenBack, url: ctx.links.to('/dashboard/history?view=payments') }),
+    now,
+    memberId,
+    subjectId: paymentId,
+    dedupeKey: `refund:${refund.id}`,
+  })
+  return { refund: done, givesUp }
+}

@@ -1,0 +1,48 @@
+import { formatPenceExact } from '#src/kit/money.ts'
+import { receiptNumber, type VatFacts, vatFacts } from '../receipts/receipt.ts'
+import type { IssuedVat } from '#src/studio/settings/vat.ts'
+import { creditNoteNumber } from './refund.ts'
+
+/** What the letter about a refund says: a snapshot, and the credit note to its receipt. */
+export type RefundFacts = {
+  name: string
+  number: string
+  receipt: string
+  description: string
+  amount: string
+  paid: string
+  isFull: boolean
+  reason: string
+  isTakenBack: boolean
+  refundedAt: string
+  url: string
+  vat: VatFacts | null
+}
+
+type Payment = IssuedVat & { payerName: string; description: string; amountPence: number; receiptNo: number | null }
+type Refund = {
+  amountPence: number
+  vatPence: number | null
+  reason: string
+  creditNoteNo: number | null
+  doneAt: Date | null
+  isTakenBack: boolean
+  url: string
+}
+
+export function refundFacts(payment: Payment, refund: Refund): RefundFacts {
+  return {
+    name: payment.payerName,
+    number: creditNoteNumber(refund.creditNoteNo ?? 0),
+    receipt: receiptNumber(payment.receiptNo ?? 0),
+    description: payment.description,
+    amount: formatPenceExact(refund.amountPence),
+    paid: formatPenceExact(payment.amountPence),
+    isFull: refund.amountPence === payment.amountPence,
+    reason: refund.reason,
+    isTakenBack: refund.isTakenBack,
+    refundedAt: refund.doneAt?.toISOString() ?? '',
+    url: refund.url,
+    vat: vatFacts(payment, refund),
+  }
+}

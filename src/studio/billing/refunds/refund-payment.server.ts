@@ -1,0 +1,62 @@
+import { isId } from '#src/kit/id.ts'
+import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import type { Tx } from '#src/platform/database/db.server.ts'
+import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
+import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
+import { findPayment } from '../payments/payments.store.server.ts'
+import { completeRefund } from './complete-refund.server.ts'
+import { decideRefund, type RefundRefusal } from './refund.ts'
+import { findLeftPence, findRefund, insertRefund, lockPaymentOf, type Refund } from './refunds.store.server.ts'
+
+export type RefundRequest = {
+  /** One for each form shown: the same again is the same refund. */
+  refundId: string
+  paymentId: string
+  /** Everything that is left when not given. */
+  amountPence?: number
+  reason: string
+  keepsGrant: boolean
+}
+
+/** An admin gives a payment back, in full or in part, the way it came.
+ *  Promises: never more than is left, however many ask at once; one request pays once, whatever crashes or is sent again; while the
+ *  provider does not answer it stands as asked for and is gone on with by itself. Every refund is told to the payer, numbered
+ *  and in the activity log.
+ *  Locks: the payment, while the refund is written down; the provider is asked after that. PRODUCT 4.4, issue D 7. */
+export async function refundPayment(ctx: PayingCtx, request: RefundRequest): Promise<Outcome<Refund, RefundRefusal>> {
+  const { actor } = ctx
+  if (actor.kind !== 'account' || actor.role !== 'admin') return refuse('not_allowed')
+  if (!isId(request.paymentId)) return refuse('payment_not_found')
+  const asked = await ctx.transaction((tx) => writeDown(tx, ctx, { ...request, askedBy: actor.userId }))
+  if (!asked.ok || asked.value.state !== 'asked') return asked
+  try {
+    return ok(await completeRefund(ctx, asked.value.id))
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error
+    ctx.log.warn('refund.outcome_unknown', { refundId: asked.value.id })
+    return asked
+  }
+}
+
+async function writeDown(
+  tx: Tx,
+  ctx: PayingCtx,
+  request: RefundRequest & { askedBy: string },
+): Promise<Outcome<Refund, RefundRefusal>> {
+  const { refundId: id, paymentId, reason, keepsGrant, askedBy } = request
+  await lockPaymentOf(tx, paymentId)
+  const payment = await findPayment(tx, paymentId)
+  if (!payment) return refuse('payment_not_found')
+  const already = await findRefund(tx, id)
+  if (already) {
+    const isSame =
+      already.paymentId === paymentId && (request.amountPence ?? already.amountPence) === already.amountPence
+    return isSame ? ok(already) : refuse('refund_differs')
+  }
+  const leftPence = await findLeftPence(tx, paymentId)
+  const decided = decideRefund(payment, { leftPence, amountPence: request.amountPence })
+  if (!decided.ok) return decided
+  const row = { id, paymentId, amountPence: decided.value, reason, keepsGrant, askedBy, createdAt: ctx.now() }
+  const written = await insertRefund(tx, { ...row, origin: 'desk', state: 'asked' })
+  return written ? ok(written) : refuse('refund_differs')
+}

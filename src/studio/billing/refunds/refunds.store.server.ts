@@ -1,0 +1,95 @@
+import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import type { Reader, Tx } from '#src/platform/database/db.server.ts'
+import { refunds } from './refunds.tables.server.ts'
+
+export type Refund = typeof refunds.$inferSelect
+
+/** Everybody who refunds a payment waits here for their turn. */
+export async function lockPaymentOf(tx: Tx, paymentId: string): Promise<void> {
+  await tx.execute(sql`select id from payments where id = ${paymentId} for update`)
+}
+
+/** Writes that a refund is asked for, once for its id; null when that id is there already. */
+export async function insertRefund(tx: Tx, row: typeof refunds.$inferInsert): Promise<Refund | null> {
+  const [written] = await tx.insert(refunds).values(row).onConflictDoNothing().returning()
+  return written ?? null
+}
+
+export async function findRefund(reader: Reader, refundId: string): Promise<Refund | null> {
+  const [row] = await reader.select().from(refunds).where(eq(refunds.id, refundId))
+  return row ?? null
+}
+
+/** The refunds of a payment, latest first. */
+export async function listRefunds(reader: Reader, paymentId: string): Promise<Refund[]> {
+  return reader.select().from(refunds).where(eq(refunds.paymentId, paymentId)).orderBy(desc(refunds.createdAt))
+}
+
+export async function updateRefund(tx: Tx, refundId: string, change: Partial<Refund>): Promise<Refund> {
+  const [written] = await tx.update(refunds).set(change).where(eq(refunds.id, refundId)).returning()
+  return written as Refund
+}
+
+/** What is left of a payment: what the ledger holds, less what has been asked for and is not in the ledger yet. */
+export async function findLeftPence(reader: Reader, paymentId: string): Promise<number> {
+  const { rows } = await reader.execute<{ left: number }>(sql`
+    select (coalesce((select sum(amount_pence) from ledger_entries where payment_id = ${paymentId}), 0)
+          - coalesce((select sum(r.amount_pence) from refunds r where r.payment_id = ${paymentId} and r.state = 'asked'
+                        and not exists (select from ledger_entries l
+                                         where l.kind = 'refund' and l.provider_ref = r.provider_ref)), 0))::int as left`)
+  return rows[0]?.left ?? 0
+}
+
+/** What the credit notes of a payment come to. */
+export async function findCreditedPence(reader: Reader, paymentId: string): Promise<number> {
+  const { rows } = await reader.execute<{ pence: number }>(
+    sql`select coalesce(sum(amount_pence), 0)::int as pence from refunds where payment_id = ${paymentId} and state = 'done'`,
+  )
+  return rows[0]?.pence ?? 0
+}
+
+/** Refunds that were asked for and have no end yet, longest first. */
+export async function listAskedRefunds(reader: Reader, askedBefore: Date): Promise<Refund[]> {
+  return reader
+    .select()
+    .from(refunds)
+    .where(and(inArray(refunds.state, ['asked']), lt(refunds.createdAt, askedBefore)))
+    .orderBy(asc(refunds.createdAt))
+    .limit(50)
+}
+
+export type UnknownRefund = { paymentId: string; providerRef: string; amountPence: number; at: Date }
+
+/** Refunds in the ledger that nobody here asked for: made at the provider. What goes back by itself is not among them. */
+export async function listUnknownRefunds(reader: Reader): Promise<UnknownRefund[]> {
+  const { rows } = await reader.$client.query<UnknownRefund>(
+    `select l.payment_id as "paymentId", l.provider_ref as "providerRef", -l.amount_pence as "amountPence", l.at
+       from ledger_entries l join payments p on p.id = l.payment_id
+      where l.kind = 'refund' and p."grant" = 'given' and p.hall_hire_id is null
+        and not exists (select from refunds r where r.provider_ref = l.provider_ref)
+        and not exists (select from refunds r where r.payment_id = l.payment_id and r.state = 'asked')
+      order by l.id limit 50`,
+  )
+  return rows
+}
+
+/** Payments, or that one alone, of which nothing is left because the payer's bank has taken the money, and which still give what
+ *  they bought. */
+export async function listDisputedPayments(reader: Reader, paymentId?: string): Promise<string[]> {
+  const { rows } = await reader.execute<{ id: string }>(sql`
+    select p.id from payments p join ledger_entries l on l.payment_id = p.id
+     where p."grant" = 'given' and p.hall_hire_id is null ${paymentId ? sql`and p.id = ${paymentId}` : sql``}
+       and exists (select from ledger_entries d where d.payment_id = p.id and d.kind = 'dispute')
+     group by p.id
+    having sum(l.amount_pence) <= 0
+       and count(*) filter (where l.kind = 'dispute') > count(*) filter (where l.kind = 'dispute_won')
+     order by p.id limit 50`)
+  return rows.map(({ id }) => id)
+}
+
+/** The next credit note number, without gaps, as receipts have theirs. */
+export async function takeCreditNoteNo(tx: Tx): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('credit_note_no', 0))`)
+  const [row] = await tx.select({ next: sql<number>`coalesce(max(${refunds.creditNoteNo}), 0)::int + 1` }).from(refunds)
+  return row?.next ?? 1
+}

@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { users } from '#src/platform/auth/auth.tables.server.ts'
+import { instant } from '#src/platform/database/platform.tables.server.ts'
+import { payments } from '../payments/payments.tables.server.ts'
+
+/** Money that goes back for a payment: asked for first, so that a crash before, during or after the provider's answer loses
+ *  nothing and pays nothing twice. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    /** Also the idempotency key with the provider, and what makes one form one refund. */
+    id: uuid('id').primaryKey(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    amountPence: integer('amount_pence').notNull(),
+    reason: text('reason').notNull(),
+    /** Whether what was paid for stays although the money goes back. */
+    keepsGrant: boolean('keeps_grant').notNull(),
+    /** `desk`: an admin; `cooling_off`: the member's own right; `provider`: made at the provider, found here afterwards. */
+    origin: text('origin', { enum: ['desk', 'cooling_off', 'provider'] }).notNull(),
+    askedBy: uuid('asked_by').references(() => users.id),
+    state: text('state', { enum: ['asked', 'done', 'failed'] }).notNull(),
+    /** The provider's name for it, which the ledger has too. */
+    providerRef: text('provider_ref').unique(),
+    creditNoteNo: integer('credit_note_no').unique(),
+    /** The VAT in it, at the rate of its receipt; null where that had none. */
+    vatPence: integer('vat_pence'),
+    createdAt: instant('created_at').notNull(),
+    doneAt: instant('done_at'),
+  },
+  (table) => [
+    check('refunds_amount', sql`${table.amountPence} > 0`),
+    check('refunds_origin', sql`${table.origin} in ('desk', 'cooling_off', 'provider')`),
+    check('refunds_state', sql`${table.state} in ('asked', 'done', 'failed')`),
+    check(
+      'refunds_done',
+      sql`(${table.state} = 'done') = (${table.doneAt} is not null)
+        and (${table.state} = 'done') = (${table.creditNoteNo} is not null)
+        and (${table.state} <> 'done' or ${table.providerRef} is not null)`,
+    ),
+    index('refunds_payment').on(table.paymentId),
+    // A package is cancelled once.
+    uniqueIndex('refunds_one_cooling_off')
+      .on(table.paymentId)
+      .where(sql`${table.origin} = 'cooling_off'`),
+    index('refunds_asked')
+      .on(table.createdAt)
+      .where(sql`${table.state} = 'asked'`),
+  ],
+)

@@ -1,0 +1,67 @@
+import { invariant } from '#src/kit/outcome.ts'
+import { type Ctx, joined } from '#src/platform/ctx.server.ts'
+import type { Tx } from '#src/platform/database/db.server.ts'
+import { releaseUncovered } from '#src/studio/bookings/release-uncovered.server.ts'
+import { countUsedClasses } from '#src/studio/bookings/used-classes.store.server.ts'
+import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
+import { lowerMembership } from '#src/studio/memberships/lower-membership.server.ts'
+import {
+  findMembership,
+  findMembershipBySource,
+  listMemberships,
+} from '#src/studio/memberships/memberships.store.server.ts'
+import { findPackage } from '#src/studio/products/packages.store.server.ts'
+import { takeBackMembership } from '#src/studio/memberships/take-back-membership.server.ts'
+import { voidClaims } from '#src/studio/sales/gifts/void-claims.server.ts'
+import type { Payment } from '../payments/payments.store.server.ts'
+import { withdrawGrant } from '../payments/withdraw-grant.server.ts'
+import { endAllStanding } from '../renewals/end-all-standing.server.ts'
+import { allowanceAfterUpgrade } from './refund.ts'
+
+/** Takes back what a payment had given, once nothing is left of the money (docs/decisions, what a refund takes back).
+ *  Promises: a month that it opened ends now, one still to come is gone, links to
+ *  claim one open nothing any more, an upgrade goes back to the former package; booked classes
+ *  that nothing covers any more are cancelled the normal way and told; with the last month direct debit ends; what was attended stays. Called twice it does it once.
+ *  Answers the payments that wait for months to come: the caller gives them up with the provider once the transaction is over
+ *  (tellProviderOfEnding).
+ *  Locks: the member's memberships, then each booking. The caller holds the payment. */
+export function takeBackGrant(ctx: Ctx, payment: Payment): Promise<string[]> {
+  return ctx.transaction(async (tx) => {
+    const within = joined(ctx, tx)
+    const { memberId } = payment
+    if (memberId) await holdMember(tx, memberId)
+    if (!(await withdrawGrant(within, payment.id))) return []
+    if (payment.purpose === 'upgrade') await undoUpgrade(tx, within, payment)
+    else await endOpened(tx, within, payment)
+    return memberId ? cancelUncovered(tx, within, memberId) : []
+  })
+}
+
+async function endOpened(tx: Tx, ctx: Ctx, payment: Payment): Promise<void> {
+  const opened = await findMembershipBySource(tx, `payment:${payment.id}`)
+  if (opened) await takeBackMembership(ctx, opened)
+  if (payment.orderId) await voidClaims(ctx, payment.orderId)
+}
+
+async function undoUpgrade(tx: Tx, ctx: Ctx, payment: Payment): Promise<void> {
+  const { membershipId, packageId, fromPackageId } = payment
+  const period = membershipId ? await findMembership(tx, membershipId) : null
+  // Ended, or moved on to another package since: there is nothing of this upgrade left to take.
+  if (!period || !packageId || !fromPackageId || period.packageId !== packageId || period.endsAt <= ctx.now()) return
+  const [raised, former] = [await findPackage(tx, packageId), await findPackage(tx, fromPackageId)]
+  invariant(raised && former, 'packages are never removed')
+  const used = await countUsedClasses(tx, period.memberId, period)
+  const facts = { raised: raised.allowance, former: former.allowance, used }
+  const allowance = allowanceAfterUpgrade(period.allowance, facts)
+  await lowerMembership(ctx, { membershipId: period.id, packageId: fromPackageId, allowance })
+}
+
+/** The studio ends it, so nothing is late. With the last month goes what would go on by itself. */
+async function cancelUncovered(tx: Tx, ctx: Ctx, memberId: string): Promise<string[]> {
+  const studio: Ctx = { ...ctx, actor: { kind: 'system', job: 'refund' } }
+  const held = await listMemberships(tx, memberId)
+  const isOver = held.length > 0 && held.every(({ endsAt }) => endsAt <= ctx.now())
+  if (isOver) return (await endAllStanding(studio, { memberId, because: 'switched_off', isNeverLate: true })).givesUp
+  await releaseUncovered(studio, memberId)
+  return []
+}

@@ -1,0 +1,61 @@
+import { addStudioDays, formatDate, studioDate } from '#src/kit/time.ts'
+import { formatPenceExact } from '#src/kit/money.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
+import type { Tx } from '#src/platform/database/db.server.ts'
+import { findMandateInForce } from '../direct-debit/mandates.store.server.ts'
+import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
+import { findNextMonth, type NextMonth } from '#src/studio/memberships/next-month.store.server.ts'
+import { postMessage } from '#src/studio/outbox/post-message.server.ts'
+import { LOOKS_AHEAD_DAYS, planRenewal } from './renewal.ts'
+import { insertAnnouncement, listUnannounced, type Renewal } from './renewals.store.server.ts'
+
+const MOST_AT_ONCE = 100
+
+/** Tells every member with direct debit what will be collected for their next month, and when. Runs by itself; answers how many
+ *  were told.
+ *  Promises: told once, some working days ahead; told anew when package, price or direct debit has changed since; nothing is
+ *  collected that was not announced.
+ *  Locks: the member's memberships, one member at a time. PRODUCT 4.4. */
+export async function announceRenewals(ctx: Ctx): Promise<number> {
+  const before = addStudioDays(ctx.now(), LOOKS_AHEAD_DAYS)
+  const members = await ctx.transaction((tx) => listUnannounced(tx, before, MOST_AT_ONCE))
+  let told = 0
+  for (const memberId of members) if (await ctx.transaction((tx) => announce(tx, ctx, memberId))) told += 1
+  return told
+}
+
+async function announce(tx: Tx, ctx: Ctx, memberId: string): Promise<boolean> {
+  await holdMember(tx, memberId)
+  const [month, mandate] = [await findNextMonth(tx, memberId), await findMandateInForce(tx, memberId)]
+  if (!month || month.isLapsed || mandate?.state !== 'active' || mandate.endsWithPeriod) return false
+  const now = ctx.now()
+  const { renewsAt, packageId, pricePence: amountPence } = month
+  const { announceAt, dueAt } = planRenewal({ renewsAt, method: mandate.method, now })
+  if (now < announceAt) return false
+  const terms = { memberId, mandateId: mandate.id, renewsAt, packageId, amountPence, dueAt, announcedAt: now }
+  const renewal = await insertAnnouncement(tx, terms)
+  if (renewal) await tell(tx, ctx, month, { ...renewal, method: mandate.method })
+  return renewal !== null
+}
+
+async function tell(tx: Tx, ctx: Ctx, month: NextMonth, renewal: Renewal & { method: string }): Promise<void> {
+  const { memberId, renewsAt, amountPence, dueAt, announcedAt } = renewal
+  await postMessage(tx, {
+    kind: 'renewal-notice',
+    recipient: month.email,
+    recipientName: month.name,
+    facts: {
+      name: month.name,
+      packageName: month.packageName,
+      amount: formatPenceExact(amountPence),
+      collectedOn: formatDate(studioDate(dueAt), 'full'),
+      startsOn: formatDate(studioDate(renewsAt), 'full'),
+      method: renewal.method,
+      settingsUrl: ctx.links.to('/dashboard/direct-debit'),
+    },
+    now: announcedAt,
+    memberId,
+    subjectId: renewal.id,
+    dedupeKey: `renewal-notice:${renewal.id}:${announcedAt.getTime()}`,
+  })
+}

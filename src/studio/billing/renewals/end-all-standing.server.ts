@@ -1,0 +1,50 @@
+import { type Ctx, joined } from '#src/platform/ctx.server.ts'
+import type { Tx } from '#src/platform/database/db.server.ts'
+import { listUpcomingBookings } from '#src/studio/bookings/booking-entries.store.server.ts'
+import { cancelBooking } from '#src/studio/bookings/cancel-booking.server.ts'
+import { endMandate, type MandateEnding } from '../direct-debit/end-mandate.server.ts'
+import { findLatestMandate, findMandateInForce } from '../direct-debit/mandates.store.server.ts'
+import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
+import { listWaitingMonths } from '../payments/payments.store.server.ts'
+import { stopAllRecurring } from '#src/studio/bookings/recurring/stop-all-recurring.server.ts'
+import { withdrawRenewals } from './renewals.store.server.ts'
+
+export type Ending = {
+  memberId: string
+  because: MandateEnding['because']
+  /** Every class goes back to the allowance, however soon it starts: the member did not choose the time. */
+  isNeverLate?: boolean
+}
+
+/** What was ended: `cancelled` places, and the payments that wait for a month, which the caller gives up with the provider once the
+ *  transaction is over (tellProviderOfEnding): nobody pays for a month then that nobody wants. */
+export type Ended = { cancelled: number; givesUp: string[] }
+
+/** Ends everything that goes on by itself for a member, in the one order in which nothing can grow back: the direct debit or its
+ *  set-up, the months announced, collected or tried again, the standing orders, then every place in a class to come, the normal
+ *  way and told. Used wherever somebody stops altogether: direct debit off at once, a package returned, an account closed or
+ *  deleted. What they hold is the caller's to close.
+ *  Promises: afterwards nothing is collected or booked by itself; classes that have begun stay; called twice it does it once.
+ *  Locks: the member, then the mandate, then each booking. PRODUCT 4.3. */
+export function endAllStanding(ctx: Ctx, { memberId, because, isNeverLate }: Ending): Promise<Ended> {
+  return ctx.transaction(async (tx) => {
+    const within = joined(ctx, tx)
+    await holdMember(tx, memberId)
+    const givesUp = await listWaitingMonths(tx, memberId)
+    const mandate = (await findMandateInForce(tx, memberId)) ?? (await findLatestMandate(tx, memberId))
+    // One that has ended or failed before stays as it is.
+    if (mandate) await endMandate(within, { memberId, mandateId: mandate.id, because })
+    await withdrawRenewals(tx, memberId, { isAll: true, now: ctx.now() })
+    await stopAllRecurring(within, memberId)
+    return { cancelled: await cancelToCome(tx, within, { memberId, isNeverLate }), givesUp }
+  })
+}
+
+type Whose = Pick<Ending, 'memberId' | 'isNeverLate'>
+
+async function cancelToCome(tx: Tx, within: Ctx, { memberId, isNeverLate }: Whose): Promise<number> {
+  const now = within.now()
+  const coming = (await listUpcomingBookings(tx, memberId, now)).filter(({ startsAt }) => startsAt > now)
+  for (const { reference } of coming) await cancelBooking(within, { reference, isNeverLate })
+  return coming.length
+}

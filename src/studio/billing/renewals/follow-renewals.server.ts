@@ -1,0 +1,84 @@
+import { formatPenceExact } from '#src/kit/money.ts'
+import { formatDate, studioDate } from '#src/kit/time.ts'
+import { joined } from '#src/platform/ctx.server.ts'
+import type { Tx } from '#src/platform/database/db.server.ts'
+import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
+import { ASKS_FOR_PAYER } from '#src/platform/payments/provider.server.ts'
+import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
+import { releaseUncovered } from '#src/studio/bookings/release-uncovered.server.ts'
+import { endMandate } from '../direct-debit/end-mandate.server.ts'
+import { settleMandate } from '../direct-debit/settle-mandate.server.ts'
+import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
+import { findNextMonth } from '#src/studio/memberships/next-month.store.server.ts'
+import { postMessage } from '#src/studio/outbox/post-message.server.ts'
+import { findMonthPayment, type Payment } from '../payments/payments.store.server.ts'
+import { signPayLink } from '../pay-online/sign-pay-link.server.ts'
+import { afterFailure } from './renewal.ts'
+import { listAnsweredRenewals, lockRenewal, type Renewal, updateRenewal } from './renewals.store.server.ts'
+
+const MOST_AT_ONCE = 100
+
+/** Draws the conclusions of every collection that has come to an end: paid; or not, which the member is told with a link to pay,
+ *  and it is tried again; after the third try direct debit ends. Runs by itself; answers how many.
+ *  Promises: each failure is told once; who has given the third try up keeps the month that is paid, and loses the places that
+ *  only the next one covered.
+ *  Locks: the member's memberships, then the renewal, then the mandate. PRODUCT 4.4. */
+export async function followRenewals(ctx: PayingCtx): Promise<number> {
+  const answered = await ctx.transaction((tx) => listAnsweredRenewals(tx, MOST_AT_ONCE))
+  for (const renewal of answered) {
+    try {
+      await ctx.transaction((tx) => follow(tx, ctx, renewal))
+      // A collection may fail because the bank has ended the direct debit and its news was lost.
+      await settleMandate(ctx, renewal.mandateId)
+    } catch (error) {
+      ctx.log.error('renewal.follow_failed', error, { renewalId: renewal.id })
+    }
+  }
+  return answered.length
+}
+
+async function follow(tx: Tx, ctx: PayingCtx, { id, memberId }: Renewal): Promise<void> {
+  await holdMember(tx, memberId)
+  const renewal = await lockRenewal(tx, id)
+  if (!renewal || !['collecting', 'waiting'].includes(renewal.state)) return
+  const payment = await findMonthPayment(tx, memberId, renewal.renewsAt)
+  const now = ctx.now()
+  if (payment?.state === 'succeeded') {
+    await updateRenewal(tx, id, { state: 'paid', updatedAt: now })
+    return
+  }
+  if (renewal.state !== 'collecting' || (payment && payment.state !== 'failed')) return
+  const next = afterFailure(renewal.tries, now)
+  const after = await updateRenewal(tx, id, { ...next, updatedAt: now })
+  const details = { try: renewal.tries, reason: payment?.failureMessage ?? '' }
+  await recordActivity(tx, { at: now, actor: ctx.actor, verb: 'renewal.failed', subjectId: id, memberId, details })
+  await tellFailure(tx, ctx, after, payment)
+  if (next.state !== 'given_up') return
+  await endMandate(joined(ctx, tx), { memberId, mandateId: renewal.mandateId, because: 'not_paid' })
+  await releaseUncovered(joined(ctx, tx), memberId)
+}
+
+async function tellFailure(tx: Tx, ctx: PayingCtx, renewal: Renewal, payment: Payment | null): Promise<void> {
+  const { id, memberId, renewsAt, tries, state, dueAt } = renewal
+  const month = await findNextMonth(tx, memberId)
+  if (!month) return
+  await postMessage(tx, {
+    kind: 'renewal-failed',
+    recipient: month.email,
+    recipientName: month.name,
+    facts: {
+      name: month.name,
+      packageName: month.packageName,
+      amount: formatPenceExact(renewal.amountPence),
+      reason: payment?.failureMessage ?? 'The payment did not go through.',
+      asksForPayer: payment?.failureCode === ASKS_FOR_PAYER,
+      triedAgainOn: state === 'waiting' ? formatDate(studioDate(dueAt), 'full') : null,
+      paidUntil: formatDate(studioDate(renewsAt), 'full'),
+      payUrl: signPayLink(ctx.links, { memberId, renewsAt }),
+    },
+    now: ctx.now(),
+    memberId,
+    subjectId: id,
+    dedupeKey: `renewal-failed:${id}:${renewal.announcedAt.getTime()}:${tries}`,
+  })
+}

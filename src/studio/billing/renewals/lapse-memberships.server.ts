@@ -1,0 +1,54 @@
+import { addStudioDays, formatDate, studioDate } from '#src/kit/time.ts'
+import { type Ctx, joined } from '#src/platform/ctx.server.ts'
+import type { Tx } from '#src/platform/database/db.server.ts'
+import { releaseUncovered } from '#src/studio/bookings/release-uncovered.server.ts'
+import { endMandate } from '../direct-debit/end-mandate.server.ts'
+import { findMandateInForce } from '../direct-debit/mandates.store.server.ts'
+import { lapseMembership } from '#src/studio/memberships/lapse-membership.server.ts'
+import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
+import { findNextMonth, listEndedMembers } from '#src/studio/memberships/next-month.store.server.ts'
+import { postMessage } from '#src/studio/outbox/post-message.server.ts'
+import { TOLD_DAYS_AFTER } from './renewal.ts'
+
+const MOST_AT_ONCE = 100
+
+/** Closes every membership that has ended with nothing behind it: membershipType is then inactive, places that nothing covers are
+ *  given back, a direct debit that was to run out has ended. Runs by itself; answers how many.
+ *  Promises: once each, whoever runs it; each is told, unless it ended long ago; a month paid in the last second stays.
+ *  Locks: the member's memberships, one member at a time. PRODUCT 4.3. */
+export async function lapseMemberships(ctx: Ctx): Promise<number> {
+  const members = await ctx.transaction((tx) => listEndedMembers(tx, ctx.now(), MOST_AT_ONCE))
+  let lapsed = 0
+  for (const memberId of members) if (await ctx.transaction((tx) => lapse(tx, ctx, memberId))) lapsed += 1
+  return lapsed
+}
+
+async function lapse(tx: Tx, ctx: Ctx, memberId: string): Promise<boolean> {
+  const within = joined(ctx, tx)
+  await holdMember(tx, memberId)
+  const month = await findNextMonth(tx, memberId)
+  const mandate = await findMandateInForce(tx, memberId)
+  // Switched on at the last moment: then the next month will be collected.
+  if (!month || (mandate && !mandate.endsWithPeriod)) return false
+  if (!(await lapseMembership(within, month.lastId))) return false
+  if (mandate) await endMandate(within, { memberId, mandateId: mandate.id, because: 'month_ended' })
+  await releaseUncovered(within, memberId)
+  const now = ctx.now()
+  if (addStudioDays(month.renewsAt, TOLD_DAYS_AFTER) < now) return true
+  await postMessage(tx, {
+    kind: 'membership-ended',
+    recipient: month.email,
+    recipientName: month.name,
+    facts: {
+      name: month.name,
+      packageName: month.lastPackageName,
+      endedOn: formatDate(studioDate(month.renewsAt), 'full'),
+      packagesUrl: ctx.links.to('/dashboard/membership'),
+    },
+    now,
+    memberId,
+    subjectId: month.lastId,
+    dedupeKey: `membership-ended:${month.lastId}`,
+  })
+  return true
+}

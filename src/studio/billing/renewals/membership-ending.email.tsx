@@ -1,0 +1,64 @@
+import { LetterButton, LetterDetails, LetterLayout, LetterNote, LetterText } from '#src/studio/outbox/letter-layout.tsx'
+import type { Letter } from '#src/studio/outbox/letter.ts'
+import { PAID_AT_STUDIO_TEXT } from '#src/studio/settings/paid-at-studio.ts'
+
+type EndingFacts = {
+  name: string
+  packageName: string
+  endsOn: string
+  nextPackageName: string
+  /** A downgrade takes effect then. */
+  isChange: boolean
+  amount: string
+  /** Null where it is paid at the studio. */
+  payUrl: string | null
+  packagesUrl: string
+}
+
+/** Three days before a month ends that nobody collects the next one of: the link pays it. */
+export const letter: Letter<EndingFacts> = {
+  kind: 'membership-ending',
+  subject: (facts) =>
+    facts.isChange
+      ? `Your ${facts.nextPackageName} begins on ${facts.endsOn}`
+      : `Your membership ends on ${facts.endsOn}`,
+  Body: ({ facts }) => (
+    <LetterLayout
+      heading={facts.isChange ? 'Your new month is about to begin' : 'Your membership is about to end'}
+      preview={`${facts.nextPackageName}, ${facts.amount}`}
+    >
+      <LetterText>
+        Hello {facts.name},{' '}
+        {facts.isChange
+          ? `your change to the ${facts.nextPackageName} takes effect on ${facts.endsOn}. Pay for its first month and it begins by itself.`
+          : `your ${facts.packageName} ends on ${facts.endsOn}. Pay for the next month and it goes on without a gap.`}
+      </LetterText>
+      <LetterDetails
+        rows={[
+          ['Next month', facts.nextPackageName],
+          ['From', facts.endsOn],
+          ['Amount', facts.amount],
+        ]}
+      />
+      {facts.payUrl === null ? (
+        <>
+          <LetterText>{PAID_AT_STUDIO_TEXT}</LetterText>
+          <LetterButton href={facts.packagesUrl}>See the packages</LetterButton>
+        </>
+      ) : (
+        <LetterButton href={facts.payUrl}>Pay {facts.amount}</LetterButton>
+      )}
+      <LetterNote>If you do nothing, your membership ends on that day and nothing is charged.</LetterNote>
+    </LetterLayout>
+  ),
+  sample: {
+    name: 'Ada',
+    packageName: '10 Class Package',
+    endsOn: 'Wednesday 23 December 2026',
+    nextPackageName: '10 Class Package',
+    isChange: false,
+    amount: '£49.00',
+    payUrl: 'https://tempo.example/membership/renew?token=abc',
+    packagesUrl: 'https://tempo.example/membership',
+  },
+}

@@ -1,0 +1,49 @@
+import { formatPenceExact } from '#src/kit/money.ts'
+import { addStudioDays, formatDate, studioDate } from '#src/kit/time.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
+import type { Tx } from '#src/platform/database/db.server.ts'
+import { findNextMonth, listEndingMembers } from '#src/studio/memberships/next-month.store.server.ts'
+import { postMessage } from '#src/studio/outbox/post-message.server.ts'
+import { signPayLink } from '../pay-online/sign-pay-link.server.ts'
+import { REMINDED_DAYS_BEFORE } from './renewal.ts'
+
+const MOST_AT_ONCE = 100
+
+/** Reminds every member without direct debit three days before their last month ends, with a link that pays the next one: the same
+ *  package, or the one a downgrade leads to. Runs by itself; answers how many.
+ *  Promises: once for each end; who has the next month already, or will have it collected, is not disturbed. PRODUCT 4.3. */
+export async function remindEndings(ctx: Ctx): Promise<number> {
+  const now = ctx.now()
+  return ctx.transaction(async (tx) => {
+    const members = await listEndingMembers(tx, now, addStudioDays(now, REMINDED_DAYS_BEFORE), MOST_AT_ONCE)
+    for (const memberId of members) await remind(tx, ctx, memberId)
+    return members.length
+  })
+}
+
+async function remind(tx: Tx, ctx: Ctx, memberId: string): Promise<void> {
+  const month = await findNextMonth(tx, memberId)
+  if (!month) return
+  const { lastId, renewsAt } = month
+  await postMessage(tx, {
+    kind: 'membership-ending',
+    recipient: month.email,
+    recipientName: month.name,
+    facts: {
+      name: month.name,
+      packageName: month.lastPackageName,
+      endsOn: formatDate(studioDate(renewsAt), 'full'),
+      nextPackageName: month.packageName,
+      isChange: month.isChange,
+      amount: formatPenceExact(month.pricePence),
+      payUrl: ctx.paysOnline ? signPayLink(ctx.links, month) : null,
+      packagesUrl: ctx.links.to('/membership'),
+    },
+    now: ctx.now(),
+    expiresAt: renewsAt,
+    memberId,
+    subjectId: lastId,
+    // The store looks for this key.
+    dedupeKey: `membership-ending:${lastId}:${renewsAt.getTime()}`,
+  })
+}

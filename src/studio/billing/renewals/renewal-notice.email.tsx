@@ -1,0 +1,45 @@
+import { LetterButton, LetterDetails, LetterLayout, LetterNote, LetterText } from '#src/studio/outbox/letter-layout.tsx'
+import type { Letter } from '#src/studio/outbox/letter.ts'
+
+type NoticeFacts = {
+  name: string
+  packageName: string
+  amount: string
+  collectedOn: string
+  startsOn: string
+  method: 'card' | 'bacs_debit'
+  settingsUrl: string
+}
+
+/** What will be collected by direct debit, and when. */
+export const letter: Letter<NoticeFacts> = {
+  kind: 'renewal-notice',
+  subject: (facts) => `We will collect ${facts.amount} on ${facts.collectedOn}`,
+  Body: ({ facts }) => (
+    <LetterLayout heading="Your next month" preview={`${facts.packageName}, ${facts.amount} on ${facts.collectedOn}`}>
+      <LetterText>
+        Hello {facts.name}, your membership goes on. We collect the next month from your{' '}
+        {facts.method === 'card' ? 'card' : 'bank account'} by direct debit; there is nothing for you to do.
+      </LetterText>
+      <LetterDetails
+        rows={[
+          ['Package', facts.packageName],
+          ['Month from', facts.startsOn],
+          ['Amount', facts.amount],
+          ['Collected on', `${facts.collectedOn}, or within a few days`],
+        ]}
+      />
+      <LetterButton href={facts.settingsUrl}>See or stop your direct debit</LetterButton>
+      <LetterNote>Classes in your next month can be booked now.</LetterNote>
+    </LetterLayout>
+  ),
+  sample: {
+    name: 'Ada',
+    packageName: '10 Class Package',
+    amount: '£49.00',
+    collectedOn: 'Wednesday 16 December 2026',
+    startsOn: 'Wednesday 23 December 2026',
+    method: 'bacs_debit',
+    settingsUrl: 'https://tempo.example/dashboard/direct-debit',
+  },
+}

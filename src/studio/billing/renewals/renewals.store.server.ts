@@ -1,0 +1,101 @@
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import type { Reader, Tx } from '#src/platform/database/db.server.ts'
+import { renewals } from './renewals.tables.server.ts'
+
+export type Renewal = typeof renewals.$inferSelect
+export type NewRenewal = Pick<
+  Renewal,
+  'memberId' | 'mandateId' | 'renewsAt' | 'packageId' | 'amountPence' | 'dueAt'
+> & {
+  announcedAt: Date
+}
+
+/** Members with direct debit on whose next month begins before then and has not been announced as it would be collected now. */
+export async function listUnannounced(reader: Reader, before: Date, most: number): Promise<string[]> {
+  const { rows } = await reader.execute<{ memberId: string }>(sql`
+    select d.member_id as "memberId" from mandates d
+     cross join lateral (select * from memberships m where m.member_id = d.member_id order by m.ends_at desc limit 1) last
+      left join plan_changes c on c.member_id = d.member_id and c.state = 'pending' and c.effective_at <= last.ends_at
+      join packages p on p.id = coalesce(c.to_package_id, last.package_id) and p.price_pence > 0
+     where d.state = 'active' and not d.ends_with_period and last.lapsed_at is null
+       and last.ends_at < ${before.toISOString()}
+       and not exists (select from renewals r where r.member_id = d.member_id and r.renews_at = last.ends_at
+         and (r.state in ('collecting', 'paid', 'given_up') or (r.state in ('announced', 'waiting')
+              and r.mandate_id = d.id and r.package_id = p.id and r.amount_pence = p.price_pence)))
+     order by last.ends_at limit ${most}`)
+  return rows.map(({ memberId }) => memberId)
+}
+
+/** Announces a month, or announces it anew because its package, price or direct debit is another now. Null when it is being
+ *  collected or paid. */
+export async function insertAnnouncement(tx: Tx, row: NewRenewal): Promise<Renewal | null> {
+  const terms = { ...row, state: 'announced' as const, tries: 0, updatedAt: row.announcedAt }
+  const [written] = await tx
+    .insert(renewals)
+    .values(terms)
+    .onConflictDoUpdate({
+      target: [renewals.memberId, renewals.renewsAt],
+      set: terms,
+      setWhere: sql`${renewals.state} in ('announced', 'waiting', 'withdrawn')`,
+    })
+    .returning()
+  return written ?? null
+}
+
+/** What is to be collected or tried again now, longest due first. */
+export async function listDueRenewals(reader: Reader, now: Date, most: number): Promise<Renewal[]> {
+  return reader
+    .select()
+    .from(renewals)
+    .where(and(inArray(renewals.state, ['announced', 'waiting']), lte(renewals.dueAt, now)))
+    .orderBy(asc(renewals.dueAt))
+    .limit(most)
+}
+
+/** Collections whose payment has come to an end: paid (by whatever way), or not. */
+export async function listAnsweredRenewals(reader: Reader, most: number): Promise<Renewal[]> {
+  const paidFor = (states: string) => sql`exists (select from payments p where p.member_id = ${renewals.memberId}
+    and p.renews_at = ${renewals.renewsAt} and p.state in (${sql.raw(states)}))`
+  return reader
+    .select()
+    .from(renewals)
+    .where(
+      sql`(${renewals.state} in ('collecting', 'waiting') and ${paidFor("'succeeded'")})
+       or (${renewals.state} = 'collecting' and not ${paidFor("'pending', 'processing', 'requires_action', 'succeeded'")})`,
+    )
+    .limit(most)
+}
+
+export async function lockRenewal(tx: Tx, renewalId: string): Promise<Renewal | null> {
+  const [row] = await tx.select().from(renewals).where(eq(renewals.id, renewalId)).for('update')
+  return row ?? null
+}
+
+export async function updateRenewal(
+  tx: Tx,
+  renewalId: string,
+  change: Partial<Pick<Renewal, 'state' | 'dueAt' | 'tries'>> & { updatedAt: Date },
+): Promise<Renewal> {
+  const [written] = await tx.update(renewals).set(change).where(eq(renewals.id, renewalId)).returning()
+  return written as Renewal
+}
+
+/** Takes back what was announced or waits to be tried again; with `isAll` also what is being collected. */
+export async function withdrawRenewals(tx: Tx, memberId: string, how: { isAll: boolean; now: Date }): Promise<void> {
+  const open = ['announced', 'waiting', ...(how.isAll ? (['collecting'] as const) : [])] as const
+  await tx
+    .update(renewals)
+    .set({ state: 'withdrawn', updatedAt: how.now })
+    .where(and(eq(renewals.memberId, memberId), inArray(renewals.state, [...open])))
+}
+
+/** The month that is being announced, collected or tried again for a member. */
+export async function findOpenRenewal(reader: Reader, memberId: string): Promise<Renewal | null> {
+  const [row] = await reader
+    .select()
+    .from(renewals)
+    .where(and(eq(renewals.memberId, memberId), inArray(renewals.state, ['announced', 'collecting', 'waiting'])))
+    .orderBy(asc(renewals.renewsAt))
+    .limit(1)
+  return row ?? null
+}

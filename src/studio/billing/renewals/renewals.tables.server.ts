@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { users } from '#src/platform/auth/auth.tables.server.ts'
+import { instant } from '#src/platform/database/platform.tables.server.ts'
+import { mandates } from '../direct-debit/mandates.tables.server.ts'
+import { packages } from '#src/studio/memberships/memberships.tables.server.ts'
+
+/** A next month that is collected by direct debit: announced, then collected, with tries. The row is the one place where two
+ *  workers meet: whoever holds its lock acts. */
+export const renewals = pgTable(
+  'renewals',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => users.id),
+    mandateId: uuid('mandate_id')
+      .notNull()
+      .references(() => mandates.id),
+    /** When the month begins. */
+    renewsAt: instant('renews_at').notNull(),
+    packageId: text('package_id')
+      .notNull()
+      .references(() => packages.id),
+    /** As it was announced; another amount is announced again. */
+    amountPence: integer('amount_pence').notNull(),
+    /** `withdrawn`: the month, package or direct debit it was announced for is no more. */
+    state: text('state', { enum: ['announced', 'collecting', 'waiting', 'paid', 'given_up', 'withdrawn'] }).notNull(),
+    announcedAt: instant('announced_at').notNull(),
+    /** When it is collected, or tried again. */
+    dueAt: instant('due_at').notNull(),
+    /** Tries made. */
+    tries: integer('tries').notNull().default(0),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    check(
+      'renewals_state',
+      sql`${table.state} in ('announced', 'collecting', 'waiting', 'paid', 'given_up', 'withdrawn')`,
+    ),
+    check('renewals_amount', sql`${table.amountPence} > 0`),
+    check(
+      'renewals_tries',
+      sql`${table.tries} between 0 and 3 and (${table.state} <> 'announced' or ${table.tries} = 0)`,
+    ),
+    unique('renewals_once').on(table.memberId, table.renewsAt),
+    index('renewals_open')
+      .on(table.dueAt)
+      .where(sql`${table.state} in ('announced', 'collecting', 'waiting')`),
+  ],
+)

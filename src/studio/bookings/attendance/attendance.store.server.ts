@@ -1,0 +1,81 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { Reader, Tx } from '#src/platform/database/db.server.ts'
+import { attendances } from './attendance.tables.server.ts'
+
+export type Marking = { bookingId: string; attended: boolean; notes: string | null; markedAt: Date }
+
+/** The marks of these bookings by booking id; one without a mark has no entry. */
+export async function listMarkings(reader: Reader, bookingIds: string[]): Promise<Map<string, Marking>> {
+  if (bookingIds.length === 0) return new Map()
+  const rows = await reader
+    .select({
+      bookingId: attendances.bookingId,
+      attended: attendances.attended,
+      notes: attendances.notes,
+      markedAt: attendances.markedAt,
+    })
+    .from(attendances)
+    .where(inArray(attendances.bookingId, bookingIds))
+  return new Map(rows.map((row) => [row.bookingId, row]))
+}
+
+export type RegisterEntry = {
+  reference: string
+  memberId: string | null
+  status: 'confirmed' | 'cancelled'
+  className: string
+  sessionDate: string
+  /** The sign-in of whoever teaches it, if they have one. */
+  instructorUserId: string | null
+  attended: boolean | null
+  notes: string | null
+}
+
+/** A place in a register with its mark so far, held until the transaction ends. */
+export async function lockRegisterEntry(tx: Tx, bookingId: string): Promise<RegisterEntry | null> {
+  const { rows } = await tx.$client.query<RegisterEntry>({
+    name: 'lock-register-entry',
+    text: `select b.reference, b.member_id as "memberId", b.status, s.name as "className", s.session_date as "sessionDate",
+                  i.user_id as "instructorUserId", a.attended, a.notes
+             from bookings b join class_sessions s on s.id = b.session_id left join instructors i on i.id = s.instructor_id
+             left join attendances a on a.booking_id = b.id
+            where b.id = $1 for no key update of b`,
+    values: [bookingId],
+  })
+  return rows[0] ?? null
+}
+
+export async function upsertMarking(tx: Tx, row: typeof attendances.$inferInsert): Promise<void> {
+  await tx.insert(attendances).values(row).onConflictDoUpdate({ target: attendances.bookingId, set: row })
+}
+
+export async function deleteMarking(tx: Tx, bookingId: string): Promise<void> {
+  await tx.delete(attendances).where(eq(attendances.bookingId, bookingId))
+}
+
+/** One line of a register. Names and notes are for staff only. */
+export type RegisterLine = {
+  bookingId: string
+  sessionId: string
+  name: string
+  isGuest: boolean
+  memberId: string | null
+  seatNo: number
+  attended: boolean | null
+  notes: string | null
+}
+
+/** The confirmed places of these sessions in the order of seats, with their marks: the register. */
+export async function listRegister(reader: Reader, sessionIds: string[]): Promise<RegisterLine[]> {
+  const { rows } = await reader.$client.query<RegisterLine>({
+    name: 'register',
+    text: `select b.id as "bookingId", b.session_id as "sessionId", b.member_id as "memberId", b.seat_no as "seatNo",
+                  coalesce(b.guest_name, p.name, u.name) as name, b.guest_name is not null as "isGuest", a.attended, a.notes
+             from bookings b left join people p on p.id = b.person_id left join users u on u.id = b.member_id
+             left join attendances a on a.booking_id = b.id
+            where b.session_id = any($1::uuid[]) and b.status = 'confirmed'
+            order by b.session_id, name, b.seat_no`,
+    values: [sessionIds],
+  })
+  return rows
+}

@@ -1,0 +1,59 @@
+import { isId } from '#src/kit/id.ts'
+import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import { studioDate } from '#src/kit/time.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
+import { announce } from '#src/platform/live/live.server.ts'
+import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
+import { type AttendanceRefusal, decideMarking, type Mark } from './attendance.ts'
+import { deleteMarking, lockRegisterEntry, upsertMarking } from './attendance.store.server.ts'
+
+export type Marked = { bookingId: string; mark: Mark }
+
+/** Marks one place in a register, or takes the mark away again. Admins any, instructors their own sessions.
+ *  Promises: one mark a place, the latest counts; before and after are in the log; notes stay with staff.
+ *  Locks: the booking's row. PRODUCT 4.7. */
+export async function markAttendance(
+  ctx: Ctx,
+  request: { bookingId: string; mark: Mark; notes?: string },
+): Promise<Outcome<Marked, AttendanceRefusal>> {
+  const { actor } = ctx
+  if (actor.kind !== 'account' || actor.role === 'member') return refuse('not_allowed')
+  return ctx.transaction(async (tx) => {
+    const entry = isId(request.bookingId) ? await lockRegisterEntry(tx, request.bookingId) : null
+    if (!entry) return refuse('booking_not_found')
+    const decision = decideMarking({
+      today: studioDate(ctx.now()),
+      sessionDate: entry.sessionDate,
+      bookingStatus: entry.status,
+      isAdmin: actor.role === 'admin',
+      isOwnSession: entry.instructorUserId === actor.userId,
+    })
+    if (!decision.ok) return decision
+    const { bookingId, mark } = request
+    const notes = request.notes ?? entry.notes
+    if (mark === 'pending') await deleteMarking(tx, bookingId)
+    else
+      await upsertMarking(tx, {
+        bookingId,
+        attended: mark === 'attended',
+        notes,
+        markedAt: ctx.now(),
+        markedBy: actor.userId,
+      })
+    await recordActivity(tx, {
+      at: ctx.now(),
+      actor,
+      verb: 'attendance.marked',
+      subjectId: bookingId,
+      memberId: entry.memberId,
+      details: {
+        class: entry.className,
+        date: entry.sessionDate,
+        before: { attended: entry.attended },
+        after: { mark },
+      },
+    })
+    if (entry.memberId) await announce(tx, { topic: 'booking', id: entry.reference, userId: entry.memberId })
+    return ok({ bookingId, mark })
+  })
+}

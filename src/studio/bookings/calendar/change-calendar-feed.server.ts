@@ -1,0 +1,23 @@
+import type { SignedInCtx } from '#src/platform/ctx.server.ts'
+import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
+import { type CalendarFeed, findCalendarFeed, writeCalendarFeed } from './calendar-feeds.store.server.ts'
+
+/** Opens the caller's calendar feed under a new address, or closes it.
+ *  Promises: whatever address was given out before is worthless from then on. PRODUCT 3. */
+export async function changeCalendarFeed(ctx: SignedInCtx, wish: 'open' | 'close'): Promise<CalendarFeed> {
+  const { actor } = ctx
+  return ctx.transaction(async (tx) => {
+    const before = await findCalendarFeed(tx, actor.userId)
+    const feed = { version: (before?.version ?? 0) + 1, isOn: wish === 'open' }
+    await writeCalendarFeed(tx, { ...feed, memberId: actor.userId, changedAt: ctx.now() })
+    await recordActivity(tx, {
+      at: ctx.now(),
+      actor,
+      verb: wish === 'open' ? 'calendar_feed.opened' : 'calendar_feed.closed',
+      subjectId: actor.userId,
+      memberId: actor.userId,
+      details: {},
+    })
+    return feed
+  })
+}

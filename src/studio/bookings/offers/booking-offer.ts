@@ -1,0 +1,41 @@
+import { bookingRefusals, type BookingRefusal, decideBooking } from '../booking.ts'
+
+/** What the viewer may do about one session: the one button it shows. */
+export type BookingOffer =
+  | { kind: 'book' }
+  /** Bookable but for the reason: shown, so that nobody wonders where the button went. */
+  | { kind: 'refused'; refusal: BookingRefusal; reason: string }
+  | { kind: 'cancel'; reference: string }
+  | { kind: 'full' }
+  /** It has started or been cancelled. */
+  | { kind: 'over'; reason: string }
+
+/** What is known of a session for one person, without locks: enough to draw a button, never to sell a seat. */
+export type OfferFacts = {
+  startsAt: Date
+  status: 'scheduled' | 'cancelled'
+  spotsLeft: number
+  ownReference: string | null
+  hasOverlap: boolean
+  isUnshared?: boolean | null
+  allowanceLeft: number | null
+}
+
+/** Asks the rule of booking itself, so that a button never promises what the use case would refuse. */
+export function offerFor(facts: OfferFacts, now: Date): BookingOffer {
+  const verdict = decideBooking({
+    now,
+    session: facts,
+    hasBooked: facts.ownReference !== null,
+    hasOverlap: facts.hasOverlap,
+    isUnshared: facts.isUnshared,
+    freeSeatNo: facts.spotsLeft > 0 ? 1 : null,
+    allowanceLeft: facts.allowanceLeft,
+  })
+  if (verdict.ok) return { kind: 'book' }
+  const reason = bookingRefusals[verdict.refusal].message
+  if (verdict.refusal === 'class_cancelled' || verdict.refusal === 'class_started') return { kind: 'over', reason }
+  if (facts.ownReference !== null) return { kind: 'cancel', reference: facts.ownReference }
+  if (verdict.refusal === 'class_full') return { kind: 'full' }
+  return { kind: 'refused', refusal: verdict.refusal, reason }
+}

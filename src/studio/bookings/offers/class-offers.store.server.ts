@@ -1,0 +1,76 @@
+import type { Reader } from '#src/platform/database/db.server.ts'
+
+/** A weekly class with its next session that has not started and is not cancelled, full or not (PRODUCT 4.1). */
+export type OfferedClass = {
+  id: string
+  name: string
+  typeId: string
+  weekday: number
+  startTime: string
+  durationMinutes: number
+  instructor: string
+  level: string
+  maxSpots: number
+  description: string
+  room: string
+  createdAt: Date
+  updatedAt: Date
+  next: { id: string; date: string; startsAt: Date; endsAt: Date; spotsLeft: number } | null
+}
+
+type Row = Omit<OfferedClass, 'next'> & {
+  nextId: string | null
+  nextDate: string
+  nextStartsAt: Date
+  nextEndsAt: Date
+  nextSpotsLeft: number
+}
+
+/** The weekly classes that have not ended by that studio date, by day and time, in one statement. */
+export async function listClassOffers(reader: Reader, at: { now: Date; today: string }): Promise<OfferedClass[]> {
+  const { rows } = await reader.$client.query<Row>({
+    name: 'class-offers',
+    text: statement,
+    values: [at.now, at.today],
+  })
+  return rows.map(({ nextId, nextDate, nextStartsAt, nextEndsAt, nextSpotsLeft, ...weekly }) => ({
+    ...weekly,
+    next: nextId && {
+      id: nextId,
+      date: nextDate,
+      startsAt: nextStartsAt,
+      endsAt: nextEndsAt,
+      spotsLeft: nextSpotsLeft,
+    },
+  })) as OfferedClass[]
+}
+
+const statement = `
+  select w.id, w.name, w.type_id as "typeId", w.weekday, w.start_time as "startTime", w.duration_minutes as "durationMinutes",
+    coalesce(i.name, '') as instructor, w.level, w.max_spots as "maxSpots", w.description, r.name as room,
+    w.created_at as "createdAt", w.updated_at as "updatedAt",
+    next.id as "nextId", next.session_date as "nextDate", next.starts_at as "nextStartsAt", next.ends_at as "nextEndsAt",
+    next.max_spots - (select count(*)::int from bookings b where b.session_id = next.id and b.status = 'confirmed') as "nextSpotsLeft"
+  from weekly_classes w
+  join rooms r on r.id = w.room_id
+  left join instructors i on i.id = w.instructor_id
+  left join lateral (
+    select * from class_sessions s where s.class_id = w.id and s.status = 'scheduled' and s.starts_at > $1
+     order by s.starts_at limit 1) next on true
+  where w.until_date is null or w.until_date >= $2::date
+  order by w.weekday, w.start_time, w.name, w.id`
+
+/** Which sessions on the studio dates from–to (both included) have a confirmed place for anybody on this account. */
+export async function listBookedSessionIds(
+  reader: Reader,
+  memberId: string,
+  days: { from: string; to: string },
+): Promise<Set<string>> {
+  const { rows } = await reader.$client.query<{ id: string }>({
+    name: 'booked-sessions',
+    text: `select s.id from bookings b join class_sessions s on s.id = b.session_id
+            where b.member_id = $1 and b.status = 'confirmed' and s.session_date between $2::date and $3::date`,
+    values: [memberId, days.from, days.to],
+  })
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,0 +1,85 @@
+import { STUDIO_ZONE } from '#src/kit/time.ts'
+import type { Reader } from '#src/platform/database/db.server.ts'
+import { type Holdings, offerSessions, type OfferedSession, type SeatedSession } from './offered-session.ts'
+
+type Days = { from: string; to: string }
+
+/** All sessions on the studio dates `from` to `to` (both included) with their free seats and what the viewer holds of them: for the
+ *  account's holder, or for that person of the account. Without a member (a visitor) nothing is booked and no allowance is known. */
+export async function listSessionOffers(
+  reader: Reader,
+  days: Days,
+  memberId: string | null,
+  personId: string | null = null,
+): Promise<OfferedSession[]> {
+  const [sessions, holdings] = await Promise.all([
+    listSeatedSessions(reader, days),
+    memberId ? findHoldings(reader, memberId, days) : null,
+  ])
+  return offerSessions(sessions, holdings, personId)
+}
+
+/** All sessions on those studio dates with their free seats, the same for everybody; one that is cancelled has none. */
+export async function listSeatedSessions(reader: Reader, days: Days): Promise<SeatedSession[]> {
+  const { rows } = await reader.$client.query<SeatedSession>({
+    name: 'seated-sessions',
+    text: seatedSessions,
+    values: [days.from, days.to],
+  })
+  return rows
+}
+
+const seatedSessions = `
+  select s.id, s.class_id as "classId", s.session_date as date, s.starts_at as "startsAt", s.ends_at as "endsAt", s.status,
+    to_char(s.starts_at at time zone '${STUDIO_ZONE}', 'HH24:MI') as "startTime",
+    to_char(s.ends_at at time zone '${STUDIO_ZONE}', 'HH24:MI') as "endTime",
+    (extract(epoch from s.ends_at - s.starts_at) / 60)::int as "durationMinutes",
+    s.name, s.type_id as "typeId", coalesce(i.name, '') as instructor, s.level, w.description, s.max_spots as "maxSpots",
+    case when s.status = 'cancelled' then 0 else
+      s.max_spots - (select count(*)::int from bookings b where b.session_id = s.id and b.status = 'confirmed') end as "spotsLeft"
+  from class_sessions s
+  join weekly_classes w on w.id = s.class_id
+  left join instructors i on i.id = s.instructor_id
+  where s.session_date between $1::date and $2::date
+  order by s.starts_at, s.name, s.id`
+
+/** What a member holds that matters to the sessions of those studio dates: everybody on the account (the holder first, then in the
+ *  order in which they were added), the periods that are paid for, and the confirmed places. */
+export async function findHoldings(reader: Reader, memberId: string, days: Days): Promise<Holdings> {
+  const { rows } = await reader.$client.query<HoldingsRow>({
+    name: 'holdings',
+    text: holdings,
+    values: [memberId, days.from, days.to],
+  })
+  const { people, periods, places } = rows[0]!
+  return { people, periods: periods.map(withInstants), places: places.map(withInstants) }
+}
+
+type Plain<Row> = Omit<Row, 'startsAt' | 'endsAt'> & { startsAt: string; endsAt: string }
+type HoldingsRow = Pick<Holdings, 'people'> & {
+  periods: Plain<Holdings['periods'][number]>[]
+  places: Plain<Holdings['places'][number]>[]
+}
+
+function withInstants<Row extends { startsAt: string; endsAt: string }>(row: Row) {
+  return { ...row, startsAt: new Date(row.startsAt), endsAt: new Date(row.endsAt) }
+}
+
+// A day more on both sides, because an instant of these dates lies on the dates beside them in other zones.
+const holdings = `
+  select
+    (select coalesce(json_agg(json_build_object('id', p.id, 'name', coalesce(p.name, u.name), 'isHolder', p.is_holder)
+                              order by p.is_holder desc, p.created_at, p.id), '[]')
+       from people p join users u on u.id = p.member_id
+      where p.member_id = $1::uuid and p.removed_at is null) as people,
+    (select coalesce(json_agg(json_build_object('packageId', m.package_id, 'startsAt', m.starts_at, 'endsAt', m.ends_at,
+                                                'allowanceLeft', m.allowance - (
+               select count(*)::int from used_places(m.member_id, m.starts_at, m.ends_at)))), '[]')
+       from membership_periods($1::uuid) m
+      where m.starts_at < $3::date + interval '2 days' and m.ends_at > $2::date - interval '1 day') as periods,
+    (select coalesce(json_agg(json_build_object('personId', b.person_id, 'sessionId', b.session_id, 'reference', b.reference,
+                                                'startsAt', o.starts_at, 'endsAt', o.ends_at)), '[]')
+       from people p
+       join bookings b on b.person_id = p.id and b.status = 'confirmed'
+       join class_sessions o on o.id = b.session_id and o.session_date between $2::date - 1 and $3::date + 1
+      where p.member_id = $1::uuid and p.removed_at is null) as places`

@@ -1,0 +1,44 @@
+import { joined, type SignedInCtx } from '#src/platform/ctx.server.ts'
+import type { Tx } from '#src/platform/database/db.server.ts'
+import { bookingRefusals } from '../booking.ts'
+import { bookSession } from '../book-session.server.ts'
+import { postMessage } from '#src/studio/outbox/post-message.server.ts'
+import type { Round } from './recurring.ts'
+import { recurringFacts } from './recurring-letter.ts'
+import { findOrderWords, listOpenSessions, recordSkip, type StandingOrder } from './recurring.store.server.ts'
+
+/** One round of a standing order, as its member: asks for every open date by the normal path of booking, earliest first, so that
+ *  sessions are locked in the order everybody locks them in.
+ *  Promises: a date that cannot be booked stops nothing and is told once for each reason; one letter for the whole round, and none
+ *  when nothing came of it. */
+export async function bookAhead(ctx: SignedInCtx, order: StandingOrder): Promise<Round> {
+  return ctx.transaction(async (tx) => {
+    const round: Round = { booked: [], skipped: [] }
+    for (const { id: sessionId, startsAt } of await listOpenSessions(tx, order.id, ctx.now())) {
+      const asked = { sessionId, personId: order.personId, isRecurring: true, isTold: false }
+      const outcome = await bookSession(joined(ctx, tx), asked)
+      if (outcome.ok) round.booked.push({ sessionId, startsAt })
+      // Another instance was quicker.
+      else if (outcome.refusal !== 'already_booked') {
+        const reason = bookingRefusals[outcome.refusal].message
+        const isNews = await recordSkip(tx, { recurringId: order.id, sessionId, reason, triedAt: ctx.now() })
+        if (isNews) round.skipped.push({ sessionId, startsAt, reason })
+      }
+    }
+    if (round.booked.length > 0 || round.skipped.length > 0) await tell(tx, ctx, order, round)
+    return round
+  })
+}
+
+async function tell(tx: Tx, ctx: SignedInCtx, order: StandingOrder, round: Round): Promise<void> {
+  const words = await findOrderWords(tx, order)
+  await postMessage(tx, {
+    kind: 'recurring-booked',
+    recipient: words.email,
+    recipientName: words.memberName,
+    facts: recurringFacts(words, round, ctx.links.to('/dashboard/schedule')),
+    now: ctx.now(),
+    memberId: order.memberId,
+    subjectId: order.id,
+  })
+}

@@ -1,0 +1,29 @@
+import { type Ctx, joined } from '#src/platform/ctx.server.ts'
+import { findMember } from '#src/studio/people/members/members.store.server.ts'
+import { bookAhead } from './book-ahead.server.ts'
+import { listDueOrders, type StandingOrder } from './recurring.store.server.ts'
+
+/** Books what has come onto the timetable, or become affordable, for every standing order; how many places it took.
+ *  Promises: each date once, by the normal path of booking, as the order's own member. An order that fails is left for the next
+ *  round and holds up no other. PRODUCT 4.1, Recurring. */
+export async function bookRecurring(ctx: Ctx): Promise<number> {
+  let taken = 0
+  for (const order of await ctx.transaction((tx) => listDueOrders(tx, ctx.now()))) {
+    try {
+      taken += await bookOrder(ctx, order)
+    } catch (error) {
+      ctx.log.error('recurring.failed', error, { order: order.id })
+    }
+  }
+  return taken
+}
+
+function bookOrder(ctx: Ctx, order: StandingOrder): Promise<number> {
+  return ctx.transaction(async (tx) => {
+    const member = await findMember(tx, order.memberId)
+    if (!member) return 0
+    const { id: userId, name, email, role } = member
+    const actor = { kind: 'account', userId, name, email, role, signInSessionId: '' } as const
+    return (await bookAhead({ ...joined(ctx, tx), actor }, order)).booked.length
+  })
+}

@@ -1,0 +1,122 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Reader, Tx } from '#src/platform/database/db.server.ts'
+import type { OrderWords } from './recurring-letter.ts'
+import { recurringBookings, recurringSkips } from './recurring.tables.server.ts'
+
+export type StandingOrder = { id: string; memberId: string; personId: string; classId: string }
+
+/** False when that person already has one for that class. */
+export async function insertStandingOrder(tx: Tx, order: StandingOrder & { startedAt: Date }): Promise<boolean> {
+  const { rowCount } = await tx.insert(recurringBookings).values(order).onConflictDoNothing()
+  return rowCount === 1
+}
+
+/** A member's standing orders that have not been stopped. */
+export function listStandingOrders(reader: Reader, memberId: string): Promise<StandingOrder[]> {
+  const { id, personId, classId } = recurringBookings
+  return reader
+    .select({ id, memberId: recurringBookings.memberId, personId, classId })
+    .from(recurringBookings)
+    .where(and(eq(recurringBookings.memberId, memberId), isNull(recurringBookings.stoppedAt)))
+}
+
+export async function markStopped(tx: Tx, orderId: string, now: Date): Promise<void> {
+  await tx.update(recurringBookings).set({ stoppedAt: now }).where(eq(recurringBookings.id, orderId))
+}
+
+export type OpenSession = { id: string; startsAt: Date }
+
+// A date may be asked for when nothing of that person's was ever booked there (a date they cancelled stays cancelled), a month
+// covers it, and it was not tried within a day.
+const open = `
+  from recurring_bookings r
+  join people p on p.id = r.person_id and p.removed_at is null
+  join mandates d on d.member_id = r.member_id and d.state = 'active' and not d.ends_with_period
+  join class_sessions s on s.class_id = r.class_id and s.status = 'scheduled' and s.starts_at > $1
+ where r.stopped_at is null
+   and not exists (select from bookings b where b.session_id = s.id and b.person_id = r.person_id)
+   and not exists (select from recurring_skips k where k.recurring_id = r.id and k.session_id = s.id
+                    and k.tried_at > $1::timestamptz - interval '1 day')
+   and exists (select from membership_periods(r.member_id) m where m.starts_at <= s.starts_at and s.starts_at < m.ends_at)`
+
+/** The standing orders with a date to book. */
+export async function listDueOrders(reader: Reader, now: Date): Promise<StandingOrder[]> {
+  const { rows } = await reader.$client.query<StandingOrder>({
+    name: 'due-standing-orders',
+    text: `select distinct r.id, r.member_id as "memberId", r.person_id as "personId", r.class_id as "classId" ${open}`,
+    values: [now],
+  })
+  return rows
+}
+
+/** The dates one standing order may ask for, earliest first. */
+export async function listOpenSessions(reader: Reader, orderId: string, now: Date): Promise<OpenSession[]> {
+  const { rows } = await reader.$client.query<OpenSession>({
+    name: 'open-sessions-of-order',
+    text: `select s.id, s.starts_at as "startsAt" ${open} and r.id = $2 order by s.starts_at, s.id`,
+    values: [now, orderId],
+  })
+  return rows
+}
+
+/** Remembers a date that could not be booked; whether that reason is news. */
+export async function recordSkip(
+  tx: Tx,
+  skip: { recurringId: string; sessionId: string; reason: string; triedAt: Date },
+): Promise<boolean> {
+  const { recurringId, sessionId, reason, triedAt } = skip
+  const which = and(eq(recurringSkips.recurringId, recurringId), eq(recurringSkips.sessionId, sessionId))
+  const [before] = await tx.select({ reason: recurringSkips.reason }).from(recurringSkips).where(which)
+  await tx
+    .insert(recurringSkips)
+    .values(skip)
+    .onConflictDoUpdate({
+      target: [recurringSkips.recurringId, recurringSkips.sessionId],
+      set: { reason, triedAt },
+    })
+  return before?.reason !== reason
+}
+
+export async function findOrderWords(reader: Reader, order: StandingOrder): Promise<OrderWords> {
+  const { rows } = await reader.$client.query<OrderWords>({
+    name: 'standing-order-words',
+    text: `select u.name as "memberName", u.email, p.name as "personName", w.name as "className"
+             from users u, people p, weekly_classes w where u.id = $1 and p.id = $2 and w.id = $3`,
+    values: [order.memberId, order.personId, order.classId],
+  })
+  return rows[0] as OrderWords
+}
+
+/** The standing order behind a booking of that member's, if the booking has one that has not been stopped. */
+export async function findOrderOfBooking(
+  reader: Reader,
+  memberId: string,
+  reference: string,
+): Promise<StandingOrder | null> {
+  const { rows } = await reader.$client.query<StandingOrder>({
+    name: 'order-of-booking',
+    text: `select r.id, r.member_id as "memberId", r.person_id as "personId", r.class_id as "classId"
+             from bookings b
+             join class_sessions s on s.id = b.session_id
+             join recurring_bookings r on r.person_id = b.person_id and r.class_id = s.class_id and r.stopped_at is null
+            where b.reference = $1 and b.member_id = $2`,
+    values: [reference, memberId],
+  })
+  return rows[0] ?? null
+}
+
+/** The places a standing order has taken in sessions to come, earliest first. */
+export async function listOrderPlaces(
+  reader: Reader,
+  order: StandingOrder,
+  now: Date,
+): Promise<{ reference: string; startsAt: Date }[]> {
+  const { rows } = await reader.$client.query<{ reference: string; startsAt: Date }>({
+    name: 'places-of-order',
+    text: `select b.reference, s.starts_at as "startsAt" from bookings b join class_sessions s on s.id = b.session_id
+            where b.person_id = $1 and s.class_id = $2 and b.status = 'confirmed' and b.is_recurring and s.starts_at > $3
+            order by s.starts_at, b.id`,
+    values: [order.personId, order.classId, now],
+  })
+  return rows
+}

@@ -1,0 +1,57 @@
+import { newId } from '#src/kit/id.ts'
+import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import { type Ctx, joined, type SignedInCtx } from '#src/platform/ctx.server.ts'
+import type { Tx } from '#src/platform/database/db.server.ts'
+import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
+import type { BookingRequest } from '../booking.ts'
+import { type Booking, bookSession } from '../book-session.server.ts'
+import { findMandateInForce } from '#src/studio/billing/direct-debit/mandates.store.server.ts'
+import { listHousehold } from '#src/studio/people/households/household.store.server.ts'
+import { bookAhead } from './book-ahead.server.ts'
+import type { RecurringRefusal, Round } from './recurring.ts'
+import { insertStandingOrder, type StandingOrder } from './recurring.store.server.ts'
+
+export type Started = { booking: Booking } & Round
+
+/** Books one session and makes it a standing order: the class's other dates are booked over the horizon as the allowance
+ *  permits, and new ones as they come (PRODUCT 4.1, Recurring).
+ *  Promises: only with an active direct debit; refused like any booking when the date asked for cannot be booked, and then nothing
+ *  is started; one letter for the dates beyond it, with those that could not be booked and why.
+ *  Locks: as booking does: the member, then the sessions, earliest first. */
+export async function startRecurring(ctx: Ctx, request: BookingRequest): Promise<Outcome<Started, RecurringRefusal>> {
+  const { actor } = ctx
+  if (actor.kind !== 'account') return refuse('sign_in_required')
+  if (request.guest) return refuse('not_allowed')
+  return ctx.transaction(async (tx) => {
+    const mandate = await findMandateInForce(tx, actor.userId)
+    if (mandate?.state !== 'active' || mandate.endsWithPeriod) return refuse('needs_direct_debit')
+    const { sessionId, classId, personId } = request
+    const first = await bookSession(joined(ctx, tx), { sessionId, classId, personId, isRecurring: true })
+    if (!first.ok) return first
+    const order = await openOrder(tx, { ...ctx, actor }, first.value, personId)
+    const round = await bookAhead({ ...joined(ctx, tx), actor }, order)
+    return ok({ booking: first.value, ...round })
+  })
+}
+
+async function openOrder(tx: Tx, ctx: SignedInCtx, first: Booking, personId?: string): Promise<StandingOrder> {
+  const memberId = ctx.actor.userId
+  const holder = (await listHousehold(tx, memberId)).find(({ isHolder }) => isHolder)
+  const order = {
+    id: newId(),
+    memberId,
+    personId: personId ?? holder?.id ?? '',
+    classId: first.session.classId,
+    startedAt: ctx.now(),
+  }
+  if (!(await insertStandingOrder(tx, order))) return order
+  await recordActivity(tx, {
+    at: ctx.now(),
+    actor: ctx.actor,
+    verb: 'recurring.started',
+    subjectId: order.id,
+    memberId,
+    details: { class: first.session.name },
+  })
+  return order
+}

@@ -1,0 +1,38 @@
+import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import { type Ctx, joined } from '#src/platform/ctx.server.ts'
+import { cancelBooking } from '../cancel-booking.server.ts'
+import { postMessage } from '#src/studio/outbox/post-message.server.ts'
+import type { RecurringRefusal } from './recurring.ts'
+import { recurringFacts } from './recurring-letter.ts'
+import { findOrderOfBooking, findOrderWords, listOrderPlaces } from './recurring.store.server.ts'
+import { stopStandingOrder } from './stop-standing-order.server.ts'
+
+/** Stops the standing order behind one of the caller's bookings and gives back the places it took in sessions to come.
+ *  Promises: no new dates; each place cancelled by the normal path; one letter for all of them; a repeat finds nothing.
+ *  PRODUCT 4.1, Recurring: cancelling offers "this one" or "stop". */
+export async function stopRecurring(
+  ctx: Ctx,
+  { reference }: { reference: string },
+): Promise<Outcome<{ cancelled: number }, RecurringRefusal>> {
+  const { actor } = ctx
+  if (actor.kind !== 'account') return refuse('sign_in_required')
+  return ctx.transaction(async (tx) => {
+    const order = await findOrderOfBooking(tx, actor.userId, reference)
+    if (!order) return refuse('booking_not_found')
+    const places = await listOrderPlaces(tx, order, ctx.now())
+    for (const { reference: place } of places) await cancelBooking(joined(ctx, tx), { reference: place, isTold: false })
+    await stopStandingOrder(joined(ctx, tx), order)
+    const words = await findOrderWords(tx, order)
+    const booked = places.map(({ reference: sessionId, startsAt }) => ({ sessionId, startsAt }))
+    await postMessage(tx, {
+      kind: 'recurring-stopped',
+      recipient: words.email,
+      recipientName: words.memberName,
+      facts: recurringFacts(words, { booked, skipped: [] }, ctx.links.to('/dashboard/schedule')),
+      now: ctx.now(),
+      memberId: order.memberId,
+      subjectId: order.id,
+    })
+    return ok({ cancelled: places.length })
+  })
+}

@@ -1,0 +1,40 @@
+import { inArray, sql } from 'drizzle-orm'
+import type { Reader, Tx } from '#src/platform/database/db.server.ts'
+import { bookings } from '../bookings.tables.server.ts'
+
+/** A confirmed place in a session that changes or goes, and whom to tell of it: the member it belongs to, or the guest. */
+export type AffectedBooking = {
+  id: string
+  reference: string
+  sessionId: string
+  memberId: string | null
+  name: string
+  email: string
+  isGuest: boolean
+  /** Who sits in the class, when that is not the member. */
+  personName: string | null
+}
+
+/** Everybody with a confirmed place in these sessions, in the order of seats. Staff only. */
+export async function listAffectedBookings(reader: Reader, sessionIds: string[]): Promise<AffectedBooking[]> {
+  const { rows } = await reader.$client.query<AffectedBooking>({
+    name: 'affected-bookings',
+    text: `select b.id, b.reference, b.session_id as "sessionId", b.member_id as "memberId", p.name as "personName",
+                  coalesce(b.guest_name, u.name) as name, coalesce(b.guest_email, u.email, '') as email,
+                  b.guest_name is not null as "isGuest"
+             from bookings b left join users u on u.id = b.member_id left join people p on p.id = b.person_id
+            where b.session_id = any($1::uuid[]) and b.status = 'confirmed'
+            order by b.session_id, b.seat_no`,
+    values: [sessionIds],
+  })
+  return rows
+}
+
+/** Cancelled by the studio: never late, so the allowance returns. */
+export async function markBookingsCancelled(tx: Tx, bookingIds: string[], now: Date): Promise<void> {
+  if (bookingIds.length === 0) return
+  await tx
+    .update(bookings)
+    .set({ status: 'cancelled', seatNo: null, updatedAt: now, isLateCancel: sql`false` })
+    .where(inArray(bookings.id, bookingIds))
+}

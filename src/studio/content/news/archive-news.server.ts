@@ -1,0 +1,29 @@
+import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import { addDays, studioDate } from '#src/kit/time.ts'
+import type { SignedInCtx } from '#src/platform/ctx.server.ts'
+import { announce } from '#src/platform/live/live.server.ts'
+import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
+import type { NewsRefusal } from './news-form.ts'
+import { isLive } from './news-item.ts'
+import { lockNewsItem, updateNewsItem } from './news.store.server.ts'
+
+/** An admin ends a post today: it stands in the archive from now on and is never shown as live (PRODUCT 4.8).
+ *  Promises: one that is not live stays as it is; the act is in the activity log; pages hear of it when it commits.
+ *  Locks: the post. */
+export async function archiveNews(ctx: SignedInCtx, newsId: string): Promise<Outcome<void, NewsRefusal>> {
+  const { actor } = ctx
+  if (actor.role !== 'admin') return refuse('not_allowed')
+  return ctx.transaction(async (tx) => {
+    const at = ctx.now()
+    const today = studioDate(at)
+    const item = await lockNewsItem(tx, newsId)
+    if (!item) return refuse('news_not_found')
+    if (!isLive(item, today)) return ok(undefined)
+    const endsOn = addDays(today, -1)
+    await updateNewsItem(tx, newsId, { endsOn })
+    await announce(tx, { topic: 'content', id: 'news' })
+    const details = { name: item.title, before: { endsOn: item.endsOn }, after: { endsOn } }
+    await recordActivity(tx, { at, actor, verb: 'content.news_archived', subjectId: newsId, details })
+    return ok(undefined)
+  })
+}

@@ -1,0 +1,53 @@
+import { desc, eq, lte } from 'drizzle-orm'
+import type { Reader, Tx } from '#src/platform/database/db.server.ts'
+import type { NewsItem } from './news-item.ts'
+import { newsItems } from './news.tables.server.ts'
+
+/** Everything published up to that studio date, newest first, ended items included: ask isLive() which are still news. */
+export async function listNews(reader: Reader, today: string): Promise<NewsItem[]> {
+  return reader
+    .select(newsColumns)
+    .from(newsItems)
+    .where(lte(newsItems.publishedOn, today))
+    .orderBy(desc(newsItems.publishedOn), desc(newsItems.createdAt), newsItems.id)
+}
+
+/** Everything there is, also what is still to appear, newest first: for who writes it. */
+export async function listAllNews(reader: Reader): Promise<NewsItem[]> {
+  return reader
+    .select(newsColumns)
+    .from(newsItems)
+    .orderBy(desc(newsItems.publishedOn), desc(newsItems.createdAt), newsItems.id)
+}
+
+export async function findNewsItem(reader: Reader, newsId: string): Promise<NewsItem | null> {
+  const [row] = await reader.select(newsColumns).from(newsItems).where(eq(newsItems.id, newsId))
+  return row ?? null
+}
+
+export async function lockNewsItem(tx: Tx, newsId: string): Promise<NewsItem | null> {
+  const [row] = await tx.select(newsColumns).from(newsItems).where(eq(newsItems.id, newsId)).for('update')
+  return row ?? null
+}
+
+export async function updateNewsItem(tx: Tx, newsId: string, change: Partial<NewsItem>): Promise<void> {
+  await tx.update(newsItems).set(change).where(eq(newsItems.id, newsId))
+}
+
+export async function insertNewsItems(tx: Tx, items: readonly NewsItem[], now: Date): Promise<void> {
+  await tx.insert(newsItems).values(items.map((item) => ({ ...item, createdAt: now })))
+}
+
+const newsColumns = {
+  id: newsItems.id,
+  title: newsItems.title,
+  publishedOn: newsItems.publishedOn,
+  excerpt: newsItems.excerpt,
+  content: newsItems.content,
+  category: newsItems.category,
+  art: newsItems.art,
+  image: newsItems.image,
+  actionText: newsItems.actionText,
+  actionLink: newsItems.actionLink,
+  endsOn: newsItems.endsOn,
+}

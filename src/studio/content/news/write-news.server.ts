@@ -1,0 +1,39 @@
+import { newId } from '#src/kit/id.ts'
+import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import type { SignedInCtx } from '#src/platform/ctx.server.ts'
+import { announce } from '#src/platform/live/live.server.ts'
+import { changesBetween } from '#src/studio/activity/changes-between.server.ts'
+import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
+import type { NewsPost, NewsRefusal } from './news-form.ts'
+import { insertNewsItems, lockNewsItem, updateNewsItem } from './news.store.server.ts'
+
+/** An admin writes a post, or writes one anew; it appears on its day and is news until its last.
+ *  Promises: before and after are in the activity log; pages hear of it when it commits; nothing is written when nothing changes.
+ *  Locks: the post. Specification 3, PRODUCT 4.8. */
+export async function writeNews(
+  ctx: SignedInCtx,
+  { newsId, post }: { newsId: string | null; post: NewsPost },
+): Promise<Outcome<{ id: string }, NewsRefusal>> {
+  const { actor } = ctx
+  if (actor.role !== 'admin') return refuse('not_allowed')
+  return ctx.transaction(async (tx) => {
+    const at = ctx.now()
+    if (newsId === null) {
+      const item = { id: newId(), image: null, ...post }
+      await insertNewsItems(tx, [item], at)
+      await announce(tx, { topic: 'content', id: 'news' })
+      const details = { name: post.title, from: post.publishedOn, until: post.endsOn }
+      await recordActivity(tx, { at, actor, verb: 'content.news_added', subjectId: item.id, details })
+      return ok({ id: item.id })
+    }
+    const before = await lockNewsItem(tx, newsId)
+    if (!before) return refuse('news_not_found')
+    const changes = changesBetween<NewsPost>(before, post)
+    if (!changes) return ok({ id: newsId })
+    await updateNewsItem(tx, newsId, post)
+    await announce(tx, { topic: 'content', id: 'news' })
+    const details = { name: before.title, ...changes }
+    await recordActivity(tx, { at, actor, verb: 'content.news_changed', subjectId: newsId, details })
+    return ok({ id: newsId })
+  })
+}

@@ -1,0 +1,48 @@
+import { LetterButton, LetterDetails, LetterLayout, LetterText } from '#src/studio/outbox/letter-layout.tsx'
+import type { Letter } from '#src/studio/outbox/letter.ts'
+import { type HallStaffFacts, hallCustomerSample, hallWhen } from './hall-letter.ts'
+
+/** To the admins: a new request, a customer's cancellation, or a request nobody answered. */
+export const letter: Letter<HallStaffFacts> = {
+  kind: 'hall-hire-for-staff',
+  subject: (facts) => `${headings[facts.news]}: ${hallWhen(facts)}`,
+  Body: ({ facts }) => (
+    <LetterLayout heading={headings[facts.news]} preview={`${facts.customerName}, ${hallWhen(facts)}`}>
+      <LetterText>{leads[facts.news]}</LetterText>
+      <LetterDetails
+        rows={[
+          ['When', hallWhen(facts)],
+          ['Event', facts.eventType],
+          ['People', String(facts.expectedAttendees)],
+          ['Price', facts.price],
+          ['Customer', facts.customerName],
+          ['E-mail', facts.customerEmail],
+          ['Telephone', facts.customerPhone],
+          ['Requirements', facts.specialRequirements],
+          ['To be returned', facts.refund],
+        ]}
+      />
+      <LetterButton href={facts.hireUrl}>Open it at the front desk</LetterButton>
+    </LetterLayout>
+  ),
+  sample: {
+    ...hallCustomerSample,
+    news: 'requested',
+    customerEmail: 'priya@example.com',
+    customerPhone: '07700 900123',
+    specialRequirements: 'A table by the door for the cake',
+    hireUrl: 'https://tempo.example/dashboard/hall-hires/5f0f2b1e-8f4f-4a52-9c57-0d1b5a1f7c11',
+  },
+}
+
+const headings: Record<HallStaffFacts['news'], string> = {
+  requested: 'New hall request',
+  cancelled: 'Hall booking cancelled by the customer',
+  lapsed: 'Hall request lapsed',
+}
+
+const leads: Record<HallStaffFacts['news'], string> = {
+  requested: 'Somebody would like to hire the hall. We promise an answer within 24 hours.',
+  cancelled: 'The customer has cancelled. The time is free again.',
+  lapsed: 'Nobody answered this request in time. The time is free again and the customer has been told.',
+}

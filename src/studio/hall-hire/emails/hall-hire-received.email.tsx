@@ -1,0 +1,58 @@
+import { LetterButton, LetterDetails, LetterLayout, LetterNote, LetterText } from '#src/studio/outbox/letter-layout.tsx'
+import type { Letter } from '#src/studio/outbox/letter.ts'
+import { type HallCustomerFacts, hallCustomerSample, hallDetails, hallWhen } from './hall-letter.ts'
+
+/** To whoever asked for the hall, at once: what was asked for, until when it is held, and the link to keep, see or cancel it. */
+export const letter: Letter<HallCustomerFacts> = {
+  kind: 'hall-hire-received',
+  subject: (facts) =>
+    facts.keepMinutes > 0
+      ? `Open to keep your time in the hall: ${hallWhen(facts)}`
+      : `We have your request for the hall: ${hallWhen(facts)}`,
+  Body: ({ facts }) => (facts.keepMinutes > 0 ? <Unconfirmed facts={facts} /> : <Received facts={facts} />),
+  sample: hallCustomerSample,
+}
+
+function Received({ facts }: { facts: HallCustomerFacts }) {
+  return (
+    <LetterLayout heading="We have your request" preview={hallWhen(facts)}>
+      <LetterText>
+        Hello {facts.customerName}, thank you for asking. The time is held for you until {facts.heldUntil}, and we reply
+        within 24 hours.
+      </LetterText>
+      <LetterDetails rows={hallDetails(facts)} />
+      <LetterButton href={facts.requestUrl}>See or cancel your request</LetterButton>
+      <NothingToPay facts={facts} />
+    </LetterLayout>
+  )
+}
+
+/** Nobody has shown yet that the address is theirs. */
+function Unconfirmed({ facts }: { facts: HallCustomerFacts }) {
+  const { keepMinutes, heldUntil } = facts
+  return (
+    <LetterLayout heading="One tap keeps your time" preview={`Held until ${heldUntil}: ${hallWhen(facts)}`}>
+      <LetterText>
+        Hello {facts.customerName}, thank you for asking. We hold this time for {keepMinutes}{' '}
+        {keepMinutes === 1 ? 'minute' : 'minutes'}, until {heldUntil}. Open this link to keep it; we then reply within
+        24 hours.
+      </LetterText>
+      <LetterButton href={facts.requestUrl}>Keep this time</LetterButton>
+      <LetterDetails rows={hallDetails(facts)} />
+      <NothingToPay facts={facts} />
+      <LetterNote>
+        You did not ask for the hall? Then leave this link alone: the time becomes free again, and we do not write to
+        you about it again.
+      </LetterNote>
+    </LetterLayout>
+  )
+}
+
+function NothingToPay({ facts }: { facts: HallCustomerFacts }) {
+  return (
+    <LetterNote>
+      There is nothing to pay yet. Once we have confirmed, you can cancel for a full refund up to {facts.noticeHours}{' '}
+      hours before the start.
+    </LetterNote>
+  )
+}

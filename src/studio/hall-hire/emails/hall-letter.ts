@@ -1,0 +1,119 @@
+import { formatDate } from '#src/kit/time.ts'
+import type { CalendarEntry } from '#src/kit/calendar.ts'
+import type { CancelledBy } from '../hall-hire.ts'
+
+/** The snapshot that every letter to the customer is drawn from. Money is written out; empty where there is none. */
+export type HallCustomerFacts = {
+  hireId: string
+  sequence: number
+  customerName: string
+  eventDate: string
+  startTime: string
+  endTime: string
+  /** ISO instants. */
+  startsAt: string
+  endsAt: string
+  eventType: string
+  expectedAttendees: number
+  hours: number
+  price: string
+  deposit: string
+  /** Still to be paid. */
+  due: string
+  /** Going back to the customer. */
+  refund: string
+  /** For how many minutes the time is held unless the link is opened; 0 once it is known who asks. */
+  keepMinutes: number
+  /** Until when a pending request holds its time, in words. */
+  heldUntil: string
+  isConfirmed: boolean
+  cancelledBy: CancelledBy | null
+  wasPaid: boolean
+  noticeHours: number
+  reason: string
+  location: string
+  requestUrl: string
+  /** Whether what is due can be paid there. */
+  paysOnline: boolean
+  bookAgainUrl: string
+}
+
+/** What staff are told of a hire. */
+export type HallStaffFacts = {
+  news: 'requested' | 'cancelled' | 'lapsed'
+  customerName: string
+  customerEmail: string
+  customerPhone: string
+  eventDate: string
+  startTime: string
+  endTime: string
+  eventType: string
+  expectedAttendees: number
+  specialRequirements: string
+  price: string
+  /** Going back to the customer. */
+  refund: string
+  hireUrl: string
+}
+
+export const hallCustomerSample: HallCustomerFacts = {
+  hireId: '5f0f2b1e-8f4f-4a52-9c57-0d1b5a1f7c11',
+  sequence: 1,
+  customerName: 'Priya Shah',
+  eventDate: '2026-12-05',
+  startTime: '13:00',
+  endTime: '16:00',
+  startsAt: '2026-12-05T13:00:00.000Z',
+  endsAt: '2026-12-05T16:00:00.000Z',
+  eventType: 'Birthday party',
+  expectedAttendees: 24,
+  hours: 3,
+  price: '£75',
+  deposit: '£50',
+  due: '£125',
+  refund: '',
+  keepMinutes: 0,
+  heldUntil: '10:00 on Thursday 26 November 2026',
+  isConfirmed: false,
+  cancelledBy: null,
+  wasPaid: false,
+  noticeHours: 48,
+  reason: '',
+  location: 'Tempo, Arch 14, Foundry Yard, London',
+  paysOnline: true,
+  requestUrl: 'https://tempo.example/hall-hire/request/5f0f2b1e-8f4f-4a52-9c57-0d1b5a1f7c11?token=sample',
+  bookAgainUrl: 'https://tempo.example/hall-hire',
+}
+
+type When = Pick<HallCustomerFacts, 'eventDate' | 'startTime' | 'endTime'>
+
+/** `Saturday 5 December 2026, 13:00 to 16:00`. */
+export function hallWhen({ eventDate, startTime, endTime }: When): string {
+  return `${formatDate(eventDate, 'full')}, ${startTime} to ${endTime}`
+}
+
+/** The rows every letter to the customer shows of the hire. */
+export function hallDetails(facts: HallCustomerFacts): (readonly [string, string])[] {
+  return [
+    ['When', hallWhen(facts)],
+    ['Event', facts.eventType],
+    ['People', String(facts.expectedAttendees)],
+    ['Price', `${facts.price} for ${facts.hours} ${facts.hours === 1 ? 'hour' : 'hours'}`],
+    ['Deposit', facts.deposit],
+  ]
+}
+
+/** The hire in the customer's calendar: one entry for its life, replaced by what is sent later. */
+export function hallCalendar(facts: HallCustomerFacts, status: 'CONFIRMED' | 'CANCELLED'): CalendarEntry {
+  return {
+    uid: `hall-hire-${facts.hireId}`,
+    sequence: facts.sequence,
+    method: status === 'CANCELLED' ? 'CANCEL' : 'PUBLISH',
+    startsAt: facts.startsAt,
+    endsAt: facts.endsAt,
+    summary: `Hall hire: ${facts.eventType}`,
+    location: facts.location,
+    description: `${facts.expectedAttendees} people. Please leave the hall by ${facts.endTime}.`,
+    status,
+  }
+}

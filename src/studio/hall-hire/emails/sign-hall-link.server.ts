@@ -1,0 +1,20 @@
+import type { Links } from '#src/platform/links.server.ts'
+import type { HallHire } from '../hall-hire.ts'
+
+const DAYS_AFTER_EVENT = 30
+const DAY_MS = 86_400_000
+
+/** The address that shows one hire to its customer and lets them pay or cancel it. Only the one that goes out by mail keeps an
+ *  unconfirmed request: whoever opens it reads that mail.
+ *  Promises: it opens this hire and no other, until a month after the event.
+ *  Locks: none. */
+export function signHallLink(
+  links: Links,
+  hire: Pick<HallHire, 'id' | 'endsAt'>,
+  { isMailed = false }: { isMailed?: boolean } = {},
+): string {
+  const expiresAt = new Date(hire.endsAt.getTime() + DAYS_AFTER_EVENT * DAY_MS)
+  const purpose = isMailed ? 'hall-hire-mailed' : 'hall-hire'
+  const token = links.sign({ purpose, subject: hire.id, expiresAt })
+  return links.to(`/hall-hire/request/${hire.id}?token=${token}`)
+}

@@ -1,0 +1,66 @@
+import { formatPence } from '#src/kit/money.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
+import type { Tx } from '#src/platform/database/db.server.ts'
+import { postMessage } from '#src/studio/outbox/post-message.server.ts'
+import { readSettings } from '#src/studio/settings/settings.store.server.ts'
+import { formatDate, studioDate, studioTime } from '#src/kit/time.ts'
+import { eventTypeNames, heldMinutes, hireHours, isUnconfirmed, minutesBetween, type HallHire } from '../hall-hire.ts'
+import { listHallPayments } from '../hall-hire.store.server.ts'
+import type { HallCustomerFacts } from './hall-letter.ts'
+import { hallAccount } from '../money/hall-money.ts'
+import { signHallLink } from './sign-hall-link.server.ts'
+
+type News = {
+  kind: 'hall-hire-received' | 'hall-hire-confirmed' | 'hall-hire-changed' | 'hall-hire-cancelled' | 'hall-hire-lapsed'
+  hire: HallHire
+  /** What the studio adds in its own words. */
+  reason?: string
+}
+
+/** Writes the customer one letter about their hire, with the signed link that shows, pays and cancels it.
+ *  Promises: one letter for each state the hire comes to, in the caller's transaction.
+ *  Locks: none. */
+export async function tellHallCustomer(ctx: Ctx, tx: Tx, { kind, hire, reason = '' }: News): Promise<void> {
+  const { hallHire: terms, studio } = await readSettings(tx)
+  const account = hallAccount(hire, await listHallPayments(tx, [hire.id]))
+  const facts: HallCustomerFacts = {
+    hireId: hire.id,
+    sequence: hire.sequence,
+    customerName: hire.customerName,
+    eventDate: hire.eventDate,
+    startTime: hire.startTime,
+    endTime: hire.endTime,
+    startsAt: hire.startsAt.toISOString(),
+    endsAt: hire.endsAt.toISOString(),
+    eventType: eventTypeNames[hire.eventType],
+    expectedAttendees: hire.expectedAttendees,
+    hours: hireHours(minutesBetween(hire.startTime, hire.endTime)),
+    price: formatPence(hire.pricePence),
+    deposit: hire.depositPence > 0 ? formatPence(hire.depositPence) : '',
+    due: account.duePence > 0 ? formatPence(account.duePence) : '',
+    refund: account.refundDuePence > 0 ? formatPence(account.refundDuePence) : '',
+    keepMinutes: isUnconfirmed(hire) ? heldMinutes(hire) : 0,
+    heldUntil: `${studioTime(hire.lapsesAt)} on ${formatDate(studioDate(hire.lapsesAt), 'full')}`,
+    isConfirmed: hire.confirmedAt !== null,
+    cancelledBy: hire.cancelledBy,
+    wasPaid: account.hirePaidPence > 0,
+    noticeHours: terms.cancellationNoticeHours,
+    reason,
+    location: [studio.name, ...studio.addressLines].join(', '),
+    requestUrl: signHallLink(ctx.links, hire, { isMailed: true }),
+    paysOnline: ctx.paysOnline,
+    bookAgainUrl: ctx.links.to('/hall-hire'),
+  }
+  await postMessage(tx, {
+    kind,
+    recipient: hire.customerEmail,
+    recipientName: hire.customerName,
+    facts,
+    now: ctx.now(),
+    memberId: hire.memberId,
+    subjectId: hire.id,
+    dedupeKey: `${kind}:${hire.id}:${hire.sequence}`,
+    // A letter that says "open this link within 30 minutes" says nothing useful after them.
+    expiresAt: isUnconfirmed(hire) ? hire.lapsesAt : undefined,
+  })
+}

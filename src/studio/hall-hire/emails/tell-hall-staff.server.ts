@@ -1,0 +1,44 @@
+import { formatPence } from '#src/kit/money.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
+import type { Tx } from '#src/platform/database/db.server.ts'
+import { postMessage } from '#src/studio/outbox/post-message.server.ts'
+import { readSettings } from '#src/studio/settings/settings.store.server.ts'
+import { eventTypeNames, type HallHire } from '../hall-hire.ts'
+import { listAdminAddresses, listHallPayments } from '../hall-hire.store.server.ts'
+import type { HallStaffFacts } from './hall-letter.ts'
+import { hallAccount } from '../money/hall-money.ts'
+
+/** Writes every admin what happened to a hire; without an admin, the studio's own address.
+ *  Promises: one letter each for each state the hire comes to, in the caller's transaction.
+ *  Locks: none. */
+export async function tellHallStaff(ctx: Ctx, tx: Tx, news: HallStaffFacts['news'], hire: HallHire): Promise<void> {
+  const { studio } = await readSettings(tx)
+  const admins = await listAdminAddresses(tx)
+  const account = hallAccount(hire, await listHallPayments(tx, [hire.id]))
+  const facts: HallStaffFacts = {
+    news,
+    customerName: hire.customerName,
+    customerEmail: hire.customerEmail,
+    customerPhone: hire.customerPhone,
+    eventDate: hire.eventDate,
+    startTime: hire.startTime,
+    endTime: hire.endTime,
+    eventType: eventTypeNames[hire.eventType],
+    expectedAttendees: hire.expectedAttendees,
+    specialRequirements: hire.specialRequirements,
+    price: formatPence(hire.pricePence),
+    refund: account.refundDuePence > 0 ? formatPence(account.refundDuePence) : '',
+    hireUrl: ctx.links.to(`/dashboard/hall-hires/${hire.id}`),
+  }
+  for (const { name, email } of admins.length > 0 ? admins : [studio]) {
+    await postMessage(tx, {
+      kind: 'hall-hire-for-staff',
+      recipient: email,
+      recipientName: name,
+      facts,
+      now: ctx.now(),
+      subjectId: hire.id,
+      dedupeKey: `hall-hire-for-staff:${hire.id}:${hire.sequence}:${email}`,
+    })
+  }
+}

@@ -1,0 +1,159 @@
+import type { FieldErrors } from '#src/kit/form.ts'
+import { formatPence } from '#src/kit/money.ts'
+import { Button } from '#src/ui/button.tsx'
+import { classNames } from '#src/ui/class-names.ts'
+import { Field, SelectField, TextAreaField } from '#src/ui/forms/field.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import type { HallDay, HallTerms } from '../hours/hall-availability.ts'
+import { HallDayTimes } from '../hours/hall-day-times.tsx'
+import { EVENT_TYPES, eventTypeNames } from '../hall-hire.ts'
+
+export type HallFormTerms = Pick<
+  HallTerms,
+  'pricePerHourPence' | 'capacity' | 'minimumMinutes' | 'stepMinutes' | 'bookAheadDays'
+> & {
+  /** Studio dates of the first and last day that can be asked for. */
+  firstDate: string
+  lastDate: string
+}
+
+type Props = {
+  terms: HallFormTerms
+  /** What was typed before, and what was wrong with it. */
+  values?: Record<string, string>
+  errors?: FieldErrors
+  error?: string | null
+  /** The free times of the chosen date, where the server drew them. */
+  day?: HallDay | null
+  /** Tells the ids of two forms on one page apart. */
+  id: string
+  /** Keeps price and button in sight at the foot of a dialog. */
+  isInDialog?: boolean
+}
+
+/** The form that asks for the hall. A plain form that posts to the page; the page's script shows free times and the price as they
+ *  are chosen, and sends it in place (`data-hall-…` are its marks). */
+export function HallBookingForm({ terms, values = {}, errors = {}, error, day, id, isInDialog }: Props) {
+  const given: Given = (name) => ({ name, id: `${id}-${name}`, defaultValue: values[name], error: errors[name] })
+  return (
+    <form
+      method="post"
+      action="/hall-hire?book=1"
+      className="grid gap-6"
+      data-hall-form
+      data-price-per-hour={terms.pricePerHourPence}
+      data-capacity={terms.capacity}
+      data-minimum-minutes={terms.minimumMinutes}
+      data-step-minutes={terms.stepMinutes}
+      data-book-ahead-days={terms.bookAheadDays}
+    >
+      {error && <Notice tone="error">{error}</Notice>}
+      <HallFields terms={terms} day={day} given={given} />
+      <p data-hall-error role="alert" hidden className="rounded-md bg-error px-4 py-3 font-medium text-on-error" />
+      <div
+        className={classNames(
+          'flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4',
+          isInDialog && 'sticky -bottom-6 -mx-5 -mb-6 bg-raised px-5 pb-5 sm:-mx-6 sm:px-6',
+        )}
+      >
+        <output data-hall-price className="grid leading-snug" htmlFor={`${id}-startTime ${id}-endTime`}>
+          <span className="font-semibold">{formatPence(terms.pricePerHourPence)} an hour</span>
+          <span className="text-[0.9375rem] text-muted">A part hour counts as a whole hour</span>
+        </output>
+        <Button size="large" data-hall-submit>
+          Request booking
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** What a field of that name is given: its name, id, what was typed and what was wrong. */
+type Given = (name: string) => { name: string; id: string; defaultValue?: string; error?: string }
+
+type Fields = Pick<Props, 'terms' | 'day'> & { given: Given; nameLabel?: string }
+
+/** The fields of a booking, for whoever may write them: the customer, and staff who change it. */
+export function HallFields({ terms, day, given, nameLabel }: Fields) {
+  return (
+    <>
+      <When terms={terms} day={day} given={given} />
+      <What capacity={terms.capacity} given={given} />
+      <You given={given} nameLabel={nameLabel} />
+    </>
+  )
+}
+
+function When({ terms, day, given }: Fields) {
+  return (
+    <fieldset className="grid gap-4 sm:grid-cols-2">
+      <legend className="sr-only">When</legend>
+      <Field
+        label="Date"
+        type="date"
+        required
+        min={terms.firstDate}
+        max={terms.lastDate}
+        className="sm:col-span-2"
+        {...given('eventDate')}
+      />
+      <div className="empty:hidden sm:col-span-2" data-hall-day>
+        {day && <HallDayTimes day={day} />}
+      </div>
+      <Field label="Start time" type="time" required step={terms.stepMinutes * 60} {...given('startTime')} />
+      <Field label="End time" type="time" required step={terms.stepMinutes * 60} {...given('endTime')} />
+      <p data-hall-slot role="alert" hidden className="font-semibold text-on-error sm:col-span-2" />
+    </fieldset>
+  )
+}
+
+function What({ capacity, given }: { capacity: number; given: Given }) {
+  return (
+    <fieldset className="grid gap-4 sm:grid-cols-2">
+      <legend className="sr-only">What</legend>
+      <SelectField
+        label="Type of event"
+        required
+        options={[
+          { value: '', label: 'Choose …' },
+          ...EVENT_TYPES.map((value) => ({ value, label: eventTypeNames[value] })),
+        ]}
+        {...given('eventType')}
+      />
+      <Field
+        label="Number of people"
+        type="number"
+        inputMode="numeric"
+        required
+        min={1}
+        max={capacity}
+        {...given('expectedAttendees')}
+      />
+    </fieldset>
+  )
+}
+
+function You({ given, nameLabel = 'Your name' }: Pick<Fields, 'given' | 'nameLabel'>) {
+  return (
+    <fieldset className="grid gap-4 sm:grid-cols-2">
+      <legend className="sr-only">Who</legend>
+      <Field
+        label={nameLabel}
+        required
+        autoComplete="name"
+        maxLength={120}
+        className="sm:col-span-2"
+        {...given('customerName')}
+      />
+      <Field label="Email" type="email" required autoComplete="email" maxLength={254} {...given('customerEmail')} />
+      <Field label="Phone" type="tel" required autoComplete="tel" maxLength={40} {...given('customerPhone')} />
+      <TextAreaField
+        label="Special requirements (optional)"
+        rows={3}
+        maxLength={2000}
+        className="sm:col-span-2"
+        {...given('specialRequirements')}
+      />
+    </fieldset>
+  )
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { isStudioDate, isWallTime } from '#src/kit/time.ts'
+import { hallFieldTexts } from './hall-field-texts.ts'
+import { EVENT_TYPES } from '../hall-hire.ts'
+
+const LONGEST_NAME = 120
+const LONGEST_EMAIL = 254
+const LONGEST_PHONE = 40
+const LONGEST_REQUIREMENTS = 2000
+
+// PostgreSQL keeps no NUL in a text: such a body is bad input, not our fault.
+const isPlain = (text: string) => !text.includes('\0')
+const line = (ask: string, most: number) =>
+  z
+    .string({ error: ask })
+    .trim()
+    .min(1, ask)
+    .max(most, `Please use ${most} characters at most`)
+    .refine((text) => isPlain(text) && !/[\r\n]/.test(text), 'Please use one line of plain text')
+
+const wallTime = (ask: string) => z.string({ error: ask }).refine(isWallTime, ask)
+const attendees = z
+  .number({ error: hallFieldTexts.expectedAttendees })
+  .int(hallFieldTexts.expectedAttendeesWhole)
+  .min(1, hallFieldTexts.expectedAttendeesFew)
+  .max(100_000, 'Please give a smaller number of people')
+
+/** What a visitor asks for (specification 3). Only the shape is judged here; what the hall allows is judged with the facts. */
+export const hallRequestSchema = z.object({
+  customerName: line(hallFieldTexts.customerName, LONGEST_NAME),
+  customerEmail: line(hallFieldTexts.customerEmail, LONGEST_EMAIL).pipe(z.email(hallFieldTexts.customerEmailForm)),
+  customerPhone: line(hallFieldTexts.customerPhone, LONGEST_PHONE).refine(
+    (text) => /\d/.test(text),
+    hallFieldTexts.customerPhoneForm,
+  ),
+  eventDate: z.string({ error: hallFieldTexts.eventDate }).refine(isStudioDate, hallFieldTexts.eventDate),
+  startTime: wallTime(hallFieldTexts.startTime),
+  endTime: wallTime(hallFieldTexts.endTime),
+  expectedAttendees: attendees,
+  eventType: z.enum(EVENT_TYPES, { error: hallFieldTexts.eventType }),
+  specialRequirements: z
+    .string()
+    .trim()
+    .max(LONGEST_REQUIREMENTS, `Please use ${LONGEST_REQUIREMENTS} characters at most`)
+    .refine(isPlain, 'Please use plain text')
+    .default(''),
+})
+export type HallRequest = z.output<typeof hallRequestSchema>
+
+/** The booking payload of the API: what is asked for, and what the caller believes it lasts (hours) and costs (pounds). */
+export const hallBookingSchema = hallRequestSchema.extend({
+  specialRequirements: hallRequestSchema.shape.specialRequirements.nullable().transform((text) => text ?? ''),
+  duration: z.number().optional(),
+  totalPrice: z.number({ error: 'The price has to be a number of pounds' }).optional(),
+})
+export type HallBooking = z.output<typeof hallBookingSchema>
+
+/** The same as a form sends it: every value a text. */
+export const hallRequestForm = hallRequestSchema.extend({
+  expectedAttendees: z
+    .string({ error: hallFieldTexts.expectedAttendees })
+    .trim()
+    .regex(/^\d{1,6}$/, hallFieldTexts.expectedAttendees)
+    .transform(Number)
+    .pipe(attendees),
+})

@@ -1,0 +1,27 @@
+import { invariant } from '#src/kit/outcome.ts'
+import type { Reader } from '#src/platform/database/db.server.ts'
+import { readSettings } from '#src/studio/settings/settings.store.server.ts'
+import { hallDay, type HallDay } from './hall-availability.ts'
+import { findHall, findHallClosure, listHallHolds, listUndatedHallClasses } from './hall-hours.store.server.ts'
+
+/** What is open, taken and free in the hall on a studio date, as it stands `now`.
+ *  Promises: what it calls free is what requestHallHire would accept at that moment.
+ *  Locks: none. */
+export async function findHallDay(reader: Reader, date: string, now: Date): Promise<HallDay> {
+  const hall = await findHall(reader)
+  invariant(hall, 'the studio has a hall')
+  const [settings, closure, held, classes] = [
+    await readSettings(reader),
+    await findHallClosure(reader, date),
+    await listHallHolds(reader, { hallId: hall.id, date, now }),
+    await listUndatedHallClasses(reader, hall.id, date),
+  ]
+  return hallDay({
+    date,
+    hours: settings.openingHours,
+    terms: settings.hallHire,
+    closure,
+    busy: [...held, ...classes],
+    now,
+  })
+}

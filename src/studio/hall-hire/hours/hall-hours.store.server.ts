@@ -1,0 +1,94 @@
+import { and, asc, eq, gte, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { wallToInstant, weekdayOf } from '#src/kit/time.ts'
+import type { Reader, Tx } from '#src/platform/database/db.server.ts'
+import { classSessions, weeklyClasses } from '#src/studio/schedule/classes/classes.tables.server.ts'
+import { roomOccupancies, rooms } from '#src/studio/schedule/rooms/rooms.tables.server.ts'
+import type { Busy } from './hall-availability.ts'
+import { holdsAt } from '../hall-hire.store.server.ts'
+import { hallClosures, hallHires } from '../hall-hire.tables.server.ts'
+
+/** The hall: the first exclusive room. */
+export async function findHall(reader: Reader): Promise<{ id: string; name: string } | null> {
+  const [hall] = await reader
+    .select({ id: rooms.id, name: rooms.name })
+    .from(rooms)
+    .where(eq(rooms.isExclusive, true))
+    .orderBy(asc(rooms.position), asc(rooms.name))
+    .limit(1)
+  return hall ?? null
+}
+
+/** What holds the hall on a studio date: sessions and hires, except one hire, and except requests whose time to be answered
+ *  has run out though the job has not come round yet. */
+export async function listHallHolds(
+  reader: Reader,
+  { hallId, date, now, exceptHireId }: { hallId: string; date: string; now: Date; exceptHireId?: string },
+): Promise<Busy[]> {
+  const [from, to] = [wallToInstant(date, '00:00'), wallToInstant(date, '23:59')]
+  const rows = await reader
+    .select({
+      startsAt: sql<string>`lower(${roomOccupancies.during})`,
+      endsAt: sql<string>`upper(${roomOccupancies.during})`,
+    })
+    .from(roomOccupancies)
+    .leftJoin(
+      hallHires,
+      and(eq(roomOccupancies.occupantKind, 'hall_hire'), eq(roomOccupancies.occupantId, hallHires.id)),
+    )
+    .where(
+      and(
+        eq(roomOccupancies.roomId, hallId),
+        sql`${roomOccupancies.during} && tstzrange(${from.toISOString()}, ${to.toISOString()})`,
+        or(isNull(hallHires.id), holdsAt(now)),
+        exceptHireId ? ne(roomOccupancies.occupantId, exceptHireId) : undefined,
+      ),
+    )
+    .orderBy(sql`lower(${roomOccupancies.during})`)
+  return rows.map(({ startsAt, endsAt }) => ({ startsAt: new Date(startsAt), endsAt: new Date(endsAt) }))
+}
+
+/** Weekly classes that will be held in the hall on a studio date but have no dated session there yet, because the date lies
+ *  beyond the weeks that are generated (PRODUCT 4.1). */
+export async function listUndatedHallClasses(reader: Reader, hallId: string, date: string): Promise<Busy[]> {
+  const rows = await reader
+    .select({ startTime: weeklyClasses.startTime, durationMinutes: weeklyClasses.durationMinutes })
+    .from(weeklyClasses)
+    .leftJoin(classSessions, and(eq(classSessions.classId, weeklyClasses.id), eq(classSessions.sessionDate, date)))
+    .where(
+      and(
+        eq(weeklyClasses.roomId, hallId),
+        eq(weeklyClasses.weekday, weekdayOf(date)),
+        lte(weeklyClasses.fromDate, date),
+        or(isNull(weeklyClasses.untilDate), gte(weeklyClasses.untilDate, date)),
+        isNull(classSessions.id),
+      ),
+    )
+  return rows.map(({ startTime, durationMinutes }) => {
+    const startsAt = wallToInstant(date, startTime)
+    return { startsAt, endsAt: new Date(startsAt.getTime() + durationMinutes * 60_000) }
+  })
+}
+
+/** Why the hall is closed on a date; null when it is not. */
+export async function findHallClosure(reader: Reader, date: string): Promise<string | null> {
+  const [closure] = await reader.select().from(hallClosures).where(eq(hallClosures.closedOn, date))
+  return closure?.reason ?? null
+}
+
+export type HallClosure = { closedOn: string; reason: string }
+
+export async function listHallClosures(reader: Reader, from: string): Promise<HallClosure[]> {
+  return reader.select().from(hallClosures).where(gte(hallClosures.closedOn, from)).orderBy(asc(hallClosures.closedOn))
+}
+
+export async function insertHallClosure(tx: Tx, closure: HallClosure): Promise<void> {
+  await tx
+    .insert(hallClosures)
+    .values(closure)
+    .onConflictDoUpdate({ target: hallClosures.closedOn, set: { reason: closure.reason } })
+}
+
+export async function deleteHallClosure(tx: Tx, closedOn: string): Promise<boolean> {
+  const gone = await tx.delete(hallClosures).where(eq(hallClosures.closedOn, closedOn)).returning()
+  return gone.length > 0
+}

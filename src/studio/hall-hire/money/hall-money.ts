@@ -1,0 +1,122 @@
+import type { HallHire } from '../hall-hire.ts'
+
+export const HALL_PAYMENT_KINDS = ['hire', 'deposit', 'refund', 'deposit_return'] as const
+export type HallPaymentKind = (typeof HALL_PAYMENT_KINDS)[number]
+/** How money changes hands at the desk; `online` is written by the payment itself. */
+export const DESK_METHODS = ['card', 'cash', 'bank_transfer'] as const
+export type HallPaymentMethod = (typeof DESK_METHODS)[number] | 'online'
+
+export const hallPaymentKindNames: Record<HallPaymentKind, string> = {
+  hire: 'Hire paid',
+  deposit: 'Deposit taken',
+  refund: 'Refund given',
+  deposit_return: 'Deposit returned',
+}
+
+export const hallPaymentMethodNames: Record<HallPaymentMethod, string> = {
+  card: 'Card',
+  cash: 'Cash',
+  bank_transfer: 'Bank transfer',
+  online: 'Online',
+}
+
+/** One sum that came in (positive) or went back (negative). */
+export type HallPayment = {
+  id: string
+  hireId: string
+  kind: HallPaymentKind
+  method: HallPaymentMethod
+  amountPence: number
+  paymentRef: string | null
+  recordedById: string | null
+  recordedAt: Date
+}
+
+/** Money is kept signed, so that a hire's account is a sum. */
+export function signedPence(kind: HallPaymentKind, pence: number): number {
+  return kind === 'hire' || kind === 'deposit' ? pence : -pence
+}
+
+export type HallAccount = {
+  /** Of the price, what has been paid and not gone back. */
+  hirePaidPence: number
+  depositHeldPence: number
+  /** Still to be paid by the customer, deposit included. */
+  dueHirePence: number
+  dueDepositPence: number
+  duePence: number
+  /** Still to go back to the customer. */
+  refundDuePence: number
+  /** Of that, what came in online and goes back the same way by itself. */
+  refundOnlinePence: number
+}
+
+/** Where the money of a hire stands: derived from its payments, never kept. */
+export function hallAccount(
+  hire: Pick<HallHire, 'status' | 'pricePence' | 'depositPence' | 'isFullRefund'>,
+  payments: Pick<HallPayment, 'kind' | 'method' | 'amountPence'>[],
+): HallAccount {
+  const sum = (...kinds: HallPaymentKind[]) =>
+    payments.filter(({ kind }) => kinds.includes(kind)).reduce((total, { amountPence }) => total + amountPence, 0)
+  const hirePaidPence = sum('hire', 'refund')
+  const depositHeldPence = sum('deposit', 'deposit_return')
+  const isConfirmed = hire.status === 'confirmed'
+  const dueHirePence = isConfirmed ? Math.max(0, hire.pricePence - hirePaidPence) : 0
+  // A deposit that has been returned is not asked for again.
+  const dueDepositPence = isConfirmed ? Math.max(0, hire.depositPence - sum('deposit')) : 0
+  const refundDuePence = refundDue(hire, hirePaidPence, depositHeldPence)
+  const onlinePence = payments.reduce(
+    (total, { method, amountPence }) => total + (method === 'online' ? amountPence : 0),
+    0,
+  )
+  return {
+    hirePaidPence,
+    depositHeldPence,
+    dueHirePence,
+    dueDepositPence,
+    duePence: dueHirePence + dueDepositPence,
+    refundDuePence,
+    refundOnlinePence: Math.min(refundDuePence, Math.max(0, onlinePence)),
+  }
+}
+
+/** A cancelled hire gives back its deposit, and its price when notice was given in time; a cheaper change gives back the rest. */
+function refundDue(
+  { status, pricePence, isFullRefund }: Pick<HallHire, 'status' | 'pricePence' | 'isFullRefund'>,
+  hirePaidPence: number,
+  depositHeldPence: number,
+): number {
+  if (status === 'cancelled') return (isFullRefund ? Math.max(0, hirePaidPence) : 0) + Math.max(0, depositHeldPence)
+  return Math.max(0, hirePaidPence - pricePence)
+}
+
+/** What money that went back online was, in the hire's account: of a hire that stands its price first, so that the price is due again;
+ *  of a cancelled one its deposit, which always goes back. */
+export function hallReturnParts(
+  { status }: Pick<HallHire, 'status'>,
+  { hirePaidPence, depositHeldPence }: Pick<HallAccount, 'hirePaidPence' | 'depositHeldPence'>,
+  pence: number,
+): { kind: 'refund' | 'deposit_return'; pence: number }[] {
+  const [hire, deposit] = [Math.max(0, hirePaidPence), Math.max(0, depositHeldPence)]
+  const ofDeposit = status === 'cancelled' ? Math.min(pence, deposit) : Math.min(deposit, Math.max(0, pence - hire))
+  const parts = [
+    { kind: 'refund' as const, pence: pence - ofDeposit },
+    { kind: 'deposit_return' as const, pence: ofDeposit },
+  ]
+  return parts.filter((part) => part.pence > 0)
+}
+
+/** What the desk reads of one sum; of one that the payer's bank took, that it did. */
+export function hallPaymentWhat({
+  kind,
+  method,
+  paymentRef,
+}: Pick<HallPayment, 'kind' | 'method' | 'paymentRef'>): string {
+  if (paymentRef?.startsWith('dispute:'))
+    return `${kind === 'refund' ? 'Hire' : 'Deposit'} taken back by the payer’s bank`
+  if (paymentRef?.startsWith('dispute-won:')) return `${kind === 'hire' ? 'Hire' : 'Deposit'} back: the dispute was won`
+  return `${hallPaymentKindNames[kind]}, ${hallPaymentMethodNames[method].toLowerCase()}`
+}
+
+/** What staff wrote down about a hire. */
+export type HallNote = { id: string; hireId: string; text: string; authorName: string; writtenAt: Date }

@@ -1,0 +1,42 @@
+import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
+import { announce } from '#src/platform/live/live.server.ts'
+import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
+import { type HallHire, type HallHireRefusal, hallChanged } from '../hall-hire.ts'
+import { insertHallPayment, lockHallHire } from '../hall-hire.store.server.ts'
+import type { HallPaymentKind, HallPaymentMethod } from './hall-money.ts'
+
+type NewPayment = {
+  hireId: string
+  kind: HallPaymentKind
+  method: HallPaymentMethod
+  /** Positive when it came in, negative when it went back (signedPence). */
+  amountPence: number
+  /** The online payment behind it; written once however often it is told. */
+  paymentRef?: string
+}
+
+/** Write down money that came in for a hire or went back, at the desk or online.
+ *  Promises: an online payment is written once; the record is never changed afterwards, a mistake is undone by its opposite.
+ *  Locks: the hire. */
+export function recordHallPayment(ctx: Ctx, payment: NewPayment): Promise<Outcome<HallHire, HallHireRefusal>> {
+  return ctx.transaction(async (tx) => {
+    const now = ctx.now()
+    const hire = await lockHallHire(tx, payment.hireId)
+    if (!hire) return refuse('hire_not_found')
+    const recordedById = ctx.actor.kind === 'account' ? ctx.actor.userId : null
+    const isNew = await insertHallPayment(tx, { ...payment, recordedById, recordedAt: now })
+    if (!isNew) return ok(hire)
+    const { kind, method, amountPence } = payment
+    await recordActivity(tx, {
+      at: now,
+      actor: ctx.actor,
+      verb: 'hall_hire.payment_recorded',
+      subjectId: hire.id,
+      memberId: hire.memberId,
+      details: { kind, method, amountPence },
+    })
+    await announce(tx, hallChanged)
+    return ok(hire)
+  })
+}

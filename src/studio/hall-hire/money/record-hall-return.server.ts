@@ -1,0 +1,30 @@
+import { type Ctx, joined } from '#src/platform/ctx.server.ts'
+import type { HallHire } from '../hall-hire.ts'
+import { listHallPayments, lockHallHire } from '../hall-hire.store.server.ts'
+import { type HallAccount, hallAccount, hallReturnParts } from './hall-money.ts'
+import { recordHallPayment } from './record-hall-payment.server.ts'
+
+type OnlineReturn = { hireId: string; amountPence: number; paymentRef: string }
+
+/** What was returned: the hire, and how its account stood before. */
+export type HallReturn = { hire: HallHire; before: HallAccount }
+
+/** Writes into a hire's account that money which had come in online has gone back: given back, or taken by the payer's bank. A hire
+ *  that still stands has its price returned first and is then unpaid, a cancelled one its deposit.
+ *  Promises: once for a reference, and exactly what went back. Null when there is no such hire.
+ *  Locks: the hire. Decision 034. */
+export function recordHallReturn(ctx: Ctx, returned: OnlineReturn): Promise<HallReturn | null> {
+  const { hireId, amountPence, paymentRef } = returned
+  return ctx.transaction(async (tx) => {
+    const hire = await lockHallHire(tx, hireId)
+    if (!hire) return null
+    const payments = await listHallPayments(tx, [hireId])
+    const before = hallAccount(hire, payments)
+    if (payments.some((payment) => payment.paymentRef?.startsWith(`${paymentRef}:`))) return { hire, before }
+    for (const { kind, pence } of hallReturnParts(hire, before, amountPence)) {
+      const part = { hireId, kind, method: 'online', amountPence: -pence } as const
+      await recordHallPayment(joined(ctx, tx), { ...part, paymentRef: `${paymentRef}:${kind}` })
+    }
+    return { hire, before }
+  })
+}

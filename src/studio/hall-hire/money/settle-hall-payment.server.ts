@@ -1,0 +1,31 @@
+import { type Ctx, joined } from '#src/platform/ctx.server.ts'
+import { lockHallHire, listHallPayments } from '../hall-hire.store.server.ts'
+import { hallAccount } from './hall-money.ts'
+import { recordHallPayment } from './record-hall-payment.server.ts'
+
+type OnlinePayment = { hireId: string; amountPence: number; paymentRef: string }
+
+/** Takes what was paid online for a hire: its price first, then its deposit. False when it is not due, because the hire was
+ *  cancelled, changed or paid otherwise meanwhile: then all of it has to go back.
+ *  Promises: an online payment counts once; what is written is exactly what was paid.
+ *  Locks: the hire. */
+export function settleHallPayment(ctx: Ctx, { hireId, amountPence, paymentRef }: OnlinePayment): Promise<boolean> {
+  return ctx.transaction(async (tx) => {
+    const hire = await lockHallHire(tx, hireId)
+    if (!hire) return false
+    const payments = await listHallPayments(tx, [hireId])
+    if (payments.some((payment) => payment.paymentRef?.startsWith(`${paymentRef}:`))) return true
+    const { duePence, dueHirePence } = hallAccount(hire, payments)
+    if (amountPence > duePence) return false
+    const forHire = Math.min(amountPence, dueHirePence)
+    const parts = [
+      ['hire', forHire],
+      ['deposit', amountPence - forHire],
+    ] as const
+    for (const [kind, pence] of parts) {
+      const part = { hireId, kind, method: 'online', amountPence: pence, paymentRef: `${paymentRef}:${kind}` } as const
+      if (pence > 0) await recordHallPayment(joined(ctx, tx), part)
+    }
+    return true
+  })
+}

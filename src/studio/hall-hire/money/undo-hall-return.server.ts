@@ -1,0 +1,21 @@
+import { type Ctx, joined } from '#src/platform/ctx.server.ts'
+import { listHallPayments, lockHallHire } from '../hall-hire.store.server.ts'
+import { recordHallPayment } from './record-hall-payment.server.ts'
+
+type Undone = { hireId: string; paymentRef: string; undoneRef: string }
+
+/** Writes into a hire's account that money which had gone back (recordHallReturn, `paymentRef`) is here again, for what it was before:
+ *  a dispute was won.
+ *  Promises: once for `undoneRef`; what never went back does not come again.
+ *  Locks: the hire. Decision 034. */
+export function undoHallReturn(ctx: Ctx, { hireId, paymentRef, undoneRef }: Undone): Promise<void> {
+  return ctx.transaction(async (tx) => {
+    if (!(await lockHallHire(tx, hireId))) return
+    const gone = (await listHallPayments(tx, [hireId])).filter((one) => one.paymentRef?.startsWith(`${paymentRef}:`))
+    for (const { kind: returned, amountPence } of gone) {
+      const kind = returned === 'deposit_return' ? 'deposit' : 'hire'
+      const part = { hireId, kind, method: 'online', amountPence: -amountPence } as const
+      await recordHallPayment(joined(ctx, tx), { ...part, paymentRef: `${undoneRef}:${kind}` })
+    }
+  })
+}

@@ -1,0 +1,18 @@
+import type { Tx } from '#src/platform/database/db.server.ts'
+import { earnsCredit } from './class-credit.ts'
+import { findMembershipCovering, listMemberships } from '../memberships.store.server.ts'
+import { addToAllowance, insertClassCredit } from './class-credits.store.server.ts'
+
+export type ClassCredit = { memberId: string; usedAt: Date; ref: string; now: Date }
+
+/** When the studio takes a class away from a membership that ends too soon to use it otherwise, the next one has a class more
+ *  (PRODUCT 4.1, Cancel Class), in the caller's transaction.
+ *  Promises: one credit for each `ref`; a membership with time left gains nothing, because its class has simply returned.
+ *  Locks: none. Credits only add; opening the next month counts them in (open-membership). */
+export async function creditClass(tx: Tx, { memberId, usedAt, ref, now }: ClassCredit): Promise<void> {
+  const membership = await findMembershipCovering(tx, memberId, usedAt)
+  if (!membership || !earnsCredit(membership.endsAt, now)) return
+  const [next] = (await listMemberships(tx, memberId)).filter(({ startsAt }) => startsAt >= membership.endsAt)
+  const isNew = await insertClassCredit(tx, { memberId, ref, membershipId: next?.id ?? null, createdAt: now })
+  if (isNew && next) await addToAllowance(tx, next.id, 1)
+}

@@ -1,0 +1,112 @@
+import { ok, type Outcome, type RefusalText, refuse } from '#src/kit/outcome.ts'
+import { addStudioDays } from '#src/kit/time.ts'
+import type { Period } from '../membership-period.ts'
+import type { Package } from '#src/studio/products/packages.ts'
+
+type Priced = Pick<Package, 'id' | 'pricePence'>
+
+/** What a button of a package card does for this member (specification 2, membership page). */
+export type PlanOffer = 'current' | 'upgrade' | 'downgrade' | 'start'
+
+/** `held` is the package in effect now, null without one. A higher price is an upgrade, an equal or lower one a downgrade
+ *  (specification 4). */
+export function planOffer(held: Priced | null, wanted: Priced): PlanOffer {
+  if (!held) return 'start'
+  if (held.id === wanted.id) return 'current'
+  return wanted.pricePence > held.pricePence ? 'upgrade' : 'downgrade'
+}
+
+/** What is charged now: the full price for a first month or one more of the same package, the price difference for an
+ *  upgrade; null for a downgrade, which charges nothing now (PRODUCT 4.3). */
+export type Purchase = { purpose: 'membership' | 'upgrade'; amountPence: number }
+
+export function purchaseOf(held: Priced | null, wanted: Priced): Purchase | null {
+  const offer = planOffer(held, wanted)
+  if (offer === 'downgrade') return null
+  if (offer === 'upgrade') return { purpose: 'upgrade', amountPence: wanted.pricePence - (held?.pricePence ?? 0) }
+  return { purpose: 'membership', amountPence: wanted.pricePence }
+}
+
+export type UpgradeRefusal = 'plan_moved_on'
+
+export const upgradeRefusals = {
+  plan_moved_on: {
+    status: 409,
+    message: 'Your membership has changed since you started. We are giving your money back.',
+  },
+} satisfies Record<UpgradeRefusal, RefusalText>
+
+// Specification 9.
+const DAYS_TO_DOWNGRADE = 30
+
+type DowngradeFacts = {
+  now: Date
+  /** The package in effect now. */
+  held: Priced | null
+  wanted: Priced | null
+  /** Everything held from now on, the present month first. */
+  periods: readonly Period[]
+  /** A downgrade that waits already. */
+  pending: { toPackageId: string; effectiveAt: Date } | null
+}
+
+/** When a downgrade takes effect, and until when the last month held is stretched. */
+export type Downgrade = { effectiveAt: Date; stretchedTo: Date }
+
+/** A downgrade takes effect 30 calendar days from now, or after the months already paid for; until then the present package
+ *  goes on with the classes that remain, and nothing is charged. Changing one's mind about which package does not move the
+ *  day, or a month could be stretched for ever. PRODUCT 4.3. */
+export function decideDowngrade(facts: DowngradeFacts): Outcome<Downgrade, DowngradeRefusal> {
+  const { now, held, wanted, periods, pending } = facts
+  if (!wanted) return refuse('plan_not_found')
+  const last = periods.at(-1)
+  if (!held || !last) return refuse('no_plan')
+  const offer = planOffer(held, wanted)
+  if (offer === 'current') return refuse('is_current_plan')
+  if (offer === 'upgrade') return refuse('is_upgrade')
+  if (pending?.toPackageId === wanted.id) return refuse('is_pending')
+  const inThirtyDays = addStudioDays(now, DAYS_TO_DOWNGRADE)
+  const paidUntil = periods.length > 1 ? last.endsAt : now
+  const effectiveAt = pending?.effectiveAt ?? later(inThirtyDays, paidUntil)
+  return ok({ effectiveAt, stretchedTo: later(effectiveAt, last.endsAt) })
+}
+
+/** Where a stretched month ends again when the change is withdrawn: where it ended before, unless that day has passed. */
+export function endAfterWithdrawal(stretched: Period, originalEndsAt: Date, now: Date): Date {
+  return originalEndsAt > now ? originalEndsAt : stretched.endsAt
+}
+
+function later(a: Date, b: Date): Date {
+  return a > b ? a : b
+}
+
+export type DowngradeRefusal =
+  | 'sign_in_required'
+  | 'plan_not_found'
+  | 'no_plan'
+  | 'is_current_plan'
+  | 'is_upgrade'
+  | 'is_pending'
+
+export const downgradeRefusals = {
+  sign_in_required: { status: 401, message: 'Please sign in first' },
+  plan_not_found: { status: 404, message: 'Selected plan not found' },
+  no_plan: { status: 409, message: 'You hold no membership now. Choose Get Started instead.' },
+  is_current_plan: { status: 409, message: 'This is your current plan' },
+  is_upgrade: { status: 409, message: 'This package costs more than yours. Choose Upgrade instead.' },
+  is_pending: { status: 409, message: 'You are already moving to this package' },
+} satisfies Record<DowngradeRefusal, RefusalText>
+
+export type WithdrawalRefusal = 'sign_in_required' | 'nothing_pending' | 'already_paid'
+
+export const withdrawalRefusals = {
+  sign_in_required: { status: 401, message: 'Please sign in first' },
+  nothing_pending: { status: 409, message: 'No membership change is waiting' },
+  already_paid: {
+    status: 409,
+    message: 'The new package is already paid for, so the change can no longer be withdrawn',
+  },
+} satisfies Record<WithdrawalRefusal, RefusalText>
+
+export const DOWNGRADED_TEXT = 'Your membership change is booked'
+export const WITHDRAWN_TEXT = 'Your membership stays as it is'

@@ -1,0 +1,94 @@
+import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import { formatDate, studioDate } from '#src/kit/time.ts'
+import type { Actor, Ctx } from '#src/platform/ctx.server.ts'
+import type { Tx } from '#src/platform/database/db.server.ts'
+import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
+import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
+import { postMessage } from '#src/studio/outbox/post-message.server.ts'
+import { listMemberships, type Membership, updateMembership } from '../memberships.store.server.ts'
+import { findPackage } from '#src/studio/products/packages.store.server.ts'
+import { decideDowngrade, type DowngradeRefusal } from './plan-change.ts'
+import {
+  findOpenChange,
+  findPendingChange,
+  insertPlanChange,
+  markPlanChange,
+  type PlanChange,
+} from './plan-changes.store.server.ts'
+
+type Account = Extract<Actor, { kind: 'account' }>
+
+/** Moves a member to a package that costs no more, 30 days from now.
+ *  Promises: nothing is charged; the present package goes on, stretched to that day with its remaining classes; one change
+ *  waits at a time; it is written into the history and told by mail.
+ *  Locks: the member's memberships. PRODUCT 4.3. */
+export async function requestDowngrade(
+  ctx: Ctx,
+  { packageId }: { packageId: string },
+): Promise<Outcome<PlanChange, DowngradeRefusal>> {
+  const { actor } = ctx
+  if (actor.kind !== 'account') return refuse('sign_in_required')
+  return ctx.transaction(async (tx) => {
+    await holdMember(tx, actor.userId)
+    const now = ctx.now()
+    const periods = (await listMemberships(tx, actor.userId)).filter(({ endsAt }) => endsAt > now)
+    const present = periods.find(({ startsAt }) => startsAt <= now)
+    const held = present ? await findPackage(tx, present.packageId) : null
+    const coming = await findPendingChange(tx, actor.userId, now)
+    const pending = coming?.state === 'pending' ? coming : null
+    const decision = decideDowngrade({ now, held, wanted: await findPackage(tx, packageId), periods, pending })
+    if (!decision.ok) return decision
+    const last = periods.at(-1) as Membership
+    await closeOpenChange(tx, actor.userId, now)
+    await updateMembership(tx, last.id, { endsAt: decision.value.stretchedTo, updatedAt: now })
+    const change = await insertPlanChange(tx, {
+      memberId: actor.userId,
+      kind: 'downgrade',
+      fromPackageId: held?.id,
+      toPackageId: packageId,
+      amountPence: 0,
+      requestedAt: now,
+      effectiveAt: decision.value.effectiveAt,
+      state: 'pending',
+      membershipId: last.id,
+      originalEndsAt: pending?.originalEndsAt ?? last.endsAt,
+    })
+    await tell(tx, ctx, actor, change)
+    return ok(change)
+  })
+}
+
+/** One change waits at a time: another choice replaces it, and one whose day passed without its month has lapsed. */
+async function closeOpenChange(tx: Tx, memberId: string, now: Date): Promise<void> {
+  const open = await findOpenChange(tx, memberId)
+  if (open) await markPlanChange(tx, open.id, open.effectiveAt > now ? 'withdrawn' : 'lapsed')
+}
+
+async function tell(tx: Tx, ctx: Ctx, actor: Account, change: PlanChange): Promise<void> {
+  const now = ctx.now()
+  const [before, after] = [await findPackage(tx, change.fromPackageId ?? ''), await findPackage(tx, change.toPackageId)]
+  await recordActivity(tx, {
+    at: now,
+    actor,
+    verb: 'membership.downgrade_requested',
+    subjectId: change.id,
+    memberId: actor.userId,
+    details: { before: change.fromPackageId, after: change.toPackageId, effectiveAt: change.effectiveAt.toISOString() },
+  })
+  await postMessage(tx, {
+    kind: 'plan-change',
+    recipient: actor.email,
+    recipientName: actor.name,
+    facts: {
+      name: actor.name,
+      from: before?.name ?? '',
+      to: after?.name ?? '',
+      effectiveOn: formatDate(studioDate(change.effectiveAt), 'full'),
+      url: ctx.links.to('/dashboard/membership'),
+    },
+    now,
+    memberId: actor.userId,
+    subjectId: change.id,
+    dedupeKey: `plan-change:${change.id}`,
+  })
+}

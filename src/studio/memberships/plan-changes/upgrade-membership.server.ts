@@ -1,0 +1,68 @@
+import { invariant, ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
+import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
+import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
+import { findMembership, type Membership, updateMembership } from '../memberships.store.server.ts'
+import { findPackage } from '#src/studio/products/packages.store.server.ts'
+import type { UpgradeRefusal } from './plan-change.ts'
+import {
+  findOpenChange,
+  findPlanChangeByPayment,
+  insertPlanChange,
+  markPlanChange,
+} from './plan-changes.store.server.ts'
+
+export type Upgrade = {
+  memberId: string
+  /** The period that is raised, and the package it had when the difference was told. */
+  membershipId: string
+  fromPackageId: string
+  packageId: string
+  amountPence: number
+  /** The payment that has settled, once. */
+  paymentRef: string
+}
+
+/** Raises a member's present period to a bigger package; the difference has been paid.
+ *  Promises: the allowance rises at once and the dates stay; one payment upgrades once; a waiting downgrade is withdrawn; when
+ *  the period has ended or moved on meanwhile nothing changes, and the payment is to be given back.
+ *  Locks: the member's memberships. PRODUCT 4.3. */
+export async function upgradeMembership(ctx: Ctx, upgrade: Upgrade): Promise<Outcome<Membership, UpgradeRefusal>> {
+  const { memberId, membershipId, fromPackageId, packageId, amountPence, paymentRef } = upgrade
+  return ctx.transaction(async (tx) => {
+    await holdMember(tx, memberId)
+    const held = await findMembership(tx, membershipId)
+    invariant(held?.memberId === memberId, 'a member upgrades a period of their own')
+    if (await findPlanChangeByPayment(tx, paymentRef)) return ok(held)
+    const now = ctx.now()
+    if (held.packageId !== fromPackageId || held.endsAt <= now) return refuse('plan_moved_on')
+    const [before, wanted] = [await findPackage(tx, fromPackageId), await findPackage(tx, packageId)]
+    invariant(before && wanted, 'packages are never removed')
+    const waiting = await findOpenChange(tx, memberId)
+    if (waiting) await markPlanChange(tx, waiting.id, 'withdrawn')
+    // By the difference: classes credited to this month stay.
+    const allowance = held.allowance + wanted.allowance - before.allowance
+    const raised = await updateMembership(tx, held.id, { packageId, allowance, updatedAt: now })
+    const change = await insertPlanChange(tx, {
+      memberId,
+      kind: 'upgrade',
+      fromPackageId,
+      toPackageId: packageId,
+      amountPence,
+      requestedAt: now,
+      effectiveAt: now,
+      state: 'effective',
+      membershipId: held.id,
+      paymentRef,
+    })
+    await recordActivity(tx, {
+      at: now,
+      actor: ctx.actor,
+      verb: 'membership.upgraded',
+      subjectId: change.id,
+      memberId,
+      details: { before: fromPackageId, after: packageId, amountPence },
+    })
+    return ok(raised)
+  })
+}

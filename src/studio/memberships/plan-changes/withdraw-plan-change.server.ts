@@ -1,0 +1,40 @@
+import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
+import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
+import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
+import { listMemberships, updateMembership } from '../memberships.store.server.ts'
+import { endAfterWithdrawal, type WithdrawalRefusal } from './plan-change.ts'
+import { findPendingChange, markPlanChange, type PlanChange } from './plan-changes.store.server.ts'
+
+/** Takes back a downgrade that waits for its day.
+ *  Promises: the member keeps their package; the stretched month ends where it ended before, unless that day has passed or a
+ *  later month has been bought behind it; once the new package is paid for there is no way back.
+ *  Locks: the member's memberships. PRODUCT 4.3. */
+export async function withdrawPlanChange(ctx: Ctx): Promise<Outcome<PlanChange, WithdrawalRefusal>> {
+  const { actor } = ctx
+  if (actor.kind !== 'account') return refuse('sign_in_required')
+  return ctx.transaction(async (tx) => {
+    await holdMember(tx, actor.userId)
+    const now = ctx.now()
+    const change = await findPendingChange(tx, actor.userId, now)
+    if (!change) return refuse('nothing_pending')
+    if (change.state === 'effective') return refuse('already_paid')
+    const periods = await listMemberships(tx, actor.userId)
+    const stretched = periods.find(({ id }) => id === change.membershipId)
+    const behind = periods.find(({ startsAt }) => stretched && startsAt >= stretched.endsAt)
+    if (stretched && change.originalEndsAt && !behind) {
+      const endsAt = endAfterWithdrawal(stretched, change.originalEndsAt, now)
+      await updateMembership(tx, stretched.id, { endsAt, updatedAt: now })
+    }
+    await markPlanChange(tx, change.id, 'withdrawn')
+    await recordActivity(tx, {
+      at: now,
+      actor,
+      verb: 'membership.downgrade_withdrawn',
+      subjectId: change.id,
+      memberId: actor.userId,
+      details: { before: change.toPackageId, after: change.fromPackageId },
+    })
+    return ok(change)
+  })
+}

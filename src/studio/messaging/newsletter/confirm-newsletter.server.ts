@@ -1,0 +1,51 @@
+import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import { addStudioDays } from '#src/kit/time.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
+import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
+import { postMessage } from '#src/studio/outbox/post-message.server.ts'
+import {
+  CONFIRM_PURPOSE,
+  type NewsletterRefusal,
+  type Subscription,
+  UNSUBSCRIBE_PURPOSE,
+  UNSUBSCRIBE_WITHIN_DAYS,
+} from './newsletter.ts'
+import { findSubscription, markConfirmed } from './newsletter.store.server.ts'
+
+/** The owner of an address says yes, by the link sent to it: from now on it is on the list.
+ *  Promises: a repeat changes nothing and answers the same; one welcome with the way out in it; a link of before the address left
+ *  the list does not put it back. */
+export async function confirmNewsletter(
+  ctx: Ctx,
+  token: string | null,
+): Promise<Outcome<Subscription, NewsletterRefusal>> {
+  const now = ctx.now()
+  const id = ctx.links.verify(token, CONFIRM_PURPOSE, now)
+  if (!id) return refuse('link_invalid')
+  return ctx.transaction(async (tx) => {
+    const hasChanged = await markConfirmed(tx, id, now)
+    const subscription = await findSubscription(tx, id)
+    if (subscription?.state !== 'confirmed') return refuse('link_invalid')
+    if (hasChanged) {
+      const { email, name } = subscription
+      const facts = { name, newsUrl: ctx.links.to('/news'), unsubscribeUrl: unsubscribeUrl(ctx, id, now) }
+      await postMessage(tx, {
+        kind: 'newsletter-welcome',
+        recipient: email,
+        recipientName: name,
+        subjectId: id,
+        facts,
+        now,
+      })
+      await recordActivity(tx, { at: now, actor: ctx.actor, verb: 'newsletter.confirmed', subjectId: id })
+    }
+    return ok(subscription)
+  })
+}
+
+function unsubscribeUrl(ctx: Ctx, id: string, now: Date): string {
+  const expiresAt = addStudioDays(now, UNSUBSCRIBE_WITHIN_DAYS)
+  return ctx.links.to(
+    `/newsletter/unsubscribe?token=${ctx.links.sign({ purpose: UNSUBSCRIBE_PURPOSE, subject: id, expiresAt })}`,
+  )
+}

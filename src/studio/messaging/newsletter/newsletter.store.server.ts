@@ -1,0 +1,58 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Reader, Tx } from '#src/platform/database/db.server.ts'
+import type { Subscription } from './newsletter.ts'
+import { newsletterSubscriptions } from './newsletter.tables.server.ts'
+
+const columns = {
+  id: newsletterSubscriptions.id,
+  email: newsletterSubscriptions.email,
+  name: newsletterSubscriptions.name,
+  state: newsletterSubscriptions.state,
+  askedAt: newsletterSubscriptions.askedAt,
+}
+
+/** The subscription of an address, locked until the transaction ends: of two who ask at once, one is asked to confirm. */
+export async function lockSubscription(tx: Tx, email: string): Promise<Subscription | null> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`newsletter:${email}`}, 0))`)
+  const [row] = await tx.select(columns).from(newsletterSubscriptions).where(eq(newsletterSubscriptions.email, email))
+  return row ?? null
+}
+
+export async function findSubscription(reader: Reader, id: string): Promise<Subscription | null> {
+  const [row] = await reader.select(columns).from(newsletterSubscriptions).where(eq(newsletterSubscriptions.id, id))
+  return row ?? null
+}
+
+/** Writes that an address was asked to confirm, and returns the subscription's id. */
+export async function insertAsked(tx: Tx, asked: { email: string; name: string; now: Date }): Promise<string> {
+  const { email, name, now } = asked
+  const [row] = await tx
+    .insert(newsletterSubscriptions)
+    .values({ email, name, state: 'pending', askedAt: now })
+    .onConflictDoUpdate({
+      target: newsletterSubscriptions.email,
+      set: { name, state: 'pending', askedAt: now, unsubscribedAt: null },
+    })
+    .returning({ id: newsletterSubscriptions.id })
+  return row!.id
+}
+
+/** True when this made the difference; false when it was confirmed before. */
+export async function markConfirmed(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const rows = await tx
+    .update(newsletterSubscriptions)
+    .set({ state: 'confirmed', confirmedAt: now, unsubscribedAt: null })
+    .where(and(eq(newsletterSubscriptions.id, id), eq(newsletterSubscriptions.state, 'pending')))
+    .returning({ id: newsletterSubscriptions.id })
+  return rows.length > 0
+}
+
+/** True when this made the difference; false when the address was off the list already. */
+export async function markUnsubscribed(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const rows = await tx
+    .update(newsletterSubscriptions)
+    .set({ state: 'unsubscribed', unsubscribedAt: now })
+    .where(and(eq(newsletterSubscriptions.id, id), inArray(newsletterSubscriptions.state, ['pending', 'confirmed'])))
+    .returning({ id: newsletterSubscriptions.id })
+  return rows.length > 0
+}

@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm'
+import { check, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '#src/platform/database/platform.tables.server.ts'
+
+/** Who gets the newsletter, or has asked for it. An address is on the list only while `confirmed`. */
+export const newsletterSubscriptions = pgTable(
+  'newsletter_subscriptions',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** Lower case: one address once, however it was typed. */
+    email: text('email').notNull().unique(),
+    name: text('name').notNull().default(''),
+    state: text('state', { enum: ['pending', 'confirmed', 'unsubscribed'] }).notNull(),
+    /** When the last letter that asks for confirmation was written. */
+    askedAt: instant('asked_at').notNull(),
+    confirmedAt: instant('confirmed_at'),
+    unsubscribedAt: instant('unsubscribed_at'),
+  },
+  (table) => [check('newsletter_state', sql`${table.state} in ('pending', 'confirmed', 'unsubscribed')`)],
+)

@@ -1,0 +1,30 @@
+import { addStudioDays } from '#src/kit/time.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
+import { postMessage } from '#src/studio/outbox/post-message.server.ts'
+import { CONFIRM_PURPOSE, CONFIRM_WITHIN_DAYS, decideAsking, type NewsletterForm } from './newsletter.ts'
+import { insertAsked, lockSubscription } from './newsletter.store.server.ts'
+
+/** Somebody asks for the newsletter: their address is written to and nothing more, until they confirm (PRODUCT 4.6).
+ *  Promises: tells nobody whether the address is known; an address on the list, or asked a moment ago, gets no letter.
+ *  Locks: the address. */
+export async function subscribeNewsletter(ctx: Ctx, { email, name }: NewsletterForm): Promise<void> {
+  const now = ctx.now()
+  await ctx.transaction(async (tx) => {
+    const known = await lockSubscription(tx, email)
+    if (decideAsking(known, now) === 'leave') return
+    const id = await insertAsked(tx, { email, name, now })
+    const token = ctx.links.sign({
+      purpose: CONFIRM_PURPOSE,
+      subject: id,
+      expiresAt: addStudioDays(now, CONFIRM_WITHIN_DAYS),
+    })
+    await postMessage(tx, {
+      kind: 'newsletter-confirmation',
+      recipient: email,
+      recipientName: name,
+      subjectId: id,
+      facts: { name, confirmUrl: ctx.links.to(`/newsletter/confirm?token=${token}`) },
+      now,
+    })
+  })
+}

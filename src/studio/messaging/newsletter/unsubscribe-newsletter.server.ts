@@ -1,0 +1,19 @@
+import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
+import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
+import { type NewsletterRefusal, UNSUBSCRIBE_PURPOSE } from './newsletter.ts'
+import { markUnsubscribed } from './newsletter.store.server.ts'
+
+/** Takes an address off the list, by the link in every newsletter: one click, no sign-in, no question why (PRODUCT 4.6).
+ *  Promises: a repeat answers the same. */
+export async function unsubscribeNewsletter(ctx: Ctx, token: string | null): Promise<Outcome<null, NewsletterRefusal>> {
+  const now = ctx.now()
+  const id = ctx.links.verify(token, UNSUBSCRIBE_PURPOSE, now)
+  if (!id) return refuse('link_invalid')
+  return ctx.transaction(async (tx) => {
+    const hasChanged = await markUnsubscribed(tx, id, now)
+    if (hasChanged)
+      await recordActivity(tx, { at: now, actor: ctx.actor, verb: 'newsletter.unsubscribed', subjectId: id })
+    return ok(null)
+  })
+}

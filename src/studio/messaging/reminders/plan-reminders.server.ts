@@ -1,0 +1,56 @@
+import { studioDate } from '#src/kit/time.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
+import type { Tx } from '#src/platform/database/db.server.ts'
+import { postMessage } from '#src/studio/outbox/post-message.server.ts'
+import { withdrawMessages } from '#src/studio/outbox/withdraw-messages.server.ts'
+import { REMINDER_KIND } from '#src/studio/bookings/emails/booking-letter.ts'
+import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
+import { signBookingLink } from '#src/studio/bookings/emails/sign-booking-link.server.ts'
+import { decideReminder } from './reminder.ts'
+import { reminderFacts } from './reminder-letter.ts'
+import { lockUnplanned, markPlanned, type Unplanned } from './reminders.store.server.ts'
+
+const AT_A_TIME = 50
+
+/** Plans the reminder of every booking that has none yet, and plans anew where the class or the member's wishes have changed; how
+ *  many it thought of.
+ *  Promises: one reminder for one booking of one class at one time; never for the past; none for what was cancelled (whoever
+ *  cancels a booking withdraws its reminder in the same transaction); a guest's bears the link that cancels it. PRODUCT 4.6, Reminders.
+ *  Locks: the bookings, a few at a time, skipping those that others hold. */
+export async function planReminders(ctx: Ctx): Promise<number> {
+  let planned = 0
+  for (let found = AT_A_TIME; found === AT_A_TIME; planned += found) {
+    found = await ctx.transaction(async (tx) => {
+      const unplanned = await lockUnplanned(tx, ctx.now(), AT_A_TIME)
+      for (const booking of unplanned) await plan(tx, ctx, booking)
+      return unplanned.length
+    })
+  }
+  return planned
+}
+
+async function plan(tx: Tx, ctx: Ctx, booking: Unplanned): Promise<void> {
+  const now = ctx.now()
+  const isNews = await markPlanned(tx, booking.bookingId, booking.terms, now)
+  if (!isNews || booking.hasLeft) return
+  if (booking.isChange) await withdrawMessages(tx, booking.bookingId, [REMINDER_KIND])
+  const reminder = decideReminder({ ...booking, now })
+  if (!reminder) return
+  const { bookingId: id, startsAt, memberId } = booking
+  const ways = {
+    manageUrl: signBookingLink(ctx.links, { id, startsAt, isGuest: memberId === null }),
+    classUrl: ctx.links.to(sessionAddress({ id: booking.sessionId, date: studioDate(startsAt) })),
+  }
+  await postMessage(tx, {
+    kind: REMINDER_KIND,
+    channel: reminder.channel,
+    recipient: reminder.recipient,
+    recipientName: booking.name,
+    facts: reminderFacts({ ...booking, isGuest: memberId === null }, ways),
+    now,
+    dueAt: reminder.dueAt,
+    expiresAt: startsAt,
+    memberId,
+    subjectId: id,
+  })
+}

@@ -1,0 +1,47 @@
+import { canTakeTexts, worldNumber } from '#src/kit/phone.ts'
+import { afterQuietHours } from '#src/studio/outbox/quiet-hours.ts'
+
+/** What decides a reminder: the class, since when it has been owed, and how the member likes to be told. */
+export type ReminderFacts = {
+  now: Date
+  bookedAt: Date
+  /** Whether a plan was made before, and the class or the member's wishes have changed since. */
+  isChange: boolean
+  startsAt: Date
+  notifType: 'email' | 'sms'
+  /** 24, 12, 6 or 1 (specification 9). */
+  hoursBefore: number
+  email: string
+  /** As the member typed it. */
+  contact: string
+}
+
+/** How somebody is reminded who was never asked: a guest. The same as a new member's first settings (specification 9). */
+export const UNASKED = { notifType: 'email', hoursBefore: 24 } as const
+
+export type ReminderPlan = { channel: 'email' | 'sms'; recipient: string; dueAt: Date }
+
+const HOUR_MS = 3_600_000
+
+/** A studio that was shut down over the due time makes up for it this long; later than that is the past. */
+const LATE_AT_MOST_MS = HOUR_MS
+
+/** When and how to remind, or null when there is nothing to remind of any more: never for the past (PRODUCT 4.6).
+ *  A text message waits for the end of the quiet hours if an hour to the class is left by then; otherwise, and without a number
+ *  that takes texts, an e-mail goes at the time wished for. */
+export function decideReminder(facts: ReminderFacts): ReminderPlan | null {
+  const dueAt = new Date(facts.startsAt.getTime() - facts.hoursBefore * HOUR_MS)
+  if (facts.startsAt <= facts.now || dueAt.getTime() < owedSince(facts)) return null
+  const byMail: ReminderPlan = { channel: 'email', recipient: facts.email, dueAt }
+  if (facts.notifType === 'email') return byMail
+  const number = worldNumber(facts.contact)
+  if (!number || !canTakeTexts(number)) return byMail
+  const awakeAt = afterQuietHours(dueAt)
+  const hasWaited = awakeAt > dueAt
+  if (hasWaited && facts.startsAt.getTime() - awakeAt.getTime() < HOUR_MS) return byMail
+  return { channel: 'sms', recipient: number, dueAt: awakeAt }
+}
+
+function owedSince({ now, bookedAt, isChange }: ReminderFacts): number {
+  return isChange ? now.getTime() : Math.max(bookedAt.getTime(), now.getTime() - LATE_AT_MOST_MS)
+}

@@ -1,0 +1,87 @@
+import { and, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { users } from '#src/platform/auth/auth.tables.server.ts'
+import type { Tx } from '#src/platform/database/db.server.ts'
+import { bookings } from '#src/studio/bookings/bookings.tables.server.ts'
+import { classSessions } from '#src/studio/schedule/classes/classes.tables.server.ts'
+import { instructors } from '#src/studio/people/instructors/instructors.tables.server.ts'
+import { members, people } from '#src/studio/people/members/members.tables.server.ts'
+import { messages } from '#src/studio/outbox/messages.tables.server.ts'
+import { rooms } from '#src/studio/schedule/rooms/rooms.tables.server.ts'
+import { REMINDER_KIND } from '#src/studio/bookings/emails/booking-letter.ts'
+import { UNASKED } from './reminder.ts'
+import { reminders } from './reminders.tables.server.ts'
+
+export type Unplanned = Awaited<ReturnType<typeof lockUnplanned>>[number]
+
+/** Confirmed bookings to come, of members and of guests with an address, whose reminder was never thought of, or on other terms than today's; the next to start first. Locks
+ *  the bookings, so that none is cancelled meanwhile; those that somebody else holds are left for the next look. */
+export async function lockUnplanned(tx: Tx, now: Date, limit: number) {
+  const email = sql<string>`coalesce(${users.email}, ${bookings.guestEmail}, '')`
+  const terms = sql<string>`md5(concat_ws('|', extract(epoch from ${classSessions.startsAt}), ${classSessions.sequence},
+    ${members.notifType}, ${members.notifTime}, ${email}, ${users.contact}))`
+  return await tx
+    .select({
+      bookingId: bookings.id,
+      sessionId: bookings.sessionId,
+      /** Null for a guest. */
+      memberId: users.id,
+      bookedAt: bookings.bookedAt,
+      terms,
+      isChange: isNotNull(reminders.bookingId).mapWith(Boolean),
+      hasLeft: hasLeft(),
+      startsAt: classSessions.startsAt,
+      endsAt: classSessions.endsAt,
+      className: classSessions.name,
+      instructor: sql<string>`coalesce(${instructors.name}, '')`,
+      room: rooms.name,
+      notifType: sql<'email' | 'sms'>`coalesce(${members.notifType}, ${UNASKED.notifType})`,
+      hoursBefore: sql<number>`coalesce(${members.notifTime}, ${UNASKED.hoursBefore}::integer)`,
+      name: sql<string>`coalesce(${users.name}, ${bookings.guestName})`,
+      email,
+      contact: sql<string>`coalesce(${users.contact}, '')`,
+      /** Who sits in the class, when it is not the reader. */
+      personName: people.name,
+    })
+    .from(bookings)
+    .innerJoin(classSessions, eq(classSessions.id, bookings.sessionId))
+    .innerJoin(rooms, eq(rooms.id, classSessions.roomId))
+    .leftJoin(users, eq(users.id, bookings.memberId))
+    .leftJoin(members, eq(members.id, users.id))
+    .leftJoin(people, eq(people.id, bookings.personId))
+    .leftJoin(instructors, eq(instructors.id, classSessions.instructorId))
+    .leftJoin(reminders, eq(reminders.bookingId, bookings.id))
+    .where(
+      and(
+        eq(bookings.status, 'confirmed'),
+        eq(classSessions.status, 'scheduled'),
+        gt(classSessions.startsAt, now),
+        isNull(users.deactivatedAt),
+        ne(email, ''),
+        or(isNull(reminders.bookingId), ne(reminders.terms, terms)),
+      ),
+    )
+    .orderBy(classSessions.startsAt)
+    .limit(limit)
+    .for('update', { of: bookings, skipLocked: true })
+}
+
+/** Whether a reminder of this class at this very time has gone, or is just going. */
+function hasLeft() {
+  return sql<boolean>`exists (select from ${messages} where ${messages.subjectId} = ${bookings.id}::text
+    and ${messages.kind} = ${REMINDER_KIND} and ${messages.state} in ('sent', 'sending')
+    and (${messages.facts} ->> 'startsAt')::timestamptz = ${classSessions.startsAt})`
+}
+
+/** Remembers that a reminder has been thought of on these terms; false when somebody else has just done so, whom the look at the
+ *  bookings was too early to see. */
+export async function markPlanned(tx: Tx, bookingId: string, terms: string, plannedAt: Date): Promise<boolean> {
+  const { rowCount } = await tx
+    .insert(reminders)
+    .values({ bookingId, terms, plannedAt })
+    .onConflictDoUpdate({
+      target: reminders.bookingId,
+      set: { terms, plannedAt },
+      setWhere: ne(reminders.terms, terms),
+    })
+  return rowCount === 1
+}

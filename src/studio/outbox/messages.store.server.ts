@@ -1,0 +1,220 @@
+import { and, asc, count, desc, eq, inArray, lt, lte, not, or, type SQL, sql } from 'drizzle-orm'
+import { searchPatterns } from '#src/kit/search.ts'
+import type { Reader, Tx } from '#src/platform/database/db.server.ts'
+import { largeCount } from '#src/platform/database/large-count.server.ts'
+import type { LetterFacts } from './letter.ts'
+import { type Channel, MESSAGE_STATES, type MessageShelf, type MessageState } from './message.ts'
+import { messages } from './messages.tables.server.ts'
+
+export type Message = typeof messages.$inferSelect
+
+type NewRow = Required<
+  Omit<typeof messages.$inferInsert, 'state' | 'attempts' | 'claimedUntil' | 'lastError' | 'sentAt' | 'emptiedAt'>
+>
+
+/** Puts the message in the outbox, unless its key is there, and wakes the sender of every instance when this transaction commits.
+ *  Written out and prepared, because every booking waits for it. */
+export async function insertMessage(tx: Tx, row: NewRow): Promise<void> {
+  await tx.$client.query({
+    name: 'insert-message',
+    text: `
+      with posted as (
+        insert into messages (id, kind, channel, recipient, recipient_name, facts, member_id, dedupe_key, subject_id, due_at,
+                              expires_at, message_id, created_at)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) on conflict (dedupe_key) do nothing)
+      select pg_notify('tempo_outbox', '')`,
+    values: [
+      row.id,
+      row.kind,
+      row.channel,
+      row.recipient,
+      row.recipientName,
+      JSON.stringify(row.facts),
+      row.memberId,
+      row.dedupeKey,
+      row.subjectId,
+      row.dueAt,
+      row.expiresAt,
+      row.messageId,
+      row.createdAt,
+    ],
+  })
+}
+
+/** Wakes the sender of every instance when this transaction commits. */
+export async function wakeSender(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_notify('tempo_outbox', '')`)
+}
+
+/** Takes hold of the message longest due, skipping those that another sender holds; a hold that lapsed counts for nothing.
+ *  `now` is studio time; the hold itself runs on the database's own clock, which all senders share. */
+export async function claimDueMessage(
+  tx: Tx,
+  claim: { now: Date; channels: readonly Channel[]; holdSeconds: number },
+): Promise<Message | null> {
+  const longestDue = tx
+    .select({ id: messages.id })
+    .from(messages)
+    .where(
+      and(
+        inArray(messages.channel, claim.channels),
+        lte(messages.dueAt, claim.now),
+        or(eq(messages.state, 'queued'), and(eq(messages.state, 'sending'), lt(messages.claimedUntil, sql`now()`))),
+      ),
+    )
+    .orderBy(messages.dueAt)
+    .limit(1)
+    .for('update', { skipLocked: true })
+  const [row] = await tx
+    .update(messages)
+    .set({ state: 'sending', attempts: sql`${messages.attempts} + 1`, claimedUntil: heldFor(claim.holdSeconds) })
+    .where(inArray(messages.id, longestDue))
+    .returning()
+  return row ?? null
+}
+
+/** Prolongs the hold of a message still being handed over. */
+export async function prolongClaim(tx: Tx, id: string, holdSeconds: number): Promise<void> {
+  await tx
+    .update(messages)
+    .set({ claimedUntil: heldFor(holdSeconds) })
+    .where(and(eq(messages.id, id), eq(messages.state, 'sending')))
+}
+
+/** The server has it. True also of one withdrawn at that very moment: what is gone is gone. `left` are the facts that stay where
+ *  not all may. */
+export async function markSent(tx: Tx, id: string, sentAt: Date, left?: LetterFacts): Promise<void> {
+  await tx
+    .update(messages)
+    .set({
+      state: 'sent',
+      sentAt,
+      claimedUntil: null,
+      lastError: null,
+      ...(left && { facts: left, emptiedAt: sentAt }),
+    })
+    .where(eq(messages.id, id))
+}
+
+/** Lets go of a message that did not leave: waiting for `dueAt`, failed or withdrawn. One withdrawn meanwhile stays so. */
+export async function markUnsent(
+  tx: Tx,
+  id: string,
+  change: { state: 'queued' | 'failed' | 'withdrawn'; lastError: string; dueAt?: Date; attempts?: number },
+): Promise<void> {
+  await tx
+    .update(messages)
+    .set({ ...change, claimedUntil: null })
+    .where(and(eq(messages.id, id), eq(messages.state, 'sending')))
+}
+
+/** Withdraws what has not left yet of a subject's messages; how many. */
+export async function markWithdrawn(tx: Tx, subjectId: string, kinds?: readonly string[]): Promise<number> {
+  const gone = await tx
+    .update(messages)
+    .set({ state: 'withdrawn', claimedUntil: null })
+    .where(
+      and(
+        eq(messages.subjectId, subjectId),
+        inArray(messages.state, ['queued', 'sending']),
+        kinds ? inArray(messages.kind, [...kinds]) : undefined,
+      ),
+    )
+    .returning({ id: messages.id })
+  return gone.length
+}
+
+/** Back into the queue with all its attempts before it. */
+export async function markQueuedAgain(tx: Tx, id: string, dueAt: Date): Promise<void> {
+  await tx
+    .update(messages)
+    .set({ state: 'queued', attempts: 0, dueAt, expiresAt: null, claimedUntil: null, lastError: null })
+    .where(eq(messages.id, id))
+}
+
+export async function findMessage(reader: Reader, id: string): Promise<Message | null> {
+  const [row] = await reader.select().from(messages).where(eq(messages.id, id))
+  return row ?? null
+}
+
+export async function lockMessage(tx: Tx, id: string): Promise<Message | null> {
+  const [row] = await tx.select().from(messages).where(eq(messages.id, id)).for('update')
+  return row ?? null
+}
+
+/** `now` in studio time: what is planned for later and what waits are told apart by it. */
+export type MessageFilter = { shelf: MessageShelf; search?: string; now: Date }
+
+/** Newest first, planned ones in the order of their time. Pages count from 1. */
+export async function listMessages(
+  reader: Reader,
+  filter: MessageFilter,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<Message[]> {
+  return await reader
+    .select()
+    .from(messages)
+    .where(filtered(filter))
+    .orderBy(filter.shelf === 'planned' ? asc(messages.dueAt) : desc(messages.createdAt), desc(messages.id))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+}
+
+export async function countMessages(reader: Reader, filter: MessageFilter): Promise<number> {
+  if (!filter.search) return (await countShelves(reader, filter.now))[filter.shelf]
+  const [row] = await reader.select({ total: count() }).from(messages).where(filtered(filter))
+  return row?.total ?? 0
+}
+
+/** How many messages are in each state. */
+export async function countMessageStates(reader: Reader): Promise<Record<MessageState, number>> {
+  const rows = await reader.select({ state: messages.state, total: count() }).from(messages).groupBy(messages.state)
+  const totals = new Map(rows.map((row) => [row.state, row.total]))
+  const states = MESSAGE_STATES.map((state) => [state, totals.get(state) ?? 0])
+  return Object.fromEntries(states) as Record<MessageState, number>
+}
+
+/** How many messages lie on each shelf: by state, which an index tells, and of the waiting ones those planned for later. Those sent
+ *  are nearly all of them: of more than ten thousand as many as there were within the last minute. */
+export async function countShelves(reader: Reader, now: Date): Promise<Record<MessageShelf, number>> {
+  const inState = (state: SQL) => reader.$count(messages, state)
+  const [sent, withdrawn, failed, queued, planned] = await Promise.all([
+    largeCount(reader, { of: 'messages sent', now }, () => inState(eq(messages.state, 'sent'))),
+    inState(eq(messages.state, 'withdrawn')),
+    inState(eq(messages.state, 'failed')),
+    inState(inArray(messages.state, ['queued', 'sending'])),
+    inState(onShelf('planned', now)!),
+  ])
+  const waiting = queued - planned
+  return { all: waiting + sent + failed + withdrawn, waiting, sent, failed, withdrawn, planned }
+}
+
+function filtered({ shelf, search, now }: MessageFilter) {
+  const words = searchPatterns(search ?? '').map(
+    (pattern) => sql`member_search_text(${messages.recipientName}, ${messages.recipient}, '') like ${pattern}`,
+  )
+  return and(onShelf(shelf, now), ...words)
+}
+
+/** As isPlanned() in message.ts tells planned from waiting. */
+function onShelf(shelf: MessageShelf, now: Date) {
+  const planned = sql`(${messages.state} = 'queued' and ${messages.attempts} = 0 and ${messages.dueAt} > ${now.toISOString()})`
+  if (shelf === 'planned') return planned
+  if (shelf === 'all') return not(planned)
+  if (shelf === 'waiting') return and(inArray(messages.state, ['queued', 'sending']), not(planned))
+  return eq(messages.state, shelf)
+}
+
+function heldFor(seconds: number) {
+  return sql`now() + make_interval(secs => ${seconds})`
+}
+
+/** What was written to a member, latest first. */
+export async function listMessagesOf(reader: Reader, memberId: string, most: number): Promise<Message[]> {
+  return reader
+    .select()
+    .from(messages)
+    .where(eq(messages.memberId, memberId))
+    .orderBy(desc(messages.createdAt), desc(messages.id))
+    .limit(most)
+}

@@ -1,0 +1,60 @@
+import pg from 'pg'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { openDatabase } from '#src/platform/database/db.server.ts'
+import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
+import { messages } from './messages.tables.server.ts'
+import { type NewMessage, postMessage } from './post-message.server.ts'
+
+const url = await workerDatabaseUrl()
+const db = openDatabase(url)
+beforeEach(() => truncateAll())
+afterAll(() => db.close())
+
+const now = new Date('2026-11-23T10:00:00Z')
+const letter: NewMessage = {
+  kind: 'booking-confirmed',
+  recipient: 'mia@example.test',
+  facts: { className: 'Salsa' },
+  now,
+}
+const post = (message: NewMessage) => db.transaction((tx) => postMessage(tx, message))
+
+test('a message is queued and due at once, unless it says when', async () => {
+  await post(letter)
+  await post({ ...letter, dueAt: new Date('2026-11-24T10:00:00Z') })
+  const rows = await db.reader.select().from(messages).orderBy(messages.dueAt)
+  expect(rows).toMatchObject([
+    { state: 'queued', channel: 'email', dueAt: now, facts: { className: 'Salsa' }, attempts: 0 },
+    { state: 'queued', dueAt: new Date('2026-11-24T10:00:00Z') },
+  ])
+  expect(rows[0]?.messageId).not.toBe(rows[1]?.messageId)
+})
+
+test('one logical message is posted once, even by two at the same time', async () => {
+  const keyed = { ...letter, dedupeKey: 'booking-confirmed:b1' }
+  await Promise.all([post(keyed), post(keyed), post(keyed)])
+  expect(await db.reader.select().from(messages)).toHaveLength(1)
+})
+
+test('the sender hears of a message when it is committed, and never of one rolled back', async () => {
+  const sender = new pg.Client({ connectionString: url })
+  await sender.connect()
+  try {
+    let calls = 0
+    sender.on('notification', () => calls++)
+    await sender.query('listen tempo_outbox')
+    await db
+      .transaction(async (tx) => {
+        await postMessage(tx, letter)
+        throw new Error('changed our mind')
+      })
+      .catch(() => {})
+    await sender.query('select 1')
+    expect(calls).toBe(0)
+    expect(await db.reader.select().from(messages)).toEqual([])
+    await post(letter)
+    await expect.poll(() => calls).toBe(1)
+  } finally {
+    await sender.end()
+  }
+})

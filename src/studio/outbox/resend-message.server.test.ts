@@ -1,0 +1,82 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newId } from '#src/kit/id.ts'
+import { openDatabase } from '#src/platform/database/db.server.ts'
+import { anAccount, ctxFor, MONDAY } from '#tests/helpers/build.ts'
+import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
+import { aPostRoom, outbox } from '#tests/helpers/outbox.tsx'
+import { openSmtpSink, type SmtpSink } from '#tests/helpers/smtp-sink.ts'
+import { postMessage } from './post-message.server.ts'
+import { resendMessage } from './resend-message.server.ts'
+import { sendMessages } from './send-messages.server.ts'
+
+const db = openDatabase(await workerDatabaseUrl())
+let sink: SmtpSink
+let room: ReturnType<typeof aPostRoom>
+
+beforeAll(async () => {
+  sink = await openSmtpSink()
+})
+beforeEach(async () => {
+  await truncateAll()
+  sink.mails.length = 0
+  sink.behave('accept')
+  room = aPostRoom(sink.url)
+})
+afterEach(() => room.close())
+afterAll(async () => {
+  await sink.stop()
+  await db.close()
+})
+
+/** A message in that state, and an admin who looks at it. */
+async function aMessage(state: string) {
+  const admin = await anAccount(db, { role: 'admin' })
+  const facts = { name: 'Ada', noteUrl: 'https://tempo.example/notes/1' }
+  await db.transaction((tx) =>
+    postMessage(tx, { kind: 'note', recipient: 'ada@example.com', facts, now: MONDAY, dedupeKey: 'note:1' }),
+  )
+  await db.pool.query(`update messages set state = $1, attempts = 8`, [state])
+  const [row] = await outbox(db)
+  return { ctx: ctxFor(db, admin), id: row!.id }
+}
+
+test('a failed message is tried again with all its attempts before it, and the act is remembered', async () => {
+  const { ctx, id } = await aMessage('failed')
+  expect(await resendMessage(ctx, id)).toEqual({ ok: true, value: { id } })
+  await sendMessages(ctx, room)
+  expect(await outbox(db)).toMatchObject([{ id, state: 'sent', attempts: 1 }])
+  const { rows } = await db.pool.query('select verb, subject_id, actor_kind from activities')
+  expect(rows).toEqual([{ verb: 'message.resent', subject_id: id, actor_kind: 'admin' }])
+})
+
+test('of a sent message a copy leaves under a Message-ID of its own', async () => {
+  const { ctx, id } = await aMessage('sent')
+  const outcome = await resendMessage(ctx, id)
+  await sendMessages(ctx, room)
+  const rows = await outbox(db)
+  expect(rows.map((row) => row.state)).toEqual(['sent', 'sent'])
+  expect(new Set(rows.map((row) => row.message_id)).size).toBe(2)
+  expect(outcome).toEqual({ ok: true, value: { id: rows.find((row) => row.id !== id)!.id } })
+  expect(sink.mails).toHaveLength(1)
+})
+
+test.each([
+  ['sending', 'message_leaving'],
+  ['withdrawn', 'message_withdrawn'],
+])('one that is %s stays as it is', async (state, refusal) => {
+  const { ctx, id } = await aMessage(state)
+  expect(await resendMessage(ctx, id)).toEqual({ ok: false, refusal })
+  expect(await outbox(db)).toMatchObject([{ state, attempts: 8 }])
+})
+
+test('an unknown message is not found', async () => {
+  const admin = await anAccount(db, { role: 'admin' })
+  expect(await resendMessage(ctxFor(db, admin), newId())).toEqual({ ok: false, refusal: 'message_not_found' })
+})
+
+test('a letter whose links are gone is not sent again', async () => {
+  const { ctx, id } = await aMessage('sent')
+  await db.pool.query(`update messages set emptied_at = now(), facts = '{"name":"Ada"}'`)
+  expect(await resendMessage(ctx, id)).toEqual({ ok: false, refusal: 'message_emptied' })
+  expect(await outbox(db)).toHaveLength(1)
+})

@@ -1,0 +1,44 @@
+import { newId } from '#src/kit/id.ts'
+import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
+import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
+import type { ResendRefusal } from './message.ts'
+import { insertMessage, lockMessage, markQueuedAgain, wakeSender } from './messages.store.server.ts'
+
+/** Sends a message again: one that failed or waits is tried at once; of one that was sent a copy goes, with a Message-ID of its
+ *  own, because mailboxes hide a repeat of the same.
+ *  Promises: never touches one that is leaving or was withdrawn, nor one whose links are gone. Locks: the message. */
+export function resendMessage(ctx: Ctx, id: string): Promise<Outcome<{ id: string }, ResendRefusal>> {
+  return ctx.transaction(async (tx) => {
+    const message = await lockMessage(tx, id)
+    if (!message) return refuse('message_not_found')
+    if (message.state === 'sending') return refuse('message_leaving')
+    if (message.state === 'withdrawn') return refuse('message_withdrawn')
+    if (message.emptiedAt) return refuse('message_emptied')
+    const now = ctx.now()
+    const resentId = message.state === 'sent' ? newId() : id
+    if (message.state === 'sent') {
+      await insertMessage(tx, {
+        ...message,
+        id: resentId,
+        messageId: `${resentId}@tempo`,
+        dueAt: now,
+        createdAt: now,
+        expiresAt: null,
+        dedupeKey: null,
+      })
+    } else {
+      await markQueuedAgain(tx, id, now)
+    }
+    await recordActivity(tx, {
+      at: now,
+      actor: ctx.actor,
+      verb: 'message.resent',
+      subjectId: id,
+      memberId: message.memberId,
+      details: { kind: message.kind, before: message.state, as: resentId },
+    })
+    await wakeSender(tx)
+    return ok({ id: resentId })
+  })
+}

@@ -1,0 +1,55 @@
+import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import { joined, type SignedInCtx } from '#src/platform/ctx.server.ts'
+import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
+import { linkInstructor } from '../instructors/link-instructor.server.ts'
+import { type MemberDeskRefusal, refusesLeaving } from '../members/member-desk.ts'
+import { type Account, lockAccount, lockAdmins, updateRole } from '../members/members.store.server.ts'
+
+type Change = { memberId: string; role: Account['role']; instructorId: string | null }
+
+/** An admin says what somebody is: member, instructor or admin, and whose registers their sign-in opens.
+ *  Promises: an admin never takes the role from themselves or from the last admin; a member opens no registers; the role before and
+ *  after is in the activity log.
+ *  Locks: every admin in one order, then the account, then the instructors concerned. PRODUCT 2, 4.7. */
+export async function changeRole(
+  ctx: SignedInCtx,
+  { memberId, role, instructorId }: Change,
+): Promise<Outcome<{ role: Account['role'] }, MemberDeskRefusal>> {
+  const { actor } = ctx
+  if (actor.role !== 'admin') return refuse('not_allowed')
+  return ctx.transaction(async (tx) => {
+    const admins = await lockAdmins(tx)
+    const account = await lockAccount(tx, memberId)
+    if (!account) return refuse('member_not_found')
+    const leaves = account.role === 'admin' && role !== 'admin'
+    const refusal =
+      leaves && refusesLeaving({ isOwn: memberId === actor.userId, isLastAdmin: isLast(admins, memberId) })
+    if (refusal) return refuse(refusal)
+    const linked = await linkInstructor(joined(ctx, tx), {
+      userId: memberId,
+      instructorId: role === 'member' ? null : instructorId,
+    })
+    if (!linked.ok) return linked
+    const { before, after } = linked.value
+    if (account.role === role && before === after) return ok({ role })
+    // Whoever becomes admin has the whole term for a second factor.
+    await updateRole(tx, memberId, { role, secondFactorDueAt: null, updatedAt: ctx.now() })
+    const details = {
+      before: { role: account.role, ...(before === after ? {} : { registersOf: before ?? 'nobody' }) },
+      after: { role, ...(before === after ? {} : { registersOf: after ?? 'nobody' }) },
+    }
+    await recordActivity(tx, {
+      at: ctx.now(),
+      actor,
+      verb: 'member.role_changed',
+      subjectId: memberId,
+      memberId,
+      details,
+    })
+    return ok({ role })
+  })
+}
+
+function isLast(admins: string[], memberId: string): boolean {
+  return admins.length === 1 && admins[0] === memberId
+}

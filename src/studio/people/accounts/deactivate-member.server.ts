@@ -1,0 +1,30 @@
+import { ok, type Outcome } from '#src/kit/outcome.ts'
+import { joined, type SignedInCtx } from '#src/platform/ctx.server.ts'
+import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
+import { closeAccount } from './close-account.server.ts'
+import type { MemberDeskRefusal } from '../members/member-desk.ts'
+import { holdMember } from '../members/hold-member.server.ts'
+import { type Ended, endAllStanding } from '#src/studio/billing/renewals/end-all-standing.server.ts'
+import { tellProviderOfEnding } from '#src/studio/billing/renewals/tell-provider-of-ending.server.ts'
+
+/** An admin closes a member's account and cancels what it has booked, the normal way: seats are free at once and each is told.
+ *  Promises: all of it or nothing; classes that have begun stay; direct debit ends and with it
+ *  whatever was announced, waits to be paid or recurs, so that nothing more is collected or booked; nobody closes their own account
+ *  or the last admin's.
+ *  Locks: the member, so that no booking comes in between; then the admins and the account. PRODUCT 4.7. */
+export async function deactivateMember(
+  ctx: SignedInCtx & PayingCtx,
+  { memberId }: { memberId: string },
+): Promise<Outcome<{ cancelled: number }, MemberDeskRefusal>> {
+  const done = await ctx.transaction<Outcome<Ended, MemberDeskRefusal>>(async (tx) => {
+    const within = joined(ctx, tx)
+    await holdMember(tx, memberId)
+    const closed = await closeAccount(within, memberId)
+    if (!closed.ok) return closed
+    return ok(await endAllStanding(within, { memberId, because: 'switched_off' }))
+  })
+  if (!done.ok) return done
+  const { cancelled, givesUp } = done.value
+  await tellProviderOfEnding(ctx, { memberId, givesUp })
+  return ok({ cancelled })
+}

@@ -1,0 +1,12 @@
+import type { Ctx } from '#src/platform/ctx.server.ts'
+import { postMessage } from '#src/studio/outbox/post-message.server.ts'
+
+/** Mails the link by which the address that ADMIN_EMAIL names becomes admin. */
+export function sendSetupLink(
+  ctx: Ctx,
+  { email, setupUrl, goodFor }: { email: string; setupUrl: string; goodFor: string },
+): Promise<void> {
+  return ctx.transaction((tx) =>
+    postMessage(tx, { kind: 'studio-setup', recipient: email, facts: { setupUrl, goodFor }, now: ctx.now() }),
+  )
+}

@@ -1,0 +1,32 @@
+import { and, asc, desc, eq, isNull } from 'drizzle-orm'
+import { users } from '#src/platform/auth/auth.tables.server.ts'
+import type { Reader, Tx } from '#src/platform/database/db.server.ts'
+import type { HouseholdPerson } from './household.ts'
+import { people } from '../members/members.tables.server.ts'
+
+/** Everybody on an account: the holder first, then in the order in which they were added. */
+export async function listHousehold(reader: Reader, memberId: string): Promise<HouseholdPerson[]> {
+  const rows = await reader
+    .select({ id: people.id, name: people.name, isHolder: people.isHolder, holderName: users.name })
+    .from(people)
+    .innerJoin(users, eq(users.id, people.memberId))
+    .where(and(eq(people.memberId, memberId), isNull(people.removedAt)))
+    .orderBy(desc(people.isHolder), asc(people.createdAt), asc(people.id))
+  return rows.map(({ id, name, isHolder, holderName }) => ({ id, name: name ?? holderName, isHolder }))
+}
+
+export async function insertPerson(
+  tx: Tx,
+  person: { id: string; memberId: string; name: string; createdAt: Date },
+): Promise<void> {
+  await tx.insert(people).values({ ...person, isHolder: false })
+}
+
+export async function updatePersonName(tx: Tx, personId: string, name: string): Promise<void> {
+  await tx.update(people).set({ name }).where(eq(people.id, personId))
+}
+
+/** Nobody books for them any more; what they attended stays in the books. */
+export async function markPersonRemoved(tx: Tx, personId: string, now: Date): Promise<void> {
+  await tx.update(people).set({ removedAt: now }).where(eq(people.id, personId))
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import type { RefusalText } from '#src/kit/outcome.ts'
+import { line } from '../members/profile.ts'
+
+/** Somebody a member may book for. The holder goes by the account's name. */
+export type HouseholdPerson = { id: string; name: string; isHolder: boolean }
+
+/** As many named people as one account may have beside its holder: a large family, and no more. */
+export const MOST_PEOPLE = 8
+
+export const personForm = z.object({ name: line(60, 'Please enter a name') })
+
+export type HouseholdRefusal = 'sign_in_required' | 'person_not_found' | 'name_taken' | 'household_full'
+
+export const householdRefusals = {
+  sign_in_required: { status: 401, message: 'Please sign in first' },
+  person_not_found: { status: 404, message: 'That person is not on your membership' },
+  name_taken: { status: 409, message: 'Somebody of that name is there already' },
+  household_full: { status: 409, message: `You can add ${MOST_PEOPLE} people at most` },
+} satisfies Record<HouseholdRefusal, RefusalText>
+
+/** Whether two names are meant for the same person: case and accents aside. */
+export function isSameName(a: string, b: string): boolean {
+  return a.localeCompare(b, 'en-GB', { sensitivity: 'base' }) === 0
+}

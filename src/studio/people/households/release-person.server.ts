@@ -1,0 +1,24 @@
+import { type Outcome } from '#src/kit/outcome.ts'
+import { type Ctx, joined } from '#src/platform/ctx.server.ts'
+import type { HouseholdRefusal } from './household.ts'
+import { removePerson } from './remove-person.server.ts'
+import { listPlacesOfPerson } from '#src/studio/bookings/booking-entries.store.server.ts'
+import { cancelBooking } from '#src/studio/bookings/cancel-booking.server.ts'
+
+/** Takes somebody off the caller's account and gives back the places they hold in classes to come, each by the normal path of
+ *  cancelling (PRODUCT 4.1, household).
+ *  Promises: all of it or nothing; nobody books for them afterwards. */
+export async function releasePerson(
+  ctx: Ctx,
+  { personId }: { personId: string },
+): Promise<Outcome<{ name: string; cancelled: number }, HouseholdRefusal>> {
+  return ctx.transaction(async (tx) => {
+    const within = joined(ctx, tx)
+    // First the name, under the member's lock, so that no booking slips in behind the list.
+    const removed = await removePerson(within, { personId })
+    if (!removed.ok) return removed
+    const places = await listPlacesOfPerson(tx, personId, ctx.now())
+    for (const { reference } of places) await cancelBooking(within, { reference })
+    return { ok: true, value: { name: removed.value.name, cancelled: places.length } }
+  })
+}

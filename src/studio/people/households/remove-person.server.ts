@@ -1,0 +1,33 @@
+import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
+import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
+import type { HouseholdRefusal } from './household.ts'
+import { listHousehold, markPersonRemoved } from './household.store.server.ts'
+import { holdMember } from '../members/hold-member.server.ts'
+
+/** Takes somebody off the caller's account. Their places to come are the booking noun's to give back, before this.
+ *  Promises: nobody books for them afterwards; what they attended stays.
+ *  Locks: the member. */
+export async function removePerson(
+  ctx: Ctx,
+  { personId }: { personId: string },
+): Promise<Outcome<{ name: string }, HouseholdRefusal>> {
+  const { actor } = ctx
+  if (actor.kind !== 'account') return refuse('sign_in_required')
+  return ctx.transaction(async (tx) => {
+    await holdMember(tx, actor.userId)
+    const household = await listHousehold(tx, actor.userId)
+    const person = household.find(({ id, isHolder }) => id === personId && !isHolder)
+    if (!person) return refuse('person_not_found')
+    await markPersonRemoved(tx, person.id, ctx.now())
+    await recordActivity(tx, {
+      at: ctx.now(),
+      actor,
+      verb: 'person.removed',
+      subjectId: person.id,
+      memberId: actor.userId,
+      details: { before: person.name },
+    })
+    return ok({ name: person.name })
+  })
+}

@@ -1,0 +1,82 @@
+import { asc, eq } from 'drizzle-orm'
+import type { Reader, Tx } from '#src/platform/database/db.server.ts'
+import type { Instructor, InstructorWords } from './instructor.ts'
+import { instructors } from './instructors.tables.server.ts'
+
+/** Those who teach here now, in the order they are shown. */
+export async function listInstructors(reader: Reader): Promise<Instructor[]> {
+  return reader
+    .select({
+      id: instructors.id,
+      name: instructors.name,
+      specialty: instructors.specialty,
+      bio: instructors.bio,
+    })
+    .from(instructors)
+    .where(eq(instructors.isActive, true))
+    .orderBy(asc(instructors.position), asc(instructors.name))
+}
+
+export type WrittenInstructor = { id: string } & InstructorWords
+
+const wordColumns = {
+  id: instructors.id,
+  name: instructors.name,
+  specialty: instructors.specialty,
+  bio: instructors.bio,
+  position: instructors.position,
+  isActive: instructors.isActive,
+}
+
+/** Everybody who teaches or taught here, in their order: for who writes their pages. */
+export async function listAllInstructors(reader: Reader): Promise<WrittenInstructor[]> {
+  return reader.select(wordColumns).from(instructors).orderBy(asc(instructors.position), asc(instructors.name))
+}
+
+export async function findWrittenInstructor(reader: Reader, instructorId: string): Promise<WrittenInstructor | null> {
+  const [row] = await reader.select(wordColumns).from(instructors).where(eq(instructors.id, instructorId))
+  return row ?? null
+}
+
+export async function lockWrittenInstructor(tx: Tx, instructorId: string): Promise<WrittenInstructor | null> {
+  const [row] = await tx.select(wordColumns).from(instructors).where(eq(instructors.id, instructorId)).for('update')
+  return row ?? null
+}
+
+export async function insertInstructor(tx: Tx, row: WrittenInstructor): Promise<void> {
+  await tx.insert(instructors).values(row)
+}
+
+export async function updateInstructorWords(tx: Tx, instructorId: string, words: InstructorWords): Promise<void> {
+  await tx.update(instructors).set(words).where(eq(instructors.id, instructorId))
+}
+
+/** Writes new instructors, shown in this order. */
+export async function insertInstructors(tx: Tx, rows: readonly Instructor[]): Promise<void> {
+  await tx.insert(instructors).values(rows.map((row, position) => ({ ...row, position })))
+}
+
+type LinkedInstructor = { id: string; name: string; userId: string | null }
+
+const linkColumns = { id: instructors.id, name: instructors.name, userId: instructors.userId }
+
+/** The instructors with the accounts that open their registers, by name. */
+export async function listInstructorAccounts(reader: Reader): Promise<LinkedInstructor[]> {
+  return reader.select(linkColumns).from(instructors).orderBy(asc(instructors.name))
+}
+
+/** The instructor whose registers this account opens. */
+export async function findInstructorOf(reader: Reader, userId: string): Promise<LinkedInstructor | null> {
+  const [row] = await reader.select(linkColumns).from(instructors).where(eq(instructors.userId, userId))
+  return row ?? null
+}
+
+/** Undefined when there is no such instructor. */
+export async function lockInstructor(tx: Tx, instructorId: string): Promise<LinkedInstructor | undefined> {
+  const [row] = await tx.select(linkColumns).from(instructors).where(eq(instructors.id, instructorId)).for('update')
+  return row
+}
+
+export async function updateInstructorAccount(tx: Tx, instructorId: string, userId: string | null): Promise<void> {
+  await tx.update(instructors).set({ userId }).where(eq(instructors.id, instructorId))
+}

@@ -1,0 +1,39 @@
+import { newId } from '#src/kit/id.ts'
+import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import type { SignedInCtx } from '#src/platform/ctx.server.ts'
+import { announce } from '#src/platform/live/live.server.ts'
+import { changesBetween } from '#src/studio/activity/changes-between.server.ts'
+import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
+import type { InstructorRefusal, InstructorWords } from './instructor.ts'
+import { insertInstructor, lockWrittenInstructor, updateInstructorWords } from './instructors.store.server.ts'
+
+/** An admin writes of an instructor what the site shows, or takes them off it. Classes they are down for stay theirs.
+ *  Promises: before and after are in the activity log; pages hear of it when it commits; nothing is written when nothing changes.
+ *  Locks: the instructor. Specification 3. */
+export async function writeInstructor(
+  ctx: SignedInCtx,
+  { instructorId, words }: { instructorId: string | null; words: InstructorWords },
+): Promise<Outcome<{ id: string }, InstructorRefusal>> {
+  const { actor } = ctx
+  if (actor.role !== 'admin') return refuse('not_allowed')
+  return ctx.transaction(async (tx) => {
+    const at = ctx.now()
+    if (instructorId === null) {
+      const id = newId()
+      await insertInstructor(tx, { id, ...words })
+      await announce(tx, { topic: 'content', id: 'instructors' })
+      const details = { name: words.name }
+      await recordActivity(tx, { at, actor, verb: 'content.instructor_added', subjectId: id, details })
+      return ok({ id })
+    }
+    const before = await lockWrittenInstructor(tx, instructorId)
+    if (!before) return refuse('instructor_not_found')
+    const changes = changesBetween<InstructorWords>(before, words)
+    if (!changes) return ok({ id: instructorId })
+    await updateInstructorWords(tx, instructorId, words)
+    await announce(tx, { topic: 'content', id: 'instructors' })
+    const details = { name: before.name, ...changes }
+    await recordActivity(tx, { at, actor, verb: 'content.instructor_changed', subjectId: instructorId, details })
+    return ok({ id: instructorId })
+  })
+}

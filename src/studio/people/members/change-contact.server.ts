@@ -1,0 +1,29 @@
+import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import type { SignedInCtx } from '#src/platform/ctx.server.ts'
+import { changesBetween } from '#src/studio/activity/changes-between.server.ts'
+import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
+import type { MemberDeskRefusal } from './member-desk.ts'
+import { type Account, lockAccount, updateAccount } from './members.store.server.ts'
+
+type Contact = Pick<Account, 'name' | 'contact'>
+
+/** An admin mends a member's name or contact number.
+ *  Promises: what changed is in the activity log, before and after; nothing is written when nothing changes.
+ *  Locks: the account. PRODUCT 4.7. */
+export async function changeContact(
+  ctx: SignedInCtx,
+  { memberId, name, contact }: Contact & { memberId: string },
+): Promise<Outcome<Contact, MemberDeskRefusal>> {
+  const { actor } = ctx
+  if (actor.role !== 'admin') return refuse('not_allowed')
+  return ctx.transaction(async (tx) => {
+    const account = await lockAccount(tx, memberId)
+    if (!account) return refuse('member_not_found')
+    const wanted = { name, contact }
+    const details = changesBetween<Contact>(account, wanted)
+    if (!details) return ok(wanted)
+    await updateAccount(tx, memberId, { ...wanted, updatedAt: ctx.now() })
+    await recordActivity(tx, { at: ctx.now(), actor, verb: 'profile.changed', subjectId: memberId, memberId, details })
+    return ok(wanted)
+  })
+}

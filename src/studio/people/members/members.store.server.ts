@@ -1,0 +1,156 @@
+import { and, asc, count, desc, eq, isNull } from 'drizzle-orm'
+import { passkeys, secondFactors, signInSessions, users } from '#src/platform/auth/auth.tables.server.ts'
+import type { Reader, Tx } from '#src/platform/database/db.server.ts'
+import { memberNotes, members } from './members.tables.server.ts'
+
+/** A member as the profile shows them. */
+export type Member = {
+  id: string
+  name: string
+  email: string
+  contact: string
+  role: 'member' | 'instructor' | 'admin'
+  notifType: 'email' | 'sms'
+  /** Hours before a class. */
+  notifTime: number
+  createdAt: Date
+}
+
+const columns = {
+  id: users.id,
+  name: users.name,
+  email: users.email,
+  contact: users.contact,
+  role: users.role,
+  notifType: members.notifType,
+  notifTime: members.notifTime,
+  createdAt: users.createdAt,
+}
+
+export async function findMember(reader: Reader, memberId: string): Promise<Member | null> {
+  const [row] = await reader
+    .select(columns)
+    .from(members)
+    .innerJoin(users, eq(users.id, members.id))
+    .where(eq(members.id, memberId))
+  return row ?? null
+}
+
+/** Prepared, because every booking begins with it. */
+export async function lockMember(tx: Tx, memberId: string): Promise<void> {
+  await tx.$client.query({
+    name: 'lock-member',
+    text: 'select id from members where id = $1 for no key update',
+    values: [memberId],
+  })
+}
+
+export async function updateAccount(
+  tx: Tx,
+  memberId: string,
+  change: Partial<Pick<Member, 'name' | 'contact'>> & { updatedAt: Date },
+): Promise<void> {
+  await tx.update(users).set(change).where(eq(users.id, memberId))
+}
+
+export async function updateNotifications(
+  tx: Tx,
+  memberId: string,
+  change: Pick<Member, 'notifType' | 'notifTime'>,
+): Promise<void> {
+  await tx.update(members).set(change).where(eq(members.id, memberId))
+}
+
+/** An account as the front desk knows it. */
+export type Account = Pick<Member, 'id' | 'name' | 'email' | 'contact' | 'role' | 'createdAt'> & {
+  isVerified: boolean
+  /** When staff closed it; null while it is open. */
+  deactivatedAt: Date | null
+}
+
+const accountColumns = {
+  id: users.id,
+  name: users.name,
+  email: users.email,
+  contact: users.contact,
+  role: users.role,
+  createdAt: users.createdAt,
+  isVerified: users.emailVerified,
+  deactivatedAt: users.deactivatedAt,
+}
+
+export async function findAccount(reader: Reader, memberId: string): Promise<Account | null> {
+  const [row] = await reader.select(accountColumns).from(users).where(eq(users.id, memberId))
+  return row ?? null
+}
+
+/** Waits for whoever else changes this account: its role, and whether it is open. */
+export async function lockAccount(tx: Tx, memberId: string): Promise<Account | null> {
+  const [row] = await tx.select(accountColumns).from(users).where(eq(users.id, memberId)).for('no key update')
+  return row ?? null
+}
+
+/** Everybody who can act as admin, locked in one order: two admins who take each other's role away wait for one another. */
+export async function lockAdmins(tx: Tx): Promise<string[]> {
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), eq(users.emailVerified, true), isNull(users.deactivatedAt)))
+    .orderBy(asc(users.id))
+    .for('no key update')
+  return rows.map(({ id }) => id)
+}
+
+export async function updateRole(
+  tx: Tx,
+  memberId: string,
+  change: { role: Account['role']; secondFactorDueAt: null; updatedAt: Date },
+): Promise<void> {
+  await tx.update(users).set(change).where(eq(users.id, memberId))
+}
+
+/** Closes the account, or opens it again with null. */
+export async function markDeactivated(
+  tx: Tx,
+  memberId: string,
+  change: { deactivatedAt: Date | null; updatedAt: Date },
+): Promise<void> {
+  await tx.update(users).set(change).where(eq(users.id, memberId))
+}
+
+/** Ends every sign-in of the account; how many. */
+export async function removeSignIns(tx: Tx, memberId: string): Promise<number> {
+  const gone = await tx
+    .delete(signInSessions)
+    .where(eq(signInSessions.userId, memberId))
+    .returning({ id: signInSessions.id })
+  return gone.length
+}
+
+/** Forgets the second factor of the account; whether it was on. */
+export async function removeSecondFactor(tx: Tx, memberId: string): Promise<boolean> {
+  const [gone] = await tx.delete(secondFactors).where(eq(secondFactors.userId, memberId)).returning()
+  return !!gone?.enabledAt
+}
+
+/** How many passkeys open the account. */
+export async function countPasskeys(reader: Reader, memberId: string): Promise<number> {
+  const [row] = await reader.select({ passkeys: count() }).from(passkeys).where(eq(passkeys.userId, memberId))
+  return row?.passkeys ?? 0
+}
+
+export type MemberNote = { id: string; text: string; authorName: string; writtenAt: Date }
+
+/** What staff have written down about a member, latest first. */
+export async function listMemberNotes(reader: Reader, memberId: string): Promise<MemberNote[]> {
+  const { id, text, authorName, writtenAt } = memberNotes
+  return reader
+    .select({ id, text, authorName, writtenAt })
+    .from(memberNotes)
+    .where(eq(memberNotes.memberId, memberId))
+    .orderBy(desc(writtenAt))
+}
+
+export async function insertMemberNote(tx: Tx, note: typeof memberNotes.$inferInsert): Promise<void> {
+  await tx.insert(memberNotes).values(note)
+}

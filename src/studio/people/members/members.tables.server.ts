@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { users } from '#src/platform/auth/auth.tables.server.ts'
+import { instant } from '#src/platform/database/platform.tables.server.ts'
+
+/** What the studio keeps of an account beside its sign-in. The trigger `users_become_members` (in the migration) writes this row
+ *  and the holder's person in the transaction that makes the account. */
+export const members = pgTable(
+  'members',
+  {
+    id: uuid('id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    notifType: text('notif_type', { enum: ['email', 'sms'] })
+      .notNull()
+      .default('email'),
+    /** Hours before a class: 24, 12, 6 or 1 (specification 9). */
+    notifTime: integer('notif_time').notNull().default(24),
+  },
+  (table) => [
+    check('members_notif_type', sql`${table.notifType} in ('email', 'sms')`),
+    check('members_notif_time', sql`${table.notifTime} in (24, 12, 6, 1)`),
+  ],
+)
+
+/** Who sits in a class. Each account holder is one; a family holder may add people without sign-in. */
+export const people = pgTable(
+  'people',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Null for the holder, whose name is the account's. */
+    name: text('name'),
+    isHolder: boolean('is_holder').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    removedAt: instant('removed_at'),
+  },
+  (table) => [
+    uniqueIndex('people_one_holder')
+      .on(table.memberId)
+      .where(sql`${table.isHolder}`),
+    index('people_member').on(table.memberId),
+    check('people_name', sql`${table.isHolder} = (${table.name} is null)`),
+  ],
+)
+
+/** What staff have written down about a member; the member's own pages never show it. */
+export const memberNotes = pgTable(
+  'member_notes',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    text: text('text').notNull(),
+    authorName: text('author_name').notNull(),
+    writtenAt: instant('written_at').notNull(),
+  },
+  (table) => [index('member_notes_member').on(table.memberId, table.writtenAt)],
+)

@@ -1,0 +1,32 @@
+import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
+import { changesBetween } from '#src/studio/activity/changes-between.server.ts'
+import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
+import { holdMember } from './hold-member.server.ts'
+import { findMember, type Member, updateAccount, updateNotifications } from './members.store.server.ts'
+import { canReceiveSms, type ProfileChange, type ProfileRefusal } from './profile.ts'
+
+/** Changes what a member may change of themselves: name, contact, how and when they are reminded.
+ *  Promises: all of it or nothing, and nothing is written when nothing changes; text messages only with a number to send them to; what changed is in the history, before and
+ *  after.
+ *  Locks: the member. */
+export async function updateProfile(ctx: Ctx, change: ProfileChange): Promise<Outcome<Member, ProfileRefusal>> {
+  const { actor } = ctx
+  if (actor.kind !== 'account') return refuse('sign_in_required')
+  return ctx.transaction(async (tx) => {
+    await holdMember(tx, actor.userId)
+    const before = await findMember(tx, actor.userId)
+    if (!before) return refuse('profile_not_found')
+    const { notifTime, ...rest } = change
+    const after: Member = { ...before, ...rest, ...(notifTime ? { notifTime: Number(notifTime) } : {}) }
+    if (after.notifType === 'sms' && !canReceiveSms(after.contact)) return refuse('no_number')
+    const { name, contact, notifType, notifTime: hours } = after
+    const details = changesBetween(before, { name, contact, notifType, notifTime: hours })
+    if (!details) return ok(before)
+    await updateAccount(tx, actor.userId, { name, contact, updatedAt: ctx.now() })
+    await updateNotifications(tx, actor.userId, { notifType, notifTime: hours })
+    const verb = 'profile.changed'
+    await recordActivity(tx, { at: ctx.now(), actor, verb, subjectId: actor.userId, memberId: actor.userId, details })
+    return ok(after)
+  })
+}

@@ -1,0 +1,26 @@
+import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import type { SignedInCtx } from '#src/platform/ctx.server.ts'
+import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
+import type { MemberDeskRefusal } from './member-desk.ts'
+import { findAccount, insertMemberNote } from './members.store.server.ts'
+
+/** Writes a note about a member, for staff only.
+ *  Promises: kept with the writer's name and the time, never changed; the log says that one was written, not what it says.
+ *  Locks: nothing. */
+export async function writeMemberNote(
+  ctx: SignedInCtx,
+  { memberId, text }: { memberId: string; text: string },
+): Promise<Outcome<void, MemberDeskRefusal>> {
+  const { actor } = ctx
+  if (actor.role !== 'admin') return refuse('not_allowed')
+  return ctx.transaction(async (tx) => {
+    const now = ctx.now()
+    const account = await findAccount(tx, memberId)
+    if (!account) return refuse('member_not_found')
+    await insertMemberNote(tx, { memberId, text, authorName: actor.name, writtenAt: now })
+    // Not in the member's own history: no memberId.
+    const details = { about: account.name }
+    await recordActivity(tx, { at: now, actor, verb: 'member.note_written', subjectId: memberId, details })
+    return ok(undefined)
+  })
+}

@@ -1,0 +1,84 @@
+import { formatDate, studioDate } from '#src/kit/time.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
+import type { Tx } from '#src/platform/database/db.server.ts'
+import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
+import { holdMember } from '../members/hold-member.server.ts'
+import { postMessage } from '#src/studio/outbox/post-message.server.ts'
+import { readSettings } from '#src/studio/settings/settings.store.server.ts'
+import {
+  type IdleAccount,
+  type Idleness,
+  listIdleAccounts,
+  lockIdleAccount,
+  markToldUnused,
+  removeAccount,
+} from './idle-accounts.store.server.ts'
+import { erasePersonalRows } from './personal-data.store.server.ts'
+
+export type IdleCounts = Record<Idleness['is'], number>
+
+/** Ends accounts that nobody confirmed, and those that nobody uses, whose owners are told first. Answers how many of each.
+ *  Promises: nobody is told twice of one absence, or goes without having been told; whoever logs in, is booked in or pays meanwhile
+ *  stays; what others left under an address that was never proven is not touched; a run that dies is made good by the next.
+ *  Locks: the member, then the account, one at a time. */
+export async function endIdleAccounts(ctx: Ctx): Promise<IdleCounts> {
+  const now = ctx.now()
+  const { retention } = await ctx.transaction(readSettings)
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
+  const usedBefore = daysAgo(retention.unusedAccountsYears * DAYS_OF_YEAR)
+  const goesOn = formatDate(studioDate(new Date(now.getTime() + retention.warningDays * DAY_MS)), 'full')
+  return {
+    to_end: await each(ctx, { is: 'to_end', usedBefore, toldBefore: daysAgo(retention.warningDays) }, endUnused),
+    to_tell: await each(ctx, { is: 'to_tell', usedBefore }, (...given) => tell(...given, goesOn)),
+    unconfirmed: await each(ctx, { is: 'unconfirmed', days: retention.unconfirmedAccountsDays }, removeUnconfirmed),
+  }
+}
+
+const DAY_MS = 86_400_000
+const DAYS_OF_YEAR = 365.25
+
+type Act = (ctx: Ctx, tx: Tx, account: IdleAccount) => Promise<void>
+
+async function each(ctx: Ctx, which: Idleness, act: Act): Promise<number> {
+  let done = 0
+  for (const id of await ctx.transaction((tx) => listIdleAccounts(tx, which))) {
+    await ctx.transaction(async (tx) => {
+      await holdMember(tx, id)
+      const account = await lockIdleAccount(tx, id, which)
+      if (!account) return
+      await act(ctx, tx, account)
+      done++
+    })
+  }
+  return done
+}
+
+async function tell(ctx: Ctx, tx: Tx, { id, name, email, isOpen }: IdleAccount, goesOn: string): Promise<void> {
+  const now = ctx.now()
+  await markToldUnused(tx, id, now)
+  if (!isOpen) return
+  await postMessage(tx, {
+    kind: 'account-unused',
+    recipient: email,
+    recipientName: name,
+    facts: { name, goesOn, signInUrl: ctx.links.to('/member') },
+    now,
+    memberId: id,
+  })
+}
+
+async function endUnused(ctx: Ctx, tx: Tx, account: IdleAccount): Promise<void> {
+  const { id } = account
+  await erasePersonalRows(tx, { memberId: id, email: provenAddress(account), now: ctx.now() })
+  await recordActivity(tx, { at: ctx.now(), actor: ctx.actor, verb: 'account.deleted', subjectId: id, memberId: id })
+}
+
+async function removeUnconfirmed(ctx: Ctx, tx: Tx, account: IdleAccount): Promise<void> {
+  await erasePersonalRows(tx, { memberId: account.id, email: provenAddress(account), now: ctx.now() })
+  await removeAccount(tx, account.id)
+}
+
+/** What stands under an address belongs to an account that has proven it, and to nobody who has only typed it. */
+function provenAddress({ id, email, isProven }: IdleAccount): string {
+  return isProven ? email : `nobody-${id}@deleted.invalid`
+}

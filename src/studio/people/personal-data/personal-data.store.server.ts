@@ -1,0 +1,111 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Reader, Tx } from '#src/platform/database/db.server.ts'
+import type { Retention } from '#src/studio/settings/constants.ts'
+import { erasedColumns, exportedColumns, type PersonalRule } from './data-rule.ts'
+import { personalTables } from './data-rules.ts'
+import { type Due, unitOf } from './retention.ts'
+
+/** Whose data: the account, its address, and the studio's time. */
+export type Whose = { memberId: string; email: string; now: Date }
+
+export type PersonalRow = Record<string, unknown>
+
+const BATCH = 500
+
+/** The rows of one table that speak of a member, in batches, so that a long history never has to fit into memory at once. */
+export async function* listPersonalRows(
+  reader: Reader,
+  { table, rule }: { table: string; rule: PersonalRule },
+  whose: Whose,
+): AsyncGenerator<PersonalRow[]> {
+  const columns = exportedColumns(rule).map(([name, expression]) => `${expression} as "${name}"`)
+  if (columns.length === 0) return
+  for (let from = 0; ; from += BATCH) {
+    const found = await reader.execute<PersonalRow>(
+      filled(
+        `select ${columns.join(', ')} from "${table}" t where ${rule.whose} order by t.ctid limit ${BATCH} offset ${from}`,
+        whose,
+      ),
+    )
+    if (found.rows.length > 0) yield found.rows
+    if (found.rows.length < BATCH) return
+  }
+}
+
+/** Empties every table of what speaks of a member, as its rule says. */
+export async function erasePersonalRows(tx: Tx, whose: Whose): Promise<void> {
+  for (const { table, rule } of personalTables()) {
+    if (rule.end === 'removed') {
+      await tx.execute(filled(`delete from "${table}" where ${rule.whose}`, whose))
+      continue
+    }
+    const erased = erasedColumns(rule)
+    if (rule.namedIn) await replaceIn(tx, table, pick(erased, rule.namedIn.columns), rule.namedIn.whose, whose)
+    await replaceIn(tx, table, erased, rule.whose, whose)
+  }
+}
+
+async function replaceIn(tx: Tx, table: string, erased: Record<string, string>, where: string, whose: Whose) {
+  if (Object.keys(erased).length === 0) return
+  await tx.execute(filled(`update "${table}" set ${changes(erased)} where ${where}`, whose))
+}
+
+function pick(erased: Record<string, string>, columns: readonly string[]): Record<string, string> {
+  return Object.fromEntries(Object.entries(erased).filter(([column]) => columns.includes(column)))
+}
+
+function changes(expressions: Record<string, string>): string {
+  return Object.entries(expressions)
+    .map(([column, value]) => `"${column}" = ${value}`)
+    .join(', ')
+}
+
+/** Ends what is past its time in one table, so many rows at most; answers how many. Rows that another process holds are left to it. What
+ *  is emptied already is not found again. */
+export async function endRows(
+  tx: Tx,
+  { table, ending, change }: Due,
+  { now, retention, most }: { now: Date; retention: Retention; most: number },
+): Promise<number> {
+  const { clock, period, since, where = 'true' } = ending
+  const interval = `make_interval(${period ? unitOf(period) : 'day'}s => ${period ? (retention[period] ?? 0) : 0})`
+  const isLeft =
+    change === 'removed'
+      ? 'true'
+      : Object.entries(change)
+          .map(([column, value]) => `t."${column}" is distinct from ${value}`)
+          .join(' or ')
+  const past = `select t.ctid from "${table}" t
+                 where ${since} <= ${clock === 'real' ? 'now()' : ':now'} - ${interval} and (${where}) and (${isLeft})
+                 limit ${most} for update of t skip locked`
+  const act = change === 'removed' ? `delete from "${table}"` : `update "${table}" set ${changes(change)}`
+  const done = await tx.execute(filled(`${act} where ctid = any(array(${past}))`, { memberId: '', email: '', now }))
+  return done.rowCount ?? 0
+}
+
+/** Everybody who may run the studio, held so that of two who leave at once one stays. */
+export async function lockAdmins(tx: Tx): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select id from users where role = 'admin' and email_verified and deactivated_at is null order by id for update`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Payments whose end is not known yet: the money may still come. */
+export async function countMovingPayments(reader: Reader, memberId: string): Promise<number> {
+  const found = await reader.execute<{ moving: number }>(
+    sql`select count(*)::int as moving from payments where member_id = ${memberId} and state in ('processing', 'requires_action')`,
+  )
+  return found.rows[0]?.moving ?? 0
+}
+
+/** The text with its placeholders bound as parameters. */
+function filled(text: string, { memberId, email, now }: Whose): SQL {
+  const given: Record<string, SQL> = {
+    ':member': sql`cast(${memberId} as uuid)`,
+    ':email': sql`lower(${email})`,
+    ':now': sql`cast(${now.toISOString()} as timestamptz)`,
+  }
+  const parts = text.split(/(:member|:email|:now)\b/)
+  return sql.join(parts.map((part) => given[part] ?? sql.raw(part)))
+}

@@ -1,0 +1,57 @@
+import type { Retention } from '#src/studio/settings/constants.ts'
+import { columnsOf, type Ending, erasedColumns } from './data-rule.ts'
+import { dataRules } from './data-rules.ts'
+
+/** What is to be done about one ending: the rows go, or these columns are replaced by these SQL expressions. */
+export type Due = { table: string; ending: Ending; change: 'removed' | Record<string, string> }
+
+/** Everything that ends by itself, in the order in which it may be done. */
+export const endings: readonly Due[] = Object.entries(dataRules).flatMap(([table, rule]) => {
+  if (rule.about === 'payment company') return []
+  return (rule.keeps ?? []).flatMap((keep): Due[] => {
+    if (keep.until === 'account') return []
+    if (rule.about === 'nobody' || rule.end === 'removed' || keep.isRowRemoved)
+      return [{ table, ending: keep, change: 'removed' }]
+    const erased = erasedColumns(rule)
+    const columns = keep.columns ?? Object.keys(erased)
+    const change = Object.fromEntries(columns.map((column) => [column, valueOf(erased, column)]))
+    return [{ table, ending: keep, change: { ...change, ...keep.sets } }]
+  })
+})
+
+/** How long what is kept, for the privacy page: what has the same time stands together. */
+export function howLong(retention: Retention): { what: string[]; time: string }[] {
+  const byTime = new Map<string, Set<string>>()
+  for (const { ending } of endings) {
+    const time = ending.says.replace('{period}', ending.period ? periodInWords(retention, ending.period) : '')
+    byTime.set(time, (byTime.get(time) ?? new Set()).add(ending.of))
+  }
+  return [...byTime].map(([time, what]) => ({ what: [...what], time }))
+}
+
+function valueOf(erased: Record<string, string>, column: string): string {
+  const value = erased[column]
+  if (value === undefined) throw new Error(`${column} ends at its time and is not erased by a deletion`)
+  return value
+}
+
+/** `30 days`, `one year`. */
+export function periodInWords(retention: Retention, period: keyof Retention): string {
+  const count = retention[period] ?? 0
+  const unit = unitOf(period)
+  return count === 1 ? `one ${unit}` : `${count} ${unit}s`
+}
+
+/** In what a period is counted, as its name says. */
+export function unitOf(period: keyof Retention): 'day' | 'year' {
+  return period.endsWith('Years') ? 'year' : 'day'
+}
+
+/** What a deletion takes of a table: columns, or all of them where rows go. Each must have its time. */
+export function columnsWithoutTime(table: string): string[] {
+  const rule = dataRules[table]
+  if (rule?.about !== 'somebody') return []
+  const taken = rule.end === 'removed' ? columnsOf(rule) : Object.keys(erasedColumns(rule))
+  const timed = new Set(rule.keeps.flatMap((keep) => keep.columns ?? taken))
+  return taken.filter((column) => !timed.has(column))
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { openClock } from '#src/platform/clock.server.ts'
+import { createCtx } from '#src/platform/ctx.server.ts'
+import { openDatabase } from '#src/platform/database/db.server.ts'
+import { openLinks } from '#src/platform/links.server.ts'
+import { openLog } from '#src/platform/log.server.ts'
+import { ensureAccount } from '#src/platform/auth/accounts/ensure-account.server.ts'
+import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
+import { askVerification } from './ask-verification.server.ts'
+import { recordFirstAdmin } from '../accounts/record-first-admin.server.ts'
+import { sendResetLink } from './send-reset-link.server.ts'
+import { tellPasswordChanged } from './tell-password-changed.server.ts'
+
+const db = openDatabase(await workerDatabaseUrl())
+const clock = openClock(new Date('2026-11-23T10:00:00Z'))
+const ctx = createCtx(
+  { db, clock, log: openLog(() => {}), links: openLinks('http://localhost:3000', 'secret'), paysOnline: true },
+  { kind: 'visitor' },
+)
+beforeEach(() => truncateAll())
+afterAll(() => db.close())
+
+async function anAccount() {
+  const [name, email] = ['Mia Wong', 'mia@example.com']
+  const { id } = await db.transaction((tx) =>
+    ensureAccount(tx, { name, email, contact: '', passwordHash: 'x', role: 'member', verified: true }),
+  )
+  return { id, name, email }
+}
+
+const letters = async () =>
+  (await db.pool.query('select kind, recipient, recipient_name, facts, member_id, due_at from messages')).rows
+const activities = async () =>
+  (await db.pool.query('select verb, actor_kind, subject_id, member_id, details from activities')).rows
+
+test('the verification letter goes to the account with its link, at the studio’s time', async () => {
+  const account = await anAccount()
+  await askVerification(ctx, { account, verifyUrl: 'http://localhost:3000/verify?token=t' })
+  expect(await letters()).toMatchObject([
+    {
+      kind: 'verify-email',
+      recipient: account.email,
+      recipient_name: account.name,
+      facts: { name: account.name, verifyUrl: 'http://localhost:3000/verify?token=t' },
+      member_id: account.id,
+    },
+  ])
+  const dueAt = ((await letters())[0] as { due_at: Date }).due_at
+  expect(dueAt.toISOString()).toMatch(/^2026-11-23T10:00/)
+})
+
+test('the reset letter carries the link', async () => {
+  await sendResetLink(ctx, { account: await anAccount(), resetUrl: 'http://localhost:3000/reset-password?oobCode=c' })
+  expect(await letters()).toMatchObject([
+    { kind: 'reset-password', facts: { resetUrl: 'http://localhost:3000/reset-password?oobCode=c' } },
+  ])
+})
+
+test('a changed password is told and remembered', async () => {
+  const account = await anAccount()
+  await tellPasswordChanged(ctx, { account, signInUrl: 'http://localhost:3000/member' })
+  expect(await letters()).toMatchObject([{ kind: 'password-changed', recipient: account.email }])
+  expect(await activities()).toMatchObject([
+    { verb: 'account.password_reset', actor_kind: 'visitor', member_id: account.id },
+  ])
+})
+
+test('the first admin is remembered as the system’s doing', async () => {
+  const { id } = await anAccount()
+  await recordFirstAdmin(ctx, id)
+  expect(await activities()).toMatchObject([
+    {
+      verb: 'member.role_changed',
+      actor_kind: 'system',
+      subject_id: id,
+      details: { before: { role: 'member' }, after: { role: 'admin' } },
+    },
+  ])
+})

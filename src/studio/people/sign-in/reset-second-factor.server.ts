@@ -1,0 +1,29 @@
+import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import type { SignedInCtx } from '#src/platform/ctx.server.ts'
+import { joined } from '#src/platform/ctx.server.ts'
+import type { MemberDeskRefusal } from '../members/member-desk.ts'
+import { lockAccount, removeSecondFactor, removeSignIns } from '../members/members.store.server.ts'
+import { tellSecondFactorChanged } from './tell-second-factor-changed.server.ts'
+
+/** An admin switches off the second factor of somebody who lost the app and the spare codes.
+ *  Promises: never their own, which the security page does for the password; every sign-in of the account ends; who did it and
+ *  why is in the activity log, and the owner is told by mail. PRODUCT 4.7.
+ *  Locks: the account. */
+export async function resetSecondFactor(
+  ctx: SignedInCtx,
+  { memberId, reason }: { memberId: string; reason: string },
+): Promise<Outcome<null, MemberDeskRefusal>> {
+  const { actor } = ctx
+  if (actor.role !== 'admin') return refuse('not_allowed')
+  return ctx.transaction(async (tx) => {
+    const account = await lockAccount(tx, memberId)
+    if (!account) return refuse('member_not_found')
+    if (memberId === actor.userId) return refuse('own_account')
+    if (!(await removeSecondFactor(tx, memberId))) return refuse('no_second_factor')
+    const signInsEnded = await removeSignIns(tx, memberId)
+    const securityUrl = ctx.links.to('/dashboard/security')
+    const details = { reason, signInsEnded }
+    await tellSecondFactorChanged(joined(ctx, tx), { account, what: 'reset', securityUrl, details })
+    return ok(null)
+  })
+}

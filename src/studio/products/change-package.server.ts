@@ -1,0 +1,31 @@
+import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import type { SignedInCtx } from '#src/platform/ctx.server.ts'
+import { announce } from '#src/platform/live/live.server.ts'
+import { changesBetween } from '#src/studio/activity/changes-between.server.ts'
+import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
+import type { PackageRefusal, PackageWords } from './packages.ts'
+import { lockPackage, updatePackageWords } from './packages.store.server.ts'
+
+/** An admin changes what a package is called, says and costs from now on.
+ *  Promises: what was ordered, paid or begun to be paid keeps its price, which was written down then; a month already announced to be
+ *  collected at another price is announced anew before it is collected; before and after are in the activity log; pages hear of it
+ *  when it commits; nothing is written when nothing changes.
+ *  Locks: the package. PRODUCT, introduction. */
+export async function changePackage(
+  ctx: SignedInCtx,
+  { packageId, words }: { packageId: string; words: PackageWords },
+): Promise<Outcome<void, PackageRefusal>> {
+  const { actor } = ctx
+  if (actor.role !== 'admin') return refuse('not_allowed')
+  return ctx.transaction(async (tx) => {
+    const before = await lockPackage(tx, packageId)
+    if (!before) return refuse('plan_not_found')
+    const changes = changesBetween<PackageWords>(before, words)
+    if (!changes) return ok(undefined)
+    await updatePackageWords(tx, packageId, words)
+    await announce(tx, { topic: 'content', id: 'packages' })
+    const details = { package: before.name, ...changes }
+    await recordActivity(tx, { at: ctx.now(), actor, verb: 'content.package_changed', subjectId: packageId, details })
+    return ok(undefined)
+  })
+}

@@ -1,0 +1,42 @@
+import { asc, eq } from 'drizzle-orm'
+import type { Reader, Tx } from '#src/platform/database/db.server.ts'
+import { packages } from '#src/studio/memberships/memberships.tables.server.ts'
+import type { Package, PackageWords } from './packages.ts'
+
+const columns = {
+  id: packages.id,
+  name: packages.name,
+  pricePence: packages.pricePence,
+  othersPricePence: packages.othersPricePence,
+  allowance: packages.allowance,
+  usage: packages.usage,
+  features: packages.features,
+  isPopular: packages.isPopular,
+}
+
+/** Everything on sale, in the order it is shown. */
+export async function listPackages(reader: Reader): Promise<Package[]> {
+  return reader.select(columns).from(packages).orderBy(asc(packages.position))
+}
+
+export async function findPackage(reader: Reader, packageId: string): Promise<Package | null> {
+  const [row] = await reader.select(columns).from(packages).where(eq(packages.id, packageId))
+  return row ?? null
+}
+
+/** Writes the packages that are not there yet; what an admin has changed stays. */
+export async function insertMissingPackages(tx: Tx, sold: readonly Package[]): Promise<void> {
+  await tx
+    .insert(packages)
+    .values(sold.map((one, position) => ({ ...one, position })))
+    .onConflictDoNothing()
+}
+
+export async function lockPackage(tx: Tx, packageId: string): Promise<Package | null> {
+  const [row] = await tx.select(columns).from(packages).where(eq(packages.id, packageId)).for('update')
+  return row ?? null
+}
+
+export async function updatePackageWords(tx: Tx, packageId: string, words: PackageWords): Promise<void> {
+  await tx.update(packages).set(words).where(eq(packages.id, packageId))
+}

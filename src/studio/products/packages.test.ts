@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { DROP_IN_PENCE, PACKAGES } from '#src/studio/settings/constants.ts'
+import { costPerClassPence, savingsPence } from './packages.ts'
+
+// Specification 9, figure by figure, against a drop-in price of £6.50 (PRODUCT 4.3).
+test.each([
+  { id: 'basic', name: '6 Class Package', price: 3300, others: 2999, allowance: 6, perClass: 550, saves: 600 },
+  { id: 'standard', name: '10 Class Package', price: 4900, others: 4999, allowance: 10, perClass: 490, saves: 1600 },
+  {
+    id: 'family',
+    name: '20 Class Family Package',
+    price: 9500,
+    others: 7999,
+    allowance: 20,
+    perClass: 475,
+    saves: 3500,
+  },
+])('$name costs and saves what the specification says', (expected) => {
+  const sold = PACKAGES.find(({ id }) => id === expected.id)
+  expect(sold).toMatchObject({
+    name: expected.name,
+    pricePence: expected.price,
+    othersPricePence: expected.others,
+    allowance: expected.allowance,
+  })
+  expect(costPerClassPence(sold!)).toBe(expected.perClass)
+  expect(savingsPence(sold!, DROP_IN_PENCE)).toBe(expected.saves)
+})
+
+test('only the standard package is marked most popular', () => {
+  expect(PACKAGES.filter(({ isPopular }) => isPopular).map(({ id }) => id)).toEqual(['standard'])
+})
+
+test('the drop-in price is £6.50', () => {
+  expect(DROP_IN_PENCE).toBe(650)
+})
+
+test('a price above the drop-in price saves nothing', () => {
+  expect(savingsPence({ pricePence: 1000, allowance: 1 }, 650)).toBe(0)
+})
+
+test('a package without classes costs what it costs', () => {
+  expect(costPerClassPence({ pricePence: 1000, allowance: 0 })).toBe(1000)
+})
+
+test('cost per class is rounded to the penny', () => {
+  expect(costPerClassPence({ pricePence: 1000, allowance: 3 })).toBe(333)
+})

@@ -1,0 +1,44 @@
+import { STUDIO_ZONE } from '#src/kit/time.ts'
+import type { Reader } from '#src/platform/database/db.server.ts'
+
+/** What one month was like: `YYYY-MM` of the studio's calendar, money in pence. */
+export type MonthlyFigures = {
+  month: string
+  /** Confirmed places in classes that have begun, and what the registers say of them. */
+  places: number
+  attended: number
+  noShow: number
+  pending: number
+  /** What came in, and what went back (refunds and disputes). */
+  paidPence: number
+  returnedPence: number
+}
+
+/** The months from the first of one to the first of another (studio dates, both included), earliest first. */
+export async function listMonthlyFigures(
+  reader: Reader,
+  { from, to, now }: { from: string; to: string; now: Date },
+): Promise<MonthlyFigures[]> {
+  const { rows } = await reader.$client.query<MonthlyFigures>({
+    name: 'monthly-figures',
+    text: `
+      select to_char(month, 'YYYY-MM') as month, a.places, a.attended, a."noShow", a.places - a.attended - a."noShow" as pending,
+             l."paidPence", l."returnedPence"
+        from generate_series($1::timestamp, $2::timestamp, interval '1 month') month
+       cross join lateral (
+         select count(*)::int as places, (count(*) filter (where mark.attended))::int as attended,
+                (count(*) filter (where not mark.attended))::int as "noShow"
+           from class_sessions s join bookings b on b.session_id = s.id and b.status = 'confirmed'
+           left join attendances mark on mark.booking_id = b.id
+          where s.session_date >= month::date and s.session_date < (month + interval '1 month')::date
+            and s.status = 'scheduled' and s.starts_at <= $3) a
+       cross join lateral (
+         select coalesce(sum(amount_pence) filter (where amount_pence > 0), 0)::int as "paidPence",
+                coalesce(-sum(amount_pence) filter (where amount_pence < 0), 0)::int as "returnedPence"
+           from ledger_entries
+          where at >= month at time zone '${STUDIO_ZONE}' and at < (month + interval '1 month') at time zone '${STUDIO_ZONE}') l
+       order by month`,
+    values: [from, to, now],
+  })
+  return rows
+}

@@ -1,0 +1,33 @@
+import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import { type Ctx, joined } from '#src/platform/ctx.server.ts'
+import { findPackage } from '#src/studio/products/packages.store.server.ts'
+import { type Cart, type CartRefusal, changeItems } from './cart.ts'
+import { lockCart, replaceCart } from './cart-items.store.server.ts'
+import { readCart } from './read-cart.server.ts'
+
+export type CartChange = {
+  packageId: string
+  /** How many from now on; one more when not said. */
+  quantity: number | undefined
+  /** The text of the cart cookie. */
+  cookie: string | null
+}
+
+/** Changes what is in the cart of whoever asks; a visitor's is handed back for their cookie, a member's is kept here too.
+ *  Promises: only packages on sale, 1 to 10 of each; two changes of a member at once both count.
+ *  Locks: the member's cart. PRODUCT 4.4. */
+export async function changeCart(ctx: Ctx, change: CartChange): Promise<Outcome<Cart, CartRefusal>> {
+  const { actor } = ctx
+  return ctx.transaction(async (tx) => {
+    if (actor.kind === 'account') await lockCart(tx, actor.userId)
+    const cart = await readCart(joined(ctx, tx), change.cookie)
+    // What is no longer sold can still be taken out.
+    const isTakenOut = change.quantity !== undefined && change.quantity < 1
+    if (!isTakenOut && !(await findPackage(tx, change.packageId))) return refuse('plan_not_found')
+    const items = changeItems(cart.items, change)
+    if (!items.ok) return items
+    const changed = { key: cart.key, items: items.value }
+    if (actor.kind === 'account') await replaceCart(tx, actor.userId, changed, ctx.now())
+    return ok(changed)
+  })
+}

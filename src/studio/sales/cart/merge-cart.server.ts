@@ -1,0 +1,23 @@
+import { type Ctx, joined, type SignedInCtx } from '#src/platform/ctx.server.ts'
+import { listPackages } from '#src/studio/products/packages.store.server.ts'
+import { mergeItems } from './cart.ts'
+import { findCart, lockCart, replaceCart } from './cart-items.store.server.ts'
+import { readCart } from './read-cart.server.ts'
+
+/** Puts a visitor's cart into that of the member they have signed in as: of each package the larger number.
+ *  Promises: doing it twice changes nothing; what the visitor has paid meanwhile is not put in again.
+ *  Locks: the member's cart. PRODUCT 4.4. */
+export async function mergeCart(ctx: SignedInCtx, cookie: string): Promise<void> {
+  const { userId } = ctx.actor
+  const asVisitor: Ctx = { ...ctx, actor: { kind: 'visitor' } }
+  await ctx.transaction(async (tx) => {
+    await lockCart(tx, userId)
+    const [brought, held] = [await readCart(joined(asVisitor, tx), cookie), await findCart(tx, userId)]
+    const sold = await listPackages(tx)
+    const items = mergeItems(held.items, brought.items).filter(({ packageId }) =>
+      sold.some(({ id }) => id === packageId),
+    )
+    const key = held.items.length > 0 ? held.key : brought.key
+    await replaceCart(tx, userId, { key, items }, ctx.now())
+  })
+}

@@ -1,0 +1,157 @@
+import { invariant, ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import { joined } from '#src/platform/ctx.server.ts'
+import type { Tx } from '#src/platform/database/db.server.ts'
+import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
+import { type Intent, ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
+import { countAttempt } from '#src/platform/rate-limit.server.ts'
+import { listPackages } from '#src/studio/products/packages.store.server.ts'
+import { type CartItem, MOST_OF_ONE } from '../cart/cart.ts'
+import { describeLines, isSameOrder, type OrderKind, type OrderLine, priceItems, totalPence } from '../orders/order.ts'
+import { findLiveOrder, type Order } from '../orders/orders.store.server.ts'
+import { placeOrder } from '../orders/place-order.server.ts'
+import { voidOrder } from '../orders/void-order.server.ts'
+import type { OrderPayRefusal } from '#src/studio/billing/pay-online/order-payment.ts'
+import { STARTS_ALLOWED } from '#src/studio/billing/payments/payment.ts'
+import { findOrderPayment, insertPayment, type Payment } from '#src/studio/billing/payments/payments.store.server.ts'
+import { prepareIntent } from '#src/studio/billing/pay-online/prepare-intent.server.ts'
+import { settlePayment } from '#src/studio/billing/payments/settle-payment.server.ts'
+
+export type OrderWish = {
+  kind: OrderKind
+  /** The cart, or the gift's form, that is paid. */
+  cartKey: string
+  items: readonly CartItem[]
+  buyer: { name: string; email: string }
+  recipient: { name: string; email: string } | null
+  /** What the payer was shown; refused when it is not what it costs. */
+  amountPence: number | undefined
+  /** Whose starts are counted against the limit; null when limits are off. */
+  limitKey: string | null
+}
+
+export type OrderStarted = { order: Order; payment: Payment; intent: Intent }
+type Waiting = { order: Order; payment: Payment }
+
+/** Writes down an order and begins its payment, for a visitor too.
+ *  Promises: prices are the studio's; one cart is one order and one payment, whatever is clicked twice, reloaded or open in
+ *  another tab; a cart that was paid answers its paid order; when the cart has changed the order before is given up first,
+ *  unless it turns out to be paid. Nothing is given yet.
+ *  Locks: nothing for long; the provider is asked between the transactions. PRODUCT 4.4. */
+export async function startOrderPayment(
+  ctx: PayingCtx,
+  wish: OrderWish,
+): Promise<Outcome<OrderStarted, OrderPayRefusal>> {
+  try {
+    const first = await ctx.transaction((tx) => findOrPlace(tx, ctx, wish))
+    if (!first.ok) return first
+    const isGivenUp = first.value.isOther && (await giveUp(ctx, first.value))
+    const found = isGivenUp ? await ctx.transaction((tx) => findOrPlace(tx, ctx, wish)) : first
+    if (!found.ok) return found
+    const { order, payment, isOther } = found.value
+    // Paid while it was being given up, or placed differently by another tab: that one is told, and no second one charged.
+    if (isOther && !isGivenUp) return refuse('in_progress')
+    const intent = await prepareIntent(ctx, payment)
+    return ok({ order, payment: { ...payment, intentId: intent.id }, intent })
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error
+    ctx.log.warn('payment.provider_unavailable', { cartKey: wish.cartKey })
+    return refuse('provider_unavailable')
+  }
+}
+
+/** The order of this cart as it stands, or a new one; `isOther` when the one that stands is for something else. */
+async function findOrPlace(
+  tx: Tx,
+  ctx: PayingCtx,
+  wish: OrderWish,
+): Promise<Outcome<Waiting & { isOther: boolean }, OrderPayRefusal>> {
+  const buyerId = ctx.actor.kind === 'account' ? ctx.actor.userId : null
+  const standing = await findWaiting(tx, wish.cartKey)
+  if (standing && standing.order.buyerId !== null && standing.order.buyerId !== buyerId)
+    return refuse('order_not_found')
+  if (standing?.order.state === 'paid') return ok({ ...standing, isOther: false })
+  const priced = await priceWish(tx, wish)
+  if (!priced.ok) return priced
+  const lines = priced.value
+  if (standing) return ok({ ...standing, isOther: !isWanted(standing, { ...wish, lines, buyerId }) })
+  if (wish.limitKey && !(await countAttempt(tx, { key: wish.limitKey, ...STARTS_ALLOWED })).allowed) {
+    return refuse('too_many')
+  }
+  const { kind, cartKey, buyer, recipient } = wish
+  const order = await placeOrder(joined(ctx, tx), {
+    kind,
+    cartKey,
+    lines,
+    buyerId,
+    buyerName: buyer.name,
+    buyerEmail: buyer.email,
+    recipientName: recipient?.name ?? null,
+    recipientEmail: recipient?.email ?? null,
+  })
+  if (order) return ok({ order, payment: await writePayment(tx, ctx, order), isOther: false })
+  // Another tab has placed it since we looked; then that one is gone on with.
+  const other = await findWaiting(tx, cartKey)
+  if (!other) return refuse('in_progress')
+  return ok({ ...other, isOther: !isWanted(other, { ...wish, lines, buyerId }) })
+}
+
+async function priceWish(tx: Tx, wish: OrderWish): Promise<Outcome<OrderLine[], OrderPayRefusal>> {
+  const { items, kind, buyer, recipient, amountPence } = wish
+  if (items.length === 0) return refuse('cart_empty')
+  if (items.some(({ quantity }) => !Number.isInteger(quantity) || quantity < 1 || quantity > MOST_OF_ONE)) {
+    return refuse('bad_quantity')
+  }
+  if (recipient && recipient.email === buyer.email.toLowerCase()) return refuse('own_address')
+  const lines = priceItems(items, await listPackages(tx), kind)
+  if (lines.length < items.length) return refuse('plan_not_found')
+  if (amountPence !== undefined && amountPence !== totalPence(lines)) return refuse('wrong_amount')
+  return ok(lines)
+}
+
+async function findWaiting(tx: Tx, cartKey: string): Promise<Waiting | null> {
+  const order = await findLiveOrder(tx, cartKey)
+  if (!order) return null
+  const payment = await findOrderPayment(tx, order.id)
+  invariant(payment, 'an order is written with its payment')
+  return { order, payment }
+}
+
+type Wanted = Pick<OrderWish, 'buyer' | 'recipient'> & { lines: OrderLine[]; buyerId: string | null }
+
+function isWanted({ order, payment }: Waiting, { lines, buyer, recipient, buyerId }: Wanted): boolean {
+  return (
+    payment.state !== 'cancelled' &&
+    order.buyerId === buyerId &&
+    order.buyerName === buyer.name &&
+    order.buyerEmail === buyer.email &&
+    order.recipientName === (recipient?.name ?? null) &&
+    order.recipientEmail === (recipient?.email ?? null) &&
+    isSameOrder(order.lines, lines)
+  )
+}
+
+/** Makes sure that an order which stands in the way can no longer be paid; false when it has been. */
+async function giveUp(ctx: PayingCtx, { order, payment }: Waiting): Promise<boolean> {
+  if (payment.intentId) await ctx.payments.cancelIntent(payment.intentId)
+  const settled = payment.intentId ? await settlePayment(ctx, payment.id) : null
+  if (settled?.ok && settled.value.payment.state === 'processing') return false
+  return ctx.transaction((tx) => voidOrder(joined(ctx, tx), order.id))
+}
+
+async function writePayment(tx: Tx, ctx: PayingCtx, order: Order): Promise<Payment> {
+  const what = describeLines(order.lines)
+  const payment = await insertPayment(tx, {
+    memberId: order.buyerId,
+    payerName: order.buyerName,
+    payerEmail: order.buyerEmail,
+    purpose: 'order',
+    orderId: order.id,
+    description: order.kind === 'gift' ? `${what}, for ${order.recipientName}` : what,
+    amountPence: totalPence(order.lines),
+    state: 'pending',
+    provider: ctx.payments.name,
+    createdAt: ctx.now(),
+  })
+  invariant(payment, 'a new order has no payment yet')
+  return payment
+}

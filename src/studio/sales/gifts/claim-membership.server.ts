@@ -1,0 +1,42 @@
+import { invariant, ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import { isId } from '#src/kit/id.ts'
+import { type Ctx, joined } from '#src/platform/ctx.server.ts'
+import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
+import type { Membership } from '#src/studio/memberships/memberships.store.server.ts'
+import { openMembership } from '#src/studio/memberships/open-membership.server.ts'
+import { type ClaimRefusal, decideClaim } from './claim.ts'
+import { lockClaim, markClaimed } from '../orders/orders.store.server.ts'
+
+/** Opens the month that somebody paid for, for whoever holds its link and is signed in: now, or after what they hold already.
+ *  The caller has proven the link.
+ *  Promises: one month for one claim, whoever races for it.
+ *  Locks: the claim, then the member's memberships. PRODUCT 4.4. */
+export async function claimMembership(ctx: Ctx, claimId: string): Promise<Outcome<Membership, ClaimRefusal>> {
+  const { actor } = ctx
+  if (actor.kind !== 'account') return refuse('sign_in_required')
+  if (!isId(claimId)) return refuse('claim_not_found')
+  return ctx.transaction(async (tx) => {
+    const claim = await lockClaim(tx, claimId)
+    const decision = decideClaim(claim, ctx.now())
+    if (!decision.ok) return decision
+    invariant(claim, 'what may be claimed is there')
+    const { packageId } = claim
+    const sourceRef = `claim:${claimId}`
+    const membership = await openMembership(joined(ctx, tx), {
+      memberId: actor.userId,
+      packageId,
+      source: 'claim',
+      sourceRef,
+    })
+    await markClaimed(tx, claimId, { memberId: actor.userId, at: ctx.now(), membershipId: membership.id })
+    await recordActivity(tx, {
+      at: ctx.now(),
+      actor,
+      verb: 'claim.claimed',
+      subjectId: claimId,
+      memberId: actor.userId,
+      details: { package: packageId, order: claim.orderId },
+    })
+    return ok(membership)
+  })
+}

@@ -1,0 +1,20 @@
+import type { Ctx } from '#src/platform/ctx.server.ts'
+import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
+import { markOpenClaimsVoid } from '../orders/orders.store.server.ts'
+
+/** Takes back the months of an order that nobody has claimed yet, because its money went back; answers how many.
+ *  Promises: what has been claimed stays with whoever claimed it. */
+export async function voidClaims(ctx: Ctx, orderId: string): Promise<number> {
+  return ctx.transaction(async (tx) => {
+    const count = await markOpenClaimsVoid(tx, orderId)
+    if (count === 0) return 0
+    await recordActivity(tx, {
+      at: ctx.now(),
+      actor: ctx.actor,
+      verb: 'claims.voided',
+      subjectId: orderId,
+      details: { claims: count },
+    })
+    return count
+  })
+}

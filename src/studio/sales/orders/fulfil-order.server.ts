@@ -1,0 +1,97 @@
+import { invariant } from '#src/kit/outcome.ts'
+import { type Ctx, joined } from '#src/platform/ctx.server.ts'
+import type { Tx } from '#src/platform/database/db.server.ts'
+import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
+import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
+import { openMembership } from '#src/studio/memberships/open-membership.server.ts'
+import { postMessage } from '#src/studio/outbox/post-message.server.ts'
+import { withoutPaid } from '../cart/cart.ts'
+import { findCart, lockCart, replaceCart } from '../cart/cart-items.store.server.ts'
+import { claimExpiry } from '../gifts/claim.ts'
+import { claimLetter } from '../gifts/claim-letter.ts'
+import { unitsOf } from './order.ts'
+import { type Claim, insertClaims, lockOrder, markOrder, type Order } from './orders.store.server.ts'
+import { signClaimLink } from '../gifts/sign-claim-link.server.ts'
+
+/** Gives what a paid order was for; false when the order was given up before, so that the money must go back.
+ *  Promises: once, whatever repeats it. A signed-in buyer without a membership holds the first unit from now; every other unit,
+ *  and all of a visitor's and of a gift, becomes a claim link, mailed once: to the recipient of a gift, else to the buyer.
+ *  What was bought leaves the buyer's cart. Joins the transaction that settles the payment.
+ *  Locks: the order, the buyer's cart, their memberships. PRODUCT 4.4. */
+export async function fulfilOrder(ctx: Ctx, paid: { orderId: string; paymentId: string }): Promise<boolean> {
+  return ctx.transaction(async (tx) => {
+    const order = await lockOrder(tx, paid.orderId)
+    invariant(order, 'a payment names an order that is there')
+    if (order.state !== 'open') return order.state === 'paid'
+    const now = ctx.now()
+    await markOrder(tx, order.id, { state: 'paid', paidAt: now })
+    await emptyCart(tx, order, now)
+    const isActivated = await activateFirst(joined(ctx, tx), tx, order, paid.paymentId)
+    const claims = await insertClaims(
+      tx,
+      unitsOf(order.lines)
+        .slice(isActivated ? 1 : 0)
+        .map(({ unitNo, packageId }) => ({
+          orderId: order.id,
+          unitNo,
+          packageId,
+          isGift: order.kind === 'gift',
+          expiresAt: claimExpiry(now),
+          createdAt: now,
+        })),
+    )
+    await postClaims(ctx, tx, order, claims)
+    await recordActivity(tx, {
+      at: now,
+      actor: ctx.actor,
+      verb: 'order.paid',
+      subjectId: order.id,
+      memberId: order.buyerId,
+      details: { claims: claims.length, isActivated },
+    })
+    return true
+  })
+}
+
+/** Whether the first unit has become the buyer's own month. Nothing attaches to an account by a typed address. */
+async function activateFirst(ctx: Ctx, tx: Tx, order: Order, paymentId: string): Promise<boolean> {
+  const { buyerId, lines } = order
+  if (order.kind === 'gift' || buyerId === null) return false
+  const held = await listMemberships(tx, buyerId)
+  if (held.some(({ endsAt }) => endsAt > ctx.now())) return false
+  const units = unitsOf(lines)
+  const [first, line] = [units[0], lines[0]]
+  invariant(first && line, 'an order has a unit')
+  await openMembership(ctx, {
+    memberId: buyerId,
+    packageId: first.packageId,
+    source: 'purchase',
+    sourceRef: `payment:${paymentId}`,
+    // With more units the payment stands in the history as the order it was.
+    ...(units.length === 1 ? { amountPence: line.unitPricePence } : {}),
+  })
+  return true
+}
+
+async function emptyCart(tx: Tx, { kind, buyerId, cartKey, lines }: Order, now: Date): Promise<void> {
+  if (kind === 'gift' || buyerId === null) return
+  await lockCart(tx, buyerId)
+  const cart = await findCart(tx, buyerId)
+  if (cart.key === cartKey) await replaceCart(tx, buyerId, withoutPaid(cart, lines), now)
+}
+
+async function postClaims(ctx: Ctx, tx: Tx, order: Order, claims: readonly Claim[]): Promise<void> {
+  if (claims.length === 0) return
+  const named = claims.map((claim) => ({
+    name: order.lines.find(({ packageId }) => packageId === claim.packageId)?.name ?? '',
+    expiresAt: claim.expiresAt,
+    claimUrl: signClaimLink(ctx.links, claim),
+  }))
+  await postMessage(tx, {
+    ...claimLetter(order, named),
+    now: ctx.now(),
+    memberId: order.kind === 'gift' ? null : order.buyerId,
+    subjectId: order.id,
+    dedupeKey: `claims:${order.id}`,
+  })
+}

@@ -1,0 +1,48 @@
+import type { CartItem } from '../cart/cart.ts'
+
+/** The purpose of the signed link that shows an order. */
+export const ORDER_LINK = 'order'
+
+/** One line of an order or of its summary, at the studio's price of now. */
+export type OrderLine = { packageId: string; name: string; quantity: number; unitPricePence: number }
+
+/** For oneself and whoever gets a link, or for one other person at the price for others. */
+export type OrderKind = 'cart' | 'gift'
+
+type Sold = { id: string; name: string; pricePence: number; othersPricePence: number }
+
+/** The lines of an order; what is no longer sold falls out. Prices are decided here, whatever anybody sent (PRODUCT 4.4). */
+export function priceItems(items: readonly CartItem[], packages: readonly Sold[], kind: OrderKind): OrderLine[] {
+  return items.flatMap(({ packageId, quantity }) => {
+    const sold = packages.find(({ id }) => id === packageId)
+    if (!sold) return []
+    const unitPricePence = kind === 'gift' ? sold.othersPricePence : sold.pricePence
+    return [{ packageId, name: sold.name, quantity, unitPricePence }]
+  })
+}
+
+export function totalPence(lines: readonly OrderLine[]): number {
+  return lines.reduce((sum, { quantity, unitPricePence }) => sum + quantity * unitPricePence, 0)
+}
+
+/** `2 × 6 Class Package, 1 × 10 Class Package`: what the receipt says was bought. */
+export function describeLines(lines: readonly OrderLine[]): string {
+  return lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')
+}
+
+/** The packages of an order one by one, numbered from 1 in the order of its lines. */
+export function unitsOf(lines: readonly OrderLine[]): { unitNo: number; packageId: string; name: string }[] {
+  return lines
+    .flatMap(({ quantity, packageId, name }) => Array.from({ length: quantity }, () => ({ packageId, name })))
+    .map((unit, at) => ({ unitNo: at + 1, ...unit }))
+}
+
+/** Whether two orders are for the same things at the same prices. */
+export function isSameOrder(a: readonly OrderLine[], b: readonly OrderLine[]): boolean {
+  const text = (lines: readonly OrderLine[]) =>
+    lines
+      .map(({ packageId, quantity, unitPricePence }) => `${packageId} ${quantity} ${unitPricePence}`)
+      .toSorted()
+      .join('\n')
+  return text(a) === text(b)
+}

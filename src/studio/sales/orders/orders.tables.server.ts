@@ -1,0 +1,128 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { users } from '#src/platform/auth/auth.tables.server.ts'
+import { instant } from '#src/platform/database/platform.tables.server.ts'
+import { memberships, packages } from '#src/studio/memberships/memberships.tables.server.ts'
+
+/** A member's cart; a visitor's is kept in a cookie until they sign in. */
+export const cartItems = pgTable(
+  'cart_items',
+  {
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    packageId: text('package_id')
+      .notNull()
+      .references(() => packages.id),
+    quantity: integer('quantity').notNull(),
+    /** Which cart this is: an order is placed from one cart, once. The same in all of a member's rows. */
+    cartKey: text('cart_key').notNull(),
+    addedAt: instant('added_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.memberId, table.packageId] }),
+    check('cart_items_quantity', sql`${table.quantity} between 1 and 10`),
+  ],
+)
+
+/** What somebody asked to buy, at the prices of that moment. */
+export const orders = pgTable(
+  'orders',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    kind: text('kind', { enum: ['cart', 'gift'] }).notNull(),
+    /** Null for a visitor: an address that was typed proves nothing. */
+    buyerId: uuid('buyer_id').references(() => users.id),
+    buyerName: text('buyer_name').notNull(),
+    buyerEmail: text('buyer_email').notNull(),
+    /** For whom, when bought for somebody else. */
+    recipientName: text('recipient_name'),
+    recipientEmail: text('recipient_email'),
+    /** The cart, or the form of a gift, it was placed from: once paid, what was bought is no longer in that cart. */
+    cartKey: text('cart_key').notNull(),
+    state: text('state', { enum: ['open', 'paid', 'void'] }).notNull(),
+    createdAt: instant('created_at').notNull(),
+    paidAt: instant('paid_at'),
+  },
+  (table) => [
+    check('orders_kind', sql`${table.kind} in ('cart', 'gift')`),
+    check('orders_state', sql`${table.state} in ('open', 'paid', 'void')`),
+    check(
+      'orders_recipient',
+      sql`(${table.kind} = 'gift') = (${table.recipientEmail} is not null) and (${table.kind} = 'gift') = (${table.recipientName} is not null)`,
+    ),
+    index('orders_buyer').on(table.buyerId, table.createdAt.desc()),
+    index('orders_visitor')
+      .on(sql`lower(${table.buyerEmail})`)
+      .where(sql`${table.buyerId} is null`),
+    index('orders_recipient_email').on(sql`lower(${table.recipientEmail})`),
+    // A double click, a second tab, the back button and a reload all pay the same order.
+    uniqueIndex('orders_one_live')
+      .on(table.cartKey)
+      .where(sql`${table.state} <> 'void'`),
+  ],
+)
+
+export const orderLines = pgTable(
+  'order_lines',
+  {
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    packageId: text('package_id')
+      .notNull()
+      .references(() => packages.id),
+    name: text('name').notNull(),
+    quantity: integer('quantity').notNull(),
+    unitPricePence: integer('unit_price_pence').notNull(),
+    position: integer('position').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.packageId] }),
+    check('order_lines_quantity', sql`${table.quantity} between 1 and 10`),
+    check('order_lines_price', sql`${table.unitPricePence} >= 0`),
+  ],
+)
+
+/** One month that was paid for and waits for whoever holds its link. The month starts when it is claimed. */
+export const claims = pgTable(
+  'claims',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    /** Which unit of the order, so that paying twice cannot make it twice. */
+    unitNo: integer('unit_no').notNull(),
+    packageId: text('package_id')
+      .notNull()
+      .references(() => packages.id),
+    isGift: boolean('is_gift').notNull(),
+    state: text('state', { enum: ['open', 'claimed', 'void'] }).notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    claimedBy: uuid('claimed_by').references(() => users.id),
+    claimedAt: instant('claimed_at'),
+    membershipId: uuid('membership_id').references(() => memberships.id, { onDelete: 'set null' }),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    unique('claims_once').on(table.orderId, table.unitNo),
+    check('claims_state', sql`${table.state} in ('open', 'claimed', 'void')`),
+    check(
+      'claims_claimed',
+      sql`(${table.state} = 'claimed') = (${table.claimedBy} is not null) and (${table.claimedBy} is null) = (${table.claimedAt} is null)`,
+    ),
+    index('claims_claimed_by').on(table.claimedBy),
+  ],
+)

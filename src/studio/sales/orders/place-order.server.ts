@@ -1,0 +1,22 @@
+import type { Ctx } from '#src/platform/ctx.server.ts'
+import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
+import { describeLines, totalPence } from './order.ts'
+import { insertOrder, type NewOrder, type Order } from './orders.store.server.ts'
+
+/** Writes down what somebody asks to buy, at the prices of now. Nothing is given for it until it is paid.
+ *  Promises: one open or paid order for a cart; null when there is one already. */
+export async function placeOrder(ctx: Ctx, order: Omit<NewOrder, 'createdAt'>): Promise<Order | null> {
+  return ctx.transaction(async (tx) => {
+    const placed = await insertOrder(tx, { ...order, createdAt: ctx.now() })
+    if (!placed) return null
+    await recordActivity(tx, {
+      at: ctx.now(),
+      actor: ctx.actor,
+      verb: 'order.placed',
+      subjectId: placed.id,
+      memberId: placed.buyerId,
+      details: { kind: placed.kind, for: describeLines(placed.lines), amountPence: totalPence(placed.lines) },
+    })
+    return placed
+  })
+}

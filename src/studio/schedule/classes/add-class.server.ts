@@ -1,0 +1,42 @@
+import { newId } from '#src/kit/id.ts'
+import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import { studioDate } from '#src/kit/time.ts'
+import { type Ctx, joined } from '#src/platform/ctx.server.ts'
+import { sqlStateOf } from '#src/platform/database/db.server.ts'
+import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
+import { insertWeeklyClasses } from './classes.store.server.ts'
+import { scheduleSessions, type Scheduling } from '../sessions/schedule-sessions.server.ts'
+import type { ClassChangeRefusal } from './session-change.ts'
+import type { WeeklyClass } from './weekly-class.ts'
+
+export type NewClass = Omit<WeeklyClass, 'id'>
+
+/** Adds a weekly class and its sessions over the coming weeks. Admin only.
+ *  Promises: class, sessions and log entry together or not at all; it is on every open timetable at once. PRODUCT 4.7.
+ *  Locks: none; constraints wait for rivals. */
+export async function addClass(
+  ctx: Ctx,
+  form: NewClass,
+  scheduling: Scheduling,
+): Promise<Outcome<{ id: string }, ClassChangeRefusal>> {
+  if (ctx.actor.kind !== 'account' || ctx.actor.role !== 'admin') return refuse('not_allowed')
+  if (form.untilDate !== null && form.untilDate < studioDate(ctx.now())) return refuse('in_the_past')
+  const weekly = { id: newId(), ...form }
+  try {
+    await ctx.transaction(async (tx) => {
+      await insertWeeklyClasses(tx, [weekly], ctx.now())
+      await scheduleSessions(joined(ctx, tx), scheduling)
+      await recordActivity(tx, {
+        at: ctx.now(),
+        actor: ctx.actor,
+        verb: 'class.added',
+        subjectId: weekly.id,
+        details: { before: null, after: weekly },
+      })
+    })
+  } catch (error) {
+    if (sqlStateOf(error) === '23503') return refuse('unknown_choice')
+    throw error
+  }
+  return ok({ id: weekly.id })
+}

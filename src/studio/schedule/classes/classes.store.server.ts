@@ -1,0 +1,77 @@
+import { and, asc, eq, gte, isNull, lte, or } from 'drizzle-orm'
+import type { Reader, Tx } from '#src/platform/database/db.server.ts'
+import { classSessions, classTypes, weeklyClasses } from './classes.tables.server.ts'
+import type { ClassType, WeeklyClass } from './weekly-class.ts'
+
+const weeklyColumns = {
+  id: weeklyClasses.id,
+  name: weeklyClasses.name,
+  typeId: weeklyClasses.typeId,
+  weekday: weeklyClasses.weekday,
+  startTime: weeklyClasses.startTime,
+  durationMinutes: weeklyClasses.durationMinutes,
+  instructorId: weeklyClasses.instructorId,
+  level: weeklyClasses.level,
+  maxSpots: weeklyClasses.maxSpots,
+  description: weeklyClasses.description,
+  roomId: weeklyClasses.roomId,
+  fromDate: weeklyClasses.fromDate,
+  untilDate: weeklyClasses.untilDate,
+}
+
+/** The class types in the order they are shown. */
+export async function listClassTypes(reader: Reader): Promise<ClassType[]> {
+  return reader
+    .select({ id: classTypes.id, name: classTypes.name, description: classTypes.description })
+    .from(classTypes)
+    .orderBy(asc(classTypes.position))
+}
+
+export async function lockClassType(tx: Tx, typeId: string): Promise<ClassType | null> {
+  const { id, name, description } = classTypes
+  const [row] = await tx.select({ id, name, description }).from(classTypes).where(eq(id, typeId)).for('update')
+  return row ?? null
+}
+
+export async function updateClassTypeText(tx: Tx, typeId: string, description: string): Promise<void> {
+  await tx.update(classTypes).set({ description }).where(eq(classTypes.id, typeId))
+}
+
+/** Writes the class types that are not there yet; what an admin has changed stays. */
+export async function insertMissingClassTypes(tx: Tx, types: readonly ClassType[]): Promise<void> {
+  await tx
+    .insert(classTypes)
+    .values(types.map((type, position) => ({ ...type, position })))
+    .onConflictDoNothing()
+}
+
+/** The weekly classes that run on some date from one studio date to another, both included, by day and time. Pass a room to
+ *  hear of that one only, as a hall hire beyond the generated sessions must. */
+export async function listRunningClasses(
+  reader: Reader,
+  span: { from: string; to: string; roomId?: string },
+): Promise<WeeklyClass[]> {
+  return reader
+    .select(weeklyColumns)
+    .from(weeklyClasses)
+    .where(
+      and(
+        lte(weeklyClasses.fromDate, span.to),
+        or(isNull(weeklyClasses.untilDate), gte(weeklyClasses.untilDate, span.from)),
+        span.roomId ? eq(weeklyClasses.roomId, span.roomId) : undefined,
+      ),
+    )
+    .orderBy(asc(weeklyClasses.weekday), asc(weeklyClasses.startTime), asc(weeklyClasses.id))
+}
+
+/** The studio date of a class session; null where there is none of that id. */
+export async function findSessionDay(reader: Reader, id: string): Promise<{ id: string; date: string } | null> {
+  const { id: sessionId, sessionDate: date } = classSessions
+  const [row] = await reader.select({ id: sessionId, date }).from(classSessions).where(eq(sessionId, id))
+  return row ?? null
+}
+
+export async function insertWeeklyClasses(tx: Tx, classes: WeeklyClass[], now: Date): Promise<void> {
+  if (classes.length === 0) return
+  await tx.insert(weeklyClasses).values(classes.map((row) => ({ ...row, createdAt: now, updatedAt: now })))
+}

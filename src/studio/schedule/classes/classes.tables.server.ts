@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm'
+import { check, date, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '#src/platform/database/platform.tables.server.ts'
+import { instructors } from '#src/studio/people/instructors/instructors.tables.server.ts'
+import { rooms } from '../rooms/rooms.tables.server.ts'
+
+/** dance, yoga, pilates, gymnastics, kickboxing, aerobics, karate, zumba (specification 3). */
+export const classTypes = pgTable('class_types', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  description: text('description').notNull(),
+  position: integer('position').notNull(),
+})
+
+/** The timetable slot: Monday 18:15, 50 minutes. Wall time in the studio's zone; its dated sessions are derived. */
+export const weeklyClasses = pgTable(
+  'weekly_classes',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    name: text('name').notNull(),
+    typeId: text('type_id')
+      .notNull()
+      .references(() => classTypes.id),
+    /** 1 = Monday … 7 = Sunday. */
+    weekday: integer('weekday').notNull(),
+    startTime: text('start_time').notNull(),
+    durationMinutes: integer('duration_minutes').notNull(),
+    instructorId: uuid('instructor_id').references(() => instructors.id),
+    level: text('level').notNull(),
+    maxSpots: integer('max_spots').notNull(),
+    description: text('description').notNull().default(''),
+    roomId: uuid('room_id')
+      .notNull()
+      .references(() => rooms.id),
+    fromDate: date('from_date').notNull(),
+    /** The last studio date on which it runs; null while it runs on. */
+    untilDate: date('until_date'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    check('weekly_classes_weekday', sql`${table.weekday} between 1 and 7`),
+    check('weekly_classes_start', sql`${table.startTime} ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'`),
+    check('weekly_classes_duration', sql`${table.durationMinutes} between 5 and 480`),
+    check('weekly_classes_max_spots', sql`${table.maxSpots} between 0 and 500`),
+    index('weekly_classes_day').on(table.weekday, table.startTime),
+  ],
+)
+
+/** One dated occurrence. It carries its own copy of what an admin may change for one date only. */
+export const classSessions = pgTable(
+  'class_sessions',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    classId: uuid('class_id')
+      .notNull()
+      .references(() => weeklyClasses.id),
+    sessionDate: date('session_date').notNull(),
+    startsAt: instant('starts_at').notNull(),
+    endsAt: instant('ends_at').notNull(),
+    name: text('name').notNull(),
+    typeId: text('type_id')
+      .notNull()
+      .references(() => classTypes.id),
+    instructorId: uuid('instructor_id').references(() => instructors.id),
+    level: text('level').notNull(),
+    maxSpots: integer('max_spots').notNull(),
+    roomId: uuid('room_id')
+      .notNull()
+      .references(() => rooms.id),
+    status: text('status', { enum: ['scheduled', 'cancelled'] })
+      .notNull()
+      .default('scheduled'),
+    /** Counts changes, for the SEQUENCE of calendar entries. */
+    sequence: integer('sequence').notNull().default(0),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    unique('class_sessions_once_a_date').on(table.classId, table.sessionDate),
+    check('class_sessions_status', sql`${table.status} in ('scheduled', 'cancelled')`),
+    check('class_sessions_span', sql`${table.endsAt} > ${table.startsAt}`),
+    check('class_sessions_max_spots', sql`${table.maxSpots} between 0 and 500`),
+    index('class_sessions_starts').on(table.startsAt),
+    index('class_sessions_date').on(table.sessionDate),
+  ],
+)
+
+/** Seats are rows: a confirmed booking holds exactly one, so that not even raw SQL can oversell. */
+export const sessionSeats = pgTable(
+  'session_seats',
+  {
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => classSessions.id, { onDelete: 'cascade' }),
+    seatNo: integer('seat_no').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.sessionId, table.seatNo] }),
+    check('session_seats_number', sql`${table.seatNo} >= 1`),
+  ],
+)

@@ -1,0 +1,27 @@
+import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import type { SignedInCtx } from '#src/platform/ctx.server.ts'
+import { announce } from '#src/platform/live/live.server.ts'
+import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
+import type { ClassTypeRefusal } from './class-type.ts'
+import { lockClassType, updateClassTypeText } from './classes.store.server.ts'
+
+/** An admin says anew what a class type is.
+ *  Promises: before and after are in the activity log; pages hear of it when it commits; nothing is written when nothing changes.
+ *  Locks: the class type. Specification 3. */
+export async function describeClassType(
+  ctx: SignedInCtx,
+  { typeId, description }: { typeId: string; description: string },
+): Promise<Outcome<void, ClassTypeRefusal>> {
+  const { actor } = ctx
+  if (actor.role !== 'admin') return refuse('not_allowed')
+  return ctx.transaction(async (tx) => {
+    const before = await lockClassType(tx, typeId)
+    if (!before) return refuse('class_type_not_found')
+    if (before.description === description) return ok(undefined)
+    await updateClassTypeText(tx, typeId, description)
+    await announce(tx, { topic: 'content', id: 'class-types' })
+    const details = { name: before.name, before: before.description, after: description }
+    await recordActivity(tx, { at: ctx.now(), actor, verb: 'content.class_type_changed', subjectId: typeId, details })
+    return ok(undefined)
+  })
+}

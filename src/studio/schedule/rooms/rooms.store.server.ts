@@ -1,0 +1,72 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Reader, Tx } from '#src/platform/database/db.server.ts'
+import type { Occupancy, Occupant, Room } from './room.ts'
+import { roomOccupancies, rooms } from './rooms.tables.server.ts'
+
+const roomColumns = { id: rooms.id, name: rooms.name, isExclusive: rooms.isExclusive }
+
+export async function listRooms(reader: Reader): Promise<Room[]> {
+  return reader.select(roomColumns).from(rooms).orderBy(asc(rooms.position), asc(rooms.name))
+}
+
+export async function findRoom(reader: Reader, roomId: string): Promise<Room | null> {
+  const [room] = await reader.select(roomColumns).from(rooms).where(eq(rooms.id, roomId))
+  return room ?? null
+}
+
+export async function findRoomByName(reader: Reader, name: string): Promise<Room | null> {
+  const [room] = await reader.select(roomColumns).from(rooms).where(eq(rooms.name, name))
+  return room ?? null
+}
+
+/** Writes the rooms that are not there yet, in this order. */
+export async function insertMissingRooms(tx: Tx, missing: readonly Omit<Room, 'id'>[]): Promise<void> {
+  await tx
+    .insert(rooms)
+    .values(missing.map((room, position) => ({ ...room, position })))
+    .onConflictDoNothing()
+}
+
+/** What holds the room at any moment of [from, to), earliest first. */
+export async function listOccupancies(reader: Reader, roomId: string, from: Date, to: Date): Promise<Occupancy[]> {
+  const rows = await reader
+    .select({
+      kind: roomOccupancies.occupantKind,
+      id: roomOccupancies.occupantId,
+      startsAt: sql`lower(${roomOccupancies.during})`.mapWith(asInstant),
+      endsAt: sql`upper(${roomOccupancies.during})`.mapWith(asInstant),
+    })
+    .from(roomOccupancies)
+    .where(and(eq(roomOccupancies.roomId, roomId), sql`${roomOccupancies.during} && ${during(from, to)}`))
+    .orderBy(sql`lower(${roomOccupancies.during})`)
+  return rows.map(({ kind, id, startsAt, endsAt }) => ({ roomId, occupant: { kind, id }, startsAt, endsAt }))
+}
+
+/** Writes the occupancy and says whether it could. A rival's overlapping row, committed or still being written, is waited for
+ *  and makes this false (the exclusion constraint, without the deadlocks of two plain inserts waiting for each other). */
+export async function insertOccupancy(tx: Tx, { roomId, occupant, startsAt, endsAt }: Occupancy): Promise<boolean> {
+  const written = await tx
+    .insert(roomOccupancies)
+    .values({ roomId, during: range(startsAt, endsAt), occupantKind: occupant.kind, occupantId: occupant.id })
+    .onConflictDoNothing()
+    .returning({ id: roomOccupancies.id })
+  return written.length === 1
+}
+
+export async function deleteOccupancy(tx: Tx, occupant: Occupant): Promise<void> {
+  await tx
+    .delete(roomOccupancies)
+    .where(and(eq(roomOccupancies.occupantKind, occupant.kind), eq(roomOccupancies.occupantId, occupant.id)))
+}
+
+function range(from: Date, to: Date): string {
+  return `[${from.toISOString()},${to.toISOString()})`
+}
+
+function during(from: Date, to: Date) {
+  return sql`${range(from, to)}::tstzrange`
+}
+
+function asInstant(value: unknown): Date {
+  return value instanceof Date ? value : new Date(String(value))
+}

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { instantRange } from '#src/platform/database/platform.tables.server.ts'
+
+export const rooms = pgTable('rooms', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  name: text('name').notNull().unique(),
+  /** Whether only one thing may happen there at a time. */
+  isExclusive: boolean('is_exclusive').notNull(),
+  position: integer('position').notNull().default(0),
+})
+
+/** Who holds an exclusive room, when. The exclusion constraint `room_occupancies_no_overlap` (in the migration) guarantees
+ *  that no two ever overlap, whatever wrote them. */
+export const roomOccupancies = pgTable(
+  'room_occupancies',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    roomId: uuid('room_id')
+      .notNull()
+      .references(() => rooms.id),
+    during: instantRange('during').notNull(),
+    occupantKind: text('occupant_kind', { enum: ['class_session', 'hall_hire'] }).notNull(),
+    occupantId: uuid('occupant_id').notNull(),
+  },
+  (table) => [
+    unique('room_occupancies_occupant').on(table.occupantKind, table.occupantId),
+    check('room_occupancies_kind', sql`${table.occupantKind} in ('class_session', 'hall_hire')`),
+    check(
+      'room_occupancies_range',
+      sql`not isempty(${table.during}) and lower_inc(${table.during}) and not upper_inc(${table.during})`,
+    ),
+    index('room_occupancies_room').on(table.roomId),
+  ],
+)

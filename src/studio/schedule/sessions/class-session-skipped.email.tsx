@@ -1,0 +1,39 @@
+import { formatDate, studioDate, studioTime } from '#src/kit/time.ts'
+import type { Letter } from '#src/studio/outbox/letter.ts'
+import { LetterButton, LetterDetails, LetterLayout, LetterNote, LetterText } from '#src/studio/outbox/letter-layout.tsx'
+
+export type SkippedFacts = { class: string; startsAt: string; endsAt: string; timetableUrl: string }
+
+/** To the studio: a class could not be put on the timetable because its room was taken. */
+export const letter: Letter<SkippedFacts> = {
+  kind: 'class-session-skipped',
+  subject: (facts) => `${facts.class} on ${dayOf(facts)} has no room`,
+  Body: ({ facts }) => (
+    <LetterLayout heading="A class has no room" preview={`${facts.class}, ${dayOf(facts)}`}>
+      <LetterText>The room was already taken, so this date was left off the timetable.</LetterText>
+      <LetterDetails
+        rows={[
+          ['Class', facts.class],
+          ['Date', dayOf(facts)],
+          ['Time', `${timeOf(facts.startsAt)} to ${timeOf(facts.endsAt)}`],
+        ]}
+      />
+      <LetterButton href={facts.timetableUrl}>See that week</LetterButton>
+      <LetterNote>It will be put on the timetable by itself once the room is free. Nobody had booked it.</LetterNote>
+    </LetterLayout>
+  ),
+  sample: {
+    class: 'Karate basics',
+    startsAt: '2026-11-30T18:00:00.000Z',
+    endsAt: '2026-11-30T19:00:00.000Z',
+    timetableUrl: 'http://localhost:3000/timetable?week=2026-11-30',
+  },
+}
+
+function dayOf(facts: SkippedFacts): string {
+  return formatDate(studioDate(new Date(facts.startsAt)))
+}
+
+function timeOf(instant: string): string {
+  return studioTime(new Date(instant))
+}

@@ -1,0 +1,87 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { Tx } from '#src/platform/database/db.server.ts'
+import type { PlannedSession } from './class-session.ts'
+import { classSessions } from '../classes/classes.tables.server.ts'
+
+/** A session just written, with what its room and its letters need. */
+export type MadeSession = {
+  id: string
+  classId: string
+  sessionDate: string
+  name: string
+  startsAt: Date
+  endsAt: Date
+  roomId: string
+  isRoomExclusive: boolean
+}
+
+/** Writes the planned sessions that are not there yet, each with its own copy of what the class is, and returns them. A week in
+ *  which the class has a session, be it moved to another day, has its own. A rival that writes the same ones is waited for, in
+ *  the same order, and then nothing is left to do. */
+export async function insertMissingSessions(tx: Tx, planned: PlannedSession[], now: Date): Promise<MadeSession[]> {
+  const { rows } = await tx.$client.query<MadeSession>({
+    name: 'insert-missing-sessions',
+    text: `
+      with made as (
+        insert into class_sessions (class_id, session_date, starts_at, ends_at, name, type_id, instructor_id, level, max_spots,
+                                    room_id, created_at, updated_at)
+        select w.id, p.session_date, p.starts_at, p.ends_at, w.name, w.type_id, w.instructor_id, w.level, w.max_spots,
+               w.room_id, $5, $5
+          from unnest($1::uuid[], $2::date[], $3::timestamptz[], $4::timestamptz[])
+                 as p (class_id, session_date, starts_at, ends_at)
+          join weekly_classes w on w.id = p.class_id
+         where not exists (
+           select from class_sessions s where s.class_id = p.class_id
+              and s.session_date between date_trunc('week', p.session_date)::date and date_trunc('week', p.session_date)::date + 6)
+         order by w.id, p.session_date
+            on conflict (class_id, session_date) do nothing
+        returning *)
+      select made.id, made.class_id as "classId", made.session_date as "sessionDate", made.name,
+             made.starts_at as "startsAt", made.ends_at as "endsAt", made.room_id as "roomId",
+             r.is_exclusive as "isRoomExclusive"
+        from made join rooms r on r.id = made.room_id
+       order by made.starts_at, made.id`,
+    values: [
+      planned.map(({ classId }) => classId),
+      planned.map(({ sessionDate }) => sessionDate),
+      planned.map(({ startsAt }) => startsAt),
+      planned.map(({ endsAt }) => endsAt),
+      now,
+    ],
+  })
+  return rows
+}
+
+/** A seat for every place of these new sessions. */
+export async function insertSeats(tx: Tx, sessionIds: string[]): Promise<void> {
+  await tx.$client.query({
+    name: 'insert-seats',
+    text: `insert into session_seats (session_id, seat_no)
+           select s.id, seat_no from class_sessions s, generate_series(1, s.max_spots) seat_no where s.id = any($1::uuid[])`,
+    values: [sessionIds],
+  })
+}
+
+export async function deleteSessions(tx: Tx, sessionIds: string[]): Promise<void> {
+  if (sessionIds.length > 0) await tx.delete(classSessions).where(inArray(classSessions.id, sessionIds))
+}
+
+/** Which of these subjects the activity log already knows as skipped: an alert is given once, not every night. */
+export async function listAlreadySkipped(tx: Tx, subjectIds: string[]): Promise<Set<string>> {
+  const { rows } = await tx.$client.query<{ subject_id: string }>({
+    name: 'already-skipped',
+    text: `select subject_id from activities where verb = 'class_session.skipped' and subject_id = any($1::text[])`,
+    values: [subjectIds],
+  })
+  return new Set(rows.map((row) => row.subject_id))
+}
+
+/** Counts a session's SEQUENCE up to more than it was and more than the given one. */
+export async function raiseSequenceAbove(tx: Tx, sessionId: string, above: number): Promise<number> {
+  const [row] = await tx
+    .update(classSessions)
+    .set({ sequence: sql`greatest(${classSessions.sequence}, ${above}::int) + 1` })
+    .where(eq(classSessions.id, sessionId))
+    .returning({ sequence: classSessions.sequence })
+  return row?.sequence ?? above + 1
+}

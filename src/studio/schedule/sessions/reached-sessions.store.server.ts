@@ -1,0 +1,58 @@
+import type { Reader, Tx } from '#src/platform/database/db.server.ts'
+
+/** A session that a change or a cancellation reaches, as it was before, with the words its letters use. */
+export type ReachedSession = {
+  id: string
+  classId: string
+  sessionDate: string
+  name: string
+  startsAt: Date
+  endsAt: Date
+  instructorId: string | null
+  instructor: string
+  roomId: string
+  room: string
+  maxSpots: number
+  sequence: number
+  booked: number
+}
+
+export type Reach = {
+  sessionId: string
+  reach: 'this-date' | 'from-this-date-on'
+  now: Date
+  /** Whether a class that has begun and is not over is reached too: it can still be called off, but no more be moved. */
+  isRunningReached?: boolean
+}
+
+/** The scheduled sessions of that reach, held until the transaction ends. Bookings wait for the same lock. */
+export function lockReachedSessions(tx: Tx, reach: Reach): Promise<ReachedSession[]> {
+  return selectReached(tx, reach, 'for no key update of s')
+}
+
+/** The same, to show who would be affected. */
+export function listReachedSessions(reader: Reader, reach: Reach): Promise<ReachedSession[]> {
+  return selectReached(reader, reach, '')
+}
+
+async function selectReached(
+  reader: Reader,
+  { sessionId, reach, now, isRunningReached = false }: Reach,
+  locking: string,
+): Promise<ReachedSession[]> {
+  const { rows } = await reader.$client.query<ReachedSession>({
+    name: `reached-sessions-${locking}`,
+    text: `select s.id, s.class_id as "classId", s.session_date as "sessionDate", s.name, s.starts_at as "startsAt",
+                  s.ends_at as "endsAt", s.instructor_id as "instructorId", coalesce(i.name, '') as instructor,
+                  s.room_id as "roomId", r.name as room, s.max_spots as "maxSpots", s.sequence,
+                  (select count(*)::int from bookings b where b.session_id = s.id and b.status = 'confirmed') as booked
+             from class_sessions s
+             join class_sessions asked on asked.id = $1 and asked.class_id = s.class_id
+             join rooms r on r.id = s.room_id left join instructors i on i.id = s.instructor_id
+            where s.status = 'scheduled' and (s.starts_at > $3 or ($4 and s.ends_at > $3))
+              and (s.id = $1 or ($2 and s.starts_at >= asked.starts_at))
+            order by s.starts_at, s.id ${locking}`,
+    values: [sessionId, reach === 'from-this-date-on', now, isRunningReached],
+  })
+  return rows
+}

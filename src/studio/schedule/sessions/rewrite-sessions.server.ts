@@ -1,0 +1,61 @@
+import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import type { Tx } from '#src/platform/database/db.server.ts'
+import { announce } from '#src/platform/live/live.server.ts'
+import { occupyRoom } from '../rooms/occupy-room.server.ts'
+import { vacateRoom } from '../rooms/vacate-room.server.ts'
+import { type ClassChangeRefusal, isWorthTelling, movedTo, type SessionWords } from '../classes/session-change.ts'
+import { lockReachedSessions, type ReachedSession } from './reached-sessions.store.server.ts'
+import { fitSeats, updateSession, updateWeeklyClass } from './session-changes.store.server.ts'
+
+export type Rewriting = {
+  sessionId: string
+  reach: 'this-date' | 'from-this-date-on'
+  words: SessionWords & { weekday: number; description: string }
+  now: Date
+}
+
+export type RewrittenSession = ReachedSession & { isWorthTelling: boolean }
+
+/** Changes a dated session, or it and all later ones with the weekly class itself, in the caller's transaction; answers what was
+ *  there before and whether people should hear of it.
+ *  Promises: all or nothing; never fewer places than are booked; seats follow the places; a room held by one thing at a time;
+ *  nothing is moved into the past; a date the class has already, or an unknown choice, is thrown by its constraint. A refusal must end the transaction (the caller throws).
+ *  Locks: the sessions, earliest first. PRODUCT 4.1, 4.7. */
+export async function rewriteSessions(
+  tx: Tx,
+  rewriting: Rewriting,
+): Promise<Outcome<RewrittenSession[], ClassChangeRefusal>> {
+  const { words, now, reach } = rewriting
+  const sessions = await lockReachedSessions(tx, rewriting)
+  const [first] = sessions
+  if (!first) return refuse('class_not_found')
+  if (reach === 'from-this-date-on') await updateWeeklyClass(tx, first.classId, words, now)
+  // Rooms are all freed first, so that a session may take the place another of the same class leaves.
+  for (const { id } of sessions) await vacateRoom(tx, { kind: 'class_session', id })
+  const rewritten: RewrittenSession[] = []
+  for (const session of sessions) {
+    const outcome = await rewriteOne(tx, session, rewriting)
+    if (!outcome.ok) return outcome
+    rewritten.push(outcome.value)
+  }
+  return ok(rewritten)
+}
+
+async function rewriteOne(
+  tx: Tx,
+  session: ReachedSession,
+  { words, now }: Rewriting,
+): Promise<Outcome<RewrittenSession, ClassChangeRefusal>> {
+  const moved = movedTo(session.sessionDate, words)
+  if (moved.startsAt.getTime() !== session.startsAt.getTime() && moved.startsAt <= now) return refuse('in_the_past')
+  if (words.maxSpots < session.booked) return refuse('below_booked')
+  const isNews = isWorthTelling(session, { ...words, ...moved })
+  await updateSession(tx, session.id, { ...words, ...moved, isNews, updatedAt: now })
+  await fitSeats(tx, session.id, words.maxSpots)
+  const { startsAt, endsAt } = moved
+  const occupant = { kind: 'class_session', id: session.id } as const
+  const room = await occupyRoom(tx, { roomId: words.roomId, occupant, startsAt, endsAt })
+  if (!room.ok) return room
+  await announce(tx, { topic: 'session', id: session.id })
+  return ok({ ...session, isWorthTelling: isNews })
+}

@@ -1,0 +1,94 @@
+import { studioDate } from '#src/kit/time.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
+import type { Tx } from '#src/platform/database/db.server.ts'
+import { announce } from '#src/platform/live/live.server.ts'
+import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
+import { postMessage } from '#src/studio/outbox/post-message.server.ts'
+import { occupyRoom } from '../rooms/occupy-room.server.ts'
+import { lastOpenDate } from './booking-horizon.ts'
+import { planSessions } from './class-session.ts'
+import {
+  deleteSessions,
+  insertMissingSessions,
+  insertSeats,
+  listAlreadySkipped,
+  type MadeSession,
+} from './class-sessions.store.server.ts'
+import { listRunningClasses } from '../classes/classes.store.server.ts'
+
+export type Scheduling = {
+  /** How many weeks ahead there are to be sessions. */
+  weeksAhead: number
+  /** The studio's own mailbox, told of sessions that could not be held. */
+  alertTo: string
+}
+
+/** Makes the sessions that the weekly classes call for from now on, so many weeks ahead, with their seats and, in exclusive
+ *  rooms, their hold on the room (PRODUCT 4.1). A session whose room is taken is left out and the studio is told once; it is
+ *  made as soon as the room is free again.
+ *  Promises: idempotent; one session for each class and date however many instances run it; nothing is made for the past.
+ *  Locks: none; the unique constraints wait for rivals, always in the same order. */
+export async function scheduleSessions(ctx: Ctx, { weeksAhead, alertTo }: Scheduling): Promise<{ added: number }> {
+  const now = ctx.now()
+  const from = studioDate(now)
+  const to = lastOpenDate(from, weeksAhead)
+  return ctx.transaction(async (tx) => {
+    const classes = await listRunningClasses(tx, { from, to })
+    const planned = classes
+      .flatMap((weekly) => planSessions(weekly, from, to))
+      .filter(({ startsAt }) => startsAt.getTime() > now.getTime())
+    const made = await insertMissingSessions(tx, planned, now)
+    const clashes = await findClashes(tx, made)
+    await deleteSessions(
+      tx,
+      clashes.map(({ id }) => id),
+    )
+    const held = made.filter((session) => !clashes.includes(session))
+    await insertSeats(
+      tx,
+      held.map(({ id }) => id),
+    )
+    if (held.length > 0) await announce(tx, { topic: 'content', id: 'timetable' })
+    await tellOfClashes(tx, ctx, clashes, alertTo)
+    return { added: held.length }
+  })
+}
+
+/** Takes the exclusive rooms; returns the sessions that could not have theirs. */
+async function findClashes(tx: Tx, made: MadeSession[]): Promise<MadeSession[]> {
+  const clashes: MadeSession[] = []
+  for (const session of made.filter(({ isRoomExclusive }) => isRoomExclusive)) {
+    const { id, roomId, startsAt, endsAt } = session
+    const outcome = await occupyRoom(tx, { roomId, occupant: { kind: 'class_session', id }, startsAt, endsAt })
+    if (!outcome.ok) clashes.push(session)
+  }
+  return clashes
+}
+
+async function tellOfClashes(tx: Tx, ctx: Ctx, clashes: MadeSession[], alertTo: string): Promise<void> {
+  if (clashes.length === 0) return
+  const known = await listAlreadySkipped(tx, clashes.map(subjectOf))
+  for (const clash of clashes.filter((session) => !known.has(subjectOf(session)))) {
+    const details = { class: clash.name, startsAt: clash.startsAt.toISOString(), endsAt: clash.endsAt.toISOString() }
+    await recordActivity(tx, {
+      at: ctx.now(),
+      actor: ctx.actor,
+      verb: 'class_session.skipped',
+      subjectId: subjectOf(clash),
+      details,
+    })
+    await postMessage(tx, {
+      kind: 'class-session-skipped',
+      recipient: alertTo,
+      facts: { ...details, timetableUrl: ctx.links.to(`/timetable?week=${clash.sessionDate}`) },
+      now: ctx.now(),
+      subjectId: clash.classId,
+      dedupeKey: `class-session-skipped:${subjectOf(clash)}`,
+    })
+  }
+}
+
+/** The session that was not made has no id of its own: its class and its date name it. */
+function subjectOf(session: MadeSession): string {
+  return `${session.classId}:${session.sessionDate}`
+}

@@ -1,0 +1,67 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Tx } from '#src/platform/database/db.server.ts'
+import { classSessions, weeklyClasses } from '../classes/classes.tables.server.ts'
+import type { SessionWords } from '../classes/session-change.ts'
+
+type Written = Omit<SessionWords, 'startTime' | 'durationMinutes'> & {
+  sessionDate: string
+  startsAt: Date
+  endsAt: Date
+  isNews: boolean
+  updatedAt: Date
+}
+
+/** Writes what changed; what people hear of counts up the SEQUENCE of their calendar entries. */
+export async function updateSession(tx: Tx, sessionId: string, written: Written): Promise<void> {
+  const { sessionDate, startsAt, endsAt, name, typeId, instructorId, level, maxSpots, roomId, updatedAt, isNews } =
+    written
+  const columns = { sessionDate, startsAt, endsAt, name, typeId, instructorId, level, maxSpots, roomId, updatedAt }
+  await tx
+    .update(classSessions)
+    .set({
+      ...columns,
+      sequence: isNews ? sql`${classSessions.sequence} + 1` : sql`${classSessions.sequence}`,
+    })
+    .where(eq(classSessions.id, sessionId))
+}
+
+type WeeklyWords = SessionWords & { weekday: number; description: string }
+
+export async function updateWeeklyClass(tx: Tx, classId: string, words: WeeklyWords, now: Date): Promise<void> {
+  const { name, typeId, weekday, startTime, durationMinutes, instructorId, level, maxSpots, description, roomId } =
+    words
+  await tx
+    .update(weeklyClasses)
+    .set({
+      name,
+      typeId,
+      weekday,
+      startTime,
+      durationMinutes,
+      instructorId,
+      level,
+      maxSpots,
+      description,
+      roomId,
+      updatedAt: now,
+    })
+    .where(eq(weeklyClasses.id, classId))
+}
+
+/** As many seats as places, numbered from 1. With the session's lock held and never fewer than are booked: bookings in seats that
+ *  go move down to free ones first (PRODUCT 4.1, seats are rows). */
+export async function fitSeats(tx: Tx, sessionId: string, places: number): Promise<void> {
+  await tx.execute(sql`
+    insert into session_seats (session_id, seat_no) select ${sessionId}, n from generate_series(1, ${places}::int) n
+    on conflict do nothing`)
+  await tx.execute(sql`
+    with movers as (
+      select id, row_number() over (order by seat_no) as n from bookings
+       where session_id = ${sessionId} and status = 'confirmed' and seat_no > ${places}::int),
+    free as (
+      select seat_no, row_number() over (order by seat_no) as n from session_seats seat
+       where session_id = ${sessionId} and seat_no <= ${places}::int and not exists (
+         select from bookings b where b.session_id = seat.session_id and b.seat_no = seat.seat_no and b.status = 'confirmed'))
+    update bookings set seat_no = free.seat_no from movers join free using (n) where bookings.id = movers.id`)
+  await tx.execute(sql`delete from session_seats where session_id = ${sessionId} and seat_no > ${places}::int`)
+}

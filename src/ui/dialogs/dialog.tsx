@@ -1,0 +1,57 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { classNames } from '../class-names.ts'
+import { Icon } from '../icon.tsx'
+
+type DialogProps = {
+  /** A button with `commandfor={id} command="show-modal"` opens it without any script of ours. */
+  id?: string
+  title: ReactNode
+  children: ReactNode
+  /** `drawer` comes in from the right; `sheet` sits in the middle. */
+  shape?: 'sheet' | 'drawer'
+  /** On hydrated pages: whether it is open, and what to do when it was closed by its cross, Escape or its background. */
+  isOpen?: boolean
+  onClose?: () => void
+  /** Drawn at the foot, always in sight. */
+  footer?: ReactNode
+}
+
+/** The browser's own modal dialog: focus stays inside, Escape closes, the page behind is inert. */
+export function Dialog({ id, title, children, shape = 'sheet', isOpen, onClose, footer }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (isOpen === undefined || !dialog.current || dialog.current.open === isOpen) return
+    if (isOpen) dialog.current.showModal()
+    else dialog.current.close()
+  }, [isOpen])
+  return (
+    <dialog
+      ref={dialog}
+      id={id}
+      onClose={onClose}
+      aria-label={typeof title === 'string' ? title : undefined}
+      {...{ closedby: 'any' }}
+      className={classNames('dialog bg-raised text-ink', shapes[shape])}
+    >
+      <div className="flex max-h-[inherit] flex-col">
+        <form method="dialog" className="flex items-center justify-between gap-4 px-5 pt-4 pb-2 sm:px-6">
+          <h2 className="text-2xl">{title}</h2>
+          <button
+            type="submit"
+            aria-label="Close"
+            className="-mr-2 grid size-11 place-items-center rounded-full hover:bg-sunk"
+          >
+            <Icon name="cross" />
+          </button>
+        </form>
+        <div className="grow overflow-y-auto px-5 pt-2 pb-6 sm:px-6">{children}</div>
+        {footer && <div className="border-t border-line px-5 py-4 sm:px-6">{footer}</div>}
+      </div>
+    </dialog>
+  )
+}
+
+const shapes = {
+  sheet: 'dialog-sheet m-auto w-[min(36rem,calc(100vw-2rem))] max-h-[min(46rem,calc(100dvh-2rem))] rounded-xl',
+  drawer: 'dialog-drawer ml-auto mr-0 my-0 h-dvh max-h-dvh w-[min(26rem,100vw)] [&>div]:h-full',
+}

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import { penFaults, purityFaults, unfinishedFaults, writeFaults } from './architecture/conduct-law.ts'
-import { barrelFaults, importFaults } from './architecture/imports-law.ts'
-import { defaultExportFaults, nameFaults, useCaseFaults } from './architecture/names-law.ts'
+import { accessFaults, purityFaults, unfinishedFaults, writeFaults } from './architecture/conduct-law.ts'
+import { barrelFaults, importFaults, unusedPairs } from './architecture/imports-law.ts'
+import { cycleFaults, folderCycleFaults } from './architecture/cycles-law.ts'
+import { CALLS_ONWARD } from './architecture/modules.ts'
+import { defaultExportFaults, folderFaults, nameFaults, useCaseFaults } from './architecture/names-law.ts'
 import { refusalFaults, untestedFaults } from './architecture/promises-law.ts'
 import { sizeFaults } from './architecture/sizes-law.ts'
 import { parseSource } from './architecture/source.ts'
@@ -12,47 +14,64 @@ import { popupFaults } from './architecture/styles-law.ts'
 const RULE = 'src/studio/bookings/booking.ts'
 const USE_CASE = 'src/studio/bookings/book-session.server.ts'
 const STORE = 'src/studio/bookings/bookings.store.server.ts'
-const DOOR = 'src/app/actions/bookings.ts'
+const ACTION = 'src/app/actions/bookings.ts'
 
 const broken: [file: string, line: string, says: string][] = [
   [RULE, `import { insertBooking } from './bookings.store.server.ts'`, 'a rule and may not import'],
   [RULE, `import { sql } from 'drizzle-orm'`, 'the package drizzle-orm'],
   [RULE, `import type { PgTable } from 'drizzle-orm/pg-core'`, 'the package drizzle-orm'],
   [RULE, `import { useState } from 'react'`, 'the package react'],
-  [RULE, `import { remind } from '#src/studio/messaging/reminders/reminder.ts'`, 'reminders comes later'],
-  [RULE, `import type { Ctx } from '#src/platform/ctx.server.ts'`, 'plumbing'],
+  [RULE, `import { remind } from '#src/studio/messaging/reminders/reminder.ts'`, 'messaging comes later'],
+  [RULE, `import { used } from '#src/studio/billing/refunds/refund.ts'`, 'billing comes later'],
+  [
+    USE_CASE,
+    `import { plan } from '#src/studio/messaging/reminders/plan-reminders.server.ts'`,
+    'messaging comes later',
+  ],
+  [
+    USE_CASE,
+    `import { insertPayment } from '#src/studio/billing/payments/payments.store.server.ts'`,
+    'may only read through',
+  ],
+  [STORE, `import { refund } from '#src/studio/billing/refunds/refund.ts'`, 'billing comes later'],
+  [
+    'src/studio/billing/refunds/refund-payment.server.ts',
+    `import { insertPayment } from '../payments/payments.store.server.ts'`,
+    'may not write payments',
+  ],
+  [RULE, `import type { Ctx } from '#src/platform/ctx.server.ts'`, 'platform code'],
   [
     'src/studio/schedule/timetable/timetable.ts',
     `export { decideBooking } from '#src/studio/bookings/booking.ts'`,
     'comes later',
   ],
   [
-    'src/studio/schedule/rooms/room.ts',
+    'src/studio/people/members/profile.ts',
     `const later = () => import('#src/studio/schedule/timetable/timetable.ts')`,
     'comes later',
   ],
-  [USE_CASE, `import { eq } from 'drizzle-orm'`, "SQL lives in the noun's store"],
+  [USE_CASE, `import { eq } from 'drizzle-orm'`, "SQL lives in the module's stores"],
   [
     USE_CASE,
     `import { sessionSeats } from '#src/studio/schedule/classes/classes.tables.server.ts'`,
-    'call a use case of classes',
+    'call a use case of schedule',
   ],
   [
     USE_CASE,
     `import { insertSession } from '#src/studio/schedule/classes/classes.store.server.ts'`,
     'may only read through',
   ],
-  [USE_CASE, `import { letter } from './booking-confirmed.email.tsx'`, 'which is a letter'],
-  [STORE, `import { findSession } from '#src/studio/schedule/classes/classes.store.server.ts'`, 'of classes'],
+  [USE_CASE, `import { email } from './emails/booking-confirmed.email.tsx'`, 'which is an e-mail'],
+  [STORE, `import { findSession } from '#src/studio/schedule/classes/classes.store.server.ts'`, 'of schedule'],
   [STORE, `import { bookSession } from './book-session.server.ts'`, 'which is a use case'],
-  [DOOR, `import { insertBooking } from '#src/studio/bookings/bookings.store.server.ts'`, 'a use case of bookings'],
-  [DOOR, `import * as store from '#src/studio/bookings/bookings.store.server.ts'`, 'may only read through'],
-  [DOOR, `import { bookings } from '#src/studio/bookings/bookings.tables.server.ts'`, 'which is a table file'],
-  [DOOR, `import { sql } from 'drizzle-orm'`, 'may not speak SQL'],
-  [DOOR, `import { Card } from '../site/card.tsx'`, 'a door of forms'],
-  ['src/ui/button.tsx', `import { decideBooking } from '#src/studio/bookings/booking.ts'`, 'furniture'],
-  ['src/kit/money.ts', `import { openLog } from '#src/platform/log.server.ts'`, 'a hand tool'],
-  ['src/platform/mail.server.ts', `import { letters } from '#src/app/email/letters.server.ts'`, 'plumbing'],
+  [ACTION, `import { insertBooking } from '#src/studio/bookings/bookings.store.server.ts'`, 'a use case of bookings'],
+  [ACTION, `import * as store from '#src/studio/bookings/bookings.store.server.ts'`, 'may only read through'],
+  [ACTION, `import { bookings } from '#src/studio/bookings/bookings.tables.server.ts'`, 'which is a tables file'],
+  [ACTION, `import { sql } from 'drizzle-orm'`, 'may not use SQL'],
+  [ACTION, `import { Card } from '../site/card.tsx'`, 'delivery code of actions'],
+  ['src/ui/button.tsx', `import { decideBooking } from '#src/studio/bookings/booking.ts'`, 'a part of the ui'],
+  ['src/kit/money.ts', `import { openLog } from '#src/platform/log.server.ts'`, 'a shared primitive'],
+  ['src/platform/mail.server.ts', `import { letters } from '#src/app/email/letters.server.ts'`, 'platform code'],
   [
     'src/studio/bookings/offers/book-button.tsx',
     `import { bookSession } from './book-session.server.ts'`,
@@ -82,9 +101,9 @@ const kept: [file: string, line: string][] = [
     STORE,
     `import { classSessions } from '#src/studio/schedule/classes/classes.tables.server.ts'\nimport { eq } from 'drizzle-orm'`,
   ],
-  [DOOR, `import { listBookings, type BookingRow } from '#src/studio/bookings/bookings.store.server.ts'`],
+  [ACTION, `import { listBookings, type BookingRow } from '#src/studio/bookings/bookings.store.server.ts'`],
   [
-    DOOR,
+    ACTION,
     `import type { Route } from './+types/bookings.ts'\nimport { bookSession } from '#src/studio/bookings/book-session.server.ts'`,
   ],
   ['src/studio/outbox/letter.ts', `import type { ReactElement } from 'react'`],
@@ -103,7 +122,7 @@ test.each([
   'src/studio/bookings/booker.server.ts',
   'src/studio/bookings/booking.client.ts',
   'src/studio/bookings/tables.tables.server.ts',
-  'src/studio/bookings/parts/seat.ts',
+  'src/studio/bookings/offers/parts/seat.ts',
   'src/studio/tombola/ticket.ts',
 ])('%s is no name', (path) => {
   expect(nameFaults(path).length).toBeGreaterThan(0)
@@ -113,7 +132,7 @@ test.each([
   RULE,
   USE_CASE,
   STORE,
-  DOOR,
+  ACTION,
   'src/studio/bookings/bookings.tables.server.ts',
   'src/studio/bookings/bookings.jobs.server.ts',
   'src/studio/bookings/emails/booking-confirmed.email.tsx',
@@ -155,20 +174,57 @@ test('a given date is no clock, and a comment about one is no fault', () => {
   expect(purityFaults(parseSource(USE_CASE, 'const now = new Date()'))[0]).toContain('ctx.now()')
 })
 
-test('doors hold no pen, and use cases read through their tx', () => {
-  expect(penFaults(parseSource(DOOR, 'ctx.transaction(work)'))).toHaveLength(1)
-  expect(penFaults(parseSource(DOOR, 'house.db.reader.select()'))).toHaveLength(1)
-  expect(penFaults(parseSource(DOOR, 'listBookings(ctx.reader)'))).toEqual([])
-  expect(penFaults(parseSource(USE_CASE, 'ctx.reader.select()'))).toHaveLength(1)
-  expect(penFaults(parseSource(USE_CASE, 'ctx.transaction(work)'))).toEqual([])
+test('delivery code opens no transaction, and use cases read through their tx', () => {
+  expect(accessFaults(parseSource(ACTION, 'ctx.transaction(work)'))).toHaveLength(1)
+  expect(accessFaults(parseSource(ACTION, 'house.db.reader.select()'))).toHaveLength(1)
+  expect(accessFaults(parseSource(ACTION, 'listBookings(ctx.reader)'))).toEqual([])
+  expect(accessFaults(parseSource(USE_CASE, 'ctx.reader.select()'))).toHaveLength(1)
+  expect(accessFaults(parseSource(USE_CASE, 'ctx.transaction(work)'))).toEqual([])
 })
 
-test("a store writes its own noun's tables only", () => {
+test('a store writes the tables of its own module only', () => {
   const tables = `import { classSessions } from '#src/studio/schedule/classes/classes.tables.server.ts'\nimport { bookings } from './bookings.tables.server.ts'\n`
   expect(writeFaults(parseSource(STORE, `${tables}tx.update(classSessions)`))[0]).toContain(
     'of src/studio/schedule/classes',
   )
   expect(writeFaults(parseSource(STORE, `${tables}tx.insert(bookings); tx.select().from(classSessions)`))).toEqual([])
+})
+
+test('payments are written by the folders that move money only', () => {
+  const text = `import { payments } from '#src/studio/billing/payments/payments.tables.server.ts'\ntx.insert(payments)`
+  const faults = (folder: string) => writeFaults(parseSource(`src/studio/billing/${folder}/x.store.server.ts`, text))
+  expect(faults('renewals')).toHaveLength(1)
+  expect(faults('ledger')).toEqual([])
+})
+
+test('calls onward stand in a closed table, and a pair that nothing uses is seen', () => {
+  const pairs = Object.entries(CALLS_ONWARD).flatMap(([from, later]) => Object.keys(later).map((to) => [from, to]))
+  const calls = pairs.map(([from, to]) =>
+    parseSource(`src/studio/${from}/do-this.server.ts`, `import { doThat } from '#src/studio/${to}/do-that.server.ts'`),
+  )
+  expect(calls.flatMap(importFaults)).toEqual([])
+  expect(unusedPairs(calls)).toEqual([])
+  expect(unusedPairs(calls.slice(1))).toHaveLength(1)
+})
+
+test('a circle of files is seen, unless types alone close it', () => {
+  const file = (name: string, text: string) => parseSource(`src/kit/${name}.ts`, text)
+  const [a, c] = [file('a', `import { b } from './b.ts'`), file('c', `import { a } from './a.ts'`)]
+  expect(cycleFaults([a, file('b', `import { c } from './c.ts'`), c])).toHaveLength(1)
+  expect(cycleFaults([a, file('b', `import type { c } from './c.ts'`), c])).toEqual([])
+})
+
+test('a circle of folders of an audience is seen', () => {
+  const page = (folder: string, text: string) => parseSource(`src/app/site/${folder}/a-page.tsx`, text)
+  const shop = page('shop', `import { x } from '../news/x.ts'`)
+  expect(folderCycleFaults([shop, page('news', `import { y } from '../shop/y.ts'`)])).toHaveLength(1)
+  expect(folderCycleFaults([shop, page('news', '')])).toEqual([])
+})
+
+test('a folder of 26 files is too full', () => {
+  const paths = Array.from({ length: 26 }, (_, n) => `src/kit/tool-${n}.ts`)
+  expect(folderFaults(paths)).toHaveLength(1)
+  expect(folderFaults(paths.slice(1))).toEqual([])
 })
 
 test('each union of refusals has one map to its texts, and no refusal is nameless', () => {

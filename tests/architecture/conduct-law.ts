@@ -1,16 +1,16 @@
-import { placeOf, type Room } from './rooms.ts'
+import { type Kind, placeOf, WRITERS_OF_PAYMENTS } from './modules.ts'
 import { type Node, nodesOf, type Source } from './source.ts'
 
-/** Rooms whose code must give the same answer to the same question. */
-const PURE: Room[] = ['rule', 'kit']
-/** Rooms that live on the studio's time: they ask ctx.now(), so that a moved clock moves them too. */
-const ON_STUDIO_TIME: Room[] = ['use-case', 'store', 'jobs', 'tables']
+/** Kinds of file whose code must give the same answer to the same question. */
+const PURE: Kind[] = ['rule', 'kit']
+/** Kinds of file that live on the studio's time: they ask ctx.now(), so that a moved clock moves them too. */
+const ON_STUDIO_TIME: Kind[] = ['use-case', 'store', 'jobs', 'tables']
 
 /** Laws of ARCHITECTURE.md#rules: a rule neither asks the clock nor throws dice nor looks at the machine. */
 export function purityFaults(source: Source): string[] {
-  const { room } = placeOf(source.path)
-  const isPure = PURE.includes(room)
-  if (!isPure && !ON_STUDIO_TIME.includes(room)) return []
+  const { kind } = placeOf(source.path)
+  const isPure = PURE.includes(kind)
+  if (!isPure && !ON_STUDIO_TIME.includes(kind)) return []
   return source.nodes.flatMap((node) => {
     const clock = clockOf(node)
     const impure = clock ?? (isPure ? diceOf(node) : null)
@@ -38,27 +38,27 @@ function isMember(node: Node, object: string, property: string): boolean {
   return (node.object as { name?: string }).name === object && (node.property as { name?: string }).name === property
 }
 
-/** Laws of ARCHITECTURE.md#imports: a door reads through ctx.reader and never opens a transaction; a use case reads and writes
+/** Laws of ARCHITECTURE.md#imports: delivery code reads through ctx.reader and never opens a transaction; a use case reads and writes
  *  through its tx only, because a query that does not take tx escapes the transaction. */
-export function penFaults(source: Source): string[] {
-  const { room, folder } = placeOf(source.path)
-  const isDoor = room === 'app' && folder !== 'clock'
-  const isPen = room === 'use-case' || room === 'jobs'
-  if (!isDoor && !isPen) return []
+export function accessFaults(source: Source): string[] {
+  const { kind, folder } = placeOf(source.path)
+  const isDelivery = kind === 'app' && folder !== 'jobs'
+  const writes = kind === 'use-case' || kind === 'jobs'
+  if (!isDelivery && !writes) return []
   return nodesOf(source, 'MemberExpression').flatMap((node) => {
-    const why = isDoor ? doorFault(node) : penFault(node)
+    const why = isDelivery ? deliveryFault(node) : useCaseFault(node)
     return why ? [`${source.path}:${source.lineAt(node.start)} ${why} (ARCHITECTURE.md#imports)`] : []
   })
 }
 
-function doorFault(node: Node): string | null {
+function deliveryFault(node: Node): string | null {
   const name = propertyOf(node)
-  if (name === 'transaction') return 'opens a transaction: a door does not hold the pen, call a use case'
+  if (name === 'transaction') return 'opens a transaction: delivery code calls a use case'
   const ofDatabase = name === 'reader' && propertyOf(node.object as Node) === 'db'
-  return name === 'pool' || ofDatabase ? `uses .${name} of the database: a door reads through ctx.reader` : null
+  return name === 'pool' || ofDatabase ? `uses .${name} of the database: delivery code reads through ctx.reader` : null
 }
 
-function penFault(node: Node): string | null {
+function useCaseFault(node: Node): string | null {
   const name = propertyOf(node)
   return name === 'reader' || name === 'pool' ? `uses .${name}: a use case reads through its tx` : null
 }
@@ -67,29 +67,36 @@ function propertyOf(node: Node): string {
   return (node.property as { name?: string } | undefined)?.name ?? ''
 }
 
-/** A store writes its own noun's tables only; it may read, join and lock those of earlier nouns. */
+/** A store writes the tables of its own module only; it may read, join and lock those of earlier ones. */
 export function writeFaults(source: Source): string[] {
-  const { room, noun } = placeOf(source.path)
-  if (room !== 'store') return []
+  const { kind, module } = placeOf(source.path)
+  if (kind !== 'store') return []
   const foreign = new Map(
     source.imports
-      .filter((one) => one.path?.endsWith('.tables.server.ts') && placeOf(one.path).noun !== noun)
+      .filter((one) => one.path?.endsWith('.tables.server.ts') && !isOwn(source.path, one.path))
       .flatMap((one) => one.names.map((name) => [name, one.path ?? ''] as const)),
   )
   return nodesOf(source, 'CallExpression').flatMap((node) => {
     const method = ((node.callee as Node).property as { name?: string } | undefined)?.name ?? ''
     const table = (node.arguments as (Node & { name?: string })[])[0]?.name ?? ''
     const owner = foreign.get(table)
-    if (!['insert', 'update', 'delete'].includes(method) || !owner || isKept(noun, owner)) return []
+    if (!['insert', 'update', 'delete'].includes(method) || !owner || isKept(module, owner)) return []
     return [
-      `${source.path}:${source.lineAt(node.start)} ${method}s ${table} of ${owner}: writes touch own tables only, call a use case of that noun (ARCHITECTURE.md#imports)`,
+      `${source.path}:${source.lineAt(node.start)} ${method}s ${table} of ${owner}: writes touch own tables only, call a use case of that module (ARCHITECTURE.md#imports)`,
     ]
   })
 }
 
-// The account row carries name, contact and role, and members are its keeper (docs/decisions, accounts and members).
-function isKept(noun: string | undefined, owner: string): boolean {
-  return noun === 'members' && owner === 'src/platform/auth/auth.tables.server.ts'
+/** Own is what lies in the same module; payments belong to the folders that move money alone. */
+function isOwn(store: string, tables: string): boolean {
+  const [from, to] = [placeOf(store), placeOf(tables)]
+  if (from.module !== to.module) return false
+  return !tables.endsWith('/payments.tables.server.ts') || WRITERS_OF_PAYMENTS.includes(from.folder ?? '')
+}
+
+// The account row carries name, contact and role, and people is the module that writes it (docs/decisions, accounts and members).
+function isKept(module: string | undefined, owner: string): boolean {
+  return module === 'people' && owner === 'src/platform/auth/auth.tables.server.ts'
 }
 
 /** Unfinished business does not land. */

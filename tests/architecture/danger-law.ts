@@ -53,14 +53,14 @@ const dangers: Danger[] = [
     instead: `use ${STRONG[0]}`,
     is: (node) => isCall(node, 'createHash', 'createHmac') && !STRONG.includes(String(valueOf(argumentsOf(node)[0]))),
     // RFC 6238 as authenticator apps read it: HMAC-SHA-1, which needs no freedom from collisions.
-    only: /^src\/platform\/auth\/totp\.server\.ts$/,
+    only: /^src\/platform\/auth\/second-factor\/totp\.server\.ts$/,
   },
   {
     what: 'puts text into SQL as it is',
     instead: 'bind it as a parameter',
     is: (node) => isMethod(node, 'raw') && nameOf(calleeOf(node)?.object) === 'sql',
     // Lists of states, the zone and the texts of the rules: constants of our own.
-    only: /^src\/studio\/(renewals\/renewals|bookings\/booking-entries|personal-data\/personal-data)\.store\.server\.ts$/,
+    only: /^src\/studio\/(billing\/renewals\/renewals|bookings\/booking-entries|people\/personal-data\/personal-data)\.store\.server\.ts$/,
   },
   {
     what: 'encrypts',
@@ -72,8 +72,8 @@ const dangers: Danger[] = [
     what: 'asks another machine and follows where it points',
     instead: "say redirect: 'error'",
     is: (node) => isCall(node, 'fetch') && !saysOfItself(argumentsOf(node)[1], 'redirect', 'error'),
-    // Calls of pages go to our own origin (connect-src); the door's `fetch` is the studio itself.
-    only: /^src\/(app\/(enhance|site|portal)\/.*|platform\/http\/listen\.server\.ts|server\.ts)/,
+    // Calls of pages go to our own origin (connect-src); the server's own `fetch` is the studio itself.
+    only: /^src\/(app\/(client|site|portal)\/.*|platform\/http\/listen\.server\.ts|server\.ts)/,
   },
   {
     what: 'sends people to another host',

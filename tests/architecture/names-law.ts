@@ -1,13 +1,14 @@
 import { posix } from 'node:path'
-import { NOUNS, placeOf } from './rooms.ts'
+import { MODULES, placeOf } from './modules.ts'
 import { type Node, nodesOf, type Source } from './source.ts'
 
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/
-/** Drawers: a name that says nothing gathers things that belong nowhere. */
-const DRAWERS = /^(utils?|helpers?|index|types?|common|services?|misc|shared|lib|managers?|stuff)$/
+/** A name that says nothing gathers things that belong nowhere. */
+const EMPTY_NAMES = /^(utils?|helpers?|index|types?|tables|stores|common|services?|misc|shared|lib|managers?|stuff)$/
 const STUDIO_SUFFIXES = '.ts .tsx .email.tsx .server.ts .store.server.ts .tables.server.ts .jobs.server.ts'.split(' ')
-const HOUSE_SUFFIXES = '.ts .tsx .css .d.ts .client.tsx .server.ts .server.tsx .tables.server.ts'.split(' ')
+const OTHER_SUFFIXES = '.ts .tsx .css .d.ts .client.tsx .server.ts .server.tsx .tables.server.ts'.split(' ')
 const ASSETS = /\.(svg|png|woff2|webmanifest|json|txt)$/
+const MOST_FILES = 25
 
 /** Laws of ARCHITECTURE.md#names: the list of file names is closed. */
 export function nameFaults(path: string): string[] {
@@ -20,51 +21,56 @@ export function nameFaults(path: string): string[] {
 }
 
 function stemFault(path: string, stem: string): string | null {
-  if (DRAWERS.test(stem))
-    return `${path}: "${stem}" is a drawer, not a name; say what lives there (ARCHITECTURE.md#names)`
+  if (EMPTY_NAMES.test(stem)) return `${path}: "${stem}" is no name; say what the file holds (ARCHITECTURE.md#names)`
   if (!KEBAB.test(stem)) return `${path}: file names are kebab-case (ARCHITECTURE.md#names)`
   return null
 }
 
 function suffixFault(path: string, suffix: string): string | null {
-  const allowed = path.startsWith('src/studio/') ? STUDIO_SUFFIXES : HOUSE_SUFFIXES
+  const allowed = path.startsWith('src/studio/') ? STUDIO_SUFFIXES : OTHER_SUFFIXES
   if (allowed.includes(`.${suffix.replace(/(^|\.)test\./, '$1')}`) || ASSETS.test(path)) return null
-  return `${path}: .${suffix} is no room here; take one of ${allowed.join(', ')} (ARCHITECTURE.md#names)`
+  return `${path}: .${suffix} is not a kind of file here; take one of ${allowed.join(', ')} (ARCHITECTURE.md#names)`
 }
 
 function studioFaults(path: string, stem: string, suffix: string): (string | null)[] {
   if (!path.startsWith('src/studio/')) return []
   const parts = path.split('/')
-  const noun = parts[2] ?? ''
+  const module = parts[2] ?? ''
   return [
-    parts.length === 4
+    parts.length === 4 || parts.length === 5
       ? null
-      : `${path}: a noun is one flat folder; one with rooms of its own is two nouns (ARCHITECTURE.md#names)`,
-    NOUNS.includes(noun)
+      : `${path}: a module has its files at its root and in folders, one level deep (ARCHITECTURE.md#modules)`,
+    MODULES.includes(module)
       ? null
-      : `${path}: "${noun}" is not among the nouns; add it to tests/architecture/rooms.ts and say why in docs/decisions (ARCHITECTURE.md#nouns)`,
-    suffix === 'tables.server.ts' && stem !== noun
-      ? `${path}: a noun keeps its tables in ${noun}.tables.server.ts (ARCHITECTURE.md#names)`
-      : null,
+      : `${path}: "${module}" is not a module; add it to tests/architecture/modules.ts and say why in docs/decisions (ARCHITECTURE.md#modules)`,
     suffix === 'server.ts' && !stem.includes('-')
-      ? `${path}: a use case is named verb-noun (book-session); SQL goes to ${noun}.store.server.ts (ARCHITECTURE.md#names)`
+      ? `${path}: a use case is named verb-noun (book-session); SQL goes to a store (ARCHITECTURE.md#names)`
       : null,
   ]
+}
+
+/** A folder is read at one look, tests included (ARCHITECTURE.md#sizes). */
+export function folderFaults(paths: string[]): string[] {
+  const counts = new Map<string, number>()
+  for (const path of paths) counts.set(posix.dirname(path), (counts.get(posix.dirname(path)) ?? 0) + 1)
+  return [...counts]
+    .filter(([, count]) => count > MOST_FILES)
+    .map(([folder, count]) => `${folder} has ${count} files, ${MOST_FILES} at most: find the folder in it`)
 }
 
 /** A use case is one verb: its file exports one function, named as the file. */
 export function useCaseFaults(source: Source): string[] {
   const place = placeOf(source.path)
-  if (place.room !== 'use-case') return []
-  const wanted = place.stem.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+  if (place.kind !== 'use-case') return []
+  const expected = place.stem.replace(/-([a-z0-9])/g, (_, first: string) => first.toUpperCase())
   const exported = valueExports(source)
-  if (exported.length === 1 && exported[0] === wanted) return []
+  if (exported.length === 1 && exported[0] === expected) return []
   return [
-    `${source.path} exports ${exported.join(', ') || 'nothing'}: a use case file exports one function named as the file, ${wanted} (ARCHITECTURE.md#names)`,
+    `${source.path} exports ${exported.join(', ') || 'nothing'}: a use case file exports one function named as the file, ${expected} (ARCHITECTURE.md#names)`,
   ]
 }
 
-/** Everywhere but at the doors a thing has one name, so exports are named. */
+/** Everywhere but in src/app a thing has one name, so exports are named. */
 export function defaultExportFaults(source: Source): string[] {
   if (!/^src\/(studio|kit|platform|ui)\//.test(source.path)) return []
   return nodesOf(source, 'ExportDefaultDeclaration').map(

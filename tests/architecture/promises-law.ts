@@ -1,4 +1,4 @@
-import { placeOf } from './rooms.ts'
+import { placeOf } from './modules.ts'
 import { type Node, nodesOf, type Source } from './source.ts'
 
 type Named = { name?: string }
@@ -7,7 +7,7 @@ type Reference = { type: string; typeName?: Named; typeArguments?: { params: Ref
 /** Laws of ARCHITECTURE.md#refusals: each union of refusals has exactly one map to texts, complete by its type, and use cases
  *  name the union they may answer with. */
 export function refusalFaults(sources: Source[]): string[] {
-  const studio = sources.filter((source) => placeOf(source.path).noun !== undefined)
+  const studio = sources.filter((source) => placeOf(source.path).module !== undefined)
   const maps = studio.flatMap(refusalMaps)
   const unions = studio.flatMap((source) =>
     nodesOf(source, 'TSTypeAliasDeclaration')
@@ -61,11 +61,11 @@ function hasLiteral(union: Reference): boolean {
 export function untestedFaults(sources: Source[]): string[] {
   const tested = new Set(
     sources
-      .filter((source) => placeOf(source.path).room === 'test')
+      .filter((source) => placeOf(source.path).kind === 'test')
       .flatMap((source) => source.imports.map((one) => one.path)),
   )
   return sources
-    .filter((source) => placeOf(source.path).room === 'use-case' && !tested.has(source.path))
+    .filter((source) => placeOf(source.path).kind === 'use-case' && !tested.has(source.path))
     .map(
       (source) =>
         `${source.path} has no test: each promise in its comment is one, in ${source.path.replace(/\.ts$/, '.test.ts')} (ARCHITECTURE.md#tests)`,

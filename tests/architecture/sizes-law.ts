@@ -1,4 +1,4 @@
-import { placeOf } from './rooms.ts'
+import { placeOf } from './modules.ts'
 import { nodesOf, type Source } from './source.ts'
 
 const MOST_LINES = 250
@@ -18,12 +18,12 @@ export function sizeFaults(source: Source): string[] {
 }
 
 function linesAllowed(path: string): number {
-  const isRoomy = placeOf(path).room === 'test' || /\.tables\.server\.ts$|^src\/app\/.*\.tsx$|^db\/seed\//.test(path)
+  const isRoomy = placeOf(path).kind === 'test' || /\.tables\.server\.ts$|^src\/app\/.*\.tsx$|^db\/seed\//.test(path)
   return isRoomy ? MOST_LINES_OF_A_TABLE_OR_PAGE : MOST_LINES
 }
 
 function functionFaults(source: Source): string[] {
-  if (placeOf(source.path).room === 'test') return []
+  if (placeOf(source.path).kind === 'test') return []
   return nodesOf(source, 'FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression').flatMap((node) => {
     const [first, last] = [source.lineAt(node.start), source.lineAt(node.end)]
     const lines = last - first + 1

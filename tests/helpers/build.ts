@@ -11,7 +11,8 @@ import {
   sessionSeats,
   weeklyClasses,
 } from '#src/studio/schedule/classes/classes.tables.server.ts'
-import { memberships, packages } from '#src/studio/memberships/memberships.tables.server.ts'
+import { memberships } from '#src/studio/memberships/memberships.tables.server.ts'
+import { packages } from '#src/studio/products/products.tables.server.ts'
 import { rooms } from '#src/studio/schedule/rooms/rooms.tables.server.ts'
 
 /** The studio's time in tests: Monday 23 November 2026, ten in the morning. */

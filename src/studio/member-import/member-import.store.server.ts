@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, notExists, or, sql } from 'drizzle-orm'
 import { passwords, users } from '#src/platform/auth/auth.tables.server.ts'
 import type { Reader, Tx } from '#src/platform/database/db.server.ts'
-import { memberships, packages } from '../memberships/memberships.tables.server.ts'
+import { memberships } from '../memberships/memberships.tables.server.ts'
+import { packages } from '#src/studio/products/products.tables.server.ts'
 import { importedMembers, memberImportRows, memberImports } from './member-import.tables.server.ts'
 import type { ImportRow } from './member-import.ts'
 

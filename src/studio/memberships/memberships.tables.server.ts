@@ -1,30 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#src/platform/auth/auth.tables.server.ts'
 import { instant } from '#src/platform/database/platform.tables.server.ts'
-
-/** What we sell (specification 9). Savings and cost per class are computed, never stored. */
-export const packages = pgTable(
-  'packages',
-  {
-    id: text('id').primaryKey(),
-    name: text('name').notNull(),
-    pricePence: integer('price_pence').notNull(),
-    /** The price when bought for somebody else. */
-    othersPricePence: integer('others_price_pence').notNull(),
-    allowance: integer('allowance').notNull(),
-    usage: text('usage').notNull(),
-    features: jsonb('features').$type<string[]>().notNull(),
-    isPopular: boolean('is_popular').notNull(),
-    position: integer('position').notNull(),
-  },
-  (table) => [
-    check(
-      'packages_price',
-      sql`${table.pricePence} >= 0 and ${table.othersPricePence} >= 0 and ${table.allowance} >= 0`,
-    ),
-  ],
-)
+import { packages } from '#src/studio/products/products.tables.server.ts'
 
 /** What a member holds, from–until. Periods of one member never overlap: `memberships_no_overlap` in the migration. */
 export const memberships = pgTable(

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Reader, Tx } from '#src/platform/database/db.server.ts'
-import { packages } from '#src/studio/memberships/memberships.tables.server.ts'
+import { packages } from './products.tables.server.ts'
 import type { Package, PackageWords } from './packages.ts'
 
 const columns = {

@@ -15,7 +15,8 @@ import { users } from '#src/platform/auth/auth.tables.server.ts'
 import { instant } from '#src/platform/database/platform.tables.server.ts'
 import { hallHires } from '#src/studio/hall-hire/hall-hire.tables.server.ts'
 import { mandates } from '../direct-debit/mandates.tables.server.ts'
-import { memberships, packages } from '#src/studio/memberships/memberships.tables.server.ts'
+import { memberships } from '#src/studio/memberships/memberships.tables.server.ts'
+import { packages } from '#src/studio/products/products.tables.server.ts'
 import { orders } from '#src/studio/sales/orders/orders.tables.server.ts'
 
 /** One thing to be paid once. The amount is decided here when it is made and never changed afterwards. */

@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/
 import { users } from '#src/platform/auth/auth.tables.server.ts'
 import { instant } from '#src/platform/database/platform.tables.server.ts'
 import { mandates } from '../direct-debit/mandates.tables.server.ts'
-import { packages } from '#src/studio/memberships/memberships.tables.server.ts'
+import { packages } from '#src/studio/products/products.tables.server.ts'
 
 /** A next month that is collected by direct debit: announced, then collected, with tries. The row is the one place where two
  *  workers meet: whoever holds its lock acts. */

@@ -6,14 +6,15 @@ import { type Intent, ProviderUnavailable } from '#src/platform/payments/provide
 import { countAttempt } from '#src/platform/rate-limit.server.ts'
 import { listPackages } from '#src/studio/products/packages.store.server.ts'
 import { type CartItem, MOST_OF_ONE } from '../cart/cart.ts'
-import { describeLines, isSameOrder, type OrderKind, type OrderLine, priceItems, totalPence } from '../orders/order.ts'
+import { isSameOrder, type OrderKind, type OrderLine, priceItems, totalPence } from '../orders/order.ts'
 import { findLiveOrder, type Order } from '../orders/orders.store.server.ts'
 import { placeOrder } from '../orders/place-order.server.ts'
 import { voidOrder } from '../orders/void-order.server.ts'
 import type { OrderPayRefusal } from '#src/studio/billing/pay-online/order-payment.ts'
 import { STARTS_ALLOWED } from '#src/studio/billing/payments/payment.ts'
-import { findOrderPayment, insertPayment, type Payment } from '#src/studio/billing/payments/payments.store.server.ts'
+import { findOrderPayment, type Payment } from '#src/studio/billing/payments/payments.store.server.ts'
 import { prepareIntent } from '#src/studio/billing/pay-online/prepare-intent.server.ts'
+import { recordOrderPayment } from '#src/studio/billing/payments/record-order-payment.server.ts'
 import { settlePayment } from '#src/studio/billing/payments/settle-payment.server.ts'
 
 export type OrderWish = {
@@ -88,7 +89,7 @@ async function findOrPlace(
     recipientName: recipient?.name ?? null,
     recipientEmail: recipient?.email ?? null,
   })
-  if (order) return ok({ order, payment: await writePayment(tx, ctx, order), isOther: false })
+  if (order) return ok({ order, payment: await recordOrderPayment(joined(ctx, tx), order), isOther: false })
   // Another tab has placed it since we looked; then that one is gone on with.
   const other = await findWaiting(tx, cartKey)
   if (!other) return refuse('in_progress')
@@ -136,22 +137,4 @@ async function giveUp(ctx: PayingCtx, { order, payment }: Waiting): Promise<bool
   const settled = payment.intentId ? await settlePayment(ctx, payment.id) : null
   if (settled?.ok && settled.value.payment.state === 'processing') return false
   return ctx.transaction((tx) => voidOrder(joined(ctx, tx), order.id))
-}
-
-async function writePayment(tx: Tx, ctx: PayingCtx, order: Order): Promise<Payment> {
-  const what = describeLines(order.lines)
-  const payment = await insertPayment(tx, {
-    memberId: order.buyerId,
-    payerName: order.buyerName,
-    payerEmail: order.buyerEmail,
-    purpose: 'order',
-    orderId: order.id,
-    description: order.kind === 'gift' ? `${what}, for ${order.recipientName}` : what,
-    amountPence: totalPence(order.lines),
-    state: 'pending',
-    provider: ctx.payments.name,
-    createdAt: ctx.now(),
-  })
-  invariant(payment, 'a new order has no payment yet')
-  return payment
 }

@@ -13,7 +13,8 @@ import {
 } from 'drizzle-orm/pg-core'
 import { users } from '#src/platform/auth/auth.tables.server.ts'
 import { instant } from '#src/platform/database/platform.tables.server.ts'
-import { memberships, packages } from '#src/studio/memberships/memberships.tables.server.ts'
+import { memberships } from '#src/studio/memberships/memberships.tables.server.ts'
+import { packages } from '#src/studio/products/products.tables.server.ts'
 
 /** A member's cart; a visitor's is kept in a cookie until they sign in. */
 export const cartItems = pgTable(

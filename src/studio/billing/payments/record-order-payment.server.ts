@@ -1,0 +1,27 @@
+import { invariant } from '#src/kit/outcome.ts'
+import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
+import { describeLines, totalPence } from '#src/studio/sales/orders/order.ts'
+import type { Order } from '#src/studio/sales/orders/orders.store.server.ts'
+import { insertPayment, type Payment } from './payments.store.server.ts'
+
+/** Writes down the payment of an order that has just been placed, in the caller's transaction; settlePayment then settles it.
+ *  Promises: one order has one payment (unique index), for what its lines cost. */
+export function recordOrderPayment(ctx: PayingCtx, order: Order): Promise<Payment> {
+  const what = describeLines(order.lines)
+  return ctx.transaction(async (tx) => {
+    const payment = await insertPayment(tx, {
+      memberId: order.buyerId,
+      payerName: order.buyerName,
+      payerEmail: order.buyerEmail,
+      purpose: 'order',
+      orderId: order.id,
+      description: order.kind === 'gift' ? `${what}, for ${order.recipientName}` : what,
+      amountPence: totalPence(order.lines),
+      state: 'pending',
+      provider: ctx.payments.name,
+      createdAt: ctx.now(),
+    })
+    invariant(payment, 'a new order has no payment yet')
+    return payment
+  })
+}

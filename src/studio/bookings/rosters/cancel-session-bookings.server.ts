@@ -1,0 +1,48 @@
+import type { Ctx } from '#src/platform/ctx.server.ts'
+import type { Tx } from '#src/platform/database/db.server.ts'
+import { announce } from '#src/platform/live/live.server.ts'
+import { creditClass } from '#src/studio/memberships/allowance/credit-class.server.ts'
+import { postMessage } from '#src/studio/outbox/post-message.server.ts'
+import { withdrawMessages } from '#src/studio/outbox/withdraw-messages.server.ts'
+import type { ReachedSession } from '#src/studio/schedule/sessions/reached-sessions.store.server.ts'
+import { bookingFacts, REMINDER_KIND } from '../emails/booking-letter.ts'
+import { type AffectedBooking, listAffectedBookings, markBookingsCancelled } from './affected-bookings.store.server.ts'
+
+/** Cancels every booking of class sessions that the studio has cancelled, in the caller's transaction; answers how many.
+ *  Promises: never late, so the allowance returns; each person is notified once for each class and reminded of none; a membership
+ *  that ends within 7 days gains one class in the next. PRODUCT 4.1, Cancel Class.
+ *  Locks: the bookings; the caller holds their sessions. */
+export function cancelSessionBookings(ctx: Ctx, sessions: ReachedSession[]): Promise<number> {
+  return ctx.transaction(async (tx) => {
+    const bySession = new Map(sessions.map((session) => [session.id, session]))
+    const affected = await listAffectedBookings(tx, [...bySession.keys()])
+    await markBookingsCancelled(
+      tx,
+      affected.map(({ id }) => id),
+      ctx.now(),
+    )
+    for (const booking of affected) {
+      const session = bySession.get(booking.sessionId)
+      if (session) await makeGood(tx, ctx, booking, session)
+    }
+    return affected.length
+  })
+}
+
+async function makeGood(tx: Tx, ctx: Ctx, booking: AffectedBooking, session: ReachedSession): Promise<void> {
+  await withdrawMessages(tx, booking.id, [REMINDER_KIND])
+  const cancelled = { id: booking.id, session: { ...session, sequence: session.sequence + 1 } }
+  await postMessage(tx, {
+    kind: 'class-cancelled',
+    recipient: booking.email,
+    recipientName: booking.name,
+    facts: bookingFacts(cancelled, { name: booking.name, manageUrl: ctx.links.to('/timetable'), links: ctx.links }),
+    now: ctx.now(),
+    memberId: booking.memberId,
+    subjectId: booking.id,
+    dedupeKey: `class-cancelled:${booking.id}`,
+  })
+  if (!booking.memberId) return
+  await creditClass(tx, { memberId: booking.memberId, usedAt: session.startsAt, ref: booking.id, now: ctx.now() })
+  await announce(tx, { topic: 'booking', id: booking.reference, userId: booking.memberId })
+}

@@ -1,0 +1,31 @@
+import type { Ctx } from '#src/platform/ctx.server.ts'
+import { postMessage } from '#src/studio/outbox/post-message.server.ts'
+import { lockSession } from '../bookings.store.server.ts'
+import { bookingFacts } from '../emails/booking-letter.ts'
+import { signBookingLink } from '../emails/sign-booking-link.server.ts'
+import { listAffectedBookings } from './affected-bookings.store.server.ts'
+
+/** Notifies everybody with a place in class sessions that have changed, in the caller's transaction; answers how many.
+ *  Promises: once for each class and change; with a link to the booking of their own. PRODUCT 4.7.
+ *  Locks: the sessions, in the order of the bookings; the caller holds them already. */
+export function tellClassChanged(ctx: Ctx, sessionIds: string[]): Promise<number> {
+  return ctx.transaction(async (tx) => {
+    const affected = await listAffectedBookings(tx, sessionIds)
+    for (const booking of affected) {
+      const session = await lockSession(tx, booking.sessionId)
+      if (!session) continue
+      const manageUrl = signBookingLink(ctx.links, { ...booking, startsAt: session.startsAt })
+      await postMessage(tx, {
+        kind: 'class-changed',
+        recipient: booking.email,
+        recipientName: booking.name,
+        facts: bookingFacts({ id: booking.id, session }, { name: booking.name, manageUrl, links: ctx.links }),
+        now: ctx.now(),
+        memberId: booking.memberId,
+        subjectId: booking.id,
+        dedupeKey: `class-changed:${booking.id}:${session.sequence}`,
+      })
+    }
+    return affected.length
+  })
+}

@@ -1,5 +1,5 @@
 import { parseConfig } from '#src/platform/config/config.server.ts'
-import { makeDoor } from '#src/platform/http/listen.server.ts'
+import { createHttpServer } from '#src/platform/http/listen.server.ts'
 import { openLifetime } from '#src/platform/lifetime.server.ts'
 import { prepareDatabase } from '#src/platform/prepare-database.server.ts'
 import { openEmbeddedPostgres } from '#src/platform/postgres/embedded.server.ts'
@@ -32,23 +32,23 @@ async function start(): Promise<void> {
     prepareDatabase(ownerUrl, { isOurs: !config.databaseUrl }),
   )
 
-  const { door, announcements } = await lifetime.step('Opening the studio', async () => {
+  const { server, announcements } = await lifetime.step('Opening the studio', async () => {
     const studio = isDevelopment ? await openSources() : await openBuild()
     lifetime.atEnd(() => studio.stop())
     return studio
   })
-  lifetime.atEnd(() => door.drain(4_500))
-  await lifetime.step('Listening', () => door.open(config.port, config.host))
+  lifetime.atEnd(() => server.drain(4_500))
+  await lifetime.step('Listening', () => server.open(config.port, config.host))
   console.log(['', `Tempo is open at ${config.origin}`, ...announcements, 'Stop it with Ctrl-C.', ''].join('\n'))
 
   async function openBuild() {
     const { openStudio } = (await built) as typeof import('#src/server.ts')
     const studio = await openStudio({ config, databaseUrl })
     // A page that lies ready leaves before anything else is asked.
-    const door = makeDoor(config, studio.fetch, (incoming, outgoing, next) => {
+    const server = createHttpServer(config, studio.fetch, (incoming, outgoing, next) => {
       if (!studio.answerReady(incoming, outgoing)) next()
     })
-    return { door, announcements: studio.announcements, stop: () => studio.stop() }
+    return { server, announcements: studio.announcements, stop: () => studio.stop() }
   }
 
   async function openSources() {

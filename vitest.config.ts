@@ -52,8 +52,8 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'doors',
-          include: ['src/app/**/*.test.{ts,tsx}', 'tests/doors/**/*.test.ts'],
+          name: 'http',
+          include: ['src/app/**/*.test.{ts,tsx}', 'tests/http/**/*.test.ts'],
           globalSetup: database,
           testTimeout: 20_000,
           hookTimeout: 30_000,

@@ -1,6 +1,6 @@
 import { createServer as createViteServer } from 'vite'
 import type { Config } from '#src/platform/config/config.server.ts'
-import { type Door, makeDoor } from '#src/platform/http/listen.server.ts'
+import { type HttpServer, createHttpServer } from '#src/platform/http/listen.server.ts'
 import type { Studio } from '#src/server.ts'
 
 type OpenStudio = (parts: { config: Config; databaseUrl: string }) => Promise<Studio>
@@ -10,13 +10,13 @@ type OpenStudio = (parts: { config: Config; databaseUrl: string }) => Promise<St
  * reopens the studio at the next request, so that pages, API and jobs never run different versions of one module.
  */
 export async function openDevelopment(parts: { config: Config; databaseUrl: string }) {
-  const door: Door = makeDoor(
+  const server: HttpServer = createHttpServer(
     parts.config,
     async (request, env) => (await current()).fetch(request, env),
     (incoming, outgoing, next) => vite.middlewares(incoming, outgoing, next),
   )
   const vite = await withoutItsSignals(() =>
-    createViteServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server: door.server } } }),
+    createViteServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server: server.server } } }),
   )
   const load = async () => ((await vite.ssrLoadModule('/src/server.ts')) as { openStudio: OpenStudio }).openStudio
   let openStudio = await load()
@@ -40,7 +40,7 @@ export async function openDevelopment(parts: { config: Config; databaseUrl: stri
   }
 
   return {
-    door,
+    server,
     announcements: studio.announcements,
     async stop() {
       await studio.stop()

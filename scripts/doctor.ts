@@ -118,8 +118,8 @@ async function lookAtAdmin(config: Config, client: pg.Client): Promise<Finding> 
 
 async function lookAtMail({ smtpUrl, mailFrom }: Config): Promise<Finding> {
   if (!smtpUrl) return watch('SMTP_URL is not set: mail stays in the outbox')
-  const trouble = await checkMailServer(smtpUrl)
-  if (trouble) return wrong(trouble)
+  const problem = await checkMailServer(smtpUrl)
+  if (problem) return wrong(problem)
   const { host, encryption } = readSmtpUrl(smtpUrl)!
   return encryption === 'off'
     ? watch(`${host} takes mail from ${mailFrom}, in the clear as SMTP_URL says`)

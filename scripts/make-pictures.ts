@@ -112,7 +112,7 @@ function strands({ path, echoes }: Trace): string {
 /** `Tempo` with letters that widen. */
 function wordmark(): string {
   return Array.from('Tempo')
-    .map((letter, n) => `<span style="font-stretch:${54 + n * 24}%">${letter}</span>`)
+    .map((email, n) => `<span style="font-stretch:${54 + n * 24}%">${email}</span>`)
     .join('')
 }
 

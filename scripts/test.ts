@@ -6,7 +6,7 @@ import { foundEngines } from '#tests/browsers/engine.ts'
 
 // Runs every level of testing (ARCHITECTURE.md#tests) and ends with the plain line `N passed, N failed`. A level that
 // fails does not keep the others from running; one that ran no test at all counts as a failure. Names of levels as
-// arguments choose: `npm test -- doors races`.
+// arguments choose: `npm test -- http races`.
 type Tally = { passed: number; failed: number; skipped: number }
 type Level = {
   name: string
@@ -25,7 +25,7 @@ const levels: Level[] = [
     command: ['vitest', 'run', '--project', 'usecases', '--project', 'live-payments'],
     read: readVitest,
   },
-  { name: 'doors', command: ['vitest', 'run', '--project', 'doors'], read: readVitest },
+  { name: 'http', command: ['vitest', 'run', '--project', 'http'], read: readVitest },
   { name: 'sockets', command: ['vitest', 'run', '--project', 'sockets'], read: readVitest },
   { name: 'races', command: ['vitest', 'run', '--project', 'races'], read: readVitest },
   { name: 'journeys', command: ['playwright', 'test', '--reporter=list,json'], read: readPlaywright },

@@ -16,11 +16,11 @@ import { openMembership } from './studio/memberships/open-membership.server.ts'
  *  letters and members, so it is told here. */
 export function accountEvents({ starterPlan }: Pick<Config, 'starterPlan'>): AccountEvents {
   return {
-    verificationAsked: askVerification,
-    resetAsked: sendResetLink,
+    verificationRequested: askVerification,
+    resetRequested: sendResetLink,
     passwordReset: tellPasswordChanged,
     passwordChanged: (ctx, changed) => tellPasswordChanged(ctx, { ...changed, isByOwner: true }),
-    emailChangeAsked: askEmailConfirmation,
+    emailChangeRequested: askEmailConfirmation,
     emailChanged: tellEmailChanged,
     secondFactorChanged: tellSecondFactorChanged,
     passkeyChanged: tellPasskeyChanged,

@@ -1,11 +1,11 @@
 import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
-import { troubleOf } from '#src/platform/http/trouble.server.ts'
+import { errorKindOf } from '#src/platform/http/error-response.server.ts'
 import { loggablePath } from '#src/platform/log.server.ts'
-import { type Answered, markAnswer } from '#src/ui/forms/mark-answer.ts'
-import { cutFrame, fillFrame, keptFrame, NONCE_MARK } from '#src/platform/http/frame.server.ts'
-import { type Scope, scopeOf } from '#src/platform/house.server.ts'
+import { type FormOutcome, markAnswer } from '#src/ui/forms/mark-answer.ts'
+import { cutFrame, fillFrame, cachedFrame, NONCE_MARK } from '#src/platform/http/frame.server.ts'
+import { type Scope, scopeOf } from '#src/platform/app-services.server.ts'
 import type { Notice } from '#src/platform/http/notice.server.ts'
 import type { Viewer } from './root.tsx'
 
@@ -24,7 +24,7 @@ export default async function handleRequest(
   return new Response(marked, { status, headers })
 }
 
-function answeredBy({ staticHandlerContext: known }: EntryContext, status: number): Answered | null {
+function answeredBy({ staticHandlerContext: known }: EntryContext, status: number): FormOutcome | null {
   const root = known.loaderData.root as { notice: Notice | null } | undefined
   if (known.actionData) return status >= 400 ? 'refused' : 'done'
   return root?.notice?.tone === 'error' ? 'told' : null
@@ -41,7 +41,7 @@ async function drawPage(
   const forAnybody = frame.isShared ? withoutReader(entry) : null
   if (!forAnybody) return fillFrame(cutFrame((await draw(entry, nonce)).toString()), frame.parts, nonce)
   const facts = JSON.stringify([new URL(url).pathname, new URL(url).search, forAnybody.staticHandlerContext.loaderData])
-  const drawn = await keptFrame(facts, async () => (await draw(forAnybody, nonce && NONCE_MARK)).toString())
+  const drawn = await cachedFrame(facts, async () => (await draw(forAnybody, nonce && NONCE_MARK)).toString())
   return fillFrame(drawn, frame.parts, nonce)
 }
 
@@ -83,7 +83,7 @@ export function handleError(
   // A 404 or 405 is an answer, and nobody waits for the page of an aborted request.
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   const scope = scopeOf(context)
-  scope.trouble = troubleOf(error)
-  if (scope.trouble === 'unstorable') return
+  scope.errorKind = errorKindOf(error)
+  if (scope.errorKind === 'unstorable') return
   scope.ctx.log.error('page.failed', error, { path: loggablePath(new URL(request.url).pathname) })
 }

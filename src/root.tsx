@@ -13,7 +13,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { clearedNoticeCookie, readNotice } from '#src/platform/http/notice.server.ts'
-import { scopeOf } from '#src/platform/house.server.ts'
+import { scopeOf } from '#src/platform/app-services.server.ts'
 import { clearedTypedCookie, readTyped } from '#src/platform/http/forms/typed-forms.server.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { clearOfNotice } from '#src/ui/clear-of-notice.ts'
@@ -26,7 +26,7 @@ import { Wordmark } from '#src/ui/wordmark.tsx'
 import type { Route } from './+types/root.ts'
 // The linter does not know Vite's `?worker&url`: the script built on its own, by its address.
 // oxlint-disable-next-line import/default
-import enhancements from './app/client/enhance.ts?worker&url'
+import enhancements from './app/client/page-scripts.ts?worker&url'
 import anybody from './ui/fonts/anybody.woff2?url'
 import figtree from './ui/fonts/figtree.woff2?url'
 import './ui/theme/theme.css'
@@ -35,16 +35,16 @@ import './ui/theme/theme.css'
 export type RouteHandle = { hydrate?: boolean }
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  const { ctx, house, nonce } = scopeOf(context)
+  const { ctx, services, nonce } = scopeOf(context)
   const { actor } = ctx
-  const notice = readNotice(request, house.config.origin)
+  const notice = readNotice(request, services.config.origin)
   const viewer = actor.kind === 'account' ? { id: actor.userId, role: actor.role } : null
-  const typed = viewer && readTyped(request, { userId: viewer.id, house })
+  const typed = viewer && readTyped(request, { userId: viewer.id, services })
   const headers = new Headers()
   if (notice) headers.append('Set-Cookie', clearedNoticeCookie)
   if (typed) headers.append('Set-Cookie', clearedTypedCookie)
   const { paysOnline } = ctx
-  return data({ viewer, notice, nonce, origin: house.config.origin, typed, paysOnline }, { headers })
+  return data({ viewer, notice, nonce, origin: services.config.origin, typed, paysOnline }, { headers })
 }
 
 export type Viewer = { id: string; role: 'member' | 'instructor' | 'admin' } | null

@@ -43,7 +43,7 @@ export default [
   route('member/dashboard', 'app/portal/layout/old-dashboard.ts'),
   route('dashboard', 'app/portal/layout/portal-layout.tsx', { id: 'portal' }, [
     index('app/portal/layout/opening-page.ts'),
-    layout('app/portal/layout/portal-trouble.tsx', [
+    layout('app/portal/layout/portal-error.tsx', [
       route('profile', 'app/portal/profile/profile-page.tsx'),
       route('membership', 'app/portal/membership/membership-page.tsx'),
       route('membership/cancel/:paymentId', 'app/portal/membership/cancel-package-page.tsx'),
@@ -94,7 +94,7 @@ export default [
   route('bookings', 'app/actions/bookings.ts'),
   route('bookings/:reference/cancellation', 'app/actions/booking-cancellation.ts'),
   route('cart/items', 'app/actions/cart-items.ts'),
-  route('claims/:claimId/letter', 'app/actions/claim-letter.ts'),
+  route('claims/:claimId/letter', 'app/actions/claim-email.ts'),
   route('calendar-feed', 'app/actions/calendar-feed.ts'),
   route('plan-change/withdrawal', 'app/actions/plan-change-withdrawal.ts'),
   route('sessions/:sessionId/cancellation', 'app/actions/session-cancellation.ts'),
@@ -104,7 +104,7 @@ export default [
   layout('app/dev/dev-layout.tsx', [
     route('dev/outbox', 'app/dev/outbox-page.tsx'),
     route('dev/outbox/:id', 'app/dev/outbox-message-page.tsx'),
-    route('dev/letters', 'app/dev/letters-page.tsx'),
+    route('dev/letters', 'app/dev/emails-page.tsx'),
     route('dev/kitchen-sink', 'app/dev/kitchen-sink-page.tsx'),
   ]),
 

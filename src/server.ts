@@ -4,12 +4,12 @@ import { Hono } from 'hono'
 import { seedDemo } from '#db/seed/seed-demo.server.ts'
 import { accountEvents } from './account-events.server.ts'
 import { apiRoutes } from './app/api/api.server.ts'
-import { keptPages } from './app/site/layout/kept-pages.ts'
+import { cachedPages } from './app/site/layout/cached-pages.ts'
 import { paidAtStudio } from './app/paid-at-studio.server.ts'
 import { takeCartAlong } from './app/site/shop/take-cart-along.server.ts'
 import { healthRoutes } from './app/api/health.server.ts'
 import { metricsRoutes } from './app/api/metrics.server.ts'
-import { openLetterDesk } from './app/email/letter-desk.server.ts'
+import { createEmailRenderer } from './app/email/email-renderer.server.ts'
 import { startWorkers } from './app/jobs/workers.server.ts'
 import { prepareStudio } from './app/jobs/startup/prepare-studio.server.ts'
 import { openAuth } from './platform/auth/auth.server.ts'
@@ -17,8 +17,8 @@ import { resealSecondFactors } from './platform/auth/second-factor/reseal-second
 import { openClock } from './platform/clock.server.ts'
 import type { Config } from './platform/config/config.server.ts'
 import { openDatabase } from './platform/database/db.server.ts'
-import { type HonoEnv, type House, scopeContext } from './platform/house.server.ts'
-import { compressAnswers } from './platform/http/files/compress.server.ts'
+import { type HonoEnv, type Services, scopeContext } from './platform/app-services.server.ts'
+import { compressResponses } from './platform/http/files/compress.server.ts'
 import { sealCookies } from './platform/http/cookies.server.ts'
 import { guardRequests } from './platform/http/guards/guard.server.ts'
 import { limitCallers } from './platform/http/guards/limit-callers.server.ts'
@@ -29,10 +29,10 @@ import { typedForms } from './platform/http/forms/typed-forms.server.ts'
 import { openMethods } from './platform/http/guards/methods.server.ts'
 import { staticFiles } from './platform/http/files/static-files.server.ts'
 import { openPayments } from './platform/payments/open-payments.server.ts'
-import { troubleAnswer, withTrouble } from './platform/http/trouble.server.ts'
+import { errorResponse, withErrorKind } from './platform/http/error-response.server.ts'
 import { openLinks } from './platform/links.server.ts'
 import { openLive } from './platform/live/live.server.ts'
-import { openRemembered } from './platform/live/remembered.server.ts'
+import { createSharedCache } from './platform/live/shared-cache.server.ts'
 import { openMetrics } from './platform/metrics.server.ts'
 import { type Log, openLog } from './platform/log.server.ts'
 import { openSigningSecret } from './platform/config/signing-secret.server.ts'
@@ -43,11 +43,11 @@ export type Studio = {
   answerReady(incoming: IncomingMessage, outgoing: ServerResponse): boolean
   stop(): Promise<void>
   announcements: string[]
-  house: House
+  services: Services
 }
 
 /** `hasWorkers` is false where a test wants nothing to run by itself, `keepsPages` where it wants each page drawn afresh. */
-type Opening = { config: Config; databaseUrl: string; log?: Log; hasWorkers?: boolean; keepsPages?: boolean }
+type StudioOptions = { config: Config; databaseUrl: string; log?: Log; hasWorkers?: boolean; keepsPages?: boolean }
 
 /** Composes the building: database → house → first-start work → jobs → doors. The input of the server build, so that API, jobs,
  *  letters and pages share one module graph. Migrations have run before (index.ts). */
@@ -57,41 +57,47 @@ export async function openStudio({
   log = openLog(),
   hasWorkers = true,
   keepsPages = true,
-}: Opening): Promise<Studio> {
+}: StudioOptions): Promise<Studio> {
   const stopWork: (() => void)[] = []
   const db = openDatabase(databaseUrl)
   const { secret, notices } = await openSigningSecret(config, db)
   await db.transaction((tx) => resealSecondFactors(tx, secret))
-  const house = openHouse({ config, databaseUrl, db, secret, log, keepsPages }, (work) => void stopWork.push(work))
-  const announcements = [...notices, ...(await prepareStudio(house, seedDemo))]
-  const workers = hasWorkers ? startWorkers(house) : undefined
-  const pages = openPageCache(keptPages, () => keepsPages && house.live.isListening())
-  house.live.subscribe(() => {
-    house.remembered.forget()
+  const services = createServices(
+    { config, databaseUrl, db, secret, log, keepsPages },
+    (work) => void stopWork.push(work),
+  )
+  const announcements = [...notices, ...(await prepareStudio(services, seedDemo))]
+  const workers = hasWorkers ? startWorkers(services) : undefined
+  const pages = openPageCache(cachedPages, () => keepsPages && services.live.isListening())
+  services.live.subscribe(() => {
+    services.sharedCache.forget()
     pages.clear()
   })
-  const app = composeDoors(house, pages)
+  const app = composeRoutes(services, pages)
   return {
     fetch: (request, env) => app.fetch(request, env),
     answerReady(incoming, outgoing) {
       const isReady = pages.serve(incoming, outgoing)
-      if (isReady) house.metrics.request(incoming.method ?? 'GET', outgoing.statusCode, 0)
+      if (isReady) services.metrics.request(incoming.method ?? 'GET', outgoing.statusCode, 0)
       return isReady
     },
     announcements,
-    house,
+    services,
     async stop() {
       stopWork.forEach((work) => work())
       await workers?.stop()
-      await house.live.close()
-      await house.db.close()
+      await services.live.close()
+      await services.db.close()
     },
   }
 }
 
-type HouseParts = Required<Omit<Opening, 'hasWorkers'>> & Pick<House, 'db' | 'secret'>
+type ServicesParts = Required<Omit<StudioOptions, 'hasWorkers'>> & Pick<Services, 'db' | 'secret'>
 
-function openHouse({ config, databaseUrl, db, secret, log, keepsPages }: HouseParts, onStop: House['onStop']): House {
+function createServices(
+  { config, databaseUrl, db, secret, log, keepsPages }: ServicesParts,
+  onStop: Services['onStop'],
+): Services {
   const metrics = openMetrics()
   metrics.gauge('tempo_database_connections', 'Connections of the pool, and requests that wait for one.', () => {
     const { totalCount, idleCount, waitingCount } = db.pool
@@ -110,36 +116,36 @@ function openHouse({ config, databaseUrl, db, secret, log, keepsPages }: HousePa
     links: openLinks(config.origin, secret),
     paysOnline: config.payments !== 'desk',
     live,
-    remembered: openRemembered(() => keepsPages && live.isListening()),
+    sharedCache: createSharedCache(() => keepsPages && live.isListening()),
     auth: openAuth({ config, secret }, accountEvents(config)),
     metrics,
-    letters: openLetterDesk(db.reader, config.origin),
+    emails: createEmailRenderer(db.reader, config.origin),
     onStop,
   }
 }
 
-function composeDoors(house: House, pages: PageCache): Hono<HonoEnv> {
+function composeRoutes(services: Services, pages: PageCache): Hono<HonoEnv> {
   const app = new Hono<HonoEnv>()
-  const [health, metrics, api] = [healthRoutes(house), metricsRoutes(house), apiRoutes(house)]
+  const [health, metrics, api] = [healthRoutes(services), metricsRoutes(services), apiRoutes(services)]
   const calls = [...health.routes, ...metrics.routes, ...api.routes]
   const methodsAt = openMethods(calls, async () => (await loadPages()).routes)
   app.route('/', health)
   app.route('/', metrics)
   app.use(staticFiles())
-  app.use(compressAnswers())
-  app.use(sealCookies(house.config.origin))
-  app.use(guardRequests(house, pages, methodsAt))
-  app.use(limitCallers(house))
-  app.use(paidAtStudio(house))
+  app.use(compressResponses())
+  app.use(sealCookies(services.config.origin))
+  app.use(guardRequests(services, pages, methodsAt))
+  app.use(limitCallers(services))
+  app.use(paidAtStudio(services))
   app.route('/', api)
   const drawPage = pageDrawer()
-  app.all('*', readableForms(), typedForms(house), takeCartAlong(), async (c) => {
+  app.all('*', readableForms(), typedForms(services), takeCartAlong(), async (c) => {
     const context = new RouterContextProvider()
     const scope = c.get('scope')
     context.set(scopeContext, scope)
-    return withTrouble(await drawPage(readableAddress(c.req.raw), context), scope.trouble)
+    return withErrorKind(await drawPage(readableAddress(c.req.raw), context), scope.errorKind)
   })
-  app.onError((error, c) => troubleAnswer(error, c, c.get('scope')?.ctx.log ?? house.log))
+  app.onError((error, c) => errorResponse(error, c, c.get('scope')?.ctx.log ?? services.log))
   return app
 }
 

@@ -71,7 +71,7 @@ const broken: [file: string, line: string, says: string][] = [
   [ACTION, `import { Card } from '../site/card.tsx'`, 'delivery code of actions'],
   ['src/ui/button.tsx', `import { decideBooking } from '#src/studio/bookings/booking.ts'`, 'a part of the ui'],
   ['src/kit/money.ts', `import { openLog } from '#src/platform/log.server.ts'`, 'a shared primitive'],
-  ['src/platform/mail.server.ts', `import { letters } from '#src/app/email/letters.server.ts'`, 'platform code'],
+  ['src/platform/mail.server.ts', `import { letters } from '#src/app/email/emails.server.ts'`, 'platform code'],
   [
     'src/studio/bookings/offers/book-button.tsx',
     `import { bookSession } from './book-session.server.ts'`,
@@ -106,7 +106,7 @@ const kept: [file: string, line: string][] = [
     ACTION,
     `import type { Route } from './+types/bookings.ts'\nimport { bookSession } from '#src/studio/bookings/book-session.server.ts'`,
   ],
-  ['src/studio/outbox/letter.ts', `import type { ReactElement } from 'react'`],
+  ['src/studio/outbox/email.ts', `import type { ReactElement } from 'react'`],
   ['src/studio/bookings/book-session.server.test.ts', `import pg from 'pg'`],
 ]
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import siteMap from '#src/routes.ts'
 import { addressesOf } from './architecture/site-map.ts'
-import { pages } from './doors/role-matrix/who-may.ts'
+import { pages } from './http/role-matrix/who-may.ts'
 
 const addresses = addressesOf(siteMap)
 
@@ -15,8 +15,8 @@ test('every page of the site map is there', () => {
   expect(addresses.map(({ file }) => file).filter((file) => !existsSync(`src/${file}`))).toEqual([])
 })
 
-// Denied unless a rule allows it: tests/doors/role-matrix.test.ts then tries the page as every role.
+// Denied unless a rule allows it: tests/http/role-matrix.test.ts then tries the page as every role.
 test('every page says who may look at it and post to it', () => {
   const without = addresses.map(({ path }) => path).filter((path) => !(path in pages))
-  expect(without, 'say who may in tests/doors/role-matrix/who-may.ts').toEqual([])
+  expect(without, 'say who may in tests/http/role-matrix/who-may.ts').toEqual([])
 })

@@ -31,11 +31,11 @@ export function killDatabase(patient: Patient, promised: Promised, kills: number
   })
 }
 
-type Asked = { patient: Patient; promised: Promised; kills: number }
+type KillInput = { patient: Patient; promised: Promised; kills: number }
 
 async function killAgain(
   name: string,
-  { patient, promised, kills }: Asked,
+  { patient, promised, kills }: KillInput,
   killAndReturn: (kill: number) => Promise<number>,
 ): Promise<KillResult> {
   const [times, faults]: [number[], string[]] = [[], []]

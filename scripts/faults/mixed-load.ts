@@ -80,18 +80,18 @@ const signUp: Action = async (patient, promised) => {
 
 const actions: Action[] = [book, book, book, book, cancel, cancel, askForHall, signUp]
 
-type Answer = { path: string; status: number; body: Record<string, unknown> }
+type CallResponse = { path: string; status: number; body: Record<string, unknown> }
 
-async function post({ origin }: Patient, path: string, body: unknown, cookie = ''): Promise<Answer> {
+async function post({ origin }: Patient, path: string, body: unknown, cookie = ''): Promise<CallResponse> {
   const headers = { 'Content-Type': 'application/json', Origin: origin, Cookie: cookie }
   const signal = AbortSignal.timeout(15_000)
   const answer = await fetch(origin + path, { method: 'POST', headers, body: JSON.stringify(body), signal })
   const text = await answer.text()
-  return { path, status: answer.status, body: text.startsWith('{') ? (JSON.parse(text) as Answer['body']) : {} }
+  return { path, status: answer.status, body: text.startsWith('{') ? (JSON.parse(text) as CallResponse['body']) : {} }
 }
 
 /** 503 is how a studio without its database says "in a moment". */
-function oddity({ path, status, body }: Answer, expected: number[]): string | null {
+function oddity({ path, status, body }: CallResponse, expected: number[]): string | null {
   return expected.includes(status) || status === 503 ? null : `${path} answered ${status} ${JSON.stringify(body)}`
 }
 

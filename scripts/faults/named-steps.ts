@@ -44,7 +44,7 @@ async function atGate(patient: Patient, trigger: string, kill: AtGate): Promise<
     await client.query('delete from messages; delete from bookings')
     await client.query('select pg_advisory_lock($1)', [GATE])
     const asked = askToBook(patient)
-    await untilSomebodyWaits(client)
+    await untilSomeoneWaits(client)
     const found = await kill(client, () => client.query('select pg_advisory_unlock($1)', [GATE]))
     await client.query('drop trigger gate on activities')
     if ((await asked) !== 'no answer') found.push(`the caller was answered ${await asked}`)
@@ -69,10 +69,10 @@ export async function killInSender(patient: Patient, sink: SmtpSink): Promise<st
   await patient.restart({ SMTP_URL: sink.url })
   const mails = await sink.expectMails(1, 30_000).catch(() => [])
   await sleep(200)
-  const letters = mails.length === 1 ? [] : [`${mails.length} letters arrived where one should`]
+  const emails = mails.length === 1 ? [] : [`${mails.length} letters arrived where one should`]
   await patient.killApp()
   await patient.restart()
-  return answer === 201 ? letters : [...letters, `the booking was answered ${answer}`]
+  return answer === 201 ? emails : [...emails, `the booking was answered ${answer}`]
 }
 
 async function askToBook({ origin, callers, sessions }: Patient): Promise<number | 'no answer'> {
@@ -84,7 +84,7 @@ async function askToBook({ origin, callers, sessions }: Patient): Promise<number
   )
 }
 
-const untilSomebodyWaits = (client: pg.Client) => until(client, waiting, true)
+const untilSomeoneWaits = (client: pg.Client) => until(client, waiting, true)
 const untilNobodyWaits = (client: pg.Client) => until(client, waiting, false)
 const untilSending = (client: pg.Client) => until(client, `select 1 from messages where state = 'sending'`, true)
 const waiting = `select 1 from pg_locks where locktype = 'advisory' and objid = ${GATE} and not granted`

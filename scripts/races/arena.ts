@@ -25,11 +25,11 @@ export type Arena = {
 
 export type Heard = { status: number; error: string; body: Record<string, unknown> }
 
-type Opening = { env: Record<string, string>; connect(): Promise<pg.Client> }
+type ArenaOptions = { env: Record<string, string>; connect(): Promise<pg.Client> }
 
 const SECRET = 'a secret of the races, and long enough to be one'
 
-export async function openArena({ env, connect }: Opening): Promise<Arena> {
+export async function openArena({ env, connect }: ArenaOptions): Promise<Arena> {
   const common = { SECRET, RATE_LIMIT: 'off', SEED: 'none', ...env }
   // The first brings the database up to date; the second finds it so.
   const studios = [await startStudio(common), await startStudio(common)]

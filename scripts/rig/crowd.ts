@@ -4,12 +4,12 @@ import type pg from 'pg'
 /** Somebody who has signed in and holds a membership. */
 export type Caller = { userId: string; personId: string; name: string; email: string; cookie: string }
 
-type Wish = { count: number; role?: 'member' | 'admin'; allowance?: number }
+type CrowdInput = { count: number; role?: 'member' | 'admin'; allowance?: number }
 
 /** Members written straight into the database, the way sign-up, sign-in and a grant leave them: a password hash for each of
  *  thousands would take longer than what is measured. */
-export async function aCrowd(client: pg.ClientBase, wish: Wish): Promise<Caller[]> {
-  const { count, role = 'member', allowance = 10_000 } = wish
+export async function aCrowd(client: pg.ClientBase, request: CrowdInput): Promise<Caller[]> {
+  const { count, role = 'member', allowance = 10_000 } = request
   const mark = randomBytes(4).toString('hex')
   const tokens = new Map<string, string>()
   while (tokens.size < count) {
@@ -45,7 +45,7 @@ export async function aCrowd(client: pg.ClientBase, wish: Wish): Promise<Caller[
 /** Dated classes with that many places, one after the other from `firstDay` on, none overlapping another. */
 export async function aRowOfClasses(
   client: pg.ClientBase,
-  wish: { count: number; places: number; firstDay: string },
+  request: { count: number; places: number; firstDay: string },
 ): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     `with room as (select id from rooms where not is_exclusive limit 1), kind as (select id from class_types limit 1),
@@ -57,12 +57,12 @@ export async function aRowOfClasses(
      insert into class_sessions (class_id, session_date, starts_at, ends_at, name, type_id, level, max_spots, room_id, created_at, updated_at)
      select id, from_date, from_date + time '12:00', from_date + time '12:45', name, type_id, level, max_spots, room_id, now(), now()
        from made order by from_date returning id`,
-    [wish.count, wish.places, wish.firstDay],
+    [request.count, request.places, request.firstDay],
   )
   const ids = rows.map(({ id }) => id)
   await client.query(
     `insert into session_seats (session_id, seat_no) select id, n from unnest($1::uuid[]) id, generate_series(1, $2) n`,
-    [ids, wish.places],
+    [ids, request.places],
   )
   return ids
 }

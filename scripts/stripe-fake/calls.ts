@@ -7,8 +7,8 @@ import { NUMBERS } from './manners.ts'
 import { ApiError, listed, missing, type Params, required, text, texted } from './wire.ts'
 
 type Call = { state: FakeState; id: string; params: Params; url: string; refunds: RefundManner }
-type Answer = { id?: string; object: string }
-type Route = [method: 'GET' | 'POST', path: RegExp, act: (call: Call) => Answer]
+type CallResponse = { id?: string; object: string }
+type Route = [method: 'GET' | 'POST', path: RegExp, act: (call: Call) => CallResponse]
 
 /** The endpoints that the studio uses, and no others: an unknown one is refused as the API refuses it. */
 const ROUTES: readonly Route[] = [
@@ -78,7 +78,7 @@ function ofIntent<T extends { payment_intent: string }>({ params }: Call, things
 }
 
 function retrieve(object: 'customer' | 'mandate' | 'payment_method' | 'setup_intent') {
-  return ({ state, id }: Call): Answer => {
+  return ({ state, id }: Call): CallResponse => {
     const thing = find(state, object, id)
     if (!thing) throw missing(object, id)
     return thing
@@ -87,7 +87,7 @@ function retrieve(object: 'customer' | 'mandate' | 'payment_method' | 'setup_int
 
 type Loose = Record<string, unknown>
 
-function expandedAll(state: FakeState, answer: Answer, params: Params): Answer {
+function expandedAll(state: FakeState, answer: CallResponse, params: Params): CallResponse {
   for (const path of Object.values(typeof params.expand === 'object' ? params.expand : {})) {
     if (typeof path === 'string') expand(state, answer as Loose, path.split('.'))
   }

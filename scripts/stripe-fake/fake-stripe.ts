@@ -12,7 +12,7 @@ import { ApiError, missing, type Params, readParams, text } from './wire.ts'
 
 /** What goes wrong with the next calls: `cut` acts and breaks the line before the answer, `hang` acts and never answers, a number is
  *  the status of a refusal before anything was done. */
-export type Trouble = 'cut' | 'hang' | 429 | 500
+export type Fault = 'cut' | 'hang' | 429 | 500
 
 /** A company like Stripe on this machine: its API over HTTP, as far as the studio uses it, with a memory. Everything the payer's
  *  bank, or the company's own staff, would do is a function here. */
@@ -32,8 +32,8 @@ export type FakeStripe = {
   refunds(manner: RefundManner): void
   settleRefund(refundId: string, isPaid: boolean): void
   /** Trouble for so many of the next calls whose path contains a text. */
-  trouble(what: Trouble, where?: { path?: string; times?: number }): void
-  forgetTroubles(): void
+  fault(what: Fault, where?: { path?: string; times?: number }): void
+  clearFaults(): void
   /** Every event since the start, oldest first, with what is due brought to its end. */
   events(): FakeEvent[]
   /** The bytes and the signature with which an event goes over the wire. */
@@ -53,31 +53,31 @@ export async function openFakeStripe({
   apiVersion = '2026-10-28.endive',
 }: Options = {}): Promise<FakeStripe> {
   let url = ''
-  const desk: Desk = {
+  const fake: FakeServer = {
     state: openState({ now, url: () => url, apiVersion }),
     answered: new Map(),
-    troubles: [],
+    faults: [],
     refunds: 'succeeded',
     calls: [],
   }
-  const server = createServer((request, response) => void receive(desk, request, response))
+  const server = createServer((request, response) => void receive(fake, request, response))
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return { url, calls: desk.calls, close: () => closed(server), ...controls(desk) }
+  return { url, calls: fake.calls, close: () => closed(server), ...controls(fake) }
 }
 
-type Answered = { asked: string; status: number; body: string; isSilent: boolean }
-type Desk = {
+type StoredResponse = { asked: string; status: number; body: string; isSilent: boolean }
+type FakeServer = {
   state: FakeState
   /** Answers by idempotency key. */
-  answered: Map<string, Answered>
-  troubles: { what: Trouble; path: string }[]
+  answered: Map<string, StoredResponse>
+  faults: { what: Fault; path: string }[]
   refunds: RefundManner
   calls: string[]
 }
 
-function controls(desk: Desk): Omit<FakeStripe, 'url' | 'calls' | 'close'> {
-  const { state } = desk
+function controls(fake: FakeServer): Omit<FakeStripe, 'url' | 'calls' | 'close'> {
+  const { state } = fake
   return {
     state,
     completeSession: (id, token) => void completeSession(state, id, token),
@@ -90,21 +90,21 @@ function controls(desk: Desk): Omit<FakeStripe, 'url' | 'calls' | 'close'> {
     },
     openDispute: (id) => openDispute(state, id).id,
     closeDispute: (id, status) => void closeDispute(state, id, status),
-    refunds: (manner) => void (desk.refunds = manner),
+    refunds: (manner) => void (fake.refunds = manner),
     settleRefund: (id, isPaid) => void settleRefund(state, id, isPaid),
-    trouble: (what, { path = '', times = 1 } = {}) =>
-      void desk.troubles.push(...Array.from({ length: times }, () => ({ what, path }))),
-    forgetTroubles: () => void desk.troubles.splice(0),
+    fault: (what, { path = '', times = 1 } = {}) =>
+      void fake.faults.push(...Array.from({ length: times }, () => ({ what, path }))),
+    clearFaults: () => void fake.faults.splice(0),
     events() {
       ripen(state)
       return state.events
     },
     forgetAll() {
       Object.assign(state, openState(state))
-      desk.troubles.splice(0)
-      desk.refunds = 'succeeded'
-      desk.answered.clear()
-      desk.calls.length = 0
+      fake.faults.splice(0)
+      fake.refunds = 'succeeded'
+      fake.answered.clear()
+      fake.calls.length = 0
     },
     sign: (event, secret, at = new Date()) => signed(JSON.stringify(event, null, 2), secret, at),
   }
@@ -117,35 +117,35 @@ function signed(body: string, secret: string, at: Date): { body: string; signatu
   return { body, signature: `t=${seconds},v1=${hmac}` }
 }
 
-async function receive(desk: Desk, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function receive(fake: FakeServer, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   const body = Buffer.concat(chunks).toString()
   const { pathname: path, search } = new URL(request.url ?? '/', 'http://fake')
   const method = request.method ?? 'GET'
-  ripen(desk.state)
+  ripen(fake.state)
   const params = readParams(method === 'POST' ? body : search.slice(1))
-  const page = path.startsWith('/v1/') ? null : answerPage(desk.state, { method, path, params })
+  const page = path.startsWith('/v1/') ? null : answerPage(fake.state, { method, path, params })
   if (page) {
     response.writeHead(page.status, page.headers).end(page.body)
     return
   }
-  desk.calls.push(`${method} ${path}`)
+  fake.calls.push(`${method} ${path}`)
   const key = request.headers['idempotency-key']
   const asked = { method, path, body, params, key: typeof key === 'string' ? key : null }
-  send(desk, request, response, asked)
+  send(fake, request, response, asked)
 }
 
-type Asked = { method: string; path: string; body: string; params: Params; key: string | null }
+type FakeRequest = { method: string; path: string; body: string; params: Params; key: string | null }
 
-function send(desk: Desk, request: IncomingMessage, response: ServerResponse, asked: Asked): void {
-  const at = desk.troubles.findIndex(({ path }) => asked.path.includes(path))
-  const trouble = at >= 0 ? desk.troubles.splice(at, 1)[0]?.what : undefined
-  const isReplay = asked.key !== null && desk.answered.has(asked.key)
-  const refusal = typeof trouble === 'number' ? refused(trouble) : null
-  const answer = refusal ?? answered(desk, request, asked)
-  if (trouble === 'hang') return
-  if (trouble === 'cut' || answer.isSilent) {
+function send(fake: FakeServer, request: IncomingMessage, response: ServerResponse, asked: FakeRequest): void {
+  const at = fake.faults.findIndex(({ path }) => asked.path.includes(path))
+  const fault = at >= 0 ? fake.faults.splice(at, 1)[0]?.what : undefined
+  const isReplay = asked.key !== null && fake.answered.has(asked.key)
+  const refusal = typeof fault === 'number' ? refused(fault) : null
+  const answer = refusal ?? answered(fake, request, asked)
+  if (fault === 'hang') return
+  if (fault === 'cut' || answer.isSilent) {
     request.socket.destroy()
     return
   }
@@ -153,7 +153,7 @@ function send(desk: Desk, request: IncomingMessage, response: ServerResponse, as
     .writeHead(answer.status, {
       'Content-Type': 'application/json',
       'Request-Id': newThingId('req'),
-      'Stripe-Version': desk.state.apiVersion,
+      'Stripe-Version': fake.state.apiVersion,
       'Access-Control-Allow-Origin': '*',
       ...(asked.key ? { 'Idempotency-Key': asked.key } : {}),
       ...(isReplay ? { 'Idempotent-Replayed': 'true' } : {}),
@@ -162,34 +162,38 @@ function send(desk: Desk, request: IncomingMessage, response: ServerResponse, as
     .end(answer.body)
 }
 
-function refused(status: 429 | 500): Answered {
+function refused(status: 429 | 500): StoredResponse {
   const message = status === 429 ? 'Too many requests hit the API too quickly.' : 'An unknown error occurred.'
   const error = { type: status === 429 ? 'invalid_request_error' : 'api_error', message }
   return { asked: '', status, body: JSON.stringify({ error }), isSilent: false }
 }
 
 /** The first answer to an idempotency key stands for every repeat, refusals included. */
-function answered(desk: Desk, request: IncomingMessage, asked: Asked): Answered {
+function answered(fake: FakeServer, request: IncomingMessage, asked: FakeRequest): StoredResponse {
   const print = createHash('sha256').update(`${asked.method} ${asked.path} ${asked.body}`).digest('hex')
-  const before = asked.key === null ? undefined : desk.answered.get(asked.key)
+  const before = asked.key === null ? undefined : fake.answered.get(asked.key)
   if (before && before.asked !== print) {
     const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${asked.key}' if you meant to execute a different request.`
     return { asked: print, status: 400, body: errorBody({ type: 'idempotency_error', message }), isSilent: false }
   }
   if (before) return before
-  const fresh = { asked: print, ...worked(desk, request, asked) }
+  const fresh = { asked: print, ...worked(fake, request, asked) }
   // A call that was not allowed in, or asked wrongly, has not begun: only what ran is kept.
-  if (asked.key !== null && fresh.status !== 401) desk.answered.set(asked.key, fresh)
+  if (asked.key !== null && fresh.status !== 401) fake.answered.set(asked.key, fresh)
   return fresh
 }
 
-function worked(desk: Desk, request: IncomingMessage, { method, path, params }: Asked): Omit<Answered, 'asked'> {
+function worked(
+  fake: FakeServer,
+  request: IncomingMessage,
+  { method, path, params }: FakeRequest,
+): Omit<StoredResponse, 'asked'> {
   try {
-    admit(desk.state, request, { method, path, params })
-    const answer = answerCall(desk.state, { method, path, params, refunds: desk.refunds })
+    admit(fake.state, request, { method, path, params })
+    const answer = answerCall(fake.state, { method, path, params, refunds: fake.refunds })
     const { payment_method: used } = answer as { payment_method?: unknown }
     const isCharge = path.endsWith('/confirm') && typeof used === 'string'
-    const isSilent = isCharge && desk.state.manners.get(used)?.charge === 'silent'
+    const isSilent = isCharge && fake.state.manners.get(used)?.charge === 'silent'
     return { status: 200, body: JSON.stringify(answer, null, 2), isSilent }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
@@ -201,7 +205,7 @@ function worked(desk: Desk, request: IncomingMessage, { method, path, params }: 
 function admit(
   state: FakeState,
   request: IncomingMessage,
-  { path, params }: Pick<Asked, 'method' | 'path' | 'params'>,
+  { path, params }: Pick<FakeRequest, 'method' | 'path' | 'params'>,
 ) {
   const key = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? text(params, 'key') ?? ''
   if (/^(sk|rk)_/.test(key)) return

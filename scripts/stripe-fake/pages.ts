@@ -7,15 +7,15 @@ import { endMandate } from './payment-methods.ts'
 import { ApiError, type Params, text } from './wire.ts'
 import { CARD_FRAME, SCRIPT } from './browser-script.ts'
 
-type Asked = { method: string; path: string; params: Params }
+type PageRequest = { method: string; path: string; params: Params }
 type Page = { status: number; headers: Record<string, string>; body: string }
 
 /** The company's own pages: the payer's (a set-up, a question of the bank, the card field and its script) and, at `/`, a desk from
  *  which somebody trying things at home plays the bank. Null for what is none of them. */
-export function answerPage(state: FakeState, asked: Asked): Page | null {
+export function answerPage(state: FakeState, asked: PageRequest): Page | null {
   const { path } = asked
   try {
-    if (path === '/') return desk(state, asked)
+    if (path === '/') return frontPage(state, asked)
     if (path.endsWith('/stripe.js'))
       return { status: 200, headers: { 'Content-Type': 'text/javascript' }, body: SCRIPT }
     if (path === '/card-frame') return html(CARD_FRAME)
@@ -28,7 +28,7 @@ export function answerPage(state: FakeState, asked: Asked): Page | null {
   }
 }
 
-function setupPage(state: FakeState, id: string, { method, params }: Asked): Page {
+function setupPage(state: FakeState, id: string, { method, params }: PageRequest): Page {
   const session = findSession(state, id)
   if (method === 'POST' && text(params, 'leave')) return redirect(session.cancel_url ?? '/')
   if (method === 'POST') completeSession(state, id, text(params, 'method') ?? '')
@@ -37,13 +37,13 @@ function setupPage(state: FakeState, id: string, { method, params }: Asked): Pag
   const options = Object.entries(MANNERS)
     .filter(([, { type }]) => setup.payment_method_types.includes(type))
     .map(([token]) => `<option>${token}</option>`)
-  const trouble = setup.last_setup_error ? `<p role="alert">${escaped(setup.last_setup_error.message)}</p>` : ''
-  return html(`<h1>Set up a payment method</h1>${trouble}
+  const fault = setup.last_setup_error ? `<p role="alert">${escaped(setup.last_setup_error.message)}</p>` : ''
+  return html(`<h1>Set up a payment method</h1>${fault}
 <form method="post"><label>Method <select name="method">${options.join('')}</select></label>
 <button>Save</button> <button name="leave" value="yes">Back</button></form>`)
 }
 
-function questionPage(state: FakeState, id: string, { method, params }: Asked): Page {
+function questionPage(state: FakeState, id: string, { method, params }: PageRequest): Page {
   const intent = findIntent(state, id)
   const back = new URL(intent.next_action?.redirect_to_url.return_url ?? state.url())
   if (method === 'POST') answerBank(state, id, text(params, 'answer') === 'yes')
@@ -57,7 +57,7 @@ function questionPage(state: FakeState, id: string, { method, params }: Asked): 
   return redirect(back.href)
 }
 
-function desk(state: FakeState, { method, params }: Asked): Page {
+function frontPage(state: FakeState, { method, params }: PageRequest): Page {
   const [act, id] = [text(params, 'act'), text(params, 'id') ?? '']
   if (method === 'POST') {
     const mandate = find(state, 'mandate', id)

@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory'
-import type { HonoEnv, House } from '#src/platform/house.server.ts'
+import type { HonoEnv, Services } from '#src/platform/app-services.server.ts'
 import { failure } from '#src/platform/http/envelope.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { PAID_AT_STUDIO_TEXT } from '#src/studio/settings/paid-at-studio.ts'
@@ -16,7 +16,7 @@ const calls =
 
 /** Closes all of it in a studio where everything is paid at the front desk (`PAYMENTS=desk`, PRODUCT 1): calls are refused with 409,
  *  pages lead back with a word of why. */
-export function paidAtStudio({ paysOnline }: Pick<House, 'paysOnline'>) {
+export function paidAtStudio({ paysOnline }: Pick<Services, 'paysOnline'>) {
   return createMiddleware<HonoEnv>(async (c, next) => {
     if (paysOnline) return next()
     if (calls.test(c.req.path)) return failure(c, 409, 'paid_at_studio', PAID_AT_STUDIO_TEXT)

@@ -5,7 +5,7 @@ import type { Visitor } from '#tests/helpers/visitor.ts'
 
 // One meaning a picture: a bar beside a number of places shows those that are taken, everywhere. Monday morning.
 const studio = await openTestStudio()
-const { db } = studio.house
+const { db } = studio.services
 
 async function aSessionWith(capacity: number, taken: number): Promise<string> {
   const { id } = await aClassSession(db, { capacity })

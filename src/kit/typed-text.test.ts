@@ -29,7 +29,7 @@ test.each([
   ['a\nb\nc\nd', 'Please give 3 lines at most'],
   ['x'.repeat(11), 'Please use 10 characters a line at most'],
 ])('lines: %j becomes %j', (typed, expected) =>
-  expect(said(linesOfText({ lines: 3, letters: 10 }, 'Please write it'), typed)).toEqual(expected),
+  expect(said(linesOfText({ lines: 3, characters: 10 }, 'Please write it'), typed)).toEqual(expected),
 )
 
 test.each([

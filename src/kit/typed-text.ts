@@ -24,8 +24,8 @@ export function paragraphs(most: number, ask: string) {
 }
 
 /** One thing a line, empty lines left out. */
-export function linesOfText({ lines, letters }: { lines: number; letters: number }, ask: string) {
-  return paragraphs(lines * (letters + 2), ask)
+export function linesOfText({ lines, characters }: { lines: number; characters: number }, ask: string) {
+  return paragraphs(lines * (characters + 2), ask)
     .transform((text) =>
       text
         .split('\n')
@@ -34,7 +34,7 @@ export function linesOfText({ lines, letters }: { lines: number; letters: number
     )
     .pipe(
       z
-        .array(z.string().max(letters, `Please use ${letters} characters a line at most`))
+        .array(z.string().max(characters, `Please use ${characters} characters a line at most`))
         .min(1, ask)
         .max(lines, `Please give ${lines} lines at most`),
     )

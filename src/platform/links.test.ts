@@ -27,7 +27,7 @@ test('a link that was changed in any part opens nothing', () => {
   const longer = Buffer.from(JSON.stringify(['cancel-booking', 'a booking', END.getTime() * 2])).toString('base64url')
   const changed = Array.from(
     token,
-    (letter, at) => token.slice(0, at) + (letter === 'A' ? 'B' : 'A') + token.slice(at + 1),
+    (email, at) => token.slice(0, at) + (email === 'A' ? 'B' : 'A') + token.slice(at + 1),
   )
   const forged = [
     `${longer}.${seal}`,

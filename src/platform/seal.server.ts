@@ -16,15 +16,15 @@ export function seal(bytes: Buffer, secret: string, purpose: string): string {
 /** What was sealed, with the secret or a former one. Throws when it was sealed with another, for another purpose, or has been changed. */
 export function unseal(text: string, secret: string, purpose: string): Buffer {
   const bytes = Buffer.from(text, 'base64url')
-  let trouble: unknown
+  let problem: unknown
   for (const line of secretLines(secret)) {
     try {
       return unsealWith(keyOf(line, purpose), bytes)
     } catch (error) {
-      trouble ??= error
+      problem ??= error
     }
   }
-  throw trouble
+  throw problem
 }
 
 function unsealWith(key: Buffer, bytes: Buffer): Buffer {

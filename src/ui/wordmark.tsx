@@ -19,20 +19,20 @@ export function RhythmicWord({
   /** The caller says the word to machines itself. */
   isPlain?: boolean
 }) {
-  const letters = Array.from(word)
+  const emails = Array.from(word)
   const widthAt = (index: number) => {
-    const at = letters.length > 1 ? index / (letters.length - 1) : 1
+    const at = emails.length > 1 ? index / (emails.length - 1) : 1
     return Math.round(from + (to - from) * (0.5 - Math.cos(at * Math.PI) / 2))
   }
   return (
     <span className={className}>
       {!isPlain && <span className="sr-only">{word}</span>}
       <span aria-hidden="true">
-        {letters.map((letter, index) => (
+        {emails.map((email, index) => (
           // A letter's place is its identity here.
           // oxlint-disable-next-line react/no-array-index-key
           <span key={index} style={{ fontStretch: `${widthAt(index)}%` }}>
-            {letter}
+            {email}
           </span>
         ))}
       </span>

@@ -13,7 +13,7 @@ export function purityFaults(source: Source): string[] {
   if (!isPure && !ON_STUDIO_TIME.includes(kind)) return []
   return source.nodes.flatMap((node) => {
     const clock = clockOf(node)
-    const impure = clock ?? (isPure ? diceOf(node) : null)
+    const impure = clock ?? (isPure ? randomOf(node) : null)
     if (!impure) return []
     const remedy = isPure ? 'pass the fact in as an argument' : "ask ctx.now(), the studio's clock"
     return [`${source.path}:${source.lineAt(node.start)} uses ${impure}: ${remedy} (ARCHITECTURE.md#rules)`]
@@ -27,7 +27,7 @@ function clockOf(node: Node): string | null {
   return isNewDate && (node.arguments as Node[]).length === 0 ? 'new Date()' : null
 }
 
-function diceOf(node: Node): string | null {
+function randomOf(node: Node): string | null {
   if (isMember(node, 'Math', 'random')) return 'Math.random'
   if (node.type === 'MemberExpression' && (node.object as { name?: string }).name === 'process') return 'process'
   return null

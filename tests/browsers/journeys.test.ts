@@ -131,7 +131,7 @@ async function keepPicture(window: Window, name: string): Promise<void> {
 
 /** The first link of the letter to somebody about something. */
 async function linkInMail(to: string, subjectPart: string): Promise<string> {
-  const letter = await vi.waitFor(
+  const email = await vi.waitFor(
     () => {
       const found = sink.mails.find((mail) => mail.to.includes(to) && mail.subject.includes(subjectPart))
       if (!found) throw new Error(`No letter to ${to} about "${subjectPart}"; there are ${sink.mails.length} others`)
@@ -139,7 +139,7 @@ async function linkInMail(to: string, subjectPart: string): Promise<string> {
     },
     { timeout: 20_000, interval: 50 },
   )
-  return /https?:\/\/[^\s>)]+/.exec(letter.text)?.[0] ?? ''
+  return /https?:\/\/[^\s>)]+/.exec(email.text)?.[0] ?? ''
 }
 
 /** The sign-in of the demo's admin, from the file that the first start wrote. */

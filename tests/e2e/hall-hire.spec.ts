@@ -226,9 +226,9 @@ test('an admin confirms a request, the customer pays by the link in the mail and
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
   await expect(page.locator('[data-notice]')).toContainText('Confirmed, and the customer has been told')
 
-  const letter = await mailbox.waitForMail(email, 'The hall is yours')
-  expect(letter.text).toContain('Pay £150 now')
-  await customer.goto(letter.firstLink)
+  const message = await mailbox.waitForMail(email, 'The hall is yours')
+  expect(message.text).toContain('Pay £150 now')
+  await customer.goto(message.firstLink)
   await customer.getByRole('link', { name: 'Pay £150' }).click()
   await expect(customer.getByRole('heading', { name: 'Pay for your booking' })).toBeVisible()
   await expectAccessible(customer)

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { VisitedStudio } from './setup.ts'
 
-export type Letter = {
+export type SentEmail = {
   subject: string
   text: string
   html: string
@@ -14,7 +14,7 @@ export type Letter = {
 
 export type Mailbox = {
   /** The next letter to this address whose subject contains the words; each letter is handed out once. */
-  waitForMail(to: string, subjectPart: string): Promise<Letter>
+  waitForMail(to: string, subjectPart: string): Promise<SentEmail>
 }
 
 export { expect }
@@ -104,18 +104,18 @@ function openMailbox(): Mailbox {
     async waitForMail(to, subjectPart) {
       const deadline = Date.now() + 20_000
       while (Date.now() < deadline) {
-        const letters = await received()
-        const n = letters.findIndex(
-          (letter, at) => letter.to.includes(to) && letter.subject.includes(subjectPart) && !handedOut.has(`${at}`),
+        const emails = await received()
+        const n = emails.findIndex(
+          (email, at) => email.to.includes(to) && email.subject.includes(subjectPart) && !handedOut.has(`${at}`),
         )
-        const letter = letters[n]
-        if (letter) {
+        const email = emails[n]
+        if (email) {
           handedOut.add(`${n}`)
-          return { ...letter, firstLink: /https?:\/\/[^\s>)]+/.exec(letter.text)?.[0] ?? '' }
+          return { ...email, firstLink: /https?:\/\/[^\s>)]+/.exec(email.text)?.[0] ?? '' }
         }
         await new Promise((resolve) => setTimeout(resolve, 100))
       }
-      const subjects = (await received()).filter((letter) => letter.to.includes(to)).map(({ subject }) => subject)
+      const subjects = (await received()).filter((email) => email.to.includes(to)).map(({ subject }) => subject)
       throw new Error(
         `No letter to ${to} about "${subjectPart}" within 20 s; there are: ${subjects.join(' · ') || 'none'}`,
       )

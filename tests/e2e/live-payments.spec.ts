@@ -16,7 +16,7 @@ const test = journey.extend<object, { live: { fake: FakeStripe; studio: StartedS
     // oxlint-disable-next-line no-empty-pattern -- Playwright demands the pattern.
     async ({}, use) => {
       const fake = await openFakeStripe()
-      fake.trouble(500, { path: '/v1/events', times: 1000 })
+      fake.fault(500, { path: '/v1/events', times: 1000 })
       const stripe = { STRIPE_API_BASE: fake.url, STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }
       const more = { STRIPE_WEBHOOK_SECRET: 'whsec_1', SMTP_URL: visited.smtpUrl, SEED: 'none' }
       const studio = await startStudio({ ...stripe, ...more, RATE_LIMIT: 'off' }, LOG)

@@ -112,9 +112,9 @@ test('an admin finds a payment and gives a part of it back, once, whatever is cl
   await expect(desk.getByText('C-0', { exact: false }).first()).toBeVisible()
   await expect(desk.getByRole('cell', { name: '£44.10' })).toBeVisible()
   await expectAccessible(desk)
-  const letter = await mailbox.waitForMail(email, 'Refund')
-  expect(letter.text).toContain('£4.90')
-  expect(letter.text).toContain('A class fell out')
+  const message = await mailbox.waitForMail(email, 'Refund')
+  expect(message.text).toContain('£4.90')
+  expect(message.text).toContain('A class fell out')
 
   await desk.context().close()
 })

@@ -4,7 +4,7 @@ import { expectReachable } from './keyboard.ts'
 
 // What no other journey looks at: a page each, in one browser.
 const memberPages = ['membership', 'schedule', 'family', 'security']
-const deskPages = ['payments/books', 'messages', 'activity', 'content/packages/basic', 'content/news/new']
+const staffPages = ['payments/books', 'messages', 'activity', 'content/packages/basic', 'content/news/new']
 
 test('the portal keeps nobody out, by keyboard and on a zoomed screen', async ({ page }) => {
   test.setTimeout(300_000)
@@ -15,7 +15,7 @@ test('the portal keeps nobody out, by keyboard and on a zoomed screen', async ({
 test('the front desk keeps nobody out, by keyboard and on a zoomed screen', async ({ page }) => {
   test.setTimeout(300_000)
   await signIn(page, demoSignIn('admin'))
-  for (const tab of deskPages) await lookAt(page, `/dashboard/${tab}`)
+  for (const tab of staffPages) await lookAt(page, `/dashboard/${tab}`)
 })
 
 test('the cart and the checkout with what is wrong keep nobody out, by keyboard and on a zoomed screen', async ({

@@ -3,10 +3,10 @@ import { someone } from './studio.ts'
 import type { Visitor } from './visitor.ts'
 
 /** The account doors of a studio, as a person named `someone` uses them. */
-export function accountDoors(studio: TestStudio) {
+export function accountCalls(studio: TestStudio) {
   const tokenOf = async (fact: 'verifyUrl' | 'resetUrl', name: 'token' | 'oobCode'): Promise<string> => {
-    const letter = (await studio.letters()).findLast(({ facts }) => facts[fact])
-    return new URL(String(letter?.facts[fact])).searchParams.get(name) ?? ''
+    const email = (await studio.emails()).findLast(({ facts }) => facts[fact])
+    return new URL(String(email?.facts[fact])).searchParams.get(name) ?? ''
   }
   return {
     signUp: (visitor: Visitor, given: object = {}) =>

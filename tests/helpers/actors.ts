@@ -9,7 +9,7 @@ import { openOwnerSql, truncateAll, workerDatabaseUrl } from './database.ts'
 export type Account = Extract<Actor, { kind: 'account' }>
 
 /** What a use case is tried with: this worker's database, a clock that stands still, and people who act. */
-export type Rehearsal = {
+export type UseCaseTest = {
   db: Database
   clock: { now(): Date }
   /** Sets the studio's clock, which stands still until it is set again. */
@@ -24,9 +24,9 @@ export type Rehearsal = {
 
 const system: Actor = { kind: 'system', job: 'test' }
 
-/** For the top of a use case's test file: `const { ctx, account } = await openRehearsal()`. Each test finds an empty database,
+/** For the top of a use case's test file: `const { ctx, account } = await openUseCaseTest()`. Each test finds an empty database,
  *  `prepare` run on it, and the clock at 23 November 2026, 10:00 in London. */
-export async function openRehearsal(prepare?: (ctx: Ctx) => Promise<void>): Promise<Rehearsal> {
+export async function openUseCaseTest(prepare?: (ctx: Ctx) => Promise<void>): Promise<UseCaseTest> {
   const db = openDatabase(await workerDatabaseUrl())
   let now = new Date()
   const clock = { now: () => now }

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
 /** What a device is asked, as far as ours looks. */
-type Asked = { challenge: string; user?: { id: string } }
+type CredentialRequest = { challenge: string; user?: { id: string } }
 
 /** What a dishonest device or page does differently. */
 export type Twist = {
@@ -16,7 +16,7 @@ export type Twist = {
   type?: string
 }
 
-type Answer<Response> = {
+type CredentialResponse<Response> = {
   id: string
   rawId: string
   type: 'public-key'
@@ -27,12 +27,15 @@ type Answer<Response> = {
 export type Authenticator = {
   credentialId: string
   /** Makes its passkey, without attestation. */
-  make(asked: Asked, twist?: Twist): Answer<{ clientDataJSON: string; attestationObject: string; transports: string[] }>
+  make(
+    asked: CredentialRequest,
+    twist?: Twist,
+  ): CredentialResponse<{ clientDataJSON: string; attestationObject: string; transports: string[] }>
   /** Signs a challenge with it, counting on. */
   sign(
-    asked: Asked,
+    asked: CredentialRequest,
     twist?: Twist,
-  ): Answer<{ clientDataJSON: string; authenticatorData: string; signature: string; userHandle: string }>
+  ): CredentialResponse<{ clientDataJSON: string; authenticatorData: string; signature: string; userHandle: string }>
 }
 
 const [PRESENT, VERIFIED, ATTESTED] = [0x01, 0x04, 0x40]
@@ -52,7 +55,7 @@ export function openAuthenticator({ origin = 'http://localhost:3000', counts = t
     isUserVerified: true,
     ...twist,
   })
-  const answer = <Response>(response: Response, twist: Twist): Answer<Response> => {
+  const answer = <Response>(response: Response, twist: Twist): CredentialResponse<Response> => {
     const shown = twist.credentialId ?? credentialId
     return { id: shown, rawId: shown, type: 'public-key', clientExtensionResults: {}, response }
   }

@@ -70,7 +70,7 @@ export async function aMember(db: Database, terms: Parameters<typeof aMembership
   return member
 }
 
-export type SessionWish = {
+export type SessionInput = {
   capacity?: number
   date?: string
   time?: string
@@ -82,9 +82,9 @@ export type SessionWish = {
 /** A dated class with its seats, on the Monday at 18:00 unless told otherwise. */
 export async function aClassSession(
   db: Database,
-  wish: SessionWish = {},
+  request: SessionInput = {},
 ): Promise<{ id: string; classId: string; startsAt: Date; endsAt: Date }> {
-  const { capacity = 12, date = studioDate(MONDAY), time = '18:00', minutes = 60, name = 'Salsa' } = wish
+  const { capacity = 12, date = studioDate(MONDAY), time = '18:00', minutes = 60, name = 'Salsa' } = request
   const roomId = await theStudioRoom(db)
   await db.reader
     .insert(classTypes)
@@ -99,7 +99,7 @@ export async function aClassSession(
     createdAt: MONDAY,
     updatedAt: MONDAY,
   }
-  const classId = wish.classId ?? (await aWeeklyClass(db, { ...words, date, time, minutes }))
+  const classId = request.classId ?? (await aWeeklyClass(db, { ...words, date, time, minutes }))
   const startsAt = wallToInstant(date, time)
   const endsAt = new Date(startsAt.getTime() + minutes * 60_000)
   const [session] = await db.reader

@@ -16,11 +16,14 @@ export function systemCtx(db: Database, now: string): Ctx {
   return createCtx({ db, clock, log: openLog(() => {}), links, paysOnline: true }, { kind: 'system', job: 'test' })
 }
 
-type WeeklyWish = Partial<Omit<WeeklyClass, 'roomId'>> & { room?: 'Studio' | 'Hall' }
+type WeeklyInput = Partial<Omit<WeeklyClass, 'roomId'>> & { room?: 'Studio' | 'Hall' }
 
 /** A weekly class: Monday flow, 18:00 for an hour, twelve places in the Studio, unless wished otherwise. The rooms and class
  *  types are made with it when they are missing. */
-export async function aWeeklyClass(db: Database, { room = 'Studio', ...wish }: WeeklyWish = {}): Promise<WeeklyClass> {
+export async function aWeeklyClass(
+  db: Database,
+  { room = 'Studio', ...request }: WeeklyInput = {},
+): Promise<WeeklyClass> {
   const ctx = systemCtx(db, '2026-11-23T10:00:00Z')
   await seedRooms(ctx)
   await seedClassTypes(ctx)
@@ -40,7 +43,7 @@ export async function aWeeklyClass(db: Database, { room = 'Studio', ...wish }: W
     roomId: found.id,
     fromDate: '2026-01-01',
     untilDate: null,
-    ...wish,
+    ...request,
   }
   await ctx.transaction((tx) => insertWeeklyClasses(tx, [weekly], ctx.now()))
   return weekly

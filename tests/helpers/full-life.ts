@@ -2,7 +2,7 @@ import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { personalTables } from '#src/studio/people/personal-data/data-rules.ts'
 import type { Account } from './actors.ts'
 import { aClassSession } from './build.ts'
-import type { PayingRehearsal } from './paying.ts'
+import type { PayingTest } from './paying.ts'
 
 /** Words that stand nowhere else. */
 export const CANARY = { name: 'Quillon Zephyrine', email: 'quillon.zephyrine@example.com', contact: '07700 911911' }
@@ -65,7 +65,7 @@ const rows = [
 ]
 
 /** Writes a row of theirs into every table that can point at somebody. */
-export async function aFullLife({ account, as, buy, clock, db, sql }: PayingRehearsal): Promise<Account> {
+export async function aFullLife({ account, as, buy, clock, db, sql }: PayingTest): Promise<Account> {
   const member = await account('member', CANARY)
   await buy(member, 'basic', 3300)
   for (const date of ['2026-11-23', '2026-11-25']) {
@@ -107,14 +107,14 @@ const visitorRows = [
 ]
 
 /** Writes what a visitor without an account may leave behind: a place in a class, a hire that was paid, orders, letters. */
-export async function aVisitor({ clock, db, sql }: PayingRehearsal): Promise<void> {
+export async function aVisitor({ clock, db, sql }: PayingTest): Promise<void> {
   await aClassSession(db, { date: '2026-11-25' })
   await fill(sql, visitorRows, [CANARY.name, CANARY.email, clock.now()])
   await sql(HIRE, [null, CANARY.name, CANARY.email, CANARY.contact, '2026-11-24T10:00:00Z', clock.now()])
   await fill(sql, hallRows, [CANARY.name, clock.now()])
 }
 
-type Sql = PayingRehearsal['sql']
+type Sql = PayingTest['sql']
 
 /** Runs each statement with those of the values that it names. */
 async function fill(sql: Sql, statements: readonly string[], values: unknown[]): Promise<void> {

@@ -5,9 +5,9 @@ import { confirmPayment } from '#src/studio/billing/payments/confirm-payment.ser
 import type { Payment } from '#src/studio/billing/payments/payments.store.server.ts'
 import { startHallPayment } from '#src/studio/billing/pay-online/start-hall-payment.server.ts'
 import { aHallHire, VISITOR } from './hall.ts'
-import { openPayingRehearsal, type PayingRehearsal, RETURN_URL } from './paying.ts'
+import { openPayingTest, type PayingTest, RETURN_URL } from './paying.ts'
 
-export type HallPayingRehearsal = PayingRehearsal & {
+export type HallPayingTest = PayingTest & {
   /** A confirmed hire of two hours, £50, with a deposit of £40 unless told otherwise. */
   aConfirmedHire(depositPence?: number): Promise<string>
   /** A visitor pays for it with a test card. */
@@ -16,11 +16,11 @@ export type HallPayingRehearsal = PayingRehearsal & {
 }
 
 /** For the top of a test file about money for the hall. */
-export async function openHallPayingRehearsal(): Promise<HallPayingRehearsal> {
-  const rehearsal = await openPayingRehearsal()
-  const { ctx, db, paying } = rehearsal
+export async function openHallPayingTest(): Promise<HallPayingTest> {
+  const setup = await openPayingTest()
+  const { ctx, db, paying } = setup
   return {
-    ...rehearsal,
+    ...setup,
     async aConfirmedHire(depositPence = 4000) {
       const { id: hireId } = await aHallHire(db)
       await confirmHallHire(ctx(), { hireId, depositPence, paidBy: null })

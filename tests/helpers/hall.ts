@@ -10,7 +10,7 @@ import { ctxFor, MONDAY } from './build.ts'
 export const VISITOR: Actor = { kind: 'visitor' }
 
 /** A birthday party for 24 in the hall, a week after the studio's Monday, ten to twelve, unless wished otherwise. */
-export function aHallRequest(wish: Partial<HallRequest> = {}): HallRequest {
+export function aHallRequest(request: Partial<HallRequest> = {}): HallRequest {
   return {
     customerName: 'Priya Shah',
     customerEmail: 'priya@example.com',
@@ -21,17 +21,17 @@ export function aHallRequest(wish: Partial<HallRequest> = {}): HallRequest {
     expectedAttendees: 24,
     eventType: 'birthday-party',
     specialRequirements: 'A table by the door for the cake',
-    ...wish,
+    ...request,
   }
 }
 
 /** A request that stands, asked by a visitor who has opened the mailed link; the rooms are made with it when they are missing. */
 export async function aHallHire(
   db: Database,
-  wish: Partial<HallRequest> = {},
+  request: Partial<HallRequest> = {},
   given: { actor?: Actor; now?: Date } = {},
 ): Promise<HallHire> {
-  const { id } = await anUnconfirmedHire(db, wish, given)
+  const { id } = await anUnconfirmedHire(db, request, given)
   const link: Actor = { kind: 'link', purpose: 'hall-hire-mailed', subject: id }
   const kept = await keepHallRequest(ctxFor(db, link, given.now ?? MONDAY), id)
   if (!kept.ok) throw new Error(`The hall was not kept: ${kept.refusal}`)
@@ -41,21 +41,23 @@ export async function aHallHire(
 /** A request just made: whose customer, unless they are signed in, has not opened the mailed link. */
 export async function anUnconfirmedHire(
   db: Database,
-  wish: Partial<HallRequest> = {},
+  request: Partial<HallRequest> = {},
   { actor = VISITOR, now = MONDAY }: { actor?: Actor; now?: Date } = {},
 ): Promise<HallHire> {
   const ctx = ctxFor(db, actor, now)
   await seedRooms(ctx)
-  const outcome = await requestHallHire(ctx, aHallRequest(wish))
+  const outcome = await requestHallHire(ctx, aHallRequest(request))
   if (!outcome.ok) throw new Error(`The hall was refused: ${outcome.refusal}`)
   return outcome.value
 }
 
-export type Letter = { kind: string; recipient: string; facts: Record<string, unknown> }
+export type SentEmail = { kind: string; recipient: string; facts: Record<string, unknown> }
 
 /** What stands in the outbox, oldest first. */
-export async function lettersOf(db: Database): Promise<Letter[]> {
-  const { rows } = await db.pool.query<Letter>('select kind, recipient, facts from messages order by created_at, kind')
+export async function emailsOf(db: Database): Promise<SentEmail[]> {
+  const { rows } = await db.pool.query<SentEmail>(
+    'select kind, recipient, facts from messages order by created_at, kind',
+  )
   return rows
 }
 

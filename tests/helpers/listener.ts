@@ -1,4 +1,4 @@
-import { makeDoor } from '#src/platform/http/listen.server.ts'
+import { createHttpServer } from '#src/platform/http/listen.server.ts'
 import type { Studio } from '#src/server.ts'
 import { cookieHeader, type Visitor } from './visitor.ts'
 
@@ -12,11 +12,11 @@ export type Listener = {
 }
 
 /** A real HTTP server in front of the studio, as index.ts opens one. */
-export async function openListener(studio: Pick<Studio, 'fetch' | 'answerReady' | 'house'>): Promise<Listener> {
-  const door = makeDoor(studio.house.config, studio.fetch, (incoming, outgoing, next) => {
+export async function openListener(studio: Pick<Studio, 'fetch' | 'answerReady' | 'services'>): Promise<Listener> {
+  const server = createHttpServer(studio.services.config, studio.fetch, (incoming, outgoing, next) => {
     if (!studio.answerReady(incoming, outgoing)) next()
   })
-  const port = await door.open(0, '127.0.0.1')
+  const port = await server.open(0, '127.0.0.1')
   const origin = `http://127.0.0.1:${port}`
   return {
     origin,
@@ -25,10 +25,12 @@ export async function openListener(studio: Pick<Studio, 'fetch' | 'answerReady' 
       return fetch(origin + path, { headers, redirect: 'manual' })
     },
     untilNextEnds: () =>
-      new Promise((resolve) => void door.server.once('connection', (socket) => socket.once('close', () => resolve()))),
+      new Promise(
+        (resolve) => void server.server.once('connection', (socket) => socket.once('close', () => resolve())),
+      ),
     async close() {
-      door.close()
-      await door.drain(1000)
+      server.close()
+      await server.drain(1000)
     },
   }
 }

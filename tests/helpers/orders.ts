@@ -44,9 +44,9 @@ export async function aClaim(studio: TestStudio, buyer: Visitor): Promise<string
 
 /** The links of the latest letter of that kind. */
 export async function claimLinks(studio: TestStudio): Promise<string[]> {
-  const letters = await studio.letters()
+  const emails = await studio.emails()
   const facts = JSON.stringify(
-    letters.findLast(({ kind }) => ['package-links', 'gift-claim'].includes(kind))?.facts ?? {},
+    emails.findLast(({ kind }) => ['package-links', 'gift-claim'].includes(kind))?.facts ?? {},
   )
   return [...facts.matchAll(/"claimUrl":"([^"]+)"/g)].map(([, url]) => {
     const { pathname, search } = new URL(url ?? '')

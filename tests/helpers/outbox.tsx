@@ -1,10 +1,10 @@
 import type { Database } from '#src/platform/database/db.server.ts'
 import { openMailer } from '#src/platform/mail/mailer.server.ts'
-import { drawLetter } from '#src/app/email/draw-letter.server.ts'
-import { letterOf } from '#src/app/email/letters.server.ts'
-import type { Letter } from '#src/studio/outbox/letter.ts'
-import { LetterButton, LetterLayout, LetterText } from '#src/studio/outbox/letter-layout.tsx'
-import type { PostRoom } from '#src/studio/outbox/send-messages.server.ts'
+import { renderEmail } from '#src/app/email/render-email.server.ts'
+import { emailOf } from '#src/app/email/emails.server.ts'
+import type { Email } from '#src/studio/outbox/email.ts'
+import { EmailButton, EmailLayout, EmailText } from '#src/studio/outbox/email-layout.tsx'
+import type { Outbox } from '#src/studio/outbox/send-messages.server.ts'
 
 export const TEST_STUDIO = {
   name: 'Tempo',
@@ -17,14 +17,14 @@ export const TEST_STUDIO = {
 type NoteFacts = { name: string; noteUrl: string; startsAt?: string; endsAt?: string; isCancelled?: boolean }
 
 /** A letter of the tests' own: `note`. With `startsAt` and `endsAt` it carries a calendar entry. */
-export const note: Letter<NoteFacts> = {
+export const note: Email<NoteFacts> = {
   kind: 'note',
   subject: ({ name }) => `A note for ${name}`,
   Body: ({ facts }) => (
-    <LetterLayout heading="A note">
-      <LetterText>Dear {facts.name}</LetterText>
-      <LetterButton href={facts.noteUrl}>Read it</LetterButton>
-    </LetterLayout>
+    <EmailLayout heading="A note">
+      <EmailText>Dear {facts.name}</EmailText>
+      <EmailButton href={facts.noteUrl}>Read it</EmailButton>
+    </EmailLayout>
   ),
   sms: ({ name, noteUrl }) => `A note for ${name}: ${noteUrl}`,
   calendar: ({ startsAt, endsAt, isCancelled }) =>
@@ -45,11 +45,11 @@ export const note: Letter<NoteFacts> = {
 }
 
 /** What a sender needs, with mail going to that server; knows the tests' note beside the studio's letters. */
-export function aPostRoom(smtpUrl: string, more: Partial<PostRoom> = {}): PostRoom & { close(): void } {
+export function anOutbox(smtpUrl: string, more: Partial<Outbox> = {}): Outbox & { close(): void } {
   const mailer = openMailer({ url: smtpUrl, from: 'Tempo <no-reply@tempo.example>' })
   return {
-    draw: (kind, facts) => drawLetter(kind === 'note' ? note : letterOf(kind), facts, TEST_STUDIO),
-    isSecret: (kind) => kind !== 'note' && (letterOf(kind).isSecret ?? false),
+    draw: (kind, facts) => renderEmail(kind === 'note' ? note : emailOf(kind), facts, TEST_STUDIO),
+    isSecret: (kind) => kind !== 'note' && (emailOf(kind).isSecret ?? false),
     mailer,
     sms: null,
     close: () => mailer.close(),

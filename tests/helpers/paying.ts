@@ -7,12 +7,12 @@ import { seedPackages } from '#src/studio/products/seed-packages.server.ts'
 import { confirmPayment } from '#src/studio/billing/payments/confirm-payment.server.ts'
 import type { Payment } from '#src/studio/billing/payments/payments.store.server.ts'
 import { startPayment } from '#src/studio/billing/pay-online/start-payment.server.ts'
-import { type Account, openRehearsal, type Rehearsal } from './actors.ts'
+import { type Account, openUseCaseTest, type UseCaseTest } from './actors.ts'
 import { openStripeBank, type TestBank } from './stripe-bank.ts'
 
 export const RETURN_URL = 'http://localhost:3000/payment-success'
 
-export type PayingRehearsal = Rehearsal & {
+export type PayingTest = UseCaseTest & {
   bank: TestBank
   paying(actor?: Actor, provider?: PaymentProvider): PayingCtx
   /** Starts the payment for a package, as its button does. */
@@ -23,12 +23,12 @@ export type PayingRehearsal = Rehearsal & {
   wait(seconds: number): void
 }
 
-/** For the top of a test file of use cases that take money: as openRehearsal, with packages on sale and a provider: the simulated one,
+/** For the top of a test file of use cases that take money: as openUseCaseTest, with packages on sale and a provider: the simulated one,
  *  or with TEST_PROVIDER=stripe (the vitest project `live-payments`) Stripe against its fake. What is true of one is true of both. */
-export async function openPayingRehearsal(): Promise<PayingRehearsal> {
-  const rehearsal = await openRehearsal(seedPackages)
-  const { clock, ctx } = rehearsal
-  const bank = await openBank(rehearsal)
+export async function openPayingTest(): Promise<PayingTest> {
+  const setup = await openUseCaseTest(seedPackages)
+  const { clock, ctx } = setup
+  const bank = await openBank(setup)
   const paying = (actor?: Actor, payments: PaymentProvider = bank): PayingCtx => ({ ...ctx(actor), payments })
   const start = async (account: Account, packageId: string, amountPence: number) => {
     const started = await startPayment(paying(account), { packageId, amountPence, limitKey: null })
@@ -36,7 +36,7 @@ export async function openPayingRehearsal(): Promise<PayingRehearsal> {
     return started.value.payment
   }
   return {
-    ...rehearsal,
+    ...setup,
     bank,
     paying,
     start,
@@ -46,19 +46,19 @@ export async function openPayingRehearsal(): Promise<PayingRehearsal> {
       if (!confirmed.ok) throw new Error(`The payment was not confirmed: ${confirmed.refusal}`)
       return confirmed.value.payment
     },
-    wait: (seconds) => rehearsal.setClock(new Date(clock.now().getTime() + seconds * 1000).toISOString()),
+    wait: (seconds) => setup.setClock(new Date(clock.now().getTime() + seconds * 1000).toISOString()),
   }
 }
 
-async function openBank(rehearsal: Rehearsal): Promise<TestBank> {
-  if (process.env.TEST_PROVIDER !== 'stripe') return simulatedBank(rehearsal)
-  const bank = await openStripeBank(rehearsal.clock)
+async function openBank(setup: UseCaseTest): Promise<TestBank> {
+  if (process.env.TEST_PROVIDER !== 'stripe') return simulatedBank(setup)
+  const bank = await openStripeBank(setup.clock)
   beforeEach(() => bank.fake.forgetAll())
   afterAll(() => bank.fake.close())
   return bank
 }
 
-function simulatedBank({ db, clock, sql }: Rehearsal): TestBank {
+function simulatedBank({ db, clock, sql }: UseCaseTest): TestBank {
   const bank = openSimulatedProvider({ db, clock, origin: 'http://localhost:3000' })
   const rows = {
     customers: 'simulated_customers',

@@ -2,15 +2,15 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** One answer as it came over the wire. */
-export type RawAnswer = { status: number; headers: Map<string, string>; body: Buffer }
+export type RawResponse = { status: number; headers: Map<string, string>; body: Buffer }
 
 export type RawConnection = {
   /** Sends bytes as they are. */
   write(bytes: string | Buffer): void
   /** The next answer, parsed; null when the other side hung up instead. */
-  answer(to?: { method: string }): Promise<RawAnswer | null>
+  answer(to?: { method: string }): Promise<RawResponse | null>
   /** The next interim answer, such as 100. */
-  interim(): Promise<RawAnswer | null>
+  interim(): Promise<RawResponse | null>
   /** Resolves once the other side has hung up; false when it has not within so many milliseconds. */
   hungUp(milliseconds: number): Promise<boolean>
   close(): void
@@ -38,10 +38,10 @@ export function openRaw(port: number): RawConnection {
     await Promise.race([new Promise<void>((resolve) => (wake = resolve)), sleep(SLOWEST_MS, undefined, { ref: false })])
   }
 
-  async function next(method: string, isIt: (status: number) => boolean): Promise<RawAnswer | null> {
+  async function next(method: string, isIt: (status: number) => boolean): Promise<RawResponse | null> {
     const deadline = performance.now() + SLOWEST_MS
     while (performance.now() < deadline) {
-      const read = readAnswer(heard, { method, isOver })
+      const read = readResponse(heard, { method, isOver })
       if (read) {
         heard = heard.subarray(read.length)
         if (isIt(read.answer.status)) return read.answer
@@ -65,7 +65,7 @@ export function openRaw(port: number): RawConnection {
 }
 
 /** Sends one request on a connection of its own. */
-export async function sendRaw(port: number, request: string): Promise<RawAnswer> {
+export async function sendRaw(port: number, request: string): Promise<RawResponse> {
   const connection = openRaw(port)
   connection.write(request)
   try {
@@ -77,10 +77,10 @@ export async function sendRaw(port: number, request: string): Promise<RawAnswer>
   }
 }
 
-type Read = { answer: RawAnswer; length: number }
+type Read = { answer: RawResponse; length: number }
 
 /** The first answer of what was heard; null while it is not whole. */
-function readAnswer(heard: Buffer, { method, isOver }: { method: string; isOver: boolean }): Read | null {
+function readResponse(heard: Buffer, { method, isOver }: { method: string; isOver: boolean }): Read | null {
   const end = heard.indexOf('\r\n\r\n')
   if (end < 0) return null
   const [first = '', ...lines] = heard.subarray(0, end).toString('latin1').split('\r\n')

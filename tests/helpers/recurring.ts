@@ -1,10 +1,10 @@
 import { startRecurring } from '#src/studio/bookings/recurring/start-recurring.server.ts'
-import type { Account, Rehearsal } from './actors.ts'
+import type { Account, UseCaseTest } from './actors.ts'
 import { aClassSession, aMembership } from './build.ts'
 
 /** A member with a membership and direct debit on, and a standing order for a class on Mondays from the 23rd. */
 export async function aStandingOrder(
-  { account, as, db, sql }: Rehearsal,
+  { account, as, db, sql }: UseCaseTest,
   allowance = 6,
 ): Promise<{ member: Account; first: { id: string; classId: string }; reference: string }> {
   const member = await account()
@@ -21,7 +21,7 @@ export async function aStandingOrder(
 }
 
 /** The dates on which somebody has a place, in order. */
-export async function bookedDates({ sql }: Rehearsal): Promise<string[]> {
+export async function bookedDates({ sql }: UseCaseTest): Promise<string[]> {
   const rows = await sql<{ date: string }>(
     `select s.session_date::text as date from bookings b join class_sessions s on s.id = b.session_id
       where b.status = 'confirmed' order by 1`,
@@ -30,7 +30,7 @@ export async function bookedDates({ sql }: Rehearsal): Promise<string[]> {
 }
 
 /** The kinds of letters written beside confirmations, oldest first. */
-export async function otherLetters({ sql }: Rehearsal): Promise<string[]> {
+export async function otherEmails({ sql }: UseCaseTest): Promise<string[]> {
   const rows = await sql<{ kind: string }>(
     `select kind from messages where kind <> 'booking-confirmed' order by created_at, kind`,
   )

@@ -7,9 +7,9 @@ import { openMembership } from '#src/studio/memberships/open-membership.server.t
 import { readPayLinkSubject } from '#src/studio/billing/pay-online/month-payment.ts'
 import { startMonthPayment } from '#src/studio/billing/pay-online/start-month-payment.server.ts'
 import type { Account } from './actors.ts'
-import { openPayingRehearsal, type PayingRehearsal, RETURN_URL } from './paying.ts'
+import { openPayingTest, type PayingTest, RETURN_URL } from './paying.ts'
 
-export type RenewingRehearsal = PayingRehearsal & {
+export type RenewingTest = PayingTest & {
   /** A member whose month of a package begins now. */
   holder(packageId?: string): Promise<Account>
   /** Direct debit on, by a test card or a test bank account. */
@@ -17,17 +17,17 @@ export type RenewingRehearsal = PayingRehearsal & {
   /** A payment for their next month that they have begun by the pay link and not made. */
   beginNextMonth(member: Account): Promise<{ id: string; intentId: string }>
   /** Kinds of the letters to somebody, oldest first. */
-  letterKinds(member: Account): Promise<string[]>
+  emailKinds(member: Account): Promise<string[]>
   /** What the newest pay link to somebody opens. */
   payLink(member: Account): Promise<{ memberId: string; renewsAt: Date }>
 }
 
 /** For the top of a test file about months that go on or end. */
-export async function openRenewingRehearsal(): Promise<RenewingRehearsal> {
-  const rehearsal = await openPayingRehearsal()
-  const { account, bank, ctx, db, paying, sql, wait } = rehearsal
+export async function openRenewingTest(): Promise<RenewingTest> {
+  const setup = await openPayingTest()
+  const { account, bank, ctx, db, paying, sql, wait } = setup
   return {
-    ...rehearsal,
+    ...setup,
     async holder(packageId = 'standard') {
       const member = await account()
       await openMembership(ctx(), { memberId: member.userId, packageId, source: 'grant' })
@@ -57,7 +57,7 @@ export async function openRenewingRehearsal(): Promise<RenewingRehearsal> {
       if (!started.ok) throw new Error(`The next month was refused: ${started.refusal}`)
       return { id: started.value.payment.id, intentId: started.value.intent.id }
     },
-    async letterKinds(member) {
+    async emailKinds(member) {
       const rows = await sql<{ kind: string }>(
         `select kind from messages where recipient = $1 order by created_at, pg_xact_commit_timestamp(xmin), cmin::text::bigint`,
         [member.email],

@@ -4,7 +4,7 @@ import { type ReceivedMail, readMail } from './received-mail.ts'
 
 /** How the server treats what it is handed. `hang` never answers after the letter; `cut` takes the letter and breaks the line
  *  before saying so; numbers are answers to the receiver (RCPT) or to the letter (DATA). */
-export type SinkManner = 'accept' | 'hang' | 'cut' | { receiver: number } | { letter: number }
+export type SinkManner = 'accept' | 'hang' | 'cut' | { receiver: number } | { email: number }
 
 export type SmtpSink = {
   /** For SMTP_URL. */
@@ -45,7 +45,7 @@ export async function openSmtpSink(certificate?: { cert: string; key: string }):
           const to = session.envelope.rcptTo.map(({ address }) => address)
           const manner = mannerTo(to[0] ?? '')
           if (manner === 'hang') return
-          if (typeof manner === 'object' && 'letter' in manner) return answer(refusal(manner.letter))
+          if (typeof manner === 'object' && 'email' in manner) return answer(refusal(manner.email))
           mails.push(readMail(Buffer.concat(chunks).toString('utf8'), to))
           if (manner === 'cut') return cutOff()
           answer()

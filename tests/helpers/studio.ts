@@ -4,7 +4,7 @@ import { prepareStudio } from '#src/app/jobs/startup/prepare-studio.server.ts'
 import { newId } from '#src/kit/id.ts'
 import { parseConfig } from '#src/platform/config/config.server.ts'
 import type { Role } from '#src/platform/ctx.server.ts'
-import type { House } from '#src/platform/house.server.ts'
+import type { Services } from '#src/platform/app-services.server.ts'
 import { openLog } from '#src/platform/log.server.ts'
 import { openStudio } from '#src/server.ts'
 import { type Listener, openListener } from './listener.ts'
@@ -14,10 +14,10 @@ import { openVisitor, type Visitor } from './visitor.ts'
 
 export type Account = { id: string; personId: string; name: string; email: string; signInSessionId: string }
 export type SignedInVisitor = Visitor & { account: Account }
-export type Letter = { kind: string; recipient: string; facts: Record<string, unknown>; dueAt: Date; state: string }
+export type SentEmail = { kind: string; recipient: string; facts: Record<string, unknown>; dueAt: Date; state: string }
 
 export type TestStudio = {
-  house: House
+  services: Services
   /** Every line the studio logged since the test began. */
   logLines: string[]
   /** Sets the studio's clock, which then stands still. */
@@ -31,7 +31,7 @@ export type TestStudio = {
   /** Somebody who has gone the whole way: signed up, opened the mail's link and signed in. */
   signedUp(given?: Partial<typeof someone>): Promise<Visitor>
   /** What stands in the outbox, oldest first. */
-  letters(recipient?: string): Promise<Letter[]>
+  emails(recipient?: string): Promise<SentEmail[]>
   /** Rows of a query, for what no door shows; asked by the owner of the database, who may also take tables away. */
   sql<Row>(text: string, values?: unknown[]): Promise<Row[]>
 }
@@ -60,27 +60,27 @@ export async function openTestStudio({
   const log = openLog((line) => logLines.push(line))
   const opening = { config: parsed.config, databaseUrl, log, hasWorkers: false, keepsPages }
   const opened = await openStudio(opening)
-  const { fetch, house, stop } = opened
-  const setClock = (instant: string) => (now = house.clock.now = () => new Date(instant))
+  const { fetch, services, stop } = opened
+  const setClock = (instant: string) => (now = services.clock.now = () => new Date(instant))
   beforeEach(async () => {
     setClock(clock)
     await truncateAll()
-    await prepareStudio(house)
+    await prepareStudio(services)
     logLines.length = 0
   })
   afterAll(stop)
   const sql = await openOwnerSql()
   const listen = () => openListener(opened)
-  const visitor = (remoteAddress?: string) => openVisitor(fetch, house.config.origin, remoteAddress)
+  const visitor = (remoteAddress?: string) => openVisitor(fetch, services.config.origin, remoteAddress)
   return {
-    house,
+    services,
     logLines,
     setClock,
     listen,
     visitor,
     sql,
     signedIn: async (role = 'member', given = {}) => {
-      const { cookie, ...account } = await insertSignedIn(house, role, given)
+      const { cookie, ...account } = await insertSignedIn(services, role, given)
       const someone = visitor()
       someone.cookies.set('tempo.session_token', cookie)
       return { ...someone, account }
@@ -88,7 +88,7 @@ export async function openTestStudio({
     async signedUp(given = {}) {
       const [browser, form] = [visitor(), { ...someone, ...given }]
       await expectOk(browser.call('POST', '/api/auth/sign-up/email', form))
-      const { rows } = await house.db.pool.query<{ facts: { verifyUrl: string } }>(
+      const { rows } = await services.db.pool.query<{ facts: { verifyUrl: string } }>(
         `select facts from messages where kind = 'verify-email' and recipient = $1`,
         [form.email.toLowerCase()],
       )
@@ -97,8 +97,8 @@ export async function openTestStudio({
       await expectOk(browser.call('POST', '/api/auth/sign-in/email', form))
       return browser
     },
-    async letters(recipient) {
-      const { rows } = await house.db.pool.query<Letter>(
+    async emails(recipient) {
+      const { rows } = await services.db.pool.query<SentEmail>(
         `select kind, recipient, facts, due_at as "dueAt", state from messages
           where $1::text is null or recipient = $1 order by created_at, pg_xact_commit_timestamp(xmin), cmin::text::bigint`,
         [recipient ?? null],
@@ -124,19 +124,23 @@ async function expectOk(call: Promise<{ status: number; body: unknown }>): Promi
 let made = 0
 
 /** Writes an account that is signed in, the way a sign-in leaves one, without the cost of hashing a password. */
-async function insertSignedIn(house: House, role: Role, given: { name?: string; email?: string; contact?: string }) {
+async function insertSignedIn(
+  services: Services,
+  role: Role,
+  given: { name?: string; email?: string; contact?: string },
+) {
   const n = ++made
   const { name = `Someone ${n}`, email = `someone-${n}@example.com`, contact = '020 7946 0000' } = given
   const [id, signInSessionId, token] = [newId(), newId(), randomBytes(24).toString('base64url')]
-  await house.db.pool.query(
+  await services.db.pool.query(
     `insert into users (id, name, email, email_verified, contact, role) values ($1, $2, $3, true, $4, $5)`,
     [id, name, email, contact, role],
   )
-  await house.db.pool.query(
+  await services.db.pool.query(
     `insert into sign_in_sessions (id, token_hash, user_id, expires_at) values ($1, $2, $3, now() + interval '1 day')`,
     [signInSessionId, createHash('sha256').update(token).digest('hex'), id],
   )
-  const { rows } = await house.db.pool.query<{ id: string }>(
+  const { rows } = await services.db.pool.query<{ id: string }>(
     `select id from people where member_id = $1 and is_holder`,
     [id],
   )

@@ -1,7 +1,7 @@
 /** What `app.fetch` is: a door that needs no network. */
 export type Fetch = (request: Request, env?: { remoteAddress?: string }) => Response | Promise<Response>
 
-export type Answer<Body> = { status: number; body: Body; headers: Headers }
+export type CallResult<Body> = { status: number; body: Body; headers: Headers }
 
 /** A browser without scripts: it keeps cookies and sends forms, and shows every answer before following it. */
 export type Visitor = {
@@ -15,7 +15,7 @@ export type Visitor = {
   /** A form without JavaScript. */
   post(path: string, fields?: Record<string, string>): Promise<Response>
   /** A call with a JSON body, and its JSON answer. */
-  call<Body = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<Answer<Body>>
+  call<Body = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<CallResult<Body>>
   /** The page a form's answer leads to. */
   follow(answer: Response): Promise<{ status: number; path: string; html: string }>
 }

@@ -6,9 +6,9 @@ import { openTestStudio } from '#tests/helpers/studio.ts'
 const studio = await openTestStudio()
 
 test('48 callers for 12 seats over the API: twelve are told yes, the others that the class is full', async () => {
-  const session = await aClassSession(studio.house.db, { capacity: 12 })
+  const session = await aClassSession(studio.services.db, { capacity: 12 })
   const callers = await Promise.all(Array.from({ length: 48 }, () => studio.signedIn()))
-  for (const { account } of callers) await aMembership(studio.house.db, { userId: account.id })
+  for (const { account } of callers) await aMembership(studio.services.db, { userId: account.id })
   const answers = await Promise.all(
     callers.map((caller) => caller.call<{ error?: string }>('POST', '/api/bookings', { sessionId: session.id })),
   )
@@ -19,5 +19,5 @@ test('48 callers for 12 seats over the API: twelve are told yes, the others that
   })
   const rows = await studio.sql("select distinct seat_no from bookings where status = 'confirmed'")
   expect(rows).toHaveLength(12)
-  expect(await findBrokenInvariants((text) => studio.house.db.pool.query(text))).toEqual([])
+  expect(await findBrokenInvariants((text) => studio.services.db.pool.query(text))).toEqual([])
 })

@@ -5,10 +5,10 @@ import { findNextMonth } from '#src/studio/memberships/next-month.store.server.t
 import { recordCollection } from '#src/studio/billing/payments/record-collection.server.ts'
 import { announceRenewals } from '#src/studio/billing/renewals/announce-renewals.server.ts'
 import { collectRenewals } from '#src/studio/billing/renewals/collect-renewals.server.ts'
-import { openRenewingRehearsal } from '#tests/helpers/renewing.ts'
+import { openRenewingTest } from '#tests/helpers/renewing.ts'
 
 const COLLECTORS = 6
-const { bank, ctx, db, holder, paying, setClock, sql, switchOn } = await openRenewingRehearsal()
+const { bank, ctx, db, holder, paying, setClock, sql, switchOn } = await openRenewingTest()
 
 /** A month that is announced and due, and what a collector writes for it. */
 async function aDueMonth() {

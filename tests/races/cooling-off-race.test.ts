@@ -10,10 +10,10 @@ import { cancelPackage } from '#src/studio/billing/cooling-off/cancel-package.se
 import { takePackageBack } from '#src/studio/billing/cooling-off/take-package-back.server.ts'
 import type { Account } from '#tests/helpers/actors.ts'
 import { aClassSession } from '#tests/helpers/build.ts'
-import { openPayingRehearsal, RETURN_URL } from '#tests/helpers/paying.ts'
+import { openPayingTest, RETURN_URL } from '#tests/helpers/paying.ts'
 
 const ROUNDS = 8
-const { account, as, bank, buy, ctx, db, paying, sql } = await openPayingRehearsal()
+const { account, as, bank, buy, ctx, db, paying, sql } = await openPayingTest()
 
 const broken = () => findBrokenInvariants((text) => db.pool.query(text))
 const cancel = (who: Account, paymentId: string, amountPence = 3300) =>
@@ -40,7 +40,7 @@ async function aGift(buyer: Account): Promise<{ paymentId: string; claimId: stri
 }
 
 /** Comes back once somebody waits for a lock that another transaction holds. */
-async function somebodyWaits(): Promise<void> {
+async function someoneWaits(): Promise<void> {
   for (;;) {
     const waiting = await sql(
       `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -93,7 +93,7 @@ test('whoever claims while it is cancelled waits, and finds the link void', asyn
   await db.transaction(async (tx) => {
     expect(await takePackageBack(joined(as(buyer), tx), { paymentId })).toMatchObject({ value: { voidedLinks: 1 } })
     claiming = claimMembership(ctx(friend), claimId)
-    await somebodyWaits()
+    await someoneWaits()
   })
   expect(await claiming).toEqual({ ok: false, refusal: 'void' })
   expect(await broken()).toEqual([])
@@ -107,7 +107,7 @@ test('whoever books while it is cancelled waits, and has no classes any more', a
   await db.transaction(async (tx) => {
     expect((await takePackageBack(joined(as(member), tx), { paymentId: payment.id })).ok).toBe(true)
     booking = bookSession(as(member), { sessionId: session.id })
-    await somebodyWaits()
+    await someoneWaits()
   })
   expect((await booking)?.ok).toBe(false)
   expect(await sql(`select from bookings where status = 'confirmed'`)).toEqual([])

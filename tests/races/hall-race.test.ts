@@ -24,7 +24,7 @@ beforeEach(async () => {
 const dateOf = (round: number) => addDays('2026-11-24', round)
 
 /** Wishes of different starts and lengths that all take in noon, so that no two of them can both stand. */
-function noonWishes(round: number): HallRequest[] {
+function noonRequests(round: number): HallRequest[] {
   return Array.from({ length: CALLERS }, (_, n) => {
     const startMinutes = 12 * 60 - 15 * ((n + round) % 8)
     const endMinutes = 12 * 60 + 60 + 15 * (n % 6)
@@ -33,7 +33,7 @@ function noonWishes(round: number): HallRequest[] {
   })
 }
 
-const ask = (on: Database, wish: HallRequest) => requestHallHire(ctxFor(on, VISITOR), wish)
+const ask = (on: Database, request: HallRequest) => requestHallHire(ctxFor(on, VISITOR), request)
 
 async function overlappingPairs(on: Database): Promise<number> {
   const { rows } = await on.pool.query<{ n: number }>(`
@@ -49,7 +49,8 @@ test('control: without the exclusion constraint the hall is booked twice', async
   try {
     await unguarded.pool.query('alter table room_occupancies drop constraint room_occupancies_no_overlap')
     await seedRooms(ctxFor(unguarded, VISITOR))
-    for (let round = 0; round < 5; round++) await Promise.all(noonWishes(round).map((wish) => ask(unguarded, wish)))
+    for (let round = 0; round < 5; round++)
+      await Promise.all(noonRequests(round).map((request) => ask(unguarded, request)))
     expect(await overlappingPairs(unguarded)).toBeGreaterThan(0)
   } finally {
     await unguarded.close()
@@ -61,7 +62,7 @@ test(
   { timeout: 120_000 },
   async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const outcomes = await Promise.all(noonWishes(round).map((wish) => ask(db, wish)))
+      const outcomes = await Promise.all(noonRequests(round).map((request) => ask(db, request)))
       const refusals = outcomes.flatMap((outcome) => (outcome.ok ? [] : [outcome.refusal]))
       expect(refusals, `round ${round}`).toEqual(Array.from({ length: CALLERS - 1 }, () => 'slot_taken'))
     }
@@ -79,7 +80,7 @@ test('a whole day asked for hour by hour at once, back to back, is accepted whol
   const wishes = Array.from({ length: 12 }, (_, hour) =>
     aHallRequest({ startTime: timeOfMinutes((9 + hour) * 60), endTime: timeOfMinutes((10 + hour) * 60) }),
   )
-  const outcomes = await Promise.all([...wishes, ...wishes].map((wish) => ask(db, wish)))
+  const outcomes = await Promise.all([...wishes, ...wishes].map((request) => ask(db, request)))
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(12)
   expect(await overlappingPairs(db)).toBe(0)
 })
@@ -95,9 +96,9 @@ test('classes and hires racing for the hall never share it', async () => {
         occupyRoom(tx, { roomId, occupant: { kind: 'class_session', id: crypto.randomUUID() }, startsAt, endsAt }),
       ),
     )
-    const hires = noonWishes(round)
+    const hires = noonRequests(round)
       .slice(0, 6)
-      .map((wish) => ask(db, wish))
+      .map((request) => ask(db, request))
     const outcomes = await Promise.all([...classes, ...hires])
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
   }
@@ -109,7 +110,7 @@ test('a time that is being given up goes to one of those who ask for it', async 
     const { id } = await aHallHire(db, { eventDate, startTime: '12:00', endTime: '13:00' }, { now: MONDAY })
     const [cancelled, ...asked] = await Promise.all([
       cancelHallHire(ctxFor(db, VISITOR), { hireId: id, by: 'customer' }),
-      ...noonWishes(round).map((wish) => ask(db, wish)),
+      ...noonRequests(round).map((request) => ask(db, request)),
     ])
     expect(cancelled.ok).toBe(true)
     expect(asked.filter(({ ok }) => ok).length).toBeLessThanOrEqual(1)

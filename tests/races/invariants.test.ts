@@ -204,7 +204,7 @@ const breaks: [broken: string, how: string][] = [
 ]
 
 test('a living studio breaks none of them, and each that is broken is found', { timeout: 60_000 }, async () => {
-  await seedDemo(createCtx(studio.house, { kind: 'system', job: 'seed' }))
+  await seedDemo(createCtx(studio.services, { kind: 'system', job: 'seed' }))
   const client = new pg.Client({ connectionString: await ownerDatabaseUrl() })
   await client.connect()
   try {

@@ -54,8 +54,8 @@ const ways: readonly (readonly string[])[] = [
 
 async function pay(provider: StormBank['provider'], n: number): Promise<void> {
   const actor = await anAccount(db)
-  const wish = { packageId: 'basic', amountPence: 3300, limitKey: null }
-  const started = await startPayment({ ...system, actor, payments: provider }, wish)
+  const request = { packageId: 'basic', amountPence: 3300, limitKey: null }
+  const started = await startPayment({ ...system, actor, payments: provider }, request)
   if (!started.ok) throw new Error(started.refusal)
   const intentId = started.value.intent.id
   for (const step of ways[n % ways.length]!) {

@@ -1,6 +1,6 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { addressesOf } from '#tests/architecture/site-map.ts'
-import type { OpenApi } from '#tests/helpers/doors.ts'
+import type { OpenApi } from '#tests/helpers/endpoints.ts'
 import siteMap from '#src/routes.ts'
 
 /** An address to try, its parameters filled in, and the methods it takes; none where there is nothing and every method is a 404. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openBuiltStudio } from '#tests/helpers/built-studio.ts'
-import { openRaw, type RawAnswer, sendRaw } from '#tests/helpers/raw.ts'
+import { openRaw, type RawResponse, sendRaw } from '#tests/helpers/raw.ts'
 
 // Where one request ends and the next begins, and what is answered to bytes that are no request at all.
 
@@ -10,18 +10,18 @@ const ORIGIN = `Origin: ${studio.origin}\r\n`
 const HEALTH = `GET /healthz HTTP/1.1\r\n${HOST}\r\n`
 
 /** Everything that is answered on one connection, until it is closed or `count` answers have come. */
-async function converse(bytes: string, count: number): Promise<{ answers: RawAnswer[]; isClosed: boolean }> {
+async function converse(bytes: string, count: number): Promise<{ answers: RawResponse[]; isClosed: boolean }> {
   const connection = openRaw(studio.port)
   connection.write(bytes)
-  const answers: RawAnswer[] = []
-  let answer: RawAnswer | null
+  const answers: RawResponse[] = []
+  let answer: RawResponse | null
   while (answers.length < count && (answer = await connection.answer())) answers.push(answer)
   const isClosed = await connection.hungUp(answers.length < count ? 0 : 100)
   connection.close()
   return { answers, isClosed }
 }
 
-const statuses = ({ answers }: { answers: RawAnswer[] }) => answers.map(({ status }) => status)
+const statuses = ({ answers }: { answers: RawResponse[] }) => answers.map(({ status }) => status)
 
 test.each([
   ['two lengths', 'Content-Length: 2\r\nContent-Length: 3\r\n', '{}x'],

@@ -1,8 +1,8 @@
 import { METHODS as METHODS_NODE_KNOWS } from 'node:http'
 import { expect, test } from 'vitest'
-import { keptPages } from '#src/app/site/layout/kept-pages.ts'
+import { cachedPages } from '#src/app/site/layout/cached-pages.ts'
 import { openBuiltStudio } from '#tests/helpers/built-studio.ts'
-import { openRaw, type RawAnswer, type RawConnection } from '#tests/helpers/raw.ts'
+import { openRaw, type RawResponse, type RawConnection } from '#tests/helpers/raw.ts'
 import { type Address, findAddresses } from './addresses.ts'
 
 // PRODUCT 5: any method on any address, with or without a length, chunked or not, is answered deliberately, and what was asked never
@@ -58,7 +58,7 @@ async function tryAddress(address: Address): Promise<string[]> {
   for (const method of METHODS) {
     for (const version of VERSIONS) {
       for (const [kind, body] of Object.entries(BODIES)) {
-        const isKept = keptPages.has(address.path)
+        const isKept = cachedPages.has(address.path)
         // An address that nobody has asked for yet: no page lies ready there, so what is asked here may be what is kept.
         const target = isKept ? `${address.path}?asked=${++asked}` : address.path
         const what = `${method} ${target} HTTP/${version} with ${kind}`
@@ -92,7 +92,7 @@ async function nextOn(connection: RawConnection): Promise<string | undefined> {
   return (await connection.answer())?.body.toString()
 }
 
-async function ask(line: string): Promise<RawAnswer> {
+async function ask(line: string): Promise<RawResponse> {
   const connection = openRaw(studio.port)
   connection.write(`${line}\r\n${HEADERS}\r\n`)
   const answer = await connection.answer({ method: line.split(' ')[0] ?? '' })
@@ -104,7 +104,7 @@ async function ask(line: string): Promise<RawAnswer> {
 // Shows the messages that the studio plans by itself.
 const CHANGES_BY_ITSELF = '/dev/outbox'
 
-async function afterwards(target: string, before: RawAnswer, what: string): Promise<string[]> {
+async function afterwards(target: string, before: RawResponse, what: string): Promise<string[]> {
   const answer = await ask(`GET ${target} HTTP/1.1`)
   const isSame = answer.status === before.status && lasting(answer) === lasting(before)
   if (isSame || target === CHANGES_BY_ITSELF) return []
@@ -112,7 +112,7 @@ async function afterwards(target: string, before: RawAnswer, what: string): Prom
 }
 
 /** What does not differ from one drawing to the next: a page carries the nonce of its answer, and here and there a new id. */
-function lasting({ headers, body }: RawAnswer): string {
+function lasting({ headers, body }: RawResponse): string {
   const nonce = /'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '')?.[1] ?? 'no nonce'
   return body
     .toString()
@@ -121,7 +121,7 @@ function lasting({ headers, body }: RawAnswer): string {
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{8}T\d{6}Z/g, '')
 }
 
-function faultsOf(answer: RawAnswer, asked: { method: string; address: Address; before: RawAnswer }): string[] {
+function faultsOf(answer: RawResponse, asked: { method: string; address: Address; before: RawResponse }): string[] {
   const { method, address, before } = asked
   const allow = answer.headers.get('allow')?.split(', ').sort().join() ?? 'nothing'
   const taken = address.methods.join() || 'nothing'
@@ -141,6 +141,6 @@ function expectedOf(method: string, { methods }: Address, ofGet: number): number
   return method === 'HEAD' ? ofGet : null
 }
 
-function isStream({ headers }: RawAnswer): boolean {
+function isStream({ headers }: RawResponse): boolean {
   return headers.get('content-type')?.startsWith('text/event-stream') === true
 }

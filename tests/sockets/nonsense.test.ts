@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addressesOf } from '#tests/architecture/site-map.ts'
 import { type BuiltStudio, openBuiltStudio } from '#tests/helpers/built-studio.ts'
-import { openRaw, type RawAnswer } from '#tests/helpers/raw.ts'
+import { openRaw, type RawResponse } from '#tests/helpers/raw.ts'
 import siteMap from '#src/routes.ts'
 import { findCallQueries, findPageQueries, type Reader, unreadQueries } from './queries.ts'
 
@@ -123,7 +123,7 @@ function cookieFor({ adminCookie }: BuiltStudio, target: string): string {
   return /^\/(dashboard|api|membership|checkout)/.test(target) ? `Cookie: ${adminCookie}\r\n` : ''
 }
 
-function faultOf({ status, headers, body }: RawAnswer): string | null {
+function faultOf({ status, headers, body }: RawResponse): string | null {
   const text = body.toString()
   const type = headers.get('content-type') ?? ''
   if (status >= 500) return `answered ${status}: ${text.slice(0, 200)}`

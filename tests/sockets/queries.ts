@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { addressesOf } from '#tests/architecture/site-map.ts'
-import type { OpenApi } from '#tests/helpers/doors.ts'
+import type { OpenApi } from '#tests/helpers/endpoints.ts'
 import siteMap from '#src/routes.ts'
 
 /** An address and the names that it reads of its query. */

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { parseForm } from '#src/kit/form.ts'
 import { requireRole } from '#src/platform/auth/require.server.ts'
-import { ctxOf } from '#src/platform/house.server.ts'
+import { ctxOf } from '#src/platform/app-services.server.ts'
 import { pageBefore, redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { attendanceForm, attendanceRefusals } from '#src/studio/bookings/attendance/attendance.ts'
 import { markAttendance } from '#src/studio/bookings/attendance/mark-attendance.server.ts'

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { signInPath } from '#src/platform/auth/require.server.ts'
-import { ctxOf } from '#src/platform/house.server.ts'
+import { ctxOf } from '#src/platform/app-services.server.ts'
 import { pageBefore, redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import {
   CANCELLATION_FAILED_TEXT,

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { parseForm } from '#src/kit/form.ts'
 import { signInPath } from '#src/platform/auth/require.server.ts'
-import { ctxOf } from '#src/platform/house.server.ts'
+import { ctxOf } from '#src/platform/app-services.server.ts'
 import { pageBefore, redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { BOOKED_TEXT, BOOKING_FAILED_TEXT, bookingForm, bookingRefusals } from '#src/studio/bookings/booking.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'

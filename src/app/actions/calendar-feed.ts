@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
-import { ctxOf } from '#src/platform/house.server.ts'
+import { ctxOf } from '#src/platform/app-services.server.ts'
 import { pageBefore, redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { changeCalendarFeed } from '#src/studio/bookings/calendar/change-calendar-feed.server.ts'
 import type { Route } from './+types/calendar-feed.ts'
@@ -13,8 +13,8 @@ export function loader() {
 /** Makes the member's calendar link, makes it anew, or switches it off. */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = requireAccount(ctxOf(context), request)
-  const wish = (await request.formData()).get('wish') === 'close' ? 'close' : 'open'
-  await changeCalendarFeed(ctx, wish)
-  const text = wish === 'open' ? 'Your calendar link is ready' : 'Your calendar link is switched off'
+  const input = (await request.formData()).get('wish') === 'close' ? 'close' : 'open'
+  await changeCalendarFeed(ctx, input)
+  const text = input === 'open' ? 'Your calendar link is ready' : 'Your calendar link is switched off'
   return redirectWithNotice(pageBefore(request, '/dashboard/schedule'), { tone: 'success', text })
 }

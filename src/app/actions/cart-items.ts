@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { parseForm } from '#src/kit/form.ts'
-import { scopeOf } from '#src/platform/house.server.ts'
+import { scopeOf } from '#src/platform/app-services.server.ts'
 import { pageBefore, redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { noticeCookie } from '#src/platform/http/notice.server.ts'
 import { cookieLine, readCookie } from '#src/platform/http/cookies.server.ts'

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
-import { ctxOf } from '#src/platform/house.server.ts'
+import { ctxOf } from '#src/platform/app-services.server.ts'
 import { pageBefore, redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { withdrawalRefusals, WITHDRAWN_TEXT } from '#src/studio/memberships/plan-changes/plan-change.ts'
 import { withdrawDowngrade } from '#src/studio/memberships/plan-changes/withdraw-downgrade.server.ts'

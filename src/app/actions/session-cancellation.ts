@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { z } from 'zod'
 import { parseForm } from '#src/kit/form.ts'
 import { requireRole } from '#src/platform/auth/require.server.ts'
-import { ctxOf } from '#src/platform/house.server.ts'
+import { ctxOf } from '#src/platform/app-services.server.ts'
 import { pageToReturnTo, redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { cancelSession } from '#src/studio/schedule/classes/cancel-session.server.ts'
 import {

@@ -1,6 +1,6 @@
 import { Card } from '#src/ui/card.tsx'
 import { TextAreaField } from '#src/ui/forms/field.tsx'
-import { Act } from './desk-act.tsx'
+import { Act } from './admin-action.tsx'
 
 type Note = { id: string; text: string; authorName: string; at: string }
 

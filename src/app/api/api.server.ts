@@ -1,5 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import type { HonoEnv, House } from '#src/platform/house.server.ts'
+import type { HonoEnv, Services } from '#src/platform/app-services.server.ts'
 import { failure } from '#src/platform/http/envelope.server.ts'
 import { openApiRouter } from '#src/platform/http/open-api.server.ts'
 import { adminActivityRoutes } from './admin/admin-activity.server.ts'
@@ -31,28 +31,28 @@ import { wellKnownRoutes } from './well-known.server.ts'
 
 /** JSON and streams. Every address under /api is answered here, with a real status: 404 included. Each area of the API is one
  *  file beside this one, mounted below; what is mounted is documented at /api/docs. */
-export function apiRoutes(house: House): OpenAPIHono<HonoEnv> {
+export function apiRoutes(services: Services): OpenAPIHono<HonoEnv> {
   const app = openApiRouter()
   app.route('/', classRoutes())
-  app.route('/', authRoutes(house))
+  app.route('/', authRoutes(services))
   app.route('/', bookingRoutes())
   app.route('/', bookingCalendarRoutes())
   app.route('/', calendarFeedRoutes())
-  app.route('/', eventRoutes(house))
+  app.route('/', eventRoutes(services))
   app.route('/', hallHireRoutes())
   app.route('/', membershipRoutes())
   app.route('/', adminHallHireRoutes())
   app.route('/', adminHallClosureRoutes())
-  app.route('/', adminMessageRoutes(house))
+  app.route('/', adminMessageRoutes(services))
   app.route('/', adminSessionRoutes())
   app.route('/', adminPaymentRoutes())
   app.route('/', adminUserRoutes())
   app.route('/', adminUserActRoutes())
   app.route('/', adminActivityRoutes())
   app.route('/', adminClassRoutes())
-  app.route('/', adminReportRoutes(house))
-  app.route('/', siteFileRoutes(house))
-  app.route('/', wellKnownRoutes(house))
+  app.route('/', adminReportRoutes(services))
+  app.route('/', siteFileRoutes(services))
+  app.route('/', wellKnownRoutes(services))
   app.route('/', paymentRoutes())
   app.route('/', checkoutRoutes())
   app.route('/', webhookRoutes())

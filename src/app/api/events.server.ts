@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { HonoEnv, House } from '#src/platform/house.server.ts'
+import type { HonoEnv, Services } from '#src/platform/app-services.server.ts'
 import { failure } from '#src/platform/http/envelope.server.ts'
 import { type LiveEvent, openLiveHub, type Stream } from './live-hub.server.ts'
 
@@ -11,11 +11,11 @@ const RETRY_MS = 1000
 
 /** `GET /api/events`: what happens, as it happens (PRODUCT 5). `session` to everyone, `booking` to its owner, `resync` when a page
  *  should read itself afresh. */
-export function eventRoutes(house: House): Hono<HonoEnv> {
-  const hub = openLiveHub(house)
-  house.onStop(() => hub.closeAll())
+export function eventRoutes(services: Services): Hono<HonoEnv> {
+  const hub = openLiveHub(services)
+  services.onStop(() => hub.closeAll())
   const open = new Map<string, number>()
-  house.metrics.gauge('tempo_event_streams', 'Open pages that listen.', () =>
+  services.metrics.gauge('tempo_event_streams', 'Open pages that listen.', () =>
     [...open.values()].reduce((sum, streams) => sum + streams, 0),
   )
   const app = new Hono<HonoEnv>()
@@ -23,7 +23,7 @@ export function eventRoutes(house: House): Hono<HonoEnv> {
   app.get('/api/events', (c) => {
     const { ctx, remoteAddress } = c.get('scope')
     const already = open.get(remoteAddress) ?? 0
-    if (house.config.rateLimit && already >= MOST_STREAMS_PER_ADDRESS) {
+    if (services.config.rateLimit && already >= MOST_STREAMS_PER_ADDRESS) {
       c.header('Retry-After', '30')
       return failure(c, 429, 'too_many_streams', 'Too many open pages. Please close some and try again.')
     }

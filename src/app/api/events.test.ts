@@ -5,19 +5,19 @@ import type { Listener } from '#tests/helpers/listener.ts'
 import { openTestStudio } from '#tests/helpers/studio.ts'
 
 const studio = await openTestStudio()
-const db = studio.house.db
-let door: Listener
+const db = studio.services.db
+let server: Listener
 beforeAll(async () => {
-  door = await studio.listen()
+  server = await studio.listen()
 })
-afterAll(() => door.close())
+afterAll(() => server.close())
 
 type Heard = { id: string; event: string; data: Record<string, unknown> }
 
 /** Listens as a browser does; `next` gives the next event of that name, or fails after a second. */
 async function listen(headers: Record<string, string> = {}) {
   const ending = new AbortController()
-  const answer = await fetch(`${door.origin}/api/events`, { headers, signal: ending.signal })
+  const answer = await fetch(`${server.origin}/api/events`, { headers, signal: ending.signal })
   const heard: Heard[] = []
   let isOver = false
   const reading = (async () => {

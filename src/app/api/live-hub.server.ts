@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createCtx } from '#src/platform/ctx.server.ts'
 import { listLiveSessions } from '#src/platform/auth/actor.server.ts'
-import type { House } from '#src/platform/house.server.ts'
+import type { Services } from '#src/platform/app-services.server.ts'
 import type { LiveNotice } from '#src/platform/live/live.server.ts'
 import { listSeatCounts } from '#src/studio/bookings/offers/seat-counts.store.server.ts'
 
@@ -30,8 +30,8 @@ const GATHER_MS = 40
 
 /** Turns the notices of all instances into events for the streams of this one. What changed is read afresh here, so that an
  *  event always carries the latest seats, however notices overtake each other. */
-export function openLiveHub(house: House): LiveHub {
-  const ctx = createCtx(house, { kind: 'system', job: 'live' })
+export function openLiveHub(services: Services): LiveHub {
+  const ctx = createCtx(services, { kind: 'system', job: 'live' })
   const streams = new Set<Stream>()
   const kept: LiveEvent[] = []
   const waiting = new Set<string>()
@@ -53,12 +53,12 @@ export function openLiveHub(house: House): LiveHub {
     try {
       for (const session of await listSeatCounts(ctx.reader, ids)) publish('session', session)
     } catch (error) {
-      house.log.error('live.read_failed', error)
+      services.log.error('live.read_failed', error)
       publish('resync', {})
     }
   }
 
-  house.live.subscribe((notice: LiveNotice | null) => {
+  services.live.subscribe((notice: LiveNotice | null) => {
     if (notice === null) return publish('resync', {})
     if (notice.topic !== 'session') return publish(notice.topic, { id: notice.id }, notice.userId)
     waiting.add(notice.id)
@@ -73,7 +73,7 @@ export function openLiveHub(house: House): LiveHub {
       const live = await listLiveSessions(ctx.reader, [...new Set(signedIn.map((one) => one.signInSessionId ?? ''))])
       for (const stream of signedIn) if (!live.has(stream.signInSessionId ?? '')) stream.close()
     } catch (error) {
-      house.log.error('live.sign_ins_unknown', error)
+      services.log.error('live.sign_ins_unknown', error)
     }
   }
   const checking = setInterval(() => void endWithSignIns(), SIGN_INS_CHECKED_MS)

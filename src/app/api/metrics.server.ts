@@ -1,22 +1,22 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
 import { createCtx } from '#src/platform/ctx.server.ts'
-import type { HonoEnv, House } from '#src/platform/house.server.ts'
+import type { HonoEnv, Services } from '#src/platform/app-services.server.ts'
 import { countMessageStates } from '#src/studio/outbox/messages.store.server.ts'
 
 /** `GET /metrics` in Prometheus' text format for the bearer of METRICS_TOKEN; a 404 for everybody else, and without a token for
  *  everybody (PRODUCT 1). */
-export function metricsRoutes(house: House): Hono<HonoEnv> {
-  const { reader } = createCtx(house, { kind: 'system', job: 'metrics' })
-  house.metrics.gauge('tempo_messages', 'Messages in the outbox, by state.', async () =>
+export function metricsRoutes(services: Services): Hono<HonoEnv> {
+  const { reader } = createCtx(services, { kind: 'system', job: 'metrics' })
+  services.metrics.gauge('tempo_messages', 'Messages in the outbox, by state.', async () =>
     Object.entries(await countMessageStates(reader)).map(([state, value]) => ({ labels: { state }, value })),
   )
   const app = new Hono<HonoEnv>()
   app.get('/metrics', async (c) => {
-    const { metricsToken } = house.config
+    const { metricsToken } = services.config
     const given = /^Bearer (.+)$/i.exec(c.req.header('Authorization') ?? '')?.[1]
     if (!metricsToken || !given || !isSame(given, metricsToken)) return c.text('Not found', 404)
-    return c.body(await house.metrics.write(), 200, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' })
+    return c.body(await services.metrics.write(), 200, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' })
   })
   return app
 }

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { formatPence } from '#src/kit/money.ts'
 import { addDays, studioDate } from '#src/kit/time.ts'
-import type { HonoEnv, House } from '#src/platform/house.server.ts'
+import type { HonoEnv, Services } from '#src/platform/app-services.server.ts'
 import { listClassTypes } from '#src/studio/schedule/classes/classes.store.server.ts'
 import { listPackages } from '#src/studio/products/packages.store.server.ts'
 import { listNews } from '#src/studio/content/news/news.store.server.ts'
@@ -26,7 +26,7 @@ export const indexablePages = [
 const AN_HOUR = 'public, max-age=3600'
 
 /** What machines ask a site for: who may crawl what, where its pages are, how it installs, and what it is in a few words. */
-export function siteFileRoutes({ links }: House): Hono<HonoEnv> {
+export function siteFileRoutes({ links }: Services): Hono<HonoEnv> {
   const app = new Hono<HonoEnv>()
   app.get('/robots.txt', (c) =>
     plain(c, ['User-agent: *', 'Disallow: /api/', 'Disallow: /dashboard', '', `Sitemap: ${links.to('/sitemap.xml')}`]),

@@ -12,7 +12,7 @@ test('robots.txt keeps crawlers out of the portal and shows them the sitemap', a
   const { type, text } = await read('/robots.txt')
   expect(type).toContain('text/plain')
   expect(text).toContain('Disallow: /dashboard')
-  expect(text).toContain(`Sitemap: ${studio.house.config.origin}/sitemap.xml`)
+  expect(text).toContain(`Sitemap: ${studio.services.config.origin}/sitemap.xml`)
 })
 
 test('every page in the sitemap is there, may be indexed and names itself as its own address', async () => {
@@ -24,7 +24,7 @@ test('every page in the sitemap is there, may be indexed and names itself as its
     const { status, text: html } = await read(path)
     expect([path, status]).toEqual([path, 200])
     expect(html, path).not.toContain('noindex')
-    expect(html, path).toContain(`<link rel="canonical" href="${studio.house.config.origin}${path}"/>`)
+    expect(html, path).toContain(`<link rel="canonical" href="${studio.services.config.origin}${path}"/>`)
     expect(html.match(/<title>/g), path).toHaveLength(1)
     expect(html, path).toMatch(/<meta name="description" content="[^"]{40,170}"/)
     expect(html, path).toContain('property="og:image"')

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { HonoEnv, House } from '#src/platform/house.server.ts'
+import type { HonoEnv, Services } from '#src/platform/app-services.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 
 const AN_HOUR = 'public, max-age=3600'
@@ -8,7 +8,7 @@ const GOOD_FOR_DAYS = 180
 
 /** What programs look for at addresses they know: whom to tell of a weakness (RFC 9116), and where a password is changed (a
  *  password manager asks after a leak). Anything else there is a 404, by which they tell that the rest is meant. */
-export function wellKnownRoutes({ links }: House): Hono<HonoEnv> {
+export function wellKnownRoutes({ links }: Services): Hono<HonoEnv> {
   const app = new Hono<HonoEnv>()
   app.get('/.well-known/security.txt', async (c) => {
     const { reader, now } = c.get('scope').ctx

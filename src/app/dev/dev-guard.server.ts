@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { type Scope, scopeOf } from '#src/platform/house.server.ts'
+import { type Scope, scopeOf } from '#src/platform/app-services.server.ts'
 import { isLoopback } from '#src/platform/config/loopback.ts'
 
 /** The scope of a request that came from this very machine to a studio that is only tried out here; 404 for any other
@@ -8,7 +8,7 @@ import { isLoopback } from '#src/platform/config/loopback.ts'
 export function requireThisMachine(context: Readonly<RouterContextProvider>, request: Request): Scope {
   const scope = scopeOf(context)
   const isHere =
-    scope.house.config.isLoopbackOrigin &&
+    scope.services.config.isLoopbackOrigin &&
     isLoopback(scope.remoteAddress) &&
     isLoopback(nameAskedUnder(request)) &&
     !isForwarded(request)

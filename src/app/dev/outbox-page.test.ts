@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { letters } from '#src/app/email/letters.server.ts'
-import { sampleBookingFacts } from '#src/studio/bookings/emails/booking-letter.ts'
+import { emails } from '#src/app/email/emails.server.ts'
+import { sampleBookingFacts } from '#src/studio/bookings/emails/booking-email.ts'
 import { openTestStudio } from '#tests/helpers/studio.ts'
 
 const studio = await openTestStudio()
@@ -9,7 +9,7 @@ async function aMessage(): Promise<string> {
   const [row] = await studio.sql<{ id: string }>(
     `insert into messages (kind, channel, recipient, facts, due_at, message_id, created_at)
      values ('booking-confirmed', 'email', 'ada@example.com', $1, $2, 'one@tempo', $2) returning id`,
-    [sampleBookingFacts, studio.house.clock.now()],
+    [sampleBookingFacts, studio.services.clock.now()],
   )
   return row!.id
 }
@@ -67,7 +67,7 @@ test.each([
 })
 
 test('nor in a public studio, even for this machine', async () => {
-  const { config } = studio.house
+  const { config } = studio.services
   config.isLoopbackOrigin = false
   try {
     expect((await studio.visitor().get('/dev/outbox')).status).toBe(404)
@@ -80,7 +80,7 @@ test('an unknown message is not found', async () => {
   expect((await studio.visitor().get('/dev/outbox/x')).status).toBe(404)
 })
 
-test.each(letters.map(({ kind }) => kind))('the letter %s can be previewed', async (kind) => {
+test.each(emails.map(({ kind }) => kind))('the letter %s can be previewed', async (kind) => {
   const { status, html } = await studio.visitor().page(`/dev/letters?kind=${kind}`)
   expect(status).toBe(200)
   expect(html).toContain(kind)

@@ -14,17 +14,17 @@ export function meta() {
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { ctx, house } = requireThisMachine(context, request)
+  const { ctx, services } = requireThisMachine(context, request)
   const now = ctx.now()
   const shelf = new URL(request.url).searchParams.has('planned') ? 'planned' : 'all'
   const [messages, totals] = await Promise.all([
     listMessages(ctx.reader, { shelf, now }, { page: 1, pageSize: SHOWN }),
     countShelves(ctx.reader, now),
   ])
-  const isKept = !house.config.smtpUrl
+  const isKept = !services.config.smtpUrl
   const lines = messages.map((message) => ({
     id: message.id,
-    subject: house.letters.subjectOf(message.kind, message.facts),
+    subject: services.emails.subjectOf(message.kind, message.facts),
     recipient: message.recipient,
     channel: message.channel,
     state: message.state,

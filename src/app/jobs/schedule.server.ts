@@ -1,6 +1,6 @@
 import { backUpNightly } from '#src/platform/backup/nightly-backup.server.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
-import type { House } from '#src/platform/house.server.ts'
+import type { Services } from '#src/platform/app-services.server.ts'
 import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { reconcileMandates } from '#src/studio/billing/direct-debit/reconcile-mandates.server.ts'
 import { catchUpEvents } from '#src/studio/billing/provider/catch-up-events.server.ts'
@@ -18,7 +18,7 @@ import { renewMemberships } from '#src/studio/billing/renewals/renew-memberships
 import { scheduleAhead } from './startup/seed-studio.server.ts'
 
 /** What a routine may use beside its ctx. */
-export type Tools = { house: House; wakeSender(): void }
+export type Tools = { services: Services; wakeSender(): void }
 
 /** Something that runs by itself. `dailyAt` runs once a day among all instances, from that wall time of the studio on, also when
  *  nothing ran at that time. `everySeconds` runs in every instance. Both may run twice, so both must be idempotent; when they are due,
@@ -36,54 +36,54 @@ export const schedule: readonly Routine[] = [
   {
     name: 'deliver-test-events',
     everySeconds: 1,
-    run: async (ctx, { house }) => {
-      const paying = payingCtx({ ctx, house })
-      await house.testBank?.deliverEvents((event) => receiveEvent(paying, event))
+    run: async (ctx, { services }) => {
+      const paying = payingCtx({ ctx, services })
+      await services.testBank?.deliverEvents((event) => receiveEvent(paying, event))
     },
   },
   // Events of a live provider that never arrived.
   {
     name: 'catch-up-events',
     everySeconds: 20,
-    run: async (ctx, { house }) => void (await catchUpEvents(payingCtx({ ctx, house }))),
+    run: async (ctx, { services }) => void (await catchUpEvents(payingCtx({ ctx, services }))),
   },
   {
     name: 'reconcile-payments',
     everySeconds: 15,
-    run: async (ctx, { house }) => {
-      await reconcilePayments(payingCtx({ ctx, house }))
+    run: async (ctx, { services }) => {
+      await reconcilePayments(payingCtx({ ctx, services }))
     },
   },
   {
     name: 'reconcile-mandates',
     everySeconds: 15,
-    run: async (ctx, { house }) => void (await reconcileMandates(payingCtx({ ctx, house }))),
+    run: async (ctx, { services }) => void (await reconcileMandates(payingCtx({ ctx, services }))),
   },
   // Notices, collections, their outcomes, reminders and ends: by the studio's clock, whatever the time of day it is here.
   {
     name: 'renew-memberships',
     everySeconds: 5,
-    run: (ctx, { house }) => renewMemberships(payingCtx({ ctx, house })),
+    run: (ctx, { services }) => renewMemberships(payingCtx({ ctx, services })),
   },
   {
     name: 'return-hall-money',
     everySeconds: 15,
-    run: async (ctx, { house }) => void (await returnHallMoney(payingCtx({ ctx, house }))),
+    run: async (ctx, { services }) => void (await returnHallMoney(payingCtx({ ctx, services }))),
   },
   {
     name: 'settle-refunds',
     everySeconds: 10,
-    run: async (ctx, { house }) => void (await settleRefunds(payingCtx({ ctx, house }))),
+    run: async (ctx, { services }) => void (await settleRefunds(payingCtx({ ctx, services }))),
   },
   { name: 'plan-reminders', everySeconds: 5, run: async (ctx) => void (await planReminders(ctx)) },
   // What has come onto the timetable or become affordable since, for standing orders.
   { name: 'book-recurring', everySeconds: 60, run: async (ctx) => void (await bookRecurring(ctx)) },
-  { name: 'nightly-backup', dailyAt: '02:30', run: (_ctx, { house }) => backUpNightly(house) },
+  { name: 'nightly-backup', dailyAt: '02:30', run: (_ctx, { services }) => backUpNightly(services) },
   // What nobody answered in time lets go of the hall; a new request for the time does not wait for this.
   { name: 'lapse-hall-hires', everySeconds: 5, run: async (ctx) => void (await lapseHallHires(ctx)) },
   // Uploaded files name people: those that nobody confirmed are forgotten when their day is over.
   { name: 'forget-imports', everySeconds: 60, run: async (ctx) => void (await forgetImports(ctx)) },
-  { name: 'schedule-sessions', dailyAt: '03:15', run: (_ctx, { house }) => scheduleAhead(house) },
+  { name: 'schedule-sessions', dailyAt: '03:15', run: (_ctx, { services }) => scheduleAhead(services) },
   // What the privacy page says is kept for so long and no longer.
   {
     name: 'housekeeping',

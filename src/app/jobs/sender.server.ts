@@ -1,8 +1,8 @@
 import { createCtx } from '#src/platform/ctx.server.ts'
-import type { House } from '#src/platform/house.server.ts'
+import type { Services } from '#src/platform/app-services.server.ts'
 import { checkMailServer, openMailer } from '#src/platform/mail/mailer.server.ts'
 import { openSms } from '#src/platform/sms/sms.server.ts'
-import { type PostRoom, sendMessages } from '#src/studio/outbox/send-messages.server.ts'
+import { type Outbox, sendMessages } from '#src/studio/outbox/send-messages.server.ts'
 
 export type Sender = {
   /** Looks for messages that are due; any number of calls at once is one look. */
@@ -17,8 +17,8 @@ const SLOTS = 4
 const GATHER_MS = 25
 
 /** Sends the outbox of this process's house: woken by every commit that posts a message, and by the schedule. */
-export function openSender(house: House): Sender {
-  const room = openPostRoom(house)
+export function openSender(services: Services): Sender {
+  const room = openOutbox(services)
   const busy = new Set<Promise<void>>()
   let stopped = false
   let gathering: NodeJS.Timeout | undefined
@@ -32,12 +32,12 @@ export function openSender(house: House): Sender {
   }
 
   async function work(): Promise<void> {
-    const ctx = createCtx(house, { kind: 'system', job: 'send-messages' })
+    const ctx = createCtx(services, { kind: 'system', job: 'send-messages' })
     try {
       await sendMessages(ctx, room, () => stopped)
     } catch (error) {
       // The database is away; the next look tries again.
-      house.log.warn('sender.trouble', { error: error instanceof Error ? error.message.split('\n')[0] : '' })
+      services.log.warn('sender.trouble', { error: error instanceof Error ? error.message.split('\n')[0] : '' })
     }
   }
 
@@ -46,10 +46,10 @@ export function openSender(house: House): Sender {
     gathering = setTimeout(look, GATHER_MS)
   }
 
-  house.live.listen('tempo_outbox', wake)
+  services.live.listen('tempo_outbox', wake)
   // Said at the start, and not only by the first e-mail that nobody gets.
-  const { smtpUrl } = house.config
-  if (smtpUrl) void checkMailServer(smtpUrl).then((why) => why && house.log.warn('mail.server_refuses', { why }))
+  const { smtpUrl } = services.config
+  if (smtpUrl) void checkMailServer(smtpUrl).then((why) => why && services.log.warn('mail.server_refuses', { why }))
   return {
     wake,
     async stop(waitMs) {
@@ -64,11 +64,11 @@ export function openSender(house: House): Sender {
   }
 }
 
-function openPostRoom(house: House): PostRoom {
-  const { smtpUrl, mailFrom, twilio, smsUrl } = house.config
+function openOutbox(services: Services): Outbox {
+  const { smtpUrl, mailFrom, twilio, smsUrl } = services.config
   return {
-    draw: house.letters.draw,
-    isSecret: house.letters.isSecret,
+    draw: services.emails.draw,
+    isSecret: services.emails.isSecret,
     mailer: smtpUrl ? openMailer({ url: smtpUrl, from: mailFrom }) : null,
     sms: twilio ? openSms(twilio, smsUrl) : null,
   }

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { findBrokenInvariants } from '#db/invariants.ts'
 import { parseConfig } from '#src/platform/config/config.server.ts'
 import { type Actor, createCtx } from '#src/platform/ctx.server.ts'
-import type { House } from '#src/platform/house.server.ts'
+import type { Services } from '#src/platform/app-services.server.ts'
 import { openLog } from '#src/platform/log.server.ts'
 import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { openStudio, type Studio } from '#src/server.ts'
@@ -20,13 +20,13 @@ import { startWorkers } from './workers.server.ts'
 // Two instances on one database, each with its own pool, which do everything that runs by itself at the same moments.
 const databaseUrl = await workerDatabaseUrl()
 const studios: Studio[] = [await aStudio(), await aStudio()]
-const houses = studios.map(({ house }) => house)
-const [house] = houses as [House]
+const instances = studios.map(({ services }) => services)
+const [services] = instances as [Services]
 
 beforeEach(async () => {
   setClock('2026-11-23T10:00:00Z')
   await truncateAll()
-  await prepareStudio(house)
+  await prepareStudio(services)
 })
 afterAll(() => Promise.all(studios.map((studio) => studio.stop())))
 
@@ -43,38 +43,38 @@ function aStudio(): Promise<Studio> {
 }
 
 function setClock(instant: string): void {
-  for (const { clock } of houses) clock.now = () => new Date(instant)
+  for (const { clock } of instances) clock.now = () => new Date(instant)
 }
 
 /** Every routine at once on both instances, three times on each. */
 async function runEverything(): Promise<void> {
   const routines = schedule.filter(({ name }) => !['send-messages', 'nightly-backup'].includes(name))
-  const tools = (of: House) => ({ house: of, wakeSender: () => {} })
-  const runs = [1, 2, 3].flatMap(() => houses.flatMap((of) => routines.map((routine) => ({ of, routine }))))
+  const tools = (of: Services) => ({ services: of, wakeSender: () => {} })
+  const runs = [1, 2, 3].flatMap(() => instances.flatMap((of) => routines.map((routine) => ({ of, routine }))))
   await Promise.all(
     runs.map(async ({ of, routine }) => routine.run(createCtx(of, { kind: 'system', job: routine.name }), tools(of))),
   )
 }
 
 async function sql<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
-  return (await house.db.pool.query(text, values)).rows as Row[]
+  return (await services.db.pool.query(text, values)).rows as Row[]
 }
 
-const lettersOf = (kind: string) =>
+const emailsOf = (kind: string) =>
   sql(`select recipient from messages where kind = $1 and state <> 'cancelled'`, [kind])
 const linesOf = (verb: string) => sql(`select subject_id from activities where verb = $1`, [verb])
 
 async function aBookedClass(): Promise<void> {
-  const member = await aMember(house.db)
-  const session = await aClassSession(house.db, { date: '2026-11-30', time: '20:00' })
-  const booked = await bookSession(createCtx(house, member), { sessionId: session.id })
+  const member = await aMember(services.db)
+  const session = await aClassSession(services.db, { date: '2026-11-30', time: '20:00' })
+  const booked = await bookSession(createCtx(services, member), { sessionId: session.id })
   if (!booked.ok) throw new Error(booked.refusal)
 }
 
 /** Charged, but the answer never came: the reconciler finds it. */
 async function aPaymentThatWasChargedUnheard(): Promise<string> {
-  const buyer: Actor = await aMember(house.db, { startsAt: new Date('2026-09-01'), endsAt: new Date('2026-10-01') })
-  const ctx = payingCtx({ ctx: createCtx(house, buyer), house })
+  const buyer: Actor = await aMember(services.db, { startsAt: new Date('2026-09-01'), endsAt: new Date('2026-10-01') })
+  const ctx = payingCtx({ ctx: createCtx(services, buyer), services })
   const started = await startPayment(ctx, { packageId: 'basic', amountPence: 3300, limitKey: null })
   if (!started.ok) throw new Error(started.refusal)
   const paymentId = started.value.payment.id
@@ -84,10 +84,10 @@ async function aPaymentThatWasChargedUnheard(): Promise<string> {
 }
 
 test('what two instances do at the same moment has its effect once', async () => {
-  const weekly = await aWeeklyClass(house.db)
+  const weekly = await aWeeklyClass(services.db)
   await aBookedClass()
   const buyer = await aPaymentThatWasChargedUnheard()
-  const hire = await aHallHire(house.db)
+  const hire = await aHallHire(services.db)
   setClock('2026-11-29T10:00:00Z')
   await sql(`update hall_hires set lapses_at = '2026-11-28T10:00:00Z' where id = $1`, [hire.id])
   await runEverything()
@@ -104,14 +104,14 @@ test('what two instances do at the same moment has its effect once', async () =>
 
   expect(await sql(`select status from hall_hires`)).toEqual([{ status: 'cancelled' }])
   expect(await linesOf('hall_hire.lapsed')).toEqual([{ subject_id: hire.id }])
-  expect(await lettersOf('hall-hire-lapsed')).toHaveLength(1)
+  expect(await emailsOf('hall-hire-lapsed')).toHaveLength(1)
 
   expect(await sql(`select from messages where kind = 'class-reminder'`)).toHaveLength(1)
-  expect(await findBrokenInvariants((text) => house.db.pool.query(text))).toEqual([])
+  expect(await findBrokenInvariants((text) => services.db.pool.query(text))).toEqual([])
 })
 
 test('what two instances have done they do not do again', async () => {
-  await aWeeklyClass(house.db)
+  await aWeeklyClass(services.db)
   await aBookedClass()
   await runEverything()
   const counts = () =>
@@ -134,7 +134,7 @@ test('a daily job is done by one of two instances', async () => {
     },
   }
   await sql(`insert into daily_runs values ('test-once', '2026-11-01', 1, true)`)
-  const workers = houses.map((of) => startWorkers(of, [routine], 0.02))
+  const workers = instances.map((of) => startWorkers(of, [routine], 0.02))
   await until(async () => (await sql(`select from daily_runs where date = '2026-11-23' and is_done`)).length > 0)
   await Promise.all(workers.map((each) => each.stop()))
   expect(done).toEqual(['begun', 'done'])

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { parseConfig } from '#src/platform/config/config.server.ts'
 import { createCtx } from '#src/platform/ctx.server.ts'
-import type { House } from '#src/platform/house.server.ts'
+import type { Services } from '#src/platform/app-services.server.ts'
 import { openLog } from '#src/platform/log.server.ts'
 import { openStudio, type Studio } from '#src/server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
-import { sampleBookingFacts } from '#src/studio/bookings/emails/booking-letter.ts'
+import { sampleBookingFacts } from '#src/studio/bookings/emails/booking-email.ts'
 import { aClassSession, aMember } from '#tests/helpers/build.ts'
 import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
 import { openSmtpSink, type SmtpSink } from '#tests/helpers/smtp-sink.ts'
@@ -33,16 +33,16 @@ afterAll(() => sink.stop())
 const SECRET = 'a secret of the tests, and long enough'
 
 /** The studio with everything that runs by itself. */
-async function aStudio(env: Record<string, string> = {}, hasWorkers = true): Promise<House> {
+async function aStudio(env: Record<string, string> = {}, hasWorkers = true): Promise<Services> {
   const parsed = parseConfig({ SEED: 'none', SECRET, DATABASE_URL: databaseUrl, SMTP_URL: sink.url, ...env })
   if (!parsed.ok) throw new Error(parsed.message)
   studio = await openStudio({ config: parsed.config, databaseUrl, log: openLog(() => {}), hasWorkers })
-  return studio.house
+  return studio.services
 }
 
-async function post(house: House, recipient: string, dueInMs = 0): Promise<void> {
-  const now = house.clock.now()
-  await house.db.transaction((tx) =>
+async function post(services: Services, recipient: string, dueInMs = 0): Promise<void> {
+  const now = services.clock.now()
+  await services.db.transaction((tx) =>
     postMessage(tx, {
       kind: 'booking-confirmed',
       recipient,
@@ -62,28 +62,28 @@ async function until(isTrue: () => boolean | Promise<boolean>, ms = 8000): Promi
 }
 
 test('a posted message leaves at once, woken by its commit', async () => {
-  const house = await aStudio()
-  await until(() => house.live.isListening())
+  const services = await aStudio()
+  await until(() => services.live.isListening())
   const startedAt = Date.now()
-  await post(house, 'ada@example.com')
+  await post(services, 'ada@example.com')
   await sink.expectMails(1)
   expect(Date.now() - startedAt).toBeLessThan(1500)
   expect(sink.mails[0]!.text).toContain('http://localhost:3000')
 })
 
 test('a message that becomes due by the studio’s clock leaves within ten seconds, wherever that clock stands', async () => {
-  const house = await aStudio({ CLOCK: '2031-02-03T09:00:00Z' })
-  await post(house, 'soon@example.com', 1500)
-  await post(house, 'later@example.com', 3_600_000)
+  const services = await aStudio({ CLOCK: '2031-02-03T09:00:00Z' })
+  await post(services, 'soon@example.com', 1500)
+  await post(services, 'later@example.com', 3_600_000)
   await sink.expectMails(1, 10_000)
   expect(sink.mails.map((mail) => mail.to[0])).toEqual(['soon@example.com'])
 })
 
 test('a member who books is reminded when the time comes, by the studio’s clock', async () => {
-  const house = await aStudio({ CLOCK: '2026-11-22T17:59:56Z' })
-  const member = await aMember(house.db)
-  const session = await aClassSession(house.db, { date: '2026-11-23', time: '18:00' })
-  const booked = await bookSession(createCtx(house, member), { sessionId: session.id })
+  const services = await aStudio({ CLOCK: '2026-11-22T17:59:56Z' })
+  const member = await aMember(services.db)
+  const session = await aClassSession(services.db, { date: '2026-11-23', time: '18:00' })
+  const booked = await bookSession(createCtx(services, member), { sessionId: session.id })
   expect(booked.ok).toBe(true)
   await sink.expectMails(2, 14_000)
   expect(sink.mails.map((mail) => mail.subject)).toEqual([
@@ -111,8 +111,8 @@ test.each([
   ['tried again when it fails', 1, { attempts: 2, is_done: true }],
   ['given up for the day after three times', 9, { attempts: 3, is_done: false }],
 ])('a daily job runs with a ctx of its own and is %s', async (_what, failures, row) => {
-  const house = await aStudio({ CLOCK: '2026-11-22T17:00:00Z' }, false)
-  await house.db.pool.query(`insert into daily_runs values ('test-failing', '2026-11-01', 1, true)`)
+  const services = await aStudio({ CLOCK: '2026-11-22T17:00:00Z' }, false)
+  await services.db.pool.query(`insert into daily_runs values ('test-failing', '2026-11-01', 1, true)`)
   const actors: unknown[] = []
   const failing: Routine = {
     name: 'test-failing',
@@ -124,26 +124,26 @@ test.each([
   }
   let looks = 0
   const probe: Routine = { name: 'probe', everySeconds: LOOK_SECONDS, run: () => void looks++ }
-  const workers = startWorkers(house, [failing, probe], LOOK_SECONDS)
+  const workers = startWorkers(services, [failing, probe], LOOK_SECONDS)
   await until(() => actors.length >= row.attempts)
   looks = 0
   await until(() => looks > 5)
   await workers.stop()
-  const { rows } = await house.db.pool.query(`select attempts, is_done from daily_runs`)
+  const { rows } = await services.db.pool.query(`select attempts, is_done from daily_runs`)
   expect(rows).toEqual([row])
   expect(actors).toEqual(Array.from({ length: row.attempts }, () => ({ kind: 'system', job: 'test-failing' })))
 })
 
 test('a daily job is done once on each date, from its time on, and made up for when nothing ran then', async () => {
-  const house = await aStudio({}, false)
+  const services = await aStudio({}, false)
   const runs: string[] = []
   const routine: Routine = { name: 'daily', dailyAt: '03:15', run: (ctx) => void runs.push(ctx.now().toISOString()) }
   const lookAt = async (...instants: string[]) => {
     let at = ''
-    house.clock.now = () => new Date(at)
+    services.clock.now = () => new Date(at)
     const looks: string[] = []
     const probe: Routine = { name: 'probe', everySeconds: LOOK_SECONDS, run: () => void looks.push(at) }
-    const workers = startWorkers(house, [routine, probe], LOOK_SECONDS)
+    const workers = startWorkers(services, [routine, probe], LOOK_SECONDS)
     for (const instant of instants) {
       at = instant
       looks.length = 0
@@ -161,7 +161,7 @@ test('a daily job is done once on each date, from its time on, and made up for w
 })
 
 test('what beats in every instance never runs twice at once, and a fault of one run does not end it', async () => {
-  const house = await aStudio({}, false)
+  const services = await aStudio({}, false)
   let running = 0
   let most = 0
   let runs = 0
@@ -175,7 +175,7 @@ test('what beats in every instance never runs twice at once, and a fault of one 
       if (++runs === 1) throw new Error('The first time it fails')
     },
   }
-  const workers = startWorkers(house, [slow])
+  const workers = startWorkers(services, [slow])
   await until(() => runs >= 3)
   await workers.stop()
   expect(most).toBe(1)
@@ -183,9 +183,9 @@ test('what beats in every instance never runs twice at once, and a fault of one 
 })
 
 test('a stop lets the letter in hand arrive', async () => {
-  const house = await aStudio()
-  await until(() => house.live.isListening())
-  for (let n = 0; n < 20; n++) await post(house, `ada${n}@example.com`)
+  const services = await aStudio()
+  await until(() => services.live.isListening())
+  for (let n = 0; n < 20; n++) await post(services, `ada${n}@example.com`)
   await sink.expectMails(1)
   await studio!.stop()
   studio = undefined

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addDays, studioDate, studioTime } from '#src/kit/time.ts'
 import { createCtx } from '#src/platform/ctx.server.ts'
-import type { House } from '#src/platform/house.server.ts'
+import type { Services } from '#src/platform/app-services.server.ts'
 import { runDaily } from '#src/platform/jobs/daily-runs.server.ts'
 import { type Routine, schedule, type Tools } from './schedule.server.ts'
 import { openSender } from './sender.server.ts'
@@ -16,56 +16,61 @@ const STOP_WAIT_MS = 3500
 
 /** Starts everything that runs by itself in this process: the table in schedule.server.ts. */
 export function startWorkers(
-  house: House,
+  services: Services,
   routines: readonly Routine[] = schedule,
   lookSeconds = DAILY_LOOK_SECONDS,
 ): Workers {
-  const sender = openSender(house)
-  const tools: Tools = { house, wakeSender: sender.wake }
+  const sender = openSender(services)
+  const tools: Tools = { services, wakeSender: sender.wake }
   const run = async (routine: Routine) => {
-    await routine.run(createCtx(house, { kind: 'system', job: routine.name }), tools)
+    await routine.run(createCtx(services, { kind: 'system', job: routine.name }), tools)
   }
-  const stopBeats = routines.map((routine) => {
+  const stopTimers = routines.map((routine) => {
     const { name, everySeconds } = routine
-    if (everySeconds !== undefined) return beat(house, everySeconds, name, () => run(routine))
-    return beat(
-      house,
+    if (everySeconds !== undefined) return startTimer(services, everySeconds, name, () => run(routine))
+    return startTimer(
+      services,
       lookSeconds,
       name,
-      daily(house, routine, () => run(routine)),
+      daily(services, routine, () => run(routine)),
     )
   })
   return {
     async stop() {
-      const stopped = Promise.all([sender.stop(STOP_WAIT_MS), ...stopBeats.map((stop) => stop())])
+      const stopped = Promise.all([sender.stop(STOP_WAIT_MS), ...stopTimers.map((stop) => stop())])
       await Promise.race([stopped, sleep(STOP_WAIT_MS, undefined, { ref: false })])
     },
   }
 }
 
 /** Looks whether a daily job is due, and runs it. */
-function daily(house: House, { name, dailyAt }: { name: string; dailyAt: string }, run: () => Promise<void>) {
+function daily(services: Services, { name, dailyAt }: { name: string; dailyAt: string }, run: () => Promise<void>) {
   let settled: string | undefined
   return async () => {
-    const now = house.clock.now()
+    const now = services.clock.now()
     const today = studioDate(now)
     const date = studioTime(now) < dailyAt ? addDays(today, -1) : today
     if (settled === date) return
     const startedAt = performance.now()
-    const isSettled = await runDaily(house.db, { name, date }, async () => {
+    const isSettled = await runDaily(services.db, { name, date }, async () => {
       await run()
-      house.log.info('job.done', { job: name, ms: Math.round(performance.now() - startedAt) })
+      services.log.info('job.done', { job: name, ms: Math.round(performance.now() - startedAt) })
     })
     if (isSettled) settled = date
   }
 }
 
 /** Runs something again and again, never twice at once; stopping waits for the run in hand. */
-function beat(house: House, everySeconds: number, name: string, run: () => Promise<void>): () => Promise<void> {
+function startTimer(
+  services: Services,
+  everySeconds: number,
+  name: string,
+  run: () => Promise<void>,
+): () => Promise<void> {
   let inHand: Promise<void> | undefined
   const timer = setInterval(() => {
     inHand ??= run()
-      .catch((error: unknown) => house.log.error('routine.failed', error, { routine: name }))
+      .catch((error: unknown) => services.log.error('routine.failed', error, { routine: name }))
       .finally(() => (inHand = undefined))
   }, everySeconds * 1000)
   return async () => {

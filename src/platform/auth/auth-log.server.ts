@@ -5,7 +5,7 @@ import { recordFailure } from './sign-in/sign-in-failures.server.ts'
 
 // Each takes its caller first and answers later; what else they take and answer is their own.
 type Operation = (caller: never, ...rest: never[]) => Promise<unknown>
-type Told = { ok?: boolean; refusal?: string; value?: { user?: { id?: string } } | null }
+type LoggedResult = { ok?: boolean; refusal?: string; value?: { user?: { id?: string } } | null }
 
 /** Operations on accounts, each with its line in the log: which, how it ended, whose, and from which network. `events` names those that
  *  are told of; an outcome is `ok` or the refusal. Nothing that was typed is in it. */
@@ -23,7 +23,7 @@ export function logged<Operations extends Record<string, Operation>>(
 function withLine(event: string, work: Operation): Operation {
   return async (...given) => {
     const answer = await work(...given)
-    const told = (answer ?? {}) as Told
+    const told = (answer ?? {}) as LoggedResult
     tell(given[0], event, told)
     if (event.startsWith('sign_in.') && told.ok === false && told.refusal !== HALF_WAY)
       await recordFailure(given[0], { outcome: told.refusal ?? 'failed', tried: given[1] })
@@ -34,7 +34,7 @@ function withLine(event: string, work: Operation): Operation {
 // The password was right, the second factor is asked for: neither success nor failure.
 const HALF_WAY = 'code_needed'
 
-function tell({ ctx, remoteAddress }: Caller, event: string, { ok = true, refusal, value }: Told): void {
+function tell({ ctx, remoteAddress }: Caller, event: string, { ok = true, refusal, value }: LoggedResult): void {
   const { actor } = ctx
   const facts: LogFacts = {
     outcome: ok ? 'ok' : refusal,

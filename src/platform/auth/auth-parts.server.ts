@@ -11,13 +11,13 @@ export type AccountFacts = { id: string; name: string; email: string }
 /** What the studio does when something happens to an account; each runs in the transaction of what it tells (`ctx` has joined it).
  *  Composed by src/server.ts, because plumbing knows nothing of letters and members. */
 export type AccountEvents = {
-  verificationAsked(ctx: Ctx, asked: { account: AccountFacts; verifyUrl: string }): Promise<void>
-  resetAsked(ctx: Ctx, asked: { account: AccountFacts; resetUrl: string }): Promise<void>
+  verificationRequested(ctx: Ctx, asked: { account: AccountFacts; verifyUrl: string }): Promise<void>
+  resetRequested(ctx: Ctx, asked: { account: AccountFacts; resetUrl: string }): Promise<void>
   passwordReset(ctx: Ctx, changed: { account: AccountFacts; signInUrl: string }): Promise<void>
   /** Whoever is signed in has chosen a new password. */
   passwordChanged(ctx: Ctx, changed: { account: AccountFacts; signInUrl: string }): Promise<void>
   /** A new address is to be confirmed; `account` is as it stands, with the address it has. */
-  emailChangeAsked(ctx: Ctx, asked: { account: AccountFacts; newEmail: string; confirmUrl: string }): Promise<void>
+  emailChangeRequested(ctx: Ctx, asked: { account: AccountFacts; newEmail: string; confirmUrl: string }): Promise<void>
   /** The address has been changed; the former one is told. */
   emailChanged(ctx: Ctx, changed: { account: AccountFacts; formerEmail: string; homeUrl: string }): Promise<void>
   /** The second factor was switched on or off, or a spare code was used. */
@@ -51,7 +51,7 @@ export type AuthParts = { events: AccountEvents; config: Config }
 export type Caller = { ctx: Ctx; remoteAddress: string; headers: Headers }
 
 /** An answer of accounts. A refusal may say when to try again, and may leave cookies behind. */
-export type AuthAnswer<Value> = Ok<Value> | AuthRefused
+export type AuthResult<Value> = Ok<Value> | AuthRefused
 export type AuthRefused = Refused<AuthRefusal> & { retryAfterSeconds?: number; cookies?: string[] }
 
 /** Too many passwords are being checked at this moment (PRODUCT 6). */

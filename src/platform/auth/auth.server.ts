@@ -7,7 +7,7 @@ import {
   askEmailChange,
   confirmEmailChange,
   findEmailChange,
-  findEmailWish,
+  findPendingEmail,
   withdrawEmailChange,
 } from './accounts/change-email.server.ts'
 import { acceptInvitation, findInvitation } from './accounts/invitation.server.ts'
@@ -19,7 +19,7 @@ import { endSignInOf, listStaffSignIns } from './sign-in/studio-sign-ins.server.
 import { changePassword } from './passwords/change-password.server.ts'
 import { signInByPasskey, startPasskeySignIn } from './passkeys/passkey-sign-in.server.ts'
 import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey } from './passkeys/passkeys.server.ts'
-import type { Assertion, Attestation } from './passkeys/passkey-answers.ts'
+import type { Assertion, Attestation } from './passkeys/passkey-responses.ts'
 import {
   beginSecondFactor,
   disableSecondFactor,
@@ -71,7 +71,7 @@ function openOperations({ config, secret }: { config: Config; secret: string }, 
     askEmailChange: (caller: Caller, asked: { newEmail: string; password: string }) =>
       askEmailChange(parts, caller, asked),
     findEmailChange,
-    findEmailWish,
+    findPendingEmail,
     confirmEmailChange: (caller: Caller, token: string | null) => confirmEmailChange(parts, caller, token),
     withdrawEmailChange,
     findNotMe,

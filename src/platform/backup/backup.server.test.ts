@@ -211,9 +211,11 @@ test('nothing is restored under an open studio', async () => {
 test('a night keeps one file, and seven nights are kept', async () => {
   await aBackedUpStudio('nights')
   const dataDir = await mkdtemp(join(folder, 'data-'))
-  const house = { db, config: { dataDir }, log: { info: () => {} } } as unknown as Parameters<typeof backUpNightly>[0]
-  for (let night = 1; night <= 9; night++) await backUpNightly(house, new Date(`2026-11-0${night}T02:30:00Z`))
-  await backUpNightly(house, new Date('2026-11-09T02:31:00Z'))
+  const services = { db, config: { dataDir }, log: { info: () => {} } } as unknown as Parameters<
+    typeof backUpNightly
+  >[0]
+  for (let night = 1; night <= 9; night++) await backUpNightly(services, new Date(`2026-11-0${night}T02:30:00Z`))
+  await backUpNightly(services, new Date('2026-11-09T02:31:00Z'))
   const kept = await readdir(join(dataDir, 'backups'))
   expect(kept.sort()).toEqual([3, 4, 5, 6, 7, 8, 9].map((night) => `nightly-2026-11-0${night}.jsonl.gz`))
   const { mode } = await stat(join(dataDir, 'backups', kept[0]!))

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { House } from '../house.server.ts'
+import type { Services } from '../app-services.server.ts'
 import { writeBackup } from './write-backup.server.ts'
 
 export const BACKUP_ENDING = '.jsonl.gz'
@@ -14,18 +14,18 @@ export function backupFolder(dataDir: string): string {
 
 /** Backs up the embedded database into DATA_DIR and keeps the last seven nights. A database of one's own (DATABASE_URL) has
  *  backups of its own. Done twice in a night it replaces that night's. */
-export async function backUpNightly(house: House, at = new Date()): Promise<void> {
-  if (house.config.databaseUrl) return
-  const folder = backupFolder(house.config.dataDir)
+export async function backUpNightly(services: Services, at = new Date()): Promise<void> {
+  if (services.config.databaseUrl) return
+  const folder = backupFolder(services.config.dataDir)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const client = await house.db.pool.connect()
+  const client = await services.db.pool.connect()
   try {
     const { rows } = await writeBackup(
       client,
       join(folder, `nightly-${at.toISOString().slice(0, 10)}${BACKUP_ENDING}`),
       at,
     )
-    house.log.info('backup.written', { rows })
+    services.log.info('backup.written', { rows })
   } finally {
     client.release()
   }

@@ -5,7 +5,7 @@ import { type FirstLine, type LastLine, type SequenceLine, type TableLine, write
  *  come to life again; an answer kept for repeats may say what is shown but once. */
 export const LEFT_OUT = ['rate_limits', 'sign_in_sessions', 'passkey_challenges', 'idempotency_keys']
 /** Letters whose links open an account to whoever reads them. */
-export const KEY_LETTERS = [
+export const KEY_EMAILS = [
   'verify-email',
   'reset-password',
   'confirm-email',
@@ -17,7 +17,7 @@ export const KEY_LETTERS = [
  *  they wait. Who waited for one asks for another. */
 const ROWS_LEFT_OUT: Record<string, string> = {
   secrets: `name = 'signing'`,
-  messages: `state <> 'sent' and kind = any ('{${KEY_LETTERS.join(',')}}')`,
+  messages: `state <> 'sent' and kind = any ('{${KEY_EMAILS.join(',')}}')`,
 }
 const ROWS_AT_ONCE = 500
 

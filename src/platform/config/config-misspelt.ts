@@ -1,6 +1,6 @@
 // What systems, shells and tools set, and what only looks like one of ours.
 const NOT_MEANT = new Set(['HOME', 'OS', 'PGHOST', 'PGPORT', 'POST', 'PROD', 'ROOT', 'STY', 'TEST'])
-const MOST_LETTERS_APART = 2
+const MOST_CHARACTERS_APART = 2
 
 /** One line for each variable that is set and, with a letter or two mended, would be one of `known`: `PROT`, `SMTPURL`
  *  (PRODUCT 1). Nobody would otherwise notice that it does nothing. */
@@ -9,16 +9,16 @@ export function misspeltVariables(env: Record<string, string | undefined>, known
     .filter((name) => env[name]?.trim() && !known.includes(name) && !NOT_MEANT.has(name))
     .flatMap((name) => {
       const [nearest] = known
-        .map((ours) => ({ ours, apart: lettersApart(name.toUpperCase(), ours) }))
-        .filter(({ apart }) => apart <= MOST_LETTERS_APART)
+        .map((ours) => ({ ours, apart: emailsApart(name.toUpperCase(), ours) }))
+        .filter(({ apart }) => apart <= MOST_CHARACTERS_APART)
         .sort((a, b) => a.apart - b.apart)
       return nearest ? [`${name} is set but means nothing to Tempo: is ${nearest.ours} meant?`] : []
     })
 }
 
 /** How many letters to add, leave out, change or swap with their neighbour (Damerau and Levenshtein). */
-function lettersApart(a: string, b: string): number {
-  if (Math.abs(a.length - b.length) > MOST_LETTERS_APART) return MOST_LETTERS_APART + 1
+function emailsApart(a: string, b: string): number {
+  if (Math.abs(a.length - b.length) > MOST_CHARACTERS_APART) return MOST_CHARACTERS_APART + 1
   let before: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, at) => at)
   for (let i = 1; i <= a.length; i += 1) {

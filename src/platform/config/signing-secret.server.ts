@@ -9,7 +9,7 @@ import { keepSecretFile, makeSecretFile, readSecretFile, secretPath } from './se
 /** What signs links and seals what must be read again, and what whoever starts the studio should know of it. */
 export type SigningSecret = { secret: string; notices: string[] }
 
-type Given = Pick<Config, 'secret' | 'dataDir' | 'databaseUrl'>
+type SecretConfig = Pick<Config, 'secret' | 'dataDir' | 'databaseUrl'>
 
 /**
  * The signing secret: SECRET, or the one in a file of DATA_DIR, which is made once (PRODUCT 1). The database knows no more of it
@@ -17,7 +17,7 @@ type Given = Pick<Config, 'secret' | 'dataDir' | 'databaseUrl'>
  * Promises: what an older Tempo or an older backup has left in the database is moved to the file, and deleted only once it is on
  * the disk; of instances that start together on one DATA_DIR one makes it and all have the same.
  */
-export function openSigningSecret(config: Given, db: Database): Promise<SigningSecret> {
+export function openSigningSecret(config: SecretConfig, db: Database): Promise<SigningSecret> {
   const path = secretPath(config.dataDir)
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('tempo.signing-secret'))`)

@@ -4,8 +4,8 @@ const FEW = 10_000
 const KEPT_MS = 60_000
 const MOST_KEPT = 200
 
-type Kept = Map<string, { total: number; until: number }>
-const keptBy = new WeakMap<object, Kept>()
+type CountCache = Map<string, { total: number; until: number }>
+const keptBy = new WeakMap<object, CountCache>()
 
 /** A count that people read. Up to ten thousand it is counted afresh each time; a larger one is remembered for a minute of the
  *  studio's time, because nobody sees one more among a hundred thousand, and everybody who opens the page would wait for it.
@@ -15,7 +15,7 @@ export async function largeCount(
   { of, now, among = 0 }: { of: string; now: Date; among?: number },
   count: () => Promise<number>,
 ): Promise<number> {
-  const kept: Kept = keptBy.get(reader.$client) ?? new Map()
+  const kept: CountCache = keptBy.get(reader.$client) ?? new Map()
   keptBy.set(reader.$client, kept)
   const known = kept.get(of)
   if (known && now.getTime() < known.until && known.until - now.getTime() <= KEPT_MS) return known.total

@@ -5,7 +5,7 @@ import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 export type CsvRecord = { line: number; cells: string[] }
 
 /** Why a file cannot be read: a workbook or a picture, a quotation mark that is never closed, too much of it. */
-export type CsvTrouble = 'not_text' | 'quote_open' | 'not_csv' | 'too_many_records'
+export type CsvRefusal = 'not_text' | 'quote_open' | 'not_csv' | 'too_many_records'
 
 const SEPARATORS = [',', ';', '\t']
 // A workbook is an archive.
@@ -15,7 +15,7 @@ const LONGEST_RECORD = 100_000
 /** Reads a CSV file as spreadsheets and other systems write it: UTF-8 with or without its mark, UTF-16 with one, else Windows-1252;
  *  separated by commas, semicolons or tabs (a line `sep=;` is obeyed); line breaks and separators in quotation marks belong to their
  *  cell. Empty records are left out. */
-export function readCsv(bytes: Uint8Array, mostRecords: number): Outcome<CsvRecord[], CsvTrouble> {
+export function readCsv(bytes: Uint8Array, mostRecords: number): Outcome<CsvRecord[], CsvRefusal> {
   const text = decode(bytes)
   if (text === null) return refuse('not_text')
   const [, named, rest] = /^(?:sep=(.)\n)?([^]*)$/.exec(text) ?? []

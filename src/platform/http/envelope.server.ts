@@ -16,7 +16,7 @@ export function failure(
 }
 
 /** Answers a refusal with the text and status its noun gives it. */
-export function refusalAnswer<Refusal extends string>(
+export function refusalResponse<Refusal extends string>(
   c: Context,
   outcome: Extract<Outcome<unknown, Refusal>, { ok: false }>,
   texts: Record<Refusal, RefusalText>,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cutFrame, fillFrame, type Frame, keptFrame, NONCE_MARK, setAside } from './frame.server.ts'
+import { cutFrame, fillFrame, type Frame, cachedFrame, NONCE_MARK, setAside } from './frame.server.ts'
 
 test('parts and the nonce stand where their marks stood', () => {
   const frame: Frame = { parts: [], isShared: true }
@@ -16,8 +16,8 @@ test('a page without marks stays as it is, and what looks like a mark is none', 
 test('a frame is drawn once for the same facts, and again after a drawing that failed', async () => {
   let drawings = 0
   const draw = async () => `drawn ${++drawings}`
-  await expect(keptFrame('facts', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
-  expect((await keptFrame('facts', draw)).texts).toEqual(['drawn 1'])
-  expect((await keptFrame('facts', draw)).texts).toEqual(['drawn 1'])
-  expect((await keptFrame('other facts', draw)).texts).toEqual(['drawn 2'])
+  await expect(cachedFrame('facts', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect((await cachedFrame('facts', draw)).texts).toEqual(['drawn 1'])
+  expect((await cachedFrame('facts', draw)).texts).toEqual(['drawn 1'])
+  expect((await cachedFrame('other facts', draw)).texts).toEqual(['drawn 2'])
 })

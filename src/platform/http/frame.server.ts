@@ -42,7 +42,7 @@ const MOST_FRAMES = 60
 const frames = new Map<string, Promise<DrawnFrame>>()
 
 /** The frame drawn for these facts before, or now. Those asked for last are kept longest. */
-export async function keptFrame(facts: string, draw: () => Promise<string>): Promise<DrawnFrame> {
+export async function cachedFrame(facts: string, draw: () => Promise<string>): Promise<DrawnFrame> {
   const frame = frames.get(facts) ?? draw().then(cutFrame)
   frames.delete(facts)
   frames.set(facts, frame)

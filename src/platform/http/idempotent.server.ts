@@ -4,7 +4,7 @@ import type { Context } from 'hono'
 import { invariant } from '#src/kit/outcome.ts'
 import { type Ctx, joined } from '../ctx.server.ts'
 import type { Tx } from '../database/db.server.ts'
-import type { HonoEnv } from '../house.server.ts'
+import type { HonoEnv } from '../app-services.server.ts'
 import { idempotencyKeys } from '../database/platform.tables.server.ts'
 import { failure } from './envelope.server.ts'
 
@@ -61,7 +61,7 @@ export async function oncePerKey(c: Context<HonoEnv>, body: unknown, work: () =>
   const requestHash = digest(body)
   for (let look = 0; look < LOOKS; look++) {
     const kept = await ctx.transaction((tx) => takeKey(tx, key, requestHash))
-    if (kept === 'mine') return keepAnswer(ctx, key, work)
+    if (kept === 'mine') return storeResponse(ctx, key, work)
     if (kept.requestHash !== requestHash) return reused(c)
     if (kept.status !== WORKING) return c.json(kept.body as object, kept.status as 200)
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
@@ -88,7 +88,7 @@ async function takeKey(
   return kept
 }
 
-async function keepAnswer(ctx: Ctx, key: string, work: () => Promise<Response>): Promise<Response> {
+async function storeResponse(ctx: Ctx, key: string, work: () => Promise<Response>): Promise<Response> {
   const forget = () => ctx.transaction((tx) => tx.delete(idempotencyKeys).where(eq(idempotencyKeys.key, key)))
   try {
     const answer = await work()

@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { type Before, makeDoor } from './listen.server.ts'
+import { type Before, createHttpServer } from './listen.server.ts'
 
 test('tells the studio the address of the caller', async () => {
-  const { url } = await anOpenDoor((_request, env) => new Response(env.remoteAddress))
+  const { url } = await anOpenServer((_request, env) => new Response(env.remoteAddress))
   expect(await (await fetch(url)).text()).toMatch(/127\.0\.0\.1$/)
 })
 
 test('refuses headers over 16 KB and takes those below', async () => {
-  const { url } = await anOpenDoor(() => new Response('welcome'))
+  const { url } = await anOpenServer(() => new Response('welcome'))
   expect((await fetch(url, { headers: { 'x-long': 'a'.repeat(15_000) } })).status).toBe(200)
   expect((await fetch(url, { headers: { 'x-long': 'a'.repeat(17_000) } })).status).toBe(431)
 })
@@ -18,7 +18,7 @@ test('refuses headers over 16 KB and takes those below', async () => {
 // They wait together for what takes its time.
 describe.concurrent('a slow caller', () => {
   test('is given up on when the headers do not arrive within 10 s', { timeout: 20_000 }, async () => {
-    const { port } = await anOpenDoor(() => new Response('welcome'))
+    const { port } = await anOpenServer(() => new Response('welcome'))
     const socket = connect(port, '127.0.0.1')
     socket.write('GET / HTTP/1.1\r\nHost: studio\r\n')
     const started = performance.now()
@@ -29,7 +29,7 @@ describe.concurrent('a slow caller', () => {
   })
 
   test('is cut off when the body takes longer than 30 s, however steadily it drips', { timeout: 45_000 }, async () => {
-    const { port } = await anOpenDoor(async (request) => new Response(await request.text()))
+    const { port } = await anOpenServer(async (request) => new Response(await request.text()))
     const socket = connect(port, '127.0.0.1')
     socket.write('POST / HTTP/1.1\r\nHost: studio\r\nContent-Length: 1000\r\n\r\n')
     const drip = setInterval(() => socket.write('a'), 1_000)
@@ -47,20 +47,20 @@ describe.concurrent('a slow caller', () => {
 })
 
 test('stops accepting but finishes the request in hand', async () => {
-  const { door, url } = await anOpenDoor(async () => {
+  const { server, url } = await anOpenServer(async () => {
     await sleep(300)
     return new Response('finished')
   })
   const inHand = fetch(url)
   await sleep(100)
-  const drained = door.drain(2_000)
+  const drained = server.drain(2_000)
   await expect(fetch(url)).rejects.toThrow()
   expect(await (await inHand).text()).toBe('finished')
   await drained
 })
 
 test('does not wait for an endless stream, nor longer than it is told', async () => {
-  const { door, url } = await anOpenDoor((request) => {
+  const { server, url } = await anOpenServer((request) => {
     const type = request.url.endsWith('/events') ? 'text/event-stream' : 'text/plain'
     return new Response(new ReadableStream({ start: (c) => c.enqueue(new Uint8Array([32])) }), {
       headers: { 'content-type': type },
@@ -68,18 +68,18 @@ test('does not wait for an endless stream, nor longer than it is told', async ()
   })
   const events = await fetch(`${url}/events`)
   const started = performance.now()
-  await door.drain(2_000)
+  await server.drain(2_000)
   expect(performance.now() - started).toBeLessThan(500)
   await events.body?.cancel()
 })
 
 test('waits no longer than it is told for an answer that does not end', async () => {
-  const { door, url } = await anOpenDoor(
+  const { server, url } = await anOpenServer(
     () => new Response(new ReadableStream({ start: (c) => c.enqueue(new Uint8Array([32])) })),
   )
   const endless = await fetch(url)
   const started = performance.now()
-  await door.drain(600)
+  await server.drain(600)
   expect(performance.now() - started).toBeGreaterThan(550)
   expect(performance.now() - started).toBeLessThan(1_500)
   // Held until here: an answer that nobody holds any more is hung up on.
@@ -87,16 +87,16 @@ test('waits no longer than it is told for an answer that does not end', async ()
 })
 
 test('names the port that another program uses', async () => {
-  const { port } = await anOpenDoor(() => new Response('first'))
+  const { port } = await anOpenServer(() => new Response('first'))
   await expect(
-    makeDoor({ origin: 'http://localhost:3000' }, () => new Response('second')).open(port, '127.0.0.1'),
+    createHttpServer({ origin: 'http://localhost:3000' }, () => new Response('second')).open(port, '127.0.0.1'),
   ).rejects.toMatchObject({
     code: 'EADDRINUSE',
   })
 })
 
 test('dresses what it answers without the studio, before it or in its place', async () => {
-  const { url } = await anOpenDoor(
+  const { url } = await anOpenServer(
     () => Promise.reject(new Error('a bug')),
     (incoming, outgoing, next) => (incoming.url === '/ready' ? outgoing.writeHead(200, ['etag', '"1"']).end() : next()),
   )
@@ -113,12 +113,12 @@ test('dresses what it answers without the studio, before it or in its place', as
   }
 })
 
-async function anOpenDoor(fetch: Parameters<typeof makeDoor>[1], before?: Before) {
-  const door = makeDoor({ origin: 'http://localhost:3000' }, fetch, before)
-  const port = await door.open(0, '127.0.0.1')
+async function anOpenServer(fetch: Parameters<typeof createHttpServer>[1], before?: Before) {
+  const server = createHttpServer({ origin: 'http://localhost:3000' }, fetch, before)
+  const port = await server.open(0, '127.0.0.1')
   onTestFinished(() => {
-    door.server.close()
-    door.close()
+    server.server.close()
+    server.close()
   })
-  return { door, port, url: `http://127.0.0.1:${port}` }
+  return { server, port, url: `http://127.0.0.1:${port}` }
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { Config } from '../config/config.server.ts'
-import { answerWithin } from './answer-within.ts'
+import { respondWithin } from './respond-within.ts'
 import { openPublicAddress } from './addresses/public-address.ts'
 import { refuseUnread } from './forms/refuse-unread.server.ts'
 import { securityHeaders } from './guards/security-headers.ts'
@@ -13,7 +13,7 @@ type Fetch = (request: Request, env: { incoming: unknown; remoteAddress?: string
 /** Runs before the studio sees a request and may answer it alone (Vite's files in development). */
 export type Before = (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
 
-export type Door = {
+export type HttpServer = {
   server: Server
   /** Starts to accept. Throws the system's error, such as EADDRINUSE. Answers the port. */
   open(port: number, host: string): Promise<number>
@@ -33,13 +33,13 @@ const limits = {
   connectionsCheckingInterval: 1_000,
 }
 
-export type DoorConfig = Pick<Config, 'origin' | 'hsts' | 'stripe'>
+export type HttpServerConfig = Pick<Config, 'origin' | 'hsts' | 'stripe'>
 
 const mostMillisecondsToBegin = 30_000
 
 /** Makes the HTTP server of the studio, with the limits that hold for every request. Every request enters on the public origin, and
  *  every answer leaves with the security headers, whoever gives it. */
-export function makeDoor(config: DoorConfig, fetch: Fetch, before?: Before): Door {
+export function createHttpServer(config: HttpServerConfig, fetch: Fetch, before?: Before): HttpServer {
   const inHand = new Set<unknown>()
   const publicAddress = openPublicAddress(config.origin)
   const headers = securityHeaders(config)
@@ -48,7 +48,11 @@ export function makeDoor(config: DoorConfig, fetch: Fetch, before?: Before): Doo
       const remoteAddress = incoming.socket.remoteAddress
       const isHead = received.method === 'HEAD'
       const request = isHead ? asGet(received) : received
-      const response = await answerWithin(mostMillisecondsToBegin, request, fetch(request, { incoming, remoteAddress }))
+      const response = await respondWithin(
+        mostMillisecondsToBegin,
+        request,
+        fetch(request, { incoming, remoteAddress }),
+      )
       if (!isEndless(response)) return response
       inHand.delete(outgoing)
       return isHead ? headOf(response) : response

@@ -1,10 +1,10 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { HTTPException } from 'hono/http-exception'
 import { fieldErrors } from '#src/kit/form.ts'
-import type { HonoEnv } from '../house.server.ts'
+import type { HonoEnv } from '../app-services.server.ts'
 import { failure } from './envelope.server.ts'
 import { fieldText } from './forms/field-text.ts'
-import { troubleEnvelope } from './trouble.server.ts'
+import { errorEnvelope } from './error-response.server.ts'
 
 // Where a schema has no words of its own, the library's are for programmers.
 z.config({ localeError: fieldText })
@@ -23,7 +23,7 @@ export function openApiRouter(): OpenAPIHono<HonoEnv> {
       const text = 'The request is not valid JSON'
       return failure(c, 400, 'bad_json', text, { body: text })
     }
-    return troubleEnvelope(error, c)
+    return errorEnvelope(error, c)
   })
   requireBodies(app)
   return app

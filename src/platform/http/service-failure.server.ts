@@ -1,7 +1,7 @@
 import { loggablePath } from '../log.server.ts'
 import type { Context } from 'hono'
 import { sqlStateOf } from '../database/db.server.ts'
-import type { HonoEnv } from '../house.server.ts'
+import type { HonoEnv } from '../app-services.server.ts'
 import { failure } from './envelope.server.ts'
 
 // Lock or statement timed out, too many connections, the server shutting down or gone: worth another try.

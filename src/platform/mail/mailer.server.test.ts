@@ -12,8 +12,8 @@ async function aServer(certificate?: { cert: string; key: string }) {
   const send = async (url: string) => {
     const mailer = openMailer({ url, from: 'Tempo <no-reply@studio.example>' })
     const to = { name: 'Mia', address: 'mia@example.com' }
-    const letter = { subject: 'Reset your password', html: '<p>Link</p>', text: 'Link' }
-    const delivery = await mailer.send({ ...letter, to, messageId: 'one@studio.example', replyTo: '' })
+    const email = { subject: 'Reset your password', html: '<p>Link</p>', text: 'Link' }
+    const delivery = await mailer.send({ ...email, to, messageId: 'one@studio.example', replyTo: '' })
     mailer.close()
     return delivery
   }

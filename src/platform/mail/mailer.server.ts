@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import { isLoopback } from '../config/loopback.ts'
 import type { Delivery } from './delivery.ts'
 import { headerText, isMailAddress } from './mail-header.ts'
-import { encryptionTrouble, readSmtpUrl } from './smtp-server.ts'
+import { encryptionFault, readSmtpUrl } from './smtp-server.ts'
 
 /** One mail to one person. */
 export type Mail = {
@@ -62,7 +62,7 @@ export async function checkMailServer(url: string): Promise<string | null> {
     await transport.verify()
     return null
   } catch (error) {
-    return encryptionTrouble(error as SmtpError) ?? (error as SmtpError).message
+    return encryptionFault(error as SmtpError) ?? (error as SmtpError).message
   } finally {
     transport.close()
   }
@@ -114,7 +114,7 @@ const DOWN = new Set(['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EA
 /** 5xx about this receiver or this mail is final; everything else (also 5xx about our sign-in or our address) may be mended. */
 function judge(error: SmtpError): Delivery {
   const { code, responseCode, command, message } = error
-  const why = encryptionTrouble(error) ?? headerText([code, responseCode, message].filter(Boolean).join(' '))
+  const why = encryptionFault(error) ?? headerText([code, responseCode, message].filter(Boolean).join(' '))
   const isFinal = (responseCode ?? 0) >= 500 && (command === 'RCPT TO' || command === 'DATA')
   if (isFinal) return { result: 'refused', why }
   return { result: 'deferred', why, isDown: DOWN.has(code ?? '') }

@@ -30,7 +30,7 @@ export function readSmtpUrl(text: string): SmtpServer | null {
 type SmtpError = { code?: string; message?: string }
 
 /** What to do about a server that does not encrypt as it should; null for any other trouble. */
-export function encryptionTrouble({ code = '', message = '' }: SmtpError): string | null {
+export function encryptionFault({ code = '', message = '' }: SmtpError): string | null {
   if (/certificate/i.test(message))
     return `The mail server's certificate cannot be verified (${message}). Use the name the certificate is made for; a private authority is named to Node.js by NODE_EXTRA_CA_CERTS.`
   if (code === 'ETLS' && /upgrading/.test(message))

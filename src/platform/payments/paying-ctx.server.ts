@@ -1,11 +1,11 @@
 import type { Ctx } from '../ctx.server.ts'
-import type { Scope } from '../house.server.ts'
+import type { Scope } from '../app-services.server.ts'
 import type { PaymentProvider } from './provider.server.ts'
 
 /** A ctx that can also reach the payment provider. Its calls leave the house: never make one inside a transaction, where a
  *  slow answer would hold locks, and a commit that fails afterwards could not take the charge back. */
 export type PayingCtx = Ctx & { payments: PaymentProvider }
 
-export function payingCtx({ ctx, house }: Pick<Scope, 'ctx' | 'house'>): PayingCtx {
-  return { ...ctx, payments: house.payments }
+export function payingCtx({ ctx, services }: Pick<Scope, 'ctx' | 'services'>): PayingCtx {
+  return { ...ctx, payments: services.payments }
 }

@@ -1,5 +1,5 @@
 import { redirectDocument } from 'react-router'
-import type { Scope } from '../house.server.ts'
+import type { Scope } from '../app-services.server.ts'
 import { isPayAddress, payHosts, scriptAddress, setupHosts } from './pay-hosts.ts'
 import type { PaymentProvider } from './provider.server.ts'
 
@@ -8,7 +8,7 @@ export type CardScript = { src: string; publishableKey: string }
 
 /** For the loader of a page that takes a payment: the provider's script, which this page may then load (CSP); null in test mode. */
 export function cardScript(scope: Scope): CardScript | null {
-  const { config, payments } = scope.house
+  const { config, payments } = scope.services
   if (!payments.publishableKey) return null
   scope.elsewhere = payHosts(config.stripe?.apiBase)
   return { src: scriptAddress(config.stripe?.apiBase), publishableKey: payments.publishableKey }
@@ -16,12 +16,12 @@ export function cardScript(scope: Scope): CardScript | null {
 
 /** For the loader of a page whose form leads to the provider's own page. */
 export function allowSetup(scope: Scope): void {
-  const { config, payments } = scope.house
+  const { config, payments } = scope.services
   if (payments.publishableKey) scope.elsewhere = setupHosts(config.stripe?.apiBase)
 }
 
 /** On to the page where the provider, or the payer's bank through it, asks them; never to another host, whatever an answer names. */
-export function leaveFor({ house: { config } }: Scope, url: string): Response {
+export function leaveFor({ services: { config } }: Scope, url: string): Response {
   if (!isPayAddress(url, { origin: config.origin, apiBase: config.stripe?.apiBase }))
     throw new Error('The payment provider named an address that is none of its own')
   return redirectDocument(url)

@@ -114,7 +114,7 @@ export async function cancel(tx: Tx, intent: IntentRow, now: Date): Promise<Inte
 }
 
 /** What the port tells of an intent. `origin` is where the page of the pretended bank stands. */
-export async function intentAnswer(tx: Tx, row: IntentRow, origin: string): Promise<Intent> {
+export async function intentFrom(tx: Tx, row: IntentRow, origin: string): Promise<Intent> {
   const refunds = await tx.select().from(simulatedRefunds).where(eq(simulatedRefunds.intentId, row.id))
   return {
     id: row.id,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { newId } from '#src/kit/id.ts'
-import { openPayingRehearsal } from '#tests/helpers/paying.ts'
+import { openPayingTest } from '#tests/helpers/paying.ts'
 import type { NewIntent } from './provider.server.ts'
 
-const { bank, sql, wait } = await openPayingRehearsal()
+const { bank, sql, wait } = await openPayingTest()
 
 const RETURN_URL = 'http://localhost:3000/dashboard/direct-debit'
 

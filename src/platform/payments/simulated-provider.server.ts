@@ -54,7 +54,7 @@ export function openSimulatedProvider(parts: {
     db.transaction(async (tx) => {
       const row = await intents.lockIntent(tx, intentId)
       if (!row) return null
-      return intents.intentAnswer(tx, await act(tx, await intents.ripenIntent(tx, row, now())), origin)
+      return intents.intentFrom(tx, await act(tx, await intents.ripenIntent(tx, row, now())), origin)
     })
   return {
     name: 'simulated',
@@ -65,7 +65,7 @@ export function openSimulatedProvider(parts: {
       const answer = await db.transaction(async (tx) => {
         const made = await intents.findOrMakeIntent(tx, request, now())
         const row = collection ? await intents.collect(tx, made, { ...collection, now: now() }) : made
-        return intents.intentAnswer(tx, row, origin)
+        return intents.intentFrom(tx, row, origin)
       })
       if (collection) throwTimeout(collection.methodId)
       return answer
@@ -84,17 +84,17 @@ export function openSimulatedProvider(parts: {
     answerBank: (intentId, isYes) => ask(intentId, (tx, row) => intents.answerQuestion(tx, row, isYes, now())),
     refundIntent: (request) => db.transaction((tx) => refund(tx, request, now())),
     createSetup: (request) =>
-      db.transaction(async (tx) => setups.setupAnswer(await setups.findOrMakeSetup(tx, request, now()), origin)),
+      db.transaction(async (tx) => setups.setupFrom(await setups.findOrMakeSetup(tx, request, now()), origin)),
     confirmSetup: ({ setupId, methodId }) =>
       db.transaction(async (tx) => {
         const row = await setups.lockSetup(tx, setupId)
         invariant(row, 'only set-ups of this provider are confirmed')
-        return setups.setupAnswer(await setups.saveMethod(tx, row, methodId, now()), origin)
+        return setups.setupFrom(await setups.saveMethod(tx, row, methodId, now()), origin)
       }),
     retrieveSetup: (setupId) =>
       db.transaction(async (tx) => {
         const row = await setups.lockSetup(tx, setupId)
-        return row && setups.setupAnswer(await setups.ripenSetup(tx, row, now()), origin)
+        return row && setups.setupFrom(await setups.ripenSetup(tx, row, now()), origin)
       }),
     ...mandatesIn(db, now),
     findSetupMethod: (setupId) => db.transaction(async (tx) => (await setups.lockSetup(tx, setupId))?.method ?? null),
@@ -115,7 +115,7 @@ function mandatesIn(
     retrieveMandate: (reference) =>
       db.transaction(async (tx) => {
         const row = await setups.lockMandate(tx, reference)
-        return row && setups.mandateAnswer(await setups.ripenSetup(tx, row, now()))
+        return row && setups.mandateFrom(await setups.ripenSetup(tx, row, now()))
       }),
     async forgetMethod({ mandateId }) {
       if (mandateId) await db.transaction((tx) => setups.endMandate(tx, mandateId, now()))

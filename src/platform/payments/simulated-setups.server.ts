@@ -88,7 +88,7 @@ export async function endMandate(tx: Tx, mandateId: string, now: Date): Promise<
 }
 
 /** The mandate that a payment has left: as if it had been set up by itself. */
-export async function keepMethod(tx: Tx, kept: KeptMethod, now: Date): Promise<string> {
+export async function keepMethod(tx: Tx, kept: StoredMethod, now: Date): Promise<string> {
   const mandateId = `mandate_${kept.intentId}`
   await tx
     .insert(simulatedSetups)
@@ -108,10 +108,10 @@ export async function keepMethod(tx: Tx, kept: KeptMethod, now: Date): Promise<s
   return mandateId
 }
 
-type KeptMethod = { intentId: string; customerId: string; methodId: string }
+type StoredMethod = { intentId: string; customerId: string; methodId: string }
 
 /** What the port tells of a set-up. `origin` is where the pretended bank's page stands. */
-export function setupAnswer(row: SetupRow, origin: string): Setup {
+export function setupFrom(row: SetupRow, origin: string): Setup {
   return {
     id: row.id,
     clientSecret: row.clientSecret,
@@ -119,12 +119,12 @@ export function setupAnswer(row: SetupRow, origin: string): Setup {
     state: row.state,
     url: row.state === 'succeeded' ? null : `${origin}/pay/bank/${row.id}`,
     methodId: row.methodId,
-    mandate: mandateAnswer(row),
+    mandate: mandateFrom(row),
     failure: failureOf(row),
   }
 }
 
-export function mandateAnswer(row: SetupRow): MandateTruth | null {
+export function mandateFrom(row: SetupRow): MandateTruth | null {
   if (!row.mandateId || !row.mandateState) return null
   return { id: row.mandateId, state: row.mandateState, failure: failureOf(row) }
 }

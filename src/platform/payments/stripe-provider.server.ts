@@ -4,9 +4,9 @@ import type { Log } from '../log.server.ts'
 import type { NewSetup, PaymentProvider, ProviderEvent, Setup } from './provider.server.ts'
 import { readProviderEvent, readRecordedEvent } from './provider-event.ts'
 import { isGenuine } from './signature.server.ts'
-import { mandateAnswer, refundAnswer, SETUP_WHOLE, setupAnswer } from './stripe-answers.server.ts'
+import { mandateFrom, refundFrom, SETUP_WHOLE, setupFrom } from './stripe-responses.server.ts'
 import * as intents from './stripe-intents.server.ts'
-import { asked, orNull, refusalOf } from './stripe-trouble.server.ts'
+import { asked, orNull, refusalOf } from './stripe-errors.server.ts'
 
 /** The version of the API that this code was written for: Stripe answers in its words whatever the account is set to. */
 const API_VERSION = '2026-10-28.endive'
@@ -48,14 +48,14 @@ export function openStripeProvider(parts: StripeParts): PaymentProvider {
     cancelIntent: (intentId) => ask(() => intents.cancelIntent(stripe, intentId)),
     refundIntent: ({ intentId, amountPence: amount, idempotencyKey }) =>
       ask(async () =>
-        refundAnswer(await stripe.refunds.create({ payment_intent: intentId, amount }, { idempotencyKey })),
+        refundFrom(await stripe.refunds.create({ payment_intent: intentId, amount }, { idempotencyKey })),
       ),
     createSetup: (request) => ask(() => createSetup(stripe, request)),
     retrieveSetup: (setupId) => ask(() => readSetup(stripe, setupId)),
     retrieveMandate: (reference) =>
       ask(async () => {
         const mandate = await orNull(stripe.mandates.retrieve(reference))
-        return mandate && mandateAnswer(mandate)
+        return mandate && mandateFrom(mandate)
       }),
     forgetMethod: ({ methodId }) => ask(() => forgetMethod(stripe, methodId)),
     readEvent: (body, signature, now) =>
@@ -92,12 +92,12 @@ async function createSetup(stripe: Stripe, request: NewSetup): Promise<Setup> {
     { idempotencyKey },
   )
   const isRepeat = session.lastResponse.headers['idempotent-replayed']
-  return (isRepeat && (await readSetup(stripe, session.id))) || setupAnswer(session)
+  return (isRepeat && (await readSetup(stripe, session.id))) || setupFrom(session)
 }
 
 async function readSetup(stripe: Stripe, setupId: string): Promise<Setup | null> {
   const session = await orNull(stripe.checkout.sessions.retrieve(setupId, { expand: SETUP_WHOLE }))
-  return session && setupAnswer(session)
+  return session && setupFrom(session)
 }
 
 /** Detached already, or never known: forgotten all the same. */

@@ -7,7 +7,7 @@ import { recordActivity } from '../activity/record-activity.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { type BookingRefusal, bookingReference, type BookingRequest, decideBooking } from './booking.ts'
-import { bookingFacts } from './emails/booking-letter.ts'
+import { bookingFacts } from './emails/booking-email.ts'
 import {
   type BookableSession,
   findBookingRecipient,
@@ -45,7 +45,7 @@ export async function bookSession(ctx: Ctx, request: BookingRequest): Promise<Ou
   const who = whoSits(request, actor)
   if (!who) return refuse('person_not_found')
   return ctx.transaction(async (tx) => {
-    const { session, facts } = await lockAndGather(tx, who, await findAskedSession(tx, request, ctx.now()))
+    const { session, facts } = await lockAndGather(tx, who, await findRequestedSession(tx, request, ctx.now()))
     if (who.memberId && !facts.personId) return refuse('person_not_found')
     if (!session) return refuse('class_not_found')
     const { personId, ...rest } = facts
@@ -65,7 +65,7 @@ function whoSits(request: BookingRequest, actor: Account): Who | null {
   return { personId: personId ?? null, memberId, guest: null }
 }
 
-async function findAskedSession(tx: Tx, request: BookingRequest, now: Date): Promise<string | null> {
+async function findRequestedSession(tx: Tx, request: BookingRequest, now: Date): Promise<string | null> {
   const asked = request.sessionId ?? request.classId
   if (!isId(asked)) return null
   return request.sessionId ?? (await findNextSessionId(tx, asked, now))

@@ -18,7 +18,7 @@ async function aBooking() {
   return { member, session, booking: outcome.value }
 }
 
-async function letters(): Promise<string[]> {
+async function emails(): Promise<string[]> {
   const { rows } = await db.reader.execute<{ kind: string }>(sql`select kind from messages order by kind`)
   return rows.map((row) => row.kind)
 }
@@ -30,7 +30,7 @@ test('gives the seat back, tells once, and answers a repeat the same', async () 
   const first = await cancelBooking(ctx, ask)
   expect(first.ok).toBe(true)
   expect(await cancelBooking(ctx, ask)).toEqual(first)
-  expect(await letters()).toEqual(['booking-cancelled', 'booking-confirmed'])
+  expect(await emails()).toEqual(['booking-cancelled', 'booking-confirmed'])
   const { rows } = await db.reader.execute(sql`select status, seat_no from bookings`)
   expect(rows).toEqual([{ status: 'cancelled', seat_no: null }])
 })
@@ -40,7 +40,7 @@ test('two cancellations at once tell once', async () => {
   const ask = () => cancelBooking(ctxFor(db, member), { reference: booking.reference })
   const outcomes = await Promise.all([ask(), ask(), ask(), ask()])
   expect(outcomes.every((outcome) => outcome.ok)).toBe(true)
-  expect(await letters()).toEqual(['booking-cancelled', 'booking-confirmed'])
+  expect(await emails()).toEqual(['booking-cancelled', 'booking-confirmed'])
 })
 
 test("another member's booking, an unknown and a malformed one are not found, and nothing changes", async () => {
@@ -50,7 +50,7 @@ test("another member's booking, an unknown and a malformed one are not found, an
     const outcome = await cancelBooking(ctxFor(db, stranger), { reference })
     expect(outcome).toEqual({ ok: false, refusal: 'booking_not_found' })
   }
-  expect(await letters()).toEqual(['booking-confirmed'])
+  expect(await emails()).toEqual(['booking-confirmed'])
 })
 
 test('not once the class has started, and a visitor not at all', async () => {

@@ -9,7 +9,7 @@ import { withdrawMessages } from '#src/studio/outbox/withdraw-messages.server.ts
 import { readSettings } from '../settings/settings.store.server.ts'
 import { isBookingReference } from './booking.ts'
 import { type CancellationRefusal, decideCancellation } from './booking-cancellation.ts'
-import { bookingFacts, REMINDER_KIND } from './emails/booking-letter.ts'
+import { bookingFacts, REMINDER_KIND } from './emails/booking-email.ts'
 import { findBookingRecipient, type HeldBooking, lockBooking, markBookingCancelled } from './bookings.store.server.ts'
 
 export type Cancelled = { reference: string; sessionId: string }
@@ -25,7 +25,7 @@ export async function cancelBooking(
 ): Promise<Outcome<Cancelled, CancellationRefusal>> {
   if (ctx.actor.kind === 'visitor') return refuse('sign_in_required')
   return ctx.transaction(async (tx) => {
-    const booking = await findAsked(tx, request.reference)
+    const booking = await findRequested(tx, request.reference)
     if (!booking || !mayCancel(ctx.actor, booking)) return refuse('booking_not_found')
     const answer = { reference: booking.reference, sessionId: booking.session.id }
     if (booking.status === 'cancelled') return ok(answer)
@@ -37,12 +37,12 @@ export async function cancelBooking(
     if (!decision.ok) return decision
     await markBookingCancelled(tx, booking.id, ctx.now(), decision.value.isLate)
     await withdrawMessages(tx, booking.id, [REMINDER_KIND])
-    await tell(tx, ctx, booking, { isLate: decision.value.isLate, hasLetter: request.isTold ?? true })
+    await tell(tx, ctx, booking, { isLate: decision.value.isLate, hasEmail: request.isTold ?? true })
     return ok(answer)
   })
 }
 
-function findAsked(tx: Tx, asked: string): Promise<HeldBooking | null> {
+function findRequested(tx: Tx, asked: string): Promise<HeldBooking | null> {
   if (isId(asked)) return lockBooking(tx, { id: asked })
   return isBookingReference(asked) ? lockBooking(tx, { reference: asked }) : Promise.resolve(null)
 }
@@ -54,9 +54,9 @@ function mayCancel(actor: Actor, booking: HeldBooking): boolean {
   return actor.kind === 'account' && (actor.role === 'admin' || booking.memberId === actor.userId)
 }
 
-type How = { isLate: boolean; hasLetter: boolean }
+type How = { isLate: boolean; hasEmail: boolean }
 
-async function tell(tx: Tx, ctx: Ctx, booking: HeldBooking, { isLate, hasLetter }: How): Promise<void> {
+async function tell(tx: Tx, ctx: Ctx, booking: HeldBooking, { isLate, hasEmail }: How): Promise<void> {
   const { session, memberId } = booking
   await recordActivity(tx, {
     at: ctx.now(),
@@ -66,12 +66,12 @@ async function tell(tx: Tx, ctx: Ctx, booking: HeldBooking, { isLate, hasLetter 
     memberId,
     details: { sessionId: session.id, class: session.name, startsAt: session.startsAt.toISOString(), isLate },
   })
-  if (hasLetter) await postLetter(tx, ctx, booking)
+  if (hasEmail) await postEmail(tx, ctx, booking)
   await announce(tx, { topic: 'session', id: session.id })
   if (memberId) await announce(tx, { topic: 'booking', id: booking.reference, userId: memberId })
 }
 
-async function postLetter(tx: Tx, ctx: Ctx, booking: HeldBooking): Promise<void> {
+async function postEmail(tx: Tx, ctx: Ctx, booking: HeldBooking): Promise<void> {
   const recipient = await findBookingRecipient(tx, booking)
   await postMessage(tx, {
     kind: 'booking-cancelled',

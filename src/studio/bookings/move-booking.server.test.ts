@@ -80,10 +80,10 @@ test('a guest is moved with a new link, needs no allowance, and only by an admin
   for (const actor of [await aMember(db), await anAccount(db, { role: 'instructor' }), { kind: 'visitor' } as const])
     expect(verdict(await moveBooking(ctxFor(db, actor), move))).toBe('not_allowed')
   expect(verdict(await moveBooking(ctxFor(db, admin), move))).toBe('moved')
-  const [letter] = await rowsOf<{ link: string }>(
+  const [email] = await rowsOf<{ link: string }>(
     "select facts ->> 'manageUrl' as link from messages where kind = 'booking-moved' and recipient = 'ada@example.com'",
   )
-  expect(letter?.link).toContain('/booking/cancel?token=')
+  expect(email?.link).toContain('/booking/cancel?token=')
 })
 
 test('two moves to the last seat, and a booking of it, give it to one', async () => {

@@ -9,7 +9,7 @@ import { raiseSequence } from '#src/studio/schedule/sessions/raise-sequence.serv
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { decideBooking } from './booking.ts'
-import { bookingFacts } from './emails/booking-letter.ts'
+import { bookingFacts } from './emails/booking-email.ts'
 import type { MoveRefusal } from './booking-move.ts'
 import {
   type BookableSession,

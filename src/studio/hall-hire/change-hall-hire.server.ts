@@ -29,7 +29,7 @@ export function changeHallHire(ctx: Ctx, hireId: string, request: HallRequest): 
     if (!before) return refuse('hire_not_found')
     const refusal = changeRefusal(before, now)
     if (refusal) return refuse(refusal)
-    const judged = await judgeHallRequest(tx, { wish: request, now, exceptHireId: hireId })
+    const judged = await judgeHallRequest(tx, { request, now, exceptHireId: hireId })
     if (!judged.ok) return judged
     const { hallId, startsAt, endsAt, pricePence } = judged.value
     if (!(await moveHire(tx, before, { hallId, startsAt, endsAt }))) return refuse('slot_taken')

@@ -4,7 +4,7 @@ import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { openDatabase } from '#src/platform/database/db.server.ts'
 import { anAccount, ctxFor, MONDAY } from '#tests/helpers/build.ts'
 import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
-import { aHallHire, aHallRequest, lettersOf, verbsOf, VISITOR } from '#tests/helpers/hall.ts'
+import { aHallHire, aHallRequest, emailsOf, verbsOf, VISITOR } from '#tests/helpers/hall.ts'
 import { cancelHallHire } from './cancel-hall-hire.server.ts'
 import { changeHallHire } from './change-hall-hire.server.ts'
 import { confirmHallHire } from './confirm-hall-hire.server.ts'
@@ -23,8 +23,8 @@ afterAll(() => db.close())
 const anAdmin = async (now = MONDAY) =>
   ctxFor(db, await anAccount(db, { role: 'admin', name: 'Ada' }), now) as SignedInCtx
 const customer = (now = MONDAY) => ctxFor(db, VISITOR, now)
-const letterTo = async (kind: string, recipient = 'priya@example.com') =>
-  (await lettersOf(db)).filter((letter) => letter.kind === kind && letter.recipient === recipient)
+const emailTo = async (kind: string, recipient = 'priya@example.com') =>
+  (await emailsOf(db)).filter((email) => email.kind === kind && email.recipient === recipient)
 const takenOn = async (date: string) => (await findHallDay(db.reader, date, MONDAY)).taken
 const confirm = async (hireId: string, given = {}, now = MONDAY) =>
   confirmHallHire(await anAdmin(now), { hireId, depositPence: 0, paidBy: null, ...given })
@@ -33,15 +33,15 @@ test('a confirmed request is told with what is to pay', async () => {
   const { id } = await aHallHire(db)
   const outcome = await confirm(id, { depositPence: 5000 })
   expect(outcome).toMatchObject({ ok: true, value: { status: 'confirmed', depositPence: 5000, confirmedAt: MONDAY } })
-  const [letter] = await letterTo('hall-hire-confirmed')
-  expect(letter!.facts).toMatchObject({ price: '£50', deposit: '£50', due: '£100' })
+  const [email] = await emailTo('hall-hire-confirmed')
+  expect(email!.facts).toMatchObject({ price: '£50', deposit: '£50', due: '£100' })
   expect(await verbsOf(db, id)).toContain('hall_hire.confirmed')
 })
 
 test('one that was paid at the desk is told without anything to pay', async () => {
   const { id } = await aHallHire(db)
   await confirm(id, { depositPence: 5000, paidBy: 'cash' })
-  expect((await letterTo('hall-hire-confirmed'))[0]!.facts).toMatchObject({ due: '' })
+  expect((await emailTo('hall-hire-confirmed'))[0]!.facts).toMatchObject({ due: '' })
   const payments = await listHallPayments(db.reader, [id])
   expect(payments.map(({ kind, method, amountPence }) => `${kind} ${method} ${amountPence}`).toSorted()).toEqual([
     'deposit cash 5000',
@@ -54,7 +54,7 @@ test('a request is confirmed once, and not when it has lapsed or is gone', async
   expect(await confirm(id, {}, new Date('2026-11-26T10:00:00Z'))).toEqual({ ok: false, refusal: 'hire_lapsed' })
   const outcomes = await Promise.all([confirm(id), confirm(id), confirm(id)])
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
-  expect(await letterTo('hall-hire-confirmed')).toHaveLength(1)
+  expect(await emailTo('hall-hire-confirmed')).toHaveLength(1)
   expect(await confirm(newId())).toEqual({ ok: false, refusal: 'hire_not_found' })
 })
 
@@ -72,7 +72,7 @@ test('an unanswered request lapses once, with letters, and frees the hall', asyn
   const counts = await Promise.all([1, 2, 3].map(() => lapseHallHires(customer(due))))
   expect(counts.reduce((total, n) => total + n)).toBe(1)
   expect(await takenOn('2026-11-30')).toEqual([])
-  expect(await letterTo('hall-hire-lapsed')).toHaveLength(1)
+  expect(await emailTo('hall-hire-lapsed')).toHaveLength(1)
   expect(await verbsOf(db, id)).toEqual(['hall_hire.kept', 'hall_hire.requested', 'hall_hire.lapsed'])
   expect(await findHallHire(db.reader, id)).toMatchObject({ status: 'cancelled', cancelledBy: 'lapse' })
 })
@@ -86,7 +86,7 @@ test.each([
   await confirm(id, { paidBy: 'card' })
   const outcome = await cancelHallHire(customer(new Date(at)), { hireId: id, by: 'customer' })
   expect(outcome).toMatchObject({ ok: true, value: { status: 'cancelled', cancelledBy: 'customer', isFullRefund } })
-  expect((await letterTo('hall-hire-cancelled'))[0]!.facts).toMatchObject({ refund, wasPaid: true })
+  expect((await emailTo('hall-hire-cancelled'))[0]!.facts).toMatchObject({ refund, wasPaid: true })
 })
 
 test('cancelling tells the other side, frees the time, and is idempotent', async () => {
@@ -95,8 +95,8 @@ test('cancelling tells the other side, frees the time, and is idempotent', async
   for (let times = 0; times < 3; times++)
     expect((await cancelHallHire(customer(), { hireId: id, by: 'customer' })).ok).toBe(true)
   expect(await takenOn('2026-11-30')).toEqual([])
-  expect(await letterTo('hall-hire-cancelled')).toHaveLength(1)
-  const news = (await letterTo('hall-hire-for-staff', admin.actor.email)).map(({ facts }) => facts.news)
+  expect(await emailTo('hall-hire-cancelled')).toHaveLength(1)
+  const news = (await emailTo('hall-hire-for-staff', admin.actor.email)).map(({ facts }) => facts.news)
   expect(new Set(news)).toEqual(new Set(['cancelled', 'requested']))
   expect(news).toHaveLength(2)
   expect((await requestHallHire(customer(), aHallRequest())).ok).toBe(true)
@@ -107,8 +107,8 @@ test('the studio cancels with its reason and everything goes back, however late'
   await confirm(id, { depositPence: 5000, paidBy: 'cash' })
   const admin = await anAdmin(new Date('2026-11-30T09:00:00Z'))
   await cancelHallHire(admin, { hireId: id, by: 'studio', reason: 'The boiler has failed.' })
-  const [letter] = await letterTo('hall-hire-cancelled')
-  expect(letter!.facts).toMatchObject({ refund: '£100', reason: 'The boiler has failed.', cancelledBy: 'studio' })
+  const [email] = await emailTo('hall-hire-cancelled')
+  expect(email!.facts).toMatchObject({ refund: '£100', reason: 'The boiler has failed.', cancelledBy: 'studio' })
 })
 
 test('a customer cannot cancel what has started', async () => {
@@ -120,14 +120,14 @@ test('a customer cannot cancel what has started', async () => {
 
 test('a change moves the hire, prices it anew and is told', async () => {
   const { id, lapsesAt } = await aHallHire(db)
-  const wish = aHallRequest({ startTime: '11:00', endTime: '14:15', expectedAttendees: 30 })
-  const outcome = await changeHallHire(await anAdmin(), id, wish)
+  const request = aHallRequest({ startTime: '11:00', endTime: '14:15', expectedAttendees: 30 })
+  const outcome = await changeHallHire(await anAdmin(), id, request)
   expect(outcome).toMatchObject({
     ok: true,
     value: { status: 'pending', pricePence: 10_000, expectedAttendees: 30, lapsesAt },
   })
   expect(await takenOn('2026-11-30')).toEqual([{ startTime: '11:00', endTime: '14:15' }])
-  expect((await letterTo('hall-hire-changed'))[0]!.facts).toMatchObject({ startTime: '11:00', price: '£100' })
+  expect((await emailTo('hall-hire-changed'))[0]!.facts).toMatchObject({ startTime: '11:00', price: '£100' })
 })
 
 test('a change onto another hire, or against a rule, is refused and the hire keeps its time', async () => {
@@ -144,14 +144,14 @@ test('a change onto another hire, or against a rule, is refused and the hire kee
     { startTime: '10:00', endTime: '12:00' },
     { startTime: '13:00', endTime: '15:00' },
   ])
-  expect(await letterTo('hall-hire-changed')).toEqual([])
+  expect(await emailTo('hall-hire-changed')).toEqual([])
 })
 
 test('of two hires moved onto the same free time at once, one moves and the other stays where it was', async () => {
   const [one, two] = [await aHallHire(db), await aHallHire(db, { startTime: '13:00', endTime: '15:00' })]
   const admin = await anAdmin()
-  const wish = aHallRequest({ startTime: '17:00', endTime: '19:00' })
-  const outcomes = await Promise.all([changeHallHire(admin, one.id, wish), changeHallHire(admin, two.id, wish)])
+  const request = aHallRequest({ startTime: '17:00', endTime: '19:00' })
+  const outcomes = await Promise.all([changeHallHire(admin, one.id, request), changeHallHire(admin, two.id, request)])
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
   expect(await takenOn('2026-11-30')).toHaveLength(2)
 })
@@ -170,7 +170,7 @@ test('a deleted hire is cancelled, told, and out of every list; its record stays
   expect(await deleteHallHire(admin, id)).toEqual({ ok: false, refusal: 'hire_not_found' })
   expect([await findHallHire(db.reader, id), await listHallHires(db.reader, {})]).toEqual([null, []])
   expect(await takenOn('2026-11-30')).toEqual([])
-  expect(await letterTo('hall-hire-cancelled')).toHaveLength(1)
+  expect(await emailTo('hall-hire-cancelled')).toHaveLength(1)
   expect((await db.pool.query('select id from hall_hires')).rows).toEqual([{ id }])
   expect(await verbsOf(db, id)).toEqual([
     'hall_hire.cancelled',

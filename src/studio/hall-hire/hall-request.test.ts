@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { wallToInstant } from '#src/kit/time.ts'
 import { defaultSettings } from '../settings/settings.ts'
 import type { Busy } from './hours/hall-availability.ts'
-import { decideHallRequest, type HallFacts, hallRequestMessages, type HallWish } from './hall-request.ts'
+import { decideHallRequest, type HallFacts, hallRequestMessages, type HallHireTimes } from './hall-request.ts'
 
 // Monday 23 November 2026, ten in the morning.
 const now = new Date('2026-11-23T10:00:00Z')
@@ -10,7 +10,7 @@ const monday = '2026-11-30'
 const saturday = '2026-11-28'
 const sunday = '2026-11-29'
 
-const wish = (given: Partial<HallWish> = {}): HallWish => ({
+const times = (given: Partial<HallHireTimes> = {}): HallHireTimes => ({
   eventDate: monday,
   startTime: '10:00',
   endTime: '12:00',
@@ -18,10 +18,10 @@ const wish = (given: Partial<HallWish> = {}): HallWish => ({
   ...given,
 })
 
-function decide(given: Partial<HallWish>, facts: Partial<HallFacts> = {}) {
+function decide(given: Partial<HallHireTimes>, facts: Partial<HallFacts> = {}) {
   const { hallHire: terms, openingHours: hours } = defaultSettings
   return decideHallRequest({
-    wish: wish(given),
+    request: times(given),
     terms,
     hours,
     now,
@@ -32,7 +32,7 @@ function decide(given: Partial<HallWish>, facts: Partial<HallFacts> = {}) {
   })
 }
 
-const verdict = (given: Partial<HallWish>, facts: Partial<HallFacts> = {}) => {
+const verdict = (given: Partial<HallHireTimes>, facts: Partial<HallFacts> = {}) => {
   const decision = decide(given, facts)
   return decision.ok ? 'yes' : decision.refusal
 }

@@ -39,10 +39,10 @@ export const hallRequestMessages = {
 } satisfies Record<HallRequestRefusal, RefusalText>
 
 /** When, and for how many: the part of a request that the rules judge. */
-export type HallWish = { eventDate: string; startTime: string; endTime: string; expectedAttendees: number }
+export type HallHireTimes = { eventDate: string; startTime: string; endTime: string; expectedAttendees: number }
 
 export type HallFacts = {
-  wish: HallWish
+  request: HallHireTimes
   terms: HallTerms
   hours: OpeningHours
   now: Date
@@ -60,18 +60,18 @@ export type HallSlot = { startsAt: Date; endsAt: Date; pricePence: number }
 /** Judges a request against everything the studio knows (PRODUCT 4.5). The rule explains; the exclusion constraint on the
  *  room guarantees. */
 export function decideHallRequest(facts: HallFacts): Outcome<HallSlot, HallRequestRefusal> {
-  const refusal = wishRefusal(facts) ?? openingRefusal(facts)
+  const refusal = requestRefusal(facts) ?? openingRefusal(facts)
   if (refusal) return refusal
-  const { wish, terms, now } = facts
+  const { request, terms, now } = facts
   const slot = {
-    startsAt: wallToInstant(wish.eventDate, wish.startTime),
-    endsAt: wallToInstant(wish.eventDate, wish.endTime),
+    startsAt: wallToInstant(request.eventDate, request.startTime),
+    endsAt: wallToInstant(request.eventDate, request.endTime),
   }
   if (slot.startsAt <= now) return refuse('time_in_past', { startTime: hallRequestMessages.time_in_past.message })
   if (facts.held.some((busy) => overlaps(busy, slot))) return refuse('slot_taken')
   if (facts.weeklyClasses.some((busy) => overlaps(busy, slot)))
     return refuse('class_time', { startTime: 'A class is held in the hall at that time' })
-  const minutes = minutesBetween(wish.startTime, wish.endTime)
+  const minutes = minutesBetween(request.startTime, request.endTime)
   const pricePence = hirePricePence(minutes, terms.pricePerHourPence)
   return ok({ ...slot, pricePence })
 }
@@ -79,33 +79,33 @@ export function decideHallRequest(facts: HallFacts): Outcome<HallSlot, HallReque
 type Objection = Refused<HallRequestRefusal> | null
 
 /** What is wrong with the wish whatever else happens in the hall. */
-function wishRefusal({ wish, terms, now }: HallFacts): Objection {
+function requestRefusal({ request, terms, now }: HallFacts): Objection {
   const today = studioDate(now)
-  const minutes = minutesBetween(wish.startTime, wish.endTime)
+  const minutes = minutesBetween(request.startTime, request.endTime)
   const isOffStep = (time: string) => minutesOf(time) % terms.stepMinutes !== 0
-  if (wish.eventDate < today) return at('eventDate', 'date_in_past')
-  if (wish.eventDate > addDays(today, terms.bookAheadDays))
+  if (request.eventDate < today) return at('eventDate', 'date_in_past')
+  if (request.eventDate > addDays(today, terms.bookAheadDays))
     return at('eventDate', 'date_too_far', tooFarText(terms.bookAheadDays))
   if (minutes <= 0) return at('endTime', 'ends_before_start')
   const offStep = offStepText(terms.stepMinutes)
-  if (isOffStep(wish.startTime)) return at('startTime', 'off_step', offStep)
+  if (isOffStep(request.startTime)) return at('startTime', 'off_step', offStep)
   if (minutes < terms.minimumMinutes) return at('endTime', 'too_short', tooShortText(terms.minimumMinutes))
-  if (isOffStep(wish.endTime)) return at('endTime', 'off_step', offStep)
-  if (wish.expectedAttendees > terms.capacity)
+  if (isOffStep(request.endTime)) return at('endTime', 'off_step', offStep)
+  if (request.expectedAttendees > terms.capacity)
     return at('expectedAttendees', 'too_many_people', tooManyPeopleText(terms.capacity))
   return null
 }
 
-function openingRefusal({ wish, hours, closure }: HallFacts): Objection {
+function openingRefusal({ request, hours, closure }: HallFacts): Objection {
   if (closure !== null)
     return refuse('hall_closed', {
-      eventDate: `The hall is closed on ${formatDate(wish.eventDate)}${closure && `: ${closure}`}`,
+      eventDate: `The hall is closed on ${formatDate(request.eventDate)}${closure && `: ${closure}`}`,
     })
-  const opening = openingOn(wish.eventDate, hours)
-  const day = weekdayName(weekdayOf(wish.eventDate))
+  const opening = openingOn(request.eventDate, hours)
+  const day = weekdayName(weekdayOf(request.eventDate))
   if (!opening) return refuse('hall_closed', { eventDate: `The hall is closed on ${day}s` })
-  const field = wish.startTime < opening.startTime || wish.startTime >= opening.endTime ? 'startTime' : 'endTime'
-  const isInside = wish.startTime >= opening.startTime && wish.endTime <= opening.endTime
+  const field = request.startTime < opening.startTime || request.startTime >= opening.endTime ? 'startTime' : 'endTime'
+  const isInside = request.startTime >= opening.startTime && request.endTime <= opening.endTime
   return isInside
     ? null
     : refuse('outside_hours', {
@@ -115,7 +115,7 @@ function openingRefusal({ wish, hours, closure }: HallFacts): Objection {
 
 /** A refusal that lies in one field, told there in the words that fit. */
 function at(
-  field: keyof HallWish,
+  field: keyof HallHireTimes,
   refusal: HallRequestRefusal,
   text: string = hallRequestMessages[refusal].message,
 ): Objection {

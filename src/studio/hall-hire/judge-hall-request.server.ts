@@ -1,7 +1,7 @@
 import { invariant, type Outcome } from '#src/kit/outcome.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
 import { readSettings } from '../settings/settings.store.server.ts'
-import { decideHallRequest, type HallRequestRefusal, type HallSlot, type HallWish } from './hall-request.ts'
+import { decideHallRequest, type HallRequestRefusal, type HallSlot, type HallHireTimes } from './hall-request.ts'
 import { findHall, findHallClosure, listHallHolds, listUndatedHallClasses } from './hours/hall-hours.store.server.ts'
 
 type Judgement = Outcome<HallSlot & { hallId: string }, HallRequestRefusal>
@@ -11,14 +11,14 @@ type Judgement = Outcome<HallSlot & { hallId: string }, HallRequestRefusal>
  *  Locks: none. */
 export async function judgeHallRequest(
   tx: Tx,
-  { wish, now, exceptHireId }: { wish: HallWish; now: Date; exceptHireId?: string },
+  { request, now, exceptHireId }: { request: HallHireTimes; now: Date; exceptHireId?: string },
 ): Promise<Judgement> {
   const hall = await findHall(tx)
   invariant(hall, 'the studio has a hall')
-  const date = wish.eventDate
+  const date = request.eventDate
   const { hallHire: terms, openingHours: hours } = await readSettings(tx)
   const verdict = decideHallRequest({
-    wish,
+    request,
     terms,
     hours,
     now,

@@ -4,7 +4,7 @@ import type { Actor, SignedInCtx } from '#src/platform/ctx.server.ts'
 import { openDatabase } from '#src/platform/database/db.server.ts'
 import { anAccount, ctxFor, MONDAY } from '#tests/helpers/build.ts'
 import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
-import { aHallRequest, anUnconfirmedHire, lettersOf, verbsOf, VISITOR } from '#tests/helpers/hall.ts'
+import { aHallRequest, anUnconfirmedHire, emailsOf, verbsOf, VISITOR } from '#tests/helpers/hall.ts'
 import { cancelHallHire } from './cancel-hall-hire.server.ts'
 import { changeHallHire } from './change-hall-hire.server.ts'
 import { confirmHallHire } from './confirm-hall-hire.server.ts'
@@ -22,15 +22,15 @@ const minutes = (n: number) => new Date(MONDAY.getTime() + n * 60_000)
 const JUST_BEFORE = new Date(minutes(30).getTime() - 1)
 const open = (hireId: string, now = MONDAY) =>
   keepHallRequest(ctxFor(db, { kind: 'link', purpose: 'hall-hire-mailed', subject: hireId }, now), hireId)
-const kindsOf = async () => (await lettersOf(db)).map(({ kind }) => kind)
+const kindsOf = async () => (await emailsOf(db)).map(({ kind }) => kind)
 const anAdmin = async (now = MONDAY) => ctxFor(db, await anAccount(db, { role: 'admin' }), now) as SignedInCtx
 const takenAt = async (now: Date) => (await findHallDay(db.reader, '2026-11-30', now)).taken.length
 
 test('a request of somebody unknown holds its time for 30 minutes, with one mail that says so and none to staff', async () => {
   const hire = await anUnconfirmedHire(db)
   expect(hire).toMatchObject({ status: 'pending', keptAt: null, lapsesAt: minutes(30) })
-  const [letter] = await lettersOf(db)
-  expect(letter).toMatchObject({
+  const [email] = await emailsOf(db)
+  expect(email).toMatchObject({
     kind: 'hall-hire-received',
     recipient: 'priya@example.com',
     facts: { keepMinutes: 30, heldUntil: '10:30 on Monday 23 November 2026' },

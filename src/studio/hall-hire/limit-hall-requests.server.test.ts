@@ -18,10 +18,10 @@ beforeEach(async () => {
 afterAll(() => db.close())
 
 /** Hour after hour of one day. */
-const hour = (n: number, wish: Partial<HallRequest> = {}) =>
-  aHallRequest({ startTime: timeOfMinutes((9 + n) * 60), endTime: timeOfMinutes((10 + n) * 60), ...wish })
-const ask = (wish: HallRequest, { network = '192.0.2.0/24', now = MONDAY, actor = VISITOR } = {}) =>
-  requestHallHire(ctxFor(db, actor, now), wish, { network })
+const hour = (n: number, request: Partial<HallRequest> = {}) =>
+  aHallRequest({ startTime: timeOfMinutes((9 + n) * 60), endTime: timeOfMinutes((10 + n) * 60), ...request })
+const ask = (request: HallRequest, { network = '192.0.2.0/24', now = MONDAY, actor = VISITOR } = {}) =>
+  requestHallHire(ctxFor(db, actor, now), request, { network })
 const hours = Array.from({ length: 12 }, (_, n) => n)
 const refusalsOf = (outcomes: Awaited<ReturnType<typeof ask>>[]) =>
   outcomes.flatMap((outcome) => (outcome.ok ? [] : [outcome.refusal]))

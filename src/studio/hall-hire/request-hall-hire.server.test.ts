@@ -3,7 +3,7 @@ import { openDatabase } from '#src/platform/database/db.server.ts'
 import { anAccount, ctxFor, MONDAY } from '#tests/helpers/build.ts'
 import { aWeeklyClass } from '#tests/helpers/classes.ts'
 import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
-import { aHallHire, aHallRequest, lettersOf, verbsOf, VISITOR } from '#tests/helpers/hall.ts'
+import { aHallHire, aHallRequest, emailsOf, verbsOf, VISITOR } from '#tests/helpers/hall.ts'
 import { scheduleSessions } from '#src/studio/schedule/sessions/schedule-sessions.server.ts'
 import { seedRooms } from '#src/studio/schedule/rooms/seed-rooms.server.ts'
 import { cancelHallHire } from './cancel-hall-hire.server.ts'
@@ -22,8 +22,8 @@ beforeEach(async () => {
 })
 afterAll(() => db.close())
 
-const ask = (wish: Partial<HallRequest> = {}, pricePence?: number) =>
-  requestHallHire(ctxFor(db, VISITOR), aHallRequest(wish), { believedPricePence: pricePence })
+const ask = (request: Partial<HallRequest> = {}, pricePence?: number) =>
+  requestHallHire(ctxFor(db, VISITOR), aHallRequest(request), { believedPricePence: pricePence })
 const count = async (table: string) =>
   (await db.pool.query(`select count(*)::int as n from ${table}`)).rows[0].n as number
 
@@ -51,11 +51,11 @@ test('a signed-in member owns what they ask for', async () => {
 test('the customer gets a link that opens this request only; every admin is told', async () => {
   const admins = [await anAccount(db, { role: 'admin' }), await anAccount(db, { role: 'admin' })]
   const hire = await aHallHire(db)
-  const letters = await lettersOf(db)
-  const forStaff = letters.filter(({ kind }) => kind === 'hall-hire-for-staff')
+  const emails = await emailsOf(db)
+  const forStaff = emails.filter(({ kind }) => kind === 'hall-hire-for-staff')
   expect(forStaff.map(({ recipient }) => recipient).toSorted()).toEqual(admins.map(({ email }) => email).toSorted())
   expect(forStaff[0]!.facts).toMatchObject({ news: 'requested', customerPhone: '07700 900123' })
-  const [received] = letters.filter(({ kind }) => kind === 'hall-hire-received')
+  const [received] = emails.filter(({ kind }) => kind === 'hall-hire-received')
   expect(received).toMatchObject({ recipient: 'priya@example.com', facts: { price: '£50', hours: 2 } })
   const url = new URL(String(received!.facts.requestUrl))
   expect(url.pathname).toBe(`/hall-hire/request/${hire.id}`)
@@ -69,7 +69,7 @@ test('the customer gets a link that opens this request only; every admin is told
 
 test('without an admin the studio itself is told', async () => {
   await aHallHire(db)
-  expect((await lettersOf(db)).map(({ recipient }) => recipient)).toContain('hello@tempo.example')
+  expect((await emailsOf(db)).map(({ recipient }) => recipient)).toContain('hello@tempo.example')
 })
 
 test('an overlapping request is refused, and nothing of it is kept', async () => {
@@ -103,13 +103,13 @@ test.each([
 })
 
 test('what breaks a rule is refused and not written', async () => {
-  for (const wish of [
+  for (const request of [
     { expectedAttendees: 31 },
     { eventDate: '2026-11-22' },
     { endTime: '10:45' },
     { endTime: '21:15' },
   ])
-    expect((await ask(wish)).ok).toBe(false)
+    expect((await ask(request)).ok).toBe(false)
   expect(await count('hall_hires')).toBe(0)
 })
 

@@ -22,7 +22,7 @@ type Terms = {
   network?: string
 }
 
-type Asked = { request: HallRequest; believedPricePence: number | undefined; isKept: boolean }
+type HallRequestInput = { request: HallRequest; believedPricePence: number | undefined; isKept: boolean }
 type RequestOutcome = Outcome<HallHire, HallRequestRefusal>
 
 /** Ask for the hall. The request holds its time at once: for 30 minutes, or until it is answered or lapses when it is known who asks (PRODUCT
@@ -55,11 +55,15 @@ function isStaff(actor: Actor): boolean {
   return actor.kind === 'account' && actor.role === 'admin'
 }
 
-async function stand(ctx: Ctx, tx: Tx, { request, believedPricePence, isKept }: Asked): Promise<RequestOutcome> {
+async function stand(
+  ctx: Ctx,
+  tx: Tx,
+  { request, believedPricePence, isKept }: HallRequestInput,
+): Promise<RequestOutcome> {
   const now = ctx.now()
   // A request whose time ran out no longer holds the hall, also when the job has not come round yet.
   await lapseHallHires(joined(ctx, tx))
-  const judged = await judgeHallRequest(tx, { wish: request, now })
+  const judged = await judgeHallRequest(tx, { request, now })
   if (!judged.ok) return judged
   const { hallId, ...slot } = judged.value
   if (believedPricePence !== undefined && believedPricePence !== slot.pricePence) return refuse('price_differs')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newId } from '#src/kit/id.ts'
-import { openRehearsal } from '#tests/helpers/actors.ts'
+import { openUseCaseTest } from '#tests/helpers/actors.ts'
 import { listMemberNotes } from '#src/studio/people/members/members.store.server.ts'
 import { listMemberships } from '../memberships/memberships.store.server.ts'
 import { seedPackages } from '#src/studio/products/seed-packages.server.ts'
@@ -10,7 +10,7 @@ import { inviteImported } from './invite-imported.server.ts'
 import { stageImport } from './stage-import.server.ts'
 import { withdrawImport } from './withdraw-import.server.ts'
 
-const { account, as, db, setClock, sql } = await openRehearsal(seedPackages)
+const { account, as, db, setClock, sql } = await openUseCaseTest(seedPackages)
 
 const HEAD = 'Name,Email,Phone,Membership,Valid until,Notes'
 
@@ -161,11 +161,11 @@ test('only those without a password are invited, and each once for a file', asyn
   expect(await inviteImported(as(admin), { memberId: ben!.id })).toMatchObject({ refusal: 'not_waiting' })
   // One alone may be asked again.
   expect(await inviteImported(as(admin), { memberId: mia!.id })).toEqual({ ok: true, value: 1 })
-  const letters = await sql<{ recipient: string; facts: Record<string, unknown> }>(
+  const emails = await sql<{ recipient: string; facts: Record<string, unknown> }>(
     'select recipient, facts from messages',
   )
-  expect(letters.map(({ recipient }) => recipient)).toEqual(['mia@example.com', 'mia@example.com'])
-  expect(letters[0]?.facts).toMatchObject({
+  expect(emails.map(({ recipient }) => recipient)).toEqual(['mia@example.com', 'mia@example.com'])
+  expect(emails[0]?.facts).toMatchObject({
     membership: '6 Class Package until 9 Dec 2026',
     invitationUrl: expect.stringContaining('/invitation?token='),
   })

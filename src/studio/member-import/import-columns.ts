@@ -58,17 +58,17 @@ export function readTexts(cells: readonly string[], { at }: Columns): ImportedTe
   const text = (heading: Heading) => at[heading].map((n) => unguarded(cells[n] ?? '')).find(Boolean) ?? ''
   const whole = wholeName({ first: text('firstName'), last: text('lastName'), name: text('name') })
   return {
-    name: whole.slice(0, MOST_LETTERS),
-    email: text('email').toLowerCase().slice(0, MOST_LETTERS),
-    contact: text('contact').slice(0, MOST_LETTERS),
-    packageName: text('packageName').slice(0, MOST_LETTERS),
-    validUntil: text('validUntil').slice(0, MOST_LETTERS),
+    name: whole.slice(0, MOST_CHARACTERS),
+    email: text('email').toLowerCase().slice(0, MOST_CHARACTERS),
+    contact: text('contact').slice(0, MOST_CHARACTERS),
+    packageName: text('packageName').slice(0, MOST_CHARACTERS),
+    validUntil: text('validUntil').slice(0, MOST_CHARACTERS),
     notes: text('notes').slice(0, MOST_NOTES),
   }
 }
 
 // Longer than anything that is allowed, so that what is too long is told rather than cut.
-const MOST_LETTERS = 300
+const MOST_CHARACTERS = 300
 const MOST_NOTES = 2500
 
 /** A heading, or the name of a package, as it is compared: letters and digits alone. */

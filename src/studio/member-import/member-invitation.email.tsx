@@ -1,27 +1,27 @@
-import type { Letter } from '#src/studio/outbox/letter.ts'
-import { LetterButton, LetterLayout, LetterNote, LetterText } from '#src/studio/outbox/letter-layout.tsx'
+import type { Email } from '#src/studio/outbox/email.ts'
+import { EmailButton, EmailLayout, EmailNote, EmailText } from '#src/studio/outbox/email-layout.tsx'
 
 type Facts = { name: string; email: string; membership: string | null; days: number; invitationUrl: string }
 
-export const letter: Letter<Facts> = {
+export const email: Email<Facts> = {
   kind: 'member-invitation',
   subject: () => 'Your account has moved: choose a password',
   Body: ({ facts }) => (
-    <LetterLayout
+    <EmailLayout
       heading="Your account is ready"
       preview="We have a new booking system and have brought your details over"
     >
-      <LetterText>
+      <EmailText>
         Hello {facts.name}, we have a new booking system and have brought your details over. To book your classes,
         choose a password for {facts.email}.
-      </LetterText>
-      {facts.membership && <LetterText>Your membership came with you: {facts.membership}.</LetterText>}
-      <LetterButton href={facts.invitationUrl}>Choose a password</LetterButton>
-      <LetterNote>
+      </EmailText>
+      {facts.membership && <EmailText>Your membership came with you: {facts.membership}.</EmailText>}
+      <EmailButton href={facts.invitationUrl}>Choose a password</EmailButton>
+      <EmailNote>
         The link is good for {facts.days} days and can be used once. After that “Forgot your password?” on the sign-in
         page sends you a new one.
-      </LetterNote>
-    </LetterLayout>
+      </EmailNote>
+    </EmailLayout>
   ),
   sample: {
     name: 'Mia',

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { constraintOf } from '#src/platform/database/db.server.ts'
-import { openRehearsal } from '#tests/helpers/actors.ts'
+import { openUseCaseTest } from '#tests/helpers/actors.ts'
 import { grantFirstMonths } from './grant-first-months.server.ts'
 import { grantMembership } from './grant-membership.server.ts'
 import { monthFrom } from './membership-period.ts'
 import { listMemberships } from './memberships.store.server.ts'
 import { seedPackages } from '#src/studio/products/seed-packages.server.ts'
 
-const { account, as, db, sql } = await openRehearsal(seedPackages)
+const { account, as, db, sql } = await openUseCaseTest(seedPackages)
 const reason = 'Brought over'
 
 test('for one month it is what a grant is, to the letter', async () => {

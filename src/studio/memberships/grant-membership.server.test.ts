@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { newId } from '#src/kit/id.ts'
-import { openRehearsal } from '#tests/helpers/actors.ts'
+import { openUseCaseTest } from '#tests/helpers/actors.ts'
 import { grantMembership } from './grant-membership.server.ts'
 import { listMemberships } from './memberships.store.server.ts'
 import { seedPackages } from '#src/studio/products/seed-packages.server.ts'
 
-const { account, as, ctx, db, sql } = await openRehearsal(seedPackages)
+const { account, as, ctx, db, sql } = await openUseCaseTest(seedPackages)
 
 const aGift = { packageId: 'basic', reason: 'Sorry about the flood' }
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { constraintOf, sqlStateOf } from '#src/platform/database/db.server.ts'
-import { openRehearsal } from '#tests/helpers/actors.ts'
+import { openUseCaseTest } from '#tests/helpers/actors.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { findMembershipCovering, listMemberships } from './memberships.store.server.ts'
 import { openMembership } from './open-membership.server.ts'
 import { listPackages } from '#src/studio/products/packages.store.server.ts'
 import { seedPackages } from '#src/studio/products/seed-packages.server.ts'
 
-const { account, ctx, db, setClock, sql } = await openRehearsal(seedPackages)
+const { account, ctx, db, setClock, sql } = await openUseCaseTest(seedPackages)
 
 test('one payment opens one month, however often it is told', async () => {
   const { userId: memberId } = await account()

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { openRehearsal } from '#tests/helpers/actors.ts'
+import { openUseCaseTest } from '#tests/helpers/actors.ts'
 import { monthFrom } from './membership-period.ts'
 import { findMembershipCovering } from './memberships.store.server.ts'
 import { openMembership } from './open-membership.server.ts'
 import { seedPackages } from '#src/studio/products/seed-packages.server.ts'
 
-const { account, ctx, db, setClock, sql } = await openRehearsal(seedPackages)
+const { account, ctx, db, setClock, sql } = await openUseCaseTest(seedPackages)
 
 // Month ends, leap years, both clock changes, and the hour that comes twice or not at all (1 o'clock on 25 October and 28 March).
 test.each([

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { addDays, addStudioMonths, STUDIO_ZONE, timeOfMinutes, wallToInstant } from '#src/kit/time.ts'
-import { openRehearsal } from '#tests/helpers/actors.ts'
+import { openUseCaseTest } from '#tests/helpers/actors.ts'
 
-const { sql } = await openRehearsal()
+const { sql } = await openUseCaseTest()
 
 test('the database keeps the zone of the studio', async () => {
   expect(await sql('select studio_zone() as zone')).toEqual([{ zone: STUDIO_ZONE }])

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { openRehearsal } from '#tests/helpers/actors.ts'
+import { openUseCaseTest } from '#tests/helpers/actors.ts'
 import { lowerMembership } from './lower-membership.server.ts'
 import { listMemberships } from './memberships.store.server.ts'
 import { openMembership } from './open-membership.server.ts'
 import { seedPackages } from '#src/studio/products/seed-packages.server.ts'
 import { takeBackMembership } from './take-back-membership.server.ts'
 
-const { account, ctx, db, setClock, sql } = await openRehearsal(seedPackages)
+const { account, ctx, db, setClock, sql } = await openUseCaseTest(seedPackages)
 
 async function aMonth() {
   const { userId: memberId } = await account()

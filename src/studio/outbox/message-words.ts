@@ -2,7 +2,7 @@ import { formatDate, studioDate, studioTime } from '#src/kit/time.ts'
 import { type Channel, describeState, type MessageState } from './message.ts'
 
 /** What staff read of a message; the facts of its row. */
-type Told = {
+type ListedMessage = {
   recipient: string
   recipientName: string
   channel: Channel
@@ -26,13 +26,16 @@ export function whenInWords({
   sentAt,
   dueAt,
   createdAt,
-}: Pick<Told, 'state' | 'sentAt' | 'dueAt' | 'createdAt'>) {
+}: Pick<ListedMessage, 'state' | 'sentAt' | 'dueAt' | 'createdAt'>) {
   if (sentAt) return momentInWords(sentAt)
   return momentInWords(state === 'queued' || state === 'sending' ? dueAt : createdAt)
 }
 
 /** `isKept`: nothing is set up that could send it. */
-export function factsInWords(message: Told, as: { now: Date; isKept: boolean }): [name: string, value: string][] {
+export function factsInWords(
+  message: ListedMessage,
+  as: { now: Date; isKept: boolean },
+): [name: string, value: string][] {
   const isWaiting = message.state === 'queued'
   return [
     ['To', [message.recipientName, `<${message.recipient}>`].filter(Boolean).join(' ')],

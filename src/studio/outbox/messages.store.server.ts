@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, inArray, lt, lte, not, or, type SQL, sql } f
 import { searchPatterns } from '#src/kit/search.ts'
 import type { Reader, Tx } from '#src/platform/database/db.server.ts'
 import { largeCount } from '#src/platform/database/large-count.server.ts'
-import type { LetterFacts } from './letter.ts'
+import type { EmailFacts } from './email.ts'
 import { type Channel, MESSAGE_STATES, type MessageShelf, type MessageState } from './message.ts'
 import { messages } from './messages.tables.server.ts'
 
@@ -83,7 +83,7 @@ export async function prolongClaim(tx: Tx, id: string, holdSeconds: number): Pro
 
 /** The server has it. True also of one withdrawn at that very moment: what is gone is gone. `left` are the facts that stay where
  *  not all may. */
-export async function markSent(tx: Tx, id: string, sentAt: Date, left?: LetterFacts): Promise<void> {
+export async function markSent(tx: Tx, id: string, sentAt: Date, left?: EmailFacts): Promise<void> {
   await tx
     .update(messages)
     .set({

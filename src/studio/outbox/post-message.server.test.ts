@@ -11,7 +11,7 @@ beforeEach(() => truncateAll())
 afterAll(() => db.close())
 
 const now = new Date('2026-11-23T10:00:00Z')
-const letter: NewMessage = {
+const email: NewMessage = {
   kind: 'booking-confirmed',
   recipient: 'mia@example.test',
   facts: { className: 'Salsa' },
@@ -20,8 +20,8 @@ const letter: NewMessage = {
 const post = (message: NewMessage) => db.transaction((tx) => postMessage(tx, message))
 
 test('a message is queued and due at once, unless it says when', async () => {
-  await post(letter)
-  await post({ ...letter, dueAt: new Date('2026-11-24T10:00:00Z') })
+  await post(email)
+  await post({ ...email, dueAt: new Date('2026-11-24T10:00:00Z') })
   const rows = await db.reader.select().from(messages).orderBy(messages.dueAt)
   expect(rows).toMatchObject([
     { state: 'queued', channel: 'email', dueAt: now, facts: { className: 'Salsa' }, attempts: 0 },
@@ -31,7 +31,7 @@ test('a message is queued and due at once, unless it says when', async () => {
 })
 
 test('one logical message is posted once, even by two at the same time', async () => {
-  const keyed = { ...letter, dedupeKey: 'booking-confirmed:b1' }
+  const keyed = { ...email, dedupeKey: 'booking-confirmed:b1' }
   await Promise.all([post(keyed), post(keyed), post(keyed)])
   expect(await db.reader.select().from(messages)).toHaveLength(1)
 })
@@ -45,14 +45,14 @@ test('the sender hears of a message when it is committed, and never of one rolle
     await sender.query('listen tempo_outbox')
     await db
       .transaction(async (tx) => {
-        await postMessage(tx, letter)
+        await postMessage(tx, email)
         throw new Error('changed our mind')
       })
       .catch(() => {})
     await sender.query('select 1')
     expect(calls).toBe(0)
     expect(await db.reader.select().from(messages)).toEqual([])
-    await post(letter)
+    await post(email)
     await expect.poll(() => calls).toBe(1)
   } finally {
     await sender.end()

@@ -4,7 +4,7 @@ import { insertMessage } from './messages.store.server.ts'
 
 /** One message to put in the outbox. */
 export type NewMessage = {
-  /** The letter to draw it with (app/email/letters.server.ts): `booking-confirmed`, `verify-email` … */
+  /** The letter to draw it with (app/email/emails.server.ts): `booking-confirmed`, `verify-email` … */
   kind: string
   channel?: 'email' | 'sms'
   recipient: string

@@ -3,7 +3,7 @@ import { newId } from '#src/kit/id.ts'
 import { openDatabase } from '#src/platform/database/db.server.ts'
 import { anAccount, ctxFor, MONDAY } from '#tests/helpers/build.ts'
 import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
-import { aPostRoom, outbox } from '#tests/helpers/outbox.tsx'
+import { anOutbox, outbox } from '#tests/helpers/outbox.tsx'
 import { openSmtpSink, type SmtpSink } from '#tests/helpers/smtp-sink.ts'
 import { postMessage } from './post-message.server.ts'
 import { resendMessage } from './resend-message.server.ts'
@@ -11,7 +11,7 @@ import { sendMessages } from './send-messages.server.ts'
 
 const db = openDatabase(await workerDatabaseUrl())
 let sink: SmtpSink
-let room: ReturnType<typeof aPostRoom>
+let room: ReturnType<typeof anOutbox>
 
 beforeAll(async () => {
   sink = await openSmtpSink()
@@ -20,7 +20,7 @@ beforeEach(async () => {
   await truncateAll()
   sink.mails.length = 0
   sink.behave('accept')
-  room = aPostRoom(sink.url)
+  room = anOutbox(sink.url)
 })
 afterEach(() => room.close())
 afterAll(async () => {

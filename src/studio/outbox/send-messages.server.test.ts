@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { openDatabase } from '#src/platform/database/db.server.ts'
 import { ctxFor, MONDAY } from '#tests/helpers/build.ts'
 import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
-import { aPostRoom, outbox } from '#tests/helpers/outbox.tsx'
+import { anOutbox, outbox } from '#tests/helpers/outbox.tsx'
 import { openSmtpSink, type SmtpSink } from '#tests/helpers/smtp-sink.ts'
 import { MOST_ATTEMPTS } from './message.ts'
 import { type NewMessage, postMessage } from './post-message.server.ts'
@@ -11,7 +11,7 @@ import { withdrawMessages } from './withdraw-messages.server.ts'
 
 const db = openDatabase(await workerDatabaseUrl())
 let sink: SmtpSink
-let room: ReturnType<typeof aPostRoom>
+let room: ReturnType<typeof anOutbox>
 
 beforeAll(async () => {
   sink = await openSmtpSink()
@@ -20,7 +20,7 @@ beforeEach(async () => {
   await truncateAll()
   sink.mails.length = 0
   sink.behave('accept')
-  room = aPostRoom(sink.url)
+  room = anOutbox(sink.url)
 })
 afterEach(() => room.close())
 afterAll(async () => {
@@ -62,7 +62,7 @@ test('a message leaves when the studio’s clock says so, not before', async () 
 
 test('one mail for each message with two senders at once', async () => {
   for (let n = 0; n < 30; n++) await post({ recipient: `ada${n}@example.com` })
-  const other = aPostRoom(sink.url)
+  const other = anOutbox(sink.url)
   const tried = await Promise.all([
     sendMessages(ctxAt(), room),
     sendMessages(ctxAt(), other),
@@ -112,7 +112,7 @@ test('with the server down and up again nothing is lost and nothing comes twice'
 })
 
 test('a busy server is tried again, and given up after a day', async () => {
-  sink.behave({ letter: 451 })
+  sink.behave({ email: 451 })
   await post()
   let now = MONDAY
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
@@ -127,7 +127,7 @@ test('a busy server is tried again, and given up after a day', async () => {
   expect(row!.last_error).toContain('451')
 })
 
-test.each([[{ receiver: 550 }], [{ letter: 554 }]])('a final refusal %j fails at once', async (manner) => {
+test.each([[{ receiver: 550 }], [{ email: 554 }]])('a final refusal %j fails at once', async (manner) => {
   sink.behave(manner)
   await post()
   await sendMessages(ctxAt(), room)

@@ -3,15 +3,15 @@ import type { Ctx } from '#src/platform/ctx.server.ts'
 import type { Delivery } from '#src/platform/mail/delivery.ts'
 import type { Mailer } from '#src/platform/mail/mailer.server.ts'
 import type { SmsSender } from '#src/platform/sms/sms.server.ts'
-import type { DrawnLetter } from '#src/platform/mail/drawn-letter.ts'
-import { withoutLinks } from './letter.ts'
+import type { RenderedEmail } from '#src/platform/mail/rendered-email.ts'
+import { withoutLinks } from './email.ts'
 import { type Channel, MOST_ATTEMPTS, nextTryAt } from './message.ts'
 import { afterQuietHours, isQuiet } from './quiet-hours.ts'
 import { claimDueMessage, markSent, markUnsent, type Message, prolongClaim } from './messages.store.server.ts'
 
 /** How messages are drawn, and through what they leave; without a mailer (or SMS sender) those of that channel stay. */
-export type PostRoom = {
-  draw(kind: string, facts: Record<string, unknown>): Promise<DrawnLetter>
+export type Outbox = {
+  draw(kind: string, facts: Record<string, unknown>): Promise<RenderedEmail>
   /** Whether its links are its receiver's alone. */
   isSecret(kind: string): boolean
   mailer: Mailer | null
@@ -28,8 +28,8 @@ const MOST_MARKING_TRIES = 10
  *  Promises: one message leaves once however many senders work, as far as SMTP can promise it (marked as soon as the server has
  *  said yes; a sender that dies in between leaves a repeat with the same Message-ID); none is lost: what cannot leave is tried
  *  again for a day and is then shown as failed; the links of a secret letter are gone from the outbox once it has left. Locks: one message at a time, skipping those that others hold. */
-export async function sendMessages(ctx: Ctx, room: PostRoom, isOver: () => boolean = () => false): Promise<number> {
-  const channels = openChannels(room)
+export async function sendMessages(ctx: Ctx, outbox: Outbox, isOver: () => boolean = () => false): Promise<number> {
+  const channels = openChannels(outbox)
   let tried = 0
   while (channels.length > 0 && !isOver()) {
     const message = await ctx.transaction((tx) =>
@@ -37,61 +37,61 @@ export async function sendMessages(ctx: Ctx, room: PostRoom, isOver: () => boole
     )
     if (!message) break
     tried++
-    if ((await sendOne(ctx, room, message)) === 'down') break
+    if ((await sendOne(ctx, outbox, message)) === 'down') break
   }
   return tried
 }
 
-async function sendOne(ctx: Ctx, room: PostRoom, message: Message): Promise<'down' | 'up'> {
+async function sendOne(ctx: Ctx, outbox: Outbox, message: Message): Promise<'down' | 'up'> {
   const letGo = hold(ctx, message.id)
   try {
-    const delivery = await deliver(ctx, room, message)
-    await persistently(() => settle(ctx, room, message, delivery))
+    const delivery = await deliver(ctx, outbox, message)
+    await persistently(() => settle(ctx, outbox, message, delivery))
     return typeof delivery === 'object' && delivery.result === 'deferred' && delivery.isDown ? 'down' : 'up'
   } finally {
     letGo()
   }
 }
 
-function openChannels(room: PostRoom): Channel[] {
-  return [...(room.mailer ? (['email'] as const) : []), ...(room.sms ? (['sms'] as const) : [])]
+function openChannels(outbox: Outbox): Channel[] {
+  return [...(outbox.mailer ? (['email'] as const) : []), ...(outbox.sms ? (['sms'] as const) : [])]
 }
 
 type NotNow = 'expired' | 'quiet'
 
-async function deliver(ctx: Ctx, room: PostRoom, message: Message): Promise<Delivery | NotNow> {
+async function deliver(ctx: Ctx, outbox: Outbox, message: Message): Promise<Delivery | NotNow> {
   if (message.expiresAt && message.expiresAt <= ctx.now()) return 'expired'
   if (message.channel === 'sms' && isQuiet(ctx.now())) return 'quiet'
   if (message.attempts > MOST_ATTEMPTS) return { result: 'refused', why: 'Sending this ended the sender too often' }
-  const letter = await drawn(ctx, room, message)
-  if (!letter) return { result: 'refused', why: `The letter ${message.kind} could not be drawn` }
-  if (message.channel === 'email') return await room.mailer!.send(mailOf(ctx, message, letter))
-  if (!letter.sms) return { result: 'refused', why: `The letter ${message.kind} has no text message` }
-  return await room.sms!.send({ to: message.recipient, text: letter.sms })
+  const email = await drawn(ctx, outbox, message)
+  if (!email) return { result: 'refused', why: `The letter ${message.kind} could not be drawn` }
+  if (message.channel === 'email') return await outbox.mailer!.send(mailOf(ctx, message, email))
+  if (!email.sms) return { result: 'refused', why: `The letter ${message.kind} has no text message` }
+  return await outbox.sms!.send({ to: message.recipient, text: email.sms })
 }
 
 /** A letter that cannot be drawn is a fault of ours: told loudly, kept as failed, and no reason to stop the others. */
-async function drawn(ctx: Ctx, room: PostRoom, { id, kind, facts }: Message): Promise<DrawnLetter | null> {
+async function drawn(ctx: Ctx, outbox: Outbox, { id, kind, facts }: Message): Promise<RenderedEmail | null> {
   try {
-    return await room.draw(kind, facts)
+    return await outbox.draw(kind, facts)
   } catch (error) {
     ctx.log.error('message.undrawable', error, { id, kind })
     return null
   }
 }
 
-function mailOf(ctx: Ctx, message: Message, letter: DrawnLetter) {
-  const { studio, calendar } = letter
+function mailOf(ctx: Ctx, message: Message, email: RenderedEmail) {
+  const { studio, calendar } = email
   const to = { name: message.recipientName, address: message.recipient }
   const where = [calendar?.location, studio.name, ...studio.addressLines].filter(Boolean).join(', ')
   return {
     messageId: message.messageId,
     to,
     replyTo: studio.email,
-    subject: letter.subject,
-    html: letter.html,
-    text: letter.text,
-    unsubscribeUrl: letter.unsubscribeUrl,
+    subject: email.subject,
+    html: email.html,
+    text: email.text,
+    unsubscribeUrl: email.unsubscribeUrl,
     calendar: calendar
       ? {
           method: calendar.method,
@@ -105,7 +105,7 @@ function mailOf(ctx: Ctx, message: Message, letter: DrawnLetter) {
   }
 }
 
-async function settle(ctx: Ctx, room: PostRoom, message: Message, delivery: Delivery | NotNow): Promise<void> {
+async function settle(ctx: Ctx, outbox: Outbox, message: Message, delivery: Delivery | NotNow): Promise<void> {
   const { id, kind, attempts } = message
   if (delivery === 'expired') {
     return await ctx.transaction((tx) =>
@@ -121,7 +121,7 @@ async function settle(ctx: Ctx, room: PostRoom, message: Message, delivery: Deli
     return await ctx.transaction((tx) => markUnsent(tx, id, { ...change, attempts: attempts - 1 }))
   }
   if (delivery.result === 'accepted') {
-    const left = room.isSecret(kind) ? withoutLinks(message.facts) : undefined
+    const left = outbox.isSecret(kind) ? withoutLinks(message.facts) : undefined
     await ctx.transaction((tx) => markSent(tx, id, ctx.now(), left))
     return ctx.log.info('message.sent', { id, kind, attempts })
   }

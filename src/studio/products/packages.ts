@@ -40,7 +40,7 @@ export const packageForm = z
     price: poundsTyped({ from: 1, to: 2000 }),
     othersPrice: poundsTyped({ from: 1, to: 2000 }),
     usage: oneLine(200, 'Please say what it is for'),
-    features: linesOfText({ lines: 12, letters: 120 }, 'Please write something'),
+    features: linesOfText({ lines: 12, characters: 120 }, 'Please write something'),
     isPopular: z
       .string()
       .optional()

@@ -10,7 +10,7 @@ const SOCIAL = 'Please write a name and an https address on each line'
 export const studioForm = z.object({
   name: oneLine(80, 'Please give the studio a name'),
   tagline: oneLine(120, 'Please say in a few words what the studio is'),
-  addressLines: linesOfText({ lines: 8, letters: 100 }, 'Please give the address'),
+  addressLines: linesOfText({ lines: 8, characters: 100 }, 'Please give the address'),
   phone: oneLine(40, 'Please give a telephone number').refine(
     (text) => /\d{3}/.test(text),
     'Please give a telephone number',
@@ -63,8 +63,8 @@ export const openingHoursForm = z.record(z.string(), z.unknown()).transform((typ
   }),
 )
 
-const TEXT_LETTERS = 500
-const text = paragraphs(TEXT_LETTERS, 'Please write something')
+const TEXT_CHARACTERS = 500
+const text = paragraphs(TEXT_CHARACTERS, 'Please write something')
 
 export const textsForm = z.object({
   heroTitle: oneLine(80, 'Please write something'),
@@ -86,9 +86,9 @@ export const hallForm = z
   .object({
     description: text,
     pricePerHour: poundsTyped({ from: 1, to: 1000 }),
-    features: linesOfText({ lines: 20, letters: 200 }, 'Please write something'),
-    includes: linesOfText({ lines: 20, letters: 200 }, 'Please write something'),
-    restrictions: linesOfText({ lines: 20, letters: 200 }, 'Please write something'),
+    features: linesOfText({ lines: 20, characters: 200 }, 'Please write something'),
+    includes: linesOfText({ lines: 20, characters: 200 }, 'Please write something'),
+    restrictions: linesOfText({ lines: 20, characters: 200 }, 'Please write something'),
     cancellationTerms: text,
   })
   .transform(({ pricePerHour, ...words }) => ({ ...words, pricePerHourPence: pricePerHour }))
@@ -99,7 +99,7 @@ export const bookingRulesForm = z.object({
 })
 
 export const accessForm = z
-  .object({ access: linesOfText({ lines: 20, letters: 300 }, 'Please write something') })
+  .object({ access: linesOfText({ lines: 20, characters: 300 }, 'Please write something') })
   .transform(({ access }) => access)
 
 export type SettingRefusal = 'not_allowed' | 'not_a_setting'

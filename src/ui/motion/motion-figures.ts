@@ -113,7 +113,7 @@ const names = Object.keys(FIGURES) as FigureName[]
 /** The figure of a class type; a type the studio added itself is given one of the eight, always the same. */
 export function figureFor(name: string): FigureName {
   if (name in FIGURES) return name as FigureName
-  const sum = Array.from(name).reduce((total, letter) => (total * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7)
+  const sum = Array.from(name).reduce((total, email) => (total * 31 + (email.codePointAt(0) ?? 0)) % 9973, 7)
   return names[sum % names.length] ?? 'dance'
 }
 

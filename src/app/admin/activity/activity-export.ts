@@ -1,6 +1,6 @@
 import { csvTable } from '#src/kit/csv.ts'
 import { requireRole } from '#src/platform/auth/require.server.ts'
-import { ctxOf } from '#src/platform/house.server.ts'
+import { ctxOf } from '#src/platform/app-services.server.ts'
 import { factInWords } from '#src/studio/activity/activity-facts.ts'
 import type { Route } from './+types/activity-export.ts'
 import { activityLine } from './activity-line.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { requireRole } from '#src/platform/auth/require.server.ts'
-import { ctxOf } from '#src/platform/house.server.ts'
+import { ctxOf } from '#src/platform/app-services.server.ts'
 import { ACTIVITY_KINDS, type ActivitySearch, cursorText } from '#src/studio/activity/activity-search.ts'
 import { ActivityList } from '#src/studio/activity/activity-list.tsx'
 import { findAccount } from '#src/studio/people/members/members.store.server.ts'

@@ -4,7 +4,7 @@ import { aClassSession, aMember, ctxFor } from '#tests/helpers/build.ts'
 import { openTestStudio } from '#tests/helpers/studio.ts'
 
 const studio = await openTestStudio()
-const db = studio.house.db
+const db = studio.services.db
 const back = { Referer: 'http://localhost:3000/dashboard/attendance' }
 
 async function aRegister() {

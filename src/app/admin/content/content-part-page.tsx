@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { parseForm } from '#src/kit/form.ts'
 import { requireRole } from '#src/platform/auth/require.server.ts'
-import { ctxOf } from '#src/platform/house.server.ts'
+import { ctxOf } from '#src/platform/app-services.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { settingRefusals } from '#src/studio/settings/content-forms.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'

@@ -5,7 +5,7 @@ import { aClassSession, aMember, ctxFor } from '#tests/helpers/build.ts'
 import { openTestStudio } from '#tests/helpers/studio.ts'
 
 const studio = await openTestStudio({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } })
-const db = studio.house.db
+const db = studio.services.db
 
 test('the three figures follow their definitions', async () => {
   const today = await aClassSession(db)

@@ -1,6 +1,6 @@
 import { studioDate } from '#src/kit/time.ts'
 import { requireRole } from '#src/platform/auth/require.server.ts'
-import { ctxOf, scopeOf } from '#src/platform/house.server.ts'
+import { ctxOf, scopeOf } from '#src/platform/app-services.server.ts'
 import { type DashboardCounts, findDashboardCounts } from '#src/studio/reports/dashboard-counts.store.server.ts'
 import { listStaffSessions } from '#src/studio/bookings/rosters/staff-sessions.store.server.ts'
 import { Badge } from '#src/ui/badge.tsx'
@@ -17,7 +17,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { reader, now } = requireRole(ctxOf(context), request, ['admin'])
-  const { smtpUrl, twilio } = scopeOf(context).house.config
+  const { smtpUrl, twilio } = scopeOf(context).services.config
   // What has no server to leave by is kept in the outbox, and not late.
   const channels = [smtpUrl ? ['email'] : [], twilio ? ['sms'] : []].flat()
   const today = studioDate(now())

@@ -6,7 +6,7 @@ import { cancelHallHire } from '#src/studio/hall-hire/cancel-hall-hire.server.ts
 import { changeHallHire } from '#src/studio/hall-hire/change-hall-hire.server.ts'
 import { confirmHallHire } from '#src/studio/hall-hire/confirm-hall-hire.server.ts'
 import { deleteHallHire } from '#src/studio/hall-hire/delete-hall-hire.server.ts'
-import { cancelHallForm, confirmHallForm, hallNoteForm, hallPaymentForm } from '#src/studio/hall-hire/hall-desk.ts'
+import { cancelHallForm, confirmHallForm, hallNoteForm, hallPaymentForm } from '#src/studio/hall-hire/hall-admin.ts'
 import { hallHireMessages, type HallHireRefusal } from '#src/studio/hall-hire/hall-hire.ts'
 import { signedPence } from '#src/studio/hall-hire/money/hall-money.ts'
 import { hallRequestForm } from '#src/studio/hall-hire/form/hall-request-form.ts'
@@ -15,7 +15,7 @@ import { keepHallRequest } from '#src/studio/hall-hire/keep-hall-request.server.
 import { recordHallPayment } from '#src/studio/hall-hire/money/record-hall-payment.server.ts'
 import { writeHallNote } from '#src/studio/hall-hire/write-hall-note.server.ts'
 
-type Done = { tone: 'success' | 'error'; text: string; isGone?: boolean }
+type ActionResult = { tone: 'success' | 'error'; text: string; isGone?: boolean }
 type Mistake = { intent: string; fields: FieldErrors; values: Record<string, string>; error: string | null }
 type AnyRefusal = HallHireRefusal | HallRequestRefusal
 
@@ -75,7 +75,11 @@ const acts: Record<string, Act<z.ZodType>> = {
 }
 
 /** Does what a form of the front desk asks with one hire: what to say of it, or what was wrong with the form. */
-export async function actOnHire(ctx: SignedInCtx, hireId: string | null, form: FormData): Promise<Done | Mistake> {
+export async function actOnHire(
+  ctx: SignedInCtx,
+  hireId: string | null,
+  form: FormData,
+): Promise<ActionResult | Mistake> {
   const given = form.get('intent')
   const intent = typeof given === 'string' ? given : ''
   const asked = Object.hasOwn(acts, intent) ? acts[intent] : undefined

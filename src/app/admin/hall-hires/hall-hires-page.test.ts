@@ -3,7 +3,7 @@ import { aHallHire, anUnconfirmedHire } from '#tests/helpers/hall.ts'
 import { openTestStudio } from '#tests/helpers/studio.ts'
 
 const studio = await openTestStudio()
-const db = studio.house.db
+const db = studio.services.db
 const desk = '/dashboard/hall-hires'
 
 const plain = (html: string) => html.replaceAll('<!-- -->', '')
@@ -105,7 +105,7 @@ test('an admin confirms, changes, records, notes, cancels and deletes, without s
   expect(await act('delete')).toContain('The booking has been deleted')
   expect((await admin.page(page)).status).toBe(404)
 
-  expect((await studio.letters('priya@example.com')).map(({ kind }) => kind)).toEqual([
+  expect((await studio.emails('priya@example.com')).map(({ kind }) => kind)).toEqual([
     'hall-hire-received',
     'hall-hire-confirmed',
     'hall-hire-changed',

@@ -3,10 +3,10 @@ import { parseForm } from '#src/kit/form.ts'
 import { addDays, formatDate, isStudioDate, mondayOf, studioDate } from '#src/kit/time.ts'
 import { requireRole } from '#src/platform/auth/require.server.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
-import { ctxOf } from '#src/platform/house.server.ts'
+import { ctxOf } from '#src/platform/app-services.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { closeHall } from '#src/studio/hall-hire/hours/close-hall.server.ts'
-import { hallClosureForm } from '#src/studio/hall-hire/hall-desk.ts'
+import { hallClosureForm } from '#src/studio/hall-hire/hall-admin.ts'
 import type { HallHire } from '#src/studio/hall-hire/hall-hire.ts'
 import { type HallHireFilter, listHallHires, listHallPayments } from '#src/studio/hall-hire/hall-hire.store.server.ts'
 import { listHallClosures } from '#src/studio/hall-hire/hours/hall-hours.store.server.ts'
@@ -32,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { reader, now } = requireRole(ctxOf(context), request, ['admin'])
   const at = now()
   const today = studioDate(at)
-  const asked = readAsked(new URL(request.url).searchParams)
+  const asked = readQuery(new URL(request.url).searchParams)
   const monday = mondayOf(asked.week ?? today)
   const sunday = addDays(monday, 6)
   const [waiting, inWeek, found, classes, closures] = await Promise.all([
@@ -65,9 +65,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-type Asked = { week: string | null; search: string; show: 'coming' | 'past' | 'cancelled' }
+type PageQuery = { week: string | null; search: string; show: 'coming' | 'past' | 'cancelled' }
 
-function readAsked(params: URLSearchParams): Asked {
+function readQuery(params: URLSearchParams): PageQuery {
   const week = params.get('week')
   const show = params.get('show')
   return {
@@ -77,7 +77,7 @@ function readAsked(params: URLSearchParams): Asked {
   }
 }
 
-function filterOf({ search, show }: Asked, today: string): HallHireFilter {
+function filterOf({ search, show }: PageQuery, today: string): HallHireFilter {
   const wanted = search ? { search } : {}
   if (show === 'cancelled') return { ...wanted, status: 'cancelled' }
   return show === 'past' ? { ...wanted, to: addDays(today, -1) } : { ...wanted, from: today, isStanding: true }

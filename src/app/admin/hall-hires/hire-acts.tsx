@@ -8,7 +8,7 @@ import { Field, SelectField, TextAreaField } from '#src/ui/forms/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { useIsTypedBefore } from '#src/ui/forms/own-fields.tsx'
 import { usePaysOnline } from '#src/ui/pays-online.ts'
-import { Act } from '../desk-act.tsx'
+import { Act } from '../admin-action.tsx'
 import type { HireLine } from './hire-line.ts'
 
 export type Mistake = { fields: FieldErrors; values: Record<string, string>; error: string | null } | null

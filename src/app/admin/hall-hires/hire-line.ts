@@ -1,6 +1,6 @@
 import { formatPence } from '#src/kit/money.ts'
 import { formatDate, studioDate, studioTime } from '#src/kit/time.ts'
-import { replyTimer } from '#src/studio/hall-hire/hall-desk.ts'
+import { replyTimer } from '#src/studio/hall-hire/hall-admin.ts'
 import {
   eventTypeNames,
   type HallHire,

@@ -11,7 +11,7 @@ import { Disclosure } from '#src/ui/disclosure.tsx'
 import { Field, SelectField } from '#src/ui/forms/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { useIsTypedBefore } from '#src/ui/forms/own-fields.tsx'
-import { Act } from '../desk-act.tsx'
+import { Act } from '../admin-action.tsx'
 import type { Mistake } from './hire-acts.tsx'
 
 type Money = {

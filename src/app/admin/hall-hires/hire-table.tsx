@@ -6,7 +6,7 @@ import { Field } from '#src/ui/forms/field.tsx'
 import { Cell, HeadCell, Table } from '#src/ui/table.tsx'
 import { type HireLine, stateNames, stateTones } from './hire-line.ts'
 
-type Asked = { search: string; show: 'coming' | 'past' | 'cancelled' }
+type TableQuery = { search: string; show: 'coming' | 'past' | 'cancelled' }
 
 const shows = [
   ['coming', 'Coming'],
@@ -15,7 +15,7 @@ const shows = [
 ] as const
 
 /** Everything booked, to be looked up by name, e-mail or telephone number. */
-export function HireTable({ lines, asked }: { lines: HireLine[]; asked: Asked }) {
+export function HireTable({ lines, asked }: { lines: HireLine[]; asked: TableQuery }) {
   return (
     <section aria-labelledby="all-title" className="grid gap-4">
       <h2 id="all-title">All bookings</h2>

@@ -47,9 +47,9 @@ export function Unconfirmed({ lines }: { lines: HireLine[] }) {
   )
 }
 
-type Shown = { line: HireLine; intent: 'confirm' | 'keep'; label: string }
+type WaitingProps = { line: HireLine; intent: 'confirm' | 'keep'; label: string }
 
-function Request({ line, intent, label }: Shown) {
+function Request({ line, intent, label }: WaitingProps) {
   const isBusy = useNavigation().state !== 'idle'
   return (
     <Card className="grid h-full content-between gap-4">

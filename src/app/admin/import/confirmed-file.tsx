@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { Card } from '#src/ui/card.tsx'
-import { Act } from '../desk-act.tsx'
+import { Act } from '../admin-action.tsx'
 import { Figures } from './figures.tsx'
 
 type Confirmed = {

@@ -3,7 +3,7 @@ import { isId } from '#src/kit/id.ts'
 import { textOf } from '#src/kit/form.ts'
 import { requireRole } from '#src/platform/auth/require.server.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
-import { ctxOf } from '#src/platform/house.server.ts'
+import { ctxOf } from '#src/platform/app-services.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { confirmImport } from '#src/studio/member-import/confirm-import.server.ts'
 import { inviteImported } from '#src/studio/member-import/invite-imported.server.ts'
@@ -41,9 +41,9 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   return redirectWithNotice(to, notice)
 }
 
-type Answer = { to: string; tone: 'success' | 'error'; text: string }
+type ActionResult = { to: string; tone: 'success' | 'error'; text: string }
 
-async function act(ctx: SignedInCtx, importId: string, form: FormData): Promise<Answer> {
+async function act(ctx: SignedInCtx, importId: string, form: FormData): Promise<ActionResult> {
   const here = `${LIST}/${importId}`
   const intent = textOf(form, 'intent')
   if (intent === 'forget') {
@@ -66,7 +66,7 @@ async function act(ctx: SignedInCtx, importId: string, form: FormData): Promise<
   return { to: here, tone: 'success', text: `Brought over: ${people(confirmed.value.members)}` }
 }
 
-function refused(refusal: keyof typeof importRefusals): Answer {
+function refused(refusal: keyof typeof importRefusals): ActionResult {
   return { to: LIST, tone: 'error', text: importRefusals[refusal].message }
 }
 

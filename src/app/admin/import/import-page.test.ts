@@ -56,9 +56,9 @@ test('an admin looks at a file, confirms it, and a member comes in by the letter
   const csv = await (await admin.get('/dashboard/users/export')).text()
   expect(csv).toContain(`"'=HYPERLINK(""x"") <script>`)
 
-  const [letter] = await studio.letters('mia@example.com')
-  expect(letter).toMatchObject({ kind: 'member-invitation', facts: { membership: '6 Class Package until 9 Dec 2026' } })
-  const path = String(letter?.facts.invitationUrl).replace(studio.house.config.origin, '')
+  const [email] = await studio.emails('mia@example.com')
+  expect(email).toMatchObject({ kind: 'member-invitation', facts: { membership: '6 Class Package until 9 Dec 2026' } })
+  const path = String(email?.facts.invitationUrl).replace(studio.services.config.origin, '')
   const mia = studio.visitor()
   expect((await mia.page(path)).html).toContain('mia@example.com')
   const password = 'a horse that dances salsa'
@@ -81,7 +81,7 @@ test('whoever is not invited yet is invited from the member’s page or all at o
   const { admin, address } = await anUpload()
   const done = await admin.follow(await admin.post(address, { intent: 'confirm' }))
   expect(done.html).toContain('Invite all 2 by email')
-  expect(await studio.letters()).toEqual([])
+  expect(await studio.emails()).toEqual([])
   const [mia] = await studio.sql<{ id: string }>(`select id from users where email = 'mia@example.com'`)
   const page = `/dashboard/users/${mia?.id}`
   expect((await admin.page(page)).html).toContain('Nobody has invited this person')
@@ -89,14 +89,14 @@ test('whoever is not invited yet is invited from the member’s page or all at o
   expect((await admin.follow(await admin.post(address, { intent: 'invite' }))).html).toContain(
     'Invited by email: 1 member',
   )
-  expect((await studio.letters()).map(({ recipient }) => recipient).toSorted()).toEqual([
+  expect((await studio.emails()).map(({ recipient }) => recipient).toSorted()).toEqual([
     'mia@example.com',
     'zoe@example.com',
   ])
 
   // Without the letter: by the way for a forgotten password.
   await studio.visitor().call('POST', '/api/auth/request-password-reset', { email: 'zoe@example.com' })
-  const [, reset] = await studio.letters('zoe@example.com')
+  const [, reset] = await studio.emails('zoe@example.com')
   const code = new URL(String(reset?.facts.resetUrl)).searchParams.get('oobCode')
   const password = 'a horse that dances salsa'
   const visitor = studio.visitor()
@@ -112,8 +112,8 @@ test('of two who open an invitation at once one chooses the password, and a clos
   const { admin, address } = await anUpload()
   await admin.post(address, { intent: 'confirm', invite: 'yes' })
   const pathOf = async (email: string) => {
-    const [letter] = await studio.letters(email)
-    return String(letter?.facts.invitationUrl).replace(studio.house.config.origin, '')
+    const [message] = await studio.emails(email)
+    return String(message?.facts.invitationUrl).replace(studio.services.config.origin, '')
   }
   const path = await pathOf('mia@example.com')
   const choose = (password: string, at = path) => studio.visitor().post(at, { password, confirmPassword: password })

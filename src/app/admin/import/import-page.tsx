@@ -1,7 +1,7 @@
 import { data, Form } from 'react-router'
 import { formatDate, studioDate } from '#src/kit/time.ts'
 import { requireRole } from '#src/platform/auth/require.server.ts'
-import { ctxOf } from '#src/platform/house.server.ts'
+import { ctxOf } from '#src/platform/app-services.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { type ImportRefusal, importRefusals, LIST_ENDINGS, MOST_ROWS } from '#src/studio/member-import/member-import.ts'
 import { listImports } from '#src/studio/member-import/member-import.store.server.ts'

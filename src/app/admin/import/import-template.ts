@@ -1,6 +1,6 @@
 import { csvTable } from '#src/kit/csv.ts'
 import { requireRole } from '#src/platform/auth/require.server.ts'
-import { ctxOf } from '#src/platform/house.server.ts'
+import { ctxOf } from '#src/platform/app-services.server.ts'
 import type { Route } from './+types/import-template.ts'
 
 /** An empty file with the columns that are read, for a list of one's own. */

@@ -6,7 +6,7 @@ import { Card } from '#src/ui/card.tsx'
 import { CheckboxField, type Option, SelectField } from '#src/ui/forms/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { OwnFields } from '#src/ui/forms/own-fields.tsx'
-import { Act } from '../desk-act.tsx'
+import { Act } from '../admin-action.tsx'
 import { Figures } from './figures.tsx'
 
 type Waiting = {

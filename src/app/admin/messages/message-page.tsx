@@ -2,9 +2,9 @@ import { Form, useNavigation } from 'react-router'
 import { calendarText } from '#src/kit/calendar.ts'
 import { isId } from '#src/kit/id.ts'
 import { requireRole } from '#src/platform/auth/require.server.ts'
-import { type House, scopeOf } from '#src/platform/house.server.ts'
+import { type Services, scopeOf } from '#src/platform/app-services.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
-import { LetterView } from '#src/studio/outbox/letter-view.tsx'
+import { EmailView } from '#src/studio/outbox/email-view.tsx'
 import { resendTexts } from '#src/studio/outbox/message.ts'
 import { MessageFacts } from '#src/studio/outbox/message-facts.tsx'
 import { factsInWords } from '#src/studio/outbox/message-words.ts'
@@ -21,34 +21,34 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const { ctx, house } = scopeOf(context)
+  const { ctx, services } = scopeOf(context)
   const { reader, now } = requireRole(ctx, request, ['admin'])
   const message = isId(params.id) ? await findMessage(reader, params.id) : null
   if (!message) throw new Response(resendTexts.message_not_found.message, { status: 404 })
-  const { smtpUrl, twilio } = house.config
+  const { smtpUrl, twilio } = services.config
   const canLeave = Boolean(message.channel === 'email' ? smtpUrl : twilio)
   return {
     facts: factsInWords(message, { now: now(), isKept: !canLeave }),
     channel: message.channel,
     canResend: message.state !== 'withdrawn' && message.state !== 'sending' && !message.emptiedAt,
-    ...(await shownOf(house, message, { canLeave, now: now() })),
+    ...(await shownOf(services, message, { canLeave, now: now() })),
   }
 }
 
 /** What staff may read of it. A link that opens somebody's account is for its receiver alone, unless mail cannot leave at all and
  *  somebody must hand it over; once it has left, it is there no more. */
-async function shownOf(house: House, message: Message, { canLeave, now }: { canLeave: boolean; now: Date }) {
+async function shownOf(services: Services, message: Message, { canLeave, now }: { canLeave: boolean; now: Date }) {
   if (message.emptiedAt) {
-    const subject = house.letters.subjectOf(message.kind, message.facts)
-    return { subject, letter: null, why: 'It carried a personal link, which was removed once it had been sent.' }
+    const subject = services.emails.subjectOf(message.kind, message.facts)
+    return { subject, email: null, why: 'It carried a personal link, which was removed once it had been sent.' }
   }
-  const drawn = await house.letters.draw(message.kind, message.facts).catch(() => null)
-  if (!drawn) return { subject: message.kind, letter: null, why: 'This message cannot be drawn.' }
+  const drawn = await services.emails.draw(message.kind, message.facts).catch(() => null)
+  if (!drawn) return { subject: message.kind, email: null, why: 'This message cannot be drawn.' }
   const { subject, html, text, sms, calendar, isSecret } = drawn
   if (isSecret && canLeave)
-    return { subject, letter: null, why: 'It carries a personal link, which only its receiver may see.' }
+    return { subject, email: null, why: 'It carries a personal link, which only its receiver may see.' }
   const entry = calendar && calendarText([calendar], { stampedAt: now })
-  return { subject, letter: { subject, html, text, sms, calendar: entry }, why: null }
+  return { subject, email: { subject, html, text, sms, calendar: entry }, why: null }
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
@@ -62,7 +62,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 }
 
 export default function MessagePage({ loaderData }: Route.ComponentProps) {
-  const { subject, facts, letter, why, channel, canResend } = loaderData
+  const { subject, facts, email, why, channel, canResend } = loaderData
   const isBusy = useNavigation().state !== 'idle'
   return (
     <div className="grid gap-6">
@@ -80,7 +80,7 @@ export default function MessagePage({ loaderData }: Route.ComponentProps) {
         }
       />
       <MessageFacts facts={facts} />
-      {letter ? <LetterView letter={letter} channel={channel} /> : <Notice tone="info">{why}</Notice>}
+      {email ? <EmailView email={email} channel={channel} /> : <Notice tone="info">{why}</Notice>}
       <p>
         <a href="/dashboard/messages">All messages</a>
       </p>

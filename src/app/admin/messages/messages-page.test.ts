@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sampleBookingFacts } from '#src/studio/bookings/emails/booking-letter.ts'
+import { sampleBookingFacts } from '#src/studio/bookings/emails/booking-email.ts'
 import { openTestStudio } from '#tests/helpers/studio.ts'
 
 const studio = await openTestStudio()
@@ -10,7 +10,7 @@ async function aMessage(given: { recipient?: string; state?: string; kind?: stri
   const [row] = await studio.sql<{ id: string }>(
     `insert into messages (kind, channel, recipient, facts, state, due_at, message_id, created_at)
      values ($1, 'email', $2, $3, $4, $5, $2 || '@tempo', $5) returning id`,
-    [kind, recipient, { ...sampleBookingFacts, ...given.facts }, state, studio.house.clock.now()],
+    [kind, recipient, { ...sampleBookingFacts, ...given.facts }, state, studio.services.clock.now()],
   )
   return row!.id
 }

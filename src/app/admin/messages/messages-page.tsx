@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { requireRole } from '#src/platform/auth/require.server.ts'
-import { scopeOf } from '#src/platform/house.server.ts'
+import { scopeOf } from '#src/platform/app-services.server.ts'
 import { MESSAGE_SHELVES, type MessageShelf } from '#src/studio/outbox/message.ts'
 import { MessageList } from '#src/studio/outbox/message-list.tsx'
 import { countMessages, countShelves, listMessages } from '#src/studio/outbox/messages.store.server.ts'
@@ -20,9 +20,9 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { ctx, house } = scopeOf(context)
+  const { ctx, services } = scopeOf(context)
   const { reader, now } = requireRole(ctx, request, ['admin'])
-  const asked = readAsked(new URL(request.url).searchParams)
+  const asked = readQuery(new URL(request.url).searchParams)
   const filter = { ...asked, now: now() }
   const [messages, shelves, found] = await Promise.all([
     listMessages(reader, filter, { page: asked.page, pageSize: PAGE_SIZE }),
@@ -30,13 +30,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     asked.search ? countMessages(reader, filter) : null,
   ])
   const total = found ?? shelves[asked.shelf]
-  const lines = messages.map((message) => messageLine(house, message, filter.now))
-  return { lines, total, asked, filters: filtersOf(shelves, asked), isKept: !house.config.smtpUrl }
+  const lines = messages.map((message) => messageLine(services, message, filter.now))
+  return { lines, total, asked, filters: filtersOf(shelves, asked), isKept: !services.config.smtpUrl }
 }
 
-type Asked = { shelf: MessageShelf; search: string; page: number }
+type PageQuery = { shelf: MessageShelf; search: string; page: number }
 
-function readAsked(params: URLSearchParams): Asked {
+function readQuery(params: URLSearchParams): PageQuery {
   const page = Number(params.get('page'))
   return {
     shelf: MESSAGE_SHELVES.find((shelf) => shelf === params.get('state')) ?? 'all',
@@ -45,7 +45,7 @@ function readAsked(params: URLSearchParams): Asked {
   }
 }
 
-function addressOf({ shelf = 'all', search = '', page = 1 }: Partial<Asked>): string {
+function addressOf({ shelf = 'all', search = '', page = 1 }: Partial<PageQuery>): string {
   return listAddress('/dashboard/messages', { state: shelf, search, page }, { state: 'all', page: '1' })
 }
 
@@ -58,7 +58,7 @@ const shelfLabels: Record<MessageShelf, string> = {
   planned: 'Planned for later',
 }
 
-function filtersOf(totals: Record<MessageShelf, number>, asked: Asked) {
+function filtersOf(totals: Record<MessageShelf, number>, asked: PageQuery) {
   return MESSAGE_SHELVES.map((shelf) => ({
     label: `${shelfLabels[shelf]} (${totals[shelf]})`,
     to: addressOf({ shelf, search: asked.search }),

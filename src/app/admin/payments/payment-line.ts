@@ -33,7 +33,7 @@ export function vatInWords(vat: VatFacts | null): string | null {
   return vat.rate ? `${vat.amount} at ${vat.rate}, net ${vat.net}` : 'Exempt'
 }
 
-export type ShownPayment = ReturnType<typeof paymentLine>
+export type PaymentView = ReturnType<typeof paymentLine>
 
 export function inWords(at: Date): string {
   return `${formatDate(studioDate(at), 'full')}, ${studioTime(at)}`

@@ -4,7 +4,7 @@ import { type FieldErrors, parseForm } from '#src/kit/form.ts'
 import { isId, newId } from '#src/kit/id.ts'
 import { formatPenceExact } from '#src/kit/money.ts'
 import { requireRole } from '#src/platform/auth/require.server.ts'
-import { scopeOf } from '#src/platform/house.server.ts'
+import { scopeOf } from '#src/platform/app-services.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { findPaymentLine, listLedgerEntries } from '#src/studio/billing/payments/payment-search.store.server.ts'
@@ -62,7 +62,11 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   if (!parsed.ok) return data({ fields: parsed.fields, values: parsed.values, error: null }, { status: 400 })
   const { amount: amountPence, ...asked } = parsed.value
   const paymentId = params.id
-  const refunded = await refundPayment(payingCtx({ ctx, house: scope.house }), { ...asked, amountPence, paymentId })
+  const refunded = await refundPayment(payingCtx({ ctx, services: scope.services }), {
+    ...asked,
+    amountPence,
+    paymentId,
+  })
   if (!refunded.ok) return answer(refundRefusals[refunded.refusal], typed(form))
   const amount = formatPenceExact(refunded.value.amountPence)
   const text =

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { Badge } from '#src/ui/badge.tsx'
 import { Cell, HeadCell, Table } from '#src/ui/table.tsx'
-import type { ShownPayment } from './payment-line.ts'
+import type { PaymentView } from './payment-line.ts'
 
 /** The payments found; on a phone each is a card. */
-export function PaymentTable({ lines }: { lines: ShownPayment[] }) {
+export function PaymentTable({ lines }: { lines: PaymentView[] }) {
   return (
     <>
       <div className="hidden md:block">
@@ -60,7 +60,7 @@ export function PaymentTable({ lines }: { lines: ShownPayment[] }) {
   )
 }
 
-function NameOf({ line }: { line: ShownPayment }) {
+function NameOf({ line }: { line: PaymentView }) {
   return (
     <Link to={`/dashboard/payments/${line.id}`} className="wrap-anywhere">
       {line.name || 'No name given'}

@@ -60,8 +60,8 @@ test('a part and then the rest go back from the page; the form sent twice is one
   const answer = await desk.post(here, rest)
   expect((await desk.follow(answer)).html).toContain('£23.00 goes back the way it came')
   expect((await desk.page(here)).html).toContain('Nothing is left of this payment')
-  const letters = await studio.letters(member.account.email)
-  expect(letters.filter(({ kind }) => kind === 'payment-refunded')).toHaveLength(2)
+  const emails = await studio.emails(member.account.email)
+  expect(emails.filter(({ kind }) => kind === 'payment-refunded')).toHaveLength(2)
 })
 
 test.each([
@@ -100,8 +100,8 @@ test('the receipt is sent again from the page', async () => {
   const { id, member } = await paid('Ada Payer')
   const desk = await admin()
   expect((await desk.post(`/dashboard/payments/${id}`, { intent: 'receipt' })).status).toBe(303)
-  const letters = await studio.letters(member.account.email)
-  expect(letters.filter(({ kind }) => kind === 'payment-receipt')).toHaveLength(2)
+  const emails = await studio.emails(member.account.email)
+  expect(emails.filter(({ kind }) => kind === 'payment-receipt')).toHaveLength(2)
 })
 
 test('our books are laid beside the provider’s, and what is not settled yet is told', async () => {
@@ -112,7 +112,7 @@ test('our books are laid beside the provider’s, and what is not settled yet is
   const body = { amount: 4900, membershipId: 'standard' }
   const { id: intentId } = (await member.call<{ id: string }>('POST', '/api/create-payment-intent', body)).body
   const charge = { intentId, methodId: 'pm_card_visa', returnUrl: 'http://localhost:3000/', idempotencyKey: 'k' }
-  await studio.house.payments.confirmIntent(charge)
+  await studio.services.payments.confirmIntent(charge)
   const { html } = await desk.page('/dashboard/payments/books')
   expect(html).toContain('1 difference')
   expect(html).toContain(intentId)

@@ -1,6 +1,6 @@
 import { formatPenceExact } from '#src/kit/money.ts'
 import { requireRole } from '#src/platform/auth/require.server.ts'
-import { ctxOf } from '#src/platform/house.server.ts'
+import { ctxOf } from '#src/platform/app-services.server.ts'
 import {
   PAYMENT_PURPOSES,
   PAYMENT_SHELVES,

@@ -2,7 +2,7 @@ import { Form } from 'react-router'
 import { formatPenceExact } from '#src/kit/money.ts'
 import { addDays, isStudioDate, studioDate, wallToInstant } from '#src/kit/time.ts'
 import { requireRole } from '#src/platform/auth/require.server.ts'
-import { type Scope, scopeOf } from '#src/platform/house.server.ts'
+import { type Scope, scopeOf } from '#src/platform/app-services.server.ts'
 import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
 import { compareWithProvider } from '#src/studio/billing/provider/compare-with-provider.server.ts'
@@ -30,7 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const today = studioDate(now())
   const given = new URL(request.url).searchParams.get('since')
   const since = isStudioDate(given) && given <= today ? given : addDays(today, -DAYS)
-  return { since, today, provider: scope.house.payments.name, compared: await compared(scope, since) }
+  return { since, today, provider: scope.services.payments.name, compared: await compared(scope, since) }
 }
 
 async function compared(scope: Scope, since: string) {

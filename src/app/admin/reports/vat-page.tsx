@@ -1,7 +1,7 @@
 import { data, Form, useNavigation } from 'react-router'
 import { type FieldErrors, parseForm } from '#src/kit/form.ts'
 import { requireRole } from '#src/platform/auth/require.server.ts'
-import { ctxOf } from '#src/platform/house.server.ts'
+import { ctxOf } from '#src/platform/app-services.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { changeSetting } from '#src/studio/settings/change-setting.server.ts'
 import { settingRefusals } from '#src/studio/settings/content-forms.ts'

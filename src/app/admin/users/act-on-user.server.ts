@@ -11,11 +11,11 @@ import { deactivateMember } from '#src/studio/people/accounts/deactivate-member.
 import { changeContact } from '#src/studio/people/members/change-contact.server.ts'
 import { changeRole } from '#src/studio/people/accounts/change-role.server.ts'
 import {
-  memberDeskRefusals,
+  memberAdminRefusals,
   memberNoteForm,
   resetSecondFactorForm,
   roleForm,
-} from '#src/studio/people/members/member-desk.ts'
+} from '#src/studio/people/members/member-admin.ts'
 import { profileForm } from '#src/studio/people/members/profile.ts'
 import { reopenAccount } from '#src/studio/people/accounts/reopen-account.server.ts'
 import { resetSecondFactor } from '#src/studio/people/sign-in/reset-second-factor.server.ts'
@@ -24,7 +24,7 @@ import { extendMembership } from '#src/studio/memberships/extend-membership.serv
 import { grantMembership } from '#src/studio/memberships/grant-membership.server.ts'
 import { extendForm, extendRefusals, grantForm, grantRefusals } from '#src/studio/memberships/membership-grant.ts'
 
-type Done = { tone: 'success' | 'error'; text: string }
+type ActionResult = { tone: 'success' | 'error'; text: string }
 export type Mistake = { intent: string; fields: FieldErrors; values: Record<string, string> }
 
 const bookingForm = z.object({
@@ -43,7 +43,7 @@ type Texts<Refusal extends string> = Record<Refusal, Pick<RefusalText, 'message'
 type Act<Schema extends z.ZodType> = {
   form: Schema
   /** What is said of it: the text, or what the refusal says. */
-  run(ctx: SignedInCtx & PayingCtx, memberId: string, value: z.output<Schema>): Promise<Done>
+  run(ctx: SignedInCtx & PayingCtx, memberId: string, value: z.output<Schema>): Promise<ActionResult>
 }
 
 /** Gives each act its form's type before they lie side by side. */
@@ -55,7 +55,7 @@ async function told<Value, Refusal extends string>(
   running: Promise<Outcome<Value, Refusal>>,
   texts: Texts<Refusal>,
   done: (value: Value) => string,
-): Promise<Done> {
+): Promise<ActionResult> {
   const outcome = await running
   if (outcome.ok) return { tone: 'success', text: done(outcome.value) }
   return { tone: 'error', text: texts[outcome.refusal].message }
@@ -63,17 +63,17 @@ async function told<Value, Refusal extends string>(
 
 const acts: Record<string, Act<z.ZodType>> = {
   contact: act(profileForm, (ctx, memberId, value) =>
-    told(changeContact(ctx, { memberId, ...value }), memberDeskRefusals, () => 'Saved'),
+    told(changeContact(ctx, { memberId, ...value }), memberAdminRefusals, () => 'Saved'),
   ),
   role: act(roleForm, (ctx, memberId, { role, instructorId }) =>
     told(
       changeRole(ctx, { memberId, role, instructorId: instructorId || null }),
-      memberDeskRefusals,
+      memberAdminRefusals,
       () => `Saved: this account is now ${role === 'member' ? 'a' : 'an'} ${role}’s`,
     ),
   ),
   note: act(memberNoteForm, (ctx, memberId, { text }) =>
-    told(writeMemberNote(ctx, { memberId, text }), memberDeskRefusals, () => 'Note kept'),
+    told(writeMemberNote(ctx, { memberId, text }), memberAdminRefusals, () => 'Note kept'),
   ),
   grant: act(grantForm, (ctx, memberId, value) =>
     told(grantMembership(ctx, { memberId, ...value }), grantRefusals, () => 'One month granted'),
@@ -97,19 +97,19 @@ const acts: Record<string, Act<z.ZodType>> = {
   deactivate: act(z.object({}), (ctx, memberId) => {
     return told(
       deactivateMember(ctx, { memberId }),
-      memberDeskRefusals,
+      memberAdminRefusals,
       ({ cancelled }) => `Account closed, ${bookingsInWords(cancelled)} cancelled`,
     )
   }),
   'second-factor': act(resetSecondFactorForm, (ctx, memberId, { reason }) =>
     told(
       resetSecondFactor(ctx, { memberId, reason }),
-      memberDeskRefusals,
+      memberAdminRefusals,
       () => 'Two-factor sign-in is off for this account, and it is signed out everywhere',
     ),
   ),
   reactivate: act(z.object({}), (ctx, memberId) =>
-    told(reopenAccount(ctx, memberId), memberDeskRefusals, () => 'The account is open again'),
+    told(reopenAccount(ctx, memberId), memberAdminRefusals, () => 'The account is open again'),
   ),
 }
 
@@ -122,7 +122,7 @@ export async function actOnUser(
   ctx: SignedInCtx & PayingCtx,
   memberId: string,
   form: FormData,
-): Promise<Done | Mistake> {
+): Promise<ActionResult | Mistake> {
   const given = form.get('intent')
   const intent = typeof given === 'string' ? given : ''
   const asked = Object.hasOwn(acts, intent) ? acts[intent] : undefined

@@ -3,7 +3,7 @@ import { addDays, formatDate, studioDate, studioTime } from '#src/kit/time.ts'
 import { isSecondFactorOn } from '#src/platform/auth/second-factor/second-factor.server.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
-import type { House } from '#src/platform/house.server.ts'
+import type { Services } from '#src/platform/app-services.server.ts'
 import { listActivityLog } from '#src/studio/activity/activity-log.store.server.ts'
 import { attendanceLabel } from '#src/studio/bookings/attendance/attendance.ts'
 import { listMarkings } from '#src/studio/bookings/attendance/attendance.store.server.ts'
@@ -30,12 +30,12 @@ const ACTS_SHOWN = 15
 const DAYS_TO_BOOK = 14
 
 /** All that the front desk knows of one account, in words. */
-export async function readUser({ reader, now }: SignedInCtx, house: House, account: Account) {
+export async function readUser({ reader, now }: SignedInCtx, services: Services, account: Account) {
   const at = now()
   const [membership, bookings, others] = await Promise.all([
     readMembership(reader, account.id, at),
     readBookings(reader, account.id, at),
-    readRest(reader, house, account, at),
+    readRest(reader, services, account, at),
   ])
   return { ...membership, ...bookings, ...others, choices: await readChoices(reader, account.id, at) }
 }
@@ -98,7 +98,7 @@ async function readBookings(reader: Reader, memberId: string, now: Date) {
   }
 }
 
-async function readRest(reader: Reader, house: House, { id }: Account, now: Date) {
+async function readRest(reader: Reader, services: Services, { id }: Account, now: Date) {
   const [payments, messages, acts, notes, hasSecondFactor, [uninvited]] = await Promise.all([
     listPayments(reader, id),
     listMessagesOf(reader, id, MESSAGES_SHOWN),
@@ -117,7 +117,7 @@ async function readRest(reader: Reader, house: House, { id }: Account, now: Date
       state: paymentStates[state],
       when: dateOf(settledAt ?? createdAt),
     })),
-    messages: messages.map((message) => messageLine(house, message, now)),
+    messages: messages.map((message) => messageLine(services, message, now)),
     acts: acts.map(activityLine),
     notes: notes.map(({ id: noteId, text, authorName, writtenAt }) => ({
       id: noteId,

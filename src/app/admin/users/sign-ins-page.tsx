@@ -3,7 +3,7 @@ import { textOf } from '#src/kit/form.ts'
 import { formatDate, studioDate, studioTime } from '#src/kit/time.ts'
 import { authRefusals, authTexts } from '#src/platform/auth/auth-refusals.ts'
 import { requireRole } from '#src/platform/auth/require.server.ts'
-import { callerOf, scopeOf } from '#src/platform/house.server.ts'
+import { callerOf, scopeOf } from '#src/platform/app-services.server.ts'
 import { requireFreshProof } from '#src/platform/http/guards/fresh-proof-guard.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { Badge } from '#src/ui/badge.tsx'
@@ -25,7 +25,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
   const { actor, reader } = requireRole(scope.ctx, request, ['admin'])
-  const { auth } = scope.house
+  const { auth } = scope.services
   const { staff, live } = await auth.listStaffSignIns(reader, MOST)
   return {
     staff: staff.map(({ dueAt, ...one }) => ({ ...one, due: dueAt && formatDate(studioDate(dueAt), 'full') })),
@@ -44,7 +44,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   requireRole(scope.ctx, request, ['admin'])
   const form = await request.formData()
   await requireFreshProof(scope, request)
-  const ended = await scope.house.auth.endSignInOf(callerOf(scope, request), textOf(form, 'sessionId'))
+  const ended = await scope.services.auth.endSignInOf(callerOf(scope, request), textOf(form, 'sessionId'))
   if (!ended.ok) return redirectWithNotice(HERE, { tone: 'error', text: authRefusals[ended.refusal].message })
   return redirectWithNotice(HERE, { tone: 'success', text: authTexts.sessionEnded })
 }
@@ -64,9 +64,9 @@ export default function SignInsPage({ loaderData: { staff, live, failures } }: R
   )
 }
 
-type Shown = Route.ComponentProps['loaderData']
+type PageData = Route.ComponentProps['loaderData']
 
-function Staff({ staff }: Pick<Shown, 'staff'>) {
+function Staff({ staff }: Pick<PageData, 'staff'>) {
   return (
     <section aria-labelledby="staff-title" className="grid gap-3">
       <h2 id="staff-title">Staff and their second factor</h2>
@@ -89,7 +89,7 @@ function Staff({ staff }: Pick<Shown, 'staff'>) {
   )
 }
 
-function Live({ live }: Pick<Shown, 'live'>) {
+function Live({ live }: Pick<PageData, 'live'>) {
   return (
     <section aria-labelledby="live-title" className="grid gap-3">
       <h2 id="live-title">Signed in now</h2>
@@ -127,7 +127,7 @@ const outcomes: Record<string, string> = {
   busy: 'Turned away: too busy',
 }
 
-function Failures({ failures }: Pick<Shown, 'failures'>) {
+function Failures({ failures }: Pick<PageData, 'failures'>) {
   return (
     <section aria-labelledby="failures-title" className="grid gap-3">
       <h2 id="failures-title">Failed and blocked in the last 30 days</h2>

@@ -1,7 +1,7 @@
 import { Card } from '#src/ui/card.tsx'
 import { Field, SelectField } from '#src/ui/forms/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
-import { Act } from '../desk-act.tsx'
+import { Act } from '../admin-action.tsx'
 import { FoldedAct, type Mistake } from './user-act.tsx'
 
 /** Name and number, mended at the desk. */

@@ -1,7 +1,7 @@
 import { Card } from '#src/ui/card.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { useIsTypedBefore } from '#src/ui/forms/own-fields.tsx'
-import { Act, type ActProps } from '../desk-act.tsx'
+import { Act, type ActProps } from '../admin-action.tsx'
 
 /** What was wrong with a form that came back. */
 export type Mistake = { fields: Record<string, string>; values: Record<string, string> } | null

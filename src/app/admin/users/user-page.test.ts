@@ -5,7 +5,7 @@ import { openTestStudio, someone } from '#tests/helpers/studio.ts'
 
 const studio = await openTestStudio()
 
-async function aDesk() {
+async function aStaffSession() {
   const admin = await studio.signedIn('admin', { name: 'Ada Admin' })
   const mia = await studio.signedIn('member', { name: 'Mia Wong', email: 'mia@example.com', contact: '07700 900123' })
   const address = `/dashboard/users/${mia.account.id}`
@@ -21,9 +21,9 @@ const verbs = async () =>
   ).map(({ verb }) => verb)
 
 test('everything known of somebody is on one page', async () => {
-  const { admin, mia, address } = await aDesk()
-  await aMembership(studio.house.db, { userId: mia.account.id })
-  const session = await aClassSession(studio.house.db, { name: 'Salsa' })
+  const { admin, mia, address } = await aStaffSession()
+  await aMembership(studio.services.db, { userId: mia.account.id })
+  const session = await aClassSession(studio.services.db, { name: 'Salsa' })
   await mia.call('POST', '/api/bookings', { sessionId: session.id })
   const { status, html } = await admin.page(address)
   expect(status).toBe(200)
@@ -41,7 +41,7 @@ test('everything known of somebody is on one page', async () => {
 })
 
 test('an admin grants a month and extends it, with a reason that is kept', async () => {
-  const { act, mia } = await aDesk()
+  const { act, mia } = await aStaffSession()
   expect(await act({ intent: 'grant', packageId: 'standard', reason: 'Won the raffle' })).toContain('One month granted')
   const extended = await act({ intent: 'extend', days: '7', reason: 'A week of snow' })
   expect(extended).toContain('Extended by 7 days')
@@ -64,7 +64,7 @@ test.each([
   [{ intent: 'note', text: '' }, 'Please write something'],
   [{ intent: 'book' }, 'Please choose a class'],
 ])('%j is answered in place', async (fields, text) => {
-  const { admin, address } = await aDesk()
+  const { admin, address } = await aStaffSession()
   const answer = await admin.post(address, fields as Record<string, string>)
   expect(answer.status).toBe(400)
   expect(await answer.text()).toContain(text)
@@ -72,15 +72,15 @@ test.each([
 })
 
 test('an admin books for a member and cancels, and the member is told', async () => {
-  const { admin, act, mia } = await aDesk()
-  const session = await aClassSession(studio.house.db, { date: '2026-11-24', name: 'Salsa' })
+  const { admin, act, mia } = await aStaffSession()
+  const session = await aClassSession(studio.services.db, { date: '2026-11-24', name: 'Salsa' })
   expect(await act({ intent: 'book', sessionId: session.id })).toContain('No classes remaining on this membership')
-  await aMembership(studio.house.db, { userId: mia.account.id })
+  await aMembership(studio.services.db, { userId: mia.account.id })
   expect(await act({ intent: 'book', sessionId: session.id })).toContain('Successfully booked class')
   expect(await act({ intent: 'book', sessionId: session.id })).toContain('This person has already booked that class')
   const [booked] = await studio.sql<{ reference: string }>('select reference from bookings')
   await admin.post(`/bookings/${booked!.reference}/cancellation`)
-  expect((await studio.letters('mia@example.com')).map(({ kind }) => kind)).toEqual([
+  expect((await studio.emails('mia@example.com')).map(({ kind }) => kind)).toEqual([
     'booking-confirmed',
     'booking-cancelled',
   ])
@@ -88,7 +88,7 @@ test('an admin books for a member and cancels, and the member is told', async ()
 })
 
 test('a role is given, and works at once; nobody takes their own away', async () => {
-  const { admin, mia, act } = await aDesk()
+  const { admin, mia, act } = await aStaffSession()
   expect((await mia.get('/dashboard/attendance')).status).toBe(403)
   expect(await act({ intent: 'role', role: 'instructor' })).toContain('now an instructor')
   expect((await mia.get('/dashboard/attendance')).status).toBe(200)
@@ -104,8 +104,8 @@ test('deactivating lists what goes, cancels it, ends sign-ins and refuses new on
   const [{ id: memberId } = { id: '' }] = await studio.sql<{ id: string }>(
     `select id from users where email = 'mia@example.com'`,
   )
-  await aMembership(studio.house.db, { userId: memberId })
-  const session = await aClassSession(studio.house.db, { date: '2026-11-24', name: 'Salsa' })
+  await aMembership(studio.services.db, { userId: memberId })
+  const session = await aClassSession(studio.services.db, { date: '2026-11-24', name: 'Salsa' })
   await mia.call('POST', '/api/bookings', { sessionId: session.id })
   const address = `/dashboard/users/${memberId}`
   const before = (await admin.page(address)).html
@@ -121,14 +121,14 @@ test('deactivating lists what goes, cancels it, ends sign-ins and refuses new on
     status: 403,
     body: { error: 'This account has been closed. Please contact the studio.' },
   })
-  expect((await studio.letters(email)).at(-1)?.kind).toBe('booking-cancelled')
+  expect((await studio.emails(email)).at(-1)?.kind).toBe('booking-cancelled')
   const open = await admin.follow(await admin.post(address, { intent: 'reactivate' }))
   expect(open.html).toContain('The account is open again')
   expect((await signIn()).status).toBe(200)
 })
 
 test('a note is for staff, and is only ever text', async () => {
-  const { admin, mia, act, address } = await aDesk()
+  const { admin, mia, act, address } = await aStaffSession()
   const evil = '<script>alert(1)</script> =1+1 "><img src=x onerror=alert(1)>'
   expect(await act({ intent: 'note', text: evil })).toContain('Note kept')
   const { html } = await admin.page(address)
@@ -140,7 +140,7 @@ test('a note is for staff, and is only ever text', async () => {
 })
 
 test('an account that is not there is not found', async () => {
-  const { admin } = await aDesk()
+  const { admin } = await aStaffSession()
   for (const id of [newId(), 'x', "1'"]) {
     const address = `/dashboard/users/${encodeURIComponent(id)}`
     expect((await admin.get(address)).status).toBe(404)

@@ -3,11 +3,11 @@ import { textOf } from '#src/kit/form.ts'
 import { isId } from '#src/kit/id.ts'
 import { formatDate, studioDate } from '#src/kit/time.ts'
 import { requireRole } from '#src/platform/auth/require.server.ts'
-import { scopeOf } from '#src/platform/house.server.ts'
+import { scopeOf } from '#src/platform/app-services.server.ts'
 import { requireFreshProof } from '#src/platform/http/guards/fresh-proof-guard.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { ActivityList } from '#src/studio/activity/activity-list.tsx'
-import { memberDeskRefusals } from '#src/studio/people/members/member-desk.ts'
+import { memberAdminRefusals } from '#src/studio/people/members/member-admin.ts'
 import { findAccount } from '#src/studio/people/members/members.store.server.ts'
 import { MessageList } from '#src/studio/outbox/message-list.tsx'
 import { Badge } from '#src/ui/badge.tsx'
@@ -29,10 +29,10 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const { ctx: caller, house } = scopeOf(context)
+  const { ctx: caller, services } = scopeOf(context)
   const ctx = requireRole(caller, request, ['admin'])
   const account = isId(params.id) ? await findAccount(ctx.reader, params.id) : null
-  if (!account) throw new Response(memberDeskRefusals.member_not_found.message, { status: 404 })
+  if (!account) throw new Response(memberAdminRefusals.member_not_found.message, { status: 404 })
   const { id, name, email, contact, role, deactivatedAt } = account
   return {
     account: { id, name, email, contact, role },
@@ -40,7 +40,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     closedOn: deactivatedAt && formatDate(studioDate(deactivatedAt), 'full'),
     since: formatDate(studioDate(account.createdAt), 'full'),
     marks: marksOf({ ...account, isDeactivated: deactivatedAt !== null }),
-    user: await readUser(ctx, house, account),
+    user: await readUser(ctx, services, account),
   }
 }
 
@@ -49,12 +49,12 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const ctx = requireRole(scope.ctx, request, ['admin'])
   const form = await request.formData()
   if (!isId(params.id)) {
-    return redirectWithNotice('/dashboard/users', { tone: 'error', text: memberDeskRefusals.member_not_found.message })
+    return redirectWithNotice('/dashboard/users', { tone: 'error', text: memberAdminRefusals.member_not_found.message })
   }
   if (['role', 'second-factor'].includes(textOf(form, 'intent'))) await requireFreshProof(scope, request)
-  const answer = await actOnUser({ ...ctx, payments: scope.house.payments }, params.id, form)
+  const answer = await actOnUser({ ...ctx, payments: scope.services.payments }, params.id, form)
   if ('fields' in answer) return data(answer, 400)
-  const isGone = answer.text === memberDeskRefusals.member_not_found.message
+  const isGone = answer.text === memberAdminRefusals.member_not_found.message
   return redirectWithNotice(isGone ? '/dashboard/users' : `/dashboard/users/${params.id}`, answer)
 }
 

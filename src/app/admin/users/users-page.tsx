@@ -1,6 +1,6 @@
 import { formatDate, studioDate } from '#src/kit/time.ts'
 import { requireRole } from '#src/platform/auth/require.server.ts'
-import { ctxOf } from '#src/platform/house.server.ts'
+import { ctxOf } from '#src/platform/app-services.server.ts'
 import { memberSearchForm } from '#src/studio/people/members/member-search.ts'
 import { countMembers, listMembers } from '#src/studio/people/members/member-search.store.server.ts'
 import { listPackages } from '#src/studio/products/packages.store.server.ts'
@@ -87,13 +87,13 @@ function dayOf(instant: Date): string {
   return formatDate(studioDate(instant), 'dated')
 }
 
-type Asked = Route.ComponentProps['loaderData']['asked']
+type PageQuery = Route.ComponentProps['loaderData']['asked']
 
-function addressOf(asked: Asked, path = '/dashboard/users'): string {
+function addressOf(asked: PageQuery, path = '/dashboard/users'): string {
   return listAddress(path, asked, { page: '1', sort: 'name' })
 }
 
-function SearchForm({ asked, packages }: { asked: Asked; packages: { value: string; label: string }[] }) {
+function SearchForm({ asked, packages }: { asked: PageQuery; packages: { value: string; label: string }[] }) {
   const types = [...packages, { value: 'inactive', label: 'Inactive' }, { value: 'none', label: 'Never held one' }]
   return (
     <SearchBar label="People" className="grid-cols-2 xl:grid-cols-[2fr_1fr_1fr_1fr_auto]" asksItself>

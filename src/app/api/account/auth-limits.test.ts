@@ -68,7 +68,7 @@ test('mails three reset links an hour to one address at most, and counts unknown
   await studio.signedUp()
   expect(await statuses(4, () => forget(mia.email))).toEqual([200, 200, 200, 429])
   expect(await statuses(4, () => forget('nobody@example.com'))).toEqual([200, 200, 200, 429])
-  expect((await studio.letters()).filter(({ kind }) => kind === 'reset-password')).toHaveLength(3)
+  expect((await studio.emails()).filter(({ kind }) => kind === 'reset-password')).toHaveLength(3)
 })
 
 test('sends the verification email again three times an hour at most', async () => {
@@ -110,14 +110,14 @@ test('keeps no address among the counters', async () => {
 })
 
 test('RATE_LIMIT=off lifts every limit', async () => {
-  studio.house.config.rateLimit = false
+  studio.services.config.rateLimit = false
   try {
     await studio.signedUp()
     expect(await statuses(7, () => guess(studio.visitor()))).toEqual(Array(7).fill(401))
     expect(await statuses(5, () => forget(mia.email))).toEqual(Array(5).fill(200))
     expect(await studio.sql('select 1 from rate_limits')).toEqual([])
   } finally {
-    studio.house.config.rateLimit = true
+    studio.services.config.rateLimit = true
   }
 })
 

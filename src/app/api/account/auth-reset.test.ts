@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { accountDoors, refusal } from '#tests/helpers/accounts.ts'
+import { accountCalls, refusal } from '#tests/helpers/accounts.ts'
 import { openTestStudio, someone as mia } from '#tests/helpers/studio.ts'
 
 const studio = await openTestStudio()
-const { signUp, signIn, whoIs, tokenOf } = accountDoors(studio)
+const { signUp, signIn, whoIs, tokenOf } = accountCalls(studio)
 
 test('resets a password once, ends every sign-in and tells the owner', async () => {
   const [laptop, phone] = [await studio.signedUp(), studio.visitor()]
@@ -14,7 +14,7 @@ test('resets a password once, ends every sign-in and tells the owner', async () 
       body: { success: true, message: 'Check your email for password reset instructions' },
     })
   }
-  expect(await studio.letters('nobody@example.com')).toEqual([])
+  expect(await studio.emails('nobody@example.com')).toEqual([])
   const token = await tokenOf('resetUrl', 'oobCode')
   const reset = (newPassword: string) =>
     studio.visitor().call('POST', '/api/auth/reset-password', { token, newPassword })
@@ -33,7 +33,7 @@ test('resets a password once, ends every sign-in and tells the owner', async () 
   const spent = refusal('Invalid or expired password reset link', 'bad_reset_code')
   expect(await reset('turn-around-7')).toMatchObject({ status: 400, body: spent })
   expect(await studio.sql(`select 1 from account_tokens where purpose = 'reset-password'`)).toEqual([])
-  expect((await studio.letters(mia.email)).map(({ kind }) => kind)).toContain('password-changed')
+  expect((await studio.emails(mia.email)).map(({ kind }) => kind)).toContain('password-changed')
 })
 
 test('of two resets by one link one holds', async () => {

@@ -1,10 +1,10 @@
 import { scryptSync } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { accountDoors, refusal } from '#tests/helpers/accounts.ts'
+import { accountCalls, refusal } from '#tests/helpers/accounts.ts'
 import { openTestStudio, someone as mia } from '#tests/helpers/studio.ts'
 
 const studio = await openTestStudio()
-const { signUp, signIn, whoIs, verify } = accountDoors(studio)
+const { signUp, signIn, whoIs, verify } = accountCalls(studio)
 
 test('signs in only after the address is verified, and says so only to who knows the password', async () => {
   const visitor = studio.visitor()

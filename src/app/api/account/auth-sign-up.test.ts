@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { accountDoors, refusal } from '#tests/helpers/accounts.ts'
+import { accountCalls, refusal } from '#tests/helpers/accounts.ts'
 import { openTestStudio, someone as mia } from '#tests/helpers/studio.ts'
 import type { Visitor } from '#tests/helpers/visitor.ts'
 
 const studio = await openTestStudio()
-const { signUp, signIn, tokenOf, verify } = accountDoors(studio)
+const { signUp, signIn, tokenOf, verify } = accountCalls(studio)
 const takenText = 'This email is already registered. Please try logging in or use the forgot password option.'
 
 test('signing up makes account, member, person and letter together', async () => {
@@ -27,7 +27,7 @@ test('signing up makes account, member, person and letter together', async () =>
       hashed: '$argon2id',
     },
   ])
-  expect(await studio.letters()).toMatchObject([
+  expect(await studio.emails()).toMatchObject([
     { kind: 'verify-email', recipient: 'mia@example.com', facts: { name: 'Mia Wong' } },
   ])
 })
@@ -121,7 +121,7 @@ test('refuses an address that is taken, in any case, also of two sign-ups at onc
     { email: 'ana@example.com' },
     { email: 'mia@example.com' },
   ])
-  expect(await studio.letters('ana@example.com')).toHaveLength(1)
+  expect(await studio.emails('ana@example.com')).toHaveLength(1)
 })
 
 test('sends the verification email again only where a sign-up is pending', async () => {
@@ -129,13 +129,13 @@ test('sends the verification email again only where a sign-up is pending', async
   await signUp(visitor)
   const resend = (by: Visitor, email: string) => by.call('POST', '/api/auth/send-verification-email', { email })
   expect((await resend(visitor, mia.email)).body).toMatchObject({ success: true, status: true })
-  expect(await studio.letters(mia.email)).toHaveLength(2)
+  expect(await studio.emails(mia.email)).toHaveLength(2)
   const first = refusal('Please try logging in first, then request a new verification email', 'sign_in_first')
   expect(await resend(studio.visitor(), mia.email)).toMatchObject({ status: 401, body: first })
   expect(await resend(studio.visitor(), 'nobody@example.com')).toMatchObject({ status: 401, body: first })
   expect(await resend(visitor, 'someone-else@example.com')).toMatchObject({ status: 401, body: first })
   expect((await resend(visitor, ' ')).body).toMatchObject({ error: 'Please enter your email address first' })
-  expect(await studio.letters()).toHaveLength(2)
+  expect(await studio.emails()).toHaveLength(2)
 })
 
 test('lets a correct password ask for the verification email on another device', async () => {
@@ -192,17 +192,17 @@ test('a password typed elsewhere is void once the link is opened: no account can
 })
 
 test('signing up with ADMIN_EMAIL gives no role, before and after the link is opened', async () => {
-  studio.house.config.adminEmail = mia.email
+  studio.services.config.adminEmail = mia.email
   try {
     const thief = studio.visitor()
     await signUp(thief)
     await verify(studio.visitor())
     expect((await signIn(thief)).status).toBe(401)
     const owner = await studio.signedUp({ email: 'owner@example.com' })
-    studio.house.config.adminEmail = 'owner@example.com'
+    studio.services.config.adminEmail = 'owner@example.com'
     await signIn(owner, { email: 'owner@example.com' })
     expect(await studio.sql('select distinct role from users')).toEqual([{ role: 'member' }])
   } finally {
-    studio.house.config.adminEmail = undefined
+    studio.services.config.adminEmail = undefined
   }
 })

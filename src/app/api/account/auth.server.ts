@@ -9,7 +9,7 @@ import {
 import { ok } from '#src/kit/outcome.ts'
 import { authRefusals, authTexts } from '#src/platform/auth/auth-refusals.ts'
 import { safePath } from '#src/platform/auth/require.server.ts'
-import type { HonoEnv, House } from '#src/platform/house.server.ts'
+import type { HonoEnv, Services } from '#src/platform/app-services.server.ts'
 import { EVERY_ROLE, onlyFor } from '#src/platform/http/guards/api-guard.server.ts'
 import { failures, openApiRouter } from '#src/platform/http/open-api.server.ts'
 import {
@@ -19,41 +19,41 @@ import {
   leaveCookies,
   refused,
   signedIn,
-  signedInAnswer,
+  signedInResponse,
   tellFirstFault,
-} from './auth-answer.server.ts'
+} from './auth-response.server.ts'
 import { addPasskeys } from './auth-passkey.server.ts'
 
 /** Accounts over JSON, at the addresses of PRODUCT 5. */
-export function authRoutes(house: House): OpenAPIHono<HonoEnv> {
+export function authRoutes(services: Services): OpenAPIHono<HonoEnv> {
   const app = openApiRouter()
   app.use('/api/auth/*', async (c, next) => {
     await next()
     c.header('Cache-Control', 'no-store')
   })
-  addSignUp(app, house)
-  addSignIn(app, house)
-  addCode(app, house)
-  addPasskeys(app, house)
-  addProof(app, house)
-  addSession(app, house)
-  addReset(app, house)
+  addSignUp(app, services)
+  addSignIn(app, services)
+  addCode(app, services)
+  addPasskeys(app, services)
+  addProof(app, services)
+  addSession(app, services)
+  addReset(app, services)
   return app
 }
 
 const next = z.object({ callbackURL: z.string().optional() })
 const done = z.object({ success: z.literal(true), status: z.literal(true), message: z.string() })
 
-function addSignUp(app: OpenAPIHono<HonoEnv>, house: House): void {
+function addSignUp(app: OpenAPIHono<HonoEnv>, services: Services): void {
   const signUp = post('sign-up/email', 'Create an account; its address is then verified by mail', {
-    body: signUpForm(house.config.passwordMin).extend(next.shape),
+    body: signUpForm(services.config.passwordMin).extend(next.shape),
     answer: z.object({ success: z.literal(true), token: z.null(), user: account, message: z.string() }),
   })
   app.openapi(
     signUp,
     async (c) => {
       const { callbackURL, ...form } = c.req.valid('json')
-      const outcome = await house.auth.signUp(caller(c), { form, next: pathOf(callbackURL) })
+      const outcome = await services.auth.signUp(caller(c), { form, next: pathOf(callbackURL) })
       if (!outcome.ok) return refused(c, outcome)
       leaveCookies(c, outcome.value.cookies)
       return c.json({ success: true, token: null, user: outcome.value.user, message: authTexts.signedUp }, 200) as never
@@ -69,7 +69,7 @@ function addSignUp(app: OpenAPIHono<HonoEnv>, house: House): void {
     resend,
     async (c) => {
       const { email, callbackURL } = c.req.valid('json')
-      const outcome = await house.auth.resendVerification(caller(c), { email, next: pathOf(callbackURL) })
+      const outcome = await services.auth.resendVerification(caller(c), { email, next: pathOf(callbackURL) })
       return answer(c, outcome, authTexts.verificationSent)
     },
     tellFirstFault,
@@ -86,44 +86,44 @@ function addSignUp(app: OpenAPIHono<HonoEnv>, house: House): void {
     },
   })
   app.openapi(verify, async (c) => {
-    const outcome = await house.auth.verifyAddress(caller(c), c.req.valid('query').token)
+    const outcome = await services.auth.verifyAddress(caller(c), c.req.valid('query').token)
     if (!outcome.ok) return refused(c, outcome)
     const { needsPassword } = outcome.value
     return answer(c, ok(null), needsPassword ? authTexts.verifiedWithoutPassword : authTexts.verified)
   })
 }
 
-function addSignIn(app: OpenAPIHono<HonoEnv>, house: House): void {
+function addSignIn(app: OpenAPIHono<HonoEnv>, services: Services): void {
   const signIn = post('sign-in/email', 'Sign in with email and password', {
     body: signInForm,
-    answer: signedInAnswer,
+    answer: signedInResponse,
   })
   app.openapi(
     signIn,
     async (c) => {
-      return signedIn(c, await house.auth.signIn(caller(c), c.req.valid('json')))
+      return signedIn(c, await services.auth.signIn(caller(c), c.req.valid('json')))
     },
     tellFirstFault,
   )
 }
 
 /** The second half of a sign-in that was answered with `code_needed`; the browser's cookie says which. */
-function addCode(app: OpenAPIHono<HonoEnv>, house: House): void {
+function addCode(app: OpenAPIHono<HonoEnv>, services: Services): void {
   const verify = post('two-factor/verify-totp', 'Finish a sign-in by the code of its second factor', {
     body: codeForm,
-    answer: signedInAnswer,
+    answer: signedInResponse,
   })
   app.openapi(
     verify,
     async (c) => {
-      return signedIn(c, await house.auth.enterCode(caller(c), c.req.valid('json').code))
+      return signedIn(c, await services.auth.enterCode(caller(c), c.req.valid('json').code))
     },
     tellFirstFault,
   )
 }
 
 /** Asked for before what changes who can get in: 403 `proof_needed` leads here. */
-function addProof(app: OpenAPIHono<HonoEnv>, house: House): void {
+function addProof(app: OpenAPIHono<HonoEnv>, services: Services): void {
   const prove = post('confirm-identity', 'Confirm your identity by password, and by code where a second factor is on', {
     body: z.object({ password: z.string().max(200), code: z.string().max(40).default('') }),
     answer: done,
@@ -132,7 +132,7 @@ function addProof(app: OpenAPIHono<HonoEnv>, house: House): void {
   app.openapi(
     prove,
     async (c) => {
-      const proven = await house.auth.proveIdentity(caller(c), c.req.valid('json'))
+      const proven = await services.auth.proveIdentity(caller(c), c.req.valid('json'))
       if (!proven.ok) return refused(c, proven)
       leaveCookies(c, [proven.value.cookie])
       return c.json({ success: true, status: true, message: authTexts.identityProven }, 200) as never
@@ -141,7 +141,7 @@ function addProof(app: OpenAPIHono<HonoEnv>, house: House): void {
   )
 }
 
-function addSession(app: OpenAPIHono<HonoEnv>, house: House): void {
+function addSession(app: OpenAPIHono<HonoEnv>, services: Services): void {
   const described = { content: { 'application/json': { schema: z.unknown() } } }
   const session = createRoute({
     method: 'get',
@@ -150,7 +150,7 @@ function addSession(app: OpenAPIHono<HonoEnv>, house: House): void {
     responses: { 200: { description: 'The sign-in and its account, or null', ...described } },
   })
   app.openapi(session, async (c) => {
-    return c.json(await house.auth.currentSession(caller(c)), 200)
+    return c.json(await services.auth.currentSession(caller(c)), 200)
   })
 
   const signOut = createRoute({
@@ -160,12 +160,12 @@ function addSession(app: OpenAPIHono<HonoEnv>, house: House): void {
     responses: { 200: { description: 'Signed out, or never signed in', ...described } },
   })
   app.openapi(signOut, async (c) => {
-    leaveCookies(c, await house.auth.signOut(caller(c)))
+    leaveCookies(c, await services.auth.signOut(caller(c)))
     return c.json({ success: true }, 200)
   })
 }
 
-function addReset(app: OpenAPIHono<HonoEnv>, house: House): void {
+function addReset(app: OpenAPIHono<HonoEnv>, services: Services): void {
   // better-auth, whose addresses these are, has called it both.
   for (const path of ['request-password-reset', 'forget-password']) {
     const request = post(path, 'Mail a reset link; the answer is the same for an unknown address', {
@@ -174,7 +174,8 @@ function addReset(app: OpenAPIHono<HonoEnv>, house: House): void {
     })
     app.openapi(
       request,
-      async (c) => answer(c, await house.auth.requestReset(caller(c), c.req.valid('json').email), authTexts.resetSent),
+      async (c) =>
+        answer(c, await services.auth.requestReset(caller(c), c.req.valid('json').email), authTexts.resetSent),
       tellFirstFault,
     )
   }
@@ -185,7 +186,7 @@ function addReset(app: OpenAPIHono<HonoEnv>, house: House): void {
         .string(authRefusals.no_reset_code.message)
         .min(1, authRefusals.no_reset_code.message)
         .max(200, authRefusals.bad_reset_code.message),
-      newPassword: newPassword(house.config.passwordMin),
+      newPassword: newPassword(services.config.passwordMin),
     }),
     answer: done,
   })
@@ -193,7 +194,7 @@ function addReset(app: OpenAPIHono<HonoEnv>, house: House): void {
     reset,
     async (c) => {
       const { token: code, newPassword: password } = c.req.valid('json')
-      return answer(c, await house.auth.resetPassword(caller(c), { code, password }), authTexts.passwordReset)
+      return answer(c, await services.auth.resetPassword(caller(c), { code, password }), authTexts.passwordReset)
     },
     tellFirstFault,
   )

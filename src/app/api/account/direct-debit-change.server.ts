@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import type { Scope } from '#src/platform/house.server.ts'
+import type { Scope } from '#src/platform/app-services.server.ts'
 import { signedIn } from '#src/platform/http/guards/api-guard.server.ts'
 import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { ok, type Outcome } from '#src/kit/outcome.ts'

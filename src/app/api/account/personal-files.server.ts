@@ -3,14 +3,14 @@ import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import type { ZipFile } from '#src/platform/files/zip.server.ts'
 import { exportedColumns, type PersonalRule } from '#src/studio/people/personal-data/data-rule.ts'
 import { personalTables } from '#src/studio/people/personal-data/data-rules.ts'
-import { listPersonalRows, type Whose } from '#src/studio/people/personal-data/personal-data.store.server.ts'
+import { listPersonalRows, type DataOwner } from '#src/studio/people/personal-data/personal-data.store.server.ts'
 
 type Table = { table: string; rule: PersonalRule }
 
 /** What the studio keeps of a member as files: what this is, everything in one JSON, and each kind of row as a table. */
 export async function* personalFiles(ctx: SignedInCtx): AsyncGenerator<ZipFile> {
   const { actor, reader, now, links } = ctx
-  const whose: Whose = { memberId: actor.userId, email: actor.email, now: now() }
+  const whose: DataOwner = { memberId: actor.userId, email: actor.email, now: now() }
   const tables = personalTables().toReversed()
   yield { name: 'read-me.txt', chunks: readMe(actor.name, links.origin) }
   yield { name: 'my-data.json', chunks: asJson(reader, tables, whose) }
@@ -27,7 +27,7 @@ async function* readMe(name: string, origin: string) {
   yield 'Times are in UTC, amounts in pence. Passwords are kept as a code that nobody can read and are left out.\r\n'
 }
 
-async function* asJson(reader: SignedInCtx['reader'], tables: Table[], whose: Whose) {
+async function* asJson(reader: SignedInCtx['reader'], tables: Table[], whose: DataOwner) {
   yield `{\n  "exportedAt": ${JSON.stringify(whose.now.toISOString())}`
   for (const one of tables) {
     yield `,\n  ${JSON.stringify(one.rule.title)}: [`

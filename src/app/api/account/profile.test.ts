@@ -3,14 +3,14 @@ import { openTestStudio } from '#tests/helpers/studio.ts'
 
 const studio = await openTestStudio()
 
-type Answer = { success: boolean; error?: string; code?: string; profile: Record<string, unknown> }
+type ResponseBody = { success: boolean; error?: string; code?: string; profile: Record<string, unknown> }
 type Asker = Awaited<ReturnType<typeof studio.signedIn>>
 
-const profileOf = async (member: Asker) => (await member.call<Answer>('GET', '/api/profile')).body.profile
+const profileOf = async (member: Asker) => (await member.call<ResponseBody>('GET', '/api/profile')).body.profile
 
 test('a new profile has every field of the specification, and holds nothing', async () => {
   const member = await studio.signedIn('member', { name: 'Ada Lovelace', contact: '07700 900123' })
-  const { status, body } = await member.call<Answer>('GET', '/api/profile')
+  const { status, body } = await member.call<ResponseBody>('GET', '/api/profile')
   expect(status).toBe(200)
   expect(body).toEqual({
     success: true,
@@ -58,7 +58,7 @@ test('a bought month shows in membership, money and history, and lapses to inact
 test('name, contact and reminders are changed; what is not named stays', async () => {
   const member = await studio.signedIn('member', { name: 'Ada Lovelace' })
   const change = { contact: '07700 900999', notifType: 'sms', notifTime: '6' }
-  const { status, body } = await member.call<Answer>('PATCH', '/api/profile', change)
+  const { status, body } = await member.call<ResponseBody>('PATCH', '/api/profile', change)
   expect(status).toBe(200)
   expect(body.profile).toMatchObject({ ...change, name: 'Ada Lovelace' })
 })

@@ -6,13 +6,13 @@ import { invitationUrl } from '#src/platform/auth/accounts/invitation.server.ts'
 import { setupUrl } from '#src/platform/auth/accounts/first-admin.server.ts'
 import { sendMessages } from '#src/studio/outbox/send-messages.server.ts'
 import { sendSetupLink } from '#src/studio/people/accounts/send-setup-link.server.ts'
-import { accountDoors } from '#tests/helpers/accounts.ts'
+import { accountCalls } from '#tests/helpers/accounts.ts'
 import { openTestStudio, someone as mia } from '#tests/helpers/studio.ts'
 import type { Visitor } from '#tests/helpers/visitor.ts'
 
 const studio = await openTestStudio()
-const { signUp, whoIs } = accountDoors(studio)
-const { house } = studio
+const { signUp, whoIs } = accountCalls(studio)
+const { services } = studio
 
 /** Everything in the tables that could be a token: each run of letters that is long enough, whole and in its parts. */
 async function steal(): Promise<string[]> {
@@ -55,7 +55,7 @@ const attempts: Record<string, (thief: Visitor, text: string) => Promise<boolean
 
 /** A studio in which everything is on its way; its mails have left. */
 async function aBusyStudio(): Promise<void> {
-  const ctx = createCtx(house, { kind: 'system', job: 'test' })
+  const ctx = createCtx(services, { kind: 'system', job: 'test' })
   const owner = await studio.signedUp()
   await signUp(studio.visitor(), { email: 'ana@example.com' })
   await studio.visitor().call('POST', '/api/auth/request-password-reset', { email: mia.email })
@@ -64,22 +64,22 @@ async function aBusyStudio(): Promise<void> {
   const id = randomUUID()
   await studio.sql(`insert into users (id, name, email) values ($1, 'Ida', 'ida@example.com')`, [id])
   await ctx.transaction(async (tx) => {
-    await invitationUrl(tx, house.links, { id, email: 'ida@example.com' })
+    await invitationUrl(tx, services.links, { id, email: 'ida@example.com' })
     const email = 'owner@studio.example'
     await sendSetupLink(ctx, {
       email,
       goodFor: '24 hours',
-      setupUrl: await setupUrl(tx, house.links, { email, minutes: 60 }),
+      setupUrl: await setupUrl(tx, services.links, { email, minutes: 60 }),
     })
   })
   const mailer = { send: async () => ({ result: 'accepted' as const }), close: () => {} }
-  expect(await sendMessages(ctx, { ...house.letters, mailer, sms: null })).toBe(5)
+  expect(await sendMessages(ctx, { ...services.emails, mailer, sms: null })).toBe(5)
 }
 
 test('an old backup, stolen, lets nobody in', { timeout: 120_000 }, async () => {
   await aBusyStudio()
   // An older Tempo had the signing secret in its backups.
-  const { sign } = openLinks(house.links.origin, house.secret)
+  const { sign } = openLinks(services.links.origin, services.secret)
   const expiresAt = new Date(Date.now() + 60_000)
   const forged = ['setup', 'invitation', 'change-email', 'pending-sign-up'].map((purpose) =>
     sign({ purpose, subject: 'first-admin', expiresAt }),

@@ -1,6 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { isStudioDate } from '#src/kit/time.ts'
-import type { HonoEnv } from '#src/platform/house.server.ts'
+import type { HonoEnv } from '#src/platform/app-services.server.ts'
 import { onlyFor } from '#src/platform/http/guards/api-guard.server.ts'
 import { failures, openApiRouter } from '#src/platform/http/open-api.server.ts'
 import { ACTIVITY_KINDS, activitySearchForm, cursorText } from '#src/studio/activity/activity-search.ts'
@@ -72,12 +72,12 @@ export function adminActivityRoutes(): OpenAPIHono<HonoEnv> {
     const shown = acts.slice(0, pageSize)
     const last = acts.length > pageSize ? shown.at(-1) : undefined
     const next = last ? cursorText({ at: last.at.toISOString(), id: last.id }) : null
-    return c.json({ success: true as const, activities: shown.map(actAnswer), next }, 200)
+    return c.json({ success: true as const, activities: shown.map(activityResponse), next }, 200)
   })
   return app
 }
 
-function actAnswer(act: LoggedActivity): z.output<typeof actSchema> {
+function activityResponse(act: LoggedActivity): z.output<typeof actSchema> {
   const { id, at, verb, details, actorKind, actorId, actorName, memberId, memberName } = act
   return {
     id,

@@ -3,7 +3,7 @@ import { openTestStudio } from '#tests/helpers/studio.ts'
 
 const studio = await openTestStudio()
 
-type Answer = { activities: { verb: string }[]; next: string | null }
+type ResponseBody = { activities: { verb: string }[]; next: string | null }
 
 test('tells the log page by page, filtered', async () => {
   const mia = await studio.signedIn('member', { name: 'Mia Wong' })
@@ -15,7 +15,7 @@ test('tells the log page by page, filtered', async () => {
     })
     expect(granted.status).toBe(201)
   }
-  const first = await admin.call<Answer>('GET', '/api/admin/activity?pageSize=1')
+  const first = await admin.call<ResponseBody>('GET', '/api/admin/activity?pageSize=1')
   expect(first.body).toMatchObject({
     success: true,
     activities: [
@@ -27,10 +27,10 @@ test('tells the log page by page, filtered', async () => {
       },
     ],
   })
-  const second = await admin.call<Answer>('GET', `/api/admin/activity?pageSize=1&after=${first.body.next}`)
+  const second = await admin.call<ResponseBody>('GET', `/api/admin/activity?pageSize=1&after=${first.body.next}`)
   expect(second.body).toMatchObject({ activities: [{ verb: 'membership.opened' }], next: null })
   const count = async (query: string) =>
-    (await admin.call<Answer>('GET', `/api/admin/activity?${query}`)).body.activities.length
+    (await admin.call<ResponseBody>('GET', `/api/admin/activity?${query}`)).body.activities.length
   expect(await count('search=mia&kind=memberships')).toBe(2)
   expect(await count('kind=bookings')).toBe(0)
   expect(await count('to=2026-11-22')).toBe(0)

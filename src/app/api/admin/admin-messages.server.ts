@@ -1,8 +1,8 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { isId } from '#src/kit/id.ts'
-import type { HonoEnv, House } from '#src/platform/house.server.ts'
+import type { HonoEnv, Services } from '#src/platform/app-services.server.ts'
 import { onlyFor } from '#src/platform/http/guards/api-guard.server.ts'
-import { refusalAnswer } from '#src/platform/http/envelope.server.ts'
+import { refusalResponse } from '#src/platform/http/envelope.server.ts'
 import { failures, openApiRouter } from '#src/platform/http/open-api.server.ts'
 import { MESSAGE_SHELVES, MESSAGE_STATES, resendTexts } from '#src/studio/outbox/message.ts'
 import { countMessages, listMessages, type Message } from '#src/studio/outbox/messages.store.server.ts'
@@ -66,7 +66,7 @@ const resend = createRoute({
 })
 
 /** The outbox over JSON, for admins (PRODUCT 5). Contents are not told here. */
-export function adminMessageRoutes(house: House): OpenAPIHono<HonoEnv> {
+export function adminMessageRoutes(services: Services): OpenAPIHono<HonoEnv> {
   const app = openApiRouter()
   app.openapi(list, async (c) => {
     const { reader, now } = c.get('scope').ctx
@@ -76,27 +76,30 @@ export function adminMessageRoutes(house: House): OpenAPIHono<HonoEnv> {
       listMessages(reader, filter, { page, pageSize }),
       countMessages(reader, filter),
     ])
-    return c.json({ success: true as const, messages: messages.map((message) => answerOf(message, house)), total }, 200)
+    return c.json(
+      { success: true as const, messages: messages.map((message) => responseOf(message, services)), total },
+      200,
+    )
   })
   app.openapi(resend, async (c) => {
     const { id } = c.req.valid('param')
     const outcome = isId(id)
       ? await resendMessage(c.get('scope').ctx, id)
       : { ok: false as const, refusal: 'message_not_found' as const }
-    if (!outcome.ok) return refusalAnswer(c, outcome, resendTexts) as never
+    if (!outcome.ok) return refusalResponse(c, outcome, resendTexts) as never
     return c.json({ success: true as const, id: outcome.value.id }, 200)
   })
   return app
 }
 
-function answerOf(message: Message, house: House): z.output<typeof messageSchema> {
+function responseOf(message: Message, services: Services): z.output<typeof messageSchema> {
   const { id, kind, channel, recipient, state, attempts, lastError, dueAt, sentAt, createdAt } = message
   return {
     id,
     kind,
     channel,
     recipient,
-    subject: house.letters.subjectOf(kind, message.facts),
+    subject: services.emails.subjectOf(kind, message.facts),
     state,
     attempts,
     lastError,

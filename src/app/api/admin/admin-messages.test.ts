@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newId } from '#src/kit/id.ts'
-import { sampleBookingFacts } from '#src/studio/bookings/emails/booking-letter.ts'
+import { sampleBookingFacts } from '#src/studio/bookings/emails/booking-email.ts'
 import { openTestStudio } from '#tests/helpers/studio.ts'
 
 const studio = await openTestStudio()
@@ -9,7 +9,7 @@ async function aMessage(recipient: string, state = 'failed'): Promise<string> {
   const [row] = await studio.sql<{ id: string }>(
     `insert into messages (kind, channel, recipient, facts, state, due_at, message_id, created_at)
      values ('booking-confirmed', 'email', $1, $2, $3, $4, $1 || '@tempo', $4) returning id`,
-    [recipient, sampleBookingFacts, state, studio.house.clock.now()],
+    [recipient, sampleBookingFacts, state, studio.services.clock.now()],
   )
   return row!.id
 }

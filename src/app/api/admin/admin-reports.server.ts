@@ -1,6 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { addMonths, studioDate } from '#src/kit/time.ts'
-import type { HonoEnv, House } from '#src/platform/house.server.ts'
+import type { HonoEnv, Services } from '#src/platform/app-services.server.ts'
 import { onlyFor } from '#src/platform/http/guards/api-guard.server.ts'
 import { failures, openApiRouter } from '#src/platform/http/open-api.server.ts'
 import { listMonthlyFigures } from '#src/studio/reports/monthly-figures.store.server.ts'
@@ -52,7 +52,7 @@ const report = createRoute({
 })
 
 /** How the studio is doing, over JSON, for admins (PRODUCT 5). */
-export function adminReportRoutes({ config }: House): OpenAPIHono<HonoEnv> {
+export function adminReportRoutes({ config }: Services): OpenAPIHono<HonoEnv> {
   const app = openApiRouter()
   app.openapi(report, async (c) => {
     const { reader, now } = c.get('scope').ctx

@@ -4,7 +4,7 @@ import { aClassSession, aMember, ctxFor } from '#tests/helpers/build.ts'
 import { openTestStudio } from '#tests/helpers/studio.ts'
 
 const studio = await openTestStudio()
-const { db } = studio.house
+const { db } = studio.services
 
 test('tells the figures of now, and attendance and money by the studio’s months', async () => {
   const member = await aMember(db, {

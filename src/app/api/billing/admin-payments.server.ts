@@ -1,9 +1,9 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { isId, newId } from '#src/kit/id.ts'
 import { addDays, isStudioDate, studioDate, wallToInstant } from '#src/kit/time.ts'
-import type { HonoEnv } from '#src/platform/house.server.ts'
+import type { HonoEnv } from '#src/platform/app-services.server.ts'
 import { onlyFor, signedIn } from '#src/platform/http/guards/api-guard.server.ts'
-import { failure, refusalAnswer } from '#src/platform/http/envelope.server.ts'
+import { failure, refusalResponse } from '#src/platform/http/envelope.server.ts'
 import { oncePerKey } from '#src/platform/http/idempotent.server.ts'
 import { failures, openApiRouter } from '#src/platform/http/open-api.server.ts'
 import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
@@ -21,7 +21,7 @@ import { sendReceiptAgain } from '#src/studio/billing/receipts/send-receipt-agai
 import { refundBody, refundRefusals } from '#src/studio/billing/refunds/refund.ts'
 import { refundPayment } from '#src/studio/billing/refunds/refund-payment.server.ts'
 import { listRefunds } from '#src/studio/billing/refunds/refunds.store.server.ts'
-import * as answers from './admin-payments-answer.ts'
+import * as answers from './admin-payments-response.ts'
 
 const middleware = onlyFor(['admin'])
 const params = z.object({ id: z.string() })
@@ -47,7 +47,7 @@ const list = createRoute({
       pageSize: z.coerce.number().int().min(1).max(100).default(50),
     }),
   },
-  responses: { 200: json('One page of payments', answers.listAnswer), ...failures(400, 401, 403) },
+  responses: { 200: json('One page of payments', answers.listResponse), ...failures(400, 401, 403) },
 })
 
 const books = createRoute({
@@ -56,7 +56,7 @@ const books = createRoute({
   summary: 'Whether our ledger equals the provider’s books, and where not',
   middleware,
   request: { query: z.object({ since: day.optional() }) },
-  responses: { 200: json('The comparison', answers.booksAnswer), ...failures(400, 401, 403, 503) },
+  responses: { 200: json('The comparison', answers.booksResponse), ...failures(400, 401, 403, 503) },
 })
 
 const one = createRoute({
@@ -65,7 +65,7 @@ const one = createRoute({
   summary: 'One payment with its ledger and refunds',
   middleware,
   request: { params },
-  responses: { 200: json('The payment', answers.oneAnswer), ...failures(401, 403, 404) },
+  responses: { 200: json('The payment', answers.oneResponse), ...failures(401, 403, 404) },
 })
 
 const refund = createRoute({
@@ -74,7 +74,7 @@ const refund = createRoute({
   summary: 'Give a payment back, in full or in part',
   middleware,
   request: { params, body: { required: true, content: { 'application/json': { schema: refundBody } } } },
-  responses: { 201: json('The refund', answers.refundAnswer), ...failures(400, 401, 403, 404, 409) },
+  responses: { 201: json('The refund', answers.refundResponse), ...failures(400, 401, 403, 404, 409) },
 })
 
 const receipt = createRoute({
@@ -83,7 +83,7 @@ const receipt = createRoute({
   summary: 'Send the receipt again',
   middleware,
   request: { params },
-  responses: { 200: json('It waits in the outbox', answers.receiptAnswer), ...failures(401, 403, 404, 409) },
+  responses: { 200: json('It waits in the outbox', answers.receiptResponse), ...failures(401, 403, 404, 409) },
 })
 
 /** The desk's payments over JSON, for admins (PRODUCT 5). */
@@ -96,14 +96,14 @@ export function adminPaymentRoutes(): OpenAPIHono<HonoEnv> {
       listPaymentLines(reader, filter, { page, pageSize }),
       countPaymentLines(reader, filter),
     ])
-    return c.json({ success: true as const, payments: lines.map(answers.paymentAnswer), total }, 200)
+    return c.json({ success: true as const, payments: lines.map(answers.paymentResponse), total }, 200)
   })
   app.openapi(books, async (c) => {
     const scope = c.get('scope')
     const since = c.req.valid('query').since ?? addDays(studioDate(scope.ctx.now()), -30)
     try {
       const compared = await compareWithProvider(payingCtx(scope), wallToInstant(since, '00:00'))
-      return c.json({ success: true as const, since, ...answers.comparisonAnswer(compared) }, 200)
+      return c.json({ success: true as const, since, ...answers.comparisonResponse(compared) }, 200)
     } catch (error) {
       if (!(error instanceof ProviderUnavailable)) throw error
       return failure(c, 503, 'provider_unavailable', 'The provider does not answer. Please try again.') as never
@@ -115,8 +115,8 @@ export function adminPaymentRoutes(): OpenAPIHono<HonoEnv> {
     const line = isId(id) ? await findPaymentLine(reader, id) : null
     if (!line) return failure(c, 404, 'payment_not_found', refundRefusals.payment_not_found.message) as never
     const [entries, refunds] = [await listLedgerEntries(reader, id), await listRefunds(reader, id)]
-    const ledger = entries.map(answers.entryAnswer)
-    const payment = { ...answers.paymentAnswer(line), ledger, refunds: refunds.map(answers.shownRefund) }
+    const ledger = entries.map(answers.entryResponse)
+    const payment = { ...answers.paymentResponse(line), ledger, refunds: refunds.map(answers.shownRefund) }
     return c.json({ success: true as const, payment }, 200)
   })
   app.openapi(refund, async (c) => {
@@ -124,14 +124,14 @@ export function adminPaymentRoutes(): OpenAPIHono<HonoEnv> {
     const answer = await oncePerKey(c, asked, async () => {
       const request = { ...asked, paymentId, refundId: newId() }
       const refunded = await refundPayment(payingCtx(c.get('scope')), request)
-      if (!refunded.ok) return refusalAnswer(c, refunded, refundRefusals)
+      if (!refunded.ok) return refusalResponse(c, refunded, refundRefusals)
       return c.json({ success: true as const, refund: answers.shownRefund(refunded.value) }, 201)
     })
     return answer as never
   })
   app.openapi(receipt, async (c) => {
     const sent = await sendReceiptAgain(signedIn(c.get('scope').ctx), c.req.valid('param').id)
-    if (!sent.ok) return refusalAnswer(c, sent, receiptRefusals) as never
+    if (!sent.ok) return refusalResponse(c, sent, receiptRefusals) as never
     return c.json({ success: true as const, message: `The receipt goes to ${sent.value.payerEmail} again.` }, 200)
   })
   return app

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { newId } from '#src/kit/id.ts'
-import type { HonoEnv, Scope } from '#src/platform/house.server.ts'
-import { failure, refusalAnswer } from '#src/platform/http/envelope.server.ts'
+import type { HonoEnv, Scope } from '#src/platform/app-services.server.ts'
+import { failure, refusalResponse } from '#src/platform/http/envelope.server.ts'
 import { oncePerKey } from '#src/platform/http/idempotent.server.ts'
 import { failures, openApiRouter } from '#src/platform/http/open-api.server.ts'
 import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
@@ -15,7 +15,7 @@ import { confirmPayment } from '#src/studio/billing/payments/confirm-payment.ser
 import { buyerForm, orderPayRefusals } from '#src/studio/billing/pay-online/order-payment.ts'
 import { confirmRefusals, PAYMENT_TEXTS } from '#src/studio/billing/payments/payment.ts'
 import { type OrderStarted, startOrderPayment } from '#src/studio/sales/checkout/start-order-payment.server.ts'
-import { checkoutAnswer, checkoutBody, checkoutOk } from './checkout-answer.ts'
+import { checkoutResponse, checkoutBody, checkoutOk } from './checkout-response.ts'
 
 const route = createRoute({
   method: 'post',
@@ -30,7 +30,7 @@ const route = createRoute({
   responses: { ...checkoutOk, ...failures(400, 404, 409, 429, 503) },
 })
 
-type Asked = z.output<typeof checkoutBody>
+type CheckoutInput = z.output<typeof checkoutBody>
 
 /** Checkout orders over JSON (PRODUCT 5). */
 export function checkoutRoutes(): OpenAPIHono<HonoEnv> {
@@ -42,7 +42,7 @@ export function checkoutRoutes(): OpenAPIHono<HonoEnv> {
   return app
 }
 
-async function order(c: Context<HonoEnv>, asked: Asked): Promise<Response> {
+async function order(c: Context<HonoEnv>, asked: CheckoutInput): Promise<Response> {
   const scope = c.get('scope')
   const ctx = payingCtx(scope)
   const cart = await cartOf(c, scope, asked)
@@ -57,14 +57,14 @@ async function order(c: Context<HonoEnv>, asked: Asked): Promise<Response> {
   })
   if (!started.ok) {
     if (started.refusal === 'too_many') c.header('Retry-After', '600')
-    return refusalAnswer(c, started, orderPayRefusals)
+    return refusalResponse(c, started, orderPayRefusals)
   }
   if (!asked.paymentMethodId || started.value.payment.state === 'succeeded') return answer(c, scope, started.value)
   const { payment } = started.value
   const returnUrl = ctx.links.to(`/payment-success?order=${signOrderLink(ctx.links, started.value.order)}`)
   const request = { paymentId: payment.id, methodId: asked.paymentMethodId, returnUrl }
   const confirmed = await confirmPayment(ctx, request)
-  if (!confirmed.ok) return refusalAnswer(c, confirmed, confirmRefusals)
+  if (!confirmed.ok) return refusalResponse(c, confirmed, confirmRefusals)
   const { payment: paid, intent } = confirmed.value
   if (paid.state === 'failed')
     return failure(c, 409, paid.failureCode ?? 'card_declined', paid.failureMessage ?? PAYMENT_TEXTS.error)
@@ -72,7 +72,7 @@ async function order(c: Context<HonoEnv>, asked: Asked): Promise<Response> {
 }
 
 /** What is ordered: what the call names, under a name that its Idempotency-Key decides; else the caller's cart. */
-async function cartOf(c: Context<HonoEnv>, scope: Scope, { items }: Asked): Promise<Cart> {
+async function cartOf(c: Context<HonoEnv>, scope: Scope, { items }: CheckoutInput): Promise<Cart> {
   const { ctx, remoteAddress } = scope
   if (!items) return readCart(ctx, readCookie(c.req.header('Cookie'), CART_COOKIE, ctx.links.origin))
   const caller = ctx.actor.kind === 'account' ? ctx.actor.userId : remoteAddress
@@ -91,10 +91,10 @@ async function answer(c: Context<HonoEnv>, scope: Scope, started: OrderStarted):
     c.header('Set-Cookie', cookieLine(...cartCookie(await readCart(ctx, cookie))))
   }
   const statusUrl = ctx.links.to(`/checkout/done?token=${signOrderLink(ctx.links, started.order)}`)
-  return c.json(checkoutAnswer(started, statusUrl), 201)
+  return c.json(checkoutResponse(started, statusUrl), 201)
 }
 
-function limitKeyOf({ house, ctx, remoteAddress }: Scope): string | null {
-  if (!house.config.rateLimit) return null
+function limitKeyOf({ services, ctx, remoteAddress }: Scope): string | null {
+  if (!services.config.rateLimit) return null
   return `payment-start:${ctx.actor.kind === 'account' ? ctx.actor.userId : remoteAddress}`
 }

@@ -19,9 +19,10 @@ const studio = await openTestStudio({
     STRIPE_API_BASE: fake.url,
   },
 })
-now = () => studio.house.clock.now()
+now = () => studio.services.clock.now()
 
-const paying = () => payingCtx({ house: studio.house, ctx: createCtx(studio.house, { kind: 'system', job: 'test' }) })
+const paying = () =>
+  payingCtx({ services: studio.services, ctx: createCtx(studio.services, { kind: 'system', job: 'test' }) })
 
 async function tell(body: string, signature: string) {
   const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': signature, Origin: '' }
@@ -64,7 +65,7 @@ function permutations<T>(things: readonly T[]): T[][] {
 }
 
 /** One payer to whom everything happens that a bank may do, nothing of it told yet. `n` picks how the dispute ends. */
-async function aTroubledPayer(n: number) {
+async function aDeclinedPayer(n: number) {
   const member = await studio.signedIn()
   const { client_secret: secret } = (await member.call<{ client_secret: string }>('POST', '/api/create-setup-intent'))
     .body
@@ -85,7 +86,7 @@ async function aTroubledPayer(n: number) {
   const intentId = await startedBy(member)
   const before = fake.events().length
   const charge = (method: string) =>
-    studio.house.payments.confirmIntent({
+    studio.services.payments.confirmIntent({
       intentId,
       methodId: method,
       returnUrl: 'http://localhost:3000/payment-success',
@@ -93,7 +94,7 @@ async function aTroubledPayer(n: number) {
     })
   await charge('pm_card_visa_chargeDeclined')
   await charge('pm_card_visa')
-  await studio.house.payments.refundIntent({ intentId, amountPence: 1000, idempotencyKey: `refund:${intentId}` })
+  await studio.services.payments.refundIntent({ intentId, amountPence: 1000, idempotencyKey: `refund:${intentId}` })
   const dispute = fake.openDispute(intentId)
   if (n % 3 > 0) fake.closeDispute(dispute, n % 3 === 1 ? 'won' : 'lost')
   fake.endMandate(setup.mandate ?? '')
@@ -119,7 +120,7 @@ const orders = permutations([0, 1, 2, 3]).flatMap((order, n) =>
 test('in every order of paid, failed, refunded, disputed and mandate ended the end is what Stripe says', async () => {
   expect(new Set(orders.map(String)).size).toBe(24 * places.length)
   for (const [n, order] of orders.entries()) {
-    const { intentId, mandateId, told, isWon } = await aTroubledPayer(n)
+    const { intentId, mandateId, told, isWon } = await aDeclinedPayer(n)
     for (const which of order) await tellEvent(told[which]!, n % 2 === 0 ? NEW : OLD)
     await tellEvent(told[order[0]!]!)
     expect([order, await paymentOf(intentId)]).toMatchObject([order, { state: 'succeeded', grant: 'given' }])
@@ -155,7 +156,7 @@ test('a webhook that never came is made up for by the return page, or by the rec
     const member = await studio.signedIn()
     const intentId = await startedBy(member)
     const charge = { returnUrl: 'http://localhost:3000/payment-success', idempotencyKey: intentId }
-    await studio.house.payments.confirmIntent({ intentId, methodId: 'pm_card_visa', ...charge })
+    await studio.services.payments.confirmIntent({ intentId, methodId: 'pm_card_visa', ...charge })
     expect(await paymentOf(intentId)).toMatchObject({ state: 'pending' })
     if (how === 'page') {
       const back = `/payment-success?payment_intent=${intentId}&payment_intent_client_secret=x&redirect_status=failed`

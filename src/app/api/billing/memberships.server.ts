@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
-import type { HonoEnv } from '#src/platform/house.server.ts'
+import type { HonoEnv } from '#src/platform/app-services.server.ts'
 import { onlyFor } from '#src/platform/http/guards/api-guard.server.ts'
-import { refusalAnswer } from '#src/platform/http/envelope.server.ts'
+import { refusalResponse } from '#src/platform/http/envelope.server.ts'
 import { failures, openApiRouter } from '#src/platform/http/open-api.server.ts'
 import { grantMembership } from '#src/studio/memberships/grant-membership.server.ts'
 import { grantForm, grantRefusals } from '#src/studio/memberships/membership-grant.ts'
@@ -45,13 +45,13 @@ export function membershipRoutes(): OpenAPIHono<HonoEnv> {
   app.openapi(grant, async (c) => {
     const request = { memberId: c.req.valid('param').id, ...c.req.valid('json') }
     const outcome = await grantMembership(c.get('scope').ctx, request)
-    if (!outcome.ok) return refusalAnswer(c, outcome, grantRefusals) as never
-    return c.json({ success: true as const, membership: membershipAnswer(outcome.value) }, 201)
+    if (!outcome.ok) return refusalResponse(c, outcome, grantRefusals) as never
+    return c.json({ success: true as const, membership: membershipResponse(outcome.value) }, 201)
   })
   return app
 }
 
-export function membershipAnswer(held: Membership): z.output<typeof membershipSchema> {
+export function membershipResponse(held: Membership): z.output<typeof membershipSchema> {
   const { id, memberId, packageId, allowance, startsAt, endsAt, source } = held
   return {
     id,

@@ -31,12 +31,12 @@ export const stripeIntentBody = z.object({
   metadata: z.object({ membershipId: name, userId: name, type: name }).optional(),
 })
 
-export const customerAnswer = z.object({ customerId: z.string() })
-export const subscriptionAnswer = z.object({ clientSecret: z.string() })
-export const intentAnswer = z.object({ id: z.string(), clientSecret: z.string() })
-export const setupAnswer = z.object({ client_secret: z.string() })
-export const confirmAnswer = z.object({
+export const customerResponse = z.object({ customerId: z.string() })
+export const subscriptionResponse = z.object({ clientSecret: z.string() })
+export const intentResponse = z.object({ id: z.string(), clientSecret: z.string() })
+export const setupResponse = z.object({ client_secret: z.string() })
+export const confirmResponse = z.object({
   status: z.enum(['requires_payment_method', 'requires_action', 'processing', 'succeeded', 'canceled']),
   clientSecret: z.string().optional(),
 })
-export const stripeIntentAnswer = z.object({ clientSecret: z.string(), paymentIntentId: z.string() })
+export const stripeIntentResponse = z.object({ clientSecret: z.string(), paymentIntentId: z.string() })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type PaymentProvider, ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
-import type { OpenApi } from '#tests/helpers/doors.ts'
+import type { OpenApi } from '#tests/helpers/endpoints.ts'
 import { openTestStudio } from '#tests/helpers/studio.ts'
 
 // The table of specification 7 and the catalogue of specification 8, to the letter.
@@ -126,7 +126,7 @@ test('when the provider does not answer each endpoint says its own text', async 
   const paymentIntentId = await intentOf(member)
   const other = await studio.signedIn()
   const dead = () => Promise.reject(new ProviderUnavailable('no answer'))
-  const provider = studio.house.payments as PaymentProvider
+  const provider = studio.services.payments as PaymentProvider
   const alive = { ...provider }
   Object.assign(provider, { createCustomer: dead, createSetup: dead, createIntent: dead, retrieveIntent: dead })
   try {

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { isId } from '#src/kit/id.ts'
 import type { RefusalText } from '#src/kit/outcome.ts'
-import type { HonoEnv, Scope } from '#src/platform/house.server.ts'
+import type { HonoEnv, Scope } from '#src/platform/app-services.server.ts'
 import { EVERY_ROLE, onlyFor, signedIn } from '#src/platform/http/guards/api-guard.server.ts'
 import { failure } from '#src/platform/http/envelope.server.ts'
 import { oncePerKey } from '#src/platform/http/idempotent.server.ts'
@@ -45,20 +45,20 @@ function post<Path extends string, Body extends z.ZodType, Answer extends z.ZodT
 }
 
 const routes = {
-  customer: post('/api/create-customer', 'Make a customer', schemas.customerBody, schemas.customerAnswer),
+  customer: post('/api/create-customer', 'Make a customer', schemas.customerBody, schemas.customerResponse),
   subscription: post(
     '/api/create-subscription',
     'First payment with a kept method',
     schemas.subscriptionBody,
-    schemas.subscriptionAnswer,
+    schemas.subscriptionResponse,
   ),
-  intent: post('/api/create-payment-intent', 'Start a payment', schemas.intentBody, schemas.intentAnswer),
-  confirm: post('/api/confirm-payment', 'Pay', schemas.confirmBody, schemas.confirmAnswer),
+  intent: post('/api/create-payment-intent', 'Start a payment', schemas.intentBody, schemas.intentResponse),
+  confirm: post('/api/confirm-payment', 'Pay', schemas.confirmBody, schemas.confirmResponse),
   stripeIntent: post(
     '/api/stripe/create-payment-intent',
     'Start a payment',
     schemas.stripeIntentBody,
-    schemas.stripeIntentAnswer,
+    schemas.stripeIntentResponse,
   ),
 }
 
@@ -78,7 +78,7 @@ const setup = createRoute({
   summary: 'Keep a method for later',
   middleware: onlyFor(EVERY_ROLE),
   responses: {
-    200: { description: 'Prepared', content: { 'application/json': { schema: schemas.setupAnswer } } },
+    200: { description: 'Prepared', content: { 'application/json': { schema: schemas.setupResponse } } },
     ...failures(400, 401, 409, 503),
   },
 })
@@ -107,7 +107,7 @@ export function paymentRoutes(): OpenAPIHono<HonoEnv> {
     return guarded(c, PAYMENT_TEXTS.subscription, asked, async () => {
       const scope = c.get('scope')
       const { actor, reader } = signedIn(scope.ctx)
-      const own = await findCustomerId(reader, actor.userId, scope.house.payments.name)
+      const own = await findCustomerId(reader, actor.userId, scope.services.payments.name)
       if (own !== customerId)
         return failed(c, 'customer_not_found', { status: 404, message: PAYMENT_TEXTS.subscription })
       const sold = (await listPackages(reader)).find(({ id }) => id === priceId)
@@ -151,7 +151,7 @@ async function start(
 ): Promise<Response> {
   const scope = c.get('scope')
   const { actor } = signedIn(scope.ctx)
-  const limitKey = scope.house.config.rateLimit ? `payment-start:${actor.userId}` : null
+  const limitKey = scope.services.config.rateLimit ? `payment-start:${actor.userId}` : null
   const started = await startPayment(payingCtx(scope), { ...request, limitKey, countsRepeats: true })
   if (started.ok) return c.json(answer(started.value.intent))
   if (started.refusal === 'too_many') c.header('Retry-After', '600')

@@ -1,5 +1,5 @@
 import { type OpenAPIHono, z } from '@hono/zod-openapi'
-import type { HonoEnv } from '#src/platform/house.server.ts'
+import type { HonoEnv } from '#src/platform/app-services.server.ts'
 import { failure } from '#src/platform/http/envelope.server.ts'
 import { failures, openApiRouter } from '#src/platform/http/open-api.server.ts'
 import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
@@ -30,7 +30,7 @@ export function webhookRoutes(): OpenAPIHono<HonoEnv> {
     const scope = c.get('scope')
     const body = await c.req.text()
     // Real time: the provider's clock is nobody's but its own, as with sign-in tokens.
-    const event = scope.house.payments.readEvent(body, c.req.header('Stripe-Signature') ?? null, new Date())
+    const event = scope.services.payments.readEvent(body, c.req.header('Stripe-Signature') ?? null, new Date())
     if (!event) return failure(c, 400, 'bad_signature', 'The signature of this event is not valid')
     try {
       await receiveEvent(payingCtx(scope), event)

@@ -32,7 +32,7 @@ async function charged() {
   const member = await studio.signedIn()
   const body = { amount: 3300, membershipId: 'basic' }
   const { id } = (await member.call<{ id: string }>('POST', '/api/create-payment-intent', body)).body
-  await studio.house.payments.confirmIntent({
+  await studio.services.payments.confirmIntent({
     intentId: id,
     methodId: 'pm_card_visa',
     returnUrl: 'http://localhost:3000/payment-success',
@@ -125,7 +125,7 @@ test('the simulated provider signs its own events in the same shape', async () =
   const { body } = await charged()
   const { id, data } = JSON.parse(body) as { id: string; data: { object: { id: string } } }
   const about = { about: 'intent', objectId: data.object.id } as const
-  const wire = studio.house.testBank!.signEvent({ id, type: 'payment_intent.succeeded', ...about }, new Date())
+  const wire = studio.services.testBank!.signEvent({ id, type: 'payment_intent.succeeded', ...about }, new Date())
   expect((await send(wire.body, wire.signature)).status).toBe(200)
   expect(await granted()).toHaveLength(1)
 })

@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
-import type { HonoEnv } from '#src/platform/house.server.ts'
+import type { HonoEnv } from '#src/platform/app-services.server.ts'
 import { onlyFor, signedIn } from '#src/platform/http/guards/api-guard.server.ts'
-import { refusalAnswer } from '#src/platform/http/envelope.server.ts'
+import { refusalResponse } from '#src/platform/http/envelope.server.ts'
 import { failures, openApiRouter } from '#src/platform/http/open-api.server.ts'
 import { changeClass } from '#src/studio/schedule/classes/change-class.server.ts'
 import { addClass } from '#src/studio/schedule/classes/add-class.server.ts'
@@ -54,14 +54,14 @@ export function adminClassRoutes(): OpenAPIHono<HonoEnv> {
     const { bookings, studio } = await readSettings(ctx.reader)
     const terms = { weeksAhead: bookings.weeksAhead, alertTo: studio.email }
     const outcome = await addClass(ctx, c.req.valid('json'), terms)
-    if (!outcome.ok) return refusalAnswer(c, outcome, classChangeRefusals) as never
+    if (!outcome.ok) return refusalResponse(c, outcome, classChangeRefusals) as never
     return c.json({ success: true as const, id: outcome.value.id }, 201)
   })
   app.openapi(change, async (c) => {
     const { reach, class: words } = c.req.valid('json')
     const request = { sessionId: c.req.valid('param').id, reach, words }
     const outcome = await changeClass(signedIn(c.get('scope').ctx), request)
-    if (!outcome.ok) return refusalAnswer(c, outcome, classChangeRefusals) as never
+    if (!outcome.ok) return refusalResponse(c, outcome, classChangeRefusals) as never
     return c.json({ success: true as const, people: outcome.value.people }, 200)
   })
   return app

@@ -1,9 +1,9 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { isId } from '#src/kit/id.ts'
 import { daysBetween, isStudioDate, studioDate } from '#src/kit/time.ts'
-import type { HonoEnv } from '#src/platform/house.server.ts'
+import type { HonoEnv } from '#src/platform/app-services.server.ts'
 import { onlyFor, signedIn } from '#src/platform/http/guards/api-guard.server.ts'
-import { failure, refusalAnswer } from '#src/platform/http/envelope.server.ts'
+import { failure, refusalResponse } from '#src/platform/http/envelope.server.ts'
 import { idempotently } from '#src/platform/http/idempotent.server.ts'
 import { failures, openApiRouter } from '#src/platform/http/open-api.server.ts'
 import { attendanceForm, attendanceRefusals } from '#src/studio/bookings/attendance/attendance.ts'
@@ -19,11 +19,11 @@ import {
   sessionCancellationRefusals,
 } from '#src/studio/schedule/classes/session-cancellation.ts'
 import { findStaffSession, listStaffSessions } from '#src/studio/bookings/rosters/staff-sessions.store.server.ts'
-import * as answers from './admin-sessions-answer.ts'
+import * as answers from './admin-sessions-response.ts'
 
 const MOST_DAYS = 62
 
-type Desk = OpenAPIHono<HonoEnv>
+type Api = OpenAPIHono<HonoEnv>
 const middleware = onlyFor(['admin'])
 const params = z.object({ id: z.string() })
 const body = <Schema extends z.ZodType>(schema: Schema) => ({
@@ -34,15 +34,15 @@ const day = z.string().refine(isStudioDate, 'Please give a date as YYYY-MM-DD').
 const NOT_FOUND = bookingRefusals.class_not_found.message
 
 /** Sessions, guests, registers and moves over JSON: the same acts as the front desk's pages (PRODUCT 5, `/api/admin/*`). */
-export function adminSessionRoutes(): Desk {
+export function adminSessionRoutes(): Api {
   const app = openApiRouter()
-  answerSessions(app)
-  answerActs(app)
-  answerRegisters(app)
+  addSessionRoutes(app)
+  addActionRoutes(app)
+  addRegisterRoutes(app)
   return app
 }
 
-function answerSessions(app: Desk): void {
+function addSessionRoutes(app: Api): void {
   const query = z
     .object({ from: day, to: day })
     .refine(({ from, to }) => !isStudioDate(from) || !isStudioDate(to) || from <= to, {
@@ -63,7 +63,7 @@ function answerSessions(app: Desk): void {
   })
   app.openapi(list, async (c) => {
     const sessions = await listStaffSessions(c.get('scope').ctx.reader, { ...c.req.valid('query'), taughtBy: null })
-    return c.json({ success: true as const, sessions: sessions.map(answers.sessionAnswer) }, 200)
+    return c.json({ success: true as const, sessions: sessions.map(answers.sessionResponse) }, 200)
   })
   const one = createRoute({
     method: 'get',
@@ -78,12 +78,12 @@ function answerSessions(app: Desk): void {
     const { id } = c.req.valid('param')
     const session = isId(id) ? await findStaffSession(reader, id) : null
     if (!session) return failure(c, 404, 'class_not_found', NOT_FOUND) as never
-    const bookings = (await listRegister(reader, [id])).map(answers.placeAnswer)
-    return c.json({ success: true as const, session: answers.sessionAnswer(session), bookings }, 200)
+    const bookings = (await listRegister(reader, [id])).map(answers.placeResponse)
+    return c.json({ success: true as const, session: answers.sessionResponse(session), bookings }, 200)
   })
 }
 
-function answerActs(app: Desk): void {
+function addActionRoutes(app: Api): void {
   const cancel = createRoute({
     method: 'post',
     path: '/api/admin/sessions/{id}/cancel',
@@ -98,7 +98,7 @@ function answerActs(app: Desk): void {
   app.openapi(cancel, async (c) => {
     const sessionId = c.req.valid('param').id
     const outcome = await cancelSession(c.get('scope').ctx, { sessionId, reach: c.req.valid('json').reach })
-    if (!outcome.ok) return refusalAnswer(c, outcome, sessionCancellationRefusals) as never
+    if (!outcome.ok) return refusalResponse(c, outcome, sessionCancellationRefusals) as never
     return c.json({ success: true as const, message: SESSION_CANCELLED_TEXT, ...outcome.value }, 200)
   })
 
@@ -115,7 +115,7 @@ function answerActs(app: Desk): void {
     const sessionId = c.req.valid('param').id
     return idempotently(c, { sessionId, ...who }, async (ctx) => {
       const outcome = await bookSession(ctx, { sessionId, guest: who, isWalkIn })
-      if (!outcome.ok) return refusalAnswer(c, outcome, bookingRefusals)
+      if (!outcome.ok) return refusalResponse(c, outcome, bookingRefusals)
       return c.json({ success: true, message: `${BOOKED_TEXT} for ${who.name}`, bookingId: outcome.value.id }, 201)
     }) as never
   })
@@ -131,12 +131,12 @@ function answerActs(app: Desk): void {
   app.openapi(move, async (c) => {
     const bookingId = c.req.valid('param').id
     const outcome = await moveBooking(c.get('scope').ctx, { bookingId, ...c.req.valid('json') })
-    if (!outcome.ok) return refusalAnswer(c, outcome, moveRefusals) as never
+    if (!outcome.ok) return refusalResponse(c, outcome, moveRefusals) as never
     return c.json({ success: true as const, message: MOVED_TEXT }, 200)
   })
 }
 
-function answerRegisters(app: Desk): void {
+function addRegisterRoutes(app: Api): void {
   const registers = createRoute({
     method: 'get',
     path: '/api/admin/attendance',
@@ -154,8 +154,8 @@ function answerRegisters(app: Desk): void {
     const lines = await listRegister(reader, ids)
     const registerOf = (sessionId: string) => lines.filter((line) => line.sessionId === sessionId)
     const answer = sessions.map((one) => ({
-      session: answers.sessionAnswer(one),
-      bookings: registerOf(one.id).map(answers.placeAnswer),
+      session: answers.sessionResponse(one),
+      bookings: registerOf(one.id).map(answers.placeResponse),
     }))
     return c.json({ success: true as const, date, registers: answer }, 200)
   })
@@ -171,7 +171,7 @@ function answerRegisters(app: Desk): void {
   app.openapi(mark, async (c) => {
     const bookingId = c.req.valid('param').id
     const outcome = await markAttendance(signedIn(c.get('scope').ctx), { bookingId, ...c.req.valid('json') })
-    if (!outcome.ok) return refusalAnswer(c, outcome, attendanceRefusals) as never
+    if (!outcome.ok) return refusalResponse(c, outcome, attendanceRefusals) as never
     return c.json({ success: true as const, message: 'Marked' }, 200)
   })
 }

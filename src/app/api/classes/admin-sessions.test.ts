@@ -4,7 +4,7 @@ import { aClassSession, aMember, ctxFor } from '#tests/helpers/build.ts'
 import { openTestStudio } from '#tests/helpers/studio.ts'
 
 const studio = await openTestStudio()
-const { db } = studio.house
+const { db } = studio.services
 
 async function aBooking() {
   const [session, member] = [await aClassSession(db), await aMember(db)]

@@ -1,12 +1,12 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { calendarText } from '#src/kit/calendar.ts'
-import type { HonoEnv } from '#src/platform/house.server.ts'
+import type { HonoEnv } from '#src/platform/app-services.server.ts'
 import { EVERY_ROLE, onlyFor, signedIn } from '#src/platform/http/guards/api-guard.server.ts'
 import { failure } from '#src/platform/http/envelope.server.ts'
 import { failures, openApiRouter } from '#src/platform/http/open-api.server.ts'
 import { cancellationRefusals } from '#src/studio/bookings/booking-cancellation.ts'
 import { findOwnEntry } from '#src/studio/bookings/booking-entries.store.server.ts'
-import { bookingCalendar, bookingFacts } from '#src/studio/bookings/emails/booking-letter.ts'
+import { bookingCalendar, bookingFacts } from '#src/studio/bookings/emails/booking-email.ts'
 
 const calendar = createRoute({
   method: 'get',

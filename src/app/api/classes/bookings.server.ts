@@ -1,8 +1,8 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
-import type { HonoEnv } from '#src/platform/house.server.ts'
+import type { HonoEnv } from '#src/platform/app-services.server.ts'
 import { EVERY_ROLE, onlyFor, signedIn } from '#src/platform/http/guards/api-guard.server.ts'
-import { refusalAnswer } from '#src/platform/http/envelope.server.ts'
+import { refusalResponse } from '#src/platform/http/envelope.server.ts'
 import { idempotently } from '#src/platform/http/idempotent.server.ts'
 import { failures, openApiRouter } from '#src/platform/http/open-api.server.ts'
 import { orServiceFailure } from '#src/platform/http/service-failure.server.ts'
@@ -18,7 +18,7 @@ import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { cancelBooking } from '#src/studio/bookings/cancel-booking.server.ts'
 import { recurringRefusals, type Round } from '#src/studio/bookings/recurring/recurring.ts'
 import { startRecurring } from '#src/studio/bookings/recurring/start-recurring.server.ts'
-import { bookingAnswer, bookingSchema, newBookingAnswer } from './booking-answer.ts'
+import { bookingResponse, bookingSchema, newBookingResponse } from './booking-response.ts'
 
 const MOST_PER_PAGE = 100
 
@@ -95,10 +95,10 @@ export function bookingRoutes(): OpenAPIHono<HonoEnv> {
       idempotently(c, request, async (ctx) => {
         const { recurring, ...asked } = request
         const outcome = recurring ? await startRecurring(ctx, asked) : await bookSession(ctx, asked)
-        if (!outcome.ok) return refusalAnswer(c, outcome, recurringRefusals)
+        if (!outcome.ok) return refusalResponse(c, outcome, recurringRefusals)
         const taken = 'booking' in outcome.value ? outcome.value.booking : outcome.value
-        const booking = newBookingAnswer(taken, signedIn(ctx).actor.role)
-        const beside = 'booking' in outcome.value ? roundAnswer(outcome.value) : {}
+        const booking = newBookingResponse(taken, signedIn(ctx).actor.role)
+        const beside = 'booking' in outcome.value ? roundResponse(outcome.value) : {}
         return c.json({ success: true, message: BOOKED_TEXT, booking, ...beside }, 201)
       }),
     ) as never
@@ -109,7 +109,7 @@ export function bookingRoutes(): OpenAPIHono<HonoEnv> {
     return orServiceFailure(c, CANCELLATION_FAILED_TEXT, () =>
       idempotently(c, { id }, async (ctx) => {
         const outcome = await cancelBooking(ctx, { reference: id })
-        if (!outcome.ok) return refusalAnswer(c, outcome, cancellationRefusals)
+        if (!outcome.ok) return refusalResponse(c, outcome, cancellationRefusals)
         return c.json({ success: true, message: CANCELLED_TEXT }, 200)
       }),
     ) as never
@@ -117,7 +117,7 @@ export function bookingRoutes(): OpenAPIHono<HonoEnv> {
 
   app.openapi(list, async (c) => {
     const ctx = signedIn(c.get('scope').ctx)
-    const answer = await answerList(ctx, c.req.valid('query'))
+    const answer = await respondWithList(ctx, c.req.valid('query'))
     return c.json({ success: true as const, ...answer }, 200)
   })
 
@@ -125,18 +125,18 @@ export function bookingRoutes(): OpenAPIHono<HonoEnv> {
 }
 
 /** What a standing order did beyond the session asked for. */
-function roundAnswer({ booked, skipped }: Round) {
+function roundResponse({ booked, skipped }: Round) {
   return {
     alsoBooked: booked.map(({ sessionId }) => sessionId),
     skipped: skipped.map(({ sessionId, reason }) => ({ sessionId, reason })),
   }
 }
 
-async function answerList(ctx: SignedInCtx, page: Parameters<typeof listBookingEntries>[2]) {
+async function respondWithList(ctx: SignedInCtx, page: Parameters<typeof listBookingEntries>[2]) {
   const { bookings, total } = await listBookingEntries(ctx.reader, { memberId: ctx.actor.userId }, page)
   const markings = await listMarkings(
     ctx.reader,
     bookings.map((entry) => entry.id),
   )
-  return { bookings: bookings.map((entry) => bookingAnswer(entry, markings.get(entry.id), ctx.actor.role)), total }
+  return { bookings: bookings.map((entry) => bookingResponse(entry, markings.get(entry.id), ctx.actor.role)), total }
 }

@@ -4,7 +4,7 @@ import { openTestStudio, type SignedInVisitor } from '#tests/helpers/studio.ts'
 import type { Visitor } from '#tests/helpers/visitor.ts'
 
 const studio = await openTestStudio()
-const db = studio.house.db
+const db = studio.services.db
 
 async function aMember(terms: { allowance?: number } = {}): Promise<SignedInVisitor> {
   const member = await studio.signedIn()

@@ -3,7 +3,7 @@ import { aClassSession, aMembership } from '#tests/helpers/build.ts'
 import { openTestStudio } from '#tests/helpers/studio.ts'
 
 const studio = await openTestStudio()
-const db = studio.house.db
+const db = studio.services.db
 
 /** A member with a calendar link, and the path it leads to. */
 async function aFeed() {

@@ -1,6 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { daysBetween, isStudioDate, studioDate, weekdayName } from '#src/kit/time.ts'
-import type { HonoEnv } from '#src/platform/house.server.ts'
+import type { HonoEnv } from '#src/platform/app-services.server.ts'
 import { failures, openApiRouter } from '#src/platform/http/open-api.server.ts'
 import {
   listBookedSessionIds,
@@ -111,7 +111,7 @@ export function classRoutes(): OpenAPIHono<HonoEnv> {
   app.openapi(listClasses, async (c) => {
     const { reader, now } = c.get('scope').ctx
     const classes = await listClassOffers(reader, { now: now(), today: studioDate(now()) })
-    return c.json({ success: true as const, classes: classes.map(classAnswer) }, 200)
+    return c.json({ success: true as const, classes: classes.map(classResponse) }, 200)
   })
   app.openapi(listSessions, async (c) => {
     const { reader, actor } = c.get('scope').ctx
@@ -121,13 +121,13 @@ export function classRoutes(): OpenAPIHono<HonoEnv> {
       listSessionOffers(reader, days, memberId),
       memberId ? listBookedSessionIds(reader, memberId, days) : new Set<string>(),
     ])
-    const answers = sessions.map((session) => ({ ...sessionAnswer(session), booked: booked.has(session.id) }))
+    const answers = sessions.map((session) => ({ ...sessionResponse(session), booked: booked.has(session.id) }))
     return c.json({ success: true as const, sessions: answers }, 200)
   })
   return app
 }
 
-function classAnswer(weekly: OfferedClass): z.infer<typeof classSchema> {
+function classResponse(weekly: OfferedClass): z.infer<typeof classSchema> {
   const { next } = weekly
   return {
     id: weekly.id,
@@ -151,7 +151,7 @@ function classAnswer(weekly: OfferedClass): z.infer<typeof classSchema> {
   }
 }
 
-function sessionAnswer(session: OfferedSession): Omit<z.infer<typeof sessionSchema>, 'booked'> {
+function sessionResponse(session: OfferedSession): Omit<z.infer<typeof sessionSchema>, 'booked'> {
   return {
     id: session.id,
     classId: session.classId,

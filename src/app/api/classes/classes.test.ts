@@ -9,9 +9,9 @@ const studio = await openTestStudio()
 type Classes = { success: true; classes: Record<string, unknown>[] }
 type Sessions = { success: true; sessions: Record<string, unknown>[] }
 
-async function aScheduledClass(wish: Parameters<typeof aWeeklyClass>[1] = {}) {
-  const weekly = await aWeeklyClass(studio.house.db, wish)
-  await scheduleAhead(studio.house)
+async function aScheduledClass(request: Parameters<typeof aWeeklyClass>[1] = {}) {
+  const weekly = await aWeeklyClass(studio.services.db, request)
+  await scheduleAhead(studio.services)
   return weekly
 }
 
@@ -75,7 +75,7 @@ test('the next session is the one that has not started and is not cancelled', as
 })
 
 test('a class without any session to come has no places and no next session', async () => {
-  await aWeeklyClass(studio.house.db)
+  await aWeeklyClass(studio.services.db)
   const { body } = await studio.visitor().call<Classes>('GET', '/api/classes')
   expect(body.classes[0]).toMatchObject({ spotsLeft: 0, nextSession: null })
 })

@@ -5,16 +5,16 @@ import { penceToPounds } from '#src/kit/money.ts'
 import { type Outcome, refuse, type RefusalText } from '#src/kit/outcome.ts'
 import { isStudioDate } from '#src/kit/time.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
-import type { HonoEnv } from '#src/platform/house.server.ts'
+import type { HonoEnv } from '#src/platform/app-services.server.ts'
 import { onlyFor, signedIn } from '#src/platform/http/guards/api-guard.server.ts'
-import { failure, refusalAnswer } from '#src/platform/http/envelope.server.ts'
+import { failure, refusalResponse } from '#src/platform/http/envelope.server.ts'
 import { failures, openApiRouter } from '#src/platform/http/open-api.server.ts'
 import { cancelHallHire } from '#src/studio/hall-hire/cancel-hall-hire.server.ts'
 import { changeHallHire } from '#src/studio/hall-hire/change-hall-hire.server.ts'
 import { confirmHallHire } from '#src/studio/hall-hire/confirm-hall-hire.server.ts'
 import { deleteHallHire } from '#src/studio/hall-hire/delete-hall-hire.server.ts'
-import { hallCustomerAnswer, hallHireAnswer } from '#src/studio/hall-hire/form/hall-answer.ts'
-import { cancelHallForm, hallNoteForm } from '#src/studio/hall-hire/hall-desk.ts'
+import { hallCustomerResponse, hallHireResponse } from '#src/studio/hall-hire/form/hall-response.ts'
+import { cancelHallForm, hallNoteForm } from '#src/studio/hall-hire/hall-admin.ts'
 import { type HallHire, hallHireMessages, type HallHireRefusal } from '#src/studio/hall-hire/hall-hire.ts'
 import {
   findHallHire,
@@ -34,9 +34,9 @@ import { hallRequestMessages, type HallRequestRefusal } from '#src/studio/hall-h
 import { keepHallRequest } from '#src/studio/hall-hire/keep-hall-request.server.ts'
 import { recordHallPayment } from '#src/studio/hall-hire/money/record-hall-payment.server.ts'
 import { writeHallNote } from '#src/studio/hall-hire/write-hall-note.server.ts'
-import { deskBookingOk, deskBookingsOk, deskDoneOk } from './admin-hall-hires-answer.ts'
+import { staffBookingOk, staffBookingsOk, staffDoneOk } from './admin-hall-hires-response.ts'
 
-type Desk = OpenAPIHono<HonoEnv>
+type Api = OpenAPIHono<HonoEnv>
 type AnyRefusal = HallHireRefusal | HallRequestRefusal
 const messages: Record<AnyRefusal, RefusalText> = { ...hallHireMessages, ...hallRequestMessages }
 
@@ -50,16 +50,16 @@ const body = <Schema extends z.ZodType>(schema: Schema) => ({
 const pounds = z.number().min(0).max(10_000).multipleOf(0.01)
 
 /** The front desk of the hall over JSON: the same acts as its pages (PRODUCT 5, `/api/admin/*`). */
-export function adminHallHireRoutes(): Desk {
+export function adminHallHireRoutes(): Api {
   const app = openApiRouter()
-  answerList(app)
-  answerOne(app)
-  answerActs(app)
-  answerRecords(app)
+  addListRoutes(app)
+  addReadRoutes(app)
+  addActionRoutes(app)
+  addRecordRoutes(app)
   return app
 }
 
-function answerList(app: Desk): void {
+function addListRoutes(app: Api): void {
   const date = z.string().refine(isStudioDate, 'Please choose a date').optional()
   const query = z.object({
     status: z.enum(['pending', 'confirmed', 'cancelled']).optional(),
@@ -68,7 +68,7 @@ function answerList(app: Desk): void {
     search: z.string().trim().max(100).optional(),
   })
   const summary = 'Hires of the hall by the date of their event, 200 at most'
-  const responses = { ...deskBookingsOk, ...failures(400, 401, 403) }
+  const responses = { ...staffBookingsOk, ...failures(400, 401, 403) }
   const route = createRoute({ method: 'get', path: base, summary, middleware, request: { query }, responses })
   app.openapi(route, async (c) => {
     const { reader, now } = c.get('scope').ctx
@@ -78,12 +78,15 @@ function answerList(app: Desk): void {
       hires.map(({ id }) => id),
     )
     const of = (hire: HallHire) => payments.filter(({ hireId }) => hireId === hire.id)
-    return c.json({ success: true as const, bookings: hires.map((hire) => deskAnswer(hire, of(hire), now())) }, 200)
+    return c.json(
+      { success: true as const, bookings: hires.map((hire) => adminHallHireResponse(hire, of(hire), now())) },
+      200,
+    )
   })
 }
 
-function answerOne(app: Desk): void {
-  const responses = { ...deskBookingOk, ...failures(401, 403, 404) }
+function addReadRoutes(app: Api): void {
+  const responses = { ...staffBookingOk, ...failures(401, 403, 404) }
   const route = createRoute({
     method: 'get',
     path: `${base}/{id}`,
@@ -100,7 +103,7 @@ function answerOne(app: Desk): void {
     const payments = await listHallPayments(reader, [hire.id])
     const notes = await listHallNotes(reader, hire.id)
     const answer = {
-      ...deskAnswer(hire, payments, now()),
+      ...adminHallHireResponse(hire, payments, now()),
       payments: payments.map(({ kind, method, amountPence, recordedAt }) => {
         return { kind, method, amount: penceToPounds(amountPence), recordedAt: recordedAt.toISOString() }
       }),
@@ -112,7 +115,7 @@ function answerOne(app: Desk): void {
   })
 }
 
-function answerActs(app: Desk): void {
+function addActionRoutes(app: Api): void {
   const confirmation = z.object({
     deposit: pounds.default(0),
     payment: z.enum(['link', ...DESK_METHODS]).default('link'),
@@ -137,7 +140,7 @@ function answerActs(app: Desk): void {
     const { reason } = c.req.valid('json')
     return done(c, (ctx, hireId) => cancelHallHire(ctx, { hireId, by: 'studio', reason })) as never
   })
-  const responses = { ...deskDoneOk, ...failures(401, 403, 404) }
+  const responses = { ...staffDoneOk, ...failures(401, 403, 404) }
   const summary = 'Take a booking out of every list; one that stands is cancelled first'
   const remove = createRoute({
     method: 'delete',
@@ -150,7 +153,7 @@ function answerActs(app: Desk): void {
   app.openapi(remove, (c) => done(c, deleteHallHire) as never)
 }
 
-function answerRecords(app: Desk): void {
+function addRecordRoutes(app: Api): void {
   const record = z.object({
     kind: z.enum(HALL_PAYMENT_KINDS),
     method: z.enum(DESK_METHODS),
@@ -170,7 +173,7 @@ function answerRecords(app: Desk): void {
 }
 
 function act<Schema extends z.ZodType>(method: 'post' | 'patch', path: string, summary: string, schema: Schema) {
-  const responses = { ...deskDoneOk, ...failures(400, 401, 403, 404, 409) }
+  const responses = { ...staffDoneOk, ...failures(400, 401, 403, 404, 409) }
   return createRoute({ method, path, summary, middleware, request: { params, body: body(schema) }, responses })
 }
 
@@ -181,9 +184,9 @@ async function done(c: Context<HonoEnv>, run: Act): Promise<Response> {
   const ctx = signedIn(c.get('scope').ctx)
   const id = c.req.param('id')
   const outcome = isId(id) ? await run(ctx, id) : refuse<AnyRefusal>('hire_not_found')
-  if (!outcome.ok) return refusalAnswer(c, outcome, messages)
+  if (!outcome.ok) return refusalResponse(c, outcome, messages)
   const hire = await findHallHire(ctx.reader, id!)
-  const booking = hire && deskAnswer(hire, await listHallPayments(ctx.reader, [hire.id]), ctx.now())
+  const booking = hire && adminHallHireResponse(hire, await listHallPayments(ctx.reader, [hire.id]), ctx.now())
   return c.json({ success: true as const, booking }, 200)
 }
 
@@ -192,11 +195,11 @@ function notThere(c: Context): Response {
   return failure(c, status, 'hire_not_found', message)
 }
 
-function deskAnswer(hire: HallHire, payments: HallPayment[], now: Date) {
+function adminHallHireResponse(hire: HallHire, payments: HallPayment[], now: Date) {
   const account = hallAccount(hire, payments)
   return {
-    ...hallHireAnswer(hire, now),
-    ...hallCustomerAnswer(hire),
+    ...hallHireResponse(hire, now),
+    ...hallCustomerResponse(hire),
     userId: hire.memberId,
     cancelledBy: hire.cancelledBy,
     deposit: penceToPounds(hire.depositPence),

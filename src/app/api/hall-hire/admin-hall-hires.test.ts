@@ -5,7 +5,7 @@ import { openTestStudio } from '#tests/helpers/studio.ts'
 const studio = await openTestStudio()
 const base = '/api/admin/hall-hires'
 
-type Answer = {
+type ResponseBody = {
   success: boolean
   error?: string
   code?: string
@@ -15,13 +15,13 @@ type Answer = {
 
 async function desk() {
   const admin = await studio.signedIn('admin')
-  return (method: string, path: string, body?: unknown) => admin.call<Answer>(method, base + path, body)
+  return (method: string, path: string, body?: unknown) => admin.call<ResponseBody>(method, base + path, body)
 }
 
 test('the queue and one hire, with who asked and where the money stands', async () => {
   const call = await desk()
-  const { id } = await aHallHire(studio.house.db)
-  await aHallHire(studio.house.db, { eventDate: '2026-12-01', customerName: 'Ben' })
+  const { id } = await aHallHire(studio.services.db)
+  await aHallHire(studio.services.db, { eventDate: '2026-12-01', customerName: 'Ben' })
   expect((await call('GET', '')).body.bookings).toHaveLength(2)
   expect((await call('GET', '?status=pending&from=2026-12-01&search=ben')).body.bookings).toMatchObject([
     { customerName: 'Ben' },
@@ -40,7 +40,7 @@ test('the queue and one hire, with who asked and where the money stands', async 
 
 test('every act of the desk', async () => {
   const call = await desk()
-  const { id } = await aHallHire(studio.house.db)
+  const { id } = await aHallHire(studio.services.db)
   expect((await call('POST', `/${id}/confirm`, { deposit: 40 })).body.booking).toMatchObject({
     status: 'confirmed',
     due: 90,
@@ -62,8 +62,8 @@ test('every act of the desk', async () => {
 
 test('what cannot be done is refused with its reason', async () => {
   const call = await desk()
-  const { id } = await aHallHire(studio.house.db)
-  await aHallHire(studio.house.db, { startTime: '14:00', endTime: '15:00' })
+  const { id } = await aHallHire(studio.services.db)
+  await aHallHire(studio.services.db, { startTime: '14:00', endTime: '15:00' })
   expect(await call('PATCH', `/${id}`, aHallRequest({ endTime: '14:15' }))).toMatchObject({
     status: 409,
     body: { code: 'slot_taken' },
@@ -89,6 +89,6 @@ test.each([
   ['notes', {}],
 ])('%s with %j is bad input', async (act, body) => {
   const call = await desk()
-  const { id } = await aHallHire(studio.house.db)
+  const { id } = await aHallHire(studio.services.db)
   expect((await call('POST', `/${id}/${act}`, body)).status).toBe(400)
 })

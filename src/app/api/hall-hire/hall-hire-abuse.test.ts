@@ -18,9 +18,9 @@ const good = {
   totalPrice: 50,
 }
 
-type Answer = { success: boolean; error?: string; bookingId?: string }
+type ResponseBody = { success: boolean; error?: string; bookingId?: string }
 
-const book = (body: unknown) => studio.visitor().call<Answer>('POST', '/hall-hire/book', body)
+const book = (body: unknown) => studio.visitor().call<ResponseBody>('POST', '/hall-hire/book', body)
 const hires = async () => (await studio.sql<{ n: number }>('select count(*)::int as n from hall_hires'))[0]!.n
 
 const bodies = [
@@ -63,7 +63,7 @@ test('a repeat under the same Idempotency-Key answers the same and books once', 
       body: JSON.stringify(good),
     })
   const answers = await Promise.all([send(), send(), send()])
-  const ids = await Promise.all(answers.map(async (answer) => ((await answer.json()) as Answer).bookingId))
+  const ids = await Promise.all(answers.map(async (answer) => ((await answer.json()) as ResponseBody).bookingId))
   expect(new Set(ids).size).toBe(1)
   expect(await hires()).toBe(1)
 })
@@ -77,11 +77,11 @@ test('a request from another site is refused', async () => {
 })
 
 async function withLimits(work: () => Promise<void>): Promise<void> {
-  studio.house.config.rateLimit = true
+  studio.services.config.rateLimit = true
   try {
     await work()
   } finally {
-    studio.house.config.rateLimit = false
+    studio.services.config.rateLimit = false
   }
 }
 
@@ -96,7 +96,7 @@ const standing = async () =>
 test('the seventh request of a network in a day has to wait, whichever of its addresses asks; another network does not', () =>
   withLimits(async () => {
     const ask = (address: string, day: number) =>
-      studio.visitor(address).call<Answer>('POST', '/hall-hire/book', on(day, `caller${day}@example.com`))
+      studio.visitor(address).call<ResponseBody>('POST', '/hall-hire/book', on(day, `caller${day}@example.com`))
     for (let n = 0; n < 6; n++) expect((await ask(`192.0.2.${n}`, n)).status).toBe(201)
     const seventh = await ask('192.0.2.250', 6)
     expect(seventh).toMatchObject({ status: 429, body: { success: false, code: 'too_many_requests' } })
@@ -112,15 +112,15 @@ test('one address that nobody has shown to be theirs cannot block a year, from h
   withLimits(async () => {
     for (let day = 0; day < 365; day++) {
       const visitor = studio.visitor(`198.${18 + (day % 2)}.${day % 250}.7`)
-      const { status } = await visitor.call<Answer>('POST', '/hall-hire/book', on(day, 'mallory@example.com'))
+      const { status } = await visitor.call<ResponseBody>('POST', '/hall-hire/book', on(day, 'mallory@example.com'))
       expect([201, 429]).toContain(status)
     }
     expect(await standing()).toBe(2)
-    expect(await studio.letters('mallory@example.com')).toHaveLength(2)
+    expect(await studio.emails('mallory@example.com')).toHaveLength(2)
     studio.setClock('2026-11-23T10:30:00Z')
     const honest = await studio
       .visitor('203.0.113.1')
-      .call<Answer>('POST', '/hall-hire/book', on(0, 'ines@example.com'))
+      .call<ResponseBody>('POST', '/hall-hire/book', on(0, 'ines@example.com'))
     expect(honest.status).toBe(201)
     expect(await standing()).toBe(1)
   }))
@@ -140,12 +140,12 @@ test('what a limit refused may be tried again under the same Idempotency-Key', (
   }))
 
 test('what breaks is told in the words of the catalogue', async () => {
-  const { transaction } = studio.house.db
-  studio.house.db.transaction = () => Promise.reject(new Error('boom'))
+  const { transaction } = studio.services.db
+  studio.services.db.transaction = () => Promise.reject(new Error('boom'))
   try {
     const { status, body } = await book({ ...good, startTime: '13:00', endTime: '14:00', totalPrice: 25 })
     expect([status, body.error]).toEqual([500, 'Failed to submit booking'])
   } finally {
-    studio.house.db.transaction = transaction
+    studio.services.db.transaction = transaction
   }
 })

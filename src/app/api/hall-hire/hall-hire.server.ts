@@ -5,19 +5,19 @@ import { isId } from '#src/kit/id.ts'
 import { formatPence, penceToPounds } from '#src/kit/money.ts'
 import { isStudioDate } from '#src/kit/time.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
-import type { HonoEnv } from '#src/platform/house.server.ts'
-import { failure, refusalAnswer } from '#src/platform/http/envelope.server.ts'
+import type { HonoEnv } from '#src/platform/app-services.server.ts'
+import { failure, refusalResponse } from '#src/platform/http/envelope.server.ts'
 import { idempotently } from '#src/platform/http/idempotent.server.ts'
 import { networkOf } from '#src/platform/http/addresses/network-of.ts'
 import { failures, openApiRouter } from '#src/platform/http/open-api.server.ts'
 import { orServiceFailure } from '#src/platform/http/service-failure.server.ts'
 import { findHallDay } from '#src/studio/hall-hire/hours/find-hall-day.server.ts'
 import {
-  hallCustomerAnswer,
-  hallHireAnswer,
-  hallRateAnswer,
+  hallCustomerResponse,
+  hallHireResponse,
+  hallRateResponse,
   receivedText,
-} from '#src/studio/hall-hire/form/hall-answer.ts'
+} from '#src/studio/hall-hire/form/hall-response.ts'
 import { type HallHire, hireHours, hirePricePence, minutesBetween } from '#src/studio/hall-hire/hall-hire.ts'
 import { findHallHire } from '#src/studio/hall-hire/hall-hire.store.server.ts'
 import { type HallBooking, hallBookingSchema } from '#src/studio/hall-hire/form/hall-request-form.ts'
@@ -27,7 +27,7 @@ import { readHallLink } from '#src/studio/hall-hire/read-hall-link.server.ts'
 import { requestHallHire } from '#src/studio/hall-hire/request-hall-hire.server.ts'
 import { signHallLink } from '#src/studio/hall-hire/emails/sign-hall-link.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
-import { availabilityOk, bookedOk, bookingOk, priceDiffers, rateOk } from './hall-hire-answer.ts'
+import { availabilityOk, bookedOk, bookingOk, priceDiffers, rateOk } from './hall-hire-response.ts'
 
 /** The specification's addresses, and the same under /api (PRODUCT 4.5). */
 const BASES = ['/hall-hire', '/api/hall-hire'] as const
@@ -36,10 +36,10 @@ const BASES = ['/hall-hire', '/api/hall-hire'] as const
 export function hallHireRoutes(): OpenAPIHono<HonoEnv> {
   const app = openApiRouter()
   for (const base of BASES) {
-    answerRate(app, base)
-    answerAvailability(app, base)
-    answerBook(app, base)
-    answerBooking(app, base)
+    addRateRoutes(app, base)
+    addAvailabilityRoutes(app, base)
+    addBookRoutes(app, base)
+    addBookingRoutes(app, base)
   }
   app.all('/hall-hire/*', async (c, next) => {
     if (/^\/hall-hire\/?$|^\/hall-hire\/request\/[^/]+(\/pay(\.data)?)?$/.test(c.req.path)) return next()
@@ -48,7 +48,7 @@ export function hallHireRoutes(): OpenAPIHono<HonoEnv> {
   return app
 }
 
-function answerRate(app: OpenAPIHono<HonoEnv>, base: string): void {
+function addRateRoutes(app: OpenAPIHono<HonoEnv>, base: string): void {
   const route = createRoute({
     method: 'get',
     path: `${base}/rate`,
@@ -60,12 +60,12 @@ function answerRate(app: OpenAPIHono<HonoEnv>, base: string): void {
     (c) =>
       orServiceFailure(c, 'Failed to fetch the hall hire rate', async () => {
         const settings = await readSettings(c.get('scope').ctx.reader)
-        return c.json({ success: true, rate: hallRateAnswer(settings) }, 200)
+        return c.json({ success: true, rate: hallRateResponse(settings) }, 200)
       }) as never,
   )
 }
 
-function answerAvailability(app: OpenAPIHono<HonoEnv>, base: string): void {
+function addAvailabilityRoutes(app: OpenAPIHono<HonoEnv>, base: string): void {
   const date = z.string({ error: 'Please choose a date' }).refine(isStudioDate, 'Please choose a date')
   const route = createRoute({
     method: 'get',
@@ -86,7 +86,7 @@ function answerAvailability(app: OpenAPIHono<HonoEnv>, base: string): void {
   )
 }
 
-function answerBook(app: OpenAPIHono<HonoEnv>, base: string): void {
+function addBookRoutes(app: OpenAPIHono<HonoEnv>, base: string): void {
   const route = createRoute({
     method: 'post',
     path: `${base}/book`,
@@ -107,25 +107,25 @@ function answerBook(app: OpenAPIHono<HonoEnv>, base: string): void {
 }
 
 async function book(c: Context<HonoEnv>, { totalPrice, ...request }: HallBooking): Promise<Response> {
-  const { house, remoteAddress } = c.get('scope')
+  const { services, remoteAddress } = c.get('scope')
   const terms = {
     believedPricePence: totalPrice === undefined ? undefined : Math.round(totalPrice * 10_000) / 100,
-    network: house.config.rateLimit ? networkOf(remoteAddress) : undefined,
+    network: services.config.rateLimit ? networkOf(remoteAddress) : undefined,
   }
   return idempotently(c, { ...request, totalPrice }, async (ctx) => {
     const outcome = await requestHallHire(ctx, request, terms)
-    if (outcome.ok) return c.json(bookedAnswer(ctx, outcome.value), 201)
+    if (outcome.ok) return c.json(bookedResponse(ctx, outcome.value), 201)
     if (outcome.refusal === 'price_differs') return rightPrice(c, request)
-    return refusalAnswer(c, outcome, hallRequestMessages)
+    return refusalResponse(c, outcome, hallRequestMessages)
   })
 }
 
-function bookedAnswer(ctx: Ctx, hire: HallHire) {
+function bookedResponse(ctx: Ctx, hire: HallHire) {
   return {
     success: true,
     message: receivedText(hire),
     bookingId: hire.id,
-    booking: hallHireAnswer(hire, ctx.now()),
+    booking: hallHireResponse(hire, ctx.now()),
     link: signHallLink(ctx.links, hire),
   }
 }
@@ -140,7 +140,7 @@ async function rightPrice(c: Context<HonoEnv>, { startTime, endTime }: Pick<Hall
   return c.json({ success: false, error, code: 'price_differs', fields: { totalPrice: error }, ...right }, 409)
 }
 
-function answerBooking(app: OpenAPIHono<HonoEnv>, base: string): void {
+function addBookingRoutes(app: OpenAPIHono<HonoEnv>, base: string): void {
   const route = createRoute({
     method: 'get',
     path: `${base}/booking/{id}`,
@@ -157,8 +157,8 @@ function answerBooking(app: OpenAPIHono<HonoEnv>, base: string): void {
         const hire = isId(id) ? await findHallHire(ctx.reader, id) : null
         if (!hire) return failure(c, 404, 'hire_not_found', hallTexts.statusFailed)
         c.header('Cache-Control', 'no-store')
-        const personal = mayKnow(ctx, hire, c.req.valid('query').token) ? hallCustomerAnswer(hire) : {}
-        return c.json({ success: true, booking: { ...hallHireAnswer(hire, ctx.now()), ...personal } }, 200)
+        const personal = mayKnow(ctx, hire, c.req.valid('query').token) ? hallCustomerResponse(hire) : {}
+        return c.json({ success: true, booking: { ...hallHireResponse(hire, ctx.now()), ...personal } }, 200)
       }) as never,
   )
 }

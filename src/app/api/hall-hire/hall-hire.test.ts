@@ -17,7 +17,7 @@ const good = {
   totalPrice: 50,
 }
 
-type Answer = {
+type ResponseBody = {
   success: boolean
   error?: string
   code?: string
@@ -29,12 +29,12 @@ type Answer = {
   rate?: Record<string, unknown>
 }
 
-const book = (body: unknown, base = '/hall-hire') => studio.visitor().call<Answer>('POST', `${base}/book`, body)
+const book = (body: unknown, base = '/hall-hire') => studio.visitor().call<ResponseBody>('POST', `${base}/book`, body)
 const hires = async () => (await studio.sql<{ n: number }>('select count(*)::int as n from hall_hires'))[0]!.n
 
 // Specification 3, 7 and 9.
 test.each(['/hall-hire', '/api/hall-hire'])('%s/rate tells the rate in pounds', async (base) => {
-  const { status, body } = await studio.visitor().call<Answer>('GET', `${base}/rate`)
+  const { status, body } = await studio.visitor().call<ResponseBody>('GET', `${base}/rate`)
   expect([status, body.success]).toEqual([200, true])
   expect(body.rate).toMatchObject({
     id: 'hourly',
@@ -62,7 +62,7 @@ test.each(['/hall-hire', '/api/hall-hire'])('%s books, and the booking can be as
   expect(body).toMatchObject({
     message: 'We have received your request. We hold this time for 30 minutes. Open the link in our e-mail to keep it.',
   })
-  const answer = await studio.visitor().call<Answer>('GET', `${base}/booking/${body.bookingId}`)
+  const answer = await studio.visitor().call<ResponseBody>('GET', `${base}/booking/${body.bookingId}`)
   expect(answer).toMatchObject({
     status: 200,
     body: {
@@ -87,7 +87,10 @@ test.each(['/hall-hire', '/api/hall-hire'])('%s books, and the booking can be as
 
 test('asked signed in, with the account’s own address, it holds like any other at once', async () => {
   const owner = await studio.signedIn('member')
-  const { body } = await owner.call<Answer>('POST', '/hall-hire/book', { ...good, customerEmail: owner.account.email })
+  const { body } = await owner.call<ResponseBody>('POST', '/hall-hire/book', {
+    ...good,
+    customerEmail: owner.account.email,
+  })
   expect(body).toMatchObject({
     message: 'We have received your request and reply within 24 hours.',
     booking: { status: 'pending', isUnconfirmed: false, heldUntil: '2026-11-26T10:00:00.000Z' },
@@ -96,12 +99,13 @@ test('asked signed in, with the account’s own address, it holds like any other
 
 test('the link of the answer shows the request; only the one in the mail keeps it', async () => {
   const { body } = await book(good)
-  const status = async () => (await studio.visitor().call<Answer>('GET', `/hall-hire/booking/${body.bookingId}`)).body
+  const status = async () =>
+    (await studio.visitor().call<ResponseBody>('GET', `/hall-hire/booking/${body.bookingId}`)).body
   const shown = await studio.visitor().page(new URL(body.link!).pathname + new URL(body.link!).search)
   expect(shown.html).toContain('Open the link in our e-mail')
   expect((await status()).booking).toMatchObject({ isUnconfirmed: true })
-  const [letter] = await studio.letters('priya@example.com')
-  const mailed = new URL(String(letter!.facts.requestUrl))
+  const [email] = await studio.emails('priya@example.com')
+  const mailed = new URL(String(email!.facts.requestUrl))
   // Reading over the API is not opening the link.
   await studio.visitor().call('GET', `/hall-hire/booking/${body.bookingId}${mailed.search}`)
   expect((await status()).booking).toMatchObject({ isUnconfirmed: true })
@@ -119,7 +123,7 @@ const said = ['Priya', 'priya@example.com', '900123', 'table']
 
 test('a stranger sees neither name, e-mail, phone nor requirements; link, owner and admin do', async () => {
   const owner = await studio.signedIn('member')
-  const { body } = await owner.call<Answer>('POST', '/hall-hire/book', good)
+  const { body } = await owner.call<ResponseBody>('POST', '/hall-hire/book', good)
   const path = `/hall-hire/booking/${body.bookingId}`
   const token = new URL(body.link!).searchParams.get('token')
   const other = (await book({ ...good, startTime: '13:00', endTime: '14:00', totalPrice: 25 })).body
@@ -131,9 +135,9 @@ test('a stranger sees neither name, e-mail, phone nor requirements; link, owner 
       for (const word of [...personal, ...said]) expect(text, `${address} says ${word}`).not.toContain(word)
     }
   }
-  const linked = await studio.visitor().call<Answer>('GET', `${path}?token=${token}`)
-  const admin = await (await studio.signedIn('admin')).call<Answer>('GET', path)
-  for (const answer of [linked, await owner.call<Answer>('GET', path), admin]) {
+  const linked = await studio.visitor().call<ResponseBody>('GET', `${path}?token=${token}`)
+  const admin = await (await studio.signedIn('admin')).call<ResponseBody>('GET', path)
+  for (const answer of [linked, await owner.call<ResponseBody>('GET', path), admin]) {
     expect(answer.body.booking).toMatchObject({ customerName: 'Priya Shah', customerPhone: '07700 900123' })
     expect(answer.headers.get('Cache-Control')).toBe('no-store')
   }
@@ -142,7 +146,7 @@ test('a stranger sees neither name, e-mail, phone nor requirements; link, owner 
 test.each(['nonsense', '7', '5f0f2b1e-8f4f-4a52-9c57-0d1b5a1f7c11', '%00', "'--", 'x'.repeat(500)])(
   'a booking that is not there, %s, is answered with 404 and the catalogue’s text',
   async (id) => {
-    const answer = await studio.visitor().call<Answer>('GET', `/hall-hire/booking/${id}`)
+    const answer = await studio.visitor().call<ResponseBody>('GET', `/hall-hire/booking/${id}`)
     expect(answer).toMatchObject({ status: 404, body: { success: false, error: 'Failed to fetch booking status' } })
   },
 )
@@ -246,7 +250,7 @@ test.each([
   ['GET', '/hall-hire/book', 405],
   ['DELETE', '/hall-hire/rate', 405],
 ])('%s %s is %i in the envelope', async (method, path, expected) => {
-  const { status, body } = await studio.visitor().call<Answer>(method, path)
+  const { status, body } = await studio.visitor().call<ResponseBody>(method, path)
   expect([status, body.success]).toEqual([expected, false])
 })
 

@@ -3,9 +3,9 @@ import type { Context } from 'hono'
 import { isId } from '#src/kit/id.ts'
 import { type Outcome, refuse, type RefusalText } from '#src/kit/outcome.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
-import type { HonoEnv } from '#src/platform/house.server.ts'
+import type { HonoEnv } from '#src/platform/app-services.server.ts'
 import { onlyFor, signedIn } from '#src/platform/http/guards/api-guard.server.ts'
-import { failure, refusalAnswer } from '#src/platform/http/envelope.server.ts'
+import { failure, refusalResponse } from '#src/platform/http/envelope.server.ts'
 import { idempotently } from '#src/platform/http/idempotent.server.ts'
 import { failures, openApiRouter } from '#src/platform/http/open-api.server.ts'
 import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
@@ -14,7 +14,7 @@ import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { changeContact } from '#src/studio/people/members/change-contact.server.ts'
 import { authRefusals } from '#src/platform/auth/auth-refusals.ts'
 import { changeRole } from '#src/studio/people/accounts/change-role.server.ts'
-import { memberDeskRefusals, memberNoteForm, roleForm } from '#src/studio/people/members/member-desk.ts'
+import { memberAdminRefusals, memberNoteForm, roleForm } from '#src/studio/people/members/member-admin.ts'
 import { findAccount, listMemberNotes } from '#src/studio/people/members/members.store.server.ts'
 import { profileForm } from '#src/studio/people/members/profile.ts'
 import { reopenAccount } from '#src/studio/people/accounts/reopen-account.server.ts'
@@ -23,11 +23,11 @@ import { extendMembership } from '#src/studio/memberships/extend-membership.serv
 import { extendForm, extendRefusals } from '#src/studio/memberships/membership-grant.ts'
 import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
 import { deactivateMember } from '#src/studio/people/accounts/deactivate-member.server.ts'
-import { accountAnswer, accountSchema } from './admin-user-answer.ts'
-import { bookingSchema, newBookingAnswer } from '../classes/booking-answer.ts'
-import { membershipAnswer, membershipSchema } from '../billing/memberships.server.ts'
+import { accountResponse, accountSchema } from './admin-user-response.ts'
+import { bookingSchema, newBookingResponse } from '../classes/booking-response.ts'
+import { membershipResponse, membershipSchema } from '../billing/memberships.server.ts'
 
-type Desk = OpenAPIHono<HonoEnv>
+type Api = OpenAPIHono<HonoEnv>
 
 const base = '/api/admin/users/{id}'
 const params = z.object({ id: z.string() })
@@ -40,17 +40,17 @@ const userOk = (description: string) => ({
 
 /** One account over JSON: what its page at the front desk tells and does (PRODUCT 4.7, 5). Granting a month is beside the other
  *  memberships. */
-export function adminUserActRoutes(): Desk {
+export function adminUserActRoutes(): Api {
   const app = openApiRouter()
-  answerOne(app)
-  answerAccountActs(app)
-  answerOpening(app)
-  answerExtension(app)
-  answerBooking(app)
+  addReadRoutes(app)
+  addAccountRoutes(app)
+  addOpeningRoutes(app)
+  addExtensionRoutes(app)
+  addBookingRoutes(app)
   return app
 }
 
-function answerOne(app: Desk): void {
+function addReadRoutes(app: Api): void {
   const route = createRoute({
     method: 'get',
     path: base,
@@ -62,42 +62,43 @@ function answerOne(app: Desk): void {
   app.openapi(route, (c) => userNow(c, c.req.valid('param').id) as never)
 }
 
-function answerAccountActs(app: Desk): void {
+function addAccountRoutes(app: Api): void {
   const change = act('patch', base, 'Mend the name and the contact number', profileForm)
   app.openapi(change, (c) => {
     const words = c.req.valid('json')
-    return done(c, memberDeskRefusals, (ctx, memberId) => changeContact(ctx, { memberId, ...words })) as never
+    return done(c, memberAdminRefusals, (ctx, memberId) => changeContact(ctx, { memberId, ...words })) as never
   })
   const role = act('post', `${base}/role`, 'Say what somebody is, and whose registers they open', roleForm)
   app.openapi(role, async (c) => {
-    const { ctx, house } = c.get('scope')
-    if (!(await house.auth.isFreshlyProven(ctx))) return refusalAnswer(c, refuse('proof_needed'), authRefusals) as never
+    const { ctx, services } = c.get('scope')
+    if (!(await services.auth.isFreshlyProven(ctx)))
+      return refusalResponse(c, refuse('proof_needed'), authRefusals) as never
     const { role: wanted, instructorId: teaches } = c.req.valid('json')
     const said = { role: wanted, instructorId: teaches || null }
-    return done(c, memberDeskRefusals, (ctx, memberId) => changeRole(ctx, { memberId, ...said })) as never
+    return done(c, memberAdminRefusals, (ctx, memberId) => changeRole(ctx, { memberId, ...said })) as never
   })
   const note = act('post', `${base}/notes`, 'Write a note, for staff only', memberNoteForm)
   app.openapi(note, (c) => {
     const { text } = c.req.valid('json')
-    return done(c, memberDeskRefusals, (ctx, memberId) => writeMemberNote(ctx, { memberId, text })) as never
+    return done(c, memberAdminRefusals, (ctx, memberId) => writeMemberNote(ctx, { memberId, text })) as never
   })
 }
 
-function answerOpening(app: Desk): void {
+function addOpeningRoutes(app: Api): void {
   const opening = (path: string, summary: string) => {
     const responses = { 200: userOk('The account as it now stands'), ...failures(401, 403, 404, 409) }
     return createRoute({ method: 'post', path, summary, middleware, request: { params }, responses })
   }
   const summary = 'Close an account: its sign-ins end, and what it has booked is cancelled'
   app.openapi(opening(`${base}/deactivate`, summary), (c) => {
-    return done(c, memberDeskRefusals, (ctx, memberId) => deactivateMember(ctx, { memberId })) as never
+    return done(c, memberAdminRefusals, (ctx, memberId) => deactivateMember(ctx, { memberId })) as never
   })
   app.openapi(opening(`${base}/reactivate`, 'Open a closed account again'), (c) => {
-    return done(c, memberDeskRefusals, reopenAccount) as never
+    return done(c, memberAdminRefusals, reopenAccount) as never
   })
 }
 
-function answerExtension(app: Desk): void {
+function addExtensionRoutes(app: Api): void {
   const route = createRoute({
     method: 'post',
     path: `${base}/membership/extend`,
@@ -115,16 +116,16 @@ function answerExtension(app: Desk): void {
   app.openapi(route, async (c) => {
     const ctx = signedIn(c.get('scope').ctx)
     const { id } = c.req.valid('param')
-    if (!isId(id)) return refusalAnswer(c, refuse('member_not_found'), memberDeskRefusals) as never
+    if (!isId(id)) return refusalResponse(c, refuse('member_not_found'), memberAdminRefusals) as never
     const outcome = await extendMembership(ctx, { memberId: id, ...c.req.valid('json') })
-    if (!outcome.ok) return refusalAnswer(c, outcome, extendRefusals) as never
-    return c.json({ success: true as const, membership: membershipAnswer(outcome.value) }, 200)
+    if (!outcome.ok) return refusalResponse(c, outcome, extendRefusals) as never
+    return c.json({ success: true as const, membership: membershipResponse(outcome.value) }, 200)
   })
 }
 
 const placeForm = z.object({ sessionId: z.string().max(100), personId: z.string().max(100).optional() })
 
-function answerBooking(app: Desk): void {
+function addBookingRoutes(app: Api): void {
   const route = createRoute({
     method: 'post',
     path: `${base}/bookings`,
@@ -143,11 +144,11 @@ function answerBooking(app: Desk): void {
     const { id: forMemberId } = c.req.valid('param')
     const asked = c.req.valid('json')
     const account = isId(forMemberId) ? await findAccount(c.get('scope').ctx.reader, forMemberId) : null
-    if (!account) return refusalAnswer(c, refuse('member_not_found'), memberDeskRefusals) as never
+    if (!account) return refusalResponse(c, refuse('member_not_found'), memberAdminRefusals) as never
     return idempotently(c, { forMemberId, ...asked }, async (ctx) => {
       const outcome = await bookSession(ctx, { ...asked, forMemberId })
-      if (!outcome.ok) return refusalAnswer(c, outcome, bookingRefusals)
-      return c.json({ success: true, message: BOOKED_TEXT, booking: newBookingAnswer(outcome.value, 'admin') }, 201)
+      if (!outcome.ok) return refusalResponse(c, outcome, bookingRefusals)
+      return c.json({ success: true, message: BOOKED_TEXT, booking: newBookingResponse(outcome.value, 'admin') }, 201)
     }) as never
   })
 }
@@ -175,10 +176,10 @@ async function done<Refusal extends string>(
   run: Act<Refusal | 'member_not_found'>,
 ): Promise<Response> {
   const id = c.req.param('id') ?? ''
-  const { ctx, house } = c.get('scope')
-  const paying = { ...signedIn(ctx), payments: house.payments }
+  const { ctx, services } = c.get('scope')
+  const paying = { ...signedIn(ctx), payments: services.payments }
   const outcome = isId(id) ? await run(paying, id) : refuse('member_not_found' as const)
-  if (!outcome.ok) return refusalAnswer(c, outcome, texts)
+  if (!outcome.ok) return refusalResponse(c, outcome, texts)
   return userNow(c, id)
 }
 
@@ -186,9 +187,9 @@ async function userNow(c: Context<HonoEnv>, id: string): Promise<Response> {
   const { reader } = c.get('scope').ctx
   const account = isId(id) ? await findAccount(reader, id) : null
   if (!account) {
-    const { status, message } = memberDeskRefusals.member_not_found
+    const { status, message } = memberAdminRefusals.member_not_found
     return failure(c, status, 'member_not_found', message)
   }
   const [held, notes] = await Promise.all([listMemberships(reader, id), listMemberNotes(reader, id)])
-  return c.json({ success: true as const, user: accountAnswer(account, held, notes) }, 200)
+  return c.json({ success: true as const, user: accountResponse(account, held, notes) }, 200)
 }

@@ -13,14 +13,14 @@ type User = {
   notes: object[]
   memberships: object[]
 }
-type Answer = { success: boolean; user: User; code?: string; error?: string; fields?: Record<string, string> }
+type ResponseBody = { success: boolean; user: User; code?: string; error?: string; fields?: Record<string, string> }
 
 /** An admin, a member, and the calls of the one about the other. */
-async function aDesk() {
+async function aStaffSession() {
   const admin = await studio.signedIn('admin', { name: 'Front Desk' })
   const member = await studio.signedIn('member', { name: 'Mia Jones' })
   const path = `/api/admin/users/${member.account.id}`
-  const call = (method: string, rest = '', body?: unknown) => admin.call<Answer>(method, path + rest, body)
+  const call = (method: string, rest = '', body?: unknown) => admin.call<ResponseBody>(method, path + rest, body)
   return { admin, member, call, id: member.account.id }
 }
 
@@ -30,8 +30,8 @@ const verbs = async () => {
 }
 
 test('tells of one account, and mends its name', async () => {
-  const { call, id } = await aDesk()
-  await aMembership(studio.house.db, { userId: id })
+  const { call, id } = await aStaffSession()
+  await aMembership(studio.services.db, { userId: id })
   const told = await call('GET')
   expect(told).toMatchObject({ status: 200, body: { user: { id, name: 'Mia Jones', role: 'member' } } })
   expect(told.body.user.memberships).toMatchObject([{ userId: id, source: expect.any(String) }])
@@ -41,7 +41,7 @@ test('tells of one account, and mends its name', async () => {
 })
 
 test('makes somebody an instructor with their registers, but never takes the own role', async () => {
-  const { admin, call } = await aDesk()
+  const { admin, call } = await aStaffSession()
   const [instructor] = await studio.sql<{ id: string }>(
     `insert into instructors (name, specialty, bio) values ('Ife', 'Dance', '') returning id`,
   )
@@ -51,14 +51,14 @@ test('makes somebody an instructor with their registers, but never takes the own
     status: 404,
     body: { code: 'instructor_not_found' },
   })
-  const own = await admin.call<Answer>('POST', `/api/admin/users/${admin.account.id}/role`, { role: 'member' })
+  const own = await admin.call<ResponseBody>('POST', `/api/admin/users/${admin.account.id}/role`, { role: 'member' })
   expect(own).toMatchObject({ status: 409, body: { code: 'own_account' } })
 })
 
 test('closes an account with its bookings, and opens it again', async () => {
-  const { member, call, id } = await aDesk()
-  await aMembership(studio.house.db, { userId: id })
-  const session = await aClassSession(studio.house.db)
+  const { member, call, id } = await aStaffSession()
+  await aMembership(studio.services.db, { userId: id })
+  const session = await aClassSession(studio.services.db)
   expect(await call('POST', '/bookings', { sessionId: session.id })).toMatchObject({
     status: 201,
     body: { booking: { userId: id, sessionId: session.id } },
@@ -75,14 +75,14 @@ test('closes an account with its bookings, and opens it again', async () => {
 })
 
 test('keeps a note, and lets a month run longer', async () => {
-  const { call, id } = await aDesk()
+  const { call, id } = await aStaffSession()
   const noted = await call('POST', '/notes', { text: ' Bad knee <script>alert(1)</script> ' })
   expect(noted.body.user.notes).toMatchObject([{ text: 'Bad knee <script>alert(1)</script>', author: 'Front Desk' }])
   expect(await call('POST', '/membership/extend', { days: 7, reason: 'Ill' })).toMatchObject({
     status: 404,
     body: { code: 'membership_not_found' },
   })
-  await aMembership(studio.house.db, { userId: id })
+  await aMembership(studio.services.db, { userId: id })
   const before = (await call('GET')).body.user.memberships[0] as { endsAt: string }
   const extended = await call('POST', '/membership/extend', { days: 7, reason: 'Ill' })
   const { endsAt } = (extended.body as unknown as { membership: { endsAt: string } }).membership
@@ -95,7 +95,7 @@ test.each([
   ['POST', '/notes', { text: '  ' }, { text: 'Please write something' }],
   ['POST', '/membership/extend', { days: 0, reason: 'x' }, { days: 'Please give at least one day' }],
 ])('%s …%s with %j is bad input, by field', async (method, rest, body, fields) => {
-  const { call } = await aDesk()
+  const { call } = await aStaffSession()
   expect(await call(method, rest, body)).toMatchObject({ status: 400, body: { code: 'bad_input', fields } })
 })
 
@@ -108,9 +108,9 @@ test.each([
   ['POST', '/reactivate', undefined],
   ['POST', '/bookings', { sessionId: newId() }],
 ])('%s …%s of nobody is not found', async (method, rest, body) => {
-  const { admin } = await aDesk()
+  const { admin } = await aStaffSession()
   for (const id of [newId(), 'nonsense', "1' or '1'='1"]) {
-    const answer = await admin.call<Answer>(method, `/api/admin/users/${encodeURIComponent(id)}${rest}`, body)
+    const answer = await admin.call<ResponseBody>(method, `/api/admin/users/${encodeURIComponent(id)}${rest}`, body)
     expect(answer).toMatchObject({ status: 404, body: { success: false, error: 'Member not found' } })
   }
 })

@@ -1,5 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
-import type { HonoEnv } from '#src/platform/house.server.ts'
+import type { HonoEnv } from '#src/platform/app-services.server.ts'
 import { onlyFor } from '#src/platform/http/guards/api-guard.server.ts'
 import { failures, openApiRouter } from '#src/platform/http/open-api.server.ts'
 import { MEMBER_SORTS } from '#src/studio/people/members/member-search.ts'
@@ -72,14 +72,14 @@ export function adminUserRoutes(): OpenAPIHono<HonoEnv> {
       listMembers(reader, filter, { page, pageSize, sort }),
       countMembers(reader, filter),
     ])
-    return c.json({ success: true as const, users: members.map(userAnswer), total }, 200)
+    return c.json({ success: true as const, users: members.map(userResponse), total }, 200)
   })
   return app
 }
 
 const directDebitMeant = { active: 'active', true: 'active', inactive: 'inactive', false: 'inactive', '': '' } as const
 
-function userAnswer(member: ListedMember): z.output<typeof userSchema> {
+function userResponse(member: ListedMember): z.output<typeof userSchema> {
   const { id, name, email, contact, membershipType, directDebit, role } = member
   return {
     id,

@@ -5,7 +5,7 @@ import { openTestStudio } from '#tests/helpers/studio.ts'
 const studio = await openTestStudio()
 
 type User = { id: string; name: string; membershipType: string | null; directDebit: boolean }
-type Answer = { success: boolean; users: User[]; total: number }
+type ResponseBody = { success: boolean; users: User[]; total: number }
 
 const now = '2026-11-23T10:00:00Z'
 let serial = 0
@@ -69,18 +69,18 @@ async function everybody() {
   return people
 }
 
-let call: (query: string) => Promise<Answer>
+let call: (query: string) => Promise<ResponseBody>
 
 beforeEach(async () => {
   const admin = await studio.signedIn('admin', { name: 'Zoe Admin', email: 'zoe@example.com', contact: '01632 960001' })
   call = async (query) => {
-    const { status, body } = await admin.call<Answer>('GET', `/api/admin/users?${query}`)
+    const { status, body } = await admin.call<ResponseBody>('GET', `/api/admin/users?${query}`)
     expect(status).toBe(200)
     return body
   }
 })
 
-const namesOf = ({ users }: Answer) => users.map(({ name }) => name)
+const namesOf = ({ users }: ResponseBody) => users.map(({ name }) => name)
 
 test('tells everybody by name, with how they stand', async () => {
   await everybody()

@@ -6,11 +6,11 @@ export type DemoSignIn = { role: 'admin' | 'member'; email: string; password: st
 
 const FILE = 'demo-accounts.txt'
 // Without letters that look like others.
-const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
+const CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** Four groups of four: about 79 bits, and easy to type from a terminal. */
 export function randomPassword(): string {
-  const group = () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+  const group = () => Array.from({ length: 4 }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('')
   return [group(), group(), group(), group()].join('-')
 }
 

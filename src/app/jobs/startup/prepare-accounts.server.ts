@@ -10,7 +10,7 @@ import {
 } from '#src/platform/auth/accounts/first-admin.server.ts'
 import { hashPassword } from '#src/platform/auth/passwords/password-hash.server.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
-import type { House } from '#src/platform/house.server.ts'
+import type { Services } from '#src/platform/app-services.server.ts'
 import { sendSetupLink } from '#src/studio/people/accounts/send-setup-link.server.ts'
 import { keepDemoSignIns, randomPassword, readDemoSignIns } from './demo-sign-ins.server.ts'
 
@@ -25,29 +25,29 @@ const MAILED_MINUTES = 24 * 60
  *  ADMIN_EMAIL if it names somebody who has not been admin yet, else for whoever reads the console of a studio without an admin.
  *  Never a fixed password, never "first user is admin" (PRODUCT 1).
  *  Answers the lines to print. Promises: of several instances that start at once one seeds, and one mails. */
-export async function prepareAccounts(house: House, seedDemo?: DemoSeed): Promise<string[]> {
-  const { config } = house
-  if (seedDemo && isDemo(config)) await seedOnce(house, seedDemo)
+export async function prepareAccounts(services: Services, seedDemo?: DemoSeed): Promise<string[]> {
+  const { config } = services
+  if (seedDemo && isDemo(config)) await seedOnce(services, seedDemo)
   const demo = (seedDemo && isDemo(config) && readDemoSignIns(config.dataDir)) || []
-  return [...demo, ...(config.adminEmail ? await inviteAdmin(house, config.adminEmail) : await printSetup(house))]
+  return [...demo, ...(config.adminEmail ? await inviteAdmin(services, config.adminEmail) : await printSetup(services))]
 }
 
-async function printSetup(house: House): Promise<string[]> {
-  if (await hasAdmin(house.db.reader)) return []
-  const { transaction } = createCtx(house, { kind: 'system', job: 'setup' })
-  const url = await transaction((tx) => setupUrl(tx, house.links, { email: null, minutes: PRINTED_MINUTES }))
+async function printSetup(services: Services): Promise<string[]> {
+  if (await hasAdmin(services.db.reader)) return []
+  const { transaction } = createCtx(services, { kind: 'system', job: 'setup' })
+  const url = await transaction((tx) => setupUrl(tx, services.links, { email: null, minutes: PRINTED_MINUTES }))
   return [`There is no admin yet. Within ${PRINTED_MINUTES} minutes, open ${url}`]
 }
 
 /** Mails the set-up link to ADMIN_EMAIL; a mail that cannot leave is printed as well. */
-function inviteAdmin(house: House, email: string): Promise<string[]> {
-  const isMailed = house.config.smtpUrl !== undefined
-  const ctx = createCtx(house, { kind: 'system', job: 'setup' })
+function inviteAdmin(services: Services, email: string): Promise<string[]> {
+  const isMailed = services.config.smtpUrl !== undefined
+  const ctx = createCtx(services, { kind: 'system', job: 'setup' })
   return ctx.transaction(async (tx) => {
     await holdFirstAccount(tx)
     if ((await hasBeenAdmin(tx, email)) || (isMailed && (await isSetupPending(tx, email)))) return []
     const minutes = isMailed ? MAILED_MINUTES : PRINTED_MINUTES
-    const url = await setupUrl(tx, house.links, { email, minutes })
+    const url = await setupUrl(tx, services.links, { email, minutes })
     await sendSetupLink(joined(ctx, tx), { email, setupUrl: url, goodFor: isMailed ? '24 hours' : '15 minutes' })
     if (isMailed) return [`ADMIN_EMAIL: the set-up link is on its way to ${email}`]
     return [`ADMIN_EMAIL: within ${PRINTED_MINUTES} minutes, ${email} opens ${url}`]
@@ -59,8 +59,8 @@ function isDemo({ seed, databaseUrl, isLoopbackOrigin }: Config): boolean {
   return seed === 'demo' || (seed === 'auto' && databaseUrl === undefined && isLoopbackOrigin)
 }
 
-async function seedOnce(house: House, seedDemo: DemoSeed): Promise<void> {
-  const ctx = createCtx(house, { kind: 'system', job: 'seed-demo' })
+async function seedOnce(services: Services, seedDemo: DemoSeed): Promise<void> {
+  const ctx = createCtx(services, { kind: 'system', job: 'seed-demo' })
   if (await hasAccounts(ctx.reader)) return
   const [admin, member] = [await demoSignIn('admin', 'Alex Morgan'), await demoSignIn('member', 'Sam Rivers')]
   await ctx.transaction(async (tx) => {
@@ -70,7 +70,7 @@ async function seedOnce(house: House, seedDemo: DemoSeed): Promise<void> {
     const { id } = await ensureAccount(tx, { ...member, contact: '07700 900001', verified: true })
     await seedDemo(joined(ctx, tx), id)
     // Kept before the commit: an account whose password nobody knows would be worse than a file too many.
-    keepDemoSignIns(house.config.dataDir, [admin, member])
+    keepDemoSignIns(services.config.dataDir, [admin, member])
   })
 }
 

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import type { House } from '#src/platform/house.server.ts'
+import type { Services } from '#src/platform/app-services.server.ts'
 import { openTestStudio } from '#tests/helpers/studio.ts'
 import { type DemoSeed, prepareAccounts } from './prepare-accounts.server.ts'
 
@@ -14,9 +14,18 @@ let seeded: string[] = []
 const seedDemo: DemoSeed = async (_ctx, memberId) => void seeded.push(memberId)
 
 /** A start with that configuration, on the same database, with a DATA_DIR of its own. */
-function start(dataDir: string, config: Partial<House['config']> = {}, seed: DemoSeed = seedDemo): Promise<string[]> {
-  const base = { ...studio.house.config, dataDir: join(folder, dataDir), databaseUrl: undefined, seed: 'auto' as const }
-  return prepareAccounts({ ...studio.house, config: { ...base, ...config } }, seed)
+function start(
+  dataDir: string,
+  config: Partial<Services['config']> = {},
+  seed: DemoSeed = seedDemo,
+): Promise<string[]> {
+  const base = {
+    ...studio.services.config,
+    dataDir: join(folder, dataDir),
+    databaseUrl: undefined,
+    seed: 'auto' as const,
+  }
+  return prepareAccounts({ ...studio.services, config: { ...base, ...config } }, seed)
 }
 
 const accounts = () => studio.sql<{ email: string; role: string }>('select email, role from users order by email')
@@ -113,8 +122,8 @@ const owner = { seed: 'none' as const, adminEmail: 'owner@studio.example' }
 test('ADMIN_EMAIL is mailed its set-up link; without a mail server it is printed as well, a new one at each start', async () => {
   const [line = ''] = await start('owner', owner)
   expect(line).toMatch(/^ADMIN_EMAIL: within 15 minutes, owner@studio\.example opens http:\S+\/setup\?token=\S+$/)
-  const [letter] = await studio.letters('owner@studio.example')
-  expect(letter).toMatchObject({
+  const [email] = await studio.emails('owner@studio.example')
+  expect(email).toMatchObject({
     kind: 'studio-setup',
     facts: { setupUrl: line.split(' ').at(-1), goodFor: '15 minutes' },
   })
@@ -129,7 +138,7 @@ test('with a mail server the link is mailed once a day and never printed, of two
   const lines = (await Promise.all([start('one', mailed), start('other', mailed)])).flat()
   expect(lines).toEqual(['ADMIN_EMAIL: the set-up link is on its way to owner@studio.example'])
   expect(await start('one', mailed)).toEqual([])
-  expect(await studio.letters('owner@studio.example')).toHaveLength(1)
+  expect(await studio.emails('owner@studio.example')).toHaveLength(1)
   await studio.sql(`update account_tokens set expires_at = now()`)
   expect(await start('one', mailed)).toHaveLength(1)
 })

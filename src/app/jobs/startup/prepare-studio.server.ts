@@ -1,15 +1,15 @@
 import { createCtx } from '#src/platform/ctx.server.ts'
-import type { House } from '#src/platform/house.server.ts'
+import type { Services } from '#src/platform/app-services.server.ts'
 import { seedPackages } from '#src/studio/products/seed-packages.server.ts'
 import { type DemoSeed, prepareAccounts } from './prepare-accounts.server.ts'
 import { whereMailGoes } from './where-mail-goes.ts'
 import { scheduleAhead, seedStudio } from './seed-studio.server.ts'
 
 /** What a start owes the studio before the doors open; returns lines to print for whoever started it. */
-export async function prepareStudio(house: House, seedDemo?: DemoSeed): Promise<string[]> {
-  await seedStudio(house)
-  await seedPackages(createCtx(house, { kind: 'system', job: 'prepare-studio' }))
-  const signIns = await prepareAccounts(house, seedDemo)
-  await scheduleAhead(house)
-  return [...signIns, ...whereMailGoes(house.config)]
+export async function prepareStudio(services: Services, seedDemo?: DemoSeed): Promise<string[]> {
+  await seedStudio(services)
+  await seedPackages(createCtx(services, { kind: 'system', job: 'prepare-studio' }))
+  const signIns = await prepareAccounts(services, seedDemo)
+  await scheduleAhead(services)
+  return [...signIns, ...whereMailGoes(services.config)]
 }

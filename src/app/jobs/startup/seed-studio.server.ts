@@ -1,5 +1,5 @@
 import { createCtx } from '#src/platform/ctx.server.ts'
-import type { House } from '#src/platform/house.server.ts'
+import type { Services } from '#src/platform/app-services.server.ts'
 import { scheduleSessions } from '#src/studio/schedule/sessions/schedule-sessions.server.ts'
 import { seedClassTypes } from '#src/studio/schedule/classes/seed-class-types.server.ts'
 import { seedRooms } from '#src/studio/schedule/rooms/seed-rooms.server.ts'
@@ -7,16 +7,16 @@ import { seedSettings } from '#src/studio/settings/seed-settings.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 
 /** What every studio has, with or without the demo: settings, rooms and class types. Idempotent, at every start. */
-export async function seedStudio(house: House): Promise<void> {
-  const ctx = createCtx(house, { kind: 'system', job: 'start' })
+export async function seedStudio(services: Services): Promise<void> {
+  const ctx = createCtx(services, { kind: 'system', job: 'start' })
   await seedSettings(ctx)
   await seedRooms(ctx)
   await seedClassTypes(ctx)
 }
 
 /** Makes the sessions that are missing from now on: at every start and every night. */
-export async function scheduleAhead(house: House): Promise<void> {
-  const { bookings, studio } = await readSettings(house.db.reader)
-  const ctx = createCtx(house, { kind: 'system', job: 'schedule-sessions' })
+export async function scheduleAhead(services: Services): Promise<void> {
+  const { bookings, studio } = await readSettings(services.db.reader)
+  const ctx = createCtx(services, { kind: 'system', job: 'schedule-sessions' })
   await scheduleSessions(ctx, { weeksAhead: bookings.weeksAhead, alertTo: studio.email })
 }

@@ -17,7 +17,7 @@ async function aFamilyHolder() {
 
 test('a family holder adds a child and books both into one class, without scripts', async () => {
   const member = await aFamilyHolder()
-  const session = await aClassSession(studio.house.db, { name: 'Tots gymnastics' })
+  const session = await aClassSession(studio.services.db, { name: 'Tots gymnastics' })
   const added = await member.follow(await member.post(HERE, { intent: 'add', name: ' Mia  Cole ' }))
   expect(added.html).toContain('Mia Cole is on your membership')
   const [mia] = await studio.sql<{ id: string }>(`select id from people where name = 'Mia Cole'`)

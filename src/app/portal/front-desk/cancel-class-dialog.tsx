@@ -1,17 +1,17 @@
 import { Form, useNavigate, useNavigation } from 'react-router'
 import { requireRole } from '#src/platform/auth/require.server.ts'
-import { ctxOf } from '#src/platform/house.server.ts'
+import { ctxOf } from '#src/platform/app-services.server.ts'
 import { AddressedDialog } from '#src/ui/dialogs/addressed-dialog.tsx'
 import { Button } from '#src/ui/button.tsx'
 import type { Route } from './+types/cancel-class-dialog.ts'
 import { Reach } from './reach.tsx'
 import { readAffected } from './affected.server.ts'
-import { readDeskSession } from './desk-session.server.ts'
+import { readStaffSession } from './staff-session.server.ts'
 import { SessionFacts } from './session-facts.tsx'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = requireRole(ctxOf(context), request, ['admin'])
-  const session = await readDeskSession(ctx, params.sessionId, request)
+  const session = await readStaffSession(ctx, params.sessionId, request)
   return { session, affected: await readAffected(ctx, session.id, true) }
 }
 

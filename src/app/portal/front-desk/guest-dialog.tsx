@@ -1,7 +1,7 @@
 import { data, Form, useNavigate, useNavigation } from 'react-router'
 import { parseForm } from '#src/kit/form.ts'
 import { requireRole } from '#src/platform/auth/require.server.ts'
-import { ctxOf } from '#src/platform/house.server.ts'
+import { ctxOf } from '#src/platform/app-services.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { BOOKED_TEXT, bookingRefusals, guestForm } from '#src/studio/bookings/booking.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
@@ -12,12 +12,12 @@ import { Field } from '#src/ui/forms/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import type { Route } from './+types/guest-dialog.ts'
 import { OwnFields } from '#src/ui/forms/own-fields.tsx'
-import { backOf, readDeskSession } from './desk-session.server.ts'
+import { backOf, readStaffSession } from './staff-session.server.ts'
 import { SessionFacts } from './session-facts.tsx'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = requireRole(ctxOf(context), request, ['admin'])
-  const session = await readDeskSession(ctx, params.sessionId, request)
+  const session = await readStaffSession(ctx, params.sessionId, request)
   const guests = await listGuests(ctx.reader, [session.id])
   return { session, guests: guests.map(({ reference, name, email }) => ({ reference, name, email })) }
 }

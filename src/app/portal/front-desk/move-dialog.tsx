@@ -2,7 +2,7 @@ import { data, Form, useNavigate, useNavigation } from 'react-router'
 import { isId } from '#src/kit/id.ts'
 import { addDays, formatDate, studioDate } from '#src/kit/time.ts'
 import { requireRole } from '#src/platform/auth/require.server.ts'
-import { ctxOf } from '#src/platform/house.server.ts'
+import { ctxOf } from '#src/platform/app-services.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { moveRefusals, MOVED_TEXT } from '#src/studio/bookings/booking-move.ts'
 import { findMovableBooking } from '#src/studio/bookings/moved-bookings.store.server.ts'
@@ -13,7 +13,7 @@ import { Button } from '#src/ui/button.tsx'
 import { SelectField } from '#src/ui/forms/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import type { Route } from './+types/move-dialog.ts'
-import { backOf, readDeskSession } from './desk-session.server.ts'
+import { backOf, readStaffSession } from './staff-session.server.ts'
 import { SessionFacts } from './session-facts.tsx'
 
 // Far enough for "the same class, another week", short enough to choose from.
@@ -23,7 +23,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = requireRole(ctxOf(context), request, ['admin'])
   const booking = isId(params.bookingId) ? await findMovableBooking(ctx.reader, params.bookingId) : null
   if (!booking) throw new Response('Booking not found', { status: 404 })
-  const session = await readDeskSession(ctx, booking.sessionId, request)
+  const session = await readStaffSession(ctx, booking.sessionId, request)
   const from = studioDate(ctx.now())
   const sessions = await listStaffSessions(ctx.reader, { from, to: addDays(from, DAYS_OFFERED), taughtBy: null })
   const now = ctx.now()

@@ -1,7 +1,7 @@
-import type { DeskSession } from './desk-session.server.ts'
+import type { StaffSession } from './staff-session.server.ts'
 
 /** Which class a dialog is about. */
-export function SessionFacts({ session }: { session: DeskSession }) {
+export function SessionFacts({ session }: { session: StaffSession }) {
   return (
     <div className={`hue-${session.typeId} border-l-[0.4rem] border-hue pl-4`}>
       <p className="text-lg font-semibold">{session.name}</p>

@@ -4,7 +4,7 @@ import { aClassSession, aMembership, ctxFor } from '#tests/helpers/build.ts'
 import { openTestStudio } from '#tests/helpers/studio.ts'
 
 const studio = await openTestStudio()
-const db = studio.house.db
+const db = studio.services.db
 
 async function aPastBooking() {
   const member = await studio.signedIn()

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
-import { ctxOf } from '#src/platform/house.server.ts'
+import { ctxOf } from '#src/platform/app-services.server.ts'
 import type { Route } from './+types/opening-page.ts'
 import { tabAddress } from './portal-tabs.ts'
 

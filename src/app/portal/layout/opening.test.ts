@@ -3,7 +3,7 @@ import { aClassSession, aMembership } from '#tests/helpers/build.ts'
 import { openTestStudio } from '#tests/helpers/studio.ts'
 
 const studio = await openTestStudio()
-const db = studio.house.db
+const db = studio.services.db
 
 test('somebody new is shown the first steps', async () => {
   const { html, path } = await (await studio.signedIn('member', { name: 'Ada King' })).page('/dashboard')
@@ -78,8 +78,8 @@ test('somebody without a profile is told to log in again', async () => {
 })
 
 test('what somebody signed in is shown is kept by no cache', async () => {
-  const [member, door] = [await studio.signedIn(), await studio.listen()]
-  onTestFinished(() => door.close())
+  const [member, server] = [await studio.signedIn(), await studio.listen()]
+  onTestFinished(() => server.close())
   for (const path of [
     '/dashboard/profile',
     '/dashboard/history',
@@ -87,6 +87,6 @@ test('what somebody signed in is shown is kept by no cache', async () => {
     '/dashboard/profile.data',
     '/api/profile',
   ])
-    expect((await door.get(path, member)).headers.get('Cache-Control'), path).toBe('no-store')
-  expect((await door.get('/dashboard/profile')).headers.get('Cache-Control')).toBe('no-store')
+    expect((await server.get(path, member)).headers.get('Cache-Control'), path).toBe('no-store')
+  expect((await server.get('/dashboard/profile')).headers.get('Cache-Control')).toBe('no-store')
 })

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Outlet, redirect, useLocation, useNavigation, useRevalidator } from 'react-router'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
-import { ctxOf } from '#src/platform/house.server.ts'
+import { ctxOf } from '#src/platform/app-services.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Navbar } from '#src/ui/navbar.tsx'

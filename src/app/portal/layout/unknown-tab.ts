@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
-import { ctxOf } from '#src/platform/house.server.ts'
+import { ctxOf } from '#src/platform/app-services.server.ts'
 import type { Route } from './+types/unknown-tab.ts'
 
 /** An unknown tab goes to where the portal opens (PRODUCT 3). */

@@ -27,7 +27,7 @@ test('without scripts: from the membership tab over the confirm step to the mone
   expect(path).toBe('/dashboard/membership')
   expect(textOf(html)).toContain('Your package is cancelled. £33.00 comes back the way you paid.')
   expect(html).not.toContain('Changed your mind?')
-  expect((await studio.letters(member.account.email)).map(({ kind }) => kind)).toEqual([
+  expect((await studio.emails(member.account.email)).map(({ kind }) => kind)).toEqual([
     'payment-receipt',
     'package-cancelled',
     'payment-refunded',
@@ -60,7 +60,7 @@ test('after the fourteenth day the tab offers nothing and the step says so', asy
 
 test('the receipt says until when and where it may be cancelled', async () => {
   const { member, paymentId } = await aBuyer()
-  const [receipt] = await studio.letters(member.account.email)
+  const [receipt] = await studio.emails(member.account.email)
   expect(receipt?.facts).toMatchObject({
     cancel: { until: '2026-12-07', url: expect.stringContaining(`/dashboard/membership/cancel/${paymentId}`) },
   })

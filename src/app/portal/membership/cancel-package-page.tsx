@@ -2,7 +2,7 @@ import { Form, useNavigation } from 'react-router'
 import { formatPenceExact } from '#src/kit/money.ts'
 import { formatDate } from '#src/kit/time.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
-import { scopeOf } from '#src/platform/house.server.ts'
+import { scopeOf } from '#src/platform/app-services.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { lastDayOfCoolingOff } from '#src/studio/billing/cooling-off/cooling-off-period.ts'
 import { cancelPackage } from '#src/studio/billing/cooling-off/cancel-package.server.ts'
@@ -39,7 +39,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const scope = scopeOf(context)
   const ctx = requireAccount(scope.ctx, request)
   const amountPence = Number((await request.formData()).get('amountPence'))
-  const payments = scope.house.payments
+  const payments = scope.services.payments
   const done = await cancelPackage({ ...ctx, payments }, { paymentId: params.paymentId, amountPence })
   if (!done.ok) throw refused(done.refusal, params.paymentId)
   const text = `Your package is cancelled. ${formatPenceExact(done.value.amountPence)} comes back the way you paid.`
@@ -82,7 +82,7 @@ function usedInWords({ standing, used, classes }: BoughtPart): string {
   return `${Math.min(used, classes)} of ${classes} classes`
 }
 
-type Shown = Route.ComponentProps['loaderData']
+type PageData = Route.ComponentProps['loaderData']
 
 export default function CancelPackagePage({ loaderData }: Route.ComponentProps) {
   const { state } = useNavigation()
@@ -113,7 +113,7 @@ export default function CancelPackagePage({ loaderData }: Route.ComponentProps) 
   )
 }
 
-function Figures({ facts: { lines, before, amount } }: { facts: Shown }) {
+function Figures({ facts: { lines, before, amount } }: { facts: PageData }) {
   const narrow = 'max-sm:px-2.5'
   return (
     <Table caption="What comes back">
@@ -152,7 +152,7 @@ function SumRow({ name, amount }: { name: string; amount: string }) {
   )
 }
 
-function Going({ facts: { cancelled, voidedLinks, endsDirectDebit } }: { facts: Shown }) {
+function Going({ facts: { cancelled, voidedLinks, endsDirectDebit } }: { facts: PageData }) {
   return (
     <ul className="grid list-disc gap-1 pl-5">
       <li>The package is over at once.</li>

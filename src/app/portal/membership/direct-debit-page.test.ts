@@ -10,10 +10,10 @@ const HERE = '/dashboard/direct-debit'
 const settings = { notifType: 'email', notifTime: '24' }
 
 const paying = () => ({
-  ...createCtx(studio.house, { kind: 'system', job: 'test' }),
-  payments: studio.house.payments,
+  ...createCtx(studio.services, { kind: 'system', job: 'test' }),
+  payments: studio.services.payments,
 })
-const hear = () => studio.house.testBank!.deliverEvents((event) => receiveEvent(paying(), event))
+const hear = () => studio.services.testBank!.deliverEvents((event) => receiveEvent(paying(), event))
 
 async function holder(packageId = 'standard') {
   const [member, admin] = [await studio.signedIn(), await studio.signedIn('admin')]
@@ -64,8 +64,8 @@ test('a bank that refuses is shown with its words; a card that is declined stays
 test('unticked it lists what goes, and nothing goes before one of the two is chosen', async () => {
   const member = await holder()
   await allow(member, 'pm_card_visa')
-  const soon = await aClassSession(studio.house.db, { date: '2026-12-02', name: 'Tango' })
-  const later = await aClassSession(studio.house.db, { date: '2027-01-04', name: 'Rumba' })
+  const soon = await aClassSession(studio.services.db, { date: '2026-12-02', name: 'Tango' })
+  const later = await aClassSession(studio.services.db, { date: '2027-01-04', name: 'Rumba' })
   for (const { id } of [soon, later]) await member.call('POST', '/api/bookings', { sessionId: id })
   const saved = await member.post('/dashboard/notifications', settings)
   expect(saved.headers.get('Location')).toBe(`${HERE}?off`)
@@ -134,8 +134,8 @@ test('the link of the reminder pays the next month, signed out, once; it opens n
   const member = await holder()
   studio.setClock('2026-12-21T10:00:00Z')
   await renewMemberships(paying())
-  const letters = await studio.letters(member.account.email)
-  const { payUrl } = letters.find(({ kind }) => kind === 'membership-ending')!.facts as { payUrl: string }
+  const emails = await studio.emails(member.account.email)
+  const { payUrl } = emails.find(({ kind }) => kind === 'membership-ending')!.facts as { payUrl: string }
   const { pathname, search } = new URL(payUrl)
   const visitor = studio.visitor()
   const { html } = await visitor.page(pathname + search)

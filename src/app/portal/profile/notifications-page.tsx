@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { parseForm } from '#src/kit/form.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
-import { ctxOf } from '#src/platform/house.server.ts'
+import { ctxOf } from '#src/platform/app-services.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { directDebitOf } from '#src/studio/billing/direct-debit/mandate.ts'
 import { findLatestMandate } from '#src/studio/billing/direct-debit/mandates.store.server.ts'

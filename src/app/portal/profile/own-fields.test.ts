@@ -80,7 +80,7 @@ test('a cookie that was tampered with is as good as none', async () => {
 })
 
 /** What the front desk had typed into a form of that page when the sign-in ended, as it stands there after signing in anew. */
-async function typedAtTheDesk(path: string, form: string, fields: Record<string, string>, action = path) {
+async function typedByStaff(path: string, form: string, fields: Record<string, string>, action = path) {
   const desk = await studio.signedUp()
   await studio.sql(`update users set role = 'admin' where email = $1`, [someone.email])
   const before = (await desk.page(path)).html
@@ -103,7 +103,7 @@ const idOf = async (who: Visitor) =>
 
 test('a note on a member is there again', async () => {
   const member = await studio.signedIn()
-  const html = await typedAtTheDesk(`/dashboard/users/${member.account.id}`, 'note', {
+  const html = await typedByStaff(`/dashboard/users/${member.account.id}`, 'note', {
     intent: 'note',
     text: 'Prefers the back row',
   })
@@ -112,7 +112,7 @@ test('a note on a member is there again', async () => {
 
 test('a folded form of a member opens with what was typed', async () => {
   const member = await studio.signedIn()
-  const html = await typedAtTheDesk(`/dashboard/users/${member.account.id}`, 'grant', {
+  const html = await typedByStaff(`/dashboard/users/${member.account.id}`, 'grant', {
     intent: 'grant',
     reason: 'Won the raffle',
   })
@@ -120,8 +120,8 @@ test('a folded form of a member opens with what was typed', async () => {
 })
 
 test('a guest about to be booked in is there again', async () => {
-  const { id } = await aClassSession(studio.house.db, { date: '2026-11-25' })
-  const html = await typedAtTheDesk(`/dashboard/schedule/guest/${id}`, 'guest', {
+  const { id } = await aClassSession(studio.services.db, { date: '2026-11-25' })
+  const html = await typedByStaff(`/dashboard/schedule/guest/${id}`, 'guest', {
     name: 'Gail Guest',
     email: 'gail@example.com',
   })
@@ -130,21 +130,21 @@ test('a guest about to be booked in is there again', async () => {
 })
 
 test('a reason for cancelling a hall hire is there again, and its form is open', async () => {
-  const { id } = await aHallHire(studio.house.db)
-  const html = await typedAtTheDesk(`/dashboard/hall-hires/${id}`, 'cancel', { intent: 'cancel', reason: 'Burst pipe' })
+  const { id } = await aHallHire(studio.services.db)
+  const html = await typedByStaff(`/dashboard/hall-hires/${id}`, 'cancel', { intent: 'cancel', reason: 'Burst pipe' })
   expect(html).toMatch(/<details[^>]* open=""[^>]*>(?:(?!<details)[^])*Burst pipe<\/textarea>/)
 })
 
 test('a walk-in is there again, in the register of the class it was for', async () => {
-  const { id } = await aClassSession(studio.house.db, { date: '2026-11-23' })
+  const { id } = await aClassSession(studio.services.db, { date: '2026-11-23' })
   const typedIn = { name: 'Wanda Walkin', email: 'wanda@example.com', sessionId: id }
-  const html = await typedAtTheDesk('/dashboard/attendance?date=2026-11-23', `walk-in ${id}`, typedIn)
+  const html = await typedByStaff('/dashboard/attendance?date=2026-11-23', `walk-in ${id}`, typedIn)
   expect(html).toMatch(/<details[^>]* open=""[^>]*>(?:(?!<details)[^])*value="Wanda Walkin"/)
   expect(html).toContain('value="wanda@example.com"')
 })
 
 test('what was written for the site is there again, boxes and all', async () => {
-  const html = await typedAtTheDesk('/dashboard/payments/vat', 'form', {
+  const html = await typedByStaff('/dashboard/payments/vat', 'form', {
     number: 'GB 123 4567 89',
     rate: '20',
     isHallExempt: 'yes',
@@ -155,9 +155,9 @@ test('what was written for the site is there again, boxes and all', async () => 
 })
 
 test('a page’s own script, which follows no redirect, loses nothing either', async () => {
-  const { id } = await aClassSession(studio.house.db, { date: '2026-11-25' })
+  const { id } = await aClassSession(studio.services.db, { date: '2026-11-25' })
   const path = `/dashboard/schedule/guest/${id}`
-  const html = await typedAtTheDesk(path, 'guest', { name: 'Gail Guest', email: 'gail@example.com' }, `${path}.data`)
+  const html = await typedByStaff(path, 'guest', { name: 'Gail Guest', email: 'gail@example.com' }, `${path}.data`)
   expect(html).toContain('value="Gail Guest"')
 })
 

@@ -1,7 +1,7 @@
 import { data, Link } from 'react-router'
 import { parseForm } from '#src/kit/form.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
-import { ctxOf, scopeOf } from '#src/platform/house.server.ts'
+import { ctxOf, scopeOf } from '#src/platform/app-services.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { directDebitOf } from '#src/studio/billing/direct-debit/mandate.ts'
 import { findLatestMandate } from '#src/studio/billing/direct-debit/mandates.store.server.ts'
@@ -26,14 +26,14 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { ctx: asked, house } = scopeOf(context)
+  const { ctx: asked, services } = scopeOf(context)
   const ctx = requireAccount(asked, request)
   const member = await findMember(ctx.reader, ctx.actor.userId)
   return {
     member: member && { name: member.name, email: member.email, contact: member.contact },
     isEditing: new URL(request.url).searchParams.has('edit'),
     directDebit: directDebitOf(await findLatestMandate(ctx.reader, ctx.actor.userId)),
-    head: await readOpeningHead(ctx, await house.auth.findEmailWish(ctx.reader, ctx.actor.userId)),
+    head: await readOpeningHead(ctx, await services.auth.findPendingEmail(ctx.reader, ctx.actor.userId)),
   }
 }
 

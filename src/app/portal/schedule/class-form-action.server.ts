@@ -15,7 +15,7 @@ const changeForm = z.object({
 })
 
 /** Add New Class and Edit Classes: the form's answer in place when something is wrong, else on to the day with a notice. */
-export async function answerClassForm(ctx: SignedInCtx, form: FormData) {
+export async function handleClassForm(ctx: SignedInCtx, form: FormData) {
   // A change has no dates of its own: it reaches from the session it starts at.
   const isChange = form.get('intent') === 'change'
   if (isChange) form.set('fromDate', '2000-01-01')

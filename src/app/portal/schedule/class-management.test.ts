@@ -4,7 +4,7 @@ import { aClassSession, aMember, ctxFor, theStudioRoom } from '#tests/helpers/bu
 import { openTestStudio } from '#tests/helpers/studio.ts'
 
 const studio = await openTestStudio()
-const db = studio.house.db
+const db = studio.services.db
 
 async function fields(changes: Record<string, string> = {}): Promise<Record<string, string>> {
   const slot = { weekday: '1', startTime: '19:30', durationMinutes: '45', fromDate: '2026-11-23' }
@@ -56,7 +56,7 @@ test('a change shows who is affected, tells them, and refuses fewer places than 
     })
   expect(await (await send({ maxSpots: '0' })).text()).toContain('More people have booked than that')
   expect((await admin.follow(await send({}))).html).toContain('Saved. 1 person has been told.')
-  expect((await studio.letters(member.email)).map(({ kind }) => kind)).toContain('class-changed')
+  expect((await studio.emails(member.email)).map(({ kind }) => kind)).toContain('class-changed')
 })
 
 test('a member sees their own schedule instead, and may not post', async () => {

@@ -11,18 +11,18 @@ import { TabLinks } from '#src/ui/tabs.tsx'
 import { OwnFields } from '#src/ui/forms/own-fields.tsx'
 import { ClassFields } from './class-form.tsx'
 import type { readClassManagement } from './class-management.server.ts'
-import { DeskActs } from '../front-desk/desk-acts.tsx'
+import { StaffActions } from '../front-desk/staff-actions.tsx'
 import { Reach } from '../front-desk/reach.tsx'
 
-type Shown = Awaited<ReturnType<typeof readClassManagement>>
-export type ClassFormAnswer =
+type ClassManagementData = Awaited<ReturnType<typeof readClassManagement>>
+export type ClassFormResult =
   | { error: string; fields: Record<string, string>; values: Record<string, string> }
   | undefined
 
 const HERE = '/dashboard/schedule'
 
 /** Class Management: day tabs, the classes of the day by time, and the forms to add and to change one (specification 2). */
-export function ClassManagement({ shown, answer }: { shown: Shown; answer: ClassFormAnswer }) {
+export function ClassManagement({ shown, answer }: { shown: ClassManagementData; answer: ClassFormResult }) {
   const { weekday, classes, isAdding, editing } = shown
   const tabs = WEEKDAYS.map((label, index) => ({
     to: `${HERE}?day=${index + 1}`,
@@ -54,7 +54,7 @@ export function ClassManagement({ shown, answer }: { shown: Shown; answer: Class
   )
 }
 
-function ClassRow({ one }: { one: Shown['classes'][number] }) {
+function ClassRow({ one }: { one: ClassManagementData['classes'][number] }) {
   return (
     <li
       className={`hue-${one.typeId} grid items-center gap-x-6 gap-y-2 py-4 sm:grid-cols-[5rem_1fr_auto]`}
@@ -90,7 +90,7 @@ function ClassRow({ one }: { one: Shown['classes'][number] }) {
           >
             Edit
           </Link>
-          <DeskActs sessionId={one.nextSessionId} about={`${one.name}, ${one.when}`} day={one.weekday} />
+          <StaffActions sessionId={one.nextSessionId} about={`${one.name}, ${one.when}`} day={one.weekday} />
         </div>
       ) : (
         <p className="text-muted">No dates to come</p>
@@ -99,7 +99,7 @@ function ClassRow({ one }: { one: Shown['classes'][number] }) {
   )
 }
 
-type PanelProps = { shown: Shown; answer: ClassFormAnswer }
+type PanelProps = { shown: ClassManagementData; answer: ClassFormResult }
 
 function AddClass({ shown, answer }: PanelProps) {
   const blank = {
@@ -143,7 +143,7 @@ function AddClass({ shown, answer }: PanelProps) {
   )
 }
 
-function EditClass({ shown, editing, answer }: PanelProps & { editing: NonNullable<Shown['editing']> }) {
+function EditClass({ shown, editing, answer }: PanelProps & { editing: NonNullable<ClassManagementData['editing']> }) {
   const { dates } = editing
   const day = shown.weekday
   return (
@@ -173,14 +173,14 @@ function EditClass({ shown, editing, answer }: PanelProps & { editing: NonNullab
         </OwnFields>
       </Form>
       <div className="flex flex-wrap gap-2 border-t border-line pt-5">
-        <DeskActs sessionId={editing.id} about={editing.title} day={day} />
+        <StaffActions sessionId={editing.id} about={editing.title} day={day} />
       </div>
     </AddressedDialog>
   )
 }
 
 /** Who has a place on this date, each a tap away from another class, and what a change would reach. */
-function Affected({ editing, day }: { editing: NonNullable<Shown['editing']>; day: number }) {
+function Affected({ editing, day }: { editing: NonNullable<ClassManagementData['editing']>; day: number }) {
   const { people, placesLater, dates } = editing
   return (
     <section aria-labelledby="booked" className="grid gap-2 rounded-md bg-sunk p-4">

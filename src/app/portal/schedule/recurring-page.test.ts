@@ -3,7 +3,7 @@ import { aClassSession, aMembership } from '#tests/helpers/build.ts'
 import { openTestStudio } from '#tests/helpers/studio.ts'
 
 const studio = await openTestStudio()
-const db = studio.house.db
+const db = studio.services.db
 
 async function aMember(hasDirectDebit: boolean) {
   const member = await studio.signedIn()

@@ -2,7 +2,7 @@ import { Outlet, useNavigation } from 'react-router'
 import { addDays, formatDate, isStudioDate, studioDate, studioTime } from '#src/kit/time.ts'
 import { requireAccount, requireRole } from '#src/platform/auth/require.server.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
-import { ctxOf } from '#src/platform/house.server.ts'
+import { ctxOf } from '#src/platform/app-services.server.ts'
 import { listUpcomingBookings } from '#src/studio/bookings/booking-entries.store.server.ts'
 import { feedAddress } from '#src/studio/bookings/calendar/calendar-feed.ts'
 import { findCalendarFeed } from '#src/studio/bookings/calendar/calendar-feeds.store.server.ts'
@@ -19,7 +19,7 @@ import { useReadAfresh } from '#src/ui/live/use-read-afresh.ts'
 import type { Route } from './+types/schedule-page.ts'
 import { CalendarLink } from './calendar-link.tsx'
 import { AvailableClasses } from './available-classes.tsx'
-import { answerClassForm } from './class-form-action.server.ts'
+import { handleClassForm } from './class-form-action.server.ts'
 import { readClassManagement } from './class-management.server.ts'
 import { ClassManagement } from './class-management.tsx'
 import { UpcomingClasses } from './upcoming-classes.tsx'
@@ -40,7 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = requireRole(ctxOf(context), request, ['admin'])
-  return answerClassForm(ctx, await request.formData())
+  return handleClassForm(ctx, await request.formData())
 }
 
 async function readOwnSchedule({ actor, reader, now, links }: SignedInCtx, request: Request) {

@@ -19,7 +19,7 @@ test('a role is changed only by an admin who has just proven who they are', asyn
     admin.fetch(page, {
       method: 'POST',
       body: new URLSearchParams({ intent: 'role', role: 'instructor' }),
-      headers: { Referer: `${studio.house.config.origin}${page}` },
+      headers: { Referer: `${studio.services.config.origin}${page}` },
     })
   const roleNow = async () =>
     (await studio.sql<{ role: string }>('select role from users where id = $1', [account.id]))[0]

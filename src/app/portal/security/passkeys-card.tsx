@@ -10,7 +10,7 @@ import { OwnFields, useIsTypedBefore } from '#src/ui/forms/own-fields.tsx'
 import { useRefusalHere } from '#src/ui/forms/use-form-answers.ts'
 import { useHydrated } from '#src/ui/live/use-hydrated.ts'
 import { makePasskey } from './make-passkey.ts'
-import type { SecurityAnswer } from './security.server.ts'
+import type { SecurityResult } from './security.server.ts'
 import { PasswordAgain, SECURITY } from './security-cards.tsx'
 
 type Passkey = { id: string; name: string; added: string; lastUsed: string | null }
@@ -20,7 +20,7 @@ type Props = {
   host: string | null
   /** What a passkey made here might be called. */
   device: string
-  answer: SecurityAnswer | null
+  answer: SecurityResult | null
 }
 
 /** The passkeys of an account: what they are called, when they were last used, and how to add one. */
@@ -48,7 +48,7 @@ export function PasskeysCard({ passkeys, host, device, answer }: Props) {
   )
 }
 
-function PasskeyLine({ passkey, answer }: { passkey: Passkey; answer: SecurityAnswer | null }) {
+function PasskeyLine({ passkey, answer }: { passkey: Passkey; answer: SecurityResult | null }) {
   const { id, name, added, lastUsed } = passkey
   const refused = answer?.values.passkeyId === id ? answer : null
   const isTypedBefore = useIsTypedBefore(id)
@@ -93,7 +93,7 @@ function PasskeyLine({ passkey, answer }: { passkey: Passkey; answer: SecurityAn
 }
 
 /** Making one is the browser's business, so the form is there only once it can do that. */
-function AddPasskey({ host, device, answered }: { host: string; device: string; answered: SecurityAnswer | null }) {
+function AddPasskey({ host, device, answered }: { host: string; device: string; answered: SecurityResult | null }) {
   const [{ isBusy, fields }, set] = useState<{ isBusy: boolean; fields: FieldErrors }>({ isBusy: false, fields: {} })
   useRefusalHere(Object.keys(fields).length > 0 && fields)
   if (!useHydrated()) return <noscript>Adding a passkey needs JavaScript.</noscript>

@@ -49,7 +49,7 @@ test('a passkey signs in by itself, is listed with when it was used, and the own
   expect(await isSignedIn(there)).toBe(true)
   const { html } = await here.page(HERE)
   expect(html).toMatch(/Phone<\/p><p[^>]*>Last used /)
-  expect((await studio.letters(someone.email)).at(-1)).toMatchObject({
+  expect((await studio.emails(someone.email)).at(-1)).toMatchObject({
     kind: 'passkey-changed',
     facts: { what: 'added', passkey: 'Phone' },
   })
@@ -243,7 +243,7 @@ test('it is renamed and removed by its owner alone; then it opens nothing, and t
   const gone = await here.follow(await here.post(HERE, { intent: 'passkey-removal', passkeyId }))
   expect(gone.html).toContain('The passkey is removed')
   expect((await signIn(studio.visitor(), device)).status).toBe(401)
-  expect((await studio.letters(someone.email)).at(-1)?.facts).toMatchObject({ what: 'removed', passkey: 'Old <phone>' })
+  expect((await studio.emails(someone.email)).at(-1)?.facts).toMatchObject({ what: 'removed', passkey: 'Old <phone>' })
   expect((await here.post(HERE, { intent: 'passkey-removal', passkeyId })).status).toBe(404)
 })
 

@@ -3,7 +3,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
-import type { SecurityAnswer } from './security.server.ts'
+import type { SecurityResult } from './security.server.ts'
 import { PasswordAgain, SECURITY } from './security-cards.tsx'
 
 type Factor =
@@ -11,7 +11,7 @@ type Factor =
   | { state: 'setting_up'; key: string; url: string; qr: { size: number; path: string } }
   | { state: 'on'; since: string; spareCodesLeft: number }
 
-type Props = { factor: Factor; answer: SecurityAnswer | null }
+type Props = { factor: Factor; answer: SecurityResult | null }
 
 /** Two-factor sign-in: off, being set up, or on; the spare codes are shown once, right after it was switched on. */
 export function SecondFactorCard({ factor, answer }: Props) {

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { formatDate, studioDate } from '#src/kit/time.ts'
 import { requireAccount, safePath } from '#src/platform/auth/require.server.ts'
-import { scopeOf } from '#src/platform/house.server.ts'
+import { scopeOf } from '#src/platform/app-services.server.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
@@ -15,10 +15,10 @@ export function meta({ matches }: Route.MetaArgs) {
 /** Where an admin without a second factor is led at each sign-in: it may be put off for 14 days, and then staff pages wait for it
  *  (PRODUCT 2). */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { ctx, house } = scopeOf(context)
+  const { ctx, services } = scopeOf(context)
   const { actor, reader } = requireAccount(ctx, request)
   const next = safePath(new URL(request.url).searchParams.get('next'))
-  const dueAt = await house.auth.findSecondFactorTerm(reader, actor.userId)
+  const dueAt = await services.auth.findSecondFactorTerm(reader, actor.userId)
   if (!dueAt) throw redirect(next)
   return { next, canWait: dueAt > new Date(), until: formatDate(studioDate(dueAt), 'full') }
 }

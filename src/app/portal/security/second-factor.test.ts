@@ -45,7 +45,7 @@ test('with it on, the password alone opens nothing; a code does, once', async ()
   const elsewhere = studio.visitor()
   await signIn(elsewhere)
   expect((await enter(elsewhere, code)).status).toBe(401)
-  expect((await studio.letters(someone.email)).map(({ kind }) => kind)).toContain('second-factor-changed')
+  expect((await studio.emails(someone.email)).map(({ kind }) => kind)).toContain('second-factor-changed')
 })
 
 test('the code gives the sign-in another token: one that was seen before it opens nothing', async () => {
@@ -84,7 +84,7 @@ test('a spare code opens once, however it is typed, and the owner is told', asyn
   const again = studio.visitor()
   await signIn(again)
   expect((await enter(again, spare[0]!)).status).toBe(401)
-  expect((await studio.letters(someone.email)).at(-1)?.facts).toMatchObject({ what: 'spare_code_used' })
+  expect((await studio.emails(someone.email)).at(-1)?.facts).toMatchObject({ what: 'spare_code_used' })
 })
 
 test('spare codes are kept as passwords are, and those that were given out before still open', async () => {
@@ -144,7 +144,7 @@ test('new spare codes are given for the password; the old ones are void, and the
   await signIn(there)
   expect((await enter(there, spare[0]!)).status).toBe(401)
   expect((await enter(there, fresh[0]!)).status).toBe(200)
-  const told = (await studio.letters(someone.email)).filter(({ kind }) => kind === 'second-factor-changed')
+  const told = (await studio.emails(someone.email)).filter(({ kind }) => kind === 'second-factor-changed')
   expect(told.map(({ facts }) => facts.what)).toEqual(['on', 'spare_codes_renewed', 'spare_code_used'])
 })
 
@@ -172,7 +172,7 @@ test('an admin switches off what somebody has lost, with a reason; nobody else c
   expect(done.html).not.toContain('Reset two-factor sign-in')
   expect(await isSignedIn(here)).toBe(false)
   expect((await signIn(studio.visitor())).status).toBe(200)
-  expect((await studio.letters(someone.email)).at(-1)?.facts).toMatchObject({ what: 'reset' })
+  expect((await studio.emails(someone.email)).at(-1)?.facts).toMatchObject({ what: 'reset' })
 })
 
 test('it is not asked for before it was set up to its end, and the secret is not kept in clear', async () => {

@@ -4,14 +4,14 @@ import { Card } from '#src/ui/card.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { OwnFields } from '#src/ui/forms/own-fields.tsx'
-import type { SecurityAnswer } from './security.server.ts'
+import type { SecurityResult } from './security.server.ts'
 
 export const SECURITY = '/dashboard/security'
 
-type Answered = { answer: SecurityAnswer | null }
+type ResultProps = { answer: SecurityResult | null }
 
 /** The password once more; asked before each change of the account. */
-export function PasswordAgain({ answer, error, id }: Partial<Answered> & { error?: string; id: string }) {
+export function PasswordAgain({ answer, error, id }: Partial<ResultProps> & { error?: string; id: string }) {
   return (
     <Field
       id={id}
@@ -25,7 +25,7 @@ export function PasswordAgain({ answer, error, id }: Partial<Answered> & { error
   )
 }
 
-export function PasswordCard({ passwordMin, answer }: Answered & { passwordMin: number }) {
+export function PasswordCard({ passwordMin, answer }: ResultProps & { passwordMin: number }) {
   return (
     <Card as="section" aria-labelledby="password-title" className="grid gap-4">
       <h2 id="password-title" className="text-2xl">
@@ -59,7 +59,7 @@ export function PasswordCard({ passwordMin, answer }: Answered & { passwordMin: 
   )
 }
 
-export function EmailCard({ email, newEmail, answer }: Answered & { email: string; newEmail: string | null }) {
+export function EmailCard({ email, newEmail, answer }: ResultProps & { email: string; newEmail: string | null }) {
   return (
     <Card as="section" aria-labelledby="email-title" className="grid gap-4">
       <h2 id="email-title" className="text-2xl">

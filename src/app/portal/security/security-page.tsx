@@ -4,13 +4,13 @@ import { passkeyHost } from '#src/platform/auth/passkeys/passkey-host.ts'
 import { qrCode } from '#src/platform/auth/second-factor/qr-code.server.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import type { SecondFactor } from '#src/platform/auth/second-factor/second-factor.server.ts'
-import { callerOf, scopeOf } from '#src/platform/house.server.ts'
+import { callerOf, scopeOf } from '#src/platform/app-services.server.ts'
 import { requireFreshProof } from '#src/platform/http/guards/fresh-proof-guard.server.ts'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { unlistedPage } from '#src/ui/page-title.ts'
 import type { Route } from './+types/security-page.ts'
 import { EmailCard, PasswordCard, SessionsCard } from './security-cards.tsx'
-import { answerSecurity, changesTheWayIn, type SecurityAnswer } from './security.server.ts'
+import { handleSecurity, changesTheWayIn, type SecurityResult } from './security.server.ts'
 import { PasskeysCard } from './passkeys-card.tsx'
 import { SecondFactorCard } from './second-factor-card.tsx'
 
@@ -21,11 +21,11 @@ export function meta({ matches }: Route.MetaArgs) {
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
   const { actor, reader } = requireAccount(scope.ctx, request)
-  const { auth, config } = scope.house
+  const { auth, config } = scope.services
   const caller = callerOf(scope, request)
   return {
     email: actor.email,
-    newEmail: await auth.findEmailWish(reader, actor.userId),
+    newEmail: await auth.findPendingEmail(reader, actor.userId),
     passwordMin: config.passwordMin,
     factor: factorInWords(await auth.findSecondFactor(caller)),
     passkeys: (await auth.listPasskeys(caller)).map(({ id, name, createdAt, lastUsedAt }) => ({
@@ -58,13 +58,13 @@ export async function action({ context, request }: Route.ActionArgs) {
   requireAccount(scope.ctx, request)
   const form = await request.formData()
   if (changesTheWayIn(form)) await requireFreshProof(scope, request)
-  const post = { house: scope.house, caller: callerOf(scope, request), form }
-  return answerSecurity(post)
+  const post = { services: scope.services, caller: callerOf(scope, request), form }
+  return handleSecurity(post)
 }
 
 /** How one signs in, and where one is signed in. */
 export default function SecurityPage({ loaderData, actionData }: Route.ComponentProps) {
-  const answer = (actionData ?? null) as SecurityAnswer | null
+  const answer = (actionData ?? null) as SecurityResult | null
   const of = (part: string) => (answer?.part === part ? answer : null)
   const { email, newEmail, passwordMin, factor, sessions, passkeys, passkeysOf, device } = loaderData
   return (

@@ -8,85 +8,89 @@ import {
   codeForm,
   passwordAgainForm,
 } from '#src/platform/auth/accounts/account-forms.ts'
-import { addPasskeyForm, removePasskeyForm, renamePasskeyForm } from '#src/platform/auth/passkeys/passkey-answers.ts'
-import type { AuthAnswer, AuthRefused, Caller } from '#src/platform/auth/auth-parts.server.ts'
+import { addPasskeyForm, removePasskeyForm, renamePasskeyForm } from '#src/platform/auth/passkeys/passkey-responses.ts'
+import type { AuthResult, AuthRefused, Caller } from '#src/platform/auth/auth-parts.server.ts'
 import { type AuthRefusal, authRefusals, authTexts } from '#src/platform/auth/auth-refusals.ts'
-import type { House } from '#src/platform/house.server.ts'
+import type { Services } from '#src/platform/app-services.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 
 /** What a form of the page is answered with when it is shown again; `part` says which one. */
-export type SecurityAnswer = {
+export type SecurityResult = {
   part: string
   fields: FieldErrors
   values: Record<string, string>
   spareCodes: string[] | null
 }
 
-export type SecurityPost = { house: House; caller: Caller; form: FormData }
+export type SecurityPost = { services: Services; caller: Caller; form: FormData }
 
 const HERE = '/dashboard/security'
 
 const answers: Record<string, (post: SecurityPost) => Promise<unknown>> = {
-  password: async ({ house, caller, form }) => {
-    const parsed = parseForm(changePasswordForm(house.config.passwordMin), form)
+  password: async ({ services, caller, form }) => {
+    const parsed = parseForm(changePasswordForm(services.config.passwordMin), form)
     if (!parsed.ok) return faulty('password', parsed)
     const { currentPassword: current, password } = parsed.value
-    return done('password', await house.auth.changePassword(caller, { current, password }), authTexts.passwordChanged)
+    return done(
+      'password',
+      await services.auth.changePassword(caller, { current, password }),
+      authTexts.passwordChanged,
+    )
   },
   email: (post) =>
     withForm(post, 'email', changeEmailForm, ({ newEmail, currentPassword: password }) =>
-      post.house.auth.askEmailChange(post.caller, { newEmail, password }),
+      post.services.auth.askEmailChange(post.caller, { newEmail, password }),
     ),
-  'email-withdrawal': async ({ house, caller }) => {
-    await house.auth.withdrawEmailChange(caller)
+  'email-withdrawal': async ({ services, caller }) => {
+    await services.auth.withdrawEmailChange(caller)
     return well(authTexts.emailWithdrawn)
   },
-  session: async ({ house, caller, form }) => {
+  session: async ({ services, caller, form }) => {
     const asked = form.get('sessionId')
-    const ended = await house.auth.endSignInSession(caller, typeof asked === 'string' ? asked : '')
+    const ended = await services.auth.endSignInSession(caller, typeof asked === 'string' ? asked : '')
     if (ended.ok) return well(authTexts.sessionEnded)
     return redirectWithNotice(HERE, { tone: 'error', text: authRefusals[ended.refusal].message })
   },
-  sessions: async ({ house, caller }) => {
-    await house.auth.endOtherSessions(caller)
+  sessions: async ({ services, caller }) => {
+    await services.auth.endOtherSessions(caller)
     return well(authTexts.sessionsEnded)
   },
   'factor-begin': (post) =>
     withForm(post, 'factor', passwordAgainForm, ({ currentPassword }) =>
-      post.house.auth.beginSecondFactor(post.caller, currentPassword),
+      post.services.auth.beginSecondFactor(post.caller, currentPassword),
     ),
-  'factor-code': async ({ house, caller, form }) => {
+  'factor-code': async ({ services, caller, form }) => {
     const parsed = parseForm(codeForm, form)
     if (!parsed.ok) return faulty('factor', parsed)
-    const outcome = await house.auth.enableSecondFactor(caller, parsed.value.code)
+    const outcome = await services.auth.enableSecondFactor(caller, parsed.value.code)
     if (!outcome.ok) return refused('factor', outcome)
-    return data<SecurityAnswer>({ part: 'factor', fields: {}, values: {}, spareCodes: outcome.value })
+    return data<SecurityResult>({ part: 'factor', fields: {}, values: {}, spareCodes: outcome.value })
   },
-  'factor-codes': async ({ house, caller, form }) => {
+  'factor-codes': async ({ services, caller, form }) => {
     const parsed = parseForm(passwordAgainForm, form)
     if (!parsed.ok) return faulty('factor', parsed)
-    const outcome = await house.auth.renewSpareCodes(caller, parsed.value.currentPassword)
+    const outcome = await services.auth.renewSpareCodes(caller, parsed.value.currentPassword)
     if (!outcome.ok) return refused('factor', outcome, form)
-    return data<SecurityAnswer>({ part: 'factor', fields: {}, values: {}, spareCodes: outcome.value })
+    return data<SecurityResult>({ part: 'factor', fields: {}, values: {}, spareCodes: outcome.value })
   },
   'factor-off': (post) =>
     withForm(post, 'factor', passwordAgainForm, ({ currentPassword }) =>
-      post.house.auth.disableSecondFactor(post.caller, currentPassword),
+      post.services.auth.disableSecondFactor(post.caller, currentPassword),
     ),
-  'passkey-add': async ({ house, caller, form }) => {
+  'passkey-add': async ({ services, caller, form }) => {
     const parsed = parseForm(addPasskeyForm, form)
     if (!parsed.ok && parsed.fields.name) return faulty('passkey', { fields: parsed.fields, values: {} })
     if (!parsed.ok) return refused('passkey', refuse('passkey_not_added' as const), form)
     const { name, passkey: made } = parsed.value
-    return done('passkey', await house.auth.addPasskey(caller, { name, made }), authTexts.passkeyAdded, form)
+    return done('passkey', await services.auth.addPasskey(caller, { name, made }), authTexts.passkeyAdded, form)
   },
   'passkey-name': (post) =>
     withForm(post, 'passkey', renamePasskeyForm, ({ passkeyId: id, name }) =>
-      post.house.auth.renamePasskey(post.caller, { id, name }),
+      post.services.auth.renamePasskey(post.caller, { id, name }),
     ),
   'passkey-removal': (post) =>
     withForm(post, 'passkey', removePasskeyForm, ({ passkeyId }) =>
-      post.house.auth.removePasskey(post.caller, passkeyId),
+      post.services.auth.removePasskey(post.caller, passkeyId),
     ),
 }
 
@@ -97,7 +101,7 @@ export function changesTheWayIn(form: FormData): boolean {
 }
 
 /** Does what a form of the security page asks: back to the page with a notice, or its fields with what is wrong in place. */
-export function answerSecurity(post: SecurityPost): Promise<unknown> {
+export function handleSecurity(post: SecurityPost): Promise<unknown> {
   const intent = post.form.get('intent')
   const answer = typeof intent === 'string' && Object.hasOwn(answers, intent) ? answers[intent] : undefined
   return answer?.(post) ?? Promise.resolve(redirectWithNotice(HERE, { tone: 'info', text: 'Nothing was changed' }))
@@ -115,7 +119,7 @@ async function withForm<Schema extends z.ZodType>(
   { form }: SecurityPost,
   part: string,
   schema: Schema,
-  work: (value: z.output<Schema>) => Promise<AuthAnswer<null>>,
+  work: (value: z.output<Schema>) => Promise<AuthResult<null>>,
 ) {
   const parsed = parseForm(schema, form)
   if (!parsed.ok) return faulty(part, parsed)
@@ -123,7 +127,7 @@ async function withForm<Schema extends z.ZodType>(
   return done(part, await work(parsed.value), saying[typeof intent === 'string' ? intent : ''] ?? 'Saved', form)
 }
 
-function done(part: string, outcome: AuthAnswer<unknown>, text: string, form?: FormData) {
+function done(part: string, outcome: AuthResult<unknown>, text: string, form?: FormData) {
   return outcome.ok ? well(text) : refused(part, outcome, form)
 }
 
@@ -132,7 +136,7 @@ function well(text: string): Response {
 }
 
 function faulty(part: string, { fields, values }: { fields: FieldErrors; values: Record<string, string> }) {
-  return data<SecurityAnswer>({ part, fields, values, spareCodes: null }, { status: 400 })
+  return data<SecurityResult>({ part, fields, values, spareCodes: null }, { status: 400 })
 }
 
 /** Which field a refusal is about; the password unless said. */
@@ -153,5 +157,5 @@ function refused(part: string, { refusal, retryAfterSeconds }: AuthRefused, form
   const values: Record<string, string> = typeof typed === 'string' ? { newEmail: typed } : {}
   const field = fieldOf[refusal] ?? (part === 'factor' && form === undefined ? 'code' : 'currentPassword')
   const headers = retryAfterSeconds ? { 'Retry-After': String(retryAfterSeconds) } : undefined
-  return data<SecurityAnswer>({ part, fields: { [field]: message }, values, spareCodes: null }, { status, headers })
+  return data<SecurityResult>({ part, fields: { [field]: message }, values, spareCodes: null }, { status, headers })
 }

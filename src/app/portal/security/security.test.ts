@@ -34,15 +34,15 @@ test('the password is changed after the old one, and every other device is signe
   expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([true, false])
   expect((await signIn(studio.visitor(), someone)).status).toBe(401)
   expect((await signIn(studio.visitor(), { ...someone, password: 'turn-right-8' })).status).toBe(200)
-  expect((await studio.letters(someone.email)).map(({ kind }) => kind)).toContain('password-changed')
+  expect((await studio.emails(someone.email)).map(({ kind }) => kind)).toContain('password-changed')
 })
 
 const newEmail = 'mia.wong@example.com'
 const ask = (who: Visitor, to = newEmail) => post(who, 'email', { newEmail: to, currentPassword: someone.password })
 
 async function linkTo(address: string): Promise<string> {
-  const letter = (await studio.letters(address)).findLast(({ kind }) => kind === 'confirm-email')
-  const { pathname, search } = new URL(letter!.facts.confirmUrl as string)
+  const email = (await studio.emails(address)).findLast(({ kind }) => kind === 'confirm-email')
+  const { pathname, search } = new URL(email!.facts.confirmUrl as string)
   return pathname + search
 }
 
@@ -58,7 +58,7 @@ test('a new address is the account’s only once its link has been opened and co
   expect(await (await elsewhere.post(link)).text()).toContain('Your email address is changed')
   expect((await signIn(studio.visitor(), { ...someone, email: newEmail })).status).toBe(200)
   expect((await signIn(studio.visitor(), someone)).status).toBe(401)
-  expect((await studio.letters(someone.email)).map(({ kind }) => kind)).toContain('email-changed')
+  expect((await studio.emails(someone.email)).map(({ kind }) => kind)).toContain('email-changed')
   const again = await elsewhere.post(link)
   expect([again.status, await again.text()]).toEqual([400, expect.stringContaining('has expired or has been used')])
 })

@@ -3,7 +3,7 @@ import { parseForm } from '#src/kit/form.ts'
 import { formatDate, studioDate } from '#src/kit/time.ts'
 import { authRefusals } from '#src/platform/auth/auth-refusals.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
-import { callerOf, ctxOf, scopeOf } from '#src/platform/house.server.ts'
+import { callerOf, ctxOf, scopeOf } from '#src/platform/app-services.server.ts'
 import { noticeCookie } from '#src/platform/http/notice.server.ts'
 import { listUpcomingBookings } from '#src/studio/bookings/booking-entries.store.server.ts'
 import { findMandateInForce } from '#src/studio/billing/direct-debit/mandates.store.server.ts'
@@ -44,18 +44,18 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = parseForm(deletionForm, await request.formData())
   if (!form.ok) return data({ error: null, fields: form.fields }, { status: 400 })
   const caller = callerOf(scope, request)
-  const proven = await scope.house.auth.provePassword(caller, form.value.password)
+  const proven = await scope.services.auth.provePassword(caller, form.value.password)
   if (!proven.ok) {
     const { status, message } = authRefusals[proven.refusal]
     return data({ error: null, fields: { password: message } as Record<string, string> }, { status })
   }
-  const outcome = await deleteAccount({ ...ctx, payments: scope.house.payments })
+  const outcome = await deleteAccount({ ...ctx, payments: scope.services.payments })
   if (!outcome.ok) {
     const { status, message } = deletionRefusals[outcome.refusal]
     return data({ error: message, fields: {} as Record<string, string> }, { status })
   }
   const headers = new Headers({ 'Set-Cookie': noticeCookie({ tone: 'success', text: DELETED_TEXT }) })
-  for (const cookie of await scope.house.auth.signOut(caller)) headers.append('Set-Cookie', cookie)
+  for (const cookie of await scope.services.auth.signOut(caller)) headers.append('Set-Cookie', cookie)
   return redirect('/', { status: 303, headers })
 }
 

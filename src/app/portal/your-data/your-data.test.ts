@@ -19,7 +19,7 @@ test('everything of one’s own can be downloaded, as JSON and as CSV, and nothi
   const member = await studio.signedUp()
   const pay = { packageId: 'basic', amountPence: '3300', methodId: 'pm_card_visa' }
   await member.follow(await member.post('/membership/pay?package=basic', pay))
-  const session = await aClassSession(studio.house.db, { name: '=Evening "Flow"' })
+  const session = await aClassSession(studio.services.db, { name: '=Evening "Flow"' })
   await member.call('POST', '/api/bookings', { sessionId: session.id })
   const files = await filesOf(member)
   const json = JSON.parse(files['my-data.json'] ?? '') as Record<string, Record<string, unknown>[]>

@@ -2,12 +2,12 @@ import { data } from 'react-router'
 import { type FieldErrors, parseForm } from '#src/kit/form.ts'
 import { newPasswordForm } from '#src/platform/auth/accounts/account-forms.ts'
 import { authRefusals } from '#src/platform/auth/auth-refusals.ts'
-import { callerOf, scopeOf } from '#src/platform/house.server.ts'
+import { callerOf, scopeOf } from '#src/platform/app-services.server.ts'
 import { freshPage } from '#src/platform/http/cache/fresh-page.server.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import type { Route } from './+types/invitation-page.ts'
-import { onward, refusalHeaders } from './account-answer.server.ts'
+import { onward, refusalHeaders } from './account-response.server.ts'
 import { AccountPage } from './account-page.tsx'
 import { memberPath } from './member-path.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
@@ -22,7 +22,7 @@ export const headers = freshPage
 /** The link of the letter to members who were brought over from another system: they choose their first password. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
-  const { auth, config } = scope.house
+  const { auth, config } = scope.services
   const invited = await auth.findInvitation(callerOf(scope, request), tokenOf(request))
   const { passwordMin } = config
   return data({ email: invited?.email ?? null, passwordMin }, { status: invited ? 200 : 403 })
@@ -30,7 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const scope = scopeOf(context)
-  const { auth, config } = scope.house
+  const { auth, config } = scope.services
   const caller = callerOf(scope, request)
   const form = await request.formData()
   if (!(await auth.findInvitation(caller, tokenOf(request)))) return refused({})

@@ -1,83 +1,83 @@
 import { data, redirect } from 'react-router'
 import { type FieldErrors, parseForm } from '#src/kit/form.ts'
 import { refuse } from '#src/kit/outcome.ts'
-import { signInByPasskeyForm } from '#src/platform/auth/passkeys/passkey-answers.ts'
+import { signInByPasskeyForm } from '#src/platform/auth/passkeys/passkey-responses.ts'
 import { addressForm, codeForm, signInForm, signUpForm } from '#src/platform/auth/accounts/account-forms.ts'
-import type { AuthAnswer, AuthRefused, Caller } from '#src/platform/auth/auth-parts.server.ts'
+import type { AuthResult, AuthRefused, Caller } from '#src/platform/auth/auth-parts.server.ts'
 import { type AuthRefusal, authRefusals, authTexts } from '#src/platform/auth/auth-refusals.ts'
 import { safePath } from '#src/platform/auth/require.server.ts'
 import type { SignedIn } from '#src/platform/auth/sign-in/sign-in.server.ts'
-import type { House } from '#src/platform/house.server.ts'
-import { cookieHeaders, onward, refusalHeaders } from './account-answer.server.ts'
+import type { Services } from '#src/platform/app-services.server.ts'
+import { cookieHeaders, onward, refusalHeaders } from './account-response.server.ts'
 import { memberPath } from './member-path.ts'
 
 /** What a form of /member is answered with when the page is shown again: nothing typed is lost, but for passwords. */
-export type MemberAnswer = {
+export type MemberFormResult = {
   values: Record<string, string>
   fields: FieldErrors
   /** What happened, in place; green when it went well. */
   said: { tone: 'success' | 'error'; text: string; refusal?: AuthRefusal } | null
 }
 
-type Sent = { house: House; caller: Caller; form: FormData; next: string | null }
+type Sent = { services: Services; caller: Caller; form: FormData; next: string | null }
 
 /** Signs in and goes on to where the person wanted to be. */
-export async function answerSignIn({ house, caller, form, next }: Sent) {
+export async function handleSignIn({ services, caller, form, next }: Sent) {
   const parsed = parseForm(signInForm, form)
   if (!parsed.ok) return faulty(parsed)
-  return signedIn(house, caller, await house.auth.signIn(caller, parsed.value), { form, next })
+  return signedIn(services, caller, await services.auth.signIn(caller, parsed.value), { form, next })
 }
 
 /** Finishes a sign-in by the code of its second factor. */
-export async function answerCode({ house, caller, form, next }: Sent) {
+export async function handleCode({ services, caller, form, next }: Sent) {
   const parsed = parseForm(codeForm, form)
   if (!parsed.ok) return faulty(parsed)
-  return signedIn(house, caller, await house.auth.enterCode(caller, parsed.value.code), { form, next })
+  return signedIn(services, caller, await services.auth.enterCode(caller, parsed.value.code), { form, next })
 }
 
 /** Signs in by a passkey: the page's script has put what the device said into the form. */
-export async function answerPasskey({ house, caller, form, next }: Sent) {
+export async function handlePasskey({ services, caller, form, next }: Sent) {
   const parsed = parseForm(signInByPasskeyForm, form)
   if (!parsed.ok) return refused(refuse('passkey_refused' as const), form)
-  return signedIn(house, caller, await house.auth.signInByPasskey(caller, parsed.value.passkey), { form, next })
+  return signedIn(services, caller, await services.auth.signInByPasskey(caller, parsed.value.passkey), { form, next })
 }
 
 /** Creates an account and comes back to the sign-in, where the browser remembers whose address waits to be verified. */
-export async function answerSignUp({ house, caller, form, next }: Sent) {
-  const parsed = parseForm(signUpForm(house.config.passwordMin), form)
+export async function handleSignUp({ services, caller, form, next }: Sent) {
+  const parsed = parseForm(signUpForm(services.config.passwordMin), form)
   if (!parsed.ok) return faulty(parsed)
-  const outcome = await house.auth.signUp(caller, { form: parsed.value, next })
+  const outcome = await services.auth.signUp(caller, { form: parsed.value, next })
   if (!outcome.ok) return refused(outcome, form)
   throw redirect(memberPath({ next }), { status: 303, headers: cookieHeaders(outcome.value.cookies) })
 }
 
-export async function answerReset({ house, caller, form }: Sent) {
+export async function handleReset({ services, caller, form }: Sent) {
   const parsed = parseForm(addressForm, form)
   if (!parsed.ok) return faulty(parsed)
-  const outcome = await house.auth.requestReset(caller, parsed.value.email)
+  const outcome = await services.auth.requestReset(caller, parsed.value.email)
   return outcome.ok ? said(authTexts.resetSent, form) : refused(outcome, form)
 }
 
-export async function answerResend({ house, caller, form, next }: Sent) {
+export async function handleResend({ services, caller, form, next }: Sent) {
   const parsed = parseForm(addressForm, form)
   if (!parsed.ok) return faulty(parsed)
-  const outcome = await house.auth.resendVerification(caller, { email: parsed.value.email, next })
+  const outcome = await services.auth.resendVerification(caller, { email: parsed.value.email, next })
   return outcome.ok ? said(authTexts.verificationSent, form) : refused(outcome, form)
 }
 
 function said(text: string, form: FormData) {
-  return data<MemberAnswer>({ values: typed(form), fields: {}, said: { tone: 'success', text } })
+  return data<MemberFormResult>({ values: typed(form), fields: {}, said: { tone: 'success', text } })
 }
 
 function faulty({ fields, values }: { fields: FieldErrors; values: Record<string, string> }) {
-  return data<MemberAnswer>({ values, fields, said: null }, { status: 400 })
+  return data<MemberFormResult>({ values, fields, said: null }, { status: 400 })
 }
 
 /** On to where the person wanted to be; an admin without a second factor is asked for one on the way (PRODUCT 2). */
 async function signedIn(
-  { auth }: House,
+  { auth }: Services,
   { ctx }: Caller,
-  outcome: AuthAnswer<SignedIn>,
+  outcome: AuthResult<SignedIn>,
   { form, next }: Pick<Sent, 'form' | 'next'>,
 ) {
   const isAsked = outcome.ok && (await auth.findSecondFactorTerm(ctx.reader, outcome.value.user.id)) !== null
@@ -90,7 +90,7 @@ async function signedIn(
 function refused(outcome: AuthRefused, form: FormData) {
   const { refusal } = outcome
   const { status, message } = authRefusals[refusal]
-  const answer: MemberAnswer = { values: typed(form), fields: {}, said: { tone: 'error', text: message, refusal } }
+  const answer: MemberFormResult = { values: typed(form), fields: {}, said: { tone: 'error', text: message, refusal } }
   return data(answer, { status, headers: refusalHeaders(outcome) })
 }
 

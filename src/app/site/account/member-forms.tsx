@@ -3,13 +3,13 @@ import { Button } from '#src/ui/button.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { AccountFields, EmailField } from './account-fields.tsx'
-import type { MemberAnswer } from './member-forms.server.ts'
+import type { MemberFormResult } from './member-forms.server.ts'
 import { memberPath } from './member-path.ts'
 
-type Given = { next: string | null; email: string; answer: MemberAnswer | null }
+type FormProps = { next: string | null; email: string; answer: MemberFormResult | null }
 
 /** Signing in; where a sign-up waits for its address to be verified, with another verification email to ask for. */
-export function SignInForm({ next, email, answer, pendingEmail }: Given & { pendingEmail: string | null }) {
+export function SignInForm({ next, email, answer, pendingEmail }: FormProps & { pendingEmail: string | null }) {
   const isPending = pendingEmail !== null || answer?.said?.refusal === 'not_verified'
   return (
     <form method="post" action={memberPath({ next })} noValidate className="grid gap-5">
@@ -47,7 +47,7 @@ export function SignInForm({ next, email, answer, pendingEmail }: Given & { pend
 }
 
 /** The code of the second factor, after the password. */
-export function CodeForm({ next, email, answer }: Given) {
+export function CodeForm({ next, email, answer }: FormProps) {
   return (
     <form method="post" action={memberPath({ mode: 'code', next })} noValidate className="grid gap-5">
       <Said answer={answer} email={email} next={next} />
@@ -72,7 +72,7 @@ export function CodeForm({ next, email, answer }: Given) {
   )
 }
 
-export function CreateAccountForm({ next, email, answer, passwordMin }: Given & { passwordMin: number }) {
+export function CreateAccountForm({ next, email, answer, passwordMin }: FormProps & { passwordMin: number }) {
   const { values = {}, fields = {} } = answer ?? {}
   return (
     <form method="post" action={memberPath({ mode: 'create', next })} noValidate className="grid gap-5">
@@ -92,7 +92,7 @@ export function CreateAccountForm({ next, email, answer, passwordMin }: Given & 
   )
 }
 
-export function ResetForm({ next, email, answer }: Given) {
+export function ResetForm({ next, email, answer }: FormProps) {
   return (
     <form method="post" action={memberPath({ mode: 'reset', next })} noValidate className="grid gap-5">
       <Said answer={answer} email={email} next={next} />
@@ -109,7 +109,7 @@ export function ResetForm({ next, email, answer }: Given) {
 }
 
 /** What the form was answered with, in place, and the ways on from there. */
-function Said({ answer, email, next }: Given) {
+function Said({ answer, email, next }: FormProps) {
   if (!answer?.said) return null
   const { tone, text, refusal } = answer.said
   return (

@@ -4,8 +4,8 @@ import { openTestStudio, someone } from '#tests/helpers/studio.ts'
 const studio = await openTestStudio({ env: { RATE_LIMIT: 'off' } })
 
 async function linkTo(email: string, kind: string): Promise<string> {
-  const letter = (await studio.letters(email)).findLast((one) => one.kind === kind)
-  return String(letter?.facts.notMeUrl).replace(studio.house.config.origin, '')
+  const message = (await studio.emails(email)).findLast((one) => one.kind === kind)
+  return String(message?.facts.notMeUrl).replace(studio.services.config.origin, '')
 }
 
 const isSignedIn = async (who: { get(path: string): Promise<Response> }) =>
@@ -35,8 +35,8 @@ test('whoever says that a new password was not theirs locks the account, and ope
     ).toMatchObject({ status: 401 })
   expect((await owner.post(link)).status).toBe(400)
 
-  const letter = (await studio.letters(someone.email)).findLast((one) => one.kind === 'account-locked')
-  const oobCode = new URL(String(letter?.facts.resetUrl)).searchParams.get('oobCode') ?? ''
+  const email = (await studio.emails(someone.email)).findLast((one) => one.kind === 'account-locked')
+  const oobCode = new URL(String(email?.facts.resetUrl)).searchParams.get('oobCode') ?? ''
   const reset = await owner.call('POST', '/api/auth/reset-password', { token: oobCode, newPassword: 'mine-again-88' })
   expect(reset.status).toBe(200)
   const back = { email: someone.email, password: 'mine-again-88' }
@@ -47,17 +47,17 @@ test('whoever says that a new password was not theirs locks the account, and ope
 
 test('after a change of address the former address takes the account back', async () => {
   const thief = await studio.signedUp()
-  const wish = { intent: 'email', newEmail: 'thief@example.com', currentPassword: someone.password }
-  expect((await thief.post('/dashboard/security', wish)).status).toBe(303)
-  const asked = (await studio.letters('thief@example.com')).findLast(({ kind }) => kind === 'confirm-email')
-  await thief.post(String(asked?.facts.confirmUrl).replace(studio.house.config.origin, ''))
+  const request = { intent: 'email', newEmail: 'thief@example.com', currentPassword: someone.password }
+  expect((await thief.post('/dashboard/security', request)).status).toBe(303)
+  const asked = (await studio.emails('thief@example.com')).findLast(({ kind }) => kind === 'confirm-email')
+  await thief.post(String(asked?.facts.confirmUrl).replace(studio.services.config.origin, ''))
   const changed = await studio.sql<{ email: string }>('select email from users')
   expect(changed).toEqual([{ email: 'thief@example.com' }])
 
   await studio.visitor().post(await linkTo(someone.email, 'email-changed'))
   expect(await studio.sql('select email from users')).toEqual([{ email: someone.email }])
   expect(await isSignedIn(thief)).toBe(false)
-  expect((await studio.letters(someone.email)).map(({ kind }) => kind)).toContain('account-locked')
+  expect((await studio.emails(someone.email)).map(({ kind }) => kind)).toContain('account-locked')
 })
 
 test('a link that is unknown or of another kind locks nothing', async () => {

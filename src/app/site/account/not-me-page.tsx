@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { authRefusals } from '#src/platform/auth/auth-refusals.ts'
-import { callerOf, scopeOf } from '#src/platform/house.server.ts'
+import { callerOf, scopeOf } from '#src/platform/app-services.server.ts'
 import { freshPage } from '#src/platform/http/cache/fresh-page.server.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
@@ -20,13 +20,13 @@ export const headers = freshPage
 /** The link "this wasn't me" of a security e-mail. The GET only shows: mail scanners follow links (PRODUCT 1). */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
-  const email = await scope.house.auth.findNotMe(callerOf(scope, request), tokenOf(request))
+  const email = await scope.services.auth.findNotMe(callerOf(scope, request), tokenOf(request))
   return data({ email }, { status: email ? 200 : authRefusals.bad_email_link.status })
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const scope = scopeOf(context)
-  const outcome = await scope.house.auth.lockByOwner(callerOf(scope, request), tokenOf(request))
+  const outcome = await scope.services.auth.lockByOwner(callerOf(scope, request), tokenOf(request))
   if (outcome.ok) return data({ isLocked: true, error: null })
   const { status, message } = authRefusals[outcome.refusal]
   return data({ isLocked: false, error: message }, { status })

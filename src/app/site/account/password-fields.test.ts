@@ -11,8 +11,8 @@ function fieldsOf(html: string): string[] {
 test('every field for a password hides it, tells password managers what it is for, and lets one paste', async () => {
   const member = await studio.signedUp()
   await studio.visitor().call('POST', '/api/auth/request-password-reset', { email: someone.email })
-  const [letter] = (await studio.letters(someone.email)).filter(({ kind }) => kind === 'reset-password')
-  const reset = new URL(String(letter?.facts.resetUrl))
+  const [email] = (await studio.emails(someone.email)).filter(({ kind }) => kind === 'reset-password')
+  const reset = new URL(String(email?.facts.resetUrl))
   const pages: [string, string[]][] = [
     ['/member', ['current-password']],
     ['/member?mode=create', ['new-password']],

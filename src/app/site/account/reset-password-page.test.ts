@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { accountDoors } from '#tests/helpers/accounts.ts'
+import { accountCalls } from '#tests/helpers/accounts.ts'
 import { openTestStudio, someone as mia } from '#tests/helpers/studio.ts'
 import type { Visitor } from '#tests/helpers/visitor.ts'
 
 const studio = await openTestStudio()
-const { whoIs, signIn, tokenOf } = accountDoors(studio)
+const { whoIs, signIn, tokenOf } = accountCalls(studio)
 
 const sentText = 'Check your email for password reset instructions'
 const forget = async (email: string) => studio.visitor().post('/member?mode=reset', { email })
@@ -24,7 +24,7 @@ test('the reset screen gives one answer to known and unknown addresses', async (
     expect(answer.status).toBe(200)
     expect(await answer.text()).toMatch(new RegExp(`role="status"[^]*${sentText}`))
   }
-  expect((await studio.letters()).map(({ kind }) => kind)).toEqual(['verify-email', 'reset-password'])
+  expect((await studio.emails()).map(({ kind }) => kind)).toEqual(['verify-email', 'reset-password'])
   const empty = await forget(' ')
   expect(empty.status).toBe(400)
   expect(await empty.text()).toContain('Please enter your email address first')

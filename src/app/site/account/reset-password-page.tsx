@@ -2,13 +2,13 @@ import { data } from 'react-router'
 import { type FieldErrors, parseForm } from '#src/kit/form.ts'
 import { newPasswordForm } from '#src/platform/auth/accounts/account-forms.ts'
 import { authRefusals, authTexts } from '#src/platform/auth/auth-refusals.ts'
-import { callerOf, scopeOf } from '#src/platform/house.server.ts'
+import { callerOf, scopeOf } from '#src/platform/app-services.server.ts'
 import { freshPage } from '#src/platform/http/cache/fresh-page.server.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import type { Route } from './+types/reset-password-page.ts'
 import { AccountPage } from './account-page.tsx'
-import { refusalHeaders } from './account-answer.server.ts'
+import { refusalHeaders } from './account-response.server.ts'
 import { memberPath } from './member-path.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { pageMeta } from '../seo/page-meta.ts'
@@ -24,7 +24,7 @@ export const headers = freshPage
 /** The link of the reset email. Without a code it answers 200 with the specification's text (PRODUCT 3). */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
-  const { auth, config } = scope.house
+  const { auth, config } = scope.services
   const { passwordMin } = config
   const code = codeOf(request)
   if (!code) return { error: authRefusals.no_reset_code.message, passwordMin }
@@ -32,21 +32,21 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { error: authRefusals.bad_reset_code.message, passwordMin }
 }
 
-type Answer = { isReset: boolean; error?: string; fields?: FieldErrors }
+type ActionResult = { isReset: boolean; error?: string; fields?: FieldErrors }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const scope = scopeOf(context)
-  const { auth, config } = scope.house
+  const { auth, config } = scope.services
   const code = codeOf(request)
-  if (!code) return data<Answer>({ isReset: false, error: authRefusals.no_reset_code.message }, { status: 400 })
+  if (!code) return data<ActionResult>({ isReset: false, error: authRefusals.no_reset_code.message }, { status: 400 })
   const parsed = parseForm(newPasswordForm(config.passwordMin), await request.formData())
-  if (!parsed.ok) return data<Answer>({ isReset: false, fields: parsed.fields }, { status: 400 })
+  if (!parsed.ok) return data<ActionResult>({ isReset: false, fields: parsed.fields }, { status: 400 })
   const outcome = await auth.resetPassword(callerOf(scope, request), { code, password: parsed.value.password })
   if (!outcome.ok) {
     const { status, message } = authRefusals[outcome.refusal]
-    return data<Answer>({ isReset: false, error: message }, { status, headers: refusalHeaders(outcome) })
+    return data<ActionResult>({ isReset: false, error: message }, { status, headers: refusalHeaders(outcome) })
   }
-  return data<Answer>({ isReset: true }, { headers: { Refresh: `${SECONDS_TO_READ}; url=/member` } })
+  return data<ActionResult>({ isReset: true }, { headers: { Refresh: `${SECONDS_TO_READ}; url=/member` } })
 }
 
 function codeOf(request: Request): string | null {
@@ -80,7 +80,7 @@ function NewPassword({
 }: {
   error: string | null
   passwordMin: number
-  answer: Answer | null
+  answer: ActionResult | null
 }) {
   const problem = answer?.error ?? error
   if (problem) {

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { issueToken } from '#src/platform/auth/accounts/account-tokens.server.ts'
 import { setupUrl } from '#src/platform/auth/accounts/first-admin.server.ts'
-import { accountDoors } from '#tests/helpers/accounts.ts'
+import { accountCalls } from '#tests/helpers/accounts.ts'
 import { openTestStudio, someone as mia } from '#tests/helpers/studio.ts'
 
 const studio = await openTestStudio()
-const { whoIs, signIn } = accountDoors(studio)
+const { whoIs, signIn } = accountCalls(studio)
 
 const link = async (email: string | null = null) => {
-  const { db, links } = studio.house
+  const { db, links } = studio.services
   const url = await db.transaction((tx) => setupUrl(tx, links, { email, minutes: 15 }))
   return url.replace('http://localhost:3000', '')
 }
@@ -46,7 +46,7 @@ test('a link that is made up, replaced, of another purpose or too old opens noth
   const replaced = await link()
   const old = await link()
   await studio.sql(`update account_tokens set expires_at = now() - interval '1 second'`)
-  const reset = await studio.house.db.transaction((tx) => issueToken(tx, { purpose: 'reset-password', minutes: 15 }))
+  const reset = await studio.services.db.transaction((tx) => issueToken(tx, { purpose: 'reset-password', minutes: 15 }))
   for (const path of ['/setup', '/setup?token=x', replaced, old, `/setup?token=${reset}`]) {
     const page = await studio.visitor().page(path)
     expect(page.status).toBe(403)

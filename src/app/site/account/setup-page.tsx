@@ -4,12 +4,12 @@ import { refuse } from '#src/kit/outcome.ts'
 import { signUpForm } from '#src/platform/auth/accounts/account-forms.ts'
 import type { AuthRefused } from '#src/platform/auth/auth-parts.server.ts'
 import { authRefusals } from '#src/platform/auth/auth-refusals.ts'
-import { callerOf, scopeOf } from '#src/platform/house.server.ts'
+import { callerOf, scopeOf } from '#src/platform/app-services.server.ts'
 import { freshPage } from '#src/platform/http/cache/fresh-page.server.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import type { Route } from './+types/setup-page.ts'
-import { onward, refusalHeaders } from './account-answer.server.ts'
+import { onward, refusalHeaders } from './account-response.server.ts'
 import { AccountFields } from './account-fields.tsx'
 import { AccountPage } from './account-page.tsx'
 import { pageMeta } from '../seo/page-meta.ts'
@@ -23,14 +23,14 @@ export const headers = freshPage
 /** The one-time link that makes an admin: printed at the start of a studio that has none, or mailed to ADMIN_EMAIL (PRODUCT 1). */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
-  const setup = await scope.house.auth.findSetup(callerOf(scope, request), tokenOf(request))
-  const { passwordMin } = scope.house.config
+  const setup = await scope.services.auth.findSetup(callerOf(scope, request), tokenOf(request))
+  const { passwordMin } = scope.services.config
   return data({ setup, passwordMin }, { status: setup ? 200 : authRefusals.bad_setup_link.status })
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const scope = scopeOf(context)
-  const { auth, config } = scope.house
+  const { auth, config } = scope.services
   const caller = callerOf(scope, request)
   const form = await request.formData()
   // A link for one address asks for none.

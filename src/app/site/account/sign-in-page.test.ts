@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { accountDoors } from '#tests/helpers/accounts.ts'
+import { accountCalls } from '#tests/helpers/accounts.ts'
 import { openTestStudio, someone as mia } from '#tests/helpers/studio.ts'
 import type { Visitor } from '#tests/helpers/visitor.ts'
 
 // Everything here goes the way of a browser without JavaScript: pages, forms, redirects and cookies.
 const studio = await openTestStudio()
-const { whoIs } = accountDoors(studio)
+const { whoIs } = accountCalls(studio)
 
 const { password, email } = mia
 const signIn = (visitor: Visitor, path = '/member', given = {}) => visitor.post(path, { email, password, ...given })
 const create = (visitor: Visitor, path = '/member?mode=create', given = {}) => visitor.post(path, { ...mia, ...given })
 const linkOf = async (fact: 'verifyUrl' | 'resetUrl') => {
-  const letter = (await studio.letters()).findLast(({ facts }) => facts[fact])
-  return String(letter?.facts[fact]).replace('http://localhost:3000', '')
+  const email = (await studio.emails()).findLast(({ facts }) => facts[fact])
+  return String(email?.facts[fact]).replace('http://localhost:3000', '')
 }
 
 async function shown(answer: Response): Promise<{ status: number; html: string }> {
@@ -129,7 +129,7 @@ test('an unverified address is told after the right password, with a way to anot
   expect(refused.html).not.toContain(password)
   const resent = await shown(await signIn(visitor, '/member', { intent: 'resend' }))
   expect(resent.html).toContain('Verification email sent. Please check your inbox.')
-  expect(await studio.letters(email)).toHaveLength(2)
+  expect(await studio.emails(email)).toHaveLength(2)
 })
 
 test('another verification email needs an address, and a sign-up that is pending here', async () => {
@@ -197,13 +197,13 @@ test('an address that is taken offers to log in, or to reset the password', asyn
 })
 
 test('PASSWORD_MIN is named and holds', async () => {
-  studio.house.config.passwordMin = 14
+  studio.services.config.passwordMin = 14
   try {
     expect((await studio.visitor().page('/member?mode=create')).html).toContain('At least 14 characters')
     const { html } = await shown(await create(studio.visitor()))
     expect(html).toContain('Password must be at least 14 characters long')
   } finally {
-    studio.house.config.passwordMin = 6
+    studio.services.config.passwordMin = 6
   }
 })
 

@@ -1,18 +1,18 @@
 import { redirect } from 'react-router'
 import { safePath } from '#src/platform/auth/require.server.ts'
 import { passkeyHost } from '#src/platform/auth/passkeys/passkey-host.ts'
-import { callerOf, scopeOf } from '#src/platform/house.server.ts'
+import { callerOf, scopeOf } from '#src/platform/app-services.server.ts'
 import { freshPage } from '#src/platform/http/cache/fresh-page.server.ts'
 import { TabLinks } from '#src/ui/tabs.tsx'
 import type { Route } from './+types/sign-in-page.ts'
 import { AccountPage } from './account-page.tsx'
 import {
-  answerCode,
-  answerPasskey,
-  answerReset,
-  answerResend,
-  answerSignIn,
-  answerSignUp,
+  handleCode,
+  handlePasskey,
+  handleReset,
+  handleResend,
+  handleSignIn,
+  handleSignUp,
 } from './member-forms.server.ts'
 import { CodeForm, CreateAccountForm, ResetForm, SignInForm } from './member-forms.tsx'
 import { PasskeyForm } from './passkey-form.tsx'
@@ -35,9 +35,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     mode,
     next,
     email,
-    pendingEmail: await scope.house.auth.findPendingAddress(caller),
-    passwordMin: scope.house.config.passwordMin,
-    passkeysOf: passkeyHost(scope.house.config.origin),
+    pendingEmail: await scope.services.auth.findPendingAddress(caller),
+    passwordMin: scope.services.config.passwordMin,
+    passkeysOf: passkeyHost(scope.services.config.origin),
   }
 }
 
@@ -45,13 +45,13 @@ export async function action({ context, request }: Route.ActionArgs) {
   const scope = scopeOf(context)
   const form = await request.formData()
   const { mode, next } = askedOf(request)
-  const sent = { house: scope.house, caller: callerOf(scope, request), form, next }
+  const sent = { services: scope.services, caller: callerOf(scope, request), form, next }
   const intent = form.get('intent') ?? mode
-  if (intent === 'resend') return answerResend(sent)
-  if (intent === 'reset') return answerReset(sent)
-  if (intent === 'code') return answerCode(sent)
-  if (intent === 'passkey') return answerPasskey(sent)
-  return intent === 'create' ? answerSignUp(sent) : answerSignIn(sent)
+  if (intent === 'resend') return handleResend(sent)
+  if (intent === 'reset') return handleReset(sent)
+  if (intent === 'code') return handleCode(sent)
+  if (intent === 'passkey') return handlePasskey(sent)
+  return intent === 'create' ? handleSignUp(sent) : handleSignIn(sent)
 }
 
 function askedOf(request: Request) {

@@ -3,12 +3,12 @@ import { type FieldErrors, parseForm } from '#src/kit/form.ts'
 import { newPasswordForm } from '#src/platform/auth/accounts/account-forms.ts'
 import { authRefusals, authTexts } from '#src/platform/auth/auth-refusals.ts'
 import { safePath } from '#src/platform/auth/require.server.ts'
-import { callerOf, scopeOf } from '#src/platform/house.server.ts'
+import { callerOf, scopeOf } from '#src/platform/app-services.server.ts'
 import { freshPage } from '#src/platform/http/cache/fresh-page.server.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import type { Route } from './+types/verify-page.ts'
-import { onward, refusalHeaders } from './account-answer.server.ts'
+import { onward, refusalHeaders } from './account-response.server.ts'
 import { AccountPage } from './account-page.tsx'
 import { memberPath } from './member-path.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
@@ -25,27 +25,27 @@ export const headers = freshPage
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
   const { token, next } = askedOf(request)
-  const outcome = await scope.house.auth.verifyAddress(callerOf(scope, request), token)
-  const { passwordMin } = scope.house.config
+  const outcome = await scope.services.auth.verifyAddress(callerOf(scope, request), token)
+  const { passwordMin } = scope.services.config
   const state = !outcome.ok ? 'refused' : outcome.value.needsPassword ? 'needs-password' : 'verified'
   return data({ state, next, passwordMin } as const, { status: outcome.ok ? 200 : 400 })
 }
 
-type Answer = { fields: FieldErrors; error: string | null }
+type ActionResult = { fields: FieldErrors; error: string | null }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const scope = scopeOf(context)
-  const { auth, config } = scope.house
+  const { auth, config } = scope.services
   const { token, next } = askedOf(request)
   const parsed = parseForm(newPasswordForm(config.passwordMin), await request.formData())
-  if (!parsed.ok) return data<Answer>({ fields: parsed.fields, error: null }, { status: 400 })
+  if (!parsed.ok) return data<ActionResult>({ fields: parsed.fields, error: null }, { status: 400 })
   const { password } = parsed.value
   const outcome = await auth.choosePassword(callerOf(scope, request), { token, password })
   const way = onward(outcome, next)
   if (way) throw way
   if (outcome.ok) throw new Error('Whoever is signed in goes on')
   const { status, message } = authRefusals[outcome.refusal]
-  return data<Answer>({ fields: {}, error: message }, { status, headers: refusalHeaders(outcome) })
+  return data<ActionResult>({ fields: {}, error: message }, { status, headers: refusalHeaders(outcome) })
 }
 
 function askedOf(request: Request) {

@@ -1,5 +1,5 @@
 import { addDays, formatDate, studioDate } from '#src/kit/time.ts'
-import { ctxOf } from '#src/platform/house.server.ts'
+import { ctxOf } from '#src/platform/app-services.server.ts'
 import type { OfferedSession } from '#src/studio/bookings/offers/offered-session.ts'
 import { listSessionOffers } from '#src/studio/bookings/offers/session-offers.store.server.ts'
 import { listClassTypes } from '#src/studio/schedule/classes/classes.store.server.ts'

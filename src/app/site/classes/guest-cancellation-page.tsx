@@ -1,6 +1,6 @@
 import { formatDate, studioDate, studioTime } from '#src/kit/time.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
-import { ctxOf } from '#src/platform/house.server.ts'
+import { ctxOf } from '#src/platform/app-services.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { CANCELLED_TEXT, cancellationRefusals } from '#src/studio/bookings/booking-cancellation.ts'
 import { findHeldBooking } from '#src/studio/bookings/bookings.store.server.ts'

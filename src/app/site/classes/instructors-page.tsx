@@ -1,5 +1,5 @@
 import { addDays, studioDate } from '#src/kit/time.ts'
-import { ctxOf } from '#src/platform/house.server.ts'
+import { ctxOf } from '#src/platform/app-services.server.ts'
 import { listClassTypes, listRunningClasses } from '#src/studio/schedule/classes/classes.store.server.ts'
 import { dayAndTime } from '#src/studio/schedule/classes/weekly-class.ts'
 import { listInstructors } from '#src/studio/people/instructors/instructors.store.server.ts'

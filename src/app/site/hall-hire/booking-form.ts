@@ -31,7 +31,7 @@ type LiveForm = {
 }
 
 /** Makes one booking form live: free times of the chosen date, price, texts in place, sending in place (specification 5). */
-export function enhanceBookingForm(form: HTMLFormElement): void {
+export function startBookingForm(form: HTMLFormElement): void {
   const live: LiveForm = { form, parts: partsOf(form), terms: termsOf(form), day: null, isSending: false }
   form.noValidate = true
   form.addEventListener('input', ({ target }) => {

@@ -1,4 +1,4 @@
-import { enhanceBookingForm } from './booking-form.ts'
+import { startBookingForm } from './booking-form.ts'
 import { showOwnRequests } from './own-requests.ts'
 
 // What the Hall Hire page does in the browser: Book Now opens the form in place, the form shows free times and the price as they
@@ -12,7 +12,7 @@ showOwnRequests()
 
 /** Once: at the start where the form is the page, else when it is first opened. */
 function enhanceForms(): void {
-  for (const form of forms.splice(0)) enhanceBookingForm(form)
+  for (const form of forms.splice(0)) startBookingForm(form)
 }
 
 /** What only opens something is a button: it takes the place of the link to the form's own page. */

@@ -1,11 +1,11 @@
 import type { HallDay } from '#src/studio/hall-hire/hours/hall-availability.ts'
-import type { hallHireAnswer } from '#src/studio/hall-hire/form/hall-answer.ts'
+import type { hallHireResponse } from '#src/studio/hall-hire/form/hall-response.ts'
 import { hallTexts } from '#src/studio/hall-hire/form/hall-texts.ts'
 
 export type Day = HallDay
-export type Booking = ReturnType<typeof hallHireAnswer>
+export type Booking = ReturnType<typeof hallHireResponse>
 
-type BookAnswer =
+type BookResponse =
   | { success: true; message: string; bookingId: string; booking: Booking; link: string }
   | {
       success: false
@@ -23,10 +23,10 @@ export async function askForDay(date: string): Promise<Day | null> {
 }
 
 /** Sends the booking. No answer at all is an answer in the catalogue's words; one that cannot be read throws. */
-export async function bookHall(body: Record<string, unknown>): Promise<BookAnswer> {
+export async function bookHall(body: Record<string, unknown>): Promise<BookResponse> {
   const sent = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
   const answer = await fetch('/hall-hire/book', sent).catch(() => null)
-  return answer ? ((await answer.json()) as BookAnswer) : { success: false, error: hallTexts.networkError }
+  return answer ? ((await answer.json()) as BookResponse) : { success: false, error: hallTexts.networkError }
 }
 
 /** How a booking stands; null when it could not be asked. */

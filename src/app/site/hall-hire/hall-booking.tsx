@@ -11,7 +11,7 @@ import { Icon } from '#src/ui/icon.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 
-type Asked = {
+type HallBookingProps = {
   terms: HallFormTerms
   values?: Record<string, string>
   errors?: FieldErrors
@@ -20,7 +20,7 @@ type Asked = {
 }
 
 /** The form as a page of its own. Without scripts the date comes first, to see what is free; with them the form shows that itself. */
-export function HallBookingPage(asked: Asked) {
+export function HallBookingPage(asked: HallBookingProps) {
   const { terms, values, day } = asked
   return (
     <div id="book" className="page-width grid max-w-3xl gap-4 pt-6 pb-20">
@@ -54,7 +54,7 @@ export function HallBookingPage(asked: Asked) {
 }
 
 /** The same form in a dialog, and what the page shows once it has been sent. */
-export function HallBookingDialog({ terms }: Pick<Asked, 'terms'>) {
+export function HallBookingDialog({ terms }: Pick<HallBookingProps, 'terms'>) {
   return (
     <Dialog id="hall-booking" title="Book the hall">
       <HallBookingForm terms={terms} id="hall" isInDialog />

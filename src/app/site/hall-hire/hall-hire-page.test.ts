@@ -18,8 +18,8 @@ const filled = {
 /** A page without the marks React leaves between texts. */
 const plain = (html: string) => html.replaceAll('<!-- -->', '')
 const hires = () => studio.sql<{ id: string; status: string }>('select id, status from hall_hires order by created_at')
-const ask = (wish: Partial<typeof filled> = {}, visitor = studio.visitor()) =>
-  visitor.post('/hall-hire?book=1', { ...filled, ...wish })
+const ask = (request: Partial<typeof filled> = {}, visitor = studio.visitor()) =>
+  visitor.post('/hall-hire?book=1', { ...filled, ...request })
 
 async function asked() {
   const visitor = studio.visitor()
@@ -29,7 +29,7 @@ async function asked() {
 
 /** The path of the link in the last mail to the customer. */
 async function mailedPath(): Promise<string> {
-  const url = new URL(String((await studio.letters('priya@example.com')).at(-1)!.facts.requestUrl))
+  const url = new URL(String((await studio.emails('priya@example.com')).at(-1)!.facts.requestUrl))
   return url.pathname + url.search
 }
 
@@ -103,7 +103,7 @@ test('a sent form ends at the customer’s own page, by a link of its own', asyn
     expect(plain(html)).toContain(text)
   // Strangers type these: they are text, never markup.
   expect(html).toContain('Priya &lt;b&gt;Shah&lt;/b&gt;')
-  expect((await studio.letters('priya@example.com')).map(({ kind }) => kind)).toEqual(['hall-hire-received'])
+  expect((await studio.emails('priya@example.com')).map(({ kind }) => kind)).toEqual(['hall-hire-received'])
 })
 
 test.each([
@@ -115,8 +115,8 @@ test.each([
   [{ eventDate: '2026-11-22' }, 400, 'Please choose a date from today onwards'],
   [{ endTime: '10:30' }, 400, 'The shortest booking is 1 hour'],
   [{ endTime: '21:15' }, 400, 'This time slot is not available. Please select a different time or date.'],
-])('%j is answered with %i, its text in place, and nothing typed is lost', async (wish, status, text) => {
-  const answer = await ask(wish)
+])('%j is answered with %i, its text in place, and nothing typed is lost', async (request, status, text) => {
+  const answer = await ask(request)
   const html = await answer.text()
   expect([answer.status, await hires()]).toEqual([status, []])
   expect(html).toContain(text)
@@ -156,7 +156,7 @@ test('opened too late, the page says so and leads back', async () => {
 })
 
 test('the third form of an address that has not opened its links has to wait', async () => {
-  studio.house.config.rateLimit = true
+  studio.services.config.rateLimit = true
   try {
     const statuses = []
     for (const [startTime, endTime] of [
@@ -173,7 +173,7 @@ test('the third form of an address that has not opened its links has to wait', a
     }
     expect(statuses).toEqual([303, 303, 429])
   } finally {
-    studio.house.config.rateLimit = false
+    studio.services.config.rateLimit = false
   }
 })
 
@@ -194,7 +194,7 @@ test('the link shows; only its button cancels, and saying it twice changes nothi
     expect(html).toContain('This booking is cancelled')
   }
   expect((await hires())[0]!.status).toBe('cancelled')
-  expect((await studio.letters('priya@example.com')).map(({ kind }) => kind)).toEqual([
+  expect((await studio.emails('priya@example.com')).map(({ kind }) => kind)).toEqual([
     'hall-hire-received',
     'hall-hire-cancelled',
   ])

@@ -1,11 +1,11 @@
 import { data } from 'react-router'
 import { parseForm } from '#src/kit/form.ts'
 import { addDays, isStudioDate, studioDate } from '#src/kit/time.ts'
-import { ctxOf, scopeOf } from '#src/platform/house.server.ts'
+import { ctxOf, scopeOf } from '#src/platform/app-services.server.ts'
 import { networkOf } from '#src/platform/http/addresses/network-of.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { findHallDay } from '#src/studio/hall-hire/hours/find-hall-day.server.ts'
-import { receivedText } from '#src/studio/hall-hire/form/hall-answer.ts'
+import { receivedText } from '#src/studio/hall-hire/form/hall-response.ts'
 import { hallRequestForm } from '#src/studio/hall-hire/form/hall-request-form.ts'
 import { hallRequestMessages } from '#src/studio/hall-hire/hall-request.ts'
 import { hallTexts } from '#src/studio/hall-hire/form/hall-texts.ts'
@@ -42,12 +42,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** The form without scripts; with them the page's own script sends the same to the API. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const { ctx, house, remoteAddress } = scopeOf(context)
+  const { ctx, services, remoteAddress } = scopeOf(context)
   const form = await request.formData()
   const parsed = parseForm(hallRequestForm, form)
   const values = textsOf(form)
   if (!parsed.ok) return data({ values, errors: parsed.fields, error: null, day: null }, 400)
-  const network = house.config.rateLimit ? networkOf(remoteAddress) : undefined
+  const network = services.config.rateLimit ? networkOf(remoteAddress) : undefined
   const outcome = await requestHallHire(ctx, parsed.value, { network })
   if (!outcome.ok) {
     const { status, message } = hallRequestMessages[outcome.refusal]

@@ -6,15 +6,15 @@ import { cancelHallHire } from '#src/studio/hall-hire/cancel-hall-hire.server.ts
 import { confirmHallHire } from '#src/studio/hall-hire/confirm-hall-hire.server.ts'
 
 const studio = await openTestStudio({ env: { RATE_LIMIT: 'off' } })
-const db = studio.house.db
+const db = studio.services.db
 const plain = (html: string) => html.replaceAll('<!-- -->', '')
 
 /** A confirmed hire for £50 and a deposit of £40, and the link of its letter. */
 async function aLink() {
   const { id } = await aHallHire(db)
   await confirmHallHire(ctxFor(db, VISITOR), { hireId: id, depositPence: 4000, paidBy: null })
-  const { house } = studio
-  const token = house.links.sign({ purpose: 'hall-hire', subject: id, expiresAt: new Date('2026-12-30T12:00:00Z') })
+  const { services } = studio
+  const token = services.links.sign({ purpose: 'hall-hire', subject: id, expiresAt: new Date('2026-12-30T12:00:00Z') })
   const path = `/hall-hire/request/${id}?token=${token}`
   return { id, path, payPath: `/hall-hire/request/${id}/pay?token=${token}` }
 }

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import { textOf } from '#src/kit/form.ts'
 import { formatPence, formatPenceExact } from '#src/kit/money.ts'
 import { formatDate } from '#src/kit/time.ts'
-import { type Scope, scopeOf } from '#src/platform/house.server.ts'
+import { type Scope, scopeOf } from '#src/platform/app-services.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { cardScript, handOver, leaveFor } from '#src/platform/payments/paying-page.server.ts'
@@ -58,7 +58,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const started = await startHallPayment(payingCtx(scope), {
     hireId: hire.id,
     amountPence: Number(form.get('amountPence')),
-    limitKey: scope.house.config.rateLimit ? `payment-start:${scope.remoteAddress}` : null,
+    limitKey: scope.services.config.rateLimit ? `payment-start:${scope.remoteAddress}` : null,
   })
   if (!started.ok) {
     const { status, message } = hallPayRefusals[started.refusal]
@@ -73,7 +73,7 @@ type Paying = { paymentId: string; intentId: string; form: FormData; back: strin
 async function pay(scope: Scope, { paymentId, intentId, form, back }: Paying) {
   const done = `${back}&payment=${paymentId}`
   const returnUrl = scope.ctx.links.to(done)
-  const handed = await handOver(scope.house.payments, { intentId, form, returnUrl })
+  const handed = await handOver(scope.services.payments, { intentId, form, returnUrl })
   if (handed) return handed === 'done' ? redirect(done) : data({ error: null, handedOver: handed })
   const methodId = textOf(form, 'methodId') || undefined
   const confirmed = await confirmPayment(payingCtx(scope), { paymentId, methodId, returnUrl })

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { formatPence } from '#src/kit/money.ts'
 import { formatDate, studioDate, studioTime } from '#src/kit/time.ts'
-import { ctxOf, scopeOf } from '#src/platform/house.server.ts'
+import { ctxOf, scopeOf } from '#src/platform/app-services.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { cancelHallHire } from '#src/studio/hall-hire/cancel-hall-hire.server.ts'
 import {

@@ -1,6 +1,6 @@
 import { isId } from '#src/kit/id.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
-import type { Scope } from '#src/platform/house.server.ts'
+import type { Scope } from '#src/platform/app-services.server.ts'
 import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
 import { type HallHire, isUnconfirmed } from '#src/studio/hall-hire/hall-hire.ts'

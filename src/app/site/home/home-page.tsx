@@ -1,6 +1,6 @@
 import { formatPence } from '#src/kit/money.ts'
 import { addDays, studioDate } from '#src/kit/time.ts'
-import { ctxOf } from '#src/platform/house.server.ts'
+import { ctxOf } from '#src/platform/app-services.server.ts'
 import { listSessionOffers } from '#src/studio/bookings/offers/session-offers.store.server.ts'
 import { listClassTypes } from '#src/studio/schedule/classes/classes.store.server.ts'
 import { listInstructors } from '#src/studio/people/instructors/instructors.store.server.ts'

@@ -1,4 +1,4 @@
-import type { Scope } from '#src/platform/house.server.ts'
+import type { Scope } from '#src/platform/app-services.server.ts'
 import { listSeatedSessions } from '#src/studio/bookings/offers/session-offers.store.server.ts'
 import { listClassTypes } from '#src/studio/schedule/classes/classes.store.server.ts'
 import { listPublicHallHires } from '#src/studio/hall-hire/hall-hire.store.server.ts'
@@ -28,10 +28,10 @@ export function readWeek(scope: Scope, days: { from: string; to: string }) {
 }
 
 function shared<Answer>(
-  { ctx, house, nonce }: Scope,
+  { ctx, services, nonce }: Scope,
   question: string,
   read: (reader: Scope['ctx']['reader']) => Promise<Answer>,
 ): Promise<Answer> {
   // A page that is itself kept for everybody would be a second older than what it is drawn from.
-  return nonce === undefined ? read(ctx.reader) : house.remembered.read(question, () => read(ctx.reader))
+  return nonce === undefined ? read(ctx.reader) : services.sharedCache.read(question, () => read(ctx.reader))
 }

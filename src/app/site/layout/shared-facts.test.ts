@@ -4,7 +4,7 @@ import { aClassSession, aMember, ctxFor } from '#tests/helpers/build.ts'
 import { openTestStudio, type SignedInVisitor } from '#tests/helpers/studio.ts'
 
 const studio = await openTestStudio({ keepsPages: true })
-const { db, live, remembered } = studio.house
+const { db, live, sharedCache: remembered } = studio.services
 
 async function untilListening(): Promise<void> {
   while (!live.isListening()) await new Promise((resolve) => setTimeout(resolve, 5))
@@ -62,12 +62,12 @@ test('each is shown their own places on the page that they share, with a policy 
   const [ada, ben] = [await withClasses(await studio.signedIn()), await withClasses(await studio.signedIn())]
   expect((await ada.post('/bookings', { sessionId: session.id })).status).toBe(303)
   await ada.page('/timetable')
-  const door = await studio.listen()
-  onTestFinished(() => door.close())
+  const server = await studio.listen()
+  onTestFinished(() => server.close())
   const answers = [
-    await door.get('/timetable', ada),
-    await door.get('/timetable', ben),
-    await door.get('/timetable', ada),
+    await server.get('/timetable', ada),
+    await server.get('/timetable', ben),
+    await server.get('/timetable', ada),
   ]
   const pages = await Promise.all(answers.map((answer) => answer.text()))
   expect(pages.map((html) => html.includes('>Cancel Booking</button>'))).toEqual([true, false, true])

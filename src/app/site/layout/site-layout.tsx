@@ -1,6 +1,6 @@
 import { Outlet, useLocation, useMatches, useRouteLoaderData } from 'react-router'
 import { studioDate } from '#src/kit/time.ts'
-import { scopeOf } from '#src/platform/house.server.ts'
+import { scopeOf } from '#src/platform/app-services.server.ts'
 import type { loader as rootLoader, RouteHandle, Viewer } from '#src/root.tsx'
 import { describeOpeningHours } from '#src/studio/settings/settings.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'

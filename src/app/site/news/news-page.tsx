@@ -1,5 +1,5 @@
 import { studioDate } from '#src/kit/time.ts'
-import { ctxOf } from '#src/platform/house.server.ts'
+import { ctxOf } from '#src/platform/app-services.server.ts'
 import { isLive } from '#src/studio/content/news/news-item.ts'
 import { listNews } from '#src/studio/content/news/news.store.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { ctxOf } from '#src/platform/house.server.ts'
+import { ctxOf } from '#src/platform/app-services.server.ts'
 import { confirmNewsletter } from '#src/studio/messaging/newsletter/confirm-newsletter.server.ts'
 import { CONFIRM_PURPOSE, newsletterRefusals } from '#src/studio/messaging/newsletter/newsletter.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'

@@ -5,8 +5,8 @@ const studio = await openTestStudio()
 
 /** The path of the link that a letter of that kind carries. */
 async function linkIn(kind: string, fact: string): Promise<string> {
-  const letter = (await studio.letters()).find((one) => one.kind === kind)
-  const { pathname, search } = new URL(String(letter?.facts[fact]))
+  const email = (await studio.emails()).find((one) => one.kind === kind)
+  const { pathname, search } = new URL(String(email?.facts[fact]))
   return pathname + search
 }
 const confirmLink = () => linkIn('newsletter-confirmation', 'confirmUrl')
@@ -35,12 +35,12 @@ test('a mail program unsubscribes with one POST from nowhere', async () => {
   const ada = studio.visitor()
   await ada.post('/newsletter', { email: 'ada@example.com' })
   await ada.post(await confirmLink())
-  const door = await studio.listen()
-  const done = await fetch(door.origin + (await leaveLink()), {
+  const server = await studio.listen()
+  const done = await fetch(server.origin + (await leaveLink()), {
     method: 'POST',
     body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
   })
-  await door.close()
+  await server.close()
   expect(done.status).toBe(200)
   expect(await studio.sql('select state from newsletter_subscriptions')).toEqual([{ state: 'unsubscribed' }])
 })
@@ -54,7 +54,7 @@ test.each([
   expect(answer.status).toBe(400)
   expect(html).toContain(text)
   expect(html).toContain('value="Ada"')
-  expect(await studio.letters()).toEqual([])
+  expect(await studio.emails()).toEqual([])
 })
 
 test('answers the same for a known address', async () => {

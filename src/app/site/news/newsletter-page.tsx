@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { parseForm } from '#src/kit/form.ts'
-import { scopeOf } from '#src/platform/house.server.ts'
+import { scopeOf } from '#src/platform/app-services.server.ts'
 import { countAttempt } from '#src/platform/rate-limit.server.ts'
 import { newsletterForm } from '#src/studio/messaging/newsletter/newsletter.ts'
 import { subscribeNewsletter } from '#src/studio/messaging/newsletter/subscribe-newsletter.server.ts'
@@ -19,10 +19,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Takes the form of every page. The answer is the same for known and unknown addresses (PRODUCT 4.6). */
 export async function action({ context, request }: Route.ActionArgs) {
-  const { ctx, house, remoteAddress } = scopeOf(context)
+  const { ctx, services, remoteAddress } = scopeOf(context)
   const form = parseForm(newsletterForm, await request.formData())
   if (!form.ok) return data({ errors: form.fields, values: form.values }, { status: 400 })
-  if (house.config.rateLimit) {
+  if (services.config.rateLimit) {
     const limit = { key: `newsletter:${remoteAddress}`, most: MOST_PER_ADDRESS, windowSeconds: WINDOW_SECONDS }
     const verdict = await countAttempt(ctx.reader, limit)
     if (!verdict.allowed) {

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { ctxOf } from '#src/platform/house.server.ts'
+import { ctxOf } from '#src/platform/app-services.server.ts'
 import { newsletterRefusals, UNSUBSCRIBE_PURPOSE } from '#src/studio/messaging/newsletter/newsletter.ts'
 import { unsubscribeNewsletter } from '#src/studio/messaging/newsletter/unsubscribe-newsletter.server.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'

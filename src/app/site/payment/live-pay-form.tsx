@@ -23,7 +23,7 @@ export function LivePayForm({ script, amountPence, fields, label, error, handedO
   const submit = useSubmit()
   const navigation = useNavigation()
   const { place, state, check, pay } = useLiveCard(script, amountPence)
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
   const [isChecking, setIsChecking] = useState(false)
   const taken = useRef<HandOver | null>(null)
   const [answered, setAnswered] = useState<HandOver | null>(null)
@@ -33,11 +33,11 @@ export function LivePayForm({ script, amountPence, fields, label, error, handedO
     event.preventDefault()
     const form = event.currentTarget
     if (isBusy) return
-    if (state !== 'ready') return setTrouble(PAYMENT_TEXTS.cardMissing)
-    setTrouble(null)
+    if (state !== 'ready') return setProblem(PAYMENT_TEXTS.cardMissing)
+    setProblem(null)
     setIsChecking(true)
     const fault = await check()
-    if (fault) setTrouble(fault)
+    if (fault) setProblem(fault)
     else await submit(form)
     setIsChecking(false)
   }
@@ -46,13 +46,13 @@ export function LivePayForm({ script, amountPence, fields, label, error, handedO
     if (!handedOver || taken.current === handedOver) return
     taken.current = handedOver
     void pay(handedOver).then((fault) => {
-      setTrouble(fault)
+      setProblem(fault)
       setAnswered(handedOver)
     })
   }, [handedOver, pay])
 
-  const told = trouble ?? error
-  useRefusalHere(!isBusy && trouble)
+  const told = problem ?? error
+  useRefusalHere(!isBusy && problem)
   return (
     <form method="post" onSubmit={(event) => void begin(event)} className="grid gap-6">
       {Object.entries(fields).map(([name, value]) => (

@@ -20,7 +20,7 @@ test('without JavaScript: choose, pay with a test card, and the month is there',
   expect(path).toMatch(/^\/payment-success\?payment=/)
   expect(textOf(done)).toContain('Payment successful! Your membership has been activated.')
   expect(textOf(done)).toContain('Monday 23 November 2026 to Wednesday 23 December 2026')
-  expect((await studio.letters(member.account.email)).map(({ kind }) => kind)).toEqual(['payment-receipt'])
+  expect((await studio.emails(member.account.email)).map(({ kind }) => kind)).toEqual(['payment-receipt'])
 })
 
 test('a card field never carries a name, so that nothing typed into it is sent', async () => {

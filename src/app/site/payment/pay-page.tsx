@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import { textOf } from '#src/kit/form.ts'
 import { formatPenceExact } from '#src/kit/money.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
-import { type Scope, scopeOf } from '#src/platform/house.server.ts'
+import { type Scope, scopeOf } from '#src/platform/app-services.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { cardScript, handOver, leaveFor } from '#src/platform/payments/paying-page.server.ts'
@@ -62,7 +62,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 async function pay(scope: Scope, { payment: { id: paymentId }, intent: begun }: Started, form: FormData) {
   const done = `/payment-success?payment=${paymentId}`
   const returnUrl = scope.ctx.links.to(done)
-  const handed = await handOver(scope.house.payments, { intentId: begun.id, form, returnUrl })
+  const handed = await handOver(scope.services.payments, { intentId: begun.id, form, returnUrl })
   if (handed) return handed === 'done' ? redirect(done) : data({ error: null, handedOver: handed })
   const methodId = textOf(form, 'methodId') || undefined
   const confirmed = await confirmPayment(payingCtx(scope), { paymentId, methodId, returnUrl })

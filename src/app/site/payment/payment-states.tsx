@@ -4,10 +4,10 @@ import { Notice } from '#src/ui/notice.tsx'
 
 // How a payment stands, in the same words wherever the payer comes back to.
 
-type Asked = { amount: string; actionUrl: string | null; retryTo: string }
+type PaymentStateProps = { amount: string; actionUrl: string | null; retryTo: string }
 
 /** The bank wants to hear from the payer first. */
-export function NeedsAction({ amount, actionUrl, retryTo }: Asked) {
+export function NeedsAction({ amount, actionUrl, retryTo }: PaymentStateProps) {
   return (
     <div className="grid gap-6">
       <h1>One more step</h1>

@@ -13,7 +13,7 @@ async function started(member: Member): Promise<string> {
 }
 
 const charge = (intentId: string, methodId: string) =>
-  studio.house.payments.confirmIntent({
+  studio.services.payments.confirmIntent({
     intentId,
     methodId,
     returnUrl: 'http://localhost:3000/payment-success',
@@ -36,7 +36,7 @@ test('the page says what the provider says, whatever the address claims', async 
   const asked = await seen(member, intentId)
   expect(asked.html).toContain('Your bank asks you to confirm the payment of')
   expect(asked.html).toContain(`/pay/bank/${intentId}`)
-  await studio.house.testBank!.answerBank(intentId, true)
+  await studio.services.testBank!.answerBank(intentId, true)
   const paid = await seen(member, intentId, 'failed')
   expect([paid.status, paid.html.includes(PAID), paid.html.includes('T-000001')]).toEqual([200, true, true])
   expect(await studio.sql('select from memberships')).toHaveLength(1)
@@ -46,7 +46,7 @@ test('while the provider does not answer nothing is claimed', async () => {
   const member = await studio.signedIn()
   const intentId = await started(member)
   await charge(intentId, 'pm_card_visa')
-  const { payments } = studio.house
+  const { payments } = studio.services
   const { retrieveIntent } = payments
   Object.assign(payments, { retrieveIntent: () => Promise.reject(new ProviderUnavailable('no answer')) })
   try {
@@ -80,7 +80,7 @@ test('a payment that was refunded is said to be, and no longer that it has been 
   await charge(intentId, 'pm_card_visa')
   expect((await seen(member, intentId)).html).toContain(PAID)
   const [payment] = await studio.sql<{ id: string }>('select id from payments')
-  studio.setClock(new Date(studio.house.clock.now().getTime() + 60_000).toISOString())
+  studio.setClock(new Date(studio.services.clock.now().getTime() + 60_000).toISOString())
   const admin = await studio.signedIn('admin')
   await admin.call('POST', `/api/admin/payments/${payment!.id}/refunds`, { reason: 'Moving away' })
   const { html } = await seen(member, intentId)

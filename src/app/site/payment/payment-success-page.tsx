@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import { isId } from '#src/kit/id.ts'
 import { formatPenceExact } from '#src/kit/money.ts'
 import { formatDate, studioDate } from '#src/kit/time.ts'
-import { type Scope, scopeOf } from '#src/platform/house.server.ts'
+import { type Scope, scopeOf } from '#src/platform/app-services.server.ts'
 import { findMembershipBySource } from '#src/studio/memberships/memberships.store.server.ts'
 import { findOrder } from '#src/studio/sales/orders/orders.store.server.ts'
 import { signOrderLink } from '#src/studio/sales/orders/sign-order-link.server.ts'
@@ -81,9 +81,9 @@ export default function PaymentSuccessPage({ loaderData: { payment } }: Route.Co
   )
 }
 
-type Shown = NonNullable<Route.ComponentProps['loaderData']['payment']>
+type PaymentData = NonNullable<Route.ComponentProps['loaderData']['payment']>
 
-function PaymentState({ payment }: { payment: Shown }) {
+function PaymentState({ payment }: { payment: PaymentData }) {
   if (payment.state === 'succeeded')
     return payment.isGivenBack ? <GivenBack payment={payment} /> : <Paid payment={payment} />
   if (payment.state === 'requires_action') return <NeedsAction {...payment} />
@@ -98,7 +98,7 @@ function PaymentState({ payment }: { payment: Shown }) {
   return <NotPaid payment={payment} />
 }
 
-function Paid({ payment }: { payment: Shown }) {
+function Paid({ payment }: { payment: PaymentData }) {
   return (
     <div className="grid gap-6">
       <h1>Thank you</h1>
@@ -128,7 +128,7 @@ function Paid({ payment }: { payment: Shown }) {
   )
 }
 
-function GivenBack({ payment }: { payment: Shown }) {
+function GivenBack({ payment }: { payment: PaymentData }) {
   if (payment.isBackAlready) return <BackAlready payment={payment} />
   return (
     <div className="grid gap-6">
@@ -144,7 +144,7 @@ function GivenBack({ payment }: { payment: Shown }) {
   )
 }
 
-function BackAlready({ payment }: { payment: Shown }) {
+function BackAlready({ payment }: { payment: PaymentData }) {
   return (
     <div className="grid gap-6">
       <h1>We have given your money back</h1>
@@ -162,7 +162,7 @@ function BackAlready({ payment }: { payment: Shown }) {
   )
 }
 
-function NotPaid({ payment }: { payment: Shown }) {
+function NotPaid({ payment }: { payment: PaymentData }) {
   return (
     <div className="grid gap-6">
       <h1>{payment.failure ? 'Your payment did not go through' : 'Nothing has been paid yet'}</h1>

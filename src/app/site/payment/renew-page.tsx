@@ -3,7 +3,7 @@ import { textOf } from '#src/kit/form.ts'
 import { formatPenceExact } from '#src/kit/money.ts'
 import { formatDate, studioDate } from '#src/kit/time.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
-import { type Scope, scopeOf } from '#src/platform/house.server.ts'
+import { type Scope, scopeOf } from '#src/platform/app-services.server.ts'
 import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
 import {
@@ -67,7 +67,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return data({ due, shown: null })
 }
 
-function shown(answer: Shown): { due: null; shown: Shown } {
+function shown(answer: RenewalResult): { due: null; shown: RenewalResult } {
   return { due: null, shown: answer }
 }
 
@@ -103,7 +103,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     memberId,
     renewsAt,
     amountPence: Number(form.get('amountPence')),
-    limitKey: scope.house.config.rateLimit ? `payment-start:${memberId}` : null,
+    limitKey: scope.services.config.rateLimit ? `payment-start:${memberId}` : null,
   })
   if (!started.ok) return refusal(monthPayRefusals[started.refusal])
   const { pathname, search } = new URL(request.url)
@@ -116,7 +116,7 @@ type Paying = { paymentId: string; intentId: string; form: FormData; back: strin
 
 async function pay(scope: Scope, { paymentId, intentId, form, back }: Paying) {
   const returnUrl = scope.ctx.links.to(back)
-  const handed = await handOver(scope.house.payments, { intentId, form, returnUrl })
+  const handed = await handOver(scope.services.payments, { intentId, form, returnUrl })
   if (handed) return handed === 'done' ? redirect(back) : data({ refused: null, handedOver: handed })
   const methodId = textOf(form, 'methodId') || undefined
   const confirmed = await confirmPayment(payingCtx(scope), { paymentId, methodId, returnUrl })
@@ -142,7 +142,7 @@ export default function RenewPage({ loaderData, actionData }: Route.ComponentPro
       {due && <Due due={due} refused={actionData?.refused ?? null} handedOver={actionData?.handedOver ?? null} />}
       {answer && (
         <div className="grid gap-6">
-          <Answer answer={answer} />
+          <ResultNotice answer={answer} />
           <p>
             <ButtonLink to="/dashboard/membership" variant="secondary">
               See your membership
@@ -154,7 +154,7 @@ export default function RenewPage({ loaderData, actionData }: Route.ComponentPro
   )
 }
 
-type Shown = { error: string } | { paid: string; isGivenBack: boolean } | { waiting: string }
+type RenewalResult = { error: string } | { paid: string; isGivenBack: boolean } | { waiting: string }
 type DueMonth = {
   name: string
   starts: string
@@ -164,7 +164,7 @@ type DueMonth = {
   card: CardScript | null
 }
 
-function Answer({ answer }: { answer: Shown }) {
+function ResultNotice({ answer }: { answer: RenewalResult }) {
   if ('error' in answer) return <Notice tone="error">{answer.error}</Notice>
   if ('waiting' in answer) {
     return (

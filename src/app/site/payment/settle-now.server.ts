@@ -1,4 +1,4 @@
-import type { Scope } from '#src/platform/house.server.ts'
+import type { Scope } from '#src/platform/app-services.server.ts'
 import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
 import type { Payment } from '#src/studio/billing/payments/payments.store.server.ts'

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { formatPenceExact } from '#src/kit/money.ts'
-import { scopeOf } from '#src/platform/house.server.ts'
+import { scopeOf } from '#src/platform/app-services.server.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
@@ -15,7 +15,7 @@ export function meta() {
 /** The payer's bank, pretended: where 3-D Secure asks whether it was you, and where a direct debit is set up. Not there with live
  *  payments. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { testBank } = scopeOf(context).house
+  const { testBank } = scopeOf(context).services
   if (!testBank) throw redirect('/')
   const { intentId: id } = params
   const back = async () => redirect((await testBank.findReturnUrl(id)) || '/')
@@ -28,7 +28,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const { testBank } = scopeOf(context).house
+  const { testBank } = scopeOf(context).services
   const { intentId: id } = params
   const form = await request.formData()
   const [answer, methodId] = [form.get('answer'), form.get('methodId')]

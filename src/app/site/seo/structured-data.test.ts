@@ -34,7 +34,7 @@ test('the packages are offers at their price for a month', async () => {
 })
 
 test('a session to come is an event with its free places, and returns every week', async () => {
-  const session = await aClassSession(studio.house.db, { capacity: 5 })
+  const session = await aClassSession(studio.services.db, { capacity: 5 })
   const found = (await saidOn('/timetable'))
     .get('graph')
     ?.['@graph']?.find(({ url }) => String(url).includes(session.id))
@@ -83,7 +83,7 @@ test('the studio’s hours are those of its classes, the hall’s those in which
 
 test('no text of the studio ends the script it stands in', async () => {
   const name = '</script><script>alert(1)</script><!--<script>\u2028'
-  await aClassSession(studio.house.db, { name, capacity: 5 })
+  await aClassSession(studio.services.db, { name, capacity: 5 })
   const html = await (await studio.visitor().get('/timetable')).text()
   expect(html).not.toMatch(/<script>alert|<!--<script/)
   const event = (await saidOn('/timetable')).get('graph')?.['@graph']?.find((one) => one.name === name)

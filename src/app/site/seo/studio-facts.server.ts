@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { formatPence } from '#src/kit/money.ts'
-import { ctxOf } from '#src/platform/house.server.ts'
+import { ctxOf } from '#src/platform/app-services.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 
 /** Whom the words of a legal page speak of, and the few figures they name. */

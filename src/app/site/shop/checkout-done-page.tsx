@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { formatPenceExact } from '#src/kit/money.ts'
 import { formatDate, studioDate } from '#src/kit/time.ts'
-import { type Scope, scopeOf } from '#src/platform/house.server.ts'
+import { type Scope, scopeOf } from '#src/platform/app-services.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { cookieLine, readCookie } from '#src/platform/http/cookies.server.ts'
 import { findMembershipBySource } from '#src/studio/memberships/memberships.store.server.ts'
@@ -88,7 +88,7 @@ function inWords(instant: Date): string {
   return formatDate(studioDate(instant), 'full')
 }
 
-type Shown = Route.ComponentProps['loaderData']
+type PageData = Route.ComponentProps['loaderData']
 
 export default function CheckoutDonePage({ loaderData }: Route.ComponentProps) {
   useAskAgain(loaderData.state === 'processing')
@@ -99,13 +99,13 @@ export default function CheckoutDonePage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function OrderState({ shown }: { shown: Shown }) {
+function OrderState({ shown }: { shown: PageData }) {
   if (shown.state === 'requires_action') return <NeedsAction {...shown} />
   if (shown.state === 'processing') return <Waiting {...shown} />
   return shown.isGivenBack ? <GivenBack shown={shown} /> : <Paid shown={shown} />
 }
 
-function Paid({ shown }: { shown: Shown }) {
+function Paid({ shown }: { shown: PageData }) {
   return (
     <div className="grid gap-6">
       <h1>Payment Successful!</h1>
@@ -134,7 +134,7 @@ function Paid({ shown }: { shown: Shown }) {
   )
 }
 
-function GivenBack({ shown }: { shown: Shown }) {
+function GivenBack({ shown }: { shown: PageData }) {
   return (
     <div className="grid gap-6">
       <h1>We are giving your money back</h1>

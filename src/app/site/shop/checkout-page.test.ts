@@ -29,7 +29,7 @@ test('a visitor sees the order, pays, and is told; the cart is empty afterwards'
     expect(done.html).toContain(text)
   }
   expect(visitor.cookies.has('tempo_cart')).toBe(false)
-  expect((await studio.letters('ada@example.com')).map(({ kind }) => kind).toSorted()).toEqual([
+  expect((await studio.emails('ada@example.com')).map(({ kind }) => kind).toSorted()).toEqual([
     'package-links',
     'payment-receipt',
   ])
@@ -120,7 +120,7 @@ test('when the bank is never come back from, what was paid leaves the cart all t
   )
   await studio.visitor().post(bank.pathname, { answer: 'confirm' })
   const [order] = await studio.sql<{ id: string }>('select order_id as id from payments')
-  const token = studio.house.links.sign({ purpose: 'order', subject: order!.id, expiresAt: new Date('2027-01-01') })
+  const token = studio.services.links.sign({ purpose: 'order', subject: order!.id, expiresAt: new Date('2027-01-01') })
   await studio.visitor().page(`/checkout/done?token=${token}`)
   expect((await visitor.page('/checkout')).html).toContain('Your cart is empty')
   await put(visitor, 'family')
@@ -153,7 +153,7 @@ test('a link that was made up shows no order', async () => {
     '',
     'x',
     'x.y',
-    studio.house.links.sign({ purpose: 'claim', subject: 'x', expiresAt: new Date('2030-01-01') }),
+    studio.services.links.sign({ purpose: 'claim', subject: 'x', expiresAt: new Date('2030-01-01') }),
   ]) {
     expect((await visitor.page(`/checkout/done?token=${token}`)).path).toBe('/')
   }

@@ -1,6 +1,6 @@
 import { formatPenceExact } from '#src/kit/money.ts'
 import { parseForm, textOf } from '#src/kit/form.ts'
-import { scopeOf } from '#src/platform/house.server.ts'
+import { scopeOf } from '#src/platform/app-services.server.ts'
 import { cardScript } from '#src/platform/payments/paying-page.server.ts'
 import { freshPage } from '#src/platform/http/cache/fresh-page.server.ts'
 import { readCookie } from '#src/platform/http/cookies.server.ts'
@@ -57,8 +57,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     return payRefusal(orderPayRefusals[cart.items.length > 0 ? 'wrong_amount' : 'cart_empty'], values)
   }
   const amountPence = Number(textOf(form, 'amountPence') || NaN)
-  const wish = { kind: 'cart' as const, cartKey, items: cart.items, buyer: parsed.value, recipient: null, amountPence }
-  return payOrder(scope, { wish, form, values })
+  const input = { kind: 'cart' as const, cartKey, items: cart.items, buyer: parsed.value, recipient: null, amountPence }
+  return payOrder(scope, { request: input, form, values })
 }
 
 /** What the buyer is told beforehand about what they will hold. */

@@ -38,7 +38,7 @@ test('one button claims the month, once', async () => {
 test('who holds a month already has the next one', async () => {
   const link = await aLink()
   const member = await studio.signedIn()
-  await aMembership(studio.house.db, { userId: member.account.id })
+  await aMembership(studio.services.db, { userId: member.account.id })
   expect((await member.page(link)).html).toContain('after the month you hold now')
   await member.post(link)
   expect(await studio.sql(`select starts_at from memberships where source = 'claim'`)).toEqual([
@@ -69,7 +69,7 @@ test('a member buys for somebody else, who claims it; the buyer sees how it stan
   expect((await buyer.follow(await buyer.post(`/claims/${claim!.id}/letter`))).html).toContain(
     'We have sent the link to grace@example.com again',
   )
-  expect(await studio.letters('grace@example.com')).toHaveLength(2)
+  expect(await studio.emails('grace@example.com')).toHaveLength(2)
   await friend.post((await claimLinks(studio))[0]!)
   expect((await buyer.page('/dashboard/membership')).html).toMatch(/data-claim=.*>Claimed</s)
   expect(await studio.sql('select member_id, package_id from memberships')).toEqual([

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { formatDate, studioDate } from '#src/kit/time.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
-import { ctxOf } from '#src/platform/house.server.ts'
+import { ctxOf } from '#src/platform/app-services.server.ts'
 import { freshPage } from '#src/platform/http/cache/fresh-page.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { nextMonth } from '#src/studio/memberships/membership-period.ts'

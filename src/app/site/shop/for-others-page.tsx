@@ -2,7 +2,7 @@ import { parseForm, textOf } from '#src/kit/form.ts'
 import { newId } from '#src/kit/id.ts'
 import { formatPenceExact } from '#src/kit/money.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
-import { scopeOf } from '#src/platform/house.server.ts'
+import { scopeOf } from '#src/platform/app-services.server.ts'
 import { cardScript } from '#src/platform/payments/paying-page.server.ts'
 import { freshPage } from '#src/platform/http/cache/fresh-page.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
@@ -59,7 +59,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   if (!isCartKey(values.giftKey)) return payRefusal(orderPayRefusals.order_not_found, values)
   const { recipientName, recipientEmail } = parsed.value
-  const wish = {
+  const input = {
     kind: 'gift' as const,
     cartKey: `gift:${values.giftKey}`,
     items: [{ packageId: text('packageId'), quantity: 1 }],
@@ -67,7 +67,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     recipient: { name: recipientName, email: recipientEmail },
     amountPence: Number(text('amountPence') || NaN),
   }
-  return payOrder(scope, { wish, form, values })
+  return payOrder(scope, { request: input, form, values })
 }
 
 export default function ForOthersPage({ loaderData, actionData }: Route.ComponentProps) {

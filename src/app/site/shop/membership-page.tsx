@@ -1,5 +1,5 @@
 import { formatDate, studioDate } from '#src/kit/time.ts'
-import { ctxOf } from '#src/platform/house.server.ts'
+import { ctxOf } from '#src/platform/app-services.server.ts'
 import { findMembershipCovering } from '#src/studio/memberships/memberships.store.server.ts'
 import { listPackages } from '#src/studio/products/packages.store.server.ts'
 import { planOffer } from '#src/studio/memberships/plan-changes/plan-change.ts'

@@ -1,6 +1,6 @@
 import { formatDate, studioDate } from '#src/kit/time.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
-import { ctxOf } from '#src/platform/house.server.ts'
+import { ctxOf } from '#src/platform/app-services.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
 import { listPackages } from '#src/studio/products/packages.store.server.ts'

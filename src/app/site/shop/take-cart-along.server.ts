@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
-import type { HonoEnv } from '#src/platform/house.server.ts'
+import type { HonoEnv } from '#src/platform/app-services.server.ts'
 import { cookieLine, readCookie } from '#src/platform/http/cookies.server.ts'
 import { CART_COOKIE, cartCookie } from '#src/studio/sales/cart/cart.ts'
 import { mergeCart } from '#src/studio/sales/cart/merge-cart.server.ts'

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { BookButton, SignInToBook } from '#src/studio/bookings/offers/book-button.tsx'
-import { DeskButtons } from '#src/studio/bookings/offers/desk-buttons.tsx'
+import { StaffButtons } from '#src/studio/bookings/offers/staff-buttons.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import type { BlockView } from './week-view.ts'
 
@@ -70,7 +70,8 @@ function Seats({ block, isMine }: { block: BlockView; isMine: boolean }) {
 }
 
 function Action({ block, pageAddress }: Props) {
-  if (block.desk && block.state === 'open') return <Desk block={block} desk={block.desk} pageAddress={pageAddress} />
+  if (block.desk && block.state === 'open')
+    return <StaffView block={block} desk={block.desk} pageAddress={pageAddress} />
   if (block.offer) return <BookButton session={block} offer={block.offer} />
   if (block.state === 'open' && block.backTo) return <SignInToBook backTo={block.backTo} />
   return (
@@ -81,11 +82,11 @@ function Action({ block, pageAddress }: Props) {
 }
 
 /** The front desk's way in: who is booked in by name, and what an admin does here instead of booking (specification 6). */
-function Desk({ block, desk, pageAddress }: Props & { desk: NonNullable<BlockView['desk']> }) {
+function StaffView({ block, desk, pageAddress }: Props & { desk: NonNullable<BlockView['desk']> }) {
   return (
     <>
       {desk.guests.length > 0 && <p className="tt-guests">{`Guests: ${desk.guests.join(', ')}`}</p>}
-      <DeskButtons session={block} when={desk.when} backTo={pageAddress} />
+      <StaffButtons session={block} when={desk.when} backTo={pageAddress} />
     </>
   )
 }

@@ -9,11 +9,11 @@ import { scheduleAhead } from '#src/app/jobs/startup/seed-studio.server.ts'
 
 // Monday 23 November 2026, 10:00 in London.
 const studio = await openTestStudio()
-const { db } = studio.house
+const { db } = studio.services
 
-async function aScheduledClass(wish: Parameters<typeof aWeeklyClass>[1] = {}) {
-  const weekly = await aWeeklyClass(db, wish)
-  await scheduleAhead(studio.house)
+async function aScheduledClass(request: Parameters<typeof aWeeklyClass>[1] = {}) {
+  const weekly = await aWeeklyClass(db, request)
+  await scheduleAhead(studio.services)
   const [session] = await studio.sql<{ id: string }>(
     'select id from class_sessions where class_id = $1 order by starts_at limit 1',
     [weekly.id],
@@ -69,7 +69,7 @@ test('a member books by a plain form, then sees it booked with the way to cancel
   const answer = await member.fetch('/bookings', {
     method: 'POST',
     body: new URLSearchParams({ sessionId }),
-    headers: { Referer: `${studio.house.config.origin}/timetable` },
+    headers: { Referer: `${studio.services.config.origin}/timetable` },
   })
   const { path, html } = await member.follow(answer)
   expect(path).toBe('/timetable')
@@ -196,7 +196,7 @@ test('the hires of the hall are listed by date, time, event and status only', as
 })
 
 test('the page of a whole week stays small', async () => {
-  const ctx = createCtx(studio.house, { kind: 'system', job: 'test' })
+  const ctx = createCtx(studio.services, { kind: 'system', job: 'test' })
   await seedDemo(ctx)
   const { html } = await studio.visitor().page('/timetable')
   expect([...html.matchAll(/data-session-id/g)].length).toBeGreaterThanOrEqual(30)

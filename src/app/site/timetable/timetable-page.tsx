@@ -3,14 +3,14 @@ import { isId } from '#src/kit/id.ts'
 import { addDays, formatDate, studioDate } from '#src/kit/time.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
 import { type Frame, setAside } from '#src/platform/http/frame.server.ts'
-import { scopeOf } from '#src/platform/house.server.ts'
+import { scopeOf } from '#src/platform/app-services.server.ts'
 import { listGuests } from '#src/studio/bookings/guests.store.server.ts'
 import { offerSessions } from '#src/studio/bookings/offers/offered-session.ts'
 import { findHoldings } from '#src/studio/bookings/offers/session-offers.store.server.ts'
 import { lastOpenDate, opensOn } from '#src/studio/schedule/sessions/booking-horizon.ts'
 import { findSessionDay } from '#src/studio/schedule/classes/classes.store.server.ts'
 import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
-import { weekAfter, weekAsked, weekBefore, weekTitle } from '#src/studio/schedule/timetable/timetable.ts'
+import { weekAfter, requestedWeek, weekBefore, weekTitle } from '#src/studio/schedule/timetable/timetable.ts'
 import {
   isFiltered,
   passesFilters,
@@ -42,7 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const memberId = actor.kind === 'account' ? actor.userId : null
   const search = new URL(request.url).searchParams
   const today = studioDate(now())
-  const monday = weekAsked(search.get('week'), today)
+  const monday = requestedWeek(search.get('week'), today)
   const days = { from: monday, to: addDays(monday, 6) }
   const [{ seated, hires }, types, settings, holdings] = await Promise.all([
     readWeek(scope, days),
@@ -56,12 +56,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const household = holdings?.people ?? []
   const personId = household.find(({ id, isHolder }) => id === search.get('for') && !isHolder)?.id ?? null
   const sessions = offerSessions(seated, holdings, personId)
-  const isAtDesk = actor.kind === 'account' && actor.role === 'admin'
+  const isAtStudio = actor.kind === 'account' && actor.role === 'admin'
   const ids = sessions.map(({ id }) => id)
-  const guests = isAtDesk ? await listGuests(reader, ids) : null
+  const guests = isAtStudio ? await listGuests(reader, ids) : null
   const filters = readFilters(search)
   const shown = sessions.filter((session) => passesFilters(session, filters))
-  const isCurrent = monday === weekAsked(null, today)
+  const isCurrent = monday === requestedWeek(null, today)
   const { weeksAhead } = settings.bookings
   const typeNames = new Map(types.map(({ id, name }) => [id, name]))
   // The names of a family are kept no longer than the page that shows them.

@@ -120,11 +120,11 @@ function viewSession(session: OfferedSession, facts: Facts): SessionView {
     ...(personId && { personId }),
     ...(isVisitor && { backTo: sessionAddress(session) }),
     ...(session.id === markedId && { isMarked: true }),
-    ...(guests && { desk: deskOf(session, guests) }),
+    ...(guests && { desk: staffViewOf(session, guests) }),
   }
 }
 
-function deskOf({ id, date, startTime }: OfferedSession, guests: { sessionId: string; name: string }[]) {
+function staffViewOf({ id, date, startTime }: OfferedSession, guests: { sessionId: string; name: string }[]) {
   const names = guests.filter(({ sessionId }) => sessionId === id).map(({ name }) => name)
   return { when: `${formatDate(date)}, ${startTime}`, guests: names }
 }

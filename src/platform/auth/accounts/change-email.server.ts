@@ -3,7 +3,7 @@ import { ok, refuse } from '#src/kit/outcome.ts'
 import { joined } from '../../ctx.server.ts'
 import { constraintOf, type Reader } from '../../database/db.server.ts'
 import { findToken, issueToken, removeTokens, spendToken } from './account-tokens.server.ts'
-import { type AuthAnswer, type AuthParts, type Caller, refusedByLimit } from '../auth-parts.server.ts'
+import { type AuthResult, type AuthParts, type Caller, refusedByLimit } from '../auth-parts.server.ts'
 import { authLimits } from '../auth-limits.server.ts'
 import { accountTokens, users } from '../auth.tables.server.ts'
 import { provePassword } from '../passwords/prove-password.server.ts'
@@ -16,7 +16,7 @@ export async function askEmailChange(
   parts: AuthParts,
   caller: Caller,
   { newEmail, password }: { newEmail: string; password: string },
-): Promise<AuthAnswer<null>> {
+): Promise<AuthResult<null>> {
   const { ctx } = caller
   const proven = await provePassword(parts, caller, password)
   if (!proven.ok) return proven
@@ -27,10 +27,10 @@ export async function askEmailChange(
   if (await isTaken(ctx.reader, newEmail)) return refuse('already_registered')
   await ctx.transaction(async (tx) => {
     await removeTokens(tx, id, ['change-email'])
-    const wish = { purpose: 'change-email' as const, userId: id, email: newEmail, minutes: A_DAY_MINUTES }
-    const token = await issueToken(tx, wish)
+    const request = { purpose: 'change-email' as const, userId: id, email: newEmail, minutes: A_DAY_MINUTES }
+    const token = await issueToken(tx, request)
     const confirmUrl = ctx.links.to(`/confirm-email?${new URLSearchParams({ token })}`)
-    await parts.events.emailChangeAsked(joined(ctx, tx), { account: { id, name, email }, newEmail, confirmUrl })
+    await parts.events.emailChangeRequested(joined(ctx, tx), { account: { id, name, email }, newEmail, confirmUrl })
   })
   return ok(null)
 }
@@ -45,18 +45,18 @@ export async function confirmEmailChange(
   { events }: AuthParts,
   { ctx }: Pick<Caller, 'ctx'>,
   token: string | null,
-): Promise<AuthAnswer<null>> {
+): Promise<AuthResult<null>> {
   try {
     return await ctx.transaction(async (tx) => {
-      const wish = await spendToken(tx, 'change-email', token)
-      if (!wish?.userId || !wish.email) return refuse('bad_email_link')
-      const [before] = await tx.select().from(users).where(eq(users.id, wish.userId)).for('update')
+      const request = await spendToken(tx, 'change-email', token)
+      if (!request?.userId || !request.email) return refuse('bad_email_link')
+      const [before] = await tx.select().from(users).where(eq(users.id, request.userId)).for('update')
       if (!before || before.deactivatedAt) return refuse('bad_email_link')
-      const change = { email: wish.email, emailVerified: true, updatedAt: ctx.now() }
+      const change = { email: request.email, emailVerified: true, updatedAt: ctx.now() }
       await tx.update(users).set(change).where(eq(users.id, before.id))
       // A reset link in the former mailbox must not open the account any more.
       await removeTokens(tx, before.id, ['reset-password'])
-      const account = { id: before.id, name: before.name, email: wish.email }
+      const account = { id: before.id, name: before.name, email: request.email }
       await events.emailChanged(joined(ctx, tx), { account, formerEmail: before.email, homeUrl: ctx.links.to('/') })
       return ok(null)
     })
@@ -67,7 +67,7 @@ export async function confirmEmailChange(
 }
 
 /** The address that waits to be confirmed; null when none does. */
-export async function findEmailWish(reader: Reader, userId: string): Promise<string | null> {
+export async function findPendingEmail(reader: Reader, userId: string): Promise<string | null> {
   const { userId: whose, purpose, expiresAt, email } = accountTokens
   const [row] = await reader
     .select({ email })

@@ -6,7 +6,7 @@ import type { Links } from '../../links.server.ts'
 import type { SignUp } from './account-forms.ts'
 import { accountTokens, users } from '../auth.tables.server.ts'
 import { findToken, issueToken, spendToken } from './account-tokens.server.ts'
-import { type AuthAnswer, type AuthParts, busy, type Caller } from '../auth-parts.server.ts'
+import { type AuthResult, type AuthParts, busy, type Caller } from '../auth-parts.server.ts'
 import { ensureAccount } from './ensure-account.server.ts'
 import { hashPassword } from '../passwords/password-hash.server.ts'
 import { endSignIns, keepPassword } from '../passwords/passwords.server.ts'
@@ -73,12 +73,12 @@ export async function setUpAdmin(
   parts: AuthParts,
   caller: Caller,
   { token, form }: { token: string | null; form: SignUp },
-): Promise<AuthAnswer<SignedIn>> {
+): Promise<AuthResult<SignedIn>> {
   const { ctx } = caller
   if (!(await findSetup(caller, token))) return refuse('bad_setup_link')
   const passwordHash = await hashPassword(form.password)
   if (!passwordHash) return busy()
-  const made = await ctx.transaction(async (tx): Promise<AuthAnswer<{ id: string; email: string }>> => {
+  const made = await ctx.transaction(async (tx): Promise<AuthResult<{ id: string; email: string }>> => {
     // One at a time: the second finds an admin.
     await holdFirstAccount(tx)
     const link = await findSetup({ ctx: joined(ctx, tx) }, token)

@@ -4,7 +4,7 @@ import { joined } from '../../ctx.server.ts'
 import type { Reader, Tx } from '../../database/db.server.ts'
 import type { Links } from '../../links.server.ts'
 import { findToken, issueToken, removeTokens } from './account-tokens.server.ts'
-import { type AccountFacts, type AuthAnswer, type AuthParts, busy, type Caller } from '../auth-parts.server.ts'
+import { type AccountFacts, type AuthResult, type AuthParts, busy, type Caller } from '../auth-parts.server.ts'
 import { passwords, users } from '../auth.tables.server.ts'
 import { hashPassword } from '../passwords/password-hash.server.ts'
 import { keepPassword } from '../passwords/passwords.server.ts'
@@ -34,7 +34,7 @@ export async function acceptInvitation(
   parts: AuthParts,
   caller: Caller,
   { token, password }: { token: string | null; password: string },
-): Promise<AuthAnswer<SignedIn>> {
+): Promise<AuthResult<SignedIn>> {
   const { ctx } = caller
   if (!(await findInvited(ctx.reader, token))) return refuse('bad_invitation')
   const hash = await hashPassword(password)

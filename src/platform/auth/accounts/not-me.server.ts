@@ -4,7 +4,7 @@ import { joined } from '../../ctx.server.ts'
 import { constraintOf, type Tx } from '../../database/db.server.ts'
 import type { Links } from '../../links.server.ts'
 import { findToken, issueToken, removeTokens, spendToken } from './account-tokens.server.ts'
-import type { AuthAnswer, AuthParts, Caller } from '../auth-parts.server.ts'
+import type { AuthResult, AuthParts, Caller } from '../auth-parts.server.ts'
 import { passkeys, users } from '../auth.tables.server.ts'
 import { voidPassword } from '../passwords/passwords.server.ts'
 
@@ -30,7 +30,7 @@ export async function lockByOwner(
   parts: AuthParts,
   { ctx }: Pick<Caller, 'ctx'>,
   token: string | null,
-): Promise<AuthAnswer<null>> {
+): Promise<AuthResult<null>> {
   try {
     return await ctx.transaction(async (tx) => {
       const link = await spendToken(tx, 'not-me', token)

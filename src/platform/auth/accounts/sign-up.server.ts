@@ -5,16 +5,16 @@ import type { Tx } from '../../database/db.server.ts'
 import type { SignUp } from './account-forms.ts'
 import { issueToken } from './account-tokens.server.ts'
 import { authLimits } from '../auth-limits.server.ts'
-import { type AuthAnswer, type AuthParts, busy, type Caller, refusedByLimit } from '../auth-parts.server.ts'
+import { type AuthResult, type AuthParts, busy, type Caller, refusedByLimit } from '../auth-parts.server.ts'
 import { users } from '../auth.tables.server.ts'
 import { findMark, markBrowser } from '../sign-in/browser-mark.server.ts'
 import { ensureAccount } from './ensure-account.server.ts'
 import { hashPassword, isHashingFull } from '../passwords/password-hash.server.ts'
-import type { AccountAnswer } from '../sign-in/sign-in.server.ts'
+import type { AccountView } from '../sign-in/sign-in.server.ts'
 
 const A_DAY_MINUTES = 24 * 60
 
-export type SignedUp = { user: AccountAnswer; cookies: string[] }
+export type SignedUp = { user: AccountView; cookies: string[] }
 
 /** Makes an account and asks its address to be verified. Promises: account, member, person and the letter are kept together or not
  *  at all; of two sign-ups with one address one is refused; the browser is marked as the one that chose the password. `next` is
@@ -23,7 +23,7 @@ export async function signUp(
   parts: AuthParts,
   caller: Caller,
   { form, next }: { form: SignUp; next: string | null },
-): Promise<AuthAnswer<SignedUp>> {
+): Promise<AuthResult<SignedUp>> {
   if (isHashingFull()) return busy()
   const limited = await refusedByLimit(parts, caller, authLimits.signUp(form.email, caller.remoteAddress))
   if (limited) return limited
@@ -53,7 +53,7 @@ export async function resendVerification(
   parts: AuthParts,
   caller: Caller,
   { email, next }: { email: string; next: string | null },
-): Promise<AuthAnswer<null>> {
+): Promise<AuthResult<null>> {
   const limited = await refusedByLimit(parts, caller, authLimits.resend(email))
   if (limited) return limited
   const { ctx } = caller
@@ -80,15 +80,15 @@ async function mailVerification(
   tx: Tx,
   { events }: AuthParts,
   ctx: Ctx,
-  { account, next }: { account: AccountAnswer; next: string | null },
+  { account, next }: { account: AccountView; next: string | null },
 ): Promise<void> {
   const { id: userId, email } = account
   const token = await issueToken(tx, { purpose: 'verify-email', userId, email, minutes: A_DAY_MINUTES })
   const verifyUrl = ctx.links.to(`/verify?${new URLSearchParams({ token, ...(next ? { next } : {}) })}`)
-  await events.verificationAsked(joined(ctx, tx), { account, verifyUrl })
+  await events.verificationRequested(joined(ctx, tx), { account, verifyUrl })
 }
 
-async function findAccount(reader: Pick<Tx, 'select'>, id: string): Promise<AccountAnswer | null> {
+async function findAccount(reader: Pick<Tx, 'select'>, id: string): Promise<AccountView | null> {
   const { name, email, emailVerified } = users
   const [row] = await reader.select({ id: users.id, name, email, emailVerified }).from(users).where(eq(users.id, id))
   return row ?? null

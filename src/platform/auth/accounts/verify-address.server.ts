@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { ok, refuse } from '#src/kit/outcome.ts'
 import type { Tx } from '../../database/db.server.ts'
 import { findToken, spendToken } from './account-tokens.server.ts'
-import { type AuthAnswer, type AuthParts, busy, type Caller } from '../auth-parts.server.ts'
+import { type AuthResult, type AuthParts, busy, type Caller } from '../auth-parts.server.ts'
 import { passwords, users } from '../auth.tables.server.ts'
 import { findMark } from '../sign-in/browser-mark.server.ts'
 import { hashPassword } from '../passwords/password-hash.server.ts'
@@ -12,7 +12,7 @@ import { openSignIn, type SignedIn } from '../sign-in/sign-in.server.ts'
 /** Marks the address of a verification link as verified; a second time changes nothing. Promises: where the browser that opens it
  *  is not the one that signed up, the password typed there is voided with all that it opened, because whoever typed it may not be
  *  whose address it is (PRODUCT 1); then a new one is to be chosen by the same link. Locks: the account. */
-export async function verifyAddress(caller: Caller, token: string): Promise<AuthAnswer<{ needsPassword: boolean }>> {
+export async function verifyAddress(caller: Caller, token: string): Promise<AuthResult<{ needsPassword: boolean }>> {
   const { ctx } = caller
   const mark = await findMark(caller)
   return ctx.transaction(async (tx) => {
@@ -32,7 +32,7 @@ export async function choosePassword(
   parts: AuthParts,
   caller: Caller,
   { token, password }: { token: string; password: string },
-): Promise<AuthAnswer<SignedIn>> {
+): Promise<AuthResult<SignedIn>> {
   const { ctx } = caller
   if (!(await findToken(ctx.reader, 'verify-email', token))) return refuse('bad_verification_link')
   const hash = await hashPassword(password)

@@ -4,9 +4,9 @@ import { ok, refuse } from '#src/kit/outcome.ts'
 import type { Tx } from '../../database/db.server.ts'
 import { forgiveAttempt } from '../../rate-limit.server.ts'
 import { authLimits } from '../auth-limits.server.ts'
-import { type AuthAnswer, type AuthParts, type Caller, refusedByLimit } from '../auth-parts.server.ts'
+import { type AuthResult, type AuthParts, type Caller, refusedByLimit } from '../auth-parts.server.ts'
 import { passkeys, users } from '../auth.tables.server.ts'
-import type { Assertion } from './passkey-answers.ts'
+import type { Assertion } from './passkey-responses.ts'
 import { keepChallenge, spendChallenge } from './passkey-challenges.server.ts'
 import { openWholeSession, type SignedIn } from '../sign-in/sign-in.server.ts'
 import { webauthn } from './webauthn.server.ts'
@@ -32,7 +32,7 @@ export async function signInByPasskey(
   parts: AuthParts,
   caller: Caller,
   signed: Assertion,
-): Promise<AuthAnswer<SignedIn>> {
+): Promise<AuthResult<SignedIn>> {
   const { ctx } = caller
   const limit = authLimits.passkey(caller.remoteAddress)
   const limited = await refusedByLimit(parts, caller, [limit])
@@ -74,7 +74,7 @@ async function open(
   parts: AuthParts,
   caller: Caller,
   { passkeyId, userId, counter }: Proof,
-): Promise<AuthAnswer<SignedIn>> {
+): Promise<AuthResult<SignedIn>> {
   const { id, name, email, emailVerified, deactivatedAt } = users
   const columns = { id, name, email, emailVerified, deactivatedAt }
   const [found] = await tx.select(columns).from(users).where(eq(id, userId)).for('no key update')

@@ -4,9 +4,9 @@ import { isId } from '#src/kit/id.ts'
 import { ok, refuse } from '#src/kit/outcome.ts'
 import { type Ctx, joined, type SignedInCtx } from '../../ctx.server.ts'
 import type { Reader } from '../../database/db.server.ts'
-import type { AuthAnswer, AuthParts, Caller } from '../auth-parts.server.ts'
+import type { AuthResult, AuthParts, Caller } from '../auth-parts.server.ts'
 import { passkeys, users } from '../auth.tables.server.ts'
-import type { Attestation } from './passkey-answers.ts'
+import type { Attestation } from './passkey-responses.ts'
 import { keepChallenge, spendChallenge } from './passkey-challenges.server.ts'
 import { provePassword } from '../passwords/prove-password.server.ts'
 import { webauthn } from './webauthn.server.ts'
@@ -60,7 +60,7 @@ export async function addPasskey(
   parts: AuthParts,
   { ctx }: Pick<Caller, 'ctx'>,
   { name, made }: { name: string; made: Attestation },
-): Promise<AuthAnswer<null>> {
+): Promise<AuthResult<null>> {
   const { actor } = ctx
   if (actor.kind !== 'account') return refuse('passkey_not_added')
   const challenge = await spendChallenge(ctx, made.response.clientDataJSON, actor.userId)
@@ -87,7 +87,7 @@ export async function addPasskey(
 export async function renamePasskey(
   { ctx }: Pick<Caller, 'ctx'>,
   { id, name }: { id: string; name: string },
-): Promise<AuthAnswer<null>> {
+): Promise<AuthResult<null>> {
   const which = ownOne(ctx.actor, id)
   if (!which) return refuse('passkey_not_found')
   const renamed = await ctx.transaction((tx) =>
@@ -101,7 +101,7 @@ export async function removePasskey(
   parts: AuthParts,
   { ctx }: Pick<Caller, 'ctx'>,
   id: string,
-): Promise<AuthAnswer<null>> {
+): Promise<AuthResult<null>> {
   const { actor } = ctx
   const which = ownOne(actor, id)
   if (actor.kind !== 'account' || !which) return refuse('passkey_not_found')

@@ -2,7 +2,7 @@ import { and, eq, ne } from 'drizzle-orm'
 import { ok } from '#src/kit/outcome.ts'
 import { joined } from '../../ctx.server.ts'
 import { removeTokens } from '../accounts/account-tokens.server.ts'
-import { type AuthAnswer, type AuthParts, busy, type Caller } from '../auth-parts.server.ts'
+import { type AuthResult, type AuthParts, busy, type Caller } from '../auth-parts.server.ts'
 import { signInSessions } from '../auth.tables.server.ts'
 import { hashPassword } from './password-hash.server.ts'
 import { keepPassword } from './passwords.server.ts'
@@ -14,7 +14,7 @@ export async function changePassword(
   parts: AuthParts,
   caller: Caller,
   { current, password }: { current: string; password: string },
-): Promise<AuthAnswer<null>> {
+): Promise<AuthResult<null>> {
   const proven = await provePassword(parts, caller, current)
   if (!proven.ok) return proven
   const { id, name, email, sessionId } = proven.value

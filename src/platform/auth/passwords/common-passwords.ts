@@ -39,6 +39,6 @@ function isRun(password: string): boolean {
 }
 
 function isOnlyOwnWords(password: string): boolean {
-  const letters = password.replace(/\P{L}/gu, '')
-  return letters !== '' && letters.replace(ownWords, '') === ''
+  const emails = password.replace(/\P{L}/gu, '')
+  return emails !== '' && emails.replace(ownWords, '') === ''
 }

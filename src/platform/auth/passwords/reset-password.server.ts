@@ -3,7 +3,7 @@ import { ok, refuse } from '#src/kit/outcome.ts'
 import { joined } from '../../ctx.server.ts'
 import { findToken, issueToken, spendToken } from '../accounts/account-tokens.server.ts'
 import { authLimits } from '../auth-limits.server.ts'
-import { type AuthAnswer, type AuthParts, busy, type Caller, refusedByLimit } from '../auth-parts.server.ts'
+import { type AuthResult, type AuthParts, busy, type Caller, refusedByLimit } from '../auth-parts.server.ts'
 import { users } from '../auth.tables.server.ts'
 import { hashPassword } from './password-hash.server.ts'
 import { endSignIns, keepPassword } from './passwords.server.ts'
@@ -11,7 +11,7 @@ import { endSignIns, keepPassword } from './passwords.server.ts'
 const account = { id: users.id, name: users.name, email: users.email }
 
 /** Mails a reset link, good once and for one hour. The answer is the same for an address nobody has. */
-export async function requestReset(parts: AuthParts, caller: Caller, email: string): Promise<AuthAnswer<null>> {
+export async function requestReset(parts: AuthParts, caller: Caller, email: string): Promise<AuthResult<null>> {
   const limited = await refusedByLimit(parts, caller, authLimits.reset(email))
   if (limited) return limited
   const { ctx } = caller
@@ -23,7 +23,7 @@ export async function requestReset(parts: AuthParts, caller: Caller, email: stri
     if (!found) return ok(null)
     const oobCode = await issueToken(tx, { purpose: 'reset-password', userId: found.id, email, minutes: 60 })
     const resetUrl = ctx.links.to(`/reset-password?${new URLSearchParams({ oobCode })}`)
-    await parts.events.resetAsked(joined(ctx, tx), { account: found, resetUrl })
+    await parts.events.resetRequested(joined(ctx, tx), { account: found, resetUrl })
     return ok(null)
   })
 }
@@ -39,7 +39,7 @@ export async function resetPassword(
   { events }: AuthParts,
   caller: Caller,
   { code, password }: { code: string; password: string },
-): Promise<AuthAnswer<null>> {
+): Promise<AuthResult<null>> {
   const { ctx } = caller
   if (!(await isResetCode(caller, code))) return refuse('bad_reset_code')
   const hash = await hashPassword(password)

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ok, refuse } from '#src/kit/outcome.ts'
 import { countAttempt, forgiveAttempt } from '../../rate-limit.server.ts'
 import { authLimits } from '../auth-limits.server.ts'
-import { type AuthAnswer, type AuthParts, busy, type Caller, refusedByLimit } from '../auth-parts.server.ts'
+import { type AuthResult, type AuthParts, busy, type Caller, refusedByLimit } from '../auth-parts.server.ts'
 import { hashPassword, isHashingFull, isOutdated, verifyPassword } from './password-hash.server.ts'
 import { rehashPassword } from './passwords.server.ts'
 
@@ -21,7 +21,7 @@ export async function tryPassword<Found extends Account>(
   parts: Pick<AuthParts, 'config'>,
   caller: Caller,
   { email, password, find }: Guess<Found>,
-): Promise<AuthAnswer<Found>> {
+): Promise<AuthResult<Found>> {
   const limits = authLimits.signIn(email, caller.remoteAddress)
   const turnedAway = isHashingFull() ? busy() : await refusedByLimit(parts, caller, limits)
   if (turnedAway) {

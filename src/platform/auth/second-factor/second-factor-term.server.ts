@@ -7,7 +7,7 @@ import { passkeys, secondFactors, users } from '../auth.tables.server.ts'
 export const POSTPONED_DAYS = 14
 
 /** Whether admins are asked for a second factor at each sign-in; at home it is only offered. */
-export function isSecondFactorAsked({
+export function isSecondFactorRequired({
   origin,
   isLoopbackOrigin,
 }: Pick<Config, 'origin' | 'isLoopbackOrigin'>): boolean {

@@ -6,7 +6,7 @@ import type { Reader, Tx } from '../../database/db.server.ts'
 import { forgiveAttempt } from '../../rate-limit.server.ts'
 import { seal, unseal } from '../../seal.server.ts'
 import { authLimits } from '../auth-limits.server.ts'
-import { type AuthAnswer, type AuthParts, busy, type Caller, refusedByLimit } from '../auth-parts.server.ts'
+import { type AuthResult, type AuthParts, busy, type Caller, refusedByLimit } from '../auth-parts.server.ts'
 import { secondFactors } from '../auth.tables.server.ts'
 import { hashCode, newSalt, saltOf } from '../passwords/password-hash.server.ts'
 import { provePassword } from '../passwords/prove-password.server.ts'
@@ -14,8 +14,8 @@ import { newTotpSecret, totpOf, totpStep } from './totp.server.ts'
 
 export const PURPOSE = 'second-factor'
 const SPARE_CODES = 10
-const SPARE_LETTERS = 10
-const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567'
+const SPARE_CHARACTERS = 10
+const CHARACTERS = 'abcdefghijklmnopqrstuvwxyz234567'
 
 export type SecondFactor =
   | { state: 'off' }
@@ -41,7 +41,7 @@ export async function beginSecondFactor(
   parts: AuthParts,
   caller: Caller,
   { password, secret }: { password: string; secret: string },
-): Promise<AuthAnswer<null>> {
+): Promise<AuthResult<null>> {
   const proven = await provePassword(parts, caller, password)
   if (!proven.ok) return proven
   const fresh = { secret: seal(newTotpSecret(), secret, PURPOSE), lastStep: 0, spareCodes: [] }
@@ -60,7 +60,7 @@ export async function enableSecondFactor(
   parts: AuthParts,
   caller: Caller,
   { code, secret }: { code: string; secret: string },
-): Promise<AuthAnswer<string[]>> {
+): Promise<AuthResult<string[]>> {
   const { ctx } = caller
   if (ctx.actor.kind !== 'account') return refuse('not_being_set_up')
   const { userId: id, name, email } = ctx.actor
@@ -96,7 +96,7 @@ export async function renewSpareCodes(
   parts: AuthParts,
   caller: Caller,
   password: string,
-): Promise<AuthAnswer<string[]>> {
+): Promise<AuthResult<string[]>> {
   const { ctx } = caller
   const proven = await provePassword(parts, caller, password)
   if (!proven.ok) return proven
@@ -119,7 +119,7 @@ export async function disableSecondFactor(
   parts: AuthParts,
   caller: Caller,
   password: string,
-): Promise<AuthAnswer<null>> {
+): Promise<AuthResult<null>> {
   const { ctx } = caller
   const proven = await provePassword(parts, caller, password)
   if (!proven.ok) return proven
@@ -148,7 +148,7 @@ export async function takeCode(
   parts: AuthParts,
   caller: Caller,
   { userId, code, secret }: { userId: string; code: string; secret: string },
-): Promise<AuthAnswer<'app' | 'spare'>> {
+): Promise<AuthResult<'app' | 'spare'>> {
   const limit = authLimits.secondFactor(userId)
   const limited = await refusedByLimit(parts, caller, [limit])
   if (limited) return limited
@@ -199,7 +199,7 @@ async function findRow(reader: Reader, userId: string) {
 /** Ten codes of 50 bits, in two groups that are easy to copy by hand, and what is kept of them; null when too many hash already. */
 async function newSpareCodes(): Promise<{ codes: string[]; hashes: string[] } | null> {
   const plain = Array.from({ length: SPARE_CODES }, () =>
-    Array.from({ length: SPARE_LETTERS }, () => LETTERS[randomInt(LETTERS.length)]).join(''),
+    Array.from({ length: SPARE_CHARACTERS }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join(''),
   )
   const salt = newSalt()
   const hashes: string[] = []
@@ -214,7 +214,7 @@ async function newSpareCodes(): Promise<{ codes: string[]; hashes: string[] } | 
 /** What is kept of a spare code that was typed, as those of this account are kept; null when too many hash already. Six digits that
  *  are wrong are no spare code, and cost nothing. */
 async function keptFormOf(typed: string, kept: readonly string[]): Promise<string | null> {
-  if (typed.length !== SPARE_LETTERS || !kept[0]) return ''
+  if (typed.length !== SPARE_CHARACTERS || !kept[0]) return ''
   const salt = saltOf(kept[0])
   // Those given out before codes were kept as passwords are.
   return salt ? hashCode(typed, salt) : createHash('sha256').update(typed).digest('base64url')

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { ok, refuse } from '#src/kit/outcome.ts'
 import type { Ctx } from '../../ctx.server.ts'
-import type { AuthAnswer, AuthParts, Caller } from '../auth-parts.server.ts'
+import type { AuthResult, AuthParts, Caller } from '../auth-parts.server.ts'
 import { signInSessions } from '../auth.tables.server.ts'
 import { provePassword } from '../passwords/prove-password.server.ts'
 import { isSecondFactorOn, takeCode } from '../second-factor/second-factor.server.ts'
@@ -27,7 +27,7 @@ export async function proveIdentity(
   parts: AuthParts,
   caller: Caller,
   { password, code, secret }: { password: string; code: string; secret: string },
-): Promise<AuthAnswer<{ cookie: string }>> {
+): Promise<AuthResult<{ cookie: string }>> {
   const { ctx } = caller
   if (ctx.actor.kind !== 'account') return refuse('wrong_password')
   const { userId, signInSessionId } = ctx.actor

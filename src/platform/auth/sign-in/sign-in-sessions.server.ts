@@ -5,7 +5,7 @@ import type { Tx } from '../../database/db.server.ts'
 import { clearedCookie, cookieLine, readCookie } from '../../http/cookies.server.ts'
 import { newToken, tokenHash } from '../accounts/account-tokens.server.ts'
 import { SIGN_IN_DAYS } from '../actor.server.ts'
-import type { AuthAnswer, Caller } from '../auth-parts.server.ts'
+import type { AuthResult, Caller } from '../auth-parts.server.ts'
 import { signInSessions } from '../auth.tables.server.ts'
 import { deviceName } from './device-name.ts'
 
@@ -92,7 +92,7 @@ export async function listSignInSessions({ ctx }: Pick<Caller, 'ctx'>): Promise<
 }
 
 /** Ends one of the caller's sign-ins; another's is not found. */
-export async function endSignInSession({ ctx }: Pick<Caller, 'ctx'>, sessionId: string): Promise<AuthAnswer<null>> {
+export async function endSignInSession({ ctx }: Pick<Caller, 'ctx'>, sessionId: string): Promise<AuthResult<null>> {
   const { actor } = ctx
   if (actor.kind !== 'account' || !isId(sessionId)) return refuse('session_not_found')
   const which = and(eq(signInSessions.id, sessionId), eq(signInSessions.userId, actor.userId))

@@ -4,21 +4,21 @@ import { type Ctx, joined } from '../../ctx.server.ts'
 import type { Reader, Tx } from '../../database/db.server.ts'
 import type { SignIn } from '../accounts/account-forms.ts'
 import { tokenHash } from '../accounts/account-tokens.server.ts'
-import type { AuthAnswer, AuthParts, Caller } from '../auth-parts.server.ts'
+import type { AuthResult, AuthParts, Caller } from '../auth-parts.server.ts'
 import { passwords, signInSessions, users } from '../auth.tables.server.ts'
 import { clearedMark, markBrowser } from './browser-mark.server.ts'
-import { isSecondFactorAsked, startSecondFactorTerm } from '../second-factor/second-factor-term.server.ts'
+import { isSecondFactorRequired, startSecondFactorTerm } from '../second-factor/second-factor-term.server.ts'
 import { isSecondFactorOn, takeCode } from '../second-factor/second-factor.server.ts'
 import { completeSession, endSession, openSession, sessionToken } from './sign-in-sessions.server.ts'
 import { tryPassword } from '../passwords/try-password.server.ts'
 
 /** What is told of an account. */
-export type AccountAnswer = { id: string; name: string; email: string; emailVerified: boolean }
-export type SignedIn = { sessionId: string; user: AccountAnswer & { role: string }; cookies: string[] }
+export type AccountView = { id: string; name: string; email: string; emailVerified: boolean }
+export type SignedIn = { sessionId: string; user: AccountView & { role: string }; cookies: string[] }
 
 /** Opens a sign-in for a verified, open account by its password. Promises: a wrong password, an unknown address and an account
  *  without a password get the same answer after the same work; limits as PRODUCT 6 says. */
-export async function signIn(parts: AuthParts, caller: Caller, form: SignIn): Promise<AuthAnswer<SignedIn>> {
+export async function signIn(parts: AuthParts, caller: Caller, form: SignIn): Promise<AuthResult<SignedIn>> {
   const { ctx } = caller
   const tried = await tryPassword(parts, caller, { ...form, find: () => findLogin(ctx.reader, form.email) })
   if (!tried.ok) return tried
@@ -33,7 +33,7 @@ export async function signIn(parts: AuthParts, caller: Caller, form: SignIn): Pr
 }
 
 /** Opens a sign-in for somebody who has proven the first factor; where a second is on, one that waits for its code. */
-export async function openSignIn(parts: AuthParts, caller: Caller, user: AccountAnswer): Promise<AuthAnswer<SignedIn>> {
+export async function openSignIn(parts: AuthParts, caller: Caller, user: AccountView): Promise<AuthResult<SignedIn>> {
   const awaitsCode = await isSecondFactorOn(caller.ctx.reader, user.id)
   if (!awaitsCode) return ok(await caller.ctx.transaction((tx) => openWholeSession(tx, parts, caller, user)))
   // What a refusal has written does not stay: the sign-in that waits for its code is written before.
@@ -42,12 +42,7 @@ export async function openSignIn(parts: AuthParts, caller: Caller, user: Account
 }
 
 /** Opens a sign-in that nothing more is asked of, with what it sets in motion. */
-export async function openWholeSession(
-  tx: Tx,
-  parts: AuthParts,
-  caller: Caller,
-  user: AccountAnswer,
-): Promise<SignedIn> {
+export async function openWholeSession(tx: Tx, parts: AuthParts, caller: Caller, user: AccountView): Promise<SignedIn> {
   const { id: sessionId, cookie } = await openSession(tx, caller, { userId: user.id, awaitsCode: false })
   const role = await welcome(tx, parts, caller.ctx, user.id)
   return { sessionId, user: { ...user, role }, cookies: [cookie, clearedMark] }
@@ -59,7 +54,7 @@ export async function enterCode(
   parts: AuthParts,
   caller: Caller,
   { code, secret }: { code: string; secret: string },
-): Promise<AuthAnswer<SignedIn>> {
+): Promise<AuthResult<SignedIn>> {
   const { ctx } = caller
   const waiting = await findWaiting(ctx.reader, sessionToken(caller.headers.get('Cookie'), ctx.links.origin))
   if (!waiting) return refuse('no_code_asked')
@@ -141,7 +136,7 @@ async function welcome(tx: Tx, { events, config }: AuthParts, ctx: Ctx, userId: 
   const marked = await tx.update(users).set({ firstSignedInAt: ctx.now() }).where(isFirst).returning({ id: users.id })
   if (marked.length > 0) await events.firstSignedIn(joined(ctx, tx), userId)
   await markUsed(tx, userId, ctx.now())
-  if (isSecondFactorAsked(config)) await startSecondFactorTerm(tx, userId)
+  if (isSecondFactorRequired(config)) await startSecondFactorTerm(tx, userId)
   const [row] = await tx.select({ role: users.role }).from(users).where(eq(users.id, userId))
   return row?.role ?? 'member'
 }

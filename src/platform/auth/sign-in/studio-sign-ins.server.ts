@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNotNull, ne, sql } from 'drizzle-orm'
 import { isId } from '#src/kit/id.ts'
 import { ok, refuse } from '#src/kit/outcome.ts'
 import type { Reader } from '../../database/db.server.ts'
-import type { AuthAnswer, Caller } from '../auth-parts.server.ts'
+import type { AuthResult, Caller } from '../auth-parts.server.ts'
 import { passkeys, secondFactors, signInSessions, users } from '../auth.tables.server.ts'
 import { deviceName } from './device-name.ts'
 
@@ -60,7 +60,7 @@ export async function listStaffSignIns(
 }
 
 /** Ends one sign-in of anybody. For admins only. */
-export async function endSignInOf({ ctx }: Pick<Caller, 'ctx'>, sessionId: string): Promise<AuthAnswer<null>> {
+export async function endSignInOf({ ctx }: Pick<Caller, 'ctx'>, sessionId: string): Promise<AuthResult<null>> {
   if (ctx.actor.kind !== 'account' || ctx.actor.role !== 'admin' || !isId(sessionId)) return refuse('session_not_found')
   const ended = await ctx.transaction((tx) =>
     tx.delete(signInSessions).where(eq(signInSessions.id, sessionId)).returning({ id: signInSessions.id }),

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { createMiddleware } from 'hono/factory'
-import type { HonoEnv } from '../../house.server.ts'
+import type { HonoEnv } from '../../app-services.server.ts'
 
 export const encodings = ['br', 'gzip'] as const
 export type Encoding = (typeof encodings)[number]
@@ -48,7 +48,7 @@ function compress(bytes: Buffer, encoding: Encoding, level: number): Promise<Buf
 }
 
 /** Compresses what an answer of ours says, off the main thread. Streams are left as they are. */
-export function compressAnswers() {
+export function compressResponses() {
   return createMiddleware<HonoEnv>(async (c, next) => {
     await next()
     const type = c.res.headers.get('Content-Type')

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { createMiddleware } from 'hono/factory'
-import type { HonoEnv } from '../../house.server.ts'
+import type { HonoEnv } from '../../app-services.server.ts'
 import { compressForGood, isCompressible, wantedEncoding } from './compress.server.ts'
 
 const ROOT = './build/client'

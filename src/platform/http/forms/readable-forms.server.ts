@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory'
-import type { HonoEnv } from '../../house.server.ts'
+import type { HonoEnv } from '../../app-services.server.ts'
 import { failure } from '../envelope.server.ts'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])

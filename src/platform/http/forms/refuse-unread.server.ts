@@ -25,7 +25,7 @@ export function refuseUnread(server: Server, allowAt: AllowAt): void {
     if (refused.has(socket)) return
     refused.add(socket)
     const allow = status === 405 ? await allowAt(url).catch(() => null) : null
-    if (socket.writable) socket.end(bareAnswer(status, allow))
+    if (socket.writable) socket.end(bareResponse(status, allow))
     else socket.destroy()
   }
   server.on('request', (incoming, outgoing) => answering.set(incoming.socket, outgoing))
@@ -46,7 +46,7 @@ export function refuseUnread(server: Server, allowAt: AllowAt): void {
   })
 }
 
-function bareAnswer(status: number, allow: string | null): string {
+function bareResponse(status: number, allow: string | null): string {
   const lines = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     ...(allow === null ? [] : [`Allow: ${allow}`]),

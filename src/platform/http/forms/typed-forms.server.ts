@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import { safePath } from '../../auth/require.server.ts'
-import type { HonoEnv, House } from '../../house.server.ts'
+import type { HonoEnv, Services } from '../../app-services.server.ts'
 import { seal, unseal } from '../../seal.server.ts'
 import { clearedCookie, cookieLine, readCookie } from '../cookies.server.ts'
 import { pageBefore, redirectWithNotice } from '../redirect.server.ts'
@@ -8,7 +8,7 @@ import { pageBefore, redirectWithNotice } from '../redirect.server.ts'
 const NAME = 'tempo_typed'
 const MINUTES = 15
 // Cookies above 4 KB are dropped; a longer text is better lost than half kept.
-const MOST_LETTERS = 2600
+const MOST_CHARACTERS = 2600
 /** The hidden field of forms that belong to one reader: whose form it is, and which one of the page. */
 const MARK = 'of'
 const NEVER_KEPT = /password|code|card|method/i
@@ -17,7 +17,7 @@ type Typed = { of: string; page: string; values: Record<string, string> }
 
 /** Two tabs, an expired sign-in, somebody else's turn at the same computer: a form that says whose it is never acts for another,
  *  and what was typed into it outlives the sign-in in between. */
-export function typedForms({ secret }: Pick<House, 'secret'>) {
+export function typedForms({ secret }: Pick<Services, 'secret'>) {
   return createMiddleware<HonoEnv>(async (c, next) => {
     if (c.req.method !== 'POST') return next()
     const request = c.req.raw
@@ -32,7 +32,7 @@ export function typedForms({ secret }: Pick<House, 'secret'>) {
     if (actor.kind === 'account' || !(await leadsToSignIn(c.res))) return
     const page = new URL(pageBefore(request, new URL(request.url).pathname), request.url).pathname
     const kept = JSON.stringify({ of: mark, page, values: keepable(form) } satisfies Typed)
-    if (kept.length > MOST_LETTERS) return
+    if (kept.length > MOST_CHARACTERS) return
     const value = seal(Buffer.from(kept), secret, NAME)
     c.header('Set-Cookie', cookieLine(NAME, value, MINUTES * 60), { append: true })
   })
@@ -56,9 +56,9 @@ export const clearedTypedCookie = clearedCookie(NAME)
 /** What this reader had typed on this page before their sign-in ended, with the mark of its form; null when there is nothing. */
 export function readTyped(
   request: Request,
-  { userId, house }: { userId: string; house: Pick<House, 'secret' | 'config'> },
+  { userId, services }: { userId: string; services: Pick<Services, 'secret' | 'config'> },
 ): Typed | null {
-  const { secret, config } = house
+  const { secret, config } = services
   const value = readCookie(request.headers.get('Cookie'), NAME, config.origin)
   if (!value) return null
   try {

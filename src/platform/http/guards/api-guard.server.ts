@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import type { Ctx, Role, SignedInCtx } from '../../ctx.server.ts'
-import type { HonoEnv } from '../../house.server.ts'
+import type { HonoEnv } from '../../app-services.server.ts'
 import { failure } from '../envelope.server.ts'
 
 /** Refuses a call before anything of it is read: 401 without a sign-in, 403 without one of the roles. Authorisation comes

@@ -1,12 +1,12 @@
 /** Where a page may take things from (CSP). Our own host only; inline scripts and styles by nonce, or by hash on pages that are
  *  kept ready for everybody. `extra` names a payment provider's hosts, on pages that pay. */
-export type PolicyWish = {
+export type PolicyInput = {
   inline: readonly string[]
   isDevelopment: boolean
   extra?: Record<string, readonly string[]>
 }
 
-export function contentPolicy({ inline, isDevelopment, extra = {} }: PolicyWish): string {
+export function contentPolicy({ inline, isDevelopment, extra = {} }: PolicyInput): string {
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...inline, ...(isDevelopment ? ["'unsafe-eval'"] : [])],

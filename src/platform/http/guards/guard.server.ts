@@ -5,16 +5,16 @@ import { findActor } from '../../auth/actor.server.ts'
 import { sessionToken } from '../../auth/sign-in/sign-in-sessions.server.ts'
 import type { Config } from '../../config/config.server.ts'
 import { createCtx } from '../../ctx.server.ts'
-import type { HonoEnv, House, Scope } from '../../house.server.ts'
+import type { HonoEnv, Services, Scope } from '../../app-services.server.ts'
 import { type LogFacts, loggablePath } from '../../log.server.ts'
 import { contentPolicy, inlineBlocks } from './content-policy.ts'
 import { failure } from '../envelope.server.ts'
-import { answerMethod, type MethodsAt } from './methods.server.ts'
+import { respondToMethod, type MethodsAt } from './methods.server.ts'
 import { networkOf } from '../addresses/network-of.ts'
 import type { PageCache } from '../cache/page-cache.server.ts'
 import { readBody } from '../forms/read-body.server.ts'
 import { openAddressReader } from './remote-address.server.ts'
-import { cutOffAnswer, tooLargeAnswer, unreadableAddress } from '../trouble.server.ts'
+import { cutOffResponse, tooLargeResponse, unreadableAddress } from '../error-response.server.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 // The one door that takes a file (PRODUCT 3), and from admins only.
@@ -28,8 +28,8 @@ const SIGNED_BY_SENDER = ['/api/stripe/webhook', '/newsletter/unsubscribe']
 
 /** Everything a request meets before its door: id and log line, method, origin and size, and who asks. Pages for nobody in
  *  particular are drawn once for all who ask (`pages`). */
-export function guardRequests(house: House, pages: PageCache, methodsAt: MethodsAt) {
-  const readAddress = openAddressReader(house.config.trustedProxies)
+export function guardRequests(services: Services, pages: PageCache, methodsAt: MethodsAt) {
+  const readAddress = openAddressReader(services.config.trustedProxies)
   const addressOf = (c: Context<HonoEnv>) =>
     readAddress(
       (c.env as { remoteAddress?: string } | undefined)?.remoteAddress,
@@ -44,9 +44,9 @@ export function guardRequests(house: House, pages: PageCache, methodsAt: Methods
     if (isShared) c.req.raw = new Request(c.req.url, { headers: c.req.raw.headers })
     const nonce = isShared ? undefined : randomBytes(16).toString('base64url')
     const requestId = randomBytes(9).toString('base64url')
-    c.set('scope', await openScope(house, c.req.raw, addressOf(c), { nonce, requestId }))
+    c.set('scope', await openScope(services, c.req.raw, addressOf(c), { nonce, requestId }))
     const draw = async () => {
-      const refused = (await answerMethod(c, methodsAt)) ?? refusalAtSight(c) ?? (await take(c))
+      const refused = (await respondToMethod(c, methodsAt)) ?? refusalAtSight(c) ?? (await take(c))
       if (refused) c.res = refused
       else await next()
       await addContentPolicy(c, nonce)
@@ -54,15 +54,15 @@ export function guardRequests(house: House, pages: PageCache, methodsAt: Methods
     }
     const answer = isShared ? await pages.answer(c.req.raw, draw) : await draw()
     // Whoever has changed something sees it on their next page, however long the notice of it is on its way.
-    if (UNSAFE.has(method)) house.remembered.forget()
+    if (UNSAFE.has(method)) services.sharedCache.forget()
     // Assigning would otherwise add the headers of the answer in hand to those of the same answer kept ready.
     if (answer !== c.res) c.res = undefined
     c.res = answer
     c.header('X-Request-Id', requestId)
     const ms = Math.round(performance.now() - startedAt)
     const status = signal.aborted ? BROKEN_OFF : c.res.status
-    house.metrics.request(method, status, ms / 1000)
-    const write = REFUSED.has(status) ? house.log.warn : house.log.info
+    services.metrics.request(method, status, ms / 1000)
+    const write = REFUSED.has(status) ? services.log.warn : services.log.info
     write('request', { requestId, method, path: loggablePath(path), status, ms, ...whoAsked(c) })
   })
 }
@@ -83,7 +83,7 @@ function whoAsked(c: Context<HonoEnv>): LogFacts {
 
 /** What is refused before anything of it is read. */
 function refusalAtSight(c: Context<HonoEnv>): Response | null {
-  const { config } = c.get('scope').house
+  const { config } = c.get('scope').services
   if (UNSAFE.has(c.req.method) && !isSameOrigin(c.req.raw, config))
     return failure(c, 403, 'foreign_origin', 'This request did not come from our own pages')
   return /\?.*%00/.test(c.req.url) ? unreadableAddress(c) : null
@@ -92,8 +92,8 @@ function refusalAtSight(c: Context<HonoEnv>): Response | null {
 /** Takes what is sent, at most as much as its door takes; the refusal where that cannot be done. */
 async function take(c: Context<HonoEnv>): Promise<Response | null> {
   const read = await readBody(c.req.raw, isUpload(c) ? UPLOAD_LIMIT_BYTES : BODY_LIMIT_BYTES)
-  if (read === 'too_large') return tooLargeAnswer(c)
-  if (read === 'cut_off') return cutOffAnswer(c)
+  if (read === 'too_large') return tooLargeResponse(c)
+  if (read === 'cut_off') return cutOffResponse(c)
   c.req.raw = read
   return null
 }
@@ -104,13 +104,13 @@ function isUpload(c: Context<HonoEnv>): boolean {
 }
 
 async function openScope(
-  house: House,
+  services: Services,
   request: Request,
   remoteAddress: string,
   { nonce, requestId }: { nonce: string | undefined; requestId: string },
 ): Promise<Scope> {
-  const actor = await findActor(house.db.reader, sessionToken(request.headers.get('Cookie'), house.config.origin))
-  return { ctx: createCtx(house, actor, requestId), house, remoteAddress, nonce }
+  const actor = await findActor(services.db.reader, sessionToken(request.headers.get('Cookie'), services.config.origin))
+  return { ctx: createCtx(services, actor, requestId), services, remoteAddress, nonce }
 }
 
 /** A page of one reader allows its inline scripts by nonce; a page kept for everybody by what they are. */

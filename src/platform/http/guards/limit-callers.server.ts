@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createMiddleware } from 'hono/factory'
 import type { Role } from '../../ctx.server.ts'
-import type { HonoEnv, House, Scope } from '../../house.server.ts'
+import type { HonoEnv, Services, Scope } from '../../app-services.server.ts'
 import { networkOf } from '../addresses/network-of.ts'
-import { tooManyAnswer } from '../trouble.server.ts'
+import { tooManyResponse } from '../error-response.server.ts'
 
 const WINDOW_MS = 10 * 60_000
 /** Changes in ten minutes: several times what anybody does by hand. Visitors of one network share theirs. */
@@ -22,7 +22,7 @@ const MOST_CALLERS = 50_000
 /** Stops programs that write without end or carry all data away, over everything a caller may do otherwise; what is worth guessing or
  *  holding has limits of its own, kept in the database. Counted in the memory of each process, because it costs every request
  *  something. RATE_LIMIT=off lifts it. */
-export function limitCallers({ config }: House) {
+export function limitCallers({ config }: Services) {
   let counts = new Map<string, number>()
   let endsAt = 0
   const attempt = (what: string, most: number) => {
@@ -42,7 +42,7 @@ export function limitCallers({ config }: House) {
     const isWithin = isChange ? attempt(`changes ${name}`, MOST_CHANGES[role]) : attempt(`files ${name}`, MOST_FILES)
     if (isWithin) return next()
     await pause(TURNED_AWAY_MS)
-    return tooManyAnswer(c, Math.ceil((endsAt - performance.now()) / 1000))
+    return tooManyResponse(c, Math.ceil((endsAt - performance.now()) / 1000))
   })
 }
 

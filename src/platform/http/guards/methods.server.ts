@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import { TrieRouter } from 'hono/router/trie-router'
 import type { ServerBuild } from 'react-router'
-import type { HonoEnv } from '../../house.server.ts'
-import { refusedMethod } from '../trouble.server.ts'
+import type { HonoEnv } from '../../app-services.server.ts'
+import { refusedMethod } from '../error-response.server.ts'
 
 /** The methods that an address takes, as `Allow` lists them; none where there is nothing at the address. */
 export type MethodsAt = (path: string) => Promise<readonly string[]>
@@ -37,7 +37,7 @@ export function openMethods(calls: readonly Address[], pageRoutes: () => Promise
  * Answers what no door needs to be asked for: OPTIONS with 204, and a method that the address does not take with 405, both with
  * `Allow`. Null when the request may go on; what is nowhere is refused further on, whatever the method.
  */
-export async function answerMethod(c: Context<HonoEnv>, methodsAt: MethodsAt): Promise<Response | null> {
+export async function respondToMethod(c: Context<HonoEnv>, methodsAt: MethodsAt): Promise<Response | null> {
   const methods = await methodsAt(c.req.path)
   if (methods.length === 0) return null
   if (c.req.method !== 'OPTIONS' && methods.includes(c.req.method)) return null

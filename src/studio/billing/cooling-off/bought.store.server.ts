@@ -15,7 +15,7 @@ export type BoughtMonth = {
   used: number
 }
 
-type Whose = { memberId: string; now: Date }
+type BoughtQuery = { memberId: string; now: Date }
 
 const MONTH = `
   select m.id, coalesce(m.source_ref, '') as "sourceRef", m.package_id as "packageId", m.allowance, m.starts_at as "startsAt",
@@ -29,7 +29,7 @@ const MONTH = `
 export async function listBoughtMonths(
   reader: Reader,
   sourceRefs: readonly string[],
-  { memberId, now }: Whose,
+  { memberId, now }: BoughtQuery,
 ): Promise<BoughtMonth[]> {
   const { rows } = await reader.$client.query<BoughtMonth>(
     `${MONTH} and m.source_ref = any($2::text[]) order by m.starts_at`,
@@ -41,7 +41,7 @@ export async function listBoughtMonths(
 export async function findBoughtMonth(
   reader: Reader,
   membershipId: string,
-  { memberId, now }: Whose,
+  { memberId, now }: BoughtQuery,
 ): Promise<BoughtMonth | null> {
   const { rows } = await reader.$client.query<BoughtMonth>(`${MONTH} and m.id = $2::uuid`, [
     memberId,

@@ -4,7 +4,7 @@ import { newId } from '#src/kit/id.ts'
 import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
 import type { Account } from '#tests/helpers/actors.ts'
 import { aClassSession } from '#tests/helpers/build.ts'
-import { openRenewingRehearsal } from '#tests/helpers/renewing.ts'
+import { openRenewingTest } from '#tests/helpers/renewing.ts'
 import { RETURN_URL } from '#tests/helpers/paying.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
@@ -18,8 +18,8 @@ import { refundPayment } from '../refunds/refund-payment.server.ts'
 import { settleRefunds } from '../refunds/settle-refunds.server.ts'
 
 // Monday 23 November 2026, ten in the morning: to be cancelled until the end of Monday 7 December.
-const rehearsal = await openRenewingRehearsal()
-const { account, as, bank, buy, ctx, db, letterKinds, paying, setClock, sql, switchOn } = rehearsal
+const setup = await openRenewingTest()
+const { account, as, bank, buy, ctx, db, emailKinds, paying, setClock, sql, switchOn } = setup
 
 const broken = () => findBrokenInvariants((text) => db.pool.query(text))
 const preview = (who: Account, paymentId: string) => previewPackageCancellation(as(who), paymentId)
@@ -70,7 +70,7 @@ test('a package with a class used comes back pro rata, with its places, direct d
   expect(await backs()).toEqual([{ pence: -2750 }])
   expect((await listMemberships(db.reader, member.userId))[0]?.endsAt).toEqual(new Date('2026-11-25T10:00:00Z'))
   expect(await sql(`select state from mandates`)).toEqual([{ state: 'ended' }])
-  expect((await letterKinds(member)).slice(-3)).toEqual(['booking-cancelled', 'package-cancelled', 'payment-refunded'])
+  expect((await emailKinds(member)).slice(-3)).toEqual(['booking-cancelled', 'package-cancelled', 'payment-refunded'])
   expect(await sql(`select actor_id from activities where verb = 'package.cancelled'`)).toEqual([
     { actor_id: member.userId },
   ])

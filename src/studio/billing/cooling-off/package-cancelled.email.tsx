@@ -1,5 +1,5 @@
-import { LetterButton, LetterDetails, LetterLayout, LetterNote, LetterText } from '#src/studio/outbox/letter-layout.tsx'
-import type { Letter } from '#src/studio/outbox/letter.ts'
+import { EmailButton, EmailDetails, EmailLayout, EmailNote, EmailText } from '#src/studio/outbox/email-layout.tsx'
+import type { Email } from '#src/studio/outbox/email.ts'
 
 type Facts = {
   name: string
@@ -15,16 +15,16 @@ type Facts = {
 const counted = (count: number, one: string, many: string) => (count === 1 ? `one ${one}` : `${count} ${many}`)
 
 /** A member has cancelled a package within the 14 days: what is over, and what comes back. */
-export const letter: Letter<Facts> = {
+export const email: Email<Facts> = {
   kind: 'package-cancelled',
   subject: (facts) => `Cancelled: ${facts.description}`,
   Body: ({ facts }) => (
-    <LetterLayout heading="You have cancelled a package" preview={`${facts.amount} comes back to you`}>
-      <LetterText>
+    <EmailLayout heading="You have cancelled a package" preview={`${facts.amount} comes back to you`}>
+      <EmailText>
         Hello {facts.name}, your package is cancelled, and {facts.amount} comes back to you the way it was paid. You get
         a credit note for it by email; your bank may take a few days to show the money.
-      </LetterText>
-      <LetterDetails
+      </EmailText>
+      <EmailDetails
         rows={[
           ['Cancelled', facts.description],
           ['Classes used', String(facts.classesUsed)],
@@ -32,22 +32,22 @@ export const letter: Letter<Facts> = {
         ]}
       />
       {facts.cancelled > 0 && (
-        <LetterText>
+        <EmailText>
           {`We have given back ${counted(facts.cancelled, 'place', 'places')} you had in classes to come, and written to you about each.`}
-        </LetterText>
+        </EmailText>
       )}
       {facts.voidedLinks > 0 && (
-        <LetterText>
+        <EmailText>
           {`${counted(facts.voidedLinks, 'link', 'links')} to claim a package can no longer be used.`.replace(
             /^o/,
             'O',
           )}
-        </LetterText>
+        </EmailText>
       )}
-      {facts.endsDirectDebit && <LetterText>Direct debit is off. Nothing more will be collected.</LetterText>}
-      <LetterButton href={facts.url}>See your payments</LetterButton>
-      <LetterNote>If you did not ask for this, please write to us at once.</LetterNote>
-    </LetterLayout>
+      {facts.endsDirectDebit && <EmailText>Direct debit is off. Nothing more will be collected.</EmailText>}
+      <EmailButton href={facts.url}>See your payments</EmailButton>
+      <EmailNote>If you did not ask for this, please write to us at once.</EmailNote>
+    </EmailLayout>
   ),
   sample: {
     name: 'Ada',

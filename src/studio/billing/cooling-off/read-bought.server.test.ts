@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Payment } from '../payments/payments.store.server.ts'
 import { aClassSession } from '#tests/helpers/build.ts'
-import { openPayingRehearsal } from '#tests/helpers/paying.ts'
+import { openPayingTest } from '#tests/helpers/paying.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { readBought } from './read-bought.server.ts'
 
-const { account, as, buy, clock, db, setClock, sql } = await openPayingRehearsal()
+const { account, as, buy, clock, db, setClock, sql } = await openPayingTest()
 
 const read = (payment: Payment) =>
   db.transaction((tx) => readBought(tx, { ...payment, memberId: payment.memberId! }, clock.now()))

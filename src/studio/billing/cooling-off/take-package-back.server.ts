@@ -142,9 +142,9 @@ async function askBack(tx: Tx, ctx: SignedInCtx, owed: readonly Owed[]): Promise
   return ids
 }
 
-type Remembered = { payment: Payment & { memberId: string }; parts: readonly BoughtPart[]; amountPence: number }
+type RefundRecord = { payment: Payment & { memberId: string }; parts: readonly BoughtPart[]; amountPence: number }
 
-async function remember(tx: Tx, ctx: SignedInCtx, { payment, parts, amountPence }: Remembered): Promise<void> {
+async function remember(tx: Tx, ctx: SignedInCtx, { payment, parts, amountPence }: RefundRecord): Promise<void> {
   const paidPence = parts.reduce((sum, { pricePence }) => sum + pricePence, 0)
   const used = Math.max(0, ...parts.map((part) => part.used))
   await recordActivity(tx, {

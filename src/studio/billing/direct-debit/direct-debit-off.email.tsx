@@ -1,25 +1,25 @@
-import { LetterButton, LetterLayout, LetterText } from '#src/studio/outbox/letter-layout.tsx'
-import type { Letter } from '#src/studio/outbox/letter.ts'
+import { EmailButton, EmailLayout, EmailText } from '#src/studio/outbox/email-layout.tsx'
+import type { Email } from '#src/studio/outbox/email.ts'
 
 type OffFacts = { name: string; isNow: boolean; endsOn: string | null; cancelled: number; packagesUrl: string }
 
 const places = (count: number) => (count === 1 ? 'one place' : `${count} places`)
 
 /** A member has switched direct debit off. */
-export const letter: Letter<OffFacts> = {
+export const email: Email<OffFacts> = {
   kind: 'direct-debit-off',
   subject: () => 'Your direct debit is off',
   Body: ({ facts }) => (
-    <LetterLayout heading="Your direct debit is off" preview="Nothing more will be collected">
-      <LetterText>
+    <EmailLayout heading="Your direct debit is off" preview="Nothing more will be collected">
+      <EmailText>
         Hello {facts.name},{' '}
         {facts.isNow
           ? 'you have switched direct debit off. Nothing more will be collected, and your membership is inactive from now on.'
           : `nothing more will be collected. Your membership stays yours until ${facts.endsOn ?? 'its end'}.`}
         {facts.cancelled > 0 && ` We have given back ${places(facts.cancelled)} you had in classes to come.`}
-      </LetterText>
-      <LetterButton href={facts.packagesUrl}>See the packages</LetterButton>
-    </LetterLayout>
+      </EmailText>
+      <EmailButton href={facts.packagesUrl}>See the packages</EmailButton>
+    </EmailLayout>
   ),
   sample: {
     name: 'Ada',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { openRehearsal } from '#tests/helpers/actors.ts'
+import { openUseCaseTest } from '#tests/helpers/actors.ts'
 import { endMandate } from './end-mandate.server.ts'
 
-const { account, ctx, sql } = await openRehearsal()
+const { account, ctx, sql } = await openUseCaseTest()
 
 async function aMandate(memberId: string): Promise<string> {
   const [row] = await sql<{ id: string }>(

@@ -4,7 +4,7 @@ import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { findMandateInForce, insertMandate } from './mandates.store.server.ts'
 import { tellMandate } from './tell-mandate.server.ts'
 
-export type KeptMandate = {
+export type StoredMandate = {
   memberId: string
   provider: 'simulated' | 'stripe'
   customerId: string
@@ -16,7 +16,7 @@ export type KeptMandate = {
 /** Direct debit with the card that has just paid for a first month (create-subscription).
  *  Promises: on at once; a direct debit that is in force already stays as it is, and nothing is kept.
  *  Locks: the member. */
-export async function keepMandate(ctx: Ctx, kept: KeptMandate): Promise<void> {
+export async function keepMandate(ctx: Ctx, kept: StoredMandate): Promise<void> {
   await ctx.transaction(async (tx) => {
     await holdMember(tx, kept.memberId)
     if (await findMandateInForce(tx, kept.memberId)) return

@@ -1,5 +1,5 @@
-import { LetterButton, LetterLayout, LetterNote, LetterText } from '#src/studio/outbox/letter-layout.tsx'
-import type { Letter } from '#src/studio/outbox/letter.ts'
+import { EmailButton, EmailLayout, EmailNote, EmailText } from '#src/studio/outbox/email-layout.tsx'
+import type { Email } from '#src/studio/outbox/email.ts'
 
 export type MandateFacts = {
   name: string
@@ -10,22 +10,22 @@ export type MandateFacts = {
 }
 
 /** The bank has agreed: from now on the months are collected. */
-export const letter: Letter<MandateFacts> = {
+export const email: Email<MandateFacts> = {
   kind: 'mandate-active',
   subject: () => 'Direct debit is on',
   Body: ({ facts }) => (
-    <LetterLayout heading="Direct debit is on" preview="Your membership goes on by itself">
-      <LetterText>
+    <EmailLayout heading="Direct debit is on" preview="Your membership goes on by itself">
+      <EmailText>
         Hello {facts.name}, from now on we collect each month of your membership from your{' '}
         {facts.method === 'card' ? 'card' : 'bank account'}. We tell you the amount and the day beforehand, each time.
-      </LetterText>
-      <LetterButton href={facts.settingsUrl}>See your direct debit</LetterButton>
-      <LetterNote>
+      </EmailText>
+      <EmailButton href={facts.settingsUrl}>See your direct debit</EmailButton>
+      <EmailNote>
         You can book classes in your next month already, and switch direct debit off at any time.
         {facts.method === 'bacs_debit' &&
           ' Your payments are protected by the Direct Debit Guarantee: your bank gives back at once what was collected in error.'}
-      </LetterNote>
-    </LetterLayout>
+      </EmailNote>
+    </EmailLayout>
   ),
   sample: {
     name: 'Ada',

@@ -1,23 +1,23 @@
-import { LetterButton, LetterDetails, LetterLayout, LetterText } from '#src/studio/outbox/letter-layout.tsx'
-import type { Letter } from '#src/studio/outbox/letter.ts'
+import { EmailButton, EmailDetails, EmailLayout, EmailText } from '#src/studio/outbox/email-layout.tsx'
+import type { Email } from '#src/studio/outbox/email.ts'
 import type { MandateFacts } from './mandate-active.email.tsx'
 
 /** The bank has refused a direct debit, or ended one. */
-export const letter: Letter<MandateFacts> = {
+export const email: Email<MandateFacts> = {
   kind: 'mandate-failed',
   subject: (facts) => (facts.wasOn ? 'Your direct debit has ended' : 'Your direct debit could not be set up'),
   Body: ({ facts }) => (
-    <LetterLayout
+    <EmailLayout
       heading={facts.wasOn ? 'Your direct debit has ended' : 'Your direct debit could not be set up'}
       preview={facts.reason}
     >
-      <LetterText>
+      <EmailText>
         Hello {facts.name}, {facts.wasOn ? 'your direct debit is no longer on' : 'direct debit is not on'}. Nothing is
         collected, and the month you have paid for is yours until it ends.
-      </LetterText>
-      <LetterDetails rows={[['What your bank says', facts.reason]]} />
-      <LetterButton href={facts.settingsUrl}>Set it up again</LetterButton>
-    </LetterLayout>
+      </EmailText>
+      <EmailDetails rows={[['What your bank says', facts.reason]]} />
+      <EmailButton href={facts.settingsUrl}>Set it up again</EmailButton>
+    </EmailLayout>
   ),
   sample: {
     name: 'Ada',

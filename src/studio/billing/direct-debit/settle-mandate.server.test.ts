@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { newId } from '#src/kit/id.ts'
 import { receiveEvent } from '../provider/receive-event.server.ts'
 import { type Account } from '#tests/helpers/actors.ts'
-import { openPayingRehearsal, RETURN_URL } from '#tests/helpers/paying.ts'
+import { openPayingTest, RETURN_URL } from '#tests/helpers/paying.ts'
 import { endMandate } from './end-mandate.server.ts'
 import { forgetMandates } from './forget-mandates.server.ts'
 import { keepMandate } from './keep-mandate.server.ts'
@@ -12,7 +12,7 @@ import { reconcileMandates } from './reconcile-mandates.server.ts'
 import { settleMandate } from './settle-mandate.server.ts'
 import { startMandate } from './start-mandate.server.ts'
 
-const { account, bank, db, paying, sql, wait } = await openPayingRehearsal()
+const { account, bank, db, paying, sql, wait } = await openPayingTest()
 
 async function begin(member: Account, method: MandateMethod = 'bacs_debit'): Promise<Mandate> {
   const started = await startMandate(paying(member), { method, returnUrl: RETURN_URL })
@@ -26,13 +26,13 @@ async function allow({ id, setupId }: Mandate, methodId: string): Promise<Mandat
 }
 
 const hear = () => bank.deliverEvents((event) => receiveEvent(paying(), event))
-const letters = () => sql<{ kind: string }>('select kind from messages order by created_at, kind')
+const emails = () => sql<{ kind: string }>('select kind from messages order by created_at, kind')
 
 test('direct debit is on when the bank has agreed, and told once, however often it is asked', async () => {
   const member = await account()
   const mandate = await begin(member)
   expect(await allow(mandate, 'pm_bacsDebit_success')).toMatchObject({ state: 'pending' })
-  expect(await letters()).toEqual([])
+  expect(await emails()).toEqual([])
   wait(11)
   await hear()
   await Promise.all([1, 2, 3].map(() => settleMandate(paying(), mandate.id)))
@@ -40,7 +40,7 @@ test('direct debit is on when the bank has agreed, and told once, however often 
     state: 'active',
     methodId: expect.stringMatching(/^pm_/) as string,
   })
-  expect(await letters()).toEqual([{ kind: 'mandate-active' }])
+  expect(await emails()).toEqual([{ kind: 'mandate-active' }])
 })
 
 test('a bank that refuses is told, and the member may begin again', async () => {
@@ -52,7 +52,7 @@ test('a bank that refuses is told, and the member may begin again', async () => 
     state: 'failed',
     failureMessage: 'The bank did not accept the direct debit.',
   })
-  expect(await letters()).toEqual([{ kind: 'mandate-failed' }])
+  expect(await emails()).toEqual([{ kind: 'mandate-failed' }])
   expect((await begin(member)).id).not.toBe(mandate.id)
 })
 
@@ -65,7 +65,7 @@ test('a bank may end a direct debit that was on: by its event, once', async () =
   await hear()
   await hear()
   expect(await findMandate(db.reader, mandate!.id)).toMatchObject({ state: 'ended', endedBecause: 'bank' })
-  expect(await letters()).toEqual([{ kind: 'mandate-active' }, { kind: 'mandate-failed' }])
+  expect(await emails()).toEqual([{ kind: 'mandate-active' }, { kind: 'mandate-failed' }])
 })
 
 test('two tabs begin one set-up; with direct debit on or being decided there is nothing to begin', async () => {

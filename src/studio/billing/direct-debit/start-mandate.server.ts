@@ -42,9 +42,9 @@ export async function startMandate(
   }
 }
 
-type Wanted = Pick<Mandate, 'memberId' | 'customerId' | 'method'>
+type MandateInput = Pick<Mandate, 'memberId' | 'customerId' | 'method'>
 
-function findOrWrite(ctx: PayingCtx, wanted: Wanted): Promise<Outcome<Mandate, MandateRefusal>> {
+function findOrWrite(ctx: PayingCtx, wanted: MandateInput): Promise<Outcome<Mandate, MandateRefusal>> {
   const provider = ctx.payments.name
   return ctx.transaction(async (tx) => {
     await holdMember(tx, wanted.memberId)

@@ -13,13 +13,13 @@ import { listStandingOrders } from '#src/studio/bookings/recurring/recurring.sto
 import type { Account } from '#tests/helpers/actors.ts'
 import { aClassSession } from '#tests/helpers/build.ts'
 import { RETURN_URL } from '#tests/helpers/paying.ts'
-import { openRenewingRehearsal } from '#tests/helpers/renewing.ts'
+import { openRenewingTest } from '#tests/helpers/renewing.ts'
 import { renewMemberships } from '../renewals/renew-memberships.server.ts'
 import { switchOffDirectDebit } from './switch-off-direct-debit.server.ts'
 
 // A month from Monday 23 November to Wednesday 23 December 2026, ten in the morning.
-const rehearsal = await openRenewingRehearsal()
-const { bank, ctx, db, holder, letterKinds, paying, setClock, sql, switchOn } = rehearsal
+const setup = await openRenewingTest()
+const { bank, ctx, db, holder, emailKinds, paying, setClock, sql, switchOn } = setup
 
 async function book(member: Account, date: string) {
   const session = await aClassSession(db, { date })
@@ -38,12 +38,12 @@ test('now: future bookings are cancelled, the membership is inactive, nothing is
   expect(await confirmed()).toEqual([{ n: 0 }])
   expect(await findMembershipCovering(db.reader, member.userId, ctx().now())).toBeNull()
   expect(await bank.keeps(mandate)).toBe(false)
-  const kinds = await letterKinds(member)
+  const kinds = await emailKinds(member)
   expect(kinds.filter((kind) => kind === 'booking-cancelled')).toHaveLength(2)
   expect(kinds.at(-1)).toBe('direct-debit-off')
   setClock('2027-01-10T10:00:00Z')
   await renewMemberships(paying())
-  expect(await letterKinds(member)).toEqual(kinds)
+  expect(await emailKinds(member)).toEqual(kinds)
   expect(await switchOffDirectDebit(paying(member), 'now')).toMatchObject({ refusal: 'not_on' })
 })
 
@@ -72,7 +72,7 @@ test('with the paid month: what it covers stays, what only the next one covered 
   setClock('2026-12-23T10:00:00Z')
   await renewMemberships(paying())
   expect(await findLatestMandate(db.reader, member.userId)).toMatchObject({ endedBecause: 'month_ended' })
-  expect((await letterKinds(member)).slice(-2)).toEqual(['membership-ending', 'membership-ended'])
+  expect((await emailKinds(member)).slice(-2)).toEqual(['membership-ending', 'membership-ended'])
 })
 
 test('taken back before the month ends, it goes on and is announced again', async () => {

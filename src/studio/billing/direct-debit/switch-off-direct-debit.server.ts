@@ -38,9 +38,14 @@ export async function switchOffDirectDebit(ctx: PayingCtx, when: OffWhen): Promi
   return ok(answer)
 }
 
-type Done = SwitchedOff & { givesUp: string[] }
+type SwitchOffResult = SwitchedOff & { givesUp: string[] }
 
-async function switchOff(tx: Tx, ctx: PayingCtx, actor: Account, when: OffWhen): Promise<Outcome<Done, OffRefusal>> {
+async function switchOff(
+  tx: Tx,
+  ctx: PayingCtx,
+  actor: Account,
+  when: OffWhen,
+): Promise<Outcome<SwitchOffResult, OffRefusal>> {
   const memberId = actor.userId
   const within = joined(ctx, tx)
   await holdMember(tx, memberId)
@@ -58,7 +63,7 @@ async function switchOff(tx: Tx, ctx: PayingCtx, actor: Account, when: OffWhen):
 }
 
 /** A collection that is on its way still opens its month; everything after it is taken back. */
-async function runOut(tx: Tx, ctx: PayingCtx, actor: Account): Promise<Outcome<Done, OffRefusal>> {
+async function runOut(tx: Tx, ctx: PayingCtx, actor: Account): Promise<Outcome<SwitchOffResult, OffRefusal>> {
   const memberId = actor.userId
   const within = joined(ctx, tx)
   const renewal = await findOpenRenewal(tx, memberId)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { openPayingRehearsal } from '#tests/helpers/paying.ts'
+import { openPayingTest } from '#tests/helpers/paying.ts'
 import { keepMandate } from './keep-mandate.server.ts'
 import { findLatestMandate } from './mandates.store.server.ts'
 import { tellMandate } from './tell-mandate.server.ts'
 
-const { account, ctx, db, sql } = await openPayingRehearsal()
+const { account, ctx, db, sql } = await openPayingTest()
 
 test('tells each news once, with the words of the bank, and nothing of what is only being prepared', async () => {
   const member = await account()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { openHallPayingRehearsal } from '#tests/helpers/hall-paying.ts'
+import { openHallPayingTest } from '#tests/helpers/hall-paying.ts'
 import { enterHallRefund } from './enter-hall-refund.server.ts'
 
-const { aConfirmedHire, account, accountOf, ctx, payHire, sql, start } = await openHallPayingRehearsal()
+const { aConfirmedHire, account, accountOf, ctx, payHire, sql, start } = await openHallPayingTest()
 const refund = { id: 're_1', amountPence: 6000, at: new Date('2026-11-23T11:00:00Z') }
 
 test('a refund stands in the ledger and in the account of the hire, once, whoever hears of it first', async () => {

@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest'
 import { findBrokenInvariants } from '#db/invariants.ts'
 import type { Dispute, Refund } from '#src/platform/payments/provider.server.ts'
-import { openHallPayingRehearsal } from '#tests/helpers/hall-paying.ts'
+import { openHallPayingTest } from '#tests/helpers/hall-paying.ts'
 import { cancelHallHire } from '#src/studio/hall-hire/cancel-hall-hire.server.ts'
 import { enterMovements } from './enter-movements.server.ts'
 import { receiveEvent } from '../provider/receive-event.server.ts'
 import { returnHallMoney } from '#src/studio/hall-hire/money/return-hall-money.server.ts'
 import { returnMoney } from './return-money.server.ts'
 
-const { aConfirmedHire, account, accountOf, bank, ctx, db, payHire, paying, sql, start } =
-  await openHallPayingRehearsal()
+const { aConfirmedHire, account, accountOf, bank, ctx, db, payHire, paying, sql, start } = await openHallPayingTest()
 
 const at = new Date('2026-11-23T11:00:00Z')
 const broken = () => findBrokenInvariants((text) => db.pool.query(text))

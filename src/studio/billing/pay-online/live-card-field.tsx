@@ -1,14 +1,14 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useHydrated } from '#src/ui/live/use-hydrated.ts'
 
-type Answer = { error?: { message?: string } }
+type CardFieldResult = { error?: { message?: string } }
 type Elements = {
   create(kind: 'payment'): {
     on(event: 'ready' | 'loaderror', hear: () => void): unknown
     mount(place: HTMLElement): void
     destroy(): void
   }
-  submit(): Promise<Answer>
+  submit(): Promise<CardFieldResult>
 }
 type Provider = {
   elements(how: Record<string, unknown>): Elements
@@ -16,7 +16,7 @@ type Provider = {
     elements: Elements
     clientSecret: string
     confirmParams: { return_url: string }
-  }): Promise<Answer>
+  }): Promise<CardFieldResult>
 }
 type ProviderScript = (publishableKey: string) => Provider
 

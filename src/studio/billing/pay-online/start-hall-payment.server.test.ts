@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { newId } from '#src/kit/id.ts'
 import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
 import { aHallHire, aHallRequest, VISITOR } from '#tests/helpers/hall.ts'
-import { openHallPayingRehearsal } from '#tests/helpers/hall-paying.ts'
+import { openHallPayingTest } from '#tests/helpers/hall-paying.ts'
 import { RETURN_URL } from '#tests/helpers/paying.ts'
 import { cancelHallHire } from '#src/studio/hall-hire/cancel-hall-hire.server.ts'
 import { changeHallHire } from '#src/studio/hall-hire/change-hall-hire.server.ts'
@@ -15,17 +15,7 @@ import { returnMoney } from '../ledger/return-money.server.ts'
 import { settlePayment } from '../payments/settle-payment.server.ts'
 import { startHallPayment } from './start-hall-payment.server.ts'
 
-const {
-  aConfirmedHire,
-  accountOf,
-  bank,
-  ctx,
-  db,
-  payHire: pay,
-  paying,
-  setClock,
-  sql,
-} = await openHallPayingRehearsal()
+const { aConfirmedHire, accountOf, bank, ctx, db, payHire: pay, paying, setClock, sql } = await openHallPayingTest()
 beforeEach(() => setClock('2026-11-23T10:00:00Z'))
 
 const start = (hireId: string, amountPence: number, limitKey: string | null = null) =>

@@ -12,7 +12,7 @@ import { STARTS_ALLOWED } from '../payments/payment.ts'
 import { findOpenHallPayment, insertPayment, type Payment, updatePayment } from '../payments/payments.store.server.ts'
 import { prepareIntent } from './prepare-intent.server.ts'
 
-type Wish = {
+type HallPaymentInput = {
   hireId: string
   /** What the payer was shown; refused when it is not what is due. */
   amountPence: number
@@ -25,9 +25,9 @@ type Wish = {
  *  Locks: nothing for long; the provider is asked after the transaction. */
 export async function startHallPayment(
   ctx: PayingCtx,
-  wish: Wish,
+  request: HallPaymentInput,
 ): Promise<Outcome<{ payment: Payment; intent: Intent }, HallPayRefusal>> {
-  const found = await ctx.transaction((tx) => findOrWritePayment(tx, ctx, wish))
+  const found = await ctx.transaction((tx) => findOrWritePayment(tx, ctx, request))
   if (!found.ok) return found
   const { payment, replaced } = found.value
   try {
@@ -43,17 +43,21 @@ export async function startHallPayment(
 
 type Found = { payment: Payment; replaced: Payment | null }
 
-async function findOrWritePayment(tx: Tx, ctx: PayingCtx, wish: Wish): Promise<Outcome<Found, HallPayRefusal>> {
-  const hire = await findHallHire(tx, wish.hireId)
+async function findOrWritePayment(
+  tx: Tx,
+  ctx: PayingCtx,
+  request: HallPaymentInput,
+): Promise<Outcome<Found, HallPayRefusal>> {
+  const hire = await findHallHire(tx, request.hireId)
   if (!hire) return refuse('hire_not_found')
   const { duePence } = hallAccount(hire, await listHallPayments(tx, [hire.id]))
   if (duePence === 0) return refuse('nothing_due')
-  if (duePence !== wish.amountPence) return refuse('wrong_amount')
+  if (duePence !== request.amountPence) return refuse('wrong_amount')
   const waiting = await findOpenHallPayment(tx, hire.id)
   if (waiting?.amountPence === duePence && waiting.provider === ctx.payments.name)
     return ok({ payment: waiting, replaced: null })
   if (waiting?.state === 'processing') return refuse('in_progress')
-  if (wish.limitKey && !(await countAttempt(tx, { key: wish.limitKey, ...STARTS_ALLOWED })).allowed)
+  if (request.limitKey && !(await countAttempt(tx, { key: request.limitKey, ...STARTS_ALLOWED })).allowed)
     return refuse('too_many')
   if (waiting) await updatePayment(tx, waiting.id, { state: 'cancelled', updatedAt: ctx.now() })
   // Another tab may have written the same payment since we looked; then that one is gone on with.

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
-import { openPayingRehearsal } from '#tests/helpers/paying.ts'
+import { openPayingTest } from '#tests/helpers/paying.ts'
 import { startPayment } from './start-payment.server.ts'
 import { listPayments } from '../payments/payments.store.server.ts'
 
-const { account, bank, buy, db, paying, setClock, start } = await openPayingRehearsal()
+const { account, bank, buy, db, paying, setClock, start } = await openPayingTest()
 
 test('the first month of a package costs its price, and nothing is given yet', async () => {
   const member = await account()

@@ -86,9 +86,9 @@ async function findOrWritePayment(
   return payment ? ok({ payment, replaced: waiting }) : refuse('in_progress')
 }
 
-type Wanted = { purpose: 'membership' | 'upgrade'; amountPence: number; wanted: Package; raised: Cover | null }
+type PaymentRequest = { purpose: 'membership' | 'upgrade'; amountPence: number; wanted: Package; raised: Cover | null }
 
-function newPayment(ctx: PayingCtx, actor: Account, sale: Wanted & { savesMethod: boolean }) {
+function newPayment(ctx: PayingCtx, actor: Account, sale: PaymentRequest & { savesMethod: boolean }) {
   const { purpose, amountPence, wanted, raised, savesMethod } = sale
   return {
     memberId: actor.userId,

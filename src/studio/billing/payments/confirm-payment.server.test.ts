@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { newId } from '#src/kit/id.ts'
-import { openPayingRehearsal, RETURN_URL } from '#tests/helpers/paying.ts'
+import { openPayingTest, RETURN_URL } from '#tests/helpers/paying.ts'
 import { confirmPayment } from './confirm-payment.server.ts'
 
-const { account, bank, buy, paying, sql, start, wait } = await openPayingRehearsal()
+const { account, bank, buy, paying, sql, start, wait } = await openPayingTest()
 
 test.each([
   ['pm_card_visa', 'succeeded', null],

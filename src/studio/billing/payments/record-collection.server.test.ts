@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { findNextMonth } from '#src/studio/memberships/next-month.store.server.ts'
-import { openRenewingRehearsal } from '#tests/helpers/renewing.ts'
+import { openRenewingTest } from '#tests/helpers/renewing.ts'
 import { recordCollection } from './record-collection.server.ts'
 
-const { ctx, db, holder, sql, switchOn } = await openRenewingRehearsal()
+const { ctx, db, holder, sql, switchOn } = await openRenewingTest()
 
 test('one month has one payment that is not given up, however many write it down', async () => {
   const member = await holder()

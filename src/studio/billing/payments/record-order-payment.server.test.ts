@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { newId } from '#src/kit/id.ts'
 import { placeOrder } from '#src/studio/sales/orders/place-order.server.ts'
-import { openPayingRehearsal } from '#tests/helpers/paying.ts'
+import { openPayingTest } from '#tests/helpers/paying.ts'
 import { recordOrderPayment } from './record-order-payment.server.ts'
 
-const { paying } = await openPayingRehearsal()
+const { paying } = await openPayingTest()
 
 test('a new order has one payment for what its lines cost, and no second one is written', async () => {
   const ctx = paying({ kind: 'visitor' })

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { newId } from '#src/kit/id.ts'
 import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
 import { listPlanChanges } from '#src/studio/memberships/plan-changes/plan-changes.store.server.ts'
-import { openPayingRehearsal } from '#tests/helpers/paying.ts'
+import { openPayingTest } from '#tests/helpers/paying.ts'
 import { listPayments } from './payments.store.server.ts'
 import { grantPayment } from './grant-payment.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
 
-const { account, bank, buy, db, paying, setClock, sql, start } = await openPayingRehearsal()
+const { account, bank, buy, db, paying, setClock, sql, start } = await openPayingTest()
 
 const settle = (paymentId: string) => settlePayment(paying(), paymentId)
 const charge = (intentId: string | null, methodId = 'pm_card_visa') =>

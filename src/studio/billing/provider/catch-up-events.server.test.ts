@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { readRecordedEvent } from '#src/platform/payments/provider-event.ts'
 import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
-import { openPayingRehearsal, RETURN_URL } from '#tests/helpers/paying.ts'
+import { openPayingTest, RETURN_URL } from '#tests/helpers/paying.ts'
 import { openStripeBank } from '#tests/helpers/stripe-bank.ts'
 import { findLatestMandate } from '../direct-debit/mandates.store.server.ts'
 import { settleMandate } from '../direct-debit/settle-mandate.server.ts'
@@ -11,7 +11,7 @@ import { catchUpEvents } from './catch-up-events.server.ts'
 import { startPayment } from '../pay-online/start-payment.server.ts'
 import { settlePayment } from '../payments/settle-payment.server.ts'
 
-const { account, clock, db, paying, sql, wait } = await openPayingRehearsal()
+const { account, clock, db, paying, sql, wait } = await openPayingTest()
 const bank = await openStripeBank(clock)
 afterAll(() => bank.fake.close())
 const live = (actor?: Parameters<typeof paying>[0]) => paying(actor, bank)
@@ -74,14 +74,14 @@ test('one that keeps failing is asked for again for a day, others not being kept
   const [failing, other] = [await aPaidMonth(), await aPaidMonth()]
   await catchUpEvents(live())
   bank.fake.openDispute(failing.intentId)
-  bank.fake.trouble(500, { path: `/v1/payment_intents/${failing.intentId}`, times: 1000 })
+  bank.fake.fault(500, { path: `/v1/payment_intents/${failing.intentId}`, times: 1000 })
   wait(3600)
   bank.fake.openDispute(other.intentId)
   await catchUpEvents(live())
   expect(await ledger()).toEqual(['charge 3300', 'charge 3300', 'dispute -3300'])
   wait(22 * 3600)
   expect(await catchUpEvents(live())).toBeGreaterThan(0)
-  bank.fake.forgetTroubles()
+  bank.fake.clearFaults()
   await catchUpEvents(live())
   expect(await ledger()).toEqual(['charge 3300', 'charge 3300', 'dispute -3300', 'dispute -3300'])
   wait(3600)
@@ -92,11 +92,11 @@ test('a failing event is given up after a day, and a provider that does not answ
   const { intentId } = await aPaidMonth()
   await catchUpEvents(live())
   bank.fake.openDispute(intentId)
-  bank.fake.trouble(500, { path: '/v1/events', times: 1000 })
+  bank.fake.fault(500, { path: '/v1/events', times: 1000 })
   wait(3600)
   await expect(catchUpEvents(live())).rejects.toThrow(ProviderUnavailable)
-  bank.fake.forgetTroubles()
-  bank.fake.trouble(500, { path: `/v1/payment_intents/${intentId}`, times: 1000 })
+  bank.fake.clearFaults()
+  bank.fake.fault(500, { path: `/v1/payment_intents/${intentId}`, times: 1000 })
   expect(await catchUpEvents(live())).toBeGreaterThan(0)
   wait(25 * 3600)
   expect(await catchUpEvents(live())).toBeGreaterThan(0)
@@ -107,10 +107,10 @@ test('what has been acted on is not acted on again, and what failed is tried aga
   const { intentId } = await aPaidMonth()
   await catchUpEvents(live())
   bank.fake.openDispute(intentId)
-  bank.fake.trouble(500, { path: `/v1/payment_intents/${intentId}`, times: 10 })
+  bank.fake.fault(500, { path: `/v1/payment_intents/${intentId}`, times: 10 })
   await catchUpEvents(live())
   expect(await ledger()).toEqual(['charge 3300'])
-  bank.fake.forgetTroubles()
+  bank.fake.clearFaults()
   await catchUpEvents(live())
   expect(await ledger()).toEqual(['charge 3300', 'dispute -3300'])
   const asked = bank.fake.calls.length

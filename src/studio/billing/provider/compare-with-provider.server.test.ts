@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { openPayingRehearsal } from '#tests/helpers/paying.ts'
+import { openPayingTest } from '#tests/helpers/paying.ts'
 import { compareWithProvider } from './compare-with-provider.server.ts'
 import { settlePayment } from '../payments/settle-payment.server.ts'
 
-const { account, bank, buy, paying, setClock, start } = await openPayingRehearsal()
+const { account, bank, buy, paying, setClock, start } = await openPayingTest()
 
 const since = new Date('2026-11-01T00:00:00Z')
 

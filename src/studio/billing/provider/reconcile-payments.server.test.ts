@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
 import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
-import { openPayingRehearsal, RETURN_URL } from '#tests/helpers/paying.ts'
+import { openPayingTest, RETURN_URL } from '#tests/helpers/paying.ts'
 import { confirmPayment } from '../payments/confirm-payment.server.ts'
 import { reconcilePayments } from './reconcile-payments.server.ts'
 import { returnMoney } from '../ledger/return-money.server.ts'
 import { settlePayment } from '../payments/settle-payment.server.ts'
 
-const { account, bank, buy, db, paying, setClock, sql, start, wait } = await openPayingRehearsal()
+const { account, bank, buy, db, paying, setClock, sql, start, wait } = await openPayingTest()
 
 test('a payment that was charged without an answer is found, given and not charged again', async () => {
   const member = await account()

@@ -1,6 +1,6 @@
 import { formatDate, studioDate } from '#src/kit/time.ts'
-import type { Letter } from '#src/studio/outbox/letter.ts'
-import { LetterButton, LetterDetails, LetterLayout, LetterNote, LetterText } from '#src/studio/outbox/letter-layout.tsx'
+import type { Email } from '#src/studio/outbox/email.ts'
+import { EmailButton, EmailDetails, EmailLayout, EmailNote, EmailText } from '#src/studio/outbox/email-layout.tsx'
 import { type ReceiptFacts, vatRows } from './receipt.ts'
 
 const abouts = {
@@ -9,14 +9,14 @@ const abouts = {
   order: { what: 'Your order', see: 'See your order' },
 } as const
 
-export const letter: Letter<ReceiptFacts> = {
+export const email: Email<ReceiptFacts> = {
   kind: 'payment-receipt',
   subject: (facts) => `Receipt ${facts.number}: ${facts.amount}`,
   Body({ facts }) {
     return (
-      <LetterLayout heading="Thank you for your payment" preview={`${facts.description}, ${facts.amount}`}>
-        <LetterText>Hello {facts.name}, we have received your payment.</LetterText>
-        <LetterDetails
+      <EmailLayout heading="Thank you for your payment" preview={`${facts.description}, ${facts.amount}`}>
+        <EmailText>Hello {facts.name}, we have received your payment.</EmailText>
+        <EmailDetails
           rows={[
             ['Receipt', facts.number],
             ['For', facts.description],
@@ -26,20 +26,20 @@ export const letter: Letter<ReceiptFacts> = {
           ]}
         />
         {!facts.isGiven && (
-          <LetterText>
+          <EmailText>
             {abouts[facts.about].what} changed while you were paying, so we could not apply this. We are giving the full
             amount back to you.
-          </LetterText>
+          </EmailText>
         )}
-        <LetterButton href={facts.url}>{abouts[facts.about].see}</LetterButton>
+        <EmailButton href={facts.url}>{abouts[facts.about].see}</EmailButton>
         {facts.cancel && (
-          <LetterText>
+          <EmailText>
             You may cancel this without a reason until {formatDate(facts.cancel.until, 'full')}, on your membership page
             or at {facts.cancel.url}. Classes you have used by then are kept at their share of the price.
-          </LetterText>
+          </EmailText>
         )}
-        <LetterNote>Please keep this receipt. Write to us if anything about it is not right.</LetterNote>
-      </LetterLayout>
+        <EmailNote>Please keep this receipt. Write to us if anything about it is not right.</EmailNote>
+      </EmailLayout>
     )
   },
   sample: {

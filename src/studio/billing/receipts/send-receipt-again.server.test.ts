@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { newId } from '#src/kit/id.ts'
-import { openPayingRehearsal } from '#tests/helpers/paying.ts'
+import { openPayingTest } from '#tests/helpers/paying.ts'
 import { postReceipt } from './post-receipt.server.ts'
 import { sendReceiptAgain } from './send-receipt-again.server.ts'
 
-const { account, as, buy, ctx, sql, start, wait } = await openPayingRehearsal()
+const { account, as, buy, ctx, sql, start, wait } = await openPayingTest()
 
 const receipts = () =>
   sql<{ number: string }>(`select facts->>'number' as number from messages where kind = 'payment-receipt'`)

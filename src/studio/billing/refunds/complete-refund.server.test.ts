@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { newId } from '#src/kit/id.ts'
-import { openPayingRehearsal } from '#tests/helpers/paying.ts'
+import { openPayingTest } from '#tests/helpers/paying.ts'
 import { changeSetting } from '#src/studio/settings/change-setting.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import type { VatSetting } from '#src/studio/settings/vat.ts'
 import { refundPayment } from './refund-payment.server.ts'
 
-const { account, as, buy, db, paying, sql } = await openPayingRehearsal()
+const { account, as, buy, db, paying, sql } = await openPayingTest()
 const changeVat = (who: SignedInCtx, change: VatSetting) => changeSetting(who, { key: 'vat', change })
 const vat = { isRegistered: true, number: 'GB123456789', basisPoints: 2000, isHallExempt: true }
 
@@ -31,9 +31,9 @@ test('a studio that starts charges none; once registered, receipts and credit no
     { vat_pence: 167 },
     { vat_pence: 383 },
   ])
-  const letters = await sql<{ kind: string; vat: unknown }>(`select kind, facts->'vat' vat from messages
+  const emails = await sql<{ kind: string; vat: unknown }>(`select kind, facts->'vat' vat from messages
     where kind in ('payment-receipt', 'payment-refunded')`)
-  const withVat = letters.filter((one) => one.vat)
+  const withVat = emails.filter((one) => one.vat)
   expect(withVat).toHaveLength(3)
   expect(withVat.filter(({ kind }) => kind === 'payment-receipt')).toEqual([
     { kind: 'payment-receipt', vat: { number: 'GB123456789', rate: '20%', net: '£27.50', amount: '£5.50' } },

@@ -10,7 +10,7 @@ import { findLedgerPence, findPayment, type Payment } from '../payments/payments
 import { tellProviderOfEnding } from '../renewals/tell-provider-of-ending.server.ts'
 import { vatOfRefund } from '#src/studio/settings/vat.ts'
 import { creditNoteNumber, takesBack } from './refund.ts'
-import { refundFacts } from './refund-letter.ts'
+import { refundFacts } from './refund-email.ts'
 import {
   findCreditedPence,
   findRefund,
@@ -40,7 +40,7 @@ export async function completeRefund(ctx: PayingCtx, refundId: string): Promise<
 /** `givesUp` are the payments that what was taken back leaves without a month (takeBackGrant); null when nothing was. */
 type Finished = { refund: Refund; givesUp: string[] | null }
 
-async function finish(tx: Tx, ctx: PayingCtx, { refund, truth }: Done): Promise<Finished> {
+async function finish(tx: Tx, ctx: PayingCtx, { refund, truth }: CompletedRefund): Promise<Finished> {
   await lockPaymentOf(tx, refund.paymentId)
   const asked = await findRefund(tx, refund.id)
   invariant(asked, 'refunds are never removed')
@@ -80,16 +80,16 @@ async function vatOf(
   return vatOfRefund(amountPence, { basisPoints, beforePence: await findCreditedPence(tx, id) })
 }
 
-type Done = { refund: Refund; truth: Truth }
+type CompletedRefund = { refund: Refund; truth: Truth }
 
-async function markFailed(tx: Tx, ctx: PayingCtx, { refund, truth }: Done): Promise<Refund> {
+async function markFailed(tx: Tx, ctx: PayingCtx, { refund, truth }: CompletedRefund): Promise<Refund> {
   const { id, paymentId: subjectId, amountPence, reason } = refund
   const act = { verb: 'payment.refund_failed', subjectId, details: { amountPence, reason } }
   await recordActivity(tx, { at: ctx.now(), actor: ctx.actor, ...act })
   return updateRefund(tx, id, { state: 'failed', providerRef: truth.id })
 }
 
-async function markDone(tx: Tx, ctx: PayingCtx, { refund, truth }: Done): Promise<Finished> {
+async function markDone(tx: Tx, ctx: PayingCtx, { refund, truth }: CompletedRefund): Promise<Finished> {
   const { amountPence, reason, keepsGrant, paymentId } = refund
   const payment = await enterRefund(joined(ctx, tx), { paymentId, refund: truth })
   const { memberId } = payment

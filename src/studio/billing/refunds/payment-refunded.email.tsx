@@ -1,20 +1,20 @@
 import { formatDate, studioDate } from '#src/kit/time.ts'
-import type { Letter } from '#src/studio/outbox/letter.ts'
-import { LetterButton, LetterDetails, LetterLayout, LetterNote, LetterText } from '#src/studio/outbox/letter-layout.tsx'
+import type { Email } from '#src/studio/outbox/email.ts'
+import { EmailButton, EmailDetails, EmailLayout, EmailNote, EmailText } from '#src/studio/outbox/email-layout.tsx'
 import { vatRows } from '../receipts/receipt.ts'
-import type { RefundFacts } from './refund-letter.ts'
+import type { RefundFacts } from './refund-email.ts'
 
-export const letter: Letter<RefundFacts> = {
+export const email: Email<RefundFacts> = {
   kind: 'payment-refunded',
   subject: (facts) => `Refund ${facts.number}: ${facts.amount}`,
   Body({ facts }) {
     return (
-      <LetterLayout heading="We have given you money back" preview={`${facts.description}, ${facts.amount}`}>
-        <LetterText>
+      <EmailLayout heading="We have given you money back" preview={`${facts.description}, ${facts.amount}`}>
+        <EmailText>
           Hello {facts.name}, {facts.isFull ? 'your payment' : 'a part of your payment'} goes back the way it came. It
           can take a few days to show on your statement.
-        </LetterText>
-        <LetterDetails
+        </EmailText>
+        <EmailDetails
           rows={[
             ['Credit note', facts.number],
             ['For receipt', facts.receipt],
@@ -27,14 +27,14 @@ export const letter: Letter<RefundFacts> = {
           ]}
         />
         {facts.isTakenBack && (
-          <LetterText>
+          <EmailText>
             What this payment was for has ended with it. Classes you had booked with it are cancelled, and we have
             written to you about each.
-          </LetterText>
+          </EmailText>
         )}
-        <LetterButton href={facts.url}>See your payments</LetterButton>
-        <LetterNote>Please keep this credit note. Write to us if anything about it is not right.</LetterNote>
-      </LetterLayout>
+        <EmailButton href={facts.url}>See your payments</EmailButton>
+        <EmailNote>Please keep this credit note. Write to us if anything about it is not right.</EmailNote>
+      </EmailLayout>
     )
   },
   sample: {

@@ -4,14 +4,14 @@ import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
 import { findBrokenInvariants } from '#db/invariants.ts'
 import type { Account } from '#tests/helpers/actors.ts'
 import { aClassSession } from '#tests/helpers/build.ts'
-import { openRenewingRehearsal } from '#tests/helpers/renewing.ts'
+import { openRenewingTest } from '#tests/helpers/renewing.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
 import { receiveEvent } from '../provider/receive-event.server.ts'
 import { refundPayment, type RefundRequest } from './refund-payment.server.ts'
 import { settleRefunds } from './settle-refunds.server.ts'
 
-const { account, as, bank, beginNextMonth, buy, db, paying, setClock, sql, wait } = await openRenewingRehearsal()
+const { account, as, bank, beginNextMonth, buy, db, paying, setClock, sql, wait } = await openRenewingTest()
 
 const ledger = () =>
   sql<{ kind: string; pence: number }>('select kind, amount_pence pence from ledger_entries order by id')
@@ -53,10 +53,10 @@ test('a full refund pays back once, ends the month, cancels what it covered and 
   expect((await bank.retrieveIntent(payment.intentId!))!.refunds).toMatchObject([{ amountPence: 3300 }])
   expect((await listMemberships(db.reader, member.userId))[0]?.endsAt).toEqual(new Date('2026-11-23T11:00:00Z'))
   expect(await sql('select status from bookings')).toEqual([{ status: 'cancelled' }])
-  const letters = await sql<{ kind: string }>(
+  const emails = await sql<{ kind: string }>(
     `select kind from messages where kind in ('payment-refunded', 'booking-cancelled') order by kind`,
   )
-  expect(letters.map(({ kind }) => kind)).toEqual(['booking-cancelled', 'payment-refunded'])
+  expect(emails.map(({ kind }) => kind)).toEqual(['booking-cancelled', 'payment-refunded'])
   expect(
     await sql(`select actor_kind, details->>'reason' reason from activities where verb = 'payment.refunded'`),
   ).toEqual([{ actor_kind: 'admin', reason: 'Moving away' }])

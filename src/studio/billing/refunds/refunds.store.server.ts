@@ -49,7 +49,7 @@ export async function findCreditedPence(reader: Reader, paymentId: string): Prom
 }
 
 /** Refunds that were asked for and have no end yet, longest first. */
-export async function listAskedRefunds(reader: Reader, askedBefore: Date): Promise<Refund[]> {
+export async function listRequestedRefunds(reader: Reader, askedBefore: Date): Promise<Refund[]> {
   return reader
     .select()
     .from(refunds)

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { findBrokenInvariants } from '#db/invariants.ts'
 import type { Dispute } from '#src/platform/payments/provider.server.ts'
 import { aClassSession } from '#tests/helpers/build.ts'
-import { openRenewingRehearsal } from '#tests/helpers/renewing.ts'
+import { openRenewingTest } from '#tests/helpers/renewing.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
 import { settlePayment } from '../payments/settle-payment.server.ts'
 import { settleDisputes } from './settle-disputes.server.ts'
 
-const { account, as, bank, beginNextMonth, buy, db, paying, sql, switchOn, wait } = await openRenewingRehearsal()
+const { account, as, bank, beginNextMonth, buy, db, paying, sql, switchOn, wait } = await openRenewingTest()
 
 const broken = () => findBrokenInvariants((text) => db.pool.query(text))
 const ledger = () =>

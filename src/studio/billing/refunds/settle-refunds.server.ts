@@ -3,7 +3,7 @@ import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
 import { completeRefund } from './complete-refund.server.ts'
 import { settleDisputes } from './settle-disputes.server.ts'
-import { insertRefund, listAskedRefunds, listUnknownRefunds, updateRefund } from './refunds.store.server.ts'
+import { insertRefund, listRequestedRefunds, listUnknownRefunds, updateRefund } from './refunds.store.server.ts'
 
 const UNANSWERED_MS = 15_000
 const GIVEN_UP_MS = 7 * 24 * 60 * 60 * 1000
@@ -19,7 +19,7 @@ export async function settleRefunds(ctx: PayingCtx): Promise<number> {
     const known = { reason: 'Refunded at the payment provider', keepsGrant: false, origin: 'provider' as const }
     await ctx.transaction((tx) => insertRefund(tx, { id: newId(), ...refund, ...known, state: 'asked', createdAt }))
   }
-  const asked = await ctx.transaction((tx) => listAskedRefunds(tx, new Date(now.getTime() - UNANSWERED_MS)))
+  const asked = await ctx.transaction((tx) => listRequestedRefunds(tx, new Date(now.getTime() - UNANSWERED_MS)))
   for (const { id, createdAt } of asked) {
     try {
       await completeRefund(ctx, id)

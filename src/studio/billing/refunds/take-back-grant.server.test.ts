@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findBrokenInvariants } from '#db/invariants.ts'
 import { newId } from '#src/kit/id.ts'
-import { openPayingRehearsal, RETURN_URL } from '#tests/helpers/paying.ts'
+import { openPayingTest, RETURN_URL } from '#tests/helpers/paying.ts'
 import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
 import { claimMembership } from '#src/studio/sales/gifts/claim-membership.server.ts'
 import { voidClaims } from '#src/studio/sales/gifts/void-claims.server.ts'
@@ -14,7 +14,7 @@ import { completeRefund } from './complete-refund.server.ts'
 import { insertRefund } from './refunds.store.server.ts'
 import { takeBackGrant } from './take-back-grant.server.ts'
 
-const { account, buy, ctx, db, paying, sql, wait } = await openPayingRehearsal()
+const { account, buy, ctx, db, paying, sql, wait } = await openPayingTest()
 
 test('taken back at the same moment by several, it is taken back once', async () => {
   const member = await account()

@@ -3,7 +3,7 @@ import { findBrokenInvariants } from '#db/invariants.ts'
 import type { Account } from '#tests/helpers/actors.ts'
 import { aClassSession } from '#tests/helpers/build.ts'
 import { RETURN_URL } from '#tests/helpers/paying.ts'
-import { openRenewingRehearsal } from '#tests/helpers/renewing.ts'
+import { openRenewingTest } from '#tests/helpers/renewing.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { findLatestMandate } from '../direct-debit/mandates.store.server.ts'
 import { startMandate } from '../direct-debit/start-mandate.server.ts'
@@ -15,7 +15,7 @@ import { renewMemberships } from './renew-memberships.server.ts'
 import { tellProviderOfEnding } from './tell-provider-of-ending.server.ts'
 
 // A month from Monday 23 November to Wednesday 23 December 2026, ten in the morning.
-const { bank, ctx, db, holder, paying, setClock, sql, switchOn } = await openRenewingRehearsal()
+const { bank, ctx, db, holder, paying, setClock, sql, switchOn } = await openRenewingTest()
 
 const end = (member: Account) => endAllStanding(ctx(member), { memberId: member.userId, because: 'switched_off' })
 

@@ -40,9 +40,9 @@ export function endAllStanding(ctx: Ctx, { memberId, because, isNeverLate }: End
   })
 }
 
-type Whose = Pick<Ending, 'memberId' | 'isNeverLate'>
+type MemberScope = Pick<Ending, 'memberId' | 'isNeverLate'>
 
-async function cancelToCome(tx: Tx, within: Ctx, { memberId, isNeverLate }: Whose): Promise<number> {
+async function cancelToCome(tx: Tx, within: Ctx, { memberId, isNeverLate }: MemberScope): Promise<number> {
   const now = within.now()
   const coming = (await listUpcomingBookings(tx, memberId, now)).filter(({ startsAt }) => startsAt > now)
   for (const { reference } of coming) await cancelBooking(within, { reference, isNeverLate })

@@ -11,7 +11,7 @@ import { signPayLink } from '../pay-online/sign-pay-link.server.ts'
 import { startMonthPayment } from '../pay-online/start-month-payment.server.ts'
 import { aClassSession } from '#tests/helpers/build.ts'
 import { RETURN_URL } from '#tests/helpers/paying.ts'
-import { openRenewingRehearsal } from '#tests/helpers/renewing.ts'
+import { openRenewingTest } from '#tests/helpers/renewing.ts'
 import { downgradePlan } from '#src/studio/memberships/plan-changes/downgrade-plan.server.ts'
 import { lapseMemberships } from './lapse-memberships.server.ts'
 import { remindEndings } from './remind-endings.server.ts'
@@ -19,8 +19,8 @@ import { renewMemberships } from './renew-memberships.server.ts'
 import { withdrawDowngrade } from '#src/studio/memberships/plan-changes/withdraw-downgrade.server.ts'
 
 // A month from Monday 23 November to Wednesday 23 December 2026, ten in the morning.
-const rehearsal = await openRenewingRehearsal()
-const { as, bank, ctx, db, holder, letterKinds, paying, payLink, setClock, sql, switchOn } = rehearsal
+const setup = await openRenewingTest()
+const { as, bank, ctx, db, holder, emailKinds, paying, payLink, setClock, sql, switchOn } = setup
 
 async function pay(link: { memberId: string; renewsAt: Date }, amountPence: number, methodId = 'pm_card_visa') {
   const started = await startMonthPayment(paying(), { ...link, amountPence, limitKey: null })
@@ -62,7 +62,7 @@ test('three days before the end a member without direct debit is reminded, once,
     { packageId: 'standard' },
     { packageId: 'standard', source: 'renewal', startsAt: new Date('2026-12-23T10:00:00Z') },
   ])
-  expect(await letterKinds(member)).toEqual(['membership-ending', 'payment-receipt'])
+  expect(await emailKinds(member)).toEqual(['membership-ending', 'payment-receipt'])
 })
 
 test('otherwise the membership lapses at the end, once, whoever notices first; what is paid late begins then', async () => {
@@ -74,7 +74,7 @@ test('otherwise the membership lapses at the end, once, whoever notices first; w
   setClock('2026-12-23T10:00:00Z')
   const lapsed = await Promise.all([1, 2, 3].map(() => lapseMemberships(ctx())))
   expect(lapsed.reduce((sum, n) => sum + n)).toBe(1)
-  expect(await letterKinds(member)).toEqual(['membership-ending', 'membership-ended'])
+  expect(await emailKinds(member)).toEqual(['membership-ending', 'membership-ended'])
   const [period] = await listMemberships(db.reader, member.userId)
   expect(await lapseMembership(ctx(), period!.id)).toBe(false)
   setClock('2026-12-28T12:00:00Z')
@@ -99,9 +99,9 @@ test('a month bought ahead, or direct debit, keeps it from lapsing; one that end
   setClock('2026-12-23T10:00:00Z')
   await remindEndings(ctx())
   expect(await lapseMemberships(ctx())).toBe(1)
-  expect(await letterKinds(ahead)).toEqual([])
-  expect(await letterKinds(debited)).toEqual(['mandate-active'])
-  expect(await letterKinds(old)).toEqual([])
+  expect(await emailKinds(ahead)).toEqual([])
+  expect(await emailKinds(debited)).toEqual(['mandate-active'])
+  expect(await emailKinds(old)).toEqual([])
 })
 
 test('the first month after a downgrade is paid by the link, and begins on its day at its price', async () => {
@@ -150,8 +150,8 @@ test('a declined card can be tried again; two tabs pay one month; a package that
 
 test('what was given up stays so, unless it was charged after all', async () => {
   const member = await holder()
-  const payment = await rehearsal.start(member, 'standard', 4900)
-  const other = await rehearsal.start(member, 'family', 4600)
+  const payment = await setup.start(member, 'standard', 4900)
+  const other = await setup.start(member, 'family', 4600)
   await bank.confirmIntent({
     intentId: other.intentId!,
     methodId: 'pm_card_visa',
@@ -171,7 +171,7 @@ test('withdrawing a downgrade gives back the places that the shortened month no 
   setClock('2026-12-11T10:00:00Z')
   expect(await withdrawDowngrade(as(member))).toEqual({ ok: true, value: { cancelled: 1 } })
   expect(await confirmedDates()).toEqual([{ date: '2026-12-21' }])
-  expect(await letterKinds(member)).toContain('booking-cancelled')
+  expect(await emailKinds(member)).toContain('booking-cancelled')
   expect(await withdrawDowngrade(as(member))).toMatchObject({ refusal: 'nothing_pending' })
 })
 

@@ -1,23 +1,23 @@
-import { LetterButton, LetterLayout, LetterNote, LetterText } from '#src/studio/outbox/letter-layout.tsx'
-import type { Letter } from '#src/studio/outbox/letter.ts'
+import { EmailButton, EmailLayout, EmailNote, EmailText } from '#src/studio/outbox/email-layout.tsx'
+import type { Email } from '#src/studio/outbox/email.ts'
 
 type EndedFacts = { name: string; packageName: string; endedOn: string; packagesUrl: string }
 
 /** A membership has ended with nothing behind it. */
-export const letter: Letter<EndedFacts> = {
+export const email: Email<EndedFacts> = {
   kind: 'membership-ended',
   subject: () => 'Your membership has ended',
   Body: ({ facts }) => (
-    <LetterLayout heading="Your membership has ended" preview={`${facts.packageName}, until ${facts.endedOn}`}>
-      <LetterText>
+    <EmailLayout heading="Your membership has ended" preview={`${facts.packageName}, until ${facts.endedOn}`}>
+      <EmailText>
         Hello {facts.name}, your {facts.packageName} ended on {facts.endedOn}. Thank you for dancing, stretching and
         sweating with us.
-      </LetterText>
-      <LetterButton href={facts.packagesUrl}>Start again</LetterButton>
-      <LetterNote>
+      </EmailText>
+      <EmailButton href={facts.packagesUrl}>Start again</EmailButton>
+      <EmailNote>
         Your account stays as it is. Places in classes after that day have been given back, and nothing was charged.
-      </LetterNote>
-    </LetterLayout>
+      </EmailNote>
+    </EmailLayout>
   ),
   sample: {
     name: 'Ada',

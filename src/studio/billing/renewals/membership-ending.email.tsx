@@ -1,5 +1,5 @@
-import { LetterButton, LetterDetails, LetterLayout, LetterNote, LetterText } from '#src/studio/outbox/letter-layout.tsx'
-import type { Letter } from '#src/studio/outbox/letter.ts'
+import { EmailButton, EmailDetails, EmailLayout, EmailNote, EmailText } from '#src/studio/outbox/email-layout.tsx'
+import type { Email } from '#src/studio/outbox/email.ts'
 import { PAID_AT_STUDIO_TEXT } from '#src/studio/settings/paid-at-studio.ts'
 
 type EndingFacts = {
@@ -16,24 +16,24 @@ type EndingFacts = {
 }
 
 /** Three days before a month ends that nobody collects the next one of: the link pays it. */
-export const letter: Letter<EndingFacts> = {
+export const email: Email<EndingFacts> = {
   kind: 'membership-ending',
   subject: (facts) =>
     facts.isChange
       ? `Your ${facts.nextPackageName} begins on ${facts.endsOn}`
       : `Your membership ends on ${facts.endsOn}`,
   Body: ({ facts }) => (
-    <LetterLayout
+    <EmailLayout
       heading={facts.isChange ? 'Your new month is about to begin' : 'Your membership is about to end'}
       preview={`${facts.nextPackageName}, ${facts.amount}`}
     >
-      <LetterText>
+      <EmailText>
         Hello {facts.name},{' '}
         {facts.isChange
           ? `your change to the ${facts.nextPackageName} takes effect on ${facts.endsOn}. Pay for its first month and it begins by itself.`
           : `your ${facts.packageName} ends on ${facts.endsOn}. Pay for the next month and it goes on without a gap.`}
-      </LetterText>
-      <LetterDetails
+      </EmailText>
+      <EmailDetails
         rows={[
           ['Next month', facts.nextPackageName],
           ['From', facts.endsOn],
@@ -42,14 +42,14 @@ export const letter: Letter<EndingFacts> = {
       />
       {facts.payUrl === null ? (
         <>
-          <LetterText>{PAID_AT_STUDIO_TEXT}</LetterText>
-          <LetterButton href={facts.packagesUrl}>See the packages</LetterButton>
+          <EmailText>{PAID_AT_STUDIO_TEXT}</EmailText>
+          <EmailButton href={facts.packagesUrl}>See the packages</EmailButton>
         </>
       ) : (
-        <LetterButton href={facts.payUrl}>Pay {facts.amount}</LetterButton>
+        <EmailButton href={facts.payUrl}>Pay {facts.amount}</EmailButton>
       )}
-      <LetterNote>If you do nothing, your membership ends on that day and nothing is charged.</LetterNote>
-    </LetterLayout>
+      <EmailNote>If you do nothing, your membership ends on that day and nothing is charged.</EmailNote>
+    </EmailLayout>
   ),
   sample: {
     name: 'Ada',

@@ -10,15 +10,15 @@ import { startMonthPayment } from '../pay-online/start-month-payment.server.ts'
 import type { Account } from '#tests/helpers/actors.ts'
 import { aClassSession } from '#tests/helpers/build.ts'
 import { RETURN_URL } from '#tests/helpers/paying.ts'
-import { openRenewingRehearsal } from '#tests/helpers/renewing.ts'
+import { openRenewingTest } from '#tests/helpers/renewing.ts'
 import { announceRenewals } from './announce-renewals.server.ts'
 import { collectRenewals } from './collect-renewals.server.ts'
 import { followRenewals } from './follow-renewals.server.ts'
 import { renewMemberships } from './renew-memberships.server.ts'
 
 // A month from Monday 23 November to Wednesday 23 December 2026, ten in the morning.
-const rehearsal = await openRenewingRehearsal()
-const { bank, ctx, db, holder, letterKinds, paying, payLink, setClock, sql, switchOn, wait } = rehearsal
+const setup = await openRenewingTest()
+const { bank, ctx, db, holder, emailKinds, paying, payLink, setClock, sql, switchOn, wait } = setup
 
 const hear = () => bank.deliverEvents((event) => receiveEvent(paying(), event))
 const charges = () => bank.count('charges')
@@ -50,11 +50,11 @@ test('a month is announced, collected a working day ahead, and goes on where the
   await switchOn(member)
   setClock('2026-12-17T08:59:00Z')
   await renewMemberships(paying())
-  expect(await letterKinds(member)).toEqual(['mandate-active'])
+  expect(await emailKinds(member)).toEqual(['mandate-active'])
   setClock('2026-12-17T09:00:00Z')
   await renewMemberships(paying())
   await renewMemberships(paying())
-  expect(await letterKinds(member)).toEqual(['mandate-active', 'renewal-notice'])
+  expect(await emailKinds(member)).toEqual(['mandate-active', 'renewal-notice'])
   setClock('2026-12-22T08:59:00Z')
   await renewMemberships(paying())
   expect(await charges()).toBe(0)
@@ -69,7 +69,7 @@ test('a month is announced, collected a working day ahead, and goes on where the
   expect(await sql('select amount_pence, state, try_no from payments')).toEqual([
     { amount_pence: 4900, state: 'succeeded', try_no: 1 },
   ])
-  expect(await letterKinds(member)).toEqual(['mandate-active', 'renewal-notice', 'payment-receipt'])
+  expect(await emailKinds(member)).toEqual(['mandate-active', 'renewal-notice', 'payment-receipt'])
 })
 
 test('two instances at it collect once, whatever step they are at', async () => {
@@ -83,7 +83,7 @@ test('two instances at it collect once, whatever step they are at', async () => 
   expect(await charges()).toBe(1)
   expect(await sql('select count(*)::int n from payments')).toEqual([{ n: 1 }])
   expect((await months(member)).length).toBe(2)
-  expect(await letterKinds(member)).toEqual(['mandate-active', 'renewal-notice', 'payment-receipt'])
+  expect(await emailKinds(member)).toEqual(['mandate-active', 'renewal-notice', 'payment-receipt'])
 })
 
 test('killed between writing the collection down and asking the provider, it is collected once afterwards', async () => {
@@ -146,7 +146,7 @@ test('a bank account takes days: the projected month is booked meanwhile, and th
     ['standard', '2026-11-23', '2026-12-23'],
     ['standard', '2026-12-23', '2027-01-23'],
   ])
-  expect(await letterKinds(member)).not.toContain('membership-ended')
+  expect(await emailKinds(member)).not.toContain('membership-ended')
 })
 
 test('a failed collection is tried three times, each told, and then the membership is inactive', async () => {
@@ -164,7 +164,7 @@ test('a failed collection is tried three times, each told, and then the membersh
   ])
   expect(await findLatestMandate(db.reader, member.userId)).toMatchObject({ state: 'ended', endedBecause: 'not_paid' })
   expect(await findMembershipCovering(db.reader, member.userId, ctx().now())).toBeNull()
-  const kinds = await letterKinds(member)
+  const kinds = await emailKinds(member)
   expect(kinds.filter((kind) => kind === 'renewal-failed')).toHaveLength(3)
   expect(kinds.filter((kind) => kind === 'booking-cancelled')).toHaveLength(1)
   expect(kinds.filter((kind) => kind === 'membership-ended')).toHaveLength(1)
@@ -201,7 +201,7 @@ test('an upgrade after the notice is announced anew, and the new amount is colle
   setClock('2026-12-17T09:00:00Z')
   await renewMemberships(paying())
   setClock('2026-12-18T10:00:00Z')
-  await rehearsal.buy(member, 'standard', 1600)
+  await setup.buy(member, 'standard', 1600)
   await renewMemberships(paying())
   const notices = await sql<{ amount: string }>(
     `select facts->>'amount' amount from messages where kind = 'renewal-notice' order by created_at`,

@@ -1,5 +1,5 @@
-import { LetterButton, LetterDetails, LetterLayout, LetterText } from '#src/studio/outbox/letter-layout.tsx'
-import type { Letter } from '#src/studio/outbox/letter.ts'
+import { EmailButton, EmailDetails, EmailLayout, EmailText } from '#src/studio/outbox/email-layout.tsx'
+import type { Email } from '#src/studio/outbox/email.ts'
 
 type FailedFacts = {
   name: string
@@ -15,35 +15,35 @@ type FailedFacts = {
 }
 
 /** A collection did not go through: how to pay, and what happens otherwise. */
-export const letter: Letter<FailedFacts> = {
+export const email: Email<FailedFacts> = {
   kind: 'renewal-failed',
   subject: (facts) =>
     facts.asksForPayer ? `Please confirm your payment of ${facts.amount}` : `We could not collect ${facts.amount}`,
   Body: ({ facts }) => (
-    <LetterLayout
+    <EmailLayout
       heading={facts.asksForPayer ? 'Your bank wants you to confirm' : 'Your payment did not go through'}
       preview={`${facts.packageName}, ${facts.amount}`}
     >
-      <LetterText>
+      <EmailText>
         Hello {facts.name},{' '}
         {facts.asksForPayer
           ? 'your bank asks you to confirm the payment of your next month yourself.'
           : 'your direct debit for the next month did not go through.'}
-      </LetterText>
-      <LetterDetails
+      </EmailText>
+      <EmailDetails
         rows={[
           ['For', `${facts.packageName}, one month`],
           ['Amount', facts.amount],
           ['What your bank says', facts.reason],
         ]}
       />
-      <LetterButton href={facts.payUrl}>Pay {facts.amount} now</LetterButton>
-      <LetterText>
+      <EmailButton href={facts.payUrl}>Pay {facts.amount} now</EmailButton>
+      <EmailText>
         {facts.triedAgainOn
           ? `If you do nothing, we try again on ${facts.triedAgainOn}. You keep your places until then.`
           : `This was the last try: your direct debit is off, and your membership ends with the month you have paid for, on ${facts.paidUntil}. Places in classes after that have been given back.`}
-      </LetterText>
-    </LetterLayout>
+      </EmailText>
+    </EmailLayout>
   ),
   sample: {
     name: 'Ada',

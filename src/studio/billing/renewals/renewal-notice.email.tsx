@@ -1,5 +1,5 @@
-import { LetterButton, LetterDetails, LetterLayout, LetterNote, LetterText } from '#src/studio/outbox/letter-layout.tsx'
-import type { Letter } from '#src/studio/outbox/letter.ts'
+import { EmailButton, EmailDetails, EmailLayout, EmailNote, EmailText } from '#src/studio/outbox/email-layout.tsx'
+import type { Email } from '#src/studio/outbox/email.ts'
 
 type NoticeFacts = {
   name: string
@@ -12,16 +12,16 @@ type NoticeFacts = {
 }
 
 /** What will be collected by direct debit, and when. */
-export const letter: Letter<NoticeFacts> = {
+export const email: Email<NoticeFacts> = {
   kind: 'renewal-notice',
   subject: (facts) => `We will collect ${facts.amount} on ${facts.collectedOn}`,
   Body: ({ facts }) => (
-    <LetterLayout heading="Your next month" preview={`${facts.packageName}, ${facts.amount} on ${facts.collectedOn}`}>
-      <LetterText>
+    <EmailLayout heading="Your next month" preview={`${facts.packageName}, ${facts.amount} on ${facts.collectedOn}`}>
+      <EmailText>
         Hello {facts.name}, your membership goes on. We collect the next month from your{' '}
         {facts.method === 'card' ? 'card' : 'bank account'} by direct debit; there is nothing for you to do.
-      </LetterText>
-      <LetterDetails
+      </EmailText>
+      <EmailDetails
         rows={[
           ['Package', facts.packageName],
           ['Month from', facts.startsOn],
@@ -29,9 +29,9 @@ export const letter: Letter<NoticeFacts> = {
           ['Collected on', `${facts.collectedOn}, or within a few days`],
         ]}
       />
-      <LetterButton href={facts.settingsUrl}>See or stop your direct debit</LetterButton>
-      <LetterNote>Classes in your next month can be booked now.</LetterNote>
-    </LetterLayout>
+      <EmailButton href={facts.settingsUrl}>See or stop your direct debit</EmailButton>
+      <EmailNote>Classes in your next month can be booked now.</EmailNote>
+    </EmailLayout>
   ),
   sample: {
     name: 'Ada',

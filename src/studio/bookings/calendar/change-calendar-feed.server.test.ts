@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { openRehearsal } from '#tests/helpers/actors.ts'
+import { openUseCaseTest } from '#tests/helpers/actors.ts'
 import { findCalendarFeed } from './calendar-feeds.store.server.ts'
 import { changeCalendarFeed } from './change-calendar-feed.server.ts'
 
-const { account, as, db, sql } = await openRehearsal()
+const { account, as, db, sql } = await openUseCaseTest()
 
 test('each change makes every address before it worthless, closing and opening again included', async () => {
   const ada = await account()

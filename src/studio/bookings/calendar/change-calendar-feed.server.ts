@@ -4,16 +4,16 @@ import { type CalendarFeed, findCalendarFeed, writeCalendarFeed } from './calend
 
 /** Opens the caller's calendar feed under a new address, or closes it.
  *  Promises: whatever address was given out before is worthless from then on. PRODUCT 3. */
-export async function changeCalendarFeed(ctx: SignedInCtx, wish: 'open' | 'close'): Promise<CalendarFeed> {
+export async function changeCalendarFeed(ctx: SignedInCtx, request: 'open' | 'close'): Promise<CalendarFeed> {
   const { actor } = ctx
   return ctx.transaction(async (tx) => {
     const before = await findCalendarFeed(tx, actor.userId)
-    const feed = { version: (before?.version ?? 0) + 1, isOn: wish === 'open' }
+    const feed = { version: (before?.version ?? 0) + 1, isOn: request === 'open' }
     await writeCalendarFeed(tx, { ...feed, memberId: actor.userId, changedAt: ctx.now() })
     await recordActivity(tx, {
       at: ctx.now(),
       actor,
-      verb: wish === 'open' ? 'calendar_feed.opened' : 'calendar_feed.closed',
+      verb: request === 'open' ? 'calendar_feed.opened' : 'calendar_feed.closed',
       subjectId: actor.userId,
       memberId: actor.userId,
       details: {},

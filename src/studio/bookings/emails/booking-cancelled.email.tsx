@@ -1,23 +1,23 @@
-import type { Letter } from '#src/studio/outbox/letter.ts'
-import { LetterButton, LetterDetails, LetterLayout, LetterText } from '#src/studio/outbox/letter-layout.tsx'
+import type { Email } from '#src/studio/outbox/email.ts'
+import { EmailButton, EmailDetails, EmailLayout, EmailText } from '#src/studio/outbox/email-layout.tsx'
 import {
-  type BookingLetterFacts,
+  type BookingEmailFacts,
   bookingCalendar,
   bookingDetails,
   sampleBookingFacts,
   whenInWords,
-} from './booking-letter.ts'
+} from './booking-email.ts'
 
-export const letter: Letter<BookingLetterFacts> = {
+export const email: Email<BookingEmailFacts> = {
   kind: 'booking-cancelled',
   subject: (facts) => `Cancelled: ${facts.className}, ${whenInWords(facts)}`,
   Body({ facts }) {
     return (
-      <LetterLayout heading="Your booking is cancelled" preview={`${facts.className}, ${whenInWords(facts)}`}>
-        <LetterText>Hello {facts.name}, this place is no longer yours:</LetterText>
-        <LetterDetails rows={bookingDetails(facts)} />
-        <LetterButton href={facts.manageUrl}>Find another class</LetterButton>
-      </LetterLayout>
+      <EmailLayout heading="Your booking is cancelled" preview={`${facts.className}, ${whenInWords(facts)}`}>
+        <EmailText>Hello {facts.name}, this place is no longer yours:</EmailText>
+        <EmailDetails rows={bookingDetails(facts)} />
+        <EmailButton href={facts.manageUrl}>Find another class</EmailButton>
+      </EmailLayout>
     )
   },
   sms: (facts) => `Cancelled: your place in ${facts.className}, ${whenInWords(facts)}.`,

@@ -1,35 +1,35 @@
-import type { Letter } from '#src/studio/outbox/letter.ts'
+import type { Email } from '#src/studio/outbox/email.ts'
 import {
-  LetterButton,
-  LetterDetails,
-  LetterLayout,
-  LetterLink,
-  LetterNote,
-  LetterText,
-} from '#src/studio/outbox/letter-layout.tsx'
+  EmailButton,
+  EmailDetails,
+  EmailLayout,
+  EmailLink,
+  EmailNote,
+  EmailText,
+} from '#src/studio/outbox/email-layout.tsx'
 import {
-  type BookingLetterFacts,
+  type BookingEmailFacts,
   bookingCalendar,
   bookingDetails,
   sampleBookingFacts,
   whenInWords,
-} from './booking-letter.ts'
+} from './booking-email.ts'
 
-export const letter: Letter<BookingLetterFacts> = {
+export const email: Email<BookingEmailFacts> = {
   kind: 'booking-confirmed',
   subject: (facts) => `Booked: ${facts.className}, ${whenInWords(facts)}`,
   Body({ facts }) {
     return (
-      <LetterLayout heading="See you in class" preview={`${facts.className}, ${whenInWords(facts)}`}>
-        <LetterText>Hello {facts.name}, your place is booked.</LetterText>
-        <LetterDetails rows={bookingDetails(facts)} />
-        <LetterButton href={facts.manageUrl}>View or cancel your booking</LetterButton>
-        <LetterLink href={facts.classUrl}>The class on the timetable</LetterLink>
-        <LetterNote>
+      <EmailLayout heading="See you in class" preview={`${facts.className}, ${whenInWords(facts)}`}>
+        <EmailText>Hello {facts.name}, your place is booked.</EmailText>
+        <EmailDetails rows={bookingDetails(facts)} />
+        <EmailButton href={facts.manageUrl}>View or cancel your booking</EmailButton>
+        <EmailLink href={facts.classUrl}>The class on the timetable</EmailLink>
+        <EmailNote>
           If you cannot come, please cancel before the class starts, so that somebody else can have your place. The
           calendar entry is attached.
-        </LetterNote>
-      </LetterLayout>
+        </EmailNote>
+      </EmailLayout>
     )
   },
   sms: (facts) => `Booked: ${facts.className}, ${whenInWords(facts)}. See you there!`,

@@ -1,41 +1,41 @@
-import type { Letter } from '#src/studio/outbox/letter.ts'
+import type { Email } from '#src/studio/outbox/email.ts'
 import {
-  LetterButton,
-  LetterDetails,
-  LetterLayout,
-  LetterLink,
-  LetterNote,
-  LetterText,
-} from '#src/studio/outbox/letter-layout.tsx'
+  EmailButton,
+  EmailDetails,
+  EmailLayout,
+  EmailLink,
+  EmailNote,
+  EmailText,
+} from '#src/studio/outbox/email-layout.tsx'
 import {
-  type BookingLetterFacts,
+  type BookingEmailFacts,
   bookingCalendar,
   bookingDetails,
   sampleBookingFacts,
   whenInWords,
-} from './booking-letter.ts'
+} from './booking-email.ts'
 
 /** `before` is the class and time the place was in: `Salsa, Monday 23 November, 18:00`. */
-export type BookingMovedFacts = BookingLetterFacts & { before: string }
+export type BookingMovedFacts = BookingEmailFacts & { before: string }
 
 /** The front desk has moved a place to another class. */
-export const letter: Letter<BookingMovedFacts> = {
+export const email: Email<BookingMovedFacts> = {
   kind: 'booking-moved',
   subject: (facts) => `Your booking has moved: ${facts.className}, ${whenInWords(facts)}`,
   Body({ facts }) {
     return (
-      <LetterLayout heading="Your booking has moved" preview={`${facts.className}, ${whenInWords(facts)}`}>
-        <LetterText>
+      <EmailLayout heading="Your booking has moved" preview={`${facts.className}, ${whenInWords(facts)}`}>
+        <EmailText>
           Hello {facts.name}, your place in {facts.before} is now in this class:
-        </LetterText>
-        <LetterDetails rows={bookingDetails(facts)} />
-        <LetterButton href={facts.manageUrl}>View or cancel your booking</LetterButton>
-        <LetterLink href={facts.classUrl}>The class on the timetable</LetterLink>
-        <LetterNote>
+        </EmailText>
+        <EmailDetails rows={bookingDetails(facts)} />
+        <EmailButton href={facts.manageUrl}>View or cancel your booking</EmailButton>
+        <EmailLink href={facts.classUrl}>The class on the timetable</EmailLink>
+        <EmailNote>
           If it does not suit you, cancel before it starts and it does not count on your membership. The calendar entry
           is attached.
-        </LetterNote>
-      </LetterLayout>
+        </EmailNote>
+      </EmailLayout>
     )
   },
   sms: (facts) => `Moved: your place is now in ${facts.className}, ${whenInWords(facts)}.`,

@@ -4,7 +4,7 @@ import { bookingRefusals } from '../booking.ts'
 import { bookSession } from '../book-session.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import type { Round } from './recurring.ts'
-import { recurringFacts } from './recurring-letter.ts'
+import { recurringFacts } from './recurring-email.ts'
 import { findOrderWords, listOpenSessions, recordSkip, type StandingOrder } from './recurring.store.server.ts'
 
 /** One round of a standing order, as its member: asks for every open date by the normal path of booking, earliest first, so that

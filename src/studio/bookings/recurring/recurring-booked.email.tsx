@@ -1,31 +1,31 @@
-import type { Letter } from '#src/studio/outbox/letter.ts'
-import { LetterButton, LetterDetails, LetterLayout, LetterNote, LetterText } from '#src/studio/outbox/letter-layout.tsx'
-import { ofWhom, type RecurringLetterFacts, sampleRecurringFacts } from './recurring-letter.ts'
+import type { Email } from '#src/studio/outbox/email.ts'
+import { EmailButton, EmailDetails, EmailLayout, EmailNote, EmailText } from '#src/studio/outbox/email-layout.tsx'
+import { ofWhom, type RecurringEmailFacts, sampleRecurringFacts } from './recurring-email.ts'
 
-export const letter: Letter<RecurringLetterFacts> = {
+export const email: Email<RecurringEmailFacts> = {
   kind: 'recurring-booked',
   subject: (facts) => subjectOf(facts),
   Body({ facts }) {
     const { name, booked, skipped, manageUrl } = facts
     return (
-      <LetterLayout heading="Your recurring booking" preview={subjectOf(facts)}>
-        <LetterText>
+      <EmailLayout heading="Your recurring booking" preview={subjectOf(facts)}>
+        <EmailText>
           {booked.length > 0
             ? `Hello ${name}, these places in ${ofWhom(facts)} are booked:`
             : `Hello ${name}, we could not book these dates of ${ofWhom(facts)}:`}
-        </LetterText>
-        {booked.length > 0 && <LetterDetails rows={booked.map((when) => [when, 'Booked'] as const)} />}
-        {booked.length > 0 && skipped.length > 0 && <LetterText>These could not be booked:</LetterText>}
-        {skipped.length > 0 && <LetterDetails rows={skipped.map(({ when, reason }) => [when, reason] as const)} />}
-        <LetterButton href={manageUrl}>View or cancel your bookings</LetterButton>
-        <LetterNote>New dates are booked as they come onto the timetable, as long as your package allows.</LetterNote>
-      </LetterLayout>
+        </EmailText>
+        {booked.length > 0 && <EmailDetails rows={booked.map((when) => [when, 'Booked'] as const)} />}
+        {booked.length > 0 && skipped.length > 0 && <EmailText>These could not be booked:</EmailText>}
+        {skipped.length > 0 && <EmailDetails rows={skipped.map(({ when, reason }) => [when, reason] as const)} />}
+        <EmailButton href={manageUrl}>View or cancel your bookings</EmailButton>
+        <EmailNote>New dates are booked as they come onto the timetable, as long as your package allows.</EmailNote>
+      </EmailLayout>
     )
   },
   sample: sampleRecurringFacts,
 }
 
-function subjectOf({ className, booked, skipped }: RecurringLetterFacts): string {
+function subjectOf({ className, booked, skipped }: RecurringEmailFacts): string {
   if (booked.length === 0) return `Not booked: ${className}, ${datesOf(skipped.length)}`
   return `Booked: ${className}, ${datesOf(booked.length)}`
 }

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Reader, Tx } from '#src/platform/database/db.server.ts'
-import type { OrderWords } from './recurring-letter.ts'
+import type { OrderWords } from './recurring-email.ts'
 import { recurringBookings, recurringSkips } from './recurring.tables.server.ts'
 
 export type StandingOrder = { id: string; memberId: string; personId: string; classId: string }

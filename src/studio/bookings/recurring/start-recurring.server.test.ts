@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { findBrokenInvariants } from '#db/invariants.ts'
-import { openRehearsal } from '#tests/helpers/actors.ts'
+import { openUseCaseTest } from '#tests/helpers/actors.ts'
 import { aClassSession, aMembership } from '#tests/helpers/build.ts'
 import { bookSession } from '../book-session.server.ts'
 import { startRecurring } from './start-recurring.server.ts'
 
-const { account, as, ctx, db, sql } = await openRehearsal()
+const { account, as, ctx, db, sql } = await openUseCaseTest()
 
 /** A member whose month covers 9 November to 7 December, with direct debit on unless told otherwise. */
 async function aMemberWith(allowance: number, mandate: 'active' | 'pending' | null = 'active') {
@@ -56,8 +56,8 @@ test('goes as far as the allowance, and says which dates could not be booked and
   expect(outcome.ok && outcome.value.skipped).toEqual([
     { sessionId: second!.id, startsAt: second!.startsAt, reason: 'No classes remaining on your membership' },
   ])
-  const [letter] = await sql<{ facts: unknown }>(`select facts from messages where kind = 'recurring-booked'`)
-  expect(letter?.facts).toMatchObject({
+  const [email] = await sql<{ facts: unknown }>(`select facts from messages where kind = 'recurring-booked'`)
+  expect(email?.facts).toMatchObject({
     skipped: [{ when: 'Monday 30 November, 18:00', reason: 'No classes remaining on your membership' }],
   })
 })

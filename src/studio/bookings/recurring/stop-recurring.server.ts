@@ -3,7 +3,7 @@ import { type Ctx, joined } from '#src/platform/ctx.server.ts'
 import { cancelBooking } from '../cancel-booking.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import type { RecurringRefusal } from './recurring.ts'
-import { recurringFacts } from './recurring-letter.ts'
+import { recurringFacts } from './recurring-email.ts'
 import { findOrderOfBooking, findOrderWords, listOrderPlaces } from './recurring.store.server.ts'
 import { stopStandingOrder } from './stop-standing-order.server.ts'
 

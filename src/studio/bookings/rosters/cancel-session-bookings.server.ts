@@ -5,7 +5,7 @@ import { creditClass } from '#src/studio/memberships/allowance/credit-class.serv
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { withdrawMessages } from '#src/studio/outbox/withdraw-messages.server.ts'
 import type { ReachedSession } from '#src/studio/schedule/sessions/reached-sessions.store.server.ts'
-import { bookingFacts, REMINDER_KIND } from '../emails/booking-letter.ts'
+import { bookingFacts, REMINDER_KIND } from '../emails/booking-email.ts'
 import { type AffectedBooking, listAffectedBookings, markBookingsCancelled } from './affected-bookings.store.server.ts'
 
 /** Cancels every booking of class sessions that the studio has cancelled, in the caller's transaction; answers how many.

@@ -1,24 +1,24 @@
-import type { Letter } from '#src/studio/outbox/letter.ts'
-import { LetterButton, LetterDetails, LetterLayout, LetterNote, LetterText } from '#src/studio/outbox/letter-layout.tsx'
+import type { Email } from '#src/studio/outbox/email.ts'
+import { EmailButton, EmailDetails, EmailLayout, EmailNote, EmailText } from '#src/studio/outbox/email-layout.tsx'
 import {
-  type BookingLetterFacts,
+  type BookingEmailFacts,
   bookingCalendar,
   bookingDetails,
   sampleBookingFacts,
   whenInWords,
-} from '../emails/booking-letter.ts'
+} from '../emails/booking-email.ts'
 
-export const letter: Letter<BookingLetterFacts> = {
+export const email: Email<BookingEmailFacts> = {
   kind: 'class-cancelled',
   subject: (facts) => `We had to cancel ${facts.className}, ${whenInWords(facts)}`,
   Body({ facts }) {
     return (
-      <LetterLayout heading="We had to cancel your class" preview={`${facts.className}, ${whenInWords(facts)}`}>
-        <LetterText>Hello {facts.name}, we are sorry: this class will not take place.</LetterText>
-        <LetterDetails rows={bookingDetails(facts)} />
-        <LetterButton href={facts.manageUrl}>Find another class</LetterButton>
-        <LetterNote>The class has been returned to your membership, so it costs you nothing.</LetterNote>
-      </LetterLayout>
+      <EmailLayout heading="We had to cancel your class" preview={`${facts.className}, ${whenInWords(facts)}`}>
+        <EmailText>Hello {facts.name}, we are sorry: this class will not take place.</EmailText>
+        <EmailDetails rows={bookingDetails(facts)} />
+        <EmailButton href={facts.manageUrl}>Find another class</EmailButton>
+        <EmailNote>The class has been returned to your membership, so it costs you nothing.</EmailNote>
+      </EmailLayout>
     )
   },
   sms: (facts) =>

@@ -1,34 +1,34 @@
-import type { Letter } from '#src/studio/outbox/letter.ts'
+import type { Email } from '#src/studio/outbox/email.ts'
 import {
-  LetterButton,
-  LetterDetails,
-  LetterLayout,
-  LetterLink,
-  LetterNote,
-  LetterText,
-} from '#src/studio/outbox/letter-layout.tsx'
+  EmailButton,
+  EmailDetails,
+  EmailLayout,
+  EmailLink,
+  EmailNote,
+  EmailText,
+} from '#src/studio/outbox/email-layout.tsx'
 import {
-  type BookingLetterFacts,
+  type BookingEmailFacts,
   bookingCalendar,
   bookingDetails,
   sampleBookingFacts,
   whenInWords,
-} from '../emails/booking-letter.ts'
+} from '../emails/booking-email.ts'
 
-export const letter: Letter<BookingLetterFacts> = {
+export const email: Email<BookingEmailFacts> = {
   kind: 'class-changed',
   subject: (facts) => `Your class has changed: ${facts.className}, ${whenInWords(facts)}`,
   Body({ facts }) {
     return (
-      <LetterLayout heading="Your class has changed" preview={`${facts.className}, ${whenInWords(facts)}`}>
-        <LetterText>Hello {facts.name}, you keep your place. This is how the class will be now:</LetterText>
-        <LetterDetails rows={bookingDetails(facts)} />
-        <LetterButton href={facts.manageUrl}>View or cancel your booking</LetterButton>
-        <LetterLink href={facts.classUrl}>The class on the timetable</LetterLink>
-        <LetterNote>
+      <EmailLayout heading="Your class has changed" preview={`${facts.className}, ${whenInWords(facts)}`}>
+        <EmailText>Hello {facts.name}, you keep your place. This is how the class will be now:</EmailText>
+        <EmailDetails rows={bookingDetails(facts)} />
+        <EmailButton href={facts.manageUrl}>View or cancel your booking</EmailButton>
+        <EmailLink href={facts.classUrl}>The class on the timetable</EmailLink>
+        <EmailNote>
           If it no longer suits you, cancel before it starts and it does not count on your membership.
-        </LetterNote>
-      </LetterLayout>
+        </EmailNote>
+      </EmailLayout>
     )
   },
   sms: (facts) => `Changed: ${facts.className} is now ${whenInWords(facts)}. You keep your place.`,

@@ -1,7 +1,7 @@
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { lockSession } from '../bookings.store.server.ts'
-import { bookingFacts } from '../emails/booking-letter.ts'
+import { bookingFacts } from '../emails/booking-email.ts'
 import { signBookingLink } from '../emails/sign-booking-link.server.ts'
 import { listAffectedBookings } from './affected-bookings.store.server.ts'
 

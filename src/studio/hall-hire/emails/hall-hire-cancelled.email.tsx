@@ -1,24 +1,24 @@
-import { LetterButton, LetterDetails, LetterLayout, LetterText } from '#src/studio/outbox/letter-layout.tsx'
-import type { Letter } from '#src/studio/outbox/letter.ts'
-import { type HallCustomerFacts, hallCalendar, hallCustomerSample, hallDetails, hallWhen } from './hall-letter.ts'
+import { EmailButton, EmailDetails, EmailLayout, EmailText } from '#src/studio/outbox/email-layout.tsx'
+import type { Email } from '#src/studio/outbox/email.ts'
+import { type HallCustomerFacts, hallCalendar, hallCustomerSample, hallDetails, hallWhen } from './hall-email.ts'
 
 /** Cancelled, by the customer or by the studio: and what goes back. */
-export const letter: Letter<HallCustomerFacts> = {
+export const email: Email<HallCustomerFacts> = {
   kind: 'hall-hire-cancelled',
   subject: (facts) => `Cancelled: the hall on ${hallWhen(facts)}`,
   Body: ({ facts }) => (
-    <LetterLayout heading="Your hall booking is cancelled" preview={hallWhen(facts)}>
-      <LetterText>
+    <EmailLayout heading="Your hall booking is cancelled" preview={hallWhen(facts)}>
+      <EmailText>
         Hello {facts.customerName},{' '}
         {facts.cancelledBy === 'customer'
           ? 'as you asked, this booking is cancelled.'
           : 'we are sorry: we had to cancel this booking.'}
-      </LetterText>
-      {facts.reason && <LetterText>{facts.reason}</LetterText>}
-      <LetterDetails rows={hallDetails(facts)} />
-      <LetterText>{moneyBack(facts)}</LetterText>
-      <LetterButton href={facts.bookAgainUrl}>See other times</LetterButton>
-    </LetterLayout>
+      </EmailText>
+      {facts.reason && <EmailText>{facts.reason}</EmailText>}
+      <EmailDetails rows={hallDetails(facts)} />
+      <EmailText>{moneyBack(facts)}</EmailText>
+      <EmailButton href={facts.bookAgainUrl}>See other times</EmailButton>
+    </EmailLayout>
   ),
   calendar: (facts) => (facts.isConfirmed ? hallCalendar(facts, 'CANCELLED') : null),
   sample: { ...hallCustomerSample, isConfirmed: true, cancelledBy: 'studio', refund: '£75', wasPaid: true },

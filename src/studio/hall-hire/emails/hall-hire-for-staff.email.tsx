@@ -1,15 +1,15 @@
-import { LetterButton, LetterDetails, LetterLayout, LetterText } from '#src/studio/outbox/letter-layout.tsx'
-import type { Letter } from '#src/studio/outbox/letter.ts'
-import { type HallStaffFacts, hallCustomerSample, hallWhen } from './hall-letter.ts'
+import { EmailButton, EmailDetails, EmailLayout, EmailText } from '#src/studio/outbox/email-layout.tsx'
+import type { Email } from '#src/studio/outbox/email.ts'
+import { type HallStaffFacts, hallCustomerSample, hallWhen } from './hall-email.ts'
 
 /** To the admins: a new request, a customer's cancellation, or a request nobody answered. */
-export const letter: Letter<HallStaffFacts> = {
+export const email: Email<HallStaffFacts> = {
   kind: 'hall-hire-for-staff',
   subject: (facts) => `${headings[facts.news]}: ${hallWhen(facts)}`,
   Body: ({ facts }) => (
-    <LetterLayout heading={headings[facts.news]} preview={`${facts.customerName}, ${hallWhen(facts)}`}>
-      <LetterText>{leads[facts.news]}</LetterText>
-      <LetterDetails
+    <EmailLayout heading={headings[facts.news]} preview={`${facts.customerName}, ${hallWhen(facts)}`}>
+      <EmailText>{leads[facts.news]}</EmailText>
+      <EmailDetails
         rows={[
           ['When', hallWhen(facts)],
           ['Event', facts.eventType],
@@ -22,8 +22,8 @@ export const letter: Letter<HallStaffFacts> = {
           ['To be returned', facts.refund],
         ]}
       />
-      <LetterButton href={facts.hireUrl}>Open it at the front desk</LetterButton>
-    </LetterLayout>
+      <EmailButton href={facts.hireUrl}>Open it at the front desk</EmailButton>
+    </EmailLayout>
   ),
   sample: {
     ...hallCustomerSample,

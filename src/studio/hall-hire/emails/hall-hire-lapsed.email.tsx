@@ -1,20 +1,20 @@
-import { LetterButton, LetterDetails, LetterLayout, LetterText } from '#src/studio/outbox/letter-layout.tsx'
-import type { Letter } from '#src/studio/outbox/letter.ts'
-import { type HallCustomerFacts, hallCustomerSample, hallDetails, hallWhen } from './hall-letter.ts'
+import { EmailButton, EmailDetails, EmailLayout, EmailText } from '#src/studio/outbox/email-layout.tsx'
+import type { Email } from '#src/studio/outbox/email.ts'
+import { type HallCustomerFacts, hallCustomerSample, hallDetails, hallWhen } from './hall-email.ts'
 
 /** Nobody answered in time: the request no longer holds the hall. */
-export const letter: Letter<HallCustomerFacts> = {
+export const email: Email<HallCustomerFacts> = {
   kind: 'hall-hire-lapsed',
   subject: (facts) => `Your request for the hall has lapsed: ${hallWhen(facts)}`,
   Body: ({ facts }) => (
-    <LetterLayout heading="Your request has lapsed" preview={hallWhen(facts)}>
-      <LetterText>
+    <EmailLayout heading="Your request has lapsed" preview={hallWhen(facts)}>
+      <EmailText>
         Hello {facts.customerName}, we are sorry: we did not answer your request in time, so it no longer holds the
         hall. There is nothing to pay.
-      </LetterText>
-      <LetterDetails rows={hallDetails(facts)} />
-      <LetterButton href={facts.bookAgainUrl}>Ask again</LetterButton>
-    </LetterLayout>
+      </EmailText>
+      <EmailDetails rows={hallDetails(facts)} />
+      <EmailButton href={facts.bookAgainUrl}>Ask again</EmailButton>
+    </EmailLayout>
   ),
   sample: { ...hallCustomerSample, cancelledBy: 'lapse' },
 }

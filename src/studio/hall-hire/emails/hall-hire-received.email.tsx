@@ -1,9 +1,9 @@
-import { LetterButton, LetterDetails, LetterLayout, LetterNote, LetterText } from '#src/studio/outbox/letter-layout.tsx'
-import type { Letter } from '#src/studio/outbox/letter.ts'
-import { type HallCustomerFacts, hallCustomerSample, hallDetails, hallWhen } from './hall-letter.ts'
+import { EmailButton, EmailDetails, EmailLayout, EmailNote, EmailText } from '#src/studio/outbox/email-layout.tsx'
+import type { Email } from '#src/studio/outbox/email.ts'
+import { type HallCustomerFacts, hallCustomerSample, hallDetails, hallWhen } from './hall-email.ts'
 
 /** To whoever asked for the hall, at once: what was asked for, until when it is held, and the link to keep, see or cancel it. */
-export const letter: Letter<HallCustomerFacts> = {
+export const email: Email<HallCustomerFacts> = {
   kind: 'hall-hire-received',
   subject: (facts) =>
     facts.keepMinutes > 0
@@ -15,15 +15,15 @@ export const letter: Letter<HallCustomerFacts> = {
 
 function Received({ facts }: { facts: HallCustomerFacts }) {
   return (
-    <LetterLayout heading="We have your request" preview={hallWhen(facts)}>
-      <LetterText>
+    <EmailLayout heading="We have your request" preview={hallWhen(facts)}>
+      <EmailText>
         Hello {facts.customerName}, thank you for asking. The time is held for you until {facts.heldUntil}, and we reply
         within 24 hours.
-      </LetterText>
-      <LetterDetails rows={hallDetails(facts)} />
-      <LetterButton href={facts.requestUrl}>See or cancel your request</LetterButton>
+      </EmailText>
+      <EmailDetails rows={hallDetails(facts)} />
+      <EmailButton href={facts.requestUrl}>See or cancel your request</EmailButton>
       <NothingToPay facts={facts} />
-    </LetterLayout>
+    </EmailLayout>
   )
 }
 
@@ -31,28 +31,28 @@ function Received({ facts }: { facts: HallCustomerFacts }) {
 function Unconfirmed({ facts }: { facts: HallCustomerFacts }) {
   const { keepMinutes, heldUntil } = facts
   return (
-    <LetterLayout heading="One tap keeps your time" preview={`Held until ${heldUntil}: ${hallWhen(facts)}`}>
-      <LetterText>
+    <EmailLayout heading="One tap keeps your time" preview={`Held until ${heldUntil}: ${hallWhen(facts)}`}>
+      <EmailText>
         Hello {facts.customerName}, thank you for asking. We hold this time for {keepMinutes}{' '}
         {keepMinutes === 1 ? 'minute' : 'minutes'}, until {heldUntil}. Open this link to keep it; we then reply within
         24 hours.
-      </LetterText>
-      <LetterButton href={facts.requestUrl}>Keep this time</LetterButton>
-      <LetterDetails rows={hallDetails(facts)} />
+      </EmailText>
+      <EmailButton href={facts.requestUrl}>Keep this time</EmailButton>
+      <EmailDetails rows={hallDetails(facts)} />
       <NothingToPay facts={facts} />
-      <LetterNote>
+      <EmailNote>
         You did not ask for the hall? Then leave this link alone: the time becomes free again, and we do not write to
         you about it again.
-      </LetterNote>
-    </LetterLayout>
+      </EmailNote>
+    </EmailLayout>
   )
 }
 
 function NothingToPay({ facts }: { facts: HallCustomerFacts }) {
   return (
-    <LetterNote>
+    <EmailNote>
       There is nothing to pay yet. Once we have confirmed, you can cancel for a full refund up to {facts.noticeHours}{' '}
       hours before the start.
-    </LetterNote>
+    </EmailNote>
   )
 }

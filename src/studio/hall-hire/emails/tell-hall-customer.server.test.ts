@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '#src/platform/database/db.server.ts'
 import { ctxFor, MONDAY } from '#tests/helpers/build.ts'
 import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
-import { aHallHire, aHallRequest, anUnconfirmedHire, lettersOf, VISITOR } from '#tests/helpers/hall.ts'
+import { aHallHire, aHallRequest, anUnconfirmedHire, emailsOf, VISITOR } from '#tests/helpers/hall.ts'
 import { judgeHallRequest } from '../judge-hall-request.server.ts'
 import { readHallLink } from '../read-hall-link.server.ts'
 import { signHallLink } from './sign-hall-link.server.ts'
@@ -24,7 +24,7 @@ test('one letter for each state, however often it is told', async () => {
     await tellHallCustomer(ctx, tx, { kind: 'hall-hire-changed', hire: { ...hire, sequence: hire.sequence + 1 } })
     await tellHallStaff(ctx, tx, 'cancelled', { ...hire, sequence: hire.sequence + 1 })
   })
-  expect((await lettersOf(db)).map(({ kind }) => kind)).toEqual([
+  expect((await emailsOf(db)).map(({ kind }) => kind)).toEqual([
     'hall-hire-changed',
     'hall-hire-for-staff',
     'hall-hire-for-staff',
@@ -46,10 +46,10 @@ test('a link opens its own hire and no other', async () => {
 
 test('a judgement writes nothing, and a hire that is being moved is not in its own way', async () => {
   const hire = await aHallHire(db)
-  const wish = aHallRequest({ startTime: '11:00', endTime: '13:00' })
+  const request = aHallRequest({ startTime: '11:00', endTime: '13:00' })
   await db.transaction(async (tx) => {
-    expect(await judgeHallRequest(tx, { wish, now: MONDAY })).toMatchObject({ refusal: 'slot_taken' })
-    expect(await judgeHallRequest(tx, { wish, now: MONDAY, exceptHireId: hire.id })).toMatchObject({
+    expect(await judgeHallRequest(tx, { request, now: MONDAY })).toMatchObject({ refusal: 'slot_taken' })
+    expect(await judgeHallRequest(tx, { request, now: MONDAY, exceptHireId: hire.id })).toMatchObject({
       value: { pricePence: 5000 },
     })
   })

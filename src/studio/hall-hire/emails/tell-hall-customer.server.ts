@@ -6,7 +6,7 @@ import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { formatDate, studioDate, studioTime } from '#src/kit/time.ts'
 import { eventTypeNames, heldMinutes, hireHours, isUnconfirmed, minutesBetween, type HallHire } from '../hall-hire.ts'
 import { listHallPayments } from '../hall-hire.store.server.ts'
-import type { HallCustomerFacts } from './hall-letter.ts'
+import type { HallCustomerFacts } from './hall-email.ts'
 import { hallAccount } from '../money/hall-money.ts'
 import { signHallLink } from './sign-hall-link.server.ts'
 

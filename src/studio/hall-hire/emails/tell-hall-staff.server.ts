@@ -5,7 +5,7 @@ import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { eventTypeNames, type HallHire } from '../hall-hire.ts'
 import { listAdminAddresses, listHallPayments } from '../hall-hire.store.server.ts'
-import type { HallStaffFacts } from './hall-letter.ts'
+import type { HallStaffFacts } from './hall-email.ts'
 import { hallAccount } from '../money/hall-money.ts'
 
 /** Writes every admin what happened to a hire; without an admin, the studio's own address.

@@ -34,7 +34,7 @@ type Props = {
 /** The form that asks for the hall. A plain form that posts to the page; the page's script shows free times and the price as they
  *  are chosen, and sends it in place (`data-hall-…` are its marks). */
 export function HallBookingForm({ terms, values = {}, errors = {}, error, day, id, isInDialog }: Props) {
-  const given: Given = (name) => ({ name, id: `${id}-${name}`, defaultValue: values[name], error: errors[name] })
+  const given: FieldProps = (name) => ({ name, id: `${id}-${name}`, defaultValue: values[name], error: errors[name] })
   return (
     <form
       method="post"
@@ -69,9 +69,9 @@ export function HallBookingForm({ terms, values = {}, errors = {}, error, day, i
 }
 
 /** What a field of that name is given: its name, id, what was typed and what was wrong. */
-type Given = (name: string) => { name: string; id: string; defaultValue?: string; error?: string }
+type FieldProps = (name: string) => { name: string; id: string; defaultValue?: string; error?: string }
 
-type Fields = Pick<Props, 'terms' | 'day'> & { given: Given; nameLabel?: string }
+type Fields = Pick<Props, 'terms' | 'day'> & { given: FieldProps; nameLabel?: string }
 
 /** The fields of a booking, for whoever may write them: the customer, and staff who change it. */
 export function HallFields({ terms, day, given, nameLabel }: Fields) {
@@ -107,7 +107,7 @@ function When({ terms, day, given }: Fields) {
   )
 }
 
-function What({ capacity, given }: { capacity: number; given: Given }) {
+function What({ capacity, given }: { capacity: number; given: FieldProps }) {
   return (
     <fieldset className="grid gap-4 sm:grid-cols-2">
       <legend className="sr-only">What</legend>

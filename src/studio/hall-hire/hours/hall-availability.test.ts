@@ -83,13 +83,13 @@ test('what is offered as free is exactly what the rule accepts', () => {
       const busy = taken
         .filter(({ from, to }) => to > from)
         .map(({ from, to }) => busyAt(monday, timeOfMinutes(from), timeOfMinutes(to)))
-      const wish = window(timeOfMinutes(asked.from), timeOfMinutes(asked.to))
+      const request = window(timeOfMinutes(asked.from), timeOfMinutes(asked.to))
       const isOffered = day({ busy }).free.some(
         ({ startTime, endTime }) =>
-          startTime <= wish.startTime && wish.endTime <= endTime && asked.to - asked.from >= 60,
+          startTime <= request.startTime && request.endTime <= endTime && asked.to - asked.from >= 60,
       )
       const decision = decideHallRequest({
-        wish: { ...wish, eventDate: monday, expectedAttendees: 1 },
+        request: { ...request, eventDate: monday, expectedAttendees: 1 },
         terms,
         hours,
         now,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { newId } from '#src/kit/id.ts'
-import { openHallPayingRehearsal } from '#tests/helpers/hall-paying.ts'
+import { openHallPayingTest } from '#tests/helpers/hall-paying.ts'
 import { cancelHallHire } from '../cancel-hall-hire.server.ts'
 import { recordHallReturn } from './record-hall-return.server.ts'
 
-const { aConfirmedHire, accountOf, ctx, payHire, sql } = await openHallPayingRehearsal()
+const { aConfirmedHire, accountOf, ctx, payHire, sql } = await openHallPayingTest()
 
 test('once for a reference: of a hire that stands the price first', async () => {
   const hireId = await aConfirmedHire()

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { openHallPayingRehearsal } from '#tests/helpers/hall-paying.ts'
+import { openHallPayingTest } from '#tests/helpers/hall-paying.ts'
 import { recordHallReturn } from './record-hall-return.server.ts'
 import { undoHallReturn } from './undo-hall-return.server.ts'
 
-const { aConfirmedHire, accountOf, ctx, payHire } = await openHallPayingRehearsal()
+const { aConfirmedHire, accountOf, ctx, payHire } = await openHallPayingTest()
 
 test('what had gone back is there again for what it was, once', async () => {
   const hireId = await aConfirmedHire()

@@ -1,28 +1,28 @@
-import type { Letter } from '#src/studio/outbox/letter.ts'
-import { LetterButton, LetterDetails, LetterLayout, LetterNote, LetterText } from '#src/studio/outbox/letter-layout.tsx'
+import type { Email } from '#src/studio/outbox/email.ts'
+import { EmailButton, EmailDetails, EmailLayout, EmailNote, EmailText } from '#src/studio/outbox/email-layout.tsx'
 
 type PlanChangeFacts = { name: string; from: string; to: string; effectiveOn: string; url: string }
 
-export const letter: Letter<PlanChangeFacts> = {
+export const email: Email<PlanChangeFacts> = {
   kind: 'plan-change',
   subject: (facts) => `Your membership change to ${facts.to}`,
   Body({ facts }) {
     return (
-      <LetterLayout heading="Your membership will change" preview={`${facts.to} from ${facts.effectiveOn}`}>
-        <LetterText>Hello {facts.name}, your membership change is booked.</LetterText>
-        <LetterDetails
+      <EmailLayout heading="Your membership will change" preview={`${facts.to} from ${facts.effectiveOn}`}>
+        <EmailText>Hello {facts.name}, your membership change is booked.</EmailText>
+        <EmailDetails
           rows={[
             ['Until then', facts.from],
             ['From then on', facts.to],
             ['Effective on', facts.effectiveOn],
           ]}
         />
-        <LetterButton href={facts.url}>See your membership</LetterButton>
-        <LetterNote>
+        <EmailButton href={facts.url}>See your membership</EmailButton>
+        <EmailNote>
           Nothing is charged now. Your present package goes on until that day with the classes you have left. You can
           withdraw the change until then.
-        </LetterNote>
-      </LetterLayout>
+        </EmailNote>
+      </EmailLayout>
     )
   },
   sample: {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { constraintOf } from '#src/platform/database/db.server.ts'
-import { openRehearsal } from '#tests/helpers/actors.ts'
+import { openUseCaseTest } from '#tests/helpers/actors.ts'
 import { findMembershipCovering, listMemberships } from '../memberships.store.server.ts'
 import { openMembership } from '../open-membership.server.ts'
 import { listPlanChanges } from './plan-changes.store.server.ts'
@@ -8,7 +8,7 @@ import { requestDowngrade } from './request-downgrade.server.ts'
 import { seedPackages } from '#src/studio/products/seed-packages.server.ts'
 import { withdrawPlanChange } from './withdraw-plan-change.server.ts'
 
-const { account, as, ctx, db, setClock, sql } = await openRehearsal(seedPackages)
+const { account, as, ctx, db, setClock, sql } = await openUseCaseTest(seedPackages)
 
 const inThirtyDays = new Date('2026-12-23T10:00:00Z')
 const monthsEnd = new Date('2026-12-10T10:00:00Z')

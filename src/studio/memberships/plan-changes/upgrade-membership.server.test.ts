@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { openRehearsal } from '#tests/helpers/actors.ts'
+import { openUseCaseTest } from '#tests/helpers/actors.ts'
 import { listMemberships } from '../memberships.store.server.ts'
 import { openMembership } from '../open-membership.server.ts'
 import { listPlanChanges } from './plan-changes.store.server.ts'
 import { seedPackages } from '#src/studio/products/seed-packages.server.ts'
 import { upgradeMembership } from './upgrade-membership.server.ts'
 
-const { account, ctx, db, setClock } = await openRehearsal(seedPackages)
+const { account, ctx, db, setClock } = await openUseCaseTest(seedPackages)
 
 async function aMonthOf(packageId: string) {
   const { userId: memberId } = await account()

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { openRehearsal } from '#tests/helpers/actors.ts'
+import { openUseCaseTest } from '#tests/helpers/actors.ts'
 import { confirmNewsletter } from './confirm-newsletter.server.ts'
 import { subscribeNewsletter } from './subscribe-newsletter.server.ts'
 import { unsubscribeNewsletter } from './unsubscribe-newsletter.server.ts'
 
-const { ctx, setClock, sql } = await openRehearsal()
+const { ctx, setClock, sql } = await openUseCaseTest()
 
 async function linkIn(kind: string, fact: string): Promise<string | null> {
   const [row] = await sql<{ url: string }>('select facts->>$2 as url from messages where kind = $1', [kind, fact])

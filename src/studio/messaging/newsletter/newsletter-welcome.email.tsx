@@ -1,21 +1,21 @@
-import type { Letter } from '#src/studio/outbox/letter.ts'
-import { LetterButton, LetterLayout, LetterNote, LetterText } from '#src/studio/outbox/letter-layout.tsx'
+import type { Email } from '#src/studio/outbox/email.ts'
+import { EmailButton, EmailLayout, EmailNote, EmailText } from '#src/studio/outbox/email-layout.tsx'
 
 type Facts = { name: string; newsUrl: string; unsubscribeUrl: string }
 
-export const letter: Letter<Facts> = {
+export const email: Email<Facts> = {
   kind: 'newsletter-welcome',
   subject: () => 'You are on the list',
   Body: ({ facts }) => (
-    <LetterLayout heading="You are on the list" preview="Our newsletter will reach you here">
-      <LetterText>
+    <EmailLayout heading="You are on the list" preview="Our newsletter will reach you here">
+      <EmailText>
         Thank you{facts.name && `, ${facts.name}`}. From now on our newsletter reaches you here, once a month.
-      </LetterText>
-      <LetterButton href={facts.newsUrl}>Read the latest news</LetterButton>
-      <LetterNote>
+      </EmailText>
+      <EmailButton href={facts.newsUrl}>Read the latest news</EmailButton>
+      <EmailNote>
         Had enough? <a href={facts.unsubscribeUrl}>Unsubscribe with one click</a>, now or whenever you like.
-      </LetterNote>
-    </LetterLayout>
+      </EmailNote>
+    </EmailLayout>
   ),
   unsubscribeUrl: (facts) => facts.unsubscribeUrl,
   sample: {

@@ -24,7 +24,7 @@ export async function findSubscription(reader: Reader, id: string): Promise<Subs
 }
 
 /** Writes that an address was asked to confirm, and returns the subscription's id. */
-export async function insertAsked(tx: Tx, asked: { email: string; name: string; now: Date }): Promise<string> {
+export async function insertRequested(tx: Tx, asked: { email: string; name: string; now: Date }): Promise<string> {
   const { email, name, now } = asked
   const [row] = await tx
     .insert(newsletterSubscriptions)

@@ -1,43 +1,43 @@
 import { expect, test } from 'vitest'
-import { openRehearsal } from '#tests/helpers/actors.ts'
+import { openUseCaseTest } from '#tests/helpers/actors.ts'
 import { confirmNewsletter } from './confirm-newsletter.server.ts'
 import { subscribeNewsletter } from './subscribe-newsletter.server.ts'
 
-const { ctx, setClock, sql } = await openRehearsal()
+const { ctx, setClock, sql } = await openUseCaseTest()
 const ada = { email: 'ada@example.com', name: 'Ada' }
 
-const letters = () =>
+const emails = () =>
   sql<{ kind: string; recipient: string; facts: { confirmUrl?: string } }>('select * from messages order by created_at')
 const states = () => sql('select email, state from newsletter_subscriptions')
 
 test('somebody new is asked to confirm, and is not on the list before', async () => {
   await subscribeNewsletter(ctx(), ada)
   expect(await states()).toEqual([{ email: 'ada@example.com', state: 'pending' }])
-  const [letter] = await letters()
-  expect(letter).toMatchObject({ kind: 'newsletter-confirmation', recipient: 'ada@example.com' })
-  expect(letter?.facts.confirmUrl).toContain('/newsletter/confirm?token=')
+  const [email] = await emails()
+  expect(email).toMatchObject({ kind: 'newsletter-confirmation', recipient: 'ada@example.com' })
+  expect(email?.facts.confirmUrl).toContain('/newsletter/confirm?token=')
 })
 
 test('asked twice in a moment, an address gets one letter', async () => {
   await Promise.all([subscribeNewsletter(ctx(), ada), subscribeNewsletter(ctx(), ada)])
   setClock('2026-11-23T10:14:00Z')
   await subscribeNewsletter(ctx(), ada)
-  expect(await letters()).toHaveLength(1)
+  expect(await emails()).toHaveLength(1)
 })
 
 test('asked again later, it gets another', async () => {
   await subscribeNewsletter(ctx(), ada)
   setClock('2026-11-23T10:20:00Z')
   await subscribeNewsletter(ctx(), ada)
-  expect(await letters()).toHaveLength(2)
+  expect(await emails()).toHaveLength(2)
 })
 
 test('an address on the list stays there and is not written to', async () => {
   await subscribeNewsletter(ctx(), ada)
-  const [letter] = await letters()
-  await confirmNewsletter(ctx(), new URL(letter!.facts.confirmUrl!).searchParams.get('token'))
+  const [email] = await emails()
+  await confirmNewsletter(ctx(), new URL(email!.facts.confirmUrl!).searchParams.get('token'))
   setClock('2026-12-23T10:20:00Z')
   await subscribeNewsletter(ctx(), ada)
   expect(await states()).toEqual([{ email: 'ada@example.com', state: 'confirmed' }])
-  expect((await letters()).map(({ kind }) => kind).sort()).toEqual(['newsletter-confirmation', 'newsletter-welcome'])
+  expect((await emails()).map(({ kind }) => kind).sort()).toEqual(['newsletter-confirmation', 'newsletter-welcome'])
 })

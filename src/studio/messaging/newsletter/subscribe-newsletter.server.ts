@@ -2,7 +2,7 @@ import { addStudioDays } from '#src/kit/time.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { CONFIRM_PURPOSE, CONFIRM_WITHIN_DAYS, decideAsking, type NewsletterForm } from './newsletter.ts'
-import { insertAsked, lockSubscription } from './newsletter.store.server.ts'
+import { insertRequested, lockSubscription } from './newsletter.store.server.ts'
 
 /** Somebody asks for the newsletter: their address is written to and nothing more, until they confirm (PRODUCT 4.6).
  *  Promises: tells nobody whether the address is known; an address on the list, or asked a moment ago, gets no letter.
@@ -12,7 +12,7 @@ export async function subscribeNewsletter(ctx: Ctx, { email, name }: NewsletterF
   await ctx.transaction(async (tx) => {
     const known = await lockSubscription(tx, email)
     if (decideAsking(known, now) === 'leave') return
-    const id = await insertAsked(tx, { email, name, now })
+    const id = await insertRequested(tx, { email, name, now })
     const token = ctx.links.sign({
       purpose: CONFIRM_PURPOSE,
       subject: id,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { openRehearsal } from '#tests/helpers/actors.ts'
+import { openUseCaseTest } from '#tests/helpers/actors.ts'
 import { confirmNewsletter } from './confirm-newsletter.server.ts'
 import { subscribeNewsletter } from './subscribe-newsletter.server.ts'
 import { unsubscribeNewsletter } from './unsubscribe-newsletter.server.ts'
 
-const { ctx, setClock, sql } = await openRehearsal()
+const { ctx, setClock, sql } = await openUseCaseTest()
 const ada = { email: 'ada@example.com', name: '' }
 
 async function tokenOf(kind: string, fact: string): Promise<string | null> {

@@ -1,25 +1,25 @@
-import type { Letter } from '#src/studio/outbox/letter.ts'
+import type { Email } from '#src/studio/outbox/email.ts'
 import {
-  LetterButton,
-  LetterDetails,
-  LetterLayout,
-  LetterLink,
-  LetterNote,
-  LetterText,
-} from '#src/studio/outbox/letter-layout.tsx'
-import { REMINDER_KIND } from '#src/studio/bookings/emails/booking-letter.ts'
-import { classTime, endTime, type ReminderLetterFacts } from './reminder-letter.ts'
+  EmailButton,
+  EmailDetails,
+  EmailLayout,
+  EmailLink,
+  EmailNote,
+  EmailText,
+} from '#src/studio/outbox/email-layout.tsx'
+import { REMINDER_KIND } from '#src/studio/bookings/emails/booking-email.ts'
+import { classTime, endTime, type ReminderEmailFacts } from './reminder-email.ts'
 
 /** So many hours before a class, as the member wishes. */
-export const letter: Letter<ReminderLetterFacts> = {
+export const email: Email<ReminderEmailFacts> = {
   kind: REMINDER_KIND,
   subject: (facts) => `Reminder: ${facts.className}, ${classTime(facts)}`,
   Body: ({ facts }) => (
-    <LetterLayout heading="See you soon" preview={`${facts.className}, ${classTime(facts)}`}>
-      <LetterText>
+    <EmailLayout heading="See you soon" preview={`${facts.className}, ${classTime(facts)}`}>
+      <EmailText>
         Hello {facts.name}, {facts.personName ? `${facts.personName} has` : 'you have'} a class coming up.
-      </LetterText>
-      <LetterDetails
+      </EmailText>
+      <EmailDetails
         rows={[
           ['Class', facts.className],
           ['When', `${classTime(facts)} to ${endTime(facts)}`],
@@ -28,13 +28,13 @@ export const letter: Letter<ReminderLetterFacts> = {
           ['Where', facts.room],
         ]}
       />
-      <LetterButton href={facts.manageUrl}>View or cancel your booking</LetterButton>
-      <LetterLink href={facts.classUrl}>The class on the timetable</LetterLink>
-      <LetterNote>
+      <EmailButton href={facts.manageUrl}>View or cancel your booking</EmailButton>
+      <EmailLink href={facts.classUrl}>The class on the timetable</EmailLink>
+      <EmailNote>
         Cannot come? Please cancel before the class starts, so that somebody else can have the place.
         {!facts.isGuest && ' When and how we remind you is up to you, under Notifications.'}
-      </LetterNote>
-    </LetterLayout>
+      </EmailNote>
+    </EmailLayout>
   ),
   sms: (facts) => {
     const who = facts.personName ? ` (${facts.personName})` : ''

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '#src/platform/database/db.server.ts'
 import { aClassSession, type Account, aMember, anAccount, ctxFor, MONDAY } from '#tests/helpers/build.ts'
 import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
-import { aPostRoom } from '#tests/helpers/outbox.tsx'
+import { anOutbox } from '#tests/helpers/outbox.tsx'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { cancelBooking } from '#src/studio/bookings/cancel-booking.server.ts'
 import { cancelSession } from '#src/studio/schedule/classes/cancel-session.server.ts'
@@ -26,7 +26,7 @@ async function reminders(): Promise<Reminder[]> {
   return rows
 }
 
-async function wish(member: Account, notifType: string, notifTime: number): Promise<void> {
+async function chooseReminder(member: Account, notifType: string, notifTime: number): Promise<void> {
   await db.pool.query('update members set notif_type = $2, notif_time = $3 where id = $1', [
     member.userId,
     notifType,
@@ -79,7 +79,7 @@ test('two that look at once plan one reminder for each booking', async () => {
 
 test('the member’s method and time are kept to', async () => {
   const { member } = await aBooking()
-  await wish(member, 'sms', 6)
+  await chooseReminder(member, 'sms', 6)
   await planReminders(ctxAt())
   expect(await reminders()).toMatchObject([
     { channel: 'sms', recipient: '+447700900000', due_at: new Date('2026-11-25T12:00:00Z') },
@@ -89,13 +89,13 @@ test('the member’s method and time are kept to', async () => {
 test('a change of wishes replaces the reminder that waits', async () => {
   const { member } = await aBooking()
   await planReminders(ctxAt())
-  await wish(member, 'email', 1)
+  await chooseReminder(member, 'email', 1)
   expect(await planReminders(ctxAt(hours(1)))).toBe(1)
   expect(await reminders()).toMatchObject([
     { state: 'withdrawn', due_at: new Date('2026-11-24T18:00:00Z') },
     { state: 'queued', due_at: new Date('2026-11-25T17:00:00Z') },
   ])
-  await wish(member, 'email', 24)
+  await chooseReminder(member, 'email', 24)
   await planReminders(ctxAt(hours(2)))
   expect((await reminders()).filter((one) => one.state === 'queued')).toMatchObject([
     { due_at: new Date('2026-11-24T18:00:00Z') },
@@ -106,7 +106,7 @@ test('a reminder that has gone is not sent again on other wishes, but is when th
   const { member, session } = await aBooking()
   await planReminders(ctxAt())
   await db.pool.query(`update messages set state = 'sent' where kind = 'class-reminder'`)
-  await wish(member, 'email', 1)
+  await chooseReminder(member, 'email', 1)
   await planReminders(ctxAt(hours(33)))
   expect(await reminders()).toHaveLength(1)
   await db.pool.query(
@@ -189,11 +189,11 @@ test('a guest is reminded by mail a day before, with the link that cancels the p
   })
   const token = new URL(reminder!.facts.manageUrl!).searchParams.get('token')
   expect(ctxAt().links.verify(token, 'cancel-booking', hours(54))).toBe(booking.id)
-  const room = aPostRoom('smtp://127.0.0.1:9')
-  const letter = await room.draw('class-reminder', reminder!.facts)
+  const room = anOutbox('smtp://127.0.0.1:9')
+  const email = await room.draw('class-reminder', reminder!.facts)
   room.close()
-  expect(letter.text).toContain(reminder!.facts.manageUrl)
-  expect(letter.text).not.toContain('Notifications')
+  expect(email.text).toContain(reminder!.facts.manageUrl)
+  expect(email.text).not.toContain('Notifications')
 })
 
 test('a guest’s reminder goes with the booking, and with the class', async () => {
@@ -231,7 +231,7 @@ test('a reminder that could not leave before the class is not sent after it', as
   await planReminders(ctxAt())
   // A server that is down ends the round at its first letter: here that is the reminder.
   await db.pool.query(`delete from messages where kind = 'booking-confirmed'`)
-  const room = aPostRoom('smtp://127.0.0.1:9')
+  const room = anOutbox('smtp://127.0.0.1:9')
   await sendMessages(ctxAt(new Date('2026-11-25T18:00:00Z')), room)
   room.close()
   expect((await reminders()).map((one) => one.state)).toEqual(['withdrawn'])

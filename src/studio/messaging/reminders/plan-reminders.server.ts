@@ -3,11 +3,11 @@ import type { Ctx } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { withdrawMessages } from '#src/studio/outbox/withdraw-messages.server.ts'
-import { REMINDER_KIND } from '#src/studio/bookings/emails/booking-letter.ts'
+import { REMINDER_KIND } from '#src/studio/bookings/emails/booking-email.ts'
 import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
 import { signBookingLink } from '#src/studio/bookings/emails/sign-booking-link.server.ts'
 import { decideReminder } from './reminder.ts'
-import { reminderFacts } from './reminder-letter.ts'
+import { reminderFacts } from './reminder-email.ts'
 import { lockUnplanned, markPlanned, type Unplanned } from './reminders.store.server.ts'
 
 const AT_A_TIME = 50

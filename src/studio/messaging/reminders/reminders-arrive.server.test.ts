@@ -4,7 +4,7 @@ import { openDatabase } from '#src/platform/database/db.server.ts'
 import { openSms } from '#src/platform/sms/sms.server.ts'
 import { aClassSession, aMember, ctxFor } from '#tests/helpers/build.ts'
 import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
-import { aPostRoom, outbox } from '#tests/helpers/outbox.tsx'
+import { anOutbox, outbox } from '#tests/helpers/outbox.tsx'
 import { openSmsSink, type SmsSink } from '#tests/helpers/sms-sink.ts'
 import { openSmtpSink, type SmtpSink } from '#tests/helpers/smtp-sink.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
@@ -17,7 +17,7 @@ import { planReminders } from './plan-reminders.server.ts'
 const db = openDatabase(await workerDatabaseUrl())
 let sink: SmtpSink
 let texts: SmsSink
-let room: ReturnType<typeof aPostRoom>
+let room: ReturnType<typeof anOutbox>
 
 beforeAll(async () => {
   sink = await openSmtpSink()
@@ -30,7 +30,7 @@ beforeEach(async () => {
   texts.messages.length = 0
   texts.answer(201)
   const sms = openSms({ accountSid: 'AC123', authToken: 'token', from: '+447700900999' }, texts.url)
-  room = aPostRoom(sink.url, { sms })
+  room = anOutbox(sink.url, { sms })
 })
 afterEach(() => room.close())
 afterAll(async () => {
@@ -64,10 +64,15 @@ async function work(now: Date): Promise<void> {
   while ((await sendMessages(ctxAt(now), room)) > 0);
 }
 
-type Wish = { notifType?: 'email' | 'sms'; hoursBefore?: number; date?: string; time?: string }
+type ReminderInput = { notifType?: 'email' | 'sms'; hoursBefore?: number; date?: string; time?: string }
 
 /** A member who books a class on the Wednesday at 18:00 two days ahead; the letter of confirmation is out of the way. */
-async function aBooking({ notifType = 'email', hoursBefore = 24, date = '2026-11-25', time = '18:00' }: Wish = {}) {
+async function aBooking({
+  notifType = 'email',
+  hoursBefore = 24,
+  date = '2026-11-25',
+  time = '18:00',
+}: ReminderInput = {}) {
   const startsAt = wallToInstant(date, time)
   const bookedAt = before(startsAt, 48 * HOUR)
   const around = { startsAt: before(bookedAt, 24 * HOUR), endsAt: new Date(startsAt.getTime() + 240 * HOUR) }
@@ -140,11 +145,11 @@ test.each(SETTINGS)(
 )
 
 test.each([
-  [{ letter: 421 }, 'sent'],
-  [{ letter: 451 }, 'sent'],
+  [{ email: 421 }, 'sent'],
+  [{ email: 451 }, 'sent'],
   [{ receiver: 450 }, 'sent'],
   [{ receiver: 550 }, 'failed'],
-  [{ letter: 554 }, 'failed'],
+  [{ email: 554 }, 'failed'],
 ])('while the server answers %j for one of three, the others come once; in the end it is %s', async (manner, ends) => {
   const made = [
     await aBooking({ hoursBefore: 6 }),

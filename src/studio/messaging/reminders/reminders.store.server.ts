@@ -7,7 +7,7 @@ import { instructors } from '#src/studio/people/instructors/instructors.tables.s
 import { members, people } from '#src/studio/people/members/members.tables.server.ts'
 import { messages } from '#src/studio/outbox/messages.tables.server.ts'
 import { rooms } from '#src/studio/schedule/rooms/rooms.tables.server.ts'
-import { REMINDER_KIND } from '#src/studio/bookings/emails/booking-letter.ts'
+import { REMINDER_KIND } from '#src/studio/bookings/emails/booking-email.ts'
 import { UNASKED } from './reminder.ts'
 import { reminders } from './reminders.tables.server.ts'
 

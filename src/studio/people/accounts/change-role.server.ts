@@ -2,7 +2,7 @@ import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import { joined, type SignedInCtx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { linkInstructor } from '../instructors/link-instructor.server.ts'
-import { type MemberDeskRefusal, refusesLeaving } from '../members/member-desk.ts'
+import { type MemberAdminRefusal, refusesLeaving } from '../members/member-admin.ts'
 import { type Account, lockAccount, lockAdmins, updateRole } from '../members/members.store.server.ts'
 
 type Change = { memberId: string; role: Account['role']; instructorId: string | null }
@@ -14,7 +14,7 @@ type Change = { memberId: string; role: Account['role']; instructorId: string | 
 export async function changeRole(
   ctx: SignedInCtx,
   { memberId, role, instructorId }: Change,
-): Promise<Outcome<{ role: Account['role'] }, MemberDeskRefusal>> {
+): Promise<Outcome<{ role: Account['role'] }, MemberAdminRefusal>> {
   const { actor } = ctx
   if (actor.role !== 'admin') return refuse('not_allowed')
   return ctx.transaction(async (tx) => {

@@ -1,7 +1,7 @@
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
-import { type MemberDeskRefusal, refusesLeaving } from '../members/member-desk.ts'
+import { type MemberAdminRefusal, refusesLeaving } from '../members/member-admin.ts'
 import { lockAccount, lockAdmins, markDeactivated, removeSignIns } from '../members/members.store.server.ts'
 
 /** An admin closes an account: its sign-ins end and no new one opens. What it had booked is cancelled by deactivateMember, which
@@ -11,7 +11,7 @@ import { lockAccount, lockAdmins, markDeactivated, removeSignIns } from '../memb
 export async function closeAccount(
   ctx: SignedInCtx,
   memberId: string,
-): Promise<Outcome<{ isNew: boolean }, MemberDeskRefusal>> {
+): Promise<Outcome<{ isNew: boolean }, MemberAdminRefusal>> {
   const { actor } = ctx
   if (actor.role !== 'admin') return refuse('not_allowed')
   return ctx.transaction(async (tx) => {

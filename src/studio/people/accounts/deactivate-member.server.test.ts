@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { type Account, aClassSession, aMember, anAccount, ctxFor, MONDAY } from '#tests/helpers/build.ts'
-import { openRenewingRehearsal } from '#tests/helpers/renewing.ts'
+import { openRenewingTest } from '#tests/helpers/renewing.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { startRecurring } from '#src/studio/bookings/recurring/start-recurring.server.ts'
 import { deactivateMember } from './deactivate-member.server.ts'
 
-const { bank, beginNextMonth, db, holder, paying } = await openRenewingRehearsal()
+const { bank, beginNextMonth, db, holder, paying } = await openRenewingTest()
 
 const deactivate = (admin: Account, memberId: string) =>
   deactivateMember(paying(admin) as SignedInCtx & PayingCtx, { memberId })

@@ -2,7 +2,7 @@ import { ok, type Outcome } from '#src/kit/outcome.ts'
 import { joined, type SignedInCtx } from '#src/platform/ctx.server.ts'
 import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { closeAccount } from './close-account.server.ts'
-import type { MemberDeskRefusal } from '../members/member-desk.ts'
+import type { MemberAdminRefusal } from '../members/member-admin.ts'
 import { holdMember } from '../members/hold-member.server.ts'
 import { type Ended, endAllStanding } from '#src/studio/billing/renewals/end-all-standing.server.ts'
 import { tellProviderOfEnding } from '#src/studio/billing/renewals/tell-provider-of-ending.server.ts'
@@ -15,8 +15,8 @@ import { tellProviderOfEnding } from '#src/studio/billing/renewals/tell-provider
 export async function deactivateMember(
   ctx: SignedInCtx & PayingCtx,
   { memberId }: { memberId: string },
-): Promise<Outcome<{ cancelled: number }, MemberDeskRefusal>> {
-  const done = await ctx.transaction<Outcome<Ended, MemberDeskRefusal>>(async (tx) => {
+): Promise<Outcome<{ cancelled: number }, MemberAdminRefusal>> {
+  const done = await ctx.transaction<Outcome<Ended, MemberAdminRefusal>>(async (tx) => {
     const within = joined(ctx, tx)
     await holdMember(tx, memberId)
     const closed = await closeAccount(within, memberId)

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { aFullLife, CANARY, fillEveryText, placesOf as searched } from '#tests/helpers/full-life.ts'
-import { openPayingRehearsal } from '#tests/helpers/paying.ts'
+import { openPayingTest } from '#tests/helpers/paying.ts'
 import { findBrokenInvariants } from '#db/invariants.ts'
 import type { Account } from '#tests/helpers/actors.ts'
 import { personalTables } from '../personal-data/data-rules.ts'
 import { deleteAccount } from './delete-account.server.ts'
 import { erasePersonalRows } from '../personal-data/personal-data.store.server.ts'
 
-const rehearsal = await openPayingRehearsal()
-const { db, account, as, bank, buy, sql, setClock } = rehearsal
+const setup = await openPayingTest()
+const { db, account, as, bank, buy, sql, setClock } = setup
 
 const leave = (who: Account) => deleteAccount({ ...as(who), payments: bank })
 
-const theirs = () => aFullLife(rehearsal)
+const theirs = () => aFullLife(setup)
 const placesOf = (text: string) => searched(sql, text)
 
 // Which rules the rows of the helper break before: they are the same after.
@@ -91,7 +91,7 @@ test('whatever stood in any column of text, nothing of it stays but codes and wo
     expect.arrayContaining([...OUR_WORDS, 'users.name', 'payments.payer_name', 'attendances.notes']),
   )
   await sql('update orders set buyer_id = $1', [memberId])
-  await db.transaction((tx) => erasePersonalRows(tx, { memberId, email, now: rehearsal.clock.now() }))
+  await db.transaction((tx) => erasePersonalRows(tx, { memberId, email, now: setup.clock.now() }))
   expect(await placesOf('Zephyrine')).toEqual(OUR_WORDS)
 })
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { openRehearsal } from '#tests/helpers/actors.ts'
+import { openUseCaseTest } from '#tests/helpers/actors.ts'
 import { recordInvitationAccepted } from './record-invitation-accepted.server.ts'
 
-const { account, ctx, sql } = await openRehearsal()
+const { account, ctx, sql } = await openUseCaseTest()
 
 test('it was done by the link, and stands in the member’s own history', async () => {
   const { userId } = await account()

@@ -1,13 +1,13 @@
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
-import type { MemberDeskRefusal } from '../members/member-desk.ts'
+import type { MemberAdminRefusal } from '../members/member-admin.ts'
 import { lockAccount, markDeactivated } from '../members/members.store.server.ts'
 
 /** An admin opens a closed account again: its holder can sign in as before. What was cancelled stays cancelled.
  *  Promises: an open account stays as it is; the act is in the activity log.
  *  Locks: the account. PRODUCT 4.7. */
-export async function reopenAccount(ctx: SignedInCtx, memberId: string): Promise<Outcome<void, MemberDeskRefusal>> {
+export async function reopenAccount(ctx: SignedInCtx, memberId: string): Promise<Outcome<void, MemberAdminRefusal>> {
   const { actor } = ctx
   if (actor.role !== 'admin') return refuse('not_allowed')
   return ctx.transaction(async (tx) => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { letterOf } from '#src/app/email/letters.server.ts'
-import { openRehearsal } from '#tests/helpers/actors.ts'
+import { emailOf } from '#src/app/email/emails.server.ts'
+import { openUseCaseTest } from '#tests/helpers/actors.ts'
 import { sendSetupLink } from './send-setup-link.server.ts'
 
-const { ctx, sql } = await openRehearsal()
+const { ctx, sql } = await openUseCaseTest()
 
 test('the address that is to run the studio is mailed its link, which staff do not read', async () => {
   const setupUrl = 'http://localhost:3000/setup?token=t'
@@ -16,5 +16,5 @@ test('the address that is to run the studio is mailed its link, which staff do n
       channel: 'email',
     },
   ])
-  expect(letterOf('studio-setup').isSecret).toBe(true)
+  expect(emailOf('studio-setup').isSecret).toBe(true)
 })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { openRehearsal } from '#tests/helpers/actors.ts'
+import { openUseCaseTest } from '#tests/helpers/actors.ts'
 import { addPerson } from './add-person.server.ts'
 import { MOST_PEOPLE } from './household.ts'
 import { listHousehold } from './household.store.server.ts'
 
-const { account, as, ctx, db, sql } = await openRehearsal()
+const { account, as, ctx, db, sql } = await openUseCaseTest()
 
 const names = async (memberId: string) => (await listHousehold(db.reader, memberId)).map(({ name }) => name)
 

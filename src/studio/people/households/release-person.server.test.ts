@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { openRehearsal } from '#tests/helpers/actors.ts'
+import { openUseCaseTest } from '#tests/helpers/actors.ts'
 import { aClassSession, aMembership } from '#tests/helpers/build.ts'
 import { addPerson } from './add-person.server.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { releasePerson } from './release-person.server.ts'
 
-const { account, as, db, setClock, sql } = await openRehearsal()
+const { account, as, db, setClock, sql } = await openUseCaseTest()
 
 /** A holder of a package that is shared, or of one that is not, with a child on the account. */
 async function aFamily(packageId: 'family' | 'basic' = 'family') {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { openRehearsal } from '#tests/helpers/actors.ts'
+import { openUseCaseTest } from '#tests/helpers/actors.ts'
 import { addPerson } from './add-person.server.ts'
 import { listHousehold } from './household.store.server.ts'
 import { renamePerson } from './rename-person.server.ts'
 
-const { account, as, db, setClock } = await openRehearsal()
+const { account, as, db, setClock } = await openUseCaseTest()
 
 const names = async (memberId: string) => (await listHousehold(db.reader, memberId)).map(({ name }) => name)
 

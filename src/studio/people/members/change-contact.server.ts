@@ -2,7 +2,7 @@ import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { changesBetween } from '#src/studio/activity/changes-between.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
-import type { MemberDeskRefusal } from './member-desk.ts'
+import type { MemberAdminRefusal } from './member-admin.ts'
 import { type Account, lockAccount, updateAccount } from './members.store.server.ts'
 
 type Contact = Pick<Account, 'name' | 'contact'>
@@ -13,7 +13,7 @@ type Contact = Pick<Account, 'name' | 'contact'>
 export async function changeContact(
   ctx: SignedInCtx,
   { memberId, name, contact }: Contact & { memberId: string },
-): Promise<Outcome<Contact, MemberDeskRefusal>> {
+): Promise<Outcome<Contact, MemberAdminRefusal>> {
   const { actor } = ctx
   if (actor.role !== 'admin') return refuse('not_allowed')
   return ctx.transaction(async (tx) => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { openRehearsal } from '#tests/helpers/actors.ts'
+import { openUseCaseTest } from '#tests/helpers/actors.ts'
 import { holdMember } from './hold-member.server.ts'
 
-const { account, db } = await openRehearsal()
+const { account, db } = await openUseCaseTest()
 
 test('two who act for one member act one after the other, and wait for nobody else', async () => {
   const [{ userId }, other] = [await account(), await account()]

@@ -21,7 +21,7 @@ export type ListedMember = {
   createdAt: Date
 }
 
-type Asked = MemberFilter & { now: Date }
+type MemberQuery = MemberFilter & { now: Date }
 
 type Page = { page: number; pageSize: number; sort: MemberSort }
 
@@ -31,7 +31,7 @@ const ASKED_ONE_BY_ONE = 1000
 /** One page of the accounts that fit, by name or newest first. Pages count from 1. The page is chosen by ids alone, so that what is
  *  worked out for each line is worked out for these only. Who is asked for by membership is looked for among the first accounts of
  *  the order, one after the other: a page of a package that many hold is full long before all its holders could be gathered. */
-export async function listMembers(reader: Reader, asked: Asked, page: Page): Promise<ListedMember[]> {
+export async function listMembers(reader: Reader, asked: MemberQuery, page: Page): Promise<ListedMember[]> {
   if (!asked.membershipType || page.page * page.pageSize > ASKED_ONE_BY_ONE) return readPage(reader, asked, page)
   const near = await readPage(reader, asked, page, true)
   const isWhole = near.length === page.pageSize || (await finds(reader, asked, ASKED_ONE_BY_ONE)) < ASKED_ONE_BY_ONE
@@ -40,7 +40,7 @@ export async function listMembers(reader: Reader, asked: Asked, page: Page): Pro
 
 /** `isNear` looks among the first accounts of the order only, one by one, and stops when the page is full: hence the order of the
  *  inner list comes out of it as columns, by which the database knows that nothing needs sorting again. */
-async function readPage(reader: Reader, asked: Asked, page: Page, isNear = false): Promise<ListedMember[]> {
+async function readPage(reader: Reader, asked: MemberQuery, page: Page, isNear = false): Promise<ListedMember[]> {
   const order = orders[page.sort]
   const slice = sql`limit ${page.pageSize} offset ${(page.page - 1) * page.pageSize}`
   const chosen = isNear
@@ -55,7 +55,7 @@ async function readPage(reader: Reader, asked: Asked, page: Page, isNear = false
 }
 
 /** How many accounts the search and the direct debit leave, counted no further than `most`. */
-async function finds(reader: Reader, asked: Asked, most: number): Promise<number> {
+async function finds(reader: Reader, asked: MemberQuery, most: number): Promise<number> {
   const { rows } = await reader.execute<{ total: number }>(
     sql`select count(*)::int as total from (select from users u where ${found(asked)} limit ${most}) f`,
   )
@@ -65,7 +65,7 @@ async function finds(reader: Reader, asked: Asked, most: number): Promise<number
 /** The next accounts that fit in the order of their ids, after this one: for lists as long as the studio's. */
 export async function listMembersAfter(
   reader: Reader,
-  asked: Asked,
+  asked: MemberQuery,
   { afterId, most }: { afterId: string | null; most: number },
 ): Promise<ListedMember[]> {
   const { rows } = await reader.execute<Row>(sql`
@@ -77,7 +77,7 @@ export async function listMembersAfter(
 
 /** How many accounts fit. Of more than ten thousand, or where more than that must be looked through for who holds what, as many as
  *  there were within the last minute. */
-export async function countMembers(reader: Reader, asked: Asked): Promise<number> {
+export async function countMembers(reader: Reader, asked: MemberQuery): Promise<number> {
   const { search, membershipType, directDebit, now } = asked
   const areFew = membershipType && search && (await finds(reader, asked, ASKED_ONE_BY_ONE)) < ASKED_ONE_BY_ONE
   const isWide = membershipType && !areFew
@@ -97,12 +97,12 @@ const orders = {
   newest: { key: sql`u.created_at`, by: sql`u.created_at desc, u.id desc`, again: sql`u.key desc, u.id desc` },
 }
 
-function fits(asked: Asked): SQL {
+function fits(asked: MemberQuery): SQL {
   return asked.membershipType ? sql`${found(asked)} and ${holds(asked.membershipType, asked.now)}` : found(asked)
 }
 
 /** What the search and the direct debit ask. */
-function found({ search, directDebit }: Asked): SQL {
+function found({ search, directDebit }: MemberQuery): SQL {
   const conditions = searchPatterns(search).map(
     (pattern) => sql`member_search_text(u.name, u.email, u.contact) like ${pattern}`,
   )
@@ -116,7 +116,7 @@ function found({ search, directDebit }: Asked): SQL {
 }
 
 /** What is asked of the membership, asked of this account alone. */
-function holdsNow({ membershipType, now }: Asked): SQL {
+function holdsNow({ membershipType, now }: MemberQuery): SQL {
   const type = membershipType === 'none' ? null : membershipType
   return sql`(select ${typeNow(now)} from (select 1) one ${standing(now)}) is not distinct from ${type}::text`
 }

@@ -12,14 +12,14 @@ export type MemberFilter = {
   directDebit: 'active' | 'inactive' | ''
 }
 
-const MOST_LETTERS = 100
+const MOST_CHARACTERS = 100
 const FURTHEST_PAGE = 10_000
 
 /** The filter as an address carries it: what cannot be one is left out, so that an old link still shows a list. */
 export const memberSearchForm = z.object({
   search: z
     .string()
-    .transform((text) => text.replaceAll('\0', '').trim().slice(0, MOST_LETTERS))
+    .transform((text) => text.replaceAll('\0', '').trim().slice(0, MOST_CHARACTERS))
     .catch(''),
   membershipType: z
     .string()

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { openRehearsal } from '#tests/helpers/actors.ts'
+import { openUseCaseTest } from '#tests/helpers/actors.ts'
 import { findMember } from './members.store.server.ts'
 import { updateProfile } from './update-profile.server.ts'
 
-const { account, as, ctx, db, sql } = await openRehearsal()
+const { account, as, ctx, db, sql } = await openUseCaseTest()
 
 test('a member changes name, contact and reminders, and the history says what was before', async () => {
   const member = await account()

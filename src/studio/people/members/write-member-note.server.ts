@@ -1,7 +1,7 @@
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
-import type { MemberDeskRefusal } from './member-desk.ts'
+import type { MemberAdminRefusal } from './member-admin.ts'
 import { findAccount, insertMemberNote } from './members.store.server.ts'
 
 /** Writes a note about a member, for staff only.
@@ -10,7 +10,7 @@ import { findAccount, insertMemberNote } from './members.store.server.ts'
 export async function writeMemberNote(
   ctx: SignedInCtx,
   { memberId, text }: { memberId: string; text: string },
-): Promise<Outcome<void, MemberDeskRefusal>> {
+): Promise<Outcome<void, MemberAdminRefusal>> {
   const { actor } = ctx
   if (actor.role !== 'admin') return refuse('not_allowed')
   return ctx.transaction(async (tx) => {

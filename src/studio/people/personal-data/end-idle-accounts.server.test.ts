@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { aFullLife, CANARY, placesOf } from '#tests/helpers/full-life.ts'
-import { openPayingRehearsal } from '#tests/helpers/paying.ts'
+import { openPayingTest } from '#tests/helpers/paying.ts'
 import { findBrokenInvariants } from '#db/invariants.ts'
 import { endIdleAccounts } from './end-idle-accounts.server.ts'
 import { endOldData } from './end-old-data.server.ts'
 
-const rehearsal = await openPayingRehearsal()
-const { account, ctx, db, sql, setClock } = rehearsal
+const setup = await openPayingTest()
+const { account, ctx, db, sql, setClock } = setup
 
 const START = Date.parse('2026-11-23T10:00:00Z')
 const NOTHING = { to_end: 0, to_tell: 0, unconfirmed: 0 }
@@ -25,7 +25,7 @@ const aMember = async (name: string) => {
 }
 
 test('an account unused for three years is told, and goes a month later: then nothing in the whole database says who it was', async () => {
-  await aFullLife(rehearsal)
+  await aFullLife(setup)
   await sql(`update users set last_used_at = $1`, [new Date(START)])
   expect(await nightAfter(3 * 365)).toEqual(NOTHING)
   expect(await nightAfter(THREE_YEARS + 30)).toEqual({ ...NOTHING, to_tell: 1 })

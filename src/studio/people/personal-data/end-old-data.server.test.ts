@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { aFullLife, aVisitor, CANARY, placesOf } from '#tests/helpers/full-life.ts'
-import { openPayingRehearsal } from '#tests/helpers/paying.ts'
+import { openPayingTest } from '#tests/helpers/paying.ts'
 import { findBrokenInvariants } from '#db/invariants.ts'
 import { endOldData } from './end-old-data.server.ts'
 
-const rehearsal = await openPayingRehearsal()
-const { clock, ctx, db, sql, setClock } = rehearsal
+const setup = await openPayingTest()
+const { clock, ctx, db, sql, setClock } = setup
 
 const DAY_MS = 86_400_000
 const START = '2026-11-23T10:00:00Z'
@@ -26,7 +26,7 @@ const ALL = ['activities', 'bookings', 'hall_hire_notes', 'hall_hires', 'idempot
 const VISITOR = [...ALL, 'newsletter_subscriptions', 'orders', 'payments', 'refunds']
 
 test('what a visitor leaves behind goes piece by piece, each when its time is over, and at last nothing is found', async () => {
-  await aVisitor(rehearsal)
+  await aVisitor(setup)
   expect(await tables()).toEqual(VISITOR)
   const without = (...gone: string[]) => VISITOR.filter((table) => !gone.includes(table))
   expect(await nightAfter(1)).toEqual({})
@@ -57,7 +57,7 @@ test('what a visitor leaves behind goes piece by piece, each when its time is ov
 })
 
 test('a hire with money owed either way keeps its contact details for longer', async () => {
-  await aVisitor(rehearsal)
+  await aVisitor(setup)
   const contacts = async () => (await sql<{ c: string }>('select customer_email as c from hall_hires'))[0]?.c
   const hire = (set: string) => sql(`update hall_hires set ${set}`)
   await nightAfter(0)
@@ -78,7 +78,7 @@ test('a hire with money owed either way keeps its contact details for longer', a
 })
 
 test('nothing is taken from who holds an account and uses it but what has a time of its own', async () => {
-  const member = await aFullLife(rehearsal)
+  const member = await aFullLife(setup)
   // A hire of theirs was over in October.
   expect(await nightAfter(0)).toEqual({ hall_hires: 1 })
   const before = await placesOf(sql, CANARY.name)
@@ -106,14 +106,14 @@ test('nothing is taken from who holds an account and uses it but what has a time
 })
 
 test('a message that waits stays, however old it is', async () => {
-  await aVisitor(rehearsal)
+  await aVisitor(setup)
   await sql(`update messages set state = 'queued'`)
   await nightAfter(4000)
   expect(await sql('select state from messages')).toEqual([{ state: 'queued' }])
 })
 
 test('two processes in one night, batch by batch: each row is ended once', async () => {
-  await aVisitor(rehearsal)
+  await aVisitor(setup)
   await sql(
     `insert into messages (kind, channel, recipient, facts, state, due_at, message_id, created_at)
              select 'note', 'email', 'a@example.com', '{}', 'sent', $1, n, $1 from generate_series(1, 60) n`,

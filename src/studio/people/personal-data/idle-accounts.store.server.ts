@@ -38,7 +38,7 @@ export async function removeAccount(tx: Tx, id: string): Promise<void> {
 }
 
 // Staff go by role, and who is erased already has no address any more.
-const IS_SOMEBODY = sql`u.role = 'member' and u.email not like 'deleted-%@deleted.invalid'`
+const IS_SOMEONE = sql`u.role = 'member' and u.email not like 'deleted-%@deleted.invalid'`
 
 const HAS_NOTHING = sql`not exists (select from imported_members i where i.member_id = u.id)
   and not exists (select from memberships m where m.member_id = u.id)
@@ -58,9 +58,9 @@ const isUnusedSince = (time: SQL) => sql`u.last_used_at < ${time}
 function conditionOf(which: Idleness): SQL {
   // Signing up goes by real time, as its links do.
   if (which.is === 'unconfirmed')
-    return sql`${IS_SOMEBODY} and not u.email_verified and u.first_signed_in_at is null and u.deactivated_at is null
+    return sql`${IS_SOMEONE} and not u.email_verified and u.first_signed_in_at is null and u.deactivated_at is null
                and u.created_at < now() - make_interval(days => ${which.days}) and ${HAS_NOTHING}`
-  const isUnused = sql`${IS_SOMEBODY} and ${isUnusedSince(at(which.usedBefore))}`
+  const isUnused = sql`${IS_SOMEONE} and ${isUnusedSince(at(which.usedBefore))}`
   if (which.is === 'to_tell')
     return sql`${isUnused} and (u.unused_told_at is null or u.unused_told_at < u.last_used_at)`
   return sql`${isUnused} and u.unused_told_at >= u.last_used_at and u.unused_told_at < ${at(which.toldBefore)}`

@@ -6,7 +6,7 @@ import { personalTables } from './data-rules.ts'
 import { type Due, unitOf } from './retention.ts'
 
 /** Whose data: the account, its address, and the studio's time. */
-export type Whose = { memberId: string; email: string; now: Date }
+export type DataOwner = { memberId: string; email: string; now: Date }
 
 export type PersonalRow = Record<string, unknown>
 
@@ -16,7 +16,7 @@ const BATCH = 500
 export async function* listPersonalRows(
   reader: Reader,
   { table, rule }: { table: string; rule: PersonalRule },
-  whose: Whose,
+  whose: DataOwner,
 ): AsyncGenerator<PersonalRow[]> {
   const columns = exportedColumns(rule).map(([name, expression]) => `${expression} as "${name}"`)
   if (columns.length === 0) return
@@ -33,7 +33,7 @@ export async function* listPersonalRows(
 }
 
 /** Empties every table of what speaks of a member, as its rule says. */
-export async function erasePersonalRows(tx: Tx, whose: Whose): Promise<void> {
+export async function erasePersonalRows(tx: Tx, whose: DataOwner): Promise<void> {
   for (const { table, rule } of personalTables()) {
     if (rule.end === 'removed') {
       await tx.execute(filled(`delete from "${table}" where ${rule.whose}`, whose))
@@ -45,7 +45,7 @@ export async function erasePersonalRows(tx: Tx, whose: Whose): Promise<void> {
   }
 }
 
-async function replaceIn(tx: Tx, table: string, erased: Record<string, string>, where: string, whose: Whose) {
+async function replaceIn(tx: Tx, table: string, erased: Record<string, string>, where: string, whose: DataOwner) {
   if (Object.keys(erased).length === 0) return
   await tx.execute(filled(`update "${table}" set ${changes(erased)} where ${where}`, whose))
 }
@@ -100,7 +100,7 @@ export async function countMovingPayments(reader: Reader, memberId: string): Pro
 }
 
 /** The text with its placeholders bound as parameters. */
-function filled(text: string, { memberId, email, now }: Whose): SQL {
+function filled(text: string, { memberId, email, now }: DataOwner): SQL {
   const given: Record<string, SQL> = {
     ':member': sql`cast(${memberId} as uuid)`,
     ':email': sql`lower(${email})`,

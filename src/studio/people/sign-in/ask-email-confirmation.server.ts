@@ -1,10 +1,17 @@
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 
-type Asked = { account: { id: string; name: string; email: string }; newEmail: string; confirmUrl: string }
+type EmailConfirmationInput = {
+  account: { id: string; name: string; email: string }
+  newEmail: string
+  confirmUrl: string
+}
 
 /** Mails the link that makes a new address the account's, to that address: whoever cannot read it there cannot confirm it. */
-export function askEmailConfirmation(ctx: Ctx, { account, newEmail, confirmUrl }: Asked): Promise<void> {
+export function askEmailConfirmation(
+  ctx: Ctx,
+  { account, newEmail, confirmUrl }: EmailConfirmationInput,
+): Promise<void> {
   return ctx.transaction((tx) =>
     postMessage(tx, {
       kind: 'confirm-email',

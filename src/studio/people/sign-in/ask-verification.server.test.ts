@@ -28,7 +28,7 @@ async function anAccount() {
   return { id, name, email }
 }
 
-const letters = async () =>
+const emails = async () =>
   (await db.pool.query('select kind, recipient, recipient_name, facts, member_id, due_at from messages')).rows
 const activities = async () =>
   (await db.pool.query('select verb, actor_kind, subject_id, member_id, details from activities')).rows
@@ -36,7 +36,7 @@ const activities = async () =>
 test('the verification letter goes to the account with its link, at the studioâ€™s time', async () => {
   const account = await anAccount()
   await askVerification(ctx, { account, verifyUrl: 'http://localhost:3000/verify?token=t' })
-  expect(await letters()).toMatchObject([
+  expect(await emails()).toMatchObject([
     {
       kind: 'verify-email',
       recipient: account.email,
@@ -45,13 +45,13 @@ test('the verification letter goes to the account with its link, at the studioâ€
       member_id: account.id,
     },
   ])
-  const dueAt = ((await letters())[0] as { due_at: Date }).due_at
+  const dueAt = ((await emails())[0] as { due_at: Date }).due_at
   expect(dueAt.toISOString()).toMatch(/^2026-11-23T10:00/)
 })
 
 test('the reset letter carries the link', async () => {
   await sendResetLink(ctx, { account: await anAccount(), resetUrl: 'http://localhost:3000/reset-password?oobCode=c' })
-  expect(await letters()).toMatchObject([
+  expect(await emails()).toMatchObject([
     { kind: 'reset-password', facts: { resetUrl: 'http://localhost:3000/reset-password?oobCode=c' } },
   ])
 })
@@ -59,7 +59,7 @@ test('the reset letter carries the link', async () => {
 test('a changed password is told and remembered', async () => {
   const account = await anAccount()
   await tellPasswordChanged(ctx, { account, signInUrl: 'http://localhost:3000/member' })
-  expect(await letters()).toMatchObject([{ kind: 'password-changed', recipient: account.email }])
+  expect(await emails()).toMatchObject([{ kind: 'password-changed', recipient: account.email }])
   expect(await activities()).toMatchObject([
     { verb: 'account.password_reset', actor_kind: 'visitor', member_id: account.id },
   ])

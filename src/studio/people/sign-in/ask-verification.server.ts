@@ -1,10 +1,10 @@
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 
-type Asked = { account: { id: string; name: string; email: string }; verifyUrl: string }
+type VerificationInput = { account: { id: string; name: string; email: string }; verifyUrl: string }
 
 /** Mails the link that verifies an address. Promises: the letter is kept with the account it is about, or neither. */
-export function askVerification(ctx: Ctx, { account, verifyUrl }: Asked): Promise<void> {
+export function askVerification(ctx: Ctx, { account, verifyUrl }: VerificationInput): Promise<void> {
   return ctx.transaction((tx) =>
     postMessage(tx, {
       kind: 'verify-email',

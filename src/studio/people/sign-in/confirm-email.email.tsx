@@ -1,21 +1,21 @@
-import type { Letter } from '#src/studio/outbox/letter.ts'
-import { LetterButton, LetterLayout, LetterNote, LetterText } from '#src/studio/outbox/letter-layout.tsx'
+import type { Email } from '#src/studio/outbox/email.ts'
+import { EmailButton, EmailLayout, EmailNote, EmailText } from '#src/studio/outbox/email-layout.tsx'
 
 type Facts = { name: string; confirmUrl: string }
 
-export const letter: Letter<Facts> = {
+export const email: Email<Facts> = {
   kind: 'confirm-email',
   isSecret: true,
   subject: () => 'Confirm your new email address',
   Body: ({ facts }) => (
-    <LetterLayout heading="Confirm your new email address" preview="One click, then it is yours">
-      <LetterText>
+    <EmailLayout heading="Confirm your new email address" preview="One click, then it is yours">
+      <EmailText>
         Hello {facts.name}, you asked to use this address for your account. Open the link and confirm it; until then
         nothing changes. It is good for a day.
-      </LetterText>
-      <LetterButton href={facts.confirmUrl}>Confirm this address</LetterButton>
-      <LetterNote>If it was not you, you need not do anything.</LetterNote>
-    </LetterLayout>
+      </EmailText>
+      <EmailButton href={facts.confirmUrl}>Confirm this address</EmailButton>
+      <EmailNote>If it was not you, you need not do anything.</EmailNote>
+    </EmailLayout>
   ),
   sample: { name: 'Mia', confirmUrl: 'https://studio.example/confirm-email?token=sample' },
 }

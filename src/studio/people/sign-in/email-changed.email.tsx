@@ -1,21 +1,21 @@
-import type { Letter } from '#src/studio/outbox/letter.ts'
+import type { Email } from '#src/studio/outbox/email.ts'
 import { NotMe } from './not-me.tsx'
-import { LetterButton, LetterLayout, LetterText } from '#src/studio/outbox/letter-layout.tsx'
+import { EmailButton, EmailLayout, EmailText } from '#src/studio/outbox/email-layout.tsx'
 
 type Facts = { name: string; newEmail: string; homeUrl: string; notMeUrl: string }
 
-export const letter: Letter<Facts> = {
+export const email: Email<Facts> = {
   kind: 'email-changed',
   subject: () => 'Your email address has been changed',
   Body: ({ facts }) => (
-    <LetterLayout heading="Your email address has been changed" preview="This is the last letter to this address">
-      <LetterText>
+    <EmailLayout heading="Your email address has been changed" preview="This is the last letter to this address">
+      <EmailText>
         Hello {facts.name}, your account now uses {facts.newEmail}. Use that address to log in; this one gets no more
         letters about it.
-      </LetterText>
-      <LetterButton href={facts.homeUrl}>See the studio</LetterButton>
+      </EmailText>
+      <EmailButton href={facts.homeUrl}>See the studio</EmailButton>
       <NotMe href={facts.notMeUrl} />
-    </LetterLayout>
+    </EmailLayout>
   ),
   sample: {
     name: 'Mia',

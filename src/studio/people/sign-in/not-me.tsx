@@ -1,11 +1,11 @@
-import { LetterNote } from '#src/studio/outbox/letter-layout.tsx'
+import { EmailNote } from '#src/studio/outbox/email-layout.tsx'
 
 /** The way out of somebody else's doing, at the end of every security e-mail. */
 export function NotMe({ href }: { href: string }) {
   return (
-    <LetterNote>
+    <EmailNote>
       If this wasn’t you, <a href={href}>lock your account</a>: every device is signed out, and nothing can be changed
       until you have chosen a new password.
-    </LetterNote>
+    </EmailNote>
   )
 }

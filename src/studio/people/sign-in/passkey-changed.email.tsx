@@ -1,6 +1,6 @@
-import type { Letter } from '#src/studio/outbox/letter.ts'
+import type { Email } from '#src/studio/outbox/email.ts'
 import { NotMe } from './not-me.tsx'
-import { LetterButton, LetterLayout, LetterText } from '#src/studio/outbox/letter-layout.tsx'
+import { EmailButton, EmailLayout, EmailText } from '#src/studio/outbox/email-layout.tsx'
 
 type Facts = { name: string; what: 'added' | 'removed'; passkey: string; securityUrl: string; notMeUrl: string }
 
@@ -14,17 +14,17 @@ const texts: Record<Facts['what'], string> = {
   removed: 'was removed from your account. It opens nothing any more.',
 }
 
-export const letter: Letter<Facts> = {
+export const email: Email<Facts> = {
   kind: 'passkey-changed',
   subject: ({ what }) => headings[what],
   Body: ({ facts }) => (
-    <LetterLayout heading={headings[facts.what]} preview="A change of how you log in">
-      <LetterText>
+    <EmailLayout heading={headings[facts.what]} preview="A change of how you log in">
+      <EmailText>
         Hello {facts.name}, the passkey “{facts.passkey}” {texts[facts.what]}
-      </LetterText>
-      <LetterButton href={facts.securityUrl}>Sign-in and security</LetterButton>
+      </EmailText>
+      <EmailButton href={facts.securityUrl}>Sign-in and security</EmailButton>
       <NotMe href={facts.notMeUrl} />
-    </LetterLayout>
+    </EmailLayout>
   ),
   sample: {
     name: 'Mia',

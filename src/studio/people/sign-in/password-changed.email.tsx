@@ -1,26 +1,26 @@
-import type { Letter } from '#src/studio/outbox/letter.ts'
+import type { Email } from '#src/studio/outbox/email.ts'
 import { NotMe } from './not-me.tsx'
 import { passkeysStay } from './passkeys-stay.ts'
-import { LetterButton, LetterLayout, LetterText } from '#src/studio/outbox/letter-layout.tsx'
+import { EmailButton, EmailLayout, EmailText } from '#src/studio/outbox/email-layout.tsx'
 
 type Facts = { name: string; signInUrl: string; devices?: string; passkeys?: number; notMeUrl: string }
 
-export const letter: Letter<Facts> = {
+export const email: Email<Facts> = {
   kind: 'password-changed',
   subject: () => 'Your password has been changed',
   Body: ({ facts }) => (
-    <LetterLayout
+    <EmailLayout
       heading="Your password has been changed"
       preview={`You have been logged out on ${facts.devices ?? 'all devices'}`}
     >
-      <LetterText>
+      <EmailText>
         Hello {facts.name}, the password of your account has just been changed and you have been logged out on{' '}
         {facts.devices ?? 'all devices'}.
-      </LetterText>
-      {!!facts.passkeys && <LetterText>{passkeysStay(facts.passkeys)}</LetterText>}
-      <LetterButton href={facts.signInUrl}>Log in</LetterButton>
+      </EmailText>
+      {!!facts.passkeys && <EmailText>{passkeysStay(facts.passkeys)}</EmailText>}
+      <EmailButton href={facts.signInUrl}>Log in</EmailButton>
       <NotMe href={facts.notMeUrl} />
-    </LetterLayout>
+    </EmailLayout>
   ),
   sample: {
     name: 'Mia',

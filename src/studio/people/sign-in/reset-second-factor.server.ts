@@ -1,7 +1,7 @@
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { joined } from '#src/platform/ctx.server.ts'
-import type { MemberDeskRefusal } from '../members/member-desk.ts'
+import type { MemberAdminRefusal } from '../members/member-admin.ts'
 import { lockAccount, removeSecondFactor, removeSignIns } from '../members/members.store.server.ts'
 import { tellSecondFactorChanged } from './tell-second-factor-changed.server.ts'
 
@@ -12,7 +12,7 @@ import { tellSecondFactorChanged } from './tell-second-factor-changed.server.ts'
 export async function resetSecondFactor(
   ctx: SignedInCtx,
   { memberId, reason }: { memberId: string; reason: string },
-): Promise<Outcome<null, MemberDeskRefusal>> {
+): Promise<Outcome<null, MemberAdminRefusal>> {
   const { actor } = ctx
   if (actor.role !== 'admin') return refuse('not_allowed')
   return ctx.transaction(async (tx) => {

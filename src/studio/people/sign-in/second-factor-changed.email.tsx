@@ -1,7 +1,7 @@
-import type { Letter } from '#src/studio/outbox/letter.ts'
+import type { Email } from '#src/studio/outbox/email.ts'
 import { NotMe } from './not-me.tsx'
 import { passkeysStay } from './passkeys-stay.ts'
-import { LetterButton, LetterLayout, LetterText } from '#src/studio/outbox/letter-layout.tsx'
+import { EmailButton, EmailLayout, EmailText } from '#src/studio/outbox/email-layout.tsx'
 
 type Facts = {
   name: string
@@ -29,18 +29,18 @@ const texts: Record<Facts['what'], string> = {
   spare_code_used: 'somebody has just logged in to your account with your password and one of your spare codes.',
 }
 
-export const letter: Letter<Facts> = {
+export const email: Email<Facts> = {
   kind: 'second-factor-changed',
   subject: ({ what }) => headings[what],
   Body: ({ facts }) => (
-    <LetterLayout heading={headings[facts.what]} preview="A change of how you log in">
-      <LetterText>
+    <EmailLayout heading={headings[facts.what]} preview="A change of how you log in">
+      <EmailText>
         Hello {facts.name}, {texts[facts.what]}
-      </LetterText>
-      {!!facts.passkeys && <LetterText>{passkeysStay(facts.passkeys)}</LetterText>}
-      <LetterButton href={facts.securityUrl}>Sign-in and security</LetterButton>
+      </EmailText>
+      {!!facts.passkeys && <EmailText>{passkeysStay(facts.passkeys)}</EmailText>}
+      <EmailButton href={facts.securityUrl}>Sign-in and security</EmailButton>
       <NotMe href={facts.notMeUrl} />
-    </LetterLayout>
+    </EmailLayout>
   ),
   sample: {
     name: 'Mia',

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { openRehearsal } from '#tests/helpers/actors.ts'
+import { openUseCaseTest } from '#tests/helpers/actors.ts'
 import { askEmailConfirmation } from './ask-email-confirmation.server.ts'
 import { tellEmailChanged } from './tell-email-changed.server.ts'
 import { tellPasskeyChanged } from './tell-passkey-changed.server.ts'
 import { tellPasswordChanged } from './tell-password-changed.server.ts'
 import { tellSecondFactorChanged } from './tell-second-factor-changed.server.ts'
 
-const { account, ctx, as, sql } = await openRehearsal()
+const { account, ctx, as, sql } = await openUseCaseTest()
 
 const posted = () => sql('select kind, recipient, facts from messages')
 const acts = () => sql('select verb, actor_kind, details from activities')

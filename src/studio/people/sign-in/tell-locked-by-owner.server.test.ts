@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { openRehearsal } from '#tests/helpers/actors.ts'
+import { openUseCaseTest } from '#tests/helpers/actors.ts'
 import { tellLockedByOwner } from './tell-locked-by-owner.server.ts'
 
-const { account, ctx, sql } = await openRehearsal()
+const { account, ctx, sql } = await openUseCaseTest()
 
 test('the owner who locked an account is mailed the way back, and the log says who did it', async () => {
   const actor = await account('member', { name: 'Mia Wong', email: 'mia@example.com' })

@@ -4,10 +4,10 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 import { QuantityControls, RemoveButton } from './cart-controls.tsx'
 import type { OrderLine } from '../orders/order.ts'
 
-type Shown = { lines: readonly OrderLine[]; totalPence: number }
+type CartLinesProps = { lines: readonly OrderLine[]; totalPence: number }
 
 /** What is in the cart, line by line, with its total and the way to the checkout (specification 2, Navbar). */
-export function CartLines({ lines, totalPence }: Shown) {
+export function CartLines({ lines, totalPence }: CartLinesProps) {
   if (lines.length === 0) {
     return (
       <EmptyState

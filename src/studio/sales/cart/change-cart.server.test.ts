@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { seedPackages } from '#src/studio/products/seed-packages.server.ts'
-import { openRehearsal } from '#tests/helpers/actors.ts'
+import { openUseCaseTest } from '#tests/helpers/actors.ts'
 import type { Actor } from '#src/platform/ctx.server.ts'
 import { type Cart, cartCookie } from './cart.ts'
 import { changeCart } from './change-cart.server.ts'
@@ -8,7 +8,7 @@ import { mergeCart } from './merge-cart.server.ts'
 import { readCart } from './read-cart.server.ts'
 import { takeFromCart } from './take-from-cart.server.ts'
 
-const { account, as, ctx } = await openRehearsal(seedPackages)
+const { account, as, ctx } = await openUseCaseTest(seedPackages)
 const visitor: Actor = { kind: 'visitor' }
 
 async function change(actor: Actor, packageId: string, quantity?: number, cookie: string | null = null): Promise<Cart> {

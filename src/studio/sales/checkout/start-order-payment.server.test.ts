@@ -5,15 +5,15 @@ import { changePackage } from '#src/studio/products/change-package.server.ts'
 import { findPackage } from '#src/studio/products/packages.store.server.ts'
 import { claimMembership } from '../gifts/claim-membership.server.ts'
 import { resendClaim } from '../gifts/resend-claim.server.ts'
-import { RETURN_URL, openPayingRehearsal } from '#tests/helpers/paying.ts'
+import { RETURN_URL, openPayingTest } from '#tests/helpers/paying.ts'
 import { confirmPayment } from '#src/studio/billing/payments/confirm-payment.server.ts'
 import { reconcilePayments } from '#src/studio/billing/provider/reconcile-payments.server.ts'
-import { type OrderStarted, type OrderWish, startOrderPayment } from './start-order-payment.server.ts'
+import { type OrderStarted, type OrderRequest, startOrderPayment } from './start-order-payment.server.ts'
 
-const { account, as, bank, buy, ctx, paying, setClock, sql, wait } = await openPayingRehearsal()
+const { account, as, bank, buy, ctx, paying, setClock, sql, wait } = await openPayingTest()
 const visitor: Actor = { kind: 'visitor' }
 
-function wish(given: Partial<OrderWish> = {}): OrderWish {
+function orderRequest(given: Partial<OrderRequest> = {}): OrderRequest {
   return {
     kind: 'cart',
     cartKey: newId(),
@@ -26,13 +26,13 @@ function wish(given: Partial<OrderWish> = {}): OrderWish {
   }
 }
 
-async function place(actor: Actor, wanted: OrderWish): Promise<OrderStarted> {
+async function place(actor: Actor, wanted: OrderRequest): Promise<OrderStarted> {
   const started = await startOrderPayment(paying(actor), wanted)
   if (!started.ok) throw new Error(started.refusal)
   return started.value
 }
 
-async function pay(actor: Actor, wanted: OrderWish, methodId = 'pm_card_visa'): Promise<OrderStarted> {
+async function pay(actor: Actor, wanted: OrderRequest, methodId = 'pm_card_visa'): Promise<OrderStarted> {
   const started = await place(actor, wanted)
   const paymentId = started.payment.id
   const confirmed = await confirmPayment(paying(actor), { paymentId, methodId, returnUrl: RETURN_URL })
@@ -40,16 +40,16 @@ async function pay(actor: Actor, wanted: OrderWish, methodId = 'pm_card_visa'): 
   return { ...started, ...confirmed.value }
 }
 
-const refusalOf = async (actor: Actor, given: Partial<OrderWish>) => {
-  const started = await startOrderPayment(paying(actor), wish(given))
+const refusalOf = async (actor: Actor, given: Partial<OrderRequest>) => {
+  const started = await startOrderPayment(paying(actor), orderRequest(given))
   return started.ok ? null : started.refusal
 }
-const letters = () => sql<{ kind: string; recipient: string }>('select kind, recipient from messages order by kind')
+const emails = () => sql<{ kind: string; recipient: string }>('select kind, recipient from messages order by kind')
 const charges = async () => (await bank.listMovements(new Date(0))).filter(({ kind }) => kind === 'charge')
 const claimIds = async () => (await sql<{ id: string }>('select id from claims order by unit_no')).map(({ id }) => id)
 
 test('an order keeps the price it was placed at when the package then costs more, and the next has the new one', async () => {
-  const wanted = wish({ items: [{ packageId: 'basic', quantity: 2 }] })
+  const wanted = orderRequest({ items: [{ packageId: 'basic', quantity: 2 }] })
   const { order, payment } = await place(visitor, wanted)
   const basic = (await findPackage(ctx().reader, 'basic'))!
   const words = { ...basic, pricePence: 3450, othersPricePence: 3450 }
@@ -67,7 +67,7 @@ test('an order keeps the price it was placed at when the package then costs more
   expect(await sql('select unit_price_pence from order_lines where order_id = $1', [order.id])).toEqual([
     { unit_price_pence: 3300 },
   ])
-  expect((await pay(visitor, wish())).payment.amountPence).toBe(3450)
+  expect((await pay(visitor, orderRequest())).payment.amountPence).toBe(3450)
 })
 
 test("a visitor's order is charged at the studio's prices, and every unit becomes a link mailed to them once", async () => {
@@ -75,7 +75,7 @@ test("a visitor's order is charged at the studio's prices, and every unit become
     { packageId: 'basic', quantity: 2 },
     { packageId: 'standard', quantity: 1 },
   ]
-  const { payment, order } = await pay(visitor, wish({ items }))
+  const { payment, order } = await pay(visitor, orderRequest({ items }))
   expect(payment).toMatchObject({
     purpose: 'order',
     amountPence: 11_500,
@@ -89,7 +89,7 @@ test("a visitor's order is charged at the studio's prices, and every unit become
     { unit_no: 3, package_id: 'standard', state: 'open', is_gift: false },
   ])
   expect(await sql('select state from orders where id = $1', [order.id])).toEqual([{ state: 'paid' }])
-  expect(await letters()).toEqual([
+  expect(await emails()).toEqual([
     { kind: 'package-links', recipient: 'ada@example.com' },
     { kind: 'payment-receipt', recipient: 'ada@example.com' },
   ])
@@ -97,7 +97,7 @@ test("a visitor's order is charged at the studio's prices, and every unit become
 
 test('the first unit of a member without a membership is theirs from now, the others are links', async () => {
   const ada = await account()
-  await pay(ada, wish({ items: [{ packageId: 'standard', quantity: 2 }] }))
+  await pay(ada, orderRequest({ items: [{ packageId: 'standard', quantity: 2 }] }))
   expect(await sql('select package_id, source, starts_at from memberships')).toEqual([
     { package_id: 'standard', source: 'purchase', starts_at: new Date('2026-11-23T10:00:00Z') },
   ])
@@ -106,20 +106,20 @@ test('the first unit of a member without a membership is theirs from now, the ot
 
 test('a member who holds a membership gets links only', async () => {
   const ada = await account()
-  await pay(ada, wish())
-  await pay(ada, wish())
+  await pay(ada, orderRequest())
+  await pay(ada, orderRequest())
   expect(await sql('select id from memberships')).toHaveLength(1)
   expect(await sql('select unit_no from claims')).toEqual([{ unit_no: 1 }])
 })
 
 test('nothing attaches to an account because its address was typed', async () => {
   const ada = await account()
-  await pay(visitor, wish({ buyer: { name: 'Ada', email: ada.email } }))
+  await pay(visitor, orderRequest({ buyer: { name: 'Ada', email: ada.email } }))
   expect(await sql('select id from memberships')).toEqual([])
 })
 
 test('two tabs, a double click and the back button pay one order once', async () => {
-  const wanted = wish()
+  const wanted = orderRequest()
   const paid = await Promise.all([1, 2, 3, 4].map(() => pay(visitor, wanted)))
   const again = await place(visitor, { ...wanted, items: [] })
   expect(new Set([...paid, again].map(({ order }) => order.id)).size).toBe(1)
@@ -129,7 +129,7 @@ test('two tabs, a double click and the back button pay one order once', async ()
 })
 
 test('after the app was killed between the charge and the writing, the reconciler gives what was paid for, once', async () => {
-  const { payment, intent } = await place(visitor, wish())
+  const { payment, intent } = await place(visitor, orderRequest())
   const idempotencyKey = `payment:${payment.id}:1`
   await bank.confirmIntent({ intentId: intent.id, methodId: 'pm_card_visa', returnUrl: RETURN_URL, idempotencyKey })
   expect(await claimIds()).toHaveLength(0)
@@ -141,14 +141,14 @@ test('after the app was killed between the charge and the writing, the reconcile
 })
 
 test('a declined card leaves the order to be paid with another', async () => {
-  const wanted = wish()
+  const wanted = orderRequest()
   expect(await pay(visitor, wanted, 'pm_card_visa_chargeDeclined')).toMatchObject({ payment: { state: 'failed' } })
   expect(await pay(visitor, wanted)).toMatchObject({ payment: { state: 'succeeded' } })
   expect(await sql('select id from orders')).toHaveLength(1)
 })
 
 test('when the cart has changed, the order before can no longer be paid', async () => {
-  const wanted = wish()
+  const wanted = orderRequest()
   const before = await place(visitor, wanted)
   const after = await place(visitor, { ...wanted, items: [{ packageId: 'family', quantity: 1 }] })
   expect(after.order.id).not.toBe(before.order.id)
@@ -160,7 +160,7 @@ test('when the cart has changed, the order before can no longer be paid', async 
 })
 
 test('an order that was paid while its cart changed is told, and not charged again', async () => {
-  const wanted = wish()
+  const wanted = orderRequest()
   const { payment, intent } = await place(visitor, wanted)
   const idempotencyKey = `payment:${payment.id}:1`
   await bank.confirmIntent({ intentId: intent.id, methodId: 'pm_card_visa', returnUrl: RETURN_URL, idempotencyKey })
@@ -182,7 +182,7 @@ test('the price is the studio’s: another amount, quantity or package is refuse
 
 test("another member's order is not there", async () => {
   const [ada, eve] = [await account(), await account()]
-  const { order } = await place(ada, wish({ cartKey: 'the-same' }))
+  const { order } = await place(ada, orderRequest({ cartKey: 'the-same' }))
   expect(await refusalOf(eve, { cartKey: 'the-same' })).toBe('order_not_found')
   expect(await refusalOf(visitor, { cartKey: 'the-same' })).toBe('order_not_found')
   expect(await sql('select state from orders where id = $1', [order.id])).toEqual([{ state: 'open' }])
@@ -190,14 +190,14 @@ test("another member's order is not there", async () => {
 
 test('a gift costs the price for others, goes to its recipient once, and may be sent again', async () => {
   const ada = await account()
-  const gift = wish({
+  const gift = orderRequest({
     kind: 'gift',
     buyer: { name: ada.name, email: ada.email },
     recipient: { name: 'Grace Hopper', email: 'grace@example.com' },
   })
   expect((await pay(ada, gift)).payment.amountPence).toBe(2999)
   await pay(ada, gift)
-  expect(await letters()).toEqual([
+  expect(await emails()).toEqual([
     { kind: 'gift-claim', recipient: 'grace@example.com' },
     { kind: 'payment-receipt', recipient: ada.email },
   ])
@@ -219,7 +219,7 @@ test('nobody buys for others what goes to themselves', async () => {
 })
 
 test('two accounts race for one claim: exactly one has the month', async () => {
-  await pay(visitor, wish())
+  await pay(visitor, orderRequest())
   const [claimId = ''] = await claimIds()
   const racers = await Promise.all([1, 2, 3, 4].map(() => account()))
   const outcomes = await Promise.all(racers.map((racer) => claimMembership(ctx(racer), claimId)))
@@ -234,7 +234,7 @@ test('two accounts race for one claim: exactly one has the month', async () => {
 
 test('the month starts when it is claimed, after what is held already', async () => {
   const ada = await account()
-  await pay(visitor, wish({ items: [{ packageId: 'basic', quantity: 2 }] }))
+  await pay(visitor, orderRequest({ items: [{ packageId: 'basic', quantity: 2 }] }))
   setClock('2026-12-10T09:00:00Z')
   const starts = []
   for (const claimId of await claimIds()) {
@@ -245,7 +245,7 @@ test('the month starts when it is claimed, after what is held already', async ()
 })
 
 test('a claim is refused without an account, with a foreign id, and after a year', async () => {
-  await pay(visitor, wish())
+  await pay(visitor, orderRequest())
   const [claimId = ''] = await claimIds()
   const ada = await account()
   expect(await claimMembership(ctx(visitor), claimId)).toEqual({ ok: false, refusal: 'sign_in_required' })
@@ -264,7 +264,7 @@ test('what is bought leaves the cart of its buyer, by order or as a membership, 
       values,
     )
   }
-  await pay(ada, wish({ cartKey: 'k', items: [{ packageId: 'family', quantity: 1 }] }))
+  await pay(ada, orderRequest({ cartKey: 'k', items: [{ packageId: 'family', quantity: 1 }] }))
   expect(await sql('select package_id, cart_key from cart_items order by package_id')).toEqual([
     { package_id: 'basic', cart_key: 'k.1' },
     { package_id: 'standard', cart_key: 'k.1' },

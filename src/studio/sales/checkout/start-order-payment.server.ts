@@ -17,7 +17,7 @@ import { prepareIntent } from '#src/studio/billing/pay-online/prepare-intent.ser
 import { recordOrderPayment } from '#src/studio/billing/payments/record-order-payment.server.ts'
 import { settlePayment } from '#src/studio/billing/payments/settle-payment.server.ts'
 
-export type OrderWish = {
+export type OrderRequest = {
   kind: OrderKind
   /** The cart, or the gift's form, that is paid. */
   cartKey: string
@@ -40,13 +40,13 @@ type Waiting = { order: Order; payment: Payment }
  *  Locks: nothing for long; the provider is asked between the transactions. PRODUCT 4.4. */
 export async function startOrderPayment(
   ctx: PayingCtx,
-  wish: OrderWish,
+  request: OrderRequest,
 ): Promise<Outcome<OrderStarted, OrderPayRefusal>> {
   try {
-    const first = await ctx.transaction((tx) => findOrPlace(tx, ctx, wish))
+    const first = await ctx.transaction((tx) => findOrPlace(tx, ctx, request))
     if (!first.ok) return first
     const isGivenUp = first.value.isOther && (await giveUp(ctx, first.value))
-    const found = isGivenUp ? await ctx.transaction((tx) => findOrPlace(tx, ctx, wish)) : first
+    const found = isGivenUp ? await ctx.transaction((tx) => findOrPlace(tx, ctx, request)) : first
     if (!found.ok) return found
     const { order, payment, isOther } = found.value
     // Paid while it was being given up, or placed differently by another tab: that one is told, and no second one charged.
@@ -55,7 +55,7 @@ export async function startOrderPayment(
     return ok({ order, payment: { ...payment, intentId: intent.id }, intent })
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error
-    ctx.log.warn('payment.provider_unavailable', { cartKey: wish.cartKey })
+    ctx.log.warn('payment.provider_unavailable', { cartKey: request.cartKey })
     return refuse('provider_unavailable')
   }
 }
@@ -64,21 +64,21 @@ export async function startOrderPayment(
 async function findOrPlace(
   tx: Tx,
   ctx: PayingCtx,
-  wish: OrderWish,
+  request: OrderRequest,
 ): Promise<Outcome<Waiting & { isOther: boolean }, OrderPayRefusal>> {
   const buyerId = ctx.actor.kind === 'account' ? ctx.actor.userId : null
-  const standing = await findWaiting(tx, wish.cartKey)
+  const standing = await findWaiting(tx, request.cartKey)
   if (standing && standing.order.buyerId !== null && standing.order.buyerId !== buyerId)
     return refuse('order_not_found')
   if (standing?.order.state === 'paid') return ok({ ...standing, isOther: false })
-  const priced = await priceWish(tx, wish)
+  const priced = await priceRequest(tx, request)
   if (!priced.ok) return priced
   const lines = priced.value
-  if (standing) return ok({ ...standing, isOther: !isWanted(standing, { ...wish, lines, buyerId }) })
-  if (wish.limitKey && !(await countAttempt(tx, { key: wish.limitKey, ...STARTS_ALLOWED })).allowed) {
+  if (standing) return ok({ ...standing, isOther: !isSameRequest(standing, { ...request, lines, buyerId }) })
+  if (request.limitKey && !(await countAttempt(tx, { key: request.limitKey, ...STARTS_ALLOWED })).allowed) {
     return refuse('too_many')
   }
-  const { kind, cartKey, buyer, recipient } = wish
+  const { kind, cartKey, buyer, recipient } = request
   const order = await placeOrder(joined(ctx, tx), {
     kind,
     cartKey,
@@ -93,11 +93,11 @@ async function findOrPlace(
   // Another tab has placed it since we looked; then that one is gone on with.
   const other = await findWaiting(tx, cartKey)
   if (!other) return refuse('in_progress')
-  return ok({ ...other, isOther: !isWanted(other, { ...wish, lines, buyerId }) })
+  return ok({ ...other, isOther: !isSameRequest(other, { ...request, lines, buyerId }) })
 }
 
-async function priceWish(tx: Tx, wish: OrderWish): Promise<Outcome<OrderLine[], OrderPayRefusal>> {
-  const { items, kind, buyer, recipient, amountPence } = wish
+async function priceRequest(tx: Tx, request: OrderRequest): Promise<Outcome<OrderLine[], OrderPayRefusal>> {
+  const { items, kind, buyer, recipient, amountPence } = request
   if (items.length === 0) return refuse('cart_empty')
   if (items.some(({ quantity }) => !Number.isInteger(quantity) || quantity < 1 || quantity > MOST_OF_ONE)) {
     return refuse('bad_quantity')
@@ -117,9 +117,9 @@ async function findWaiting(tx: Tx, cartKey: string): Promise<Waiting | null> {
   return { order, payment }
 }
 
-type Wanted = Pick<OrderWish, 'buyer' | 'recipient'> & { lines: OrderLine[]; buyerId: string | null }
+type OrderMatch = Pick<OrderRequest, 'buyer' | 'recipient'> & { lines: OrderLine[]; buyerId: string | null }
 
-function isWanted({ order, payment }: Waiting, { lines, buyer, recipient, buyerId }: Wanted): boolean {
+function isSameRequest({ order, payment }: Waiting, { lines, buyer, recipient, buyerId }: OrderMatch): boolean {
   return (
     payment.state !== 'cancelled' &&
     order.buyerId === buyerId &&

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { claimExpiry, claimLinkExpiry, claimStanding, decideClaim } from './claim.ts'
-import { claimLetter } from './claim-letter.ts'
+import { claimEmail } from './claim-email.ts'
 
 const now = new Date('2026-11-23T10:00:00Z')
 const expiresAt = claimExpiry(now)
@@ -37,9 +37,9 @@ test('one that is not there', () => {
 test('the recipient of a gift is written to, and otherwise the buyer', () => {
   const buyer = { buyerName: 'Ada', buyerEmail: 'ada@example.com', recipientName: null, recipientEmail: null }
   const claims = [{ name: '6 Class Package', expiresAt, claimUrl: 'https://tempo.example/claim?token=a' }]
-  expect(claimLetter(buyer, claims)).toMatchObject({ kind: 'package-links', recipient: 'ada@example.com' })
+  expect(claimEmail(buyer, claims)).toMatchObject({ kind: 'package-links', recipient: 'ada@example.com' })
   const gift = { ...buyer, recipientName: 'Grace', recipientEmail: 'grace@example.com' }
-  expect(claimLetter(gift, claims)).toMatchObject({
+  expect(claimEmail(gift, claims)).toMatchObject({
     kind: 'gift-claim',
     recipient: 'grace@example.com',
     facts: { buyerName: 'Ada', recipientName: 'Grace', claimUrl: 'https://tempo.example/claim?token=a' },

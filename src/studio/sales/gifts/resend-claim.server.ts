@@ -4,7 +4,7 @@ import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { countAttempt } from '#src/platform/rate-limit.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { decideClaim, type ClaimResendRefusal } from './claim.ts'
-import { claimLetter } from './claim-letter.ts'
+import { claimEmail } from './claim-email.ts'
 import { findClaim } from '../orders/orders.store.server.ts'
 import { signClaimLink } from './sign-claim-link.server.ts'
 
@@ -26,10 +26,10 @@ export async function resendClaim(
       return refuse('too_many')
     }
     const { name, expiresAt } = claim
-    const letter = claimLetter(claim, [{ name, expiresAt, claimUrl: signClaimLink(ctx.links, claim) }])
+    const email = claimEmail(claim, [{ name, expiresAt, claimUrl: signClaimLink(ctx.links, claim) }])
     const memberId = claim.isGift ? null : ctx.actor.userId
     const dedupeKey = `claims:${claim.orderId}:${newId()}`
-    await postMessage(tx, { ...letter, now: ctx.now(), memberId, subjectId: claim.orderId, dedupeKey })
-    return ok(letter.recipient)
+    await postMessage(tx, { ...email, now: ctx.now(), memberId, subjectId: claim.orderId, dedupeKey })
+    return ok(email.recipient)
   })
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newId } from '#src/kit/id.ts'
 import { seedPackages } from '#src/studio/products/seed-packages.server.ts'
-import { openRehearsal } from '#tests/helpers/actors.ts'
+import { openUseCaseTest } from '#tests/helpers/actors.ts'
 import { fulfilOrder } from './fulfil-order.server.ts'
 import type { Order } from './orders.store.server.ts'
 import { placeOrder } from './place-order.server.ts'
@@ -9,7 +9,7 @@ import { signClaimLink } from '../gifts/sign-claim-link.server.ts'
 import { signOrderLink } from './sign-order-link.server.ts'
 import { voidOrder } from './void-order.server.ts'
 
-const { account, ctx, sql } = await openRehearsal(seedPackages)
+const { account, ctx, sql } = await openUseCaseTest(seedPackages)
 
 function place(given: { buyerId?: string; cartKey?: string } = {}): Promise<Order | null> {
   return placeOrder(ctx(), {

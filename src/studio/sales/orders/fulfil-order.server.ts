@@ -8,7 +8,7 @@ import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { withoutPaid } from '../cart/cart.ts'
 import { findCart, lockCart, replaceCart } from '../cart/cart-items.store.server.ts'
 import { claimExpiry } from '../gifts/claim.ts'
-import { claimLetter } from '../gifts/claim-letter.ts'
+import { claimEmail } from '../gifts/claim-email.ts'
 import { unitsOf } from './order.ts'
 import { type Claim, insertClaims, lockOrder, markOrder, type Order } from './orders.store.server.ts'
 import { signClaimLink } from '../gifts/sign-claim-link.server.ts'
@@ -88,7 +88,7 @@ async function postClaims(ctx: Ctx, tx: Tx, order: Order, claims: readonly Claim
     claimUrl: signClaimLink(ctx.links, claim),
   }))
   await postMessage(tx, {
-    ...claimLetter(order, named),
+    ...claimEmail(order, named),
     now: ctx.now(),
     memberId: order.kind === 'gift' ? null : order.buyerId,
     subjectId: order.id,

@@ -1,29 +1,29 @@
 import { formatDate, studioDate } from '#src/kit/time.ts'
-import type { Letter } from '#src/studio/outbox/letter.ts'
-import { LetterButton, LetterLayout, LetterNote, LetterText } from '#src/studio/outbox/letter-layout.tsx'
-import type { PackageLinksFacts } from '../gifts/claim-letter.ts'
+import type { Email } from '#src/studio/outbox/email.ts'
+import { EmailButton, EmailLayout, EmailNote, EmailText } from '#src/studio/outbox/email-layout.tsx'
+import type { PackageLinksFacts } from '../gifts/claim-email.ts'
 
 /** To the buyer: one link for each month that was bought and is not their own yet. */
-export const letter: Letter<PackageLinksFacts> = {
+export const email: Email<PackageLinksFacts> = {
   kind: 'package-links',
   subject: ({ claims }) => (claims.length === 1 ? 'Your package to claim' : `Your ${claims.length} packages to claim`),
   Body: ({ facts: { buyerName, claims } }) => (
-    <LetterLayout
+    <EmailLayout
       heading={claims.length === 1 ? 'Your package to claim' : 'Your packages to claim'}
       preview={claims.map(({ name }) => name).join(', ')}
     >
-      <LetterText>
+      <EmailText>
         Hello {buyerName}, thank you for your order. Each link below is good for one month of classes. Use it yourself
         or pass it on: the month starts when it is claimed.
-      </LetterText>
+      </EmailText>
       {claims.map(({ name, claimUrl }) => (
-        <LetterButton key={claimUrl} href={claimUrl}>{`Claim the ${name}`}</LetterButton>
+        <EmailButton key={claimUrl} href={claimUrl}>{`Claim the ${name}`}</EmailButton>
       ))}
-      <LetterNote>
+      <EmailNote>
         Each link can be used once, until {formatDate(studioDate(new Date(claims[0]?.until ?? '')), 'full')}. Whoever
         has it can claim the month, so please pass it on with care.
-      </LetterNote>
-    </LetterLayout>
+      </EmailNote>
+    </EmailLayout>
   ),
   sample: {
     buyerName: 'Ada Lovelace',

@@ -42,10 +42,10 @@ export function movedTo(
   return { sessionDate: date, startsAt, endsAt: new Date(startsAt.getTime() + slot.durationMinutes * 60_000) }
 }
 
-type Shown = { startsAt: Date; endsAt: Date; instructorId: string | null; roomId: string; name: string }
+type AnnouncedSession = { startsAt: Date; endsAt: Date; instructorId: string | null; roomId: string; name: string }
 
 /** Whether people who booked would want to hear of it: time, place, instructor or what it is; not places, level or wording. */
-export function isWorthTelling(before: Shown, after: Shown): boolean {
+export function isWorthTelling(before: AnnouncedSession, after: AnnouncedSession): boolean {
   return (
     before.startsAt.getTime() !== after.startsAt.getTime() ||
     before.endsAt.getTime() !== after.endsAt.getTime() ||

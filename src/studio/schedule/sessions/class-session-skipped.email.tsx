@@ -1,26 +1,26 @@
 import { formatDate, studioDate, studioTime } from '#src/kit/time.ts'
-import type { Letter } from '#src/studio/outbox/letter.ts'
-import { LetterButton, LetterDetails, LetterLayout, LetterNote, LetterText } from '#src/studio/outbox/letter-layout.tsx'
+import type { Email } from '#src/studio/outbox/email.ts'
+import { EmailButton, EmailDetails, EmailLayout, EmailNote, EmailText } from '#src/studio/outbox/email-layout.tsx'
 
 export type SkippedFacts = { class: string; startsAt: string; endsAt: string; timetableUrl: string }
 
 /** To the studio: a class could not be put on the timetable because its room was taken. */
-export const letter: Letter<SkippedFacts> = {
+export const email: Email<SkippedFacts> = {
   kind: 'class-session-skipped',
   subject: (facts) => `${facts.class} on ${dayOf(facts)} has no room`,
   Body: ({ facts }) => (
-    <LetterLayout heading="A class has no room" preview={`${facts.class}, ${dayOf(facts)}`}>
-      <LetterText>The room was already taken, so this date was left off the timetable.</LetterText>
-      <LetterDetails
+    <EmailLayout heading="A class has no room" preview={`${facts.class}, ${dayOf(facts)}`}>
+      <EmailText>The room was already taken, so this date was left off the timetable.</EmailText>
+      <EmailDetails
         rows={[
           ['Class', facts.class],
           ['Date', dayOf(facts)],
           ['Time', `${timeOf(facts.startsAt)} to ${timeOf(facts.endsAt)}`],
         ]}
       />
-      <LetterButton href={facts.timetableUrl}>See that week</LetterButton>
-      <LetterNote>It will be put on the timetable by itself once the room is free. Nobody had booked it.</LetterNote>
-    </LetterLayout>
+      <EmailButton href={facts.timetableUrl}>See that week</EmailButton>
+      <EmailNote>It will be put on the timetable by itself once the room is free. Nobody had booked it.</EmailNote>
+    </EmailLayout>
   ),
   sample: {
     class: 'Karate basics',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, timeOfMinutes } from '#src/kit/time.ts'
-import { layOutWeek, type Placeable, rowOf, weekAfter, weekAsked, weekBefore, weekTitle } from './timetable.ts'
+import { layOutWeek, type Placeable, rowOf, weekAfter, requestedWeek, weekBefore, weekTitle } from './timetable.ts'
 
 const MONDAY = '2026-11-23'
 const at = (weekday: number, startTime: string, durationMinutes = 60): Placeable => ({
@@ -101,7 +101,7 @@ test.each([
   ['2026-02-30', '2026-11-23'],
   ['soon', '2026-11-23'],
 ])('?week=%s in the week of 25 November is the week of %s', (asked, monday) => {
-  expect(weekAsked(asked, '2026-11-25')).toBe(monday)
+  expect(requestedWeek(asked, '2026-11-25')).toBe(monday)
 })
 
 test('the weeks before and after cross a year', () => {

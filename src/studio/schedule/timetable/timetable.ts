@@ -42,7 +42,7 @@ export function rowOf(time: string, startTime: string): number {
 }
 
 /** The Monday of the week the address asks for; the current one when it asks for none or nonsense. */
-export function weekAsked(asked: string | null, today: string): string {
+export function requestedWeek(asked: string | null, today: string): string {
   return mondayOf(isStudioDate(asked) ? asked : today)
 }
 

@@ -1,0 +1,138 @@
+import { z } from '@hono/zod-openapi'
+import { weekdayName } from '#src/kit/time.ts'
+import type { Reader } from '#src/platform/database/db.server.ts'
+import { describeActivity } from '#src/studio/activity/activity-words.ts'
+import { listActivitiesOf } from '#src/studio/activity/activity.store.server.ts'
+import { listUpcomingBookings } from '#src/studio/bookings/booking-entries.store.server.ts'
+import { countUsedClasses } from '#src/studio/bookings/used-classes.store.server.ts'
+import { findMandateInForce } from '#src/studio/billing/direct-debit/mandates.store.server.ts'
+import { findMember } from '#src/studio/people/members/members.store.server.ts'
+import { classesRemaining } from '#src/studio/memberships/allowance/allowance.ts'
+import { standingOf } from '#src/studio/memberships/membership-standing.ts'
+import { findMembershipCovering, listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
+import { findPendingChange, listPlanChanges } from '#src/studio/memberships/plan-changes/plan-changes.store.server.ts'
+import { paymentHistory } from '#src/studio/billing/payments/payment-history.ts'
+import { listPayments } from '#src/studio/billing/payments/payments.store.server.ts'
+import { listStandingOrders } from '#src/studio/bookings/recurring/recurring.store.server.ts'
+
+const instant = z.string().openapi({ format: 'date-time' })
+
+/** The specification's user profile (point 3), as projections. */
+export const profileSchema = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    name: z.string(),
+    contact: z.string(),
+    membershipType: z
+      .string()
+      .nullable()
+      .openapi({ description: 'basic, standard, family, inactive, or null: never held' }),
+    pendingChange: z.boolean(),
+    changeEffectiveDate: instant.nullable(),
+    lastPaymentDate: instant.nullable(),
+    paymentHistory: z.array(
+      z.object({
+        date: instant,
+        amount: z.number().int().openapi({ description: 'Pence' }),
+        type: z.enum(['upgrade', 'downgrade', 'renewal', 'order']),
+        from: z.string().nullable(),
+        to: z.string().nullable(),
+      }),
+    ),
+    bookings: z.array(
+      z.object({
+        classId: z.string(),
+        className: z.string(),
+        day: z.string(),
+        time: z.string(),
+        instructor: z.string(),
+        bookedAt: instant,
+      }),
+    ),
+    recurringBookings: z.array(z.string()),
+    history: z.array(z.object({ type: z.string(), date: instant, details: z.string() })),
+    createdAt: instant,
+    notifType: z.enum(['email', 'sms']),
+    notifTime: z.string(),
+    directDebit: z.boolean(),
+    classesRemaining: z.number().int(),
+    classAllowance: z.number().int(),
+    membershipEndsAt: instant.nullable(),
+  })
+  .openapi('Profile')
+
+const HISTORY_SHOWN = 100
+
+export async function findProfileResponse(
+  reader: Reader,
+  memberId: string,
+  now: Date,
+): Promise<z.output<typeof profileSchema> | null> {
+  const member = await findMember(reader, memberId)
+  if (!member) return null
+  const { email, name, contact, createdAt, notifType, notifTime } = member
+  const membership = await findMembershipFields(reader, memberId, now)
+  const money = await findMoneyFields(reader, memberId)
+  const [booked, acts, mandate, orders] = [
+    await listUpcomingBookings(reader, memberId, now),
+    await listActivitiesOf(reader, memberId, HISTORY_SHOWN),
+    await findMandateInForce(reader, memberId),
+    await listStandingOrders(reader, memberId),
+  ]
+  return {
+    id: memberId,
+    email,
+    name,
+    contact,
+    ...membership,
+    ...money,
+    bookings: booked.map((booking) => ({
+      classId: booking.classId,
+      className: booking.className,
+      day: weekdayName(booking.weekday),
+      time: booking.time,
+      instructor: booking.instructor,
+      bookedAt: booking.bookedAt.toISOString(),
+    })),
+    recurringBookings: [...new Set(orders.map(({ classId }) => classId))],
+    history: acts.map(({ verb, at, details }) => ({
+      type: verb,
+      date: at.toISOString(),
+      details: describeActivity(verb, details),
+    })),
+    createdAt: createdAt.toISOString(),
+    notifType,
+    notifTime: String(notifTime),
+    directDebit: mandate?.state === 'active',
+  }
+}
+
+async function findMembershipFields(reader: Reader, memberId: string, now: Date) {
+  const cover = await findMembershipCovering(reader, memberId, now)
+  const hasEverHeld = (await listMemberships(reader, memberId)).some(({ startsAt }) => startsAt <= now)
+  const standing = standingOf({ cover, hasEverHeld, pending: await findPendingChange(reader, memberId, now) })
+  const used = cover ? await countUsedClasses(reader, memberId, cover) : 0
+  return {
+    membershipType: standing.membershipType,
+    pendingChange: standing.pendingChange,
+    changeEffectiveDate: standing.changeEffectiveDate?.toISOString() ?? null,
+    classesRemaining: classesRemaining(cover, used),
+    classAllowance: cover?.allowance ?? 0,
+    membershipEndsAt: cover?.endsAt.toISOString() ?? null,
+  }
+}
+
+async function findMoneyFields(reader: Reader, memberId: string) {
+  const entries = paymentHistory(await listPlanChanges(reader, memberId), await listPayments(reader, memberId))
+  return {
+    lastPaymentDate: entries[0]?.date.toISOString() ?? null,
+    paymentHistory: entries.map(({ date, amountPence, type, from, to }) => ({
+      date: date.toISOString(),
+      amount: amountPence,
+      type,
+      from,
+      to,
+    })),
+  }
+}

@@ -1,0 +1,89 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openDatabase } from '#src/platform/database/db.server.ts'
+import type { Email, EmailStudio } from '#src/studio/outbox/email.ts'
+import { postMessage } from '#src/studio/outbox/post-message.server.ts'
+import { sendMessages } from '#src/studio/outbox/send-messages.server.ts'
+import { ctxFor, MONDAY } from '#tests/helpers/build.ts'
+import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
+import { anOutbox, TEST_STUDIO } from '#tests/helpers/outbox.tsx'
+import type { ReceivedMail } from '#tests/helpers/received-mail.ts'
+import { openSmtpSink, type SmtpSink } from '#tests/helpers/smtp-sink.ts'
+import { renderEmail } from './render-email.server.ts'
+import { emailOf, emails } from './emails.server.ts'
+
+// Whatever somebody types into a name, a contact, a note or a studio's text: no letter gets a header or a receiver by it. Every
+// letter of the house goes to a real SMTP server, plain first and then with everything it says poisoned.
+
+const db = openDatabase(await workerDatabaseUrl())
+let sink: SmtpSink
+let room: ReturnType<typeof anOutbox>
+
+beforeAll(async () => {
+  sink = await openSmtpSink()
+})
+beforeEach(async () => {
+  await truncateAll()
+  sink.mails.length = 0
+})
+afterEach(() => room.close())
+afterAll(async () => {
+  await sink.stop()
+  await db.close()
+})
+
+const RECEIVER = 'ada@example.com'
+const BREAKS = ['\r\n', '\n', '\r', '\u2028', '\u2029', '\u0085', '\v', '\f', '\u001C', '\r\n ', '\n\n']
+const EVIL = ['Bcc: eve@evil.example', 'ATTENDEE:mailto:eve@evil.example', '.', 'X-Evil: 1']
+const POISON = BREAKS.map((mark, at) => `${mark}${EVIL[at % EVIL.length]}${mark}Bcc: eve@evil.example`).join('')
+
+/** What the house decides, not a person: links, instants, dates, times, and the words a letter chooses its sentences by. */
+const isOurs = (name: string, value: string) =>
+  /url$/i.test(name) || ['what', 'about'].includes(name) || /^\d{4}-\d{2}|^\d{2}:\d{2}$/.test(value)
+
+function poisoned(value: unknown, name = ''): unknown {
+  if (typeof value === 'string') return isOurs(name, value) ? value : `${value}${POISON}`
+  if (Array.isArray(value)) return value.map((each) => poisoned(each, name))
+  if (value && typeof value === 'object')
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, poisoned(each, key)]))
+  return value
+}
+
+async function sent(email: Email, given: { facts?: object; name?: string; studio?: EmailStudio }) {
+  room = anOutbox(sink.url, {
+    draw: (kind, facts) => renderEmail(emailOf(kind), facts, given.studio ?? TEST_STUDIO),
+    isSecret: () => false,
+  })
+  const facts = { ...(given.facts ?? email.sample) }
+  const message = { kind: email.kind, recipient: RECEIVER, recipientName: given.name ?? 'Ada', facts, now: MONDAY }
+  await db.transaction((tx) => postMessage(tx, message))
+  await sendMessages(ctxFor(db, { kind: 'system', job: 'test' }), room)
+  room.close()
+  return sink.mails.splice(0)
+}
+
+/** Everything of a mail that decides where it goes and how it is read, without what differs from mail to mail. */
+function bones(mail: ReceivedMail) {
+  const calendarLines = (mail.calendar?.text ?? '').replace(/\r\n[ \t]/g, '').split(/[\r\n]/)
+  return {
+    to: mail.to,
+    headers: [...mail.headers.keys()].sort(),
+    from: mail.headers.get('from'),
+    replyTo: mail.headers.get('reply-to'),
+    parts: mail.parts.map((part) => [part.type.split(';')[0], [...part.headers.keys()].sort()]),
+    calendar: calendarLines.map((line) => line.split(/[:;]/)[0]),
+    attendees: calendarLines.filter((line) => line.startsWith('ATTENDEE')).map((line) => line.split('mailto:').at(-1)),
+  }
+}
+
+test.each(emails.map((email) => [email.kind, email] as const))(
+  'nothing typed adds a header or a receiver to the letter %s',
+  async (_kind, email) => {
+    const [plain] = await sent(email, {})
+    const mails = await sent(email, { facts: poisoned(email.sample) as object, name: `Ada${POISON}` })
+    const studio = { ...(poisoned(TEST_STUDIO) as EmailStudio), email: TEST_STUDIO.email, url: TEST_STUDIO.url }
+    mails.push(...(await sent(email, { studio })))
+    expect(mails).toHaveLength(2)
+    expect(plain!.to).toEqual([RECEIVER])
+    for (const mail of mails) expect(bones(mail)).toEqual(bones(plain!))
+  },
+)

@@ -1,0 +1,25 @@
+import type { Reader } from '#src/platform/database/db.server.ts'
+import type { EmailRenderer } from '#src/platform/mail/rendered-email.ts'
+import { harmlessFacts } from '#src/studio/outbox/email.ts'
+import { readSettings } from '#src/studio/settings/settings.store.server.ts'
+import { renderEmail } from './render-email.server.ts'
+import { emailOf, emails } from './emails.server.ts'
+
+/** Draws the letters of the registry in the frame of the studio as admins have set it now. `url` is the site's own address. */
+export function createEmailRenderer(reader: Reader, url: string): EmailRenderer {
+  return {
+    async draw(kind, facts) {
+      const { studio } = await readSettings(reader)
+      return await renderEmail(emailOf(kind), facts, { ...studio, url })
+    },
+    isSecret: (kind) => emails.some((email) => email.kind === kind && email.isSecret),
+    subjectOf(kind, facts) {
+      try {
+        return emailOf(kind).subject(harmlessFacts(facts))
+      } catch {
+        return kind
+      }
+    },
+    samples: emails.map((email) => ({ kind: email.kind, facts: email.sample })),
+  }
+}

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { KEY_EMAILS } from '#src/platform/backup/write-backup.server.ts'
+import type { Email } from '#src/studio/outbox/email.ts'
+import { EmailButton, EmailDetails, EmailLayout, EmailNote, EmailText } from '#src/studio/outbox/email-layout.tsx'
+import { renderEmail } from './render-email.server.ts'
+import { emailOf, emails } from './emails.server.ts'
+
+const studio = {
+  name: 'Tempo',
+  addressLines: ['Arch 14', 'London'],
+  phone: '020 7946 0182',
+  email: 'hello@tempo.example',
+  url: 'https://tempo.example',
+}
+
+type Facts = { name: string; linkUrl: string }
+
+const welcome: Email<Facts> = {
+  kind: 'welcome',
+  subject: ({ name }) => `Welcome, ${name}`,
+  Body: ({ facts }) => (
+    <EmailLayout heading="Hello there" preview="One click and you are in">
+      <EmailText>Dear {facts.name}, welcome.</EmailText>
+      <EmailDetails
+        rows={[
+          ['When', 'Monday 23 November, 18:15'],
+          ['Room', ''],
+        ]}
+      />
+      <EmailButton href={facts.linkUrl}>Confirm your address</EmailButton>
+      <EmailNote>If this was not you, do nothing.</EmailNote>
+    </EmailLayout>
+  ),
+  sample: { name: 'Ada', linkUrl: 'https://tempo.example/verify?token=abc' },
+}
+
+test('the first link of the text part is the one to act on', async () => {
+  const { text } = await renderEmail(welcome as Email, welcome.sample, studio)
+  expect(text).toMatchInlineSnapshot(`
+    "Tempo
+
+
+    Hello there
+
+    Dear Ada, welcome.
+
+    When: Monday 23 November, 18:15
+
+    Confirm your address https://tempo.example/verify?token=abc
+
+    If this was not you, do nothing.
+
+    Tempo, Arch 14, London
+
+    020 7946 0182 · hello@tempo.example
+
+    https://tempo.example"
+  `)
+  expect(text.match(/https?:\/\/\S+/)?.[0]).toBe('https://tempo.example/verify?token=abc')
+})
+
+test('what a person typed is text in the HTML, never markup', async () => {
+  const facts = { name: '<img src=x onerror=alert(1)>', linkUrl: 'https://tempo.example/verify?a=1&b=2' }
+  const { html, text } = await renderEmail(welcome as Email, facts, studio)
+  expect(html).not.toContain('<img')
+  expect(text).toContain('<img src=x onerror=alert(1)>')
+  expect(text).toContain('https://tempo.example/verify?a=1&b=2')
+})
+
+test('a link that a stranger typed into a name does not get into our letters', async () => {
+  const facts = { name: 'Win at https://evil.example or www.evil.example', linkUrl: 'https://tempo.example/verify' }
+  const { html, text, subject } = await renderEmail(welcome as Email, facts, studio)
+  for (const part of [html, text, subject]) expect(part).not.toMatch(/https:\/\/evil|www\.evil/)
+  expect(text.match(/https?:\/\/\S+/)?.[0]).toBe('https://tempo.example/verify')
+})
+
+test('a letter nobody has drawn fails loudly', () => {
+  expect(() => emailOf('no-such-letter')).toThrow('No letter is called no-such-letter')
+})
+
+test('every letter has a name of its own', () => {
+  const kinds = emails.map(({ kind }) => kind)
+  expect(new Set(kinds).size).toBe(kinds.length)
+})
+
+test.each(emails.map((email) => [email.kind, email] as const))(
+  'the letter %s says what it is about, and its first link is one of its facts',
+  async (_kind, email) => {
+    const { subject, text, html } = await renderEmail(email, email.sample, studio)
+    expect(subject.length).toBeGreaterThan(3)
+    expect(`${subject}${text}${html}`).not.toMatch(/undefined|NaN|\[object|Invalid Date/)
+    const links = Object.entries(email.sample).filter(([name]) => /url$/i.test(name))
+    if (links.length === 0) return
+    expect(links.map(([, address]) => address)).toContain(text.match(/https?:\/\/\S+/)?.[0])
+  },
+)
+
+test('a letter whose link opens an account is known to backups, which leave it out while it waits', () => {
+  // These open no account but a package that is paid for: lost, nobody might know of it.
+  const claims = ['gift-claim', 'package-links']
+  // "This wasn't me" only locks: whoever finds it in a backup gets in nowhere, and its owner must hear of the change.
+  const locks = ['password-changed', 'email-changed', 'passkey-changed', 'second-factor-changed']
+  const opensNone = [...claims, ...locks]
+  const secret = emails.filter(({ isSecret, kind }) => isSecret && !opensNone.includes(kind)).map(({ kind }) => kind)
+  expect(secret.sort()).toEqual(KEY_EMAILS.toSorted())
+})

@@ -1,0 +1,98 @@
+import type { Context } from 'hono'
+import { sqlStateOf } from '../database/db.server.ts'
+import type { HonoEnv } from '../app-services.server.ts'
+import { loggablePath } from '../log.server.ts'
+import { failure } from './envelope.server.ts'
+import { isPassing } from './service-failure.server.ts'
+
+/** What an unexpected error means for the caller: it passes by itself (a lock or statement that timed out, a database that
+ *  restarts), what was sent cannot be kept (PostgreSQL's texts have no NUL), or it is a bug of ours. */
+export type ErrorKind = 'passing' | 'unstorable' | 'bug'
+
+type ErrorText = { status: 400 | 500 | 503; code: string; text: string }
+
+const errorTexts: Record<ErrorKind, ErrorText> = {
+  passing: { status: 503, code: 'unavailable', text: 'The studio is busy just now. Please try again in a moment.' },
+  unstorable: { status: 400, code: 'bad_input', text: 'Some of what was sent is not right' },
+  bug: { status: 500, code: 'failed', text: 'Something went wrong on our side' },
+}
+
+const RETRY_AFTER_SECONDS = '5'
+const UNSTORABLE = new Set(['22021', '22P05'])
+
+export function errorKindOf(error: unknown): ErrorKind {
+  if (UNSTORABLE.has(sqlStateOf(error) ?? '')) return 'unstorable'
+  return isPassing(error) ? 'passing' : 'bug'
+}
+
+/** A call's answer to an error nobody expected: logged, and in the envelope. */
+export function errorEnvelope(error: unknown, c: Context<HonoEnv>, log = c.get('scope').ctx.log): Response {
+  const { status, code, text } = meet(error, c, log)
+  return failure(c, status, code, text)
+}
+
+/** The same for whatever is not a page the router draws. */
+export function errorResponse(error: unknown, c: Context<HonoEnv>, log: ServicesLog): Response {
+  if (c.req.path.startsWith('/api/')) return errorEnvelope(error, c, log)
+  const { status, text } = meet(error, c, log)
+  return calmPage(c, status, text)
+}
+
+type ServicesLog = HonoEnv['Variables']['scope']['ctx']['log']
+
+function meet(error: unknown, c: Context<HonoEnv>, log: ServicesLog): ErrorText {
+  const errorKind = errorKindOf(error)
+  if (errorKind !== 'unstorable') log.error('request.failed', error, { path: loggablePath(c.req.path) })
+  if (errorKind === 'passing') c.header('Retry-After', RETRY_AFTER_SECONDS)
+  return errorTexts[errorKind]
+}
+
+/** Refuses an address with a NUL in it, which neither a page nor a row could ever have. */
+export function unreadableAddress(c: Context<HonoEnv>): Response {
+  const { status, code, text } = errorTexts.unstorable
+  return c.req.path.startsWith('/api/') ? failure(c, status, code, text) : calmPage(c, status, text)
+}
+
+/** Refuses what is larger than its door takes. */
+export function tooLargeResponse(c: Context<HonoEnv>): Response {
+  return refusal(c, 413, 'body_too_large', 'That is too large to send')
+}
+
+/** Refuses a method that the address does not take; the caller adds `Allow`. */
+export function refusedMethod(c: Context<HonoEnv>): Response {
+  return refusal(c, 405, 'method_not_allowed', 'This address does not take that method')
+}
+
+type RefusedStatus = 405 | 413 | 429
+
+/** Calls are refused in the envelope whatever they accept, a browser on a page with a page. */
+function refusal(c: Context<HonoEnv>, status: RefusedStatus, code: string, text: string): Response {
+  const isPage = !c.req.path.startsWith('/api/') && c.req.header('Accept')?.includes('text/html')
+  return isPage ? calmPage(c, status, text) : failure(c, status, code, text)
+}
+
+/** For a caller who is most likely gone: what was announced did not arrive. */
+export function cutOffResponse(c: Context<HonoEnv>): Response {
+  return failure(c, 400, 'body_cut_off', 'What was sent ended too early')
+}
+
+/** Asks a caller who has done more than anybody does by hand to wait. */
+export function tooManyResponse(c: Context<HonoEnv>, retryAfterSeconds: number): Response {
+  c.header('Retry-After', String(retryAfterSeconds))
+  const text = 'That was a lot in a short time. Please wait a few minutes and try again.'
+  return refusal(c, 429, 'too_many_requests', text)
+}
+
+function calmPage(c: Context<HonoEnv>, status: ErrorText['status'] | RefusedStatus, text: string): Response {
+  const html = `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${text}</title></head><body><main><h1>${text}</h1><p><a href="/">Go to the home page</a></p></main></body></html>`
+  return c.html(html, status)
+}
+
+/** The page the router drew of its failure, with the status that fits the trouble it met. */
+export function withErrorKind(answer: Response, errorKind: ErrorKind | undefined): Response {
+  if (answer.status !== 500 || !errorKind || errorKind === 'bug') return answer
+  const headers = new Headers(answer.headers)
+  if (errorKind === 'passing') headers.set('Retry-After', RETRY_AFTER_SECONDS)
+  return new Response(answer.body, { status: errorTexts[errorKind].status, headers })
+}

@@ -1,0 +1,99 @@
+import { formatDate, studioDate, studioTime } from '#src/kit/time.ts'
+import type { CalendarEntry } from '#src/kit/calendar.ts'
+import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
+
+/** What the outbox calls the reminder of a booking. A later noun plans it; whoever cancels the booking withdraws it. */
+export const REMINDER_KIND = 'class-reminder'
+
+/** What the letters about a booking say: a snapshot, so that a later change does not rewrite an old letter. */
+export type BookingEmailFacts = {
+  name: string
+  className: string
+  /** ISO instants. */
+  startsAt: string
+  endsAt: string
+  instructor: string
+  room: string
+  bookingId: string
+  /** SEQUENCE of the calendar entry. */
+  sequence: number
+  /** Where the booking can be seen and cancelled. */
+  manageUrl: string
+  /** The class on the timetable; absent in messages of before it was told. */
+  classUrl?: string
+}
+
+type EmailBooking = {
+  id: string
+  session: {
+    id: string
+    name: string
+    startsAt: Date
+    endsAt: Date
+    instructor: string
+    room: string
+    sequence: number
+  }
+}
+
+type Reader = { name: string; manageUrl: string; links: { to(path: string): string } }
+
+export function bookingFacts({ id, session }: EmailBooking, to: Reader): BookingEmailFacts {
+  return {
+    name: to.name,
+    className: session.name,
+    startsAt: session.startsAt.toISOString(),
+    endsAt: session.endsAt.toISOString(),
+    instructor: session.instructor,
+    room: session.room,
+    bookingId: id,
+    sequence: session.sequence,
+    manageUrl: to.manageUrl,
+    classUrl: to.links.to(sessionAddress({ id: session.id, date: studioDate(session.startsAt) })),
+  }
+}
+
+/** `Monday 23 November, 18:00`, studio time. */
+export function whenInWords(facts: BookingEmailFacts): string {
+  const startsAt = new Date(facts.startsAt)
+  return `${formatDate(studioDate(startsAt))}, ${studioTime(startsAt)}`
+}
+
+/** The booking as rows of a letter. */
+export function bookingDetails(facts: BookingEmailFacts): [name: string, value: string][] {
+  return [
+    ['Class', facts.className],
+    ['When', `${whenInWords(facts)} to ${studioTime(new Date(facts.endsAt))}`],
+    ['Instructor', facts.instructor],
+    ['Where', facts.room],
+  ]
+}
+
+/** The entry in the receiver's calendar: one for the life of the booking, its cancellation above its request in sequence. */
+export function bookingCalendar(facts: BookingEmailFacts, method: 'REQUEST' | 'CANCEL'): CalendarEntry {
+  return {
+    uid: facts.bookingId,
+    sequence: facts.sequence * 2 + (method === 'CANCEL' ? 1 : 0),
+    method,
+    status: method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED',
+    startsAt: facts.startsAt,
+    endsAt: facts.endsAt,
+    summary: facts.className,
+    location: facts.room,
+    description: facts.instructor && `With ${facts.instructor}`,
+    url: facts.classUrl,
+  }
+}
+
+export const sampleBookingFacts: BookingEmailFacts = {
+  name: 'Amara Cole',
+  className: 'Street dance',
+  startsAt: '2026-11-23T18:00:00.000Z',
+  endsAt: '2026-11-23T18:50:00.000Z',
+  instructor: 'Maya Lindqvist',
+  room: 'Studio',
+  bookingId: '0b8b2c1e-90d0-4c83-8f5e-6f1f6f0c9a22',
+  sequence: 0,
+  manageUrl: 'https://tempo.example/dashboard/schedule',
+  classUrl: 'https://tempo.example/timetable?week=2026-11-23&session=5b0f9d1c-3f0e-4a57-8d0b-2f3a5a7c9e10',
+}

@@ -1,0 +1,43 @@
+type Props = {
+  session: { id: string; name: string }
+  /** What the session's two names are told apart by, when a list is read out: `Monday 23 November, 18:00`. */
+  when: string
+  /** The page to come back to. */
+  backTo: string
+}
+
+/** What an admin sees instead of the booking button (specification 6). Each opens a form that has its own address: a page without
+ *  scripts, a dialog with them. */
+export function StaffButtons({ session, when, backTo }: Props) {
+  return (
+    <div className="desk-buttons">
+      <OpenButton
+        action={`/dashboard/schedule/guest/${session.id}`}
+        label="Book for Guest"
+        about={`${session.name}, ${when}`}
+        backTo={backTo}
+        look="book-button"
+      />
+      <OpenButton
+        action={`/dashboard/schedule/cancel/${session.id}`}
+        label="Cancel Class"
+        about={`${session.name}, ${when}`}
+        backTo={backTo}
+        look="book-button is-cancel"
+      />
+    </div>
+  )
+}
+
+type OpenProps = { action: string; label: string; about: string; backTo: string; look: string }
+
+function OpenButton({ action, label, about, backTo, look }: OpenProps) {
+  return (
+    <form method="get" action={action} data-opens-dialog="">
+      <input type="hidden" name="back" value={backTo} />
+      <button type="submit" className={look} aria-label={`${label}: ${about}`} aria-haspopup="dialog">
+        {label}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,46 @@
+import { formatDate, studioDate, studioTime } from '#src/kit/time.ts'
+import type { Round } from './recurring.ts'
+
+/** Whom a standing order is for, and the class, in the words its letters use. */
+export type OrderWords = { memberName: string; email: string; personName: string | null; className: string }
+
+/** What the letters about a standing order say. */
+export type RecurringEmailFacts = {
+  name: string
+  /** Null for the account holder's own. */
+  personName: string | null
+  className: string
+  /** Dates in words, with the reason for those that could not be booked. */
+  booked: string[]
+  skipped: { when: string; reason: string }[]
+  manageUrl: string
+}
+
+export function recurringFacts(words: OrderWords, round: Round, manageUrl: string): RecurringEmailFacts {
+  return {
+    name: words.memberName,
+    personName: words.personName,
+    className: words.className,
+    booked: round.booked.map(({ startsAt }) => inWords(startsAt)),
+    skipped: round.skipped.map(({ startsAt, reason }) => ({ when: inWords(startsAt), reason })),
+    manageUrl,
+  }
+}
+
+/** `Monday 23 November, 18:00`, studio time. */
+export function inWords(startsAt: Date): string {
+  return `${formatDate(studioDate(startsAt))}, ${studioTime(startsAt)}`
+}
+
+export function ofWhom({ className, personName }: Pick<RecurringEmailFacts, 'className' | 'personName'>): string {
+  return personName ? `${className} for ${personName}` : className
+}
+
+export const sampleRecurringFacts: RecurringEmailFacts = {
+  name: 'Amara Cole',
+  personName: null,
+  className: 'Street dance',
+  booked: ['Monday 23 November, 18:00', 'Monday 30 November, 18:00'],
+  skipped: [{ when: 'Monday 7 December, 18:00', reason: 'Class is full' }],
+  manageUrl: 'https://tempo.example/dashboard/schedule',
+}

@@ -1,0 +1,150 @@
+import { createContext, type CSSProperties, type ReactNode, useContext } from 'react'
+import type { EmailStudio } from './email.ts'
+
+/** The one template family of all letters: studio name, heading, paragraphs, one button, footer. Tables and inline styles,
+ *  because that is what mail programs understand. Nothing before the button is a link, so that the first link of the text
+ *  part is the one to act on. */
+export function EmailLayout({ heading, preview, children }: LayoutProps) {
+  const studio = useContext(EmailStudioContext)
+  return (
+    <html lang="en-GB">
+      <head>
+        <meta httpEquiv="Content-Type" content="text/html; charset=utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light" />
+        <title>{heading}</title>
+      </head>
+      <body style={styles.page}>
+        {preview && (
+          <div style={styles.preview} data-skip-in-text="true">
+            {preview}
+          </div>
+        )}
+        <table role="presentation" align="center" width="100%" cellPadding={0} cellSpacing={0} style={styles.sheet}>
+          <tbody>
+            <tr>
+              <td style={styles.content}>
+                <p style={styles.name}>{studio.name}</p>
+                <h1 style={styles.heading}>{heading}</h1>
+                {children}
+              </td>
+            </tr>
+            <tr>
+              <td style={styles.footer}>
+                <Footer studio={studio} />
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </body>
+    </html>
+  )
+}
+
+type LayoutProps = {
+  heading: string
+  /** What a mailbox shows beside the subject. */
+  preview?: string
+  children: ReactNode
+}
+
+const unknownStudio: EmailStudio = { name: '', addressLines: [], phone: '', email: '', url: '' }
+
+/** Set by whoever draws; letters themselves need not know where the studio's facts are kept. */
+export const EmailStudioContext = createContext<EmailStudio>(unknownStudio)
+
+export function EmailText({ children }: { children: ReactNode }) {
+  return <p style={styles.text}>{children}</p>
+}
+
+/** A quieter paragraph: what to do when this letter was not expected, terms, small print. */
+export function EmailNote({ children }: { children: ReactNode }) {
+  return <p style={styles.note}>{children}</p>
+}
+
+/** Facts under each other: `When: Monday 23 November, 18:15`. */
+export function EmailDetails({ rows }: { rows: readonly (readonly [name: string, value: string])[] }) {
+  return (
+    <div style={styles.details}>
+      {rows
+        .filter(([, value]) => value !== '')
+        .map(([name, value]) => (
+          <p key={name} style={styles.detail}>
+            <strong>{name}:</strong> {value}
+          </p>
+        ))}
+    </div>
+  )
+}
+
+/** The one thing to do. A letter has one at most; `href` is a whole address. */
+export function EmailButton({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <p style={styles.text}>
+      <a href={href} style={styles.button}>
+        {children}
+      </a>
+    </p>
+  )
+}
+
+/** A way beside the one thing to do, below it; nothing where there is no such way. */
+export function EmailLink({ href, children }: { href: string | undefined; children: ReactNode }) {
+  if (!href) return null
+  return (
+    <p style={styles.text}>
+      <a href={href} style={styles.link}>
+        {children}
+      </a>
+    </p>
+  )
+}
+
+function Footer({ studio }: { studio: EmailStudio }) {
+  return (
+    <>
+      <p style={styles.small}>{[studio.name, ...studio.addressLines].filter(Boolean).join(', ')}</p>
+      <p style={styles.small}>{[studio.phone, studio.email].filter(Boolean).join(' · ')}</p>
+      <p style={styles.small}>
+        <a href={studio.url} style={styles.quiet}>
+          {studio.url}
+        </a>
+      </p>
+    </>
+  )
+}
+
+const font = "Inter, 'Segoe UI', Helvetica, Arial, sans-serif"
+
+const styles = {
+  page: { margin: 0, padding: '24px 12px', backgroundColor: '#f6f2ea', fontFamily: font },
+  preview: { display: 'none', maxHeight: 0, overflow: 'hidden' },
+  sheet: {
+    maxWidth: '560px',
+    margin: '0 auto',
+    backgroundColor: '#fffdf8',
+    border: '1px solid #ddd5c6',
+    borderRadius: '12px',
+  },
+  content: { padding: '32px 32px 16px' },
+  name: { margin: '0 0 24px', fontSize: '15px', fontWeight: 700, letterSpacing: '0.04em', color: '#a8321a' },
+  heading: { margin: '0 0 16px', fontSize: '26px', lineHeight: '32px', fontWeight: 700, color: '#211c16' },
+  text: { margin: '0 0 16px', fontSize: '16px', lineHeight: '25px', color: '#211c16' },
+  note: { margin: '0 0 16px', fontSize: '14px', lineHeight: '21px', color: '#5e564a' },
+  details: { margin: '0 0 16px', padding: '4px 0 4px 16px', borderLeft: '3px solid #a8321a' },
+  detail: { margin: '0 0 4px', fontSize: '16px', lineHeight: '25px', color: '#211c16' },
+  button: {
+    display: 'inline-block',
+    padding: '13px 24px',
+    borderRadius: '8px',
+    backgroundColor: '#a8321a',
+    color: '#ffffff',
+    fontSize: '16px',
+    fontWeight: 700,
+    textDecoration: 'none',
+  },
+  link: { color: '#a8321a', textDecoration: 'underline' },
+  footer: { padding: '16px 32px 28px', borderTop: '1px solid #ddd5c6' },
+  small: { margin: '0 0 4px', fontSize: '13px', lineHeight: '19px', color: '#5e564a' },
+  quiet: { color: '#5e564a' },
+} satisfies Record<string, CSSProperties>

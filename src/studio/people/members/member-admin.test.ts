@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { memberNoteForm, refusesLeaving, roleForm } from './member-admin.ts'
+
+test.each([
+  [{ isOwn: false, isLastAdmin: false }, null],
+  [{ isOwn: true, isLastAdmin: false }, 'own_account'],
+  [{ isOwn: true, isLastAdmin: true }, 'own_account'],
+  [{ isOwn: false, isLastAdmin: true }, 'last_admin'],
+])('%j leaves: %s', (facts, refusal) => {
+  expect(refusesLeaving(facts)).toBe(refusal)
+})
+
+test('a role is one of three, a note is some plain text', () => {
+  expect(roleForm.safeParse({ role: 'owner' }).success).toBe(false)
+  expect(roleForm.parse({ role: 'instructor' })).toEqual({ role: 'instructor', instructorId: '' })
+  for (const text of ['', '   ', 'a\0b', 'x'.repeat(2001)])
+    expect(memberNoteForm.safeParse({ text }).success).toBe(false)
+  expect(memberNoteForm.parse({ text: ' Prefers the back row ' })).toEqual({ text: 'Prefers the back row' })
+})

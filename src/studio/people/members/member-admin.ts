@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import type { RefusalText } from '#src/kit/outcome.ts'
+
+/** What the front desk does with an account (PRODUCT 4.7). */
+
+export const ROLES = ['member', 'instructor', 'admin'] as const
+
+export const roleForm = z.object({
+  role: z.enum(ROLES, 'Please choose a role'),
+  /** The instructor whose registers this account opens; empty for none. */
+  instructorId: z.string().max(100).default(''),
+})
+
+export const memberNoteForm = z.object({
+  text: z
+    .string('Please write something')
+    .refine((text) => !text.includes('\0'), 'Please use plain text')
+    .transform((text) => text.trim())
+    .pipe(z.string().min(1, 'Please write something').max(2000, 'Please use 2000 characters at most')),
+})
+
+export const resetSecondFactorForm = z.object({
+  reason: z
+    .string('Please give a reason')
+    .trim()
+    .min(1, 'Please give a reason')
+    .max(500, 'Please keep the reason under 500 characters')
+    .refine((text) => !text.includes('\0'), 'Please use plain text'),
+})
+
+export type MemberAdminRefusal =
+  | 'not_allowed'
+  | 'member_not_found'
+  | 'own_account'
+  | 'no_second_factor'
+  | 'last_admin'
+  | 'instructor_not_found'
+  | 'instructor_taken'
+
+export const memberAdminRefusals = {
+  not_allowed: { status: 403, message: 'You are not allowed to do that' },
+  member_not_found: { status: 404, message: 'Member not found' },
+  own_account: { status: 409, message: 'You cannot do that to your own account: ask another admin' },
+  no_second_factor: { status: 409, message: 'Two-factor sign-in is not on for this account' },
+  last_admin: { status: 409, message: 'The studio needs at least one admin' },
+  instructor_not_found: { status: 404, message: 'Instructor not found' },
+  instructor_taken: { status: 409, message: 'Another account opens the registers of that instructor' },
+} satisfies Record<MemberAdminRefusal, RefusalText>
+
+type RoleFacts = { isOwn: boolean; isLastAdmin: boolean }
+
+/** Whether an admin may stop somebody being one, by another role or by closing the account: never themselves, because nobody could
+ *  take it back, and never the last. */
+export function refusesLeaving({ isOwn, isLastAdmin }: RoleFacts): 'own_account' | 'last_admin' | null {
+  if (isOwn) return 'own_account'
+  return isLastAdmin ? 'last_admin' : null
+}

@@ -1,0 +1,29 @@
+type Addressed = {
+  buyerName: string
+  buyerEmail: string
+  recipientName: string | null
+  recipientEmail: string | null
+}
+
+/** One month to claim, as a letter names it. */
+export type ClaimFacts = { name: string; claimUrl: string; until: string }
+
+export type GiftFacts = ClaimFacts & { recipientName: string; buyerName: string }
+export type PackageLinksFacts = { buyerName: string; claims: ClaimFacts[] }
+
+type NamedClaim = { name: string; expiresAt: Date; claimUrl: string }
+
+/** Who is written to about months that wait to be claimed, and what the letter says: the recipient of a gift, else the buyer. */
+export function claimEmail(order: Addressed, claims: readonly NamedClaim[]) {
+  const facts = claims.map(({ name, claimUrl, expiresAt }) => ({ name, claimUrl, until: expiresAt.toISOString() }))
+  const { buyerName, buyerEmail, recipientName, recipientEmail } = order
+  if (recipientEmail !== null && recipientName !== null) {
+    return {
+      kind: 'gift-claim',
+      recipient: recipientEmail,
+      recipientName,
+      facts: { recipientName, buyerName, ...facts[0] },
+    }
+  }
+  return { kind: 'package-links', recipient: buyerEmail, recipientName: buyerName, facts: { buyerName, claims: facts } }
+}

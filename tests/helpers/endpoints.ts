@@ -1,0 +1,86 @@
+import { apiRoutes } from '#src/app/api/api.server.ts'
+import siteMap from '#src/routes.ts'
+import { addressesOf } from '../architecture/site-map.ts'
+import type { TestStudio } from './studio.ts'
+
+export type Schema = {
+  $ref?: string
+  type?: string | string[]
+  format?: string
+  enum?: unknown[]
+  const?: unknown
+  minimum?: number
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
+}
+
+/** One way into the house: a method on an address, whose parameters are written `:name`. */
+export type Endpoint = {
+  kind: 'page' | 'api'
+  method: string
+  path: string
+  /** Names of documented query parameters. */
+  query: string[]
+  /** The module that answers a page, without its ending: how the router names it. */
+  routeId?: string
+  /** The documented JSON body. */
+  body?: Schema
+}
+
+type Operation = {
+  parameters?: { name: string; in: string }[]
+  requestBody?: { content?: Record<string, { schema?: Schema }> }
+}
+export type OpenApi = {
+  paths: Record<string, Record<string, Operation>>
+  components?: { schemas?: Record<string, Schema> }
+}
+
+// Answered before everything else, by the process itself.
+const OWN = ['/healthz', '/readyz', '/metrics']
+
+/** Every door of the studio, found by itself: page addresses from the site map (to look at and to post to), calls from the
+ *  composed API, with their parameters and bodies where they are documented. A new one is here without anybody adding it. */
+export async function findEndpoints(
+  studio: TestStudio,
+): Promise<{ endpoints: Endpoint[]; schemas: Record<string, Schema> }> {
+  const { body: document } = await studio.visitor().call<OpenApi>('GET', '/api/openapi.json')
+  const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => callEndpoint(method, path, operation)),
+  )
+  const keys = new Set(documented.map(keyOf))
+  const others = apiRoutes(studio.services).routes.flatMap(({ method, path }): Endpoint[] =>
+    method === 'ALL' ? [] : [{ kind: 'api', method, path, query: [] }],
+  )
+  const own = OWN.map((path): Endpoint => ({ kind: 'api', method: 'GET', path, query: [] }))
+  const undocumented = [...others, ...own].filter((endpoint) => !keys.has(keyOf(endpoint)))
+  const calls = new Map([...documented, ...undocumented].map((endpoint) => [keyOf(endpoint), endpoint]))
+  const pages = addressesOf(siteMap).flatMap(({ path, file }) =>
+    ['GET', 'POST'].map((method): Endpoint => ({
+      kind: 'page',
+      method,
+      path,
+      query: [],
+      routeId: file.replace(/\.\w+$/, ''),
+    })),
+  )
+  return { endpoints: [...calls.values(), ...pages], schemas: document.components?.schemas ?? {} }
+}
+
+export function keyOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
+  return `${method} ${path}`
+}
+
+function callEndpoint(method: string, path: string, operation: Operation): Endpoint {
+  return {
+    kind: 'api',
+    method: method.toUpperCase(),
+    path: path.replace(/\{(\w+)\}/g, ':$1'),
+    query: (operation.parameters ?? []).filter((one) => one.in === 'query').map((one) => one.name),
+    body: operation.requestBody?.content?.['application/json']?.schema,
+  }
+}

@@ -4,11 +4,11 @@ import { pagesPlugin } from './tests/helpers/pages-plugin.ts'
 const everythingElse = ['node_modules/**', 'build/**', 'data/**']
 const database = ['tests/helpers/postgres.global.ts']
 
-// The levels of testing, from a single rule to the whole house (ARCHITECTURE.md#tests). Journeys are Playwright's.
+// The levels of testing, from a single rule to the whole application (ARCHITECTURE.md#tests). Journeys are Playwright's.
 export default defineConfig({
   plugins: [pagesPlugin()],
   test: {
-    // Files share the modules a worker has loaded: loading them anew for each took five times as long as the tests.
+    // Files share the modules a worker has loaded: loading them again for each took five times as long as the tests.
     isolate: false,
     reporters: process.env.TEST_REPORT ? ['default', ['json', { outputFile: process.env.TEST_REPORT }]] : ['default'],
     projects: [
@@ -33,7 +33,7 @@ export default defineConfig({
         },
       },
       {
-        // The same use cases and calls once more, with live payments against a pretended Stripe.
+        // The same use cases and calls once more, with live payments against a fake Stripe.
         extends: true,
         test: {
           name: 'live-payments',

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-// `npm run clocks`: rules, use cases and doors on machines in three zones, far west and far east of London. Both sides of the
+// `npm run clocks`: rules, use cases and pages on machines in three zones, far west and far east of London. Both sides of the
 // clock changes are in tests/http/clock-changes.test.ts, in every one of these zones at every run of the suite.
 const ZONES = ['UTC', 'America/Los_Angeles', 'Pacific/Auckland']
 const LEVELS = ['rules', 'usecases', 'http']

@@ -49,7 +49,7 @@ export async function openDevelopment(parts: { config: Config; databaseUrl: stri
   }
 }
 
-/** Vite's inner servers end the process at SIGTERM by themselves, before the studio could close in order. */
+/** Vite's inner servers end the process at SIGTERM on their own, before the studio could close in order. */
 async function withoutItsSignals<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   const ours = process.listeners('SIGTERM')
   const answer = await work()

@@ -5,7 +5,7 @@ import subsetFont from 'subset-font'
 /**
  * Cuts the two faces down to what a British site sets in them and writes them beside the theme: `node scripts/make-fonts.mjs`.
  * The results are kept in the repository, so that a build needs neither this tool nor the time it takes.
- * A character outside the cut (a Polish name, say) falls back to the reader's own sans-serif, letter by letter.
+ * A character outside the cut (a Polish name, say) falls back to the reader's own sans-serif, character by character.
  */
 const resolve = createRequire(import.meta.url).resolve
 const ascii = span(0x20, 0x7e)
@@ -19,7 +19,7 @@ await cut({
   // One weight: this face speaks by its width.
   axes: { wght: 750, wdth: { min: 50, max: 150 } },
 })
-// What every page sets, and the letters of other languages, which a page fetches only when a name on it has one (fonts.css).
+// What every page sets, and the characters of other languages, which a page fetches only when a name on it has one (fonts.css).
 for (const [file, text] of [
   ['figtree', english],
   ['figtree-more', more],

@@ -109,7 +109,7 @@ function strands({ path, echoes }: Trace): string {
   return `${echo.join('')}<path d="${path}" stroke-width="2.6"/>`
 }
 
-/** `Tempo` with letters that widen. */
+/** `Tempo` with characters that widen. */
 function wordmark(): string {
   return Array.from('Tempo')
     .map((email, n) => `<span style="font-stretch:${54 + n * 24}%">${email}</span>`)

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 
 // The long variant of tests/races/settle-storm.test.ts: `npm run settle-storm`, or `npm run settle-storm -- --events 2000 --seed 7`;
-// `--provider stripe` tells what the pretended Stripe tells.
+// `--provider stripe` tells what the fake Stripe tells.
 const { values } = parseArgs({
   options: {
     events: { type: 'string', default: '10000' },

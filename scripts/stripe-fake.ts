@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { openFakeStripe } from './stripe-fake/fake-stripe.ts'
 
-// A pretended Stripe for trying live payments at home: `npm run stripe:fake`, then start the studio with the lines it prints.
+// A fake Stripe for trying live payments at home: `npm run stripe:fake`, then start the studio with the lines it prints.
 const { values } = parseArgs({
   options: {
     port: { type: 'string', default: '12111' },

@@ -12,8 +12,8 @@ import { tellPasswordChanged } from './studio/people/sign-in/tell-password-chang
 import { tellSecondFactorChanged } from './studio/people/sign-in/tell-second-factor-changed.server.ts'
 import { openMembership } from './studio/memberships/open-membership.server.ts'
 
-/** What the studio does when something happens to an account: each in the transaction of what it tells. Plumbing knows nothing of
- *  letters and members, so it is told here. */
+/** What the studio does when something happens to an account: each in the transaction of what it tells. The platform knows nothing of
+ *  e-mails and members, so it is told here. */
 export function accountEvents({ starterPlan }: Pick<Config, 'starterPlan'>): AccountEvents {
   return {
     verificationRequested: askVerification,

@@ -151,10 +151,10 @@ const ourFault = {
   text: 'It has been noted and we will look into it. Please try again in a moment.',
 }
 
-/** What is shown when a page cannot be drawn: one calm page with a way out, whatever happened. */
+/** What is shown when a page cannot be drawn: one calm page with a next step, whatever happened. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const words = (isRouteErrorResponse(error) && errorWords[error.status]) || ourFault
-  // A frame that was read before the trouble came knows the studio's name.
+  // A frame that was read before the error came knows the studio's name.
   const frames = [useRouteLoaderData('site'), useRouteLoaderData('portal')]
   const name = siteName(frames.map((loaderData) => ({ loaderData })))
   return (

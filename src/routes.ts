@@ -100,7 +100,7 @@ export default [
   route('sessions/:sessionId/cancellation', 'app/actions/session-cancellation.ts'),
   route('attendance/:bookingId', 'app/actions/attendance.ts'),
 
-  // For whoever tries the studio out on their own machine; nothing there for anybody else.
+  // For the person who tries the studio out on their own machine; nothing there for anybody else.
   layout('app/dev/dev-layout.tsx', [
     route('dev/outbox', 'app/dev/outbox-page.tsx'),
     route('dev/outbox/:id', 'app/dev/outbox-message-page.tsx'),

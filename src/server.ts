@@ -46,11 +46,11 @@ export type Studio = {
   services: Services
 }
 
-/** `hasWorkers` is false where a test wants nothing to run by itself, `keepsPages` where it wants each page drawn afresh. */
+/** `hasWorkers` is false where a test wants nothing to run on its own, `keepsPages` where it wants each page drawn again. */
 type StudioOptions = { config: Config; databaseUrl: string; log?: Log; hasWorkers?: boolean; keepsPages?: boolean }
 
-/** Composes the building: database → house → first-start work → jobs → doors. The input of the server build, so that API, jobs,
- *  letters and pages share one module graph. Migrations have run before (index.ts). */
+/** Composes the application: database → services → first-start work → jobs → routes. The input of the server build, so that API, jobs,
+ *  e-mails and pages share one module graph. Migrations have run before (index.ts). */
 export async function openStudio({
   config,
   databaseUrl,
@@ -149,7 +149,7 @@ function composeRoutes(services: Services, pages: PageCache): Hono<HonoEnv> {
   return app
 }
 
-/** Draws pages. Built, the router is made ready once: given a way to load the pages it would be so anew for each request, which
+/** Draws pages. Built, the router is made ready once: given a way to load the pages it would be so again for each request, which
  *  only development needs. */
 function pageDrawer(): RequestHandler {
   if (import.meta.env.DEV) return createRequestHandler(loadPages, import.meta.env.MODE)

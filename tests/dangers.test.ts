@@ -18,7 +18,7 @@ test.each([
   [`element.insertAdjacentHTML('beforeend', text)`, 'makes elements'],
   [`document.write(text)`, 'makes elements'],
   [`window.addEventListener('message', take)`, 'listens to what other windows say'],
-  [`const token = Math.random()`, 'throws dice'],
+  [`const token = Math.random()`, 'uses random numbers'],
   [`createHash('md5')`, 'hashes weakly'],
   [`createHmac(algorithm, secret)`, 'hashes weakly'],
   ['tx.execute(sql.raw(text))', 'puts text into SQL'],

@@ -54,7 +54,7 @@ test.each(personalTables().map(({ table }) => table))(
   },
 )
 
-test('what the privacy page says of what ends by itself has its figure', () => {
+test('what the privacy page says of what ends on its own has its figure', () => {
   for (const { table, ending } of endings) {
     expect(ending.says.includes('{period}'), `${table}: “${ending.says}”`).toBe(ending.period !== undefined)
   }

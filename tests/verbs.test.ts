@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-// The table of everyday verbs in ARCHITECTURE.md: what somebody looks for, and the file they find it in.
+// The table of everyday verbs in ARCHITECTURE.md: what someone looks for, and the file they find it in.
 
 const rows = [
   ...readFileSync('ARCHITECTURE.md', 'utf8').matchAll(

@@ -2,7 +2,7 @@ import { newId } from '#src/kit/id.ts'
 import { addStudioDays, addStudioMonths } from '#src/kit/time.ts'
 import { CLASS_TYPES, PACKAGES } from '#src/studio/settings/constants.ts'
 
-/** Somebody who sits in classes: an account holder, or a child on a family membership. */
+/** Someone who sits in classes: an account holder, or a child on a family membership. */
 export type DemoPerson = {
   id: string
   memberId: string

@@ -20,7 +20,7 @@ function pssKb(pid: number): number {
   try {
     return Number(/^Pss: +(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0)
   } catch {
-    // It ended meanwhile.
+    // It ended in the meantime.
     return 0
   }
 }

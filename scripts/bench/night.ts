@@ -8,7 +8,7 @@ import { endOldData } from '#src/studio/people/personal-data/end-old-data.server
 import { postmasterOf } from '../rig/rig-database.ts'
 
 const DAY_MS = 86_400_000
-// An ordinary night; then, each at one stroke: all letters are old, all of the activity log is and every account is unused, and all whose
+// An ordinary night; then, each at one stroke: all e-mails are old, all of the activity log is and every account is unused, and all whose
 // owners were told are still unused.
 const NIGHTS = [0, 91, 4 * 365, 4 * 365 + 31]
 

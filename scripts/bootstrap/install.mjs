@@ -7,7 +7,7 @@ import { lastLines, root, run, step, StepFailed } from './step.mjs'
 const stamp = 'node_modules/.tempo/installed'
 const leastNode = 26
 
-/** Whether the packages on disk are not those of the lockfile. Notes it when somebody installed them by hand. */
+/** Whether the packages on disk are not those of the lockfile. Notes it when someone installed them by hand. */
 export function needsInstall() {
   const wanted = printOf({ texts: [dependencies(), platform()], paths: ['package-lock.json'] })
   if (readStamp(stamp) === wanted) return false

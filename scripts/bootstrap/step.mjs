@@ -51,7 +51,7 @@ export function endWithSignals() {
 
 const children = new Set()
 
-/** The end of what a failed program wrote, for the person who must mend it. */
+/** The end of what a failed program wrote, for the person who must fix it. */
 export function lastLines(output, count = 30) {
   return output.split('\n').slice(-count).join('\n')
 }

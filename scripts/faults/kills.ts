@@ -21,7 +21,7 @@ export function killApp(patient: Patient, promised: Promised, kills: number): Pr
   })
 }
 
-/** Kills the database's server and its workers in turn. The app lives on and has to find its way back by itself. */
+/** Kills the database's server and its workers in turn. The app lives on and has to find its way back on its own. */
 export function killDatabase(patient: Patient, promised: Promised, kills: number): Promise<KillResult> {
   return killAgain("the database's processes", { patient, promised, kills }, async (kill) => {
     const isServer = kill % 2 === 0

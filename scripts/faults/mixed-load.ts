@@ -9,7 +9,7 @@ export type MixedLoad = {
 const WORKERS = 8
 let count = 0
 
-/** People who book, cancel, ask for the hall and sign up, all at once, and remember what they were told yes to. Whoever gets no
+/** People who book, cancel, ask for the hall and sign up, all at once, and remember what they were told yes to. Anyone who gets no
  *  answer goes on with something else. */
 export function startMixedLoad(patient: Patient, promised: Promised): MixedLoad {
   let isOver = false
@@ -18,7 +18,7 @@ export function startMixedLoad(patient: Patient, promised: Promised): MixedLoad 
     while (!isOver) {
       const fault = await pick(actions)(patient, promised).catch(() => null)
       if (fault) odd.push(fault)
-      // No answer at all: nobody hammers on a closed door.
+      // No answer at all: nobody hammers on a closed port.
       await new Promise((resolve) => setTimeout(resolve, 5))
     }
   }

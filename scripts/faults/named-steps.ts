@@ -24,7 +24,7 @@ export function killBeforeCommit(patient: Patient): Promise<string[]> {
   })
 }
 
-/** Killed when the booking is committed and its answer not sent: it is there, whole, with its letter. */
+/** Killed when the booking is committed and its answer not sent: it is there, whole, with its e-mail. */
 export function killBeforeReply(patient: Patient): Promise<string[]> {
   return atGate(patient, atCommit, async (client, open) => {
     patient.studio().child.kill('SIGSTOP')
@@ -54,7 +54,7 @@ async function atGate(patient: Patient, trigger: string, kill: AtGate): Promise<
   return [...faults, ...(await patient.withClient((client) => findBroken(client, nothingPromised())))]
 }
 
-/** Killed with a letter handed over and not yet marked as sent: it arrives after the next start. */
+/** Killed with an e-mail handed over and not yet marked as sent: it arrives after the next start. */
 export async function killInSender(patient: Patient, sink: SmtpSink): Promise<string[]> {
   await patient.killApp()
   sink.behave('hang')

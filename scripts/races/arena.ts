@@ -12,7 +12,7 @@ export type Arena = {
   client: pg.Client
   /** Where the two studios are. */
   origins: string[]
-  /** How often somebody was told that the studio is busy (503) and tried again. */
+  /** How often someone was told that the studio is busy (503) and tried again. */
   timesBusy: number
   /** A class of its own day with that many places; its session's id. */
   aClass(places: number): Promise<string>

@@ -86,7 +86,7 @@ export const capacityLoweredMeanwhile: Round = async (arena) => {
   ]
 }
 
-/** Whoever is told that the studio is busy tries again, as the answer asks them to. What went through before the answer got lost
+/** The person who is told that the studio is busy tries again, as the answer asks them to. What went through before the answer got lost
  *  is then theirs already. */
 async function book(arena: Arena, caller: Arena['admin'], sessionId: string): Promise<Heard> {
   const { tries, heard } = await untilHeard(arena, () => arena.send(caller, 'POST', '/api/bookings', { sessionId }))

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 
-/** Somebody who has signed in and holds a membership. */
+/** Someone who has signed in and holds a membership. */
 export type Caller = { userId: string; personId: string; name: string; email: string; cookie: string }
 
 type CrowdInput = { count: number; role?: 'member' | 'admin'; allowance?: number }

@@ -123,7 +123,7 @@ export type FakeEvent = Common<'event'> & {
   request: { id: string | null; idempotency_key: string | null }
 }
 
-/** Everything the pretended company knows, in the order it came to be. */
+/** Everything the simulated company knows, in the order it came to be. */
 export type FakeState = {
   now(): Date
   /** Where it answers, without a slash at the end. */
@@ -132,7 +132,7 @@ export type FakeState = {
   events: FakeEvent[]
   /** How a method behaves when it is used. */
   manners: Map<string, Manner>
-  /** What comes to its end by itself once the time of banks has passed. */
+  /** What comes to its end on its own once the time of banks has passed. */
   due: { at: Date; run(): void }[]
   apiVersion: string
 }
@@ -174,7 +174,7 @@ export function all<Name extends Thing['object']>(state: FakeState, object: Name
   )
 }
 
-/** Writes down an event as the webhook would carry it: what it is about as it stands at this moment. */
+/** Writes down an event as the webhook would carry it: what it is about as it is at this moment. */
 export function tell(state: FakeState, type: string, thing: Thing): void {
   state.events.push({
     ...common(state, 'event', 'evt'),

@@ -31,14 +31,14 @@ export type FakeStripe = {
   /** How refunds go from now on, and the end of one that is pending. */
   refunds(manner: RefundManner): void
   settleRefund(refundId: string, isPaid: boolean): void
-  /** Trouble for so many of the next calls whose path contains a text. */
+  /** A fault for so many of the next calls whose path contains a text. */
   fault(what: Fault, where?: { path?: string; times?: number }): void
   clearFaults(): void
   /** Every event since the start, oldest first, with what is due brought to its end. */
   events(): FakeEvent[]
   /** The bytes and the signature with which an event goes over the wire. */
   sign(event: FakeEvent, secret: string, at?: Date): { body: string; signature: string }
-  /** Begins anew, as if nothing had ever been asked. */
+  /** Begins again, as if nothing had ever been asked. */
   forgetAll(): void
   /** Calls so far, as `POST /v1/refunds`. */
   calls: string[]

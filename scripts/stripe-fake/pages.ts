@@ -11,7 +11,7 @@ type PageRequest = { method: string; path: string; params: Params }
 type Page = { status: number; headers: Record<string, string>; body: string }
 
 /** The company's own pages: the payer's (a set-up, a question of the bank, the card field and its script) and, at `/`, a desk from
- *  which somebody trying things at home plays the bank. Null for what is none of them. */
+ *  which someone trying things at home plays the bank. Null for what is none of them. */
 export function answerPage(state: FakeState, asked: PageRequest): Page | null {
   const { path } = asked
   try {

@@ -1,4 +1,4 @@
-/** Colours as `oklch(L C H)`, and what they are on a screen: for icons and letters, which know only hex, and for proving contrast. */
+/** Colours as `oklch(L C H)`, and what they are on a screen: for icons and e-mails, which know only hex, and for proving contrast. */
 export type Oklch = { lightness: number; chroma: number; hue: number }
 
 export function parseOklch(text: string): Oklch | null {

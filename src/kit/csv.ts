@@ -5,7 +5,7 @@ export type CsvValue = string | number | boolean | null
 const STARTS_FORMULA = /^[=+\-@\t\r]/
 
 /** One cell of a CSV file (RFC 4180). Text that a spreadsheet would run as a formula is given a leading apostrophe, so that a
- *  name somebody typed is never more than a name (PRODUCT 4.7); numbers are ours and stay numbers. */
+ *  name someone typed is never more than a name (PRODUCT 4.7); numbers are ours and stay numbers. */
 export function csvCell(value: CsvValue): string {
   if (typeof value !== 'string') return value === null ? '' : String(value)
   const text = STARTS_FORMULA.test(value) ? `'${value}` : value

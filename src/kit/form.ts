@@ -5,7 +5,7 @@ export type Parsed<Value> =
   | { ok: true; value: Value }
   | { ok: false; fields: FieldErrors; values: Record<string, string> }
 
-/** Parses a submitted form against the noun's schema: the typed value, or one text per field and what was typed, so that
+/** Parses a submitted form against the subject's schema: the typed value, or one text per field and what was typed, so that
  *  nothing is lost. Repeated names become arrays; files are left out. Passwords are never handed back. */
 export function parseForm<Schema extends z.ZodType>(
   schema: Schema,

@@ -10,7 +10,7 @@ export type Refused<Refusal extends string> = {
   retryAfterSeconds?: number
 }
 
-/** How a noun tells its refusals: the text of the catalogue and the HTTP status that fits it. */
+/** How a subject tells its refusals: the text of the catalogue and the HTTP status that fits it. */
 export type RefusalText = { status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 429 | 500 | 503; message: string }
 
 export function ok<Value>(value: Value): Ok<Value> {

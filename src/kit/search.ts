@@ -1,4 +1,4 @@
-/** The patterns a search asks of the searched text, one for each word. A word of one or two letters is looked for at the
+/** The patterns a search asks of the searched text, one for each word. A word of one or two characters is looked for at the
  *  beginnings of words only: anywhere else it says nothing, and no index could find it. */
 export function searchPatterns(search: string): string[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-// What somebody types into a form, made plain: texts keep every mark they were given and are never read as anything but text.
+// What someone types into a form, made plain: texts keep every mark they were given and are never read as anything but text.
 
 /** One line of text: control characters and runs of blanks become one blank. */
 export function oneLine(most: number, ask: string) {
@@ -40,7 +40,7 @@ export function linesOfText({ lines, characters }: { lines: number; characters: 
     )
 }
 
-/** A sum in pounds as somebody types it: `33`, `6.50`, `£33.00`; in pence afterwards. */
+/** A sum in pounds as someone types it: `33`, `6.50`, `£33.00`; in pence afterwards. */
 export function penceTyped(examples: string) {
   return z
     .string('Please give an amount')

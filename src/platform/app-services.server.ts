@@ -12,7 +12,7 @@ import type { EmailRenderer } from './mail/rendered-email.ts'
 import type { Payments } from './payments/open-payments.server.ts'
 import type { Hosts } from './payments/pay-hosts.ts'
 
-/** What one process is made of; opened once by src/server.ts and handed to every door. */
+/** What one process is made of; opened once by src/server.ts and handed to every route. */
 export type Services = CtxParts &
   Payments & {
     config: Config
@@ -27,7 +27,7 @@ export type Services = CtxParts &
     onStop(work: () => void): void
   }
 
-/** What a door knows of the request in hand. */
+/** What a route knows of the request in hand. */
 export type Scope = {
   ctx: Ctx
   services: Services

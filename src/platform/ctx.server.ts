@@ -5,7 +5,7 @@ import type { Log } from './log.server.ts'
 
 export type Role = 'member' | 'instructor' | 'admin'
 
-/** Who acts. Proven at the door from the database row; a use case believes it. */
+/** Who acts. Proven by the guard from the database row; a use case believes it. */
 export type Actor =
   | { kind: 'visitor' }
   | {
@@ -20,10 +20,10 @@ export type Actor =
   | { kind: 'link'; purpose: string; subject: string }
   | { kind: 'system'; job: string }
 
-/** What a use case is given: the pen (`transaction`), the time, who acts, and where links lead. */
+/** What a use case is given: how to write (`transaction`), the time, who acts, and where links lead. */
 export type Ctx = {
   transaction: Transaction
-  /** Reads outside a transaction, for doors; a use case reads through its `tx`. */
+  /** Reads outside a transaction, for delivery; a use case reads through its `tx`. */
   reader: Reader
   now(): Date
   actor: Actor

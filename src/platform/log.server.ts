@@ -8,7 +8,7 @@ export type Log = {
   with(facts: LogFacts): Log
 }
 
-/** One JSON line an event. Facts are ids, counts and codes: never a name, an address or a text that somebody typed. */
+/** One JSON line an event. Facts are ids, counts and codes: never a name, an address or a text that someone typed. */
 export function openLog(
   write: (line: string) => void = (line) => process.stdout.write(line),
   common: LogFacts = {},
@@ -23,7 +23,7 @@ export function openLog(
   }
 }
 
-/** An address without what somebody may have typed into it: words of our own and ids stay, anything else is a star. */
+/** An address without what someone may have typed into it: words of our own and ids stay, anything else is a star. */
 export function loggablePath(path: string): string {
   return path
     .split('/')

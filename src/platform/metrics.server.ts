@@ -7,7 +7,7 @@ type Reading = number | { labels: Labels; value: number }[]
 export type Metrics = {
   /** One request answered, after so many seconds. */
   request(method: string, status: number, seconds: number): void
-  /** Something to be read when somebody looks. */
+  /** Something to be read when someone looks. */
   gauge(name: string, help: string, read: () => Reading | Promise<Reading>): void
   /** Everything in Prometheus' text format. */
   write(): Promise<string>

@@ -48,7 +48,7 @@ export function buttonLook({ variant = 'primary', size = 'medium' }: Pick<Look, 
   return classNames(base, variants[variant], sizes[size])
 }
 
-// What all buttons share is one class of furniture.css, because a page repeats it for each; what must win over a variant stays here.
+// What all buttons share is one class of components.css, because a page repeats it for each; what must win over a variant stays here.
 const base = 'button-look disabled:border-line disabled:bg-sunk disabled:text-muted'
 
 const variants: Record<ButtonVariant, string> = {

@@ -1,5 +1,5 @@
 /** A form's answer often brings another button to the place of the one that was pressed, Cancel where Book was. The second tap of a double
- *  tap must not act on it: while the answer is new, the buttons of forms take no pointer (furniture.css, also without scripts), and
+ *  tap must not act on it: while the answer is new, the buttons of forms take no pointer (components.css, also without scripts), and
  *  here no key either. One that is held down presses once. */
 export function ignoreSecondTaps(): void {
   const ignore = (event: Event) => {

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 const NARROW = 54
 const WIDE = 150
 
-/** A word set in rhythm: its letters widen from first to last (or narrow, when `isFalling`). The whole word stays readable to
+/** A word set in rhythm: its characters widen from first to last (or narrow, when `isFalling`). The whole word stays readable to
  *  machines and screen readers as one, because only its width changes. */
 export function RhythmicWord({
   word,
@@ -29,7 +29,7 @@ export function RhythmicWord({
       {!isPlain && <span className="sr-only">{word}</span>}
       <span aria-hidden="true">
         {emails.map((email, index) => (
-          // A letter's place is its identity here.
+          // A character's place is its identity here.
           // oxlint-disable-next-line react/no-array-index-key
           <span key={index} style={{ fontStretch: `${widthAt(index)}%` }}>
             {email}

@@ -6,7 +6,7 @@ const PURE: Kind[] = ['rule', 'kit']
 /** Kinds of file that live on the studio's time: they ask ctx.now(), so that a moved clock moves them too. */
 const ON_STUDIO_TIME: Kind[] = ['use-case', 'store', 'jobs', 'tables']
 
-/** Laws of ARCHITECTURE.md#rules: a rule neither asks the clock nor throws dice nor looks at the machine. */
+/** Laws of ARCHITECTURE.md#rules: a rule neither asks the clock nor uses random numbers nor looks at the machine. */
 export function purityFaults(source: Source): string[] {
   const { kind } = placeOf(source.path)
   const isPure = PURE.includes(kind)

@@ -43,7 +43,7 @@ const dangers: Danger[] = [
     is: (node) => isMethod(node, 'addEventListener') && valueOf(argumentsOf(node)[0]) === 'message',
   },
   {
-    what: 'throws dice that can be foreseen',
+    what: 'uses random numbers that can be foreseen',
     instead: 'use randomBytes or newId',
     is: (node) =>
       node.type === 'MemberExpression' && nameOf(node.object) === 'Math' && nameOf(node.property) === 'random',

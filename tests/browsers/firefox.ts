@@ -9,7 +9,7 @@ import { type Hand, scriptOf, sizes, type Window } from './engine.ts'
 // Without a screen Firefox says that there is nothing to point with: fine and hovering (6), or coarse (1).
 const pointing: Record<Hand, number> = { mouse: 6, keyboard: 6, touch: 1 }
 
-/** Opens a Firefox of its own, which speaks WebDriver BiDi by itself. */
+/** Opens a Firefox of its own, which speaks WebDriver BiDi on its own. */
 export async function openFirefox(program: string, hand: Hand): Promise<Window> {
   const profile = mkdtempSync(join(tmpdir(), 'tempo-firefox-'))
   const pointers = ['primary', 'all'].map(

@@ -8,7 +8,7 @@ export type Part = { css: string; heading?: string }
 
 /** Where to point to hit it, or why it cannot be hit (yet). Brings it into sight if it is out of it. */
 export function aimAt({ kind, name, within }: Target): { x: number; y: number } | { not: string } {
-  // With its letters the page may still move.
+  // With its e-mails the page may still move.
   if (document.readyState === 'loading' || document.fonts.status !== 'loaded')
     return { not: 'the page is still coming' }
   const spaced = (text: string | null | undefined) => (text ?? '').replaceAll(/\s+/g, ' ').trim()

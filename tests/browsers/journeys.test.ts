@@ -129,7 +129,7 @@ async function keepPicture(window: Window, name: string): Promise<void> {
   writeFileSync(join(folder, `${name.replaceAll(/\W+/g, '-')}.png`), await window.picture())
 }
 
-/** The first link of the letter to somebody about something. */
+/** The first link of the e-mail to someone about something. */
 async function linkInMail(to: string, subjectPart: string): Promise<string> {
   const email = await vi.waitFor(
     () => {

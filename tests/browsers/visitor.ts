@@ -6,7 +6,7 @@ const PATIENCE_MS = 20_000
 const MOST_TABS = 150
 const [TAB, ENTER, SHIFT, CONTROL] = ['\uE004', '\uE006', '\uE008', '\uE009']
 
-/** Somebody who uses the studio in one browser by one hand; each step waits until it can be done, and says why it cannot. */
+/** Someone who uses the studio in one browser by one hand; each step waits until it can be done, and says why it cannot. */
 export type Visitor = ReturnType<typeof aVisitor>
 
 export function aVisitor(window: Window, hand: Hand, origin: string) {
@@ -24,7 +24,7 @@ export function aVisitor(window: Window, hand: Hand, origin: string) {
     /** Picks one of several radio buttons by hand; the keyboard has arrows for that. */
     pick: (name: string, within: Part = everywhere) => reach({ kind: 'field', name, within }),
 
-    /** Types into a field, in place of what stands there. */
+    /** Types into a field, in place of what is there. */
     async fill(name: string, text: string, within: Part = everywhere): Promise<void> {
       await reach({ kind: 'field', name, within })
       await type(['a'], CONTROL)
@@ -64,7 +64,7 @@ export function aVisitor(window: Window, hand: Hand, origin: string) {
     for (let tabs = 0; tabs < MOST_TABS; tabs++) {
       const way = await window.ask(wayThere)
       if (way === 'is there') return
-      // Drawn anew meanwhile.
+      // Drawn again in the meantime.
       if (way === 'is gone') await aim(target)
       // Never round by the end of the page: there the focus would go to the bars of the browser.
       else await type([TAB], way === 'back' ? SHIFT : undefined)

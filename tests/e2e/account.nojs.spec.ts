@@ -1,6 +1,6 @@
 import { anAddress, expect, test } from './journey.ts'
 
-test('without scripts somebody joins, logs in where they wanted to be, resets the password and logs out', async ({
+test('without scripts someone joins, logs in where they wanted to be, resets the password and logs out', async ({
   page,
   mailbox,
 }) => {

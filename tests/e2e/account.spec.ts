@@ -2,7 +2,7 @@ import { anAddress, expect, expectAccessible, test, studio } from './journey.ts'
 
 const password = 'swing-left-9'
 
-test('somebody joins, verifies the address, logs in, forgets the password and logs out', async ({ page, mailbox }) => {
+test('someone joins, verifies the address, logs in, forgets the password and logs out', async ({ page, mailbox }) => {
   const email = anAddress('mia')
   await page.goto('/')
   await page.getByRole('link', { name: 'Member Login' }).first().click()
@@ -43,7 +43,7 @@ test('somebody joins, verifies the address, logs in, forgets the password and lo
   await expect(page.getByRole('link', { name: 'Member Login' }).first()).toBeVisible()
 })
 
-test('a forgotten password is replaced, and the sign-in page follows by itself', async ({ page, mailbox }) => {
+test('a forgotten password is replaced, and the sign-in page follows on its own', async ({ page, mailbox }) => {
   const email = anAddress('ana')
   const { request } = page
   await request.post('/api/auth/sign-up/email', {

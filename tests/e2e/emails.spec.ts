@@ -1,6 +1,6 @@
 import { anAddress, expect, test } from './journey.ts'
 
-test('whoever signs up receives a letter whose first link leads back to the studio', async ({
+test('anyone who signs up receives an e-mail whose first link leads back to the studio', async ({
   page,
   mailbox,
   baseURL,

@@ -41,7 +41,7 @@ test('a booking that is refused in the portal says so in the title and leaves th
   await page.goto('/dashboard/schedule')
   const row = page.locator('[data-session-id]').filter({ hasText: 'Book Class' }).first()
   await untilAwake(row.locator('form'))
-  // As the form is sent, not before: a page that reads itself afresh puts its fields right again.
+  // As the form is sent, not before: a page that reads itself again puts its fields right again.
   await row
     .locator('form')
     .evaluate((form: HTMLFormElement) =>
@@ -61,7 +61,7 @@ test('a booking that is refused in the portal says so in the title and leaves th
   await expect(page).toHaveTitle(/^Profile · /)
 })
 
-test('focus stays in the popup of the timetable when somebody books and cancels', async ({ page }) => {
+test('focus stays in the popup of the timetable when someone books and cancels', async ({ page }) => {
   await signIn(page, demoSignIn('member'))
   await page.goto(NEXT_WEEK)
   // While it fades out, a popup that lost the focus can still be given it back: as long as that takes, which WebKit at times does not.

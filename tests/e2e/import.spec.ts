@@ -2,7 +2,7 @@ import { anAddress, demoSignIn, expect, expectAccessible, signIn, studio, test }
 import { expectReachable } from './keyboard.ts'
 import { untilSettled } from './second-tap.ts'
 
-test('an admin brings members over from a file, and one of them chooses a password by the letter', async ({
+test('an admin brings members over from a file, and one of them chooses a password by the e-mail', async ({
   page,
   browser,
   mailbox,

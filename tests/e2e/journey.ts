@@ -13,7 +13,7 @@ export type SentEmail = {
 }
 
 export type Mailbox = {
-  /** The next letter to this address whose subject contains the words; each letter is handed out once. */
+  /** The next e-mail to this address whose subject contains the words; each e-mail is handed out once. */
   waitForMail(to: string, subjectPart: string): Promise<SentEmail>
 }
 
@@ -75,7 +75,7 @@ export async function signIn(page: Page, who: SignIn): Promise<void> {
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
-/** Finds nothing that keeps somebody out, by WCAG 2.2 AA and by what axe calls best practice, in light and in dark; `outside` leaves a
+/** Finds nothing that keeps someone out, by WCAG 2.2 AA and by what axe calls best practice, in light and in dark; `outside` leaves a
  *  part that is not ours. */
 export async function expectAccessible(page: Page, { outside }: { outside?: string } = {}): Promise<void> {
   // A page that is still being faded in complains when motion is switched off under it.

@@ -9,7 +9,7 @@ const LOG = 'test-results/live-studio.log'
 const FRAME = 'iframe[title="Secure payment input frame"]'
 const [DECLINED, ASKS] = ['4000 0000 0000 0002', '4000 0025 0000 3155']
 
-// A studio with live payments, beside the one of the other journeys; Stripe is the pretended one. It tells nothing by itself and
+// A studio with live payments, beside the one of the other journeys; Stripe is the fake one. It tells nothing on its own and
 // answers nobody who asks for its events: what happened is found out by the page the payer comes back to.
 const test = journey.extend<object, { live: { fake: FakeStripe; studio: StartedStudio } }>({
   live: [

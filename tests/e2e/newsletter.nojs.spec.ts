@@ -1,6 +1,6 @@
 import { anAddress, expect, test } from './journey.ts'
 
-test('without scripts somebody asks for the newsletter, confirms by the mail', async ({ page, mailbox }) => {
+test('without scripts someone asks for the newsletter, confirms by the mail', async ({ page, mailbox }) => {
   const email = anAddress('eve')
   await page.goto('/newsletter')
   const box = page.locator('[data-newsletter-box]')

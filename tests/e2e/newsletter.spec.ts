@@ -1,6 +1,6 @@
 import { anAddress, expect, test } from './journey.ts'
 
-test('with scripts somebody asks for the newsletter, confirms by the mail', async ({ page, mailbox }) => {
+test('with scripts someone asks for the newsletter, confirms by the mail', async ({ page, mailbox }) => {
   const email = anAddress('ada')
   await page.goto('/newsletter')
   const box = page.locator('[data-newsletter-box]')

@@ -1,6 +1,6 @@
 import { demoSignIn, expect, signIn, test } from './journey.ts'
 
-test('an admin finds somebody and grants a month without scripts', async ({ page }) => {
+test('an admin finds someone and grants a month without scripts', async ({ page }) => {
   await signIn(page, demoSignIn('admin'))
   await page.goto('/dashboard/users')
   const found = page.locator('[data-user-id]')

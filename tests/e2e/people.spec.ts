@@ -1,6 +1,6 @@
 import { demoSignIn, expect, expectAccessible, signIn, test } from './journey.ts'
 
-test('an admin finds somebody, grants a month, changes the role and closes the account, and the log shows it', async ({
+test('an admin finds someone, grants a month, changes the role and closes the account, and the log shows it', async ({
   page,
 }) => {
   test.slow()

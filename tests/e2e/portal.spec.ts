@@ -89,7 +89,7 @@ test('a member takes their data along, turns on a second factor, and deletes the
   await page.waitForURL('**/member**')
 })
 
-test('two tabs: whoever has signed in since is never written to by the other’s form', async ({ page, mailbox }) => {
+test('two tabs: anyone who has signed in since is never written to by the other’s form', async ({ page, mailbox }) => {
   await join(page, mailbox)
   await page.goto('/dashboard/profile?edit')
   await page.getByLabel('Name').fill('Written in the first tab')
@@ -102,7 +102,7 @@ test('two tabs: whoever has signed in since is never written to by the other’s
   await expect(page.getByText('Written in the first tab')).toHaveCount(0)
 })
 
-test('another tab and the back button never show what is somebody else’s by now', async ({ page, mailbox }) => {
+test('another tab and the back button never show what is someone else’s by now', async ({ page, mailbox }) => {
   const email = await join(page, mailbox)
   await page.goto('/dashboard/profile')
   await page.goto('/dashboard/notifications')

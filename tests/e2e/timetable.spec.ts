@@ -69,7 +69,7 @@ test('a class whose places change keeps its button, which may just be pressed', 
   const data = { name: 'Gale Press', email: anAddress('gale') }
   await admin.request.post(`/api/admin/sessions/${await idOf(pressed)}/guests`, { data, headers })
   await expect(left).toHaveText(String(before - 1))
-  // A booking of the member's own, made elsewhere: the week is read afresh.
+  // A booking of the member's own, made elsewhere: the week is read again.
   const booked = await page.request.post('/api/bookings', { data: { sessionId: await idOf(other) }, headers })
   expect(booked.status(), await booked.text()).toBe(201)
   await expect(other.locator('.tt-time')).toContainText('Booked')

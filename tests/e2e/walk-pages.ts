@@ -7,7 +7,7 @@ const patterns = addressesOf(siteMap)
   .map(({ path, file }) => ({ path, isPage: file.endsWith('.tsx'), form: formOf(path) }))
   .toSorted((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')))
 
-/** Every page that somebody may open: the addresses of the site map, and what the links on them lead to, one of each kind. `look` is
+/** Every page that someone may open: the addresses of the site map, and what the links on them lead to, one of each kind. `look` is
  *  given an address and returns the HTML of the page, or null where it leads elsewhere. Returns the addresses of the site map that
  *  were seen. */
 export async function walkPages(look: (path: string) => Promise<string | null>): Promise<Set<string>> {

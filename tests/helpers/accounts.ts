@@ -2,7 +2,7 @@ import type { TestStudio } from './studio.ts'
 import { someone } from './studio.ts'
 import type { Visitor } from './visitor.ts'
 
-/** The account doors of a studio, as a person named `someone` uses them. */
+/** The account endpoints of a studio, as a person named `someone` uses them. */
 export function accountCalls(studio: TestStudio) {
   const tokenOf = async (fact: 'verifyUrl' | 'resetUrl', name: 'token' | 'oobCode'): Promise<string> => {
     const email = (await studio.emails()).findLast(({ facts }) => facts[fact])
@@ -16,7 +16,7 @@ export function accountCalls(studio: TestStudio) {
     whoIs: async (visitor: Visitor) =>
       (await visitor.call<{ user: { email: string; role: string } } | null>('GET', '/api/auth/get-session')).body
         ?.user ?? null,
-    /** The code in the newest letter that has such a link. */
+    /** The code in the newest e-mail that has such a link. */
     tokenOf,
     verify: async (visitor: Visitor) =>
       visitor.call('GET', `/api/auth/verify-email?token=${await tokenOf('verifyUrl', 'token')}`),

@@ -10,7 +10,7 @@ export type Twist = {
   challenge?: string
   isUserVerified?: boolean
   counter?: number
-  /** Says it is a passkey of somebody else. */
+  /** Says it is a passkey of someone else. */
   userId?: string
   credentialId?: string
   type?: string

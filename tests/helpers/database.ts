@@ -20,7 +20,7 @@ export async function ownerDatabaseUrl(): Promise<string> {
   return urlOf(name)
 }
 
-/** Asks the worker's database as its owner, for what no door shows and the studio may not do. For the top of a test file. */
+/** Asks the worker's database as its owner, for what no endpoint shows and the studio may not do. For the top of a test file. */
 export async function openOwnerSql() {
   const pool = new pg.Pool({ connectionString: await ownerDatabaseUrl(), max: 2 })
   afterAll(() => pool.end())

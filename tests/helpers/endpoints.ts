@@ -18,7 +18,7 @@ export type Schema = {
   allOf?: Schema[]
 }
 
-/** One way into the house: a method on an address, whose parameters are written `:name`. */
+/** One way in: a method on an address, whose parameters are written `:name`. */
 export type Endpoint = {
   kind: 'page' | 'api'
   method: string
@@ -43,7 +43,7 @@ export type OpenApi = {
 // Answered before everything else, by the process itself.
 const OWN = ['/healthz', '/readyz', '/metrics']
 
-/** Every door of the studio, found by itself: page addresses from the site map (to look at and to post to), calls from the
+/** Every endpoint of the studio, found on its own: page addresses from the site map (to look at and to post to), calls from the
  *  composed API, with their parameters and bodies where they are documented. A new one is here without anybody adding it. */
 export async function findEndpoints(
   studio: TestStudio,

@@ -39,7 +39,7 @@ const rows = [
    values ($1, 'simulated', 'cus_full', 'card', 'pm_1', 'ended', 'switched_off', $5, $5, $5)`,
   `insert into renewals (member_id, mandate_id, renews_at, package_id, amount_pence, state, announced_at, due_at, updated_at)
    select $1, id, $5, 'basic', 3300, 'withdrawn', $5, $5, $5 from mandates where customer_id = 'cus_full'`,
-  // What they bought for somebody else, and what somebody else bought for them.
+  // What they bought for someone else, and what someone else bought for them.
   `insert into orders (kind, buyer_id, buyer_name, buyer_email, recipient_name, recipient_email, cart_key, state, created_at)
    values ('gift', $1, $2, $3, 'Grace', 'grace@example.com', 'gift:theirs', 'void', $5),
           ('gift', null, 'Grace', 'grace@example.com', $2, $3, 'gift:for-them', 'void', $5)`,
@@ -64,7 +64,7 @@ const rows = [
    values ($5, 'member', $1::uuid, 'profile.changed', $1::uuid::text, $1::uuid, jsonb_build_object('before', $2::text, 'after', $4::text))`,
 ]
 
-/** Writes a row of theirs into every table that can point at somebody. */
+/** Writes a row of theirs into every table that can point at someone. */
 export async function aFullLife({ account, as, buy, clock, db, sql }: PayingTest): Promise<Account> {
   const member = await account('member', CANARY)
   await buy(member, 'basic', 3300)
@@ -106,7 +106,7 @@ const visitorRows = [
    values ('k', 'h', 201, jsonb_build_object('name', $1::text), now())`,
 ]
 
-/** Writes what a visitor without an account may leave behind: a place in a class, a hire that was paid, orders, letters. */
+/** Writes what a visitor without an account may leave behind: a place in a class, a hire that was paid, orders, e-mails. */
 export async function aVisitor({ clock, db, sql }: PayingTest): Promise<void> {
   await aClassSession(db, { date: '2026-11-25' })
   await fill(sql, visitorRows, [CANARY.name, CANARY.email, clock.now()])

@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest'
 import { openFakeStripe } from '#scripts/stripe-fake/fake-stripe.ts'
 
-/** What a studio needs to take payments through a pretended Stripe of its own; nothing without TEST_PROVIDER=stripe (the vitest project
+/** What a studio needs to take payments through a fake Stripe of its own; nothing without TEST_PROVIDER=stripe (the vitest project
  *  `live-payments`): what is true of one provider is true of both. */
 export async function stripeEnv(now: () => Date): Promise<Record<string, string>> {
   if (process.env.TEST_PROVIDER !== 'stripe') return {}

@@ -20,7 +20,7 @@ export async function checkOut(someone: Visitor, given: Record<string, string> =
   })
 }
 
-/** Buys a package for somebody else, as the form does without JavaScript. */
+/** Buys a package for someone else, as the form does without JavaScript. */
 export async function buyForOther(member: Visitor, given: Record<string, string> = {}): Promise<Response> {
   const page = `/membership/for-others?package=${given.packageId ?? 'basic'}`
   const { html } = await member.page(page)
@@ -35,14 +35,14 @@ export async function buyForOther(member: Visitor, given: Record<string, string>
   })
 }
 
-/** A month that a member has bought for somebody else and that waits to be claimed; its id. */
+/** A month that a member has bought for someone else and that waits to be claimed; its id. */
 export async function aClaim(studio: TestStudio, buyer: Visitor): Promise<string> {
   await buyForOther(buyer)
   const [claim] = await studio.sql<{ id: string }>('select id from claims')
   return claim?.id ?? ''
 }
 
-/** The links of the latest letter of that kind. */
+/** The links of the latest e-mail of that kind. */
 export async function claimLinks(studio: TestStudio): Promise<string[]> {
   const emails = await studio.emails()
   const facts = JSON.stringify(

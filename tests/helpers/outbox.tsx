@@ -16,7 +16,7 @@ export const TEST_STUDIO = {
 
 type NoteFacts = { name: string; noteUrl: string; startsAt?: string; endsAt?: string; isCancelled?: boolean }
 
-/** A letter of the tests' own: `note`. With `startsAt` and `endsAt` it carries a calendar entry. */
+/** An e-mail of the tests' own: `note`. With `startsAt` and `endsAt` it carries a calendar entry. */
 export const note: Email<NoteFacts> = {
   kind: 'note',
   subject: ({ name }) => `A note for ${name}`,
@@ -44,7 +44,7 @@ export const note: Email<NoteFacts> = {
   sample: { name: 'Ada', noteUrl: 'https://tempo.example/notes/1' },
 }
 
-/** What a sender needs, with mail going to that server; knows the tests' note beside the studio's letters. */
+/** What a sender needs, with mail going to that server; knows the tests' note beside the studio's e-mails. */
 export function anOutbox(smtpUrl: string, more: Partial<Outbox> = {}): Outbox & { close(): void } {
   const mailer = openMailer({ url: smtpUrl, from: 'Tempo <no-reply@tempo.example>' })
   return {
@@ -68,7 +68,7 @@ export type OutboxRow = {
   sent_at: Date | null
 }
 
-/** The outbox as it stands, oldest first. */
+/** The outbox as it is, oldest first. */
 export async function outbox(db: Database): Promise<OutboxRow[]> {
   const { rows } = await db.pool.query<OutboxRow>(
     'select id, state, attempts, recipient, message_id, last_error, due_at, sent_at from messages order by created_at, recipient',

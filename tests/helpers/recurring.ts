@@ -20,7 +20,7 @@ export async function aStandingOrder(
   return { member, first, reference: started.value.booking.reference }
 }
 
-/** The dates on which somebody has a place, in order. */
+/** The dates on which someone has a place, in order. */
 export async function bookedDates({ sql }: UseCaseTest): Promise<string[]> {
   const rows = await sql<{ date: string }>(
     `select s.session_date::text as date from bookings b join class_sessions s on s.id = b.session_id
@@ -29,7 +29,7 @@ export async function bookedDates({ sql }: UseCaseTest): Promise<string[]> {
   return rows.map(({ date }) => date)
 }
 
-/** The kinds of letters written beside confirmations, oldest first. */
+/** The kinds of e-mails written beside confirmations, oldest first. */
 export async function otherEmails({ sql }: UseCaseTest): Promise<string[]> {
   const rows = await sql<{ kind: string }>(
     `select kind from messages where kind <> 'booking-confirmed' order by created_at, kind`,

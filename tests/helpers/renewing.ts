@@ -16,9 +16,9 @@ export type RenewingTest = PayingTest & {
   switchOn(member: Account, methodId?: string): Promise<Mandate>
   /** A payment for their next month that they have begun by the pay link and not made. */
   beginNextMonth(member: Account): Promise<{ id: string; intentId: string }>
-  /** Kinds of the letters to somebody, oldest first. */
+  /** Kinds of the e-mails to someone, oldest first. */
   emailKinds(member: Account): Promise<string[]>
-  /** What the newest pay link to somebody opens. */
+  /** What the newest pay link to someone opens. */
   payLink(member: Account): Promise<{ memberId: string; renewsAt: Date }>
 }
 

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { type ReceivedMail, readMail } from './received-mail.ts'
 
-/** How the server treats what it is handed. `hang` never answers after the letter; `cut` takes the letter and breaks the line
+/** How the server treats what it is handed. `hang` never answers after the e-mail; `cut` takes the e-mail and breaks the line
  *  before saying so; numbers are answers to the receiver (RCPT) or to the letter (DATA). */
 export type SinkManner = 'accept' | 'hang' | 'cut' | { receiver: number } | { email: number }
 

@@ -5,7 +5,7 @@ import type { PaymentProvider, ProviderEvent } from '#src/platform/payments/prov
 import type { SimulatedProvider } from '#src/platform/payments/simulated-provider.server.ts'
 import { openStripeProvider } from '#src/platform/payments/stripe-provider.server.ts'
 
-/** What a test does as the payer and their bank, and what it asks of the provider's books, whoever the provider is. */
+/** What a test does as the payer and their bank, and what it asks of the provider's books, no matter who the provider is. */
 export type TestBank = PaymentProvider &
   Pick<SimulatedProvider, 'confirmSetup' | 'answerBank' | 'endAtBank' | 'deliverEvents'> & {
     /** How many of a kind the provider knows; `charges` are those that were paid. */
@@ -18,14 +18,14 @@ export type StripeBank = TestBank & { fake: FakeStripe }
 
 export const WEBHOOK_SECRET = 'whsec_of_the_tests'
 
-/** Live payments against a pretended Stripe on this machine, which goes by the test's clock. Close `fake` at the end. */
+/** Live payments against a fake Stripe on this machine, which goes by the test's clock. Close `fake` at the end. */
 export async function openStripeBank(clock: { now(): Date }, timeoutMs?: number): Promise<StripeBank> {
   const fake = await openFakeStripe({ now: () => clock.now() })
   const provider = stripeOfTheTests(fake.url, timeoutMs)
   return { ...provider, fake, ...asBank(fake, provider) }
 }
 
-/** Live payments against a pretended Stripe that answers somewhere already, and in time. */
+/** Live payments against a fake Stripe that answers somewhere already, and in time. */
 export function stripeOfTheTests(apiBase: string, timeoutMs = 1500): PaymentProvider {
   return openStripeProvider({
     log: openLog(() => {}),

@@ -24,21 +24,21 @@ export type TestStudio = {
   setClock(instant: string): void
   /** The studio on a port of this machine, for what only a real connection shows. */
   listen(): Promise<Listener>
-  /** Somebody with an empty cookie jar; `remoteAddress` when the caller's address matters. */
+  /** Someone with an empty cookie jar; `remoteAddress` when the caller's address matters. */
   visitor(remoteAddress?: string): Visitor
-  /** Somebody who has signed in, with a verified account of that role. */
+  /** Someone who has signed in, with a verified account of that role. */
   signedIn(role?: Role, given?: { name?: string; email?: string; contact?: string }): Promise<SignedInVisitor>
-  /** Somebody who has gone the whole way: signed up, opened the mail's link and signed in. */
+  /** Someone who has gone the whole way: signed up, opened the mail's link and signed in. */
   signedUp(given?: Partial<typeof someone>): Promise<Visitor>
   /** What stands in the outbox, oldest first. */
   emails(recipient?: string): Promise<SentEmail[]>
-  /** Rows of a query, for what no door shows; asked by the owner of the database, who may also take tables away. */
+  /** Rows of a query, for what no endpoint shows; asked by the owner of the database, who may also take tables away. */
   sql<Row>(text: string, values?: unknown[]): Promise<Row[]>
 }
 
 type Options = { env?: Record<string, string>; clock?: string; keepsPages?: boolean }
 
-/** The whole studio on this worker's database, composed as a start composes it but without what runs by itself. For the top of a
+/** The whole studio on this worker's database, composed as a start composes it but without what runs automatically. For the top of a
  *  test file: `const studio = await openTestStudio()`. Each test finds it empty and just prepared. */
 export async function openTestStudio({
   env = {},
@@ -108,7 +108,7 @@ export async function openTestStudio({
   }
 }
 
-/** What somebody types who signs up. */
+/** What someone types who signs up. */
 export const someone = {
   name: 'Mia Wong',
   email: 'mia@example.com',

@@ -1,4 +1,4 @@
-/** What `app.fetch` is: a door that needs no network. */
+/** What `app.fetch` is: a server that needs no network. */
 export type Fetch = (request: Request, env?: { remoteAddress?: string }) => Response | Promise<Response>
 
 export type CallResult<Body> = { status: number; body: Body; headers: Headers }

@@ -20,7 +20,7 @@ const { db, clock } = studio.services
 
 const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
-/** The address of every class that a text leads to, however it is written there: in a page, in structured data, in a letter, in a
+/** The address of every class that a text leads to, however it is written there: in a page, in structured data, in an e-mail, in a
  *  calendar or as where to go after signing in. */
 function classLinksIn(text: string): string[] {
   const plain = text
@@ -108,7 +108,7 @@ test('the portal leads to the classes of a member, and the front desk to those i
   for (const someone of [member, admin, studio.visitor()]) await expectMarked(someone, link)
 })
 
-test('the letters about a class lead to it, after the one thing to do', async () => {
+test('the e-mails about a class lead to it, after the one thing to do', async () => {
   const [member, admin] = [await studio.signedIn(), await anAccount(db, { role: 'admin' })]
   await aMembership(db, { userId: member.account.id })
   const sessions = [await aClassSession(db, { date: '2026-11-25' }), await aClassSession(db, { date: '2026-11-26' })]

@@ -72,7 +72,7 @@ async function sessionOn(member: SignedInVisitor, date: string): Promise<{ id: s
   return session
 }
 
-/** The letter says six o'clock, and so does its calendar entry. */
+/** The e-mail says six o'clock, and so does its calendar entry. */
 async function expectEmailOf(member: SignedInVisitor, sessionId: string, date: string): Promise<void> {
   const [row] = await studio.sql<{ kind: string; facts: Record<string, unknown> }>(
     `select m.kind, m.facts from messages m join bookings b on b.id::text = m.subject_id

@@ -4,14 +4,14 @@ import { openTestStudio } from '#tests/helpers/studio.ts'
 
 const studio = await openTestStudio({ env: { RATE_LIMIT: 'off' } })
 
-// Text, and what is written in XML, is read in the wrong letters where nobody says in which it is. JSON has but one way.
+// Text, and what is written in XML, is read in the wrong encoding where nobody says in which it is. JSON has but one way.
 const IN_ENCODING = /^text\/|\+xml\b|\/xml\b/
 
 const NOWHERE = ['/no-such.png', '/no-such-page', '/api/no-such-call', '/.well-known/nothing'].map(
   (path) => ['GET', path] as const,
 )
 
-/** What each door answers a visitor and an admin who bring nothing: good answers, refusals and pages of failure. */
+/** What each endpoint answers a visitor and an admin who bring nothing: good answers, refusals and pages of failure. */
 async function everyResponse(): Promise<{ endpoint: string; answer: Response }[]> {
   const { endpoints } = await findEndpoints(studio)
   const answers = []
@@ -28,7 +28,7 @@ async function everyResponse(): Promise<{ endpoint: string; answer: Response }[]
 }
 
 test(
-  'every answer says what it is, and text in which letters; and no answer lets another site read it',
+  'every answer says what it is, and text in which encoding; and no answer lets another site read it',
   { timeout: 60_000 },
   async () => {
     const wrong: string[] = []

@@ -11,7 +11,7 @@ import { calls, pages } from './role-matrix/who-may.ts'
 
 const studio = await openTestStudio({ env: { RATE_LIMIT: 'off' } })
 
-/** What belongs to somebody else: a member with a booking, and the instructor of another class. */
+/** What belongs to someone else: a member with a booking, and the instructor of another class. */
 type Foreign = {
   bookingId: string
   reference: string
@@ -101,10 +101,10 @@ async function aForeigner(): Promise<Foreign> {
   }
 }
 
-test('every door that takes the id of something somebody owns is tried with a foreign one', async () => {
+test('every endpoint that takes the id of something someone owns is tried with a foreign one', async () => {
   const { endpoints } = await findEndpoints(studio)
   const owned = endpoints.filter(
-    (endpoint) => endpoint.path.includes(':') && ['somebody', 'staff'].includes(audienceOf(endpoint) ?? ''),
+    (endpoint) => endpoint.path.includes(':') && ['account', 'staff'].includes(audienceOf(endpoint) ?? ''),
   )
   expect(owned.map(keyOf).filter((key) => !(key in attempts))).toEqual([])
 })

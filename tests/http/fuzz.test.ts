@@ -7,7 +7,7 @@ import { type Case, caseFor, forgedCookies, type Sender } from './fuzz/cases.ts'
 import { openDice } from './fuzz/dice.ts'
 import { PRIVATE } from './fuzz/nasty.ts'
 
-// Whatever is sent, to whichever door: never a 5xx, never a rejection nobody heard, nothing changed, nothing private in the log.
+// Whatever is sent, to whichever endpoint: never a 5xx, never a rejection nobody heard, nothing changed, nothing private in the log.
 // `npm run fuzz` sends 100,000; FUZZ_SEED and FUZZ_CASES repeat a run.
 
 const CASES = Number(process.env.FUZZ_CASES ?? 1000)
@@ -18,7 +18,7 @@ const A_SIGN_UP = ['users', 'members', 'people', 'passwords', 'messages']
 
 const A_SET_UP = ['payment_customers', 'simulated_customers', 'simulated_setups', 'mandates']
 
-/** Doors at which chance may well say something right, with the tables that then rightly change. */
+/** Endpoints at which chance may well say something right, with the tables that then rightly change. */
 const RIGHT_BY_CHANCE: Record<string, string[]> = {
   'POST /member': A_SIGN_UP,
   'POST /api/auth/sign-up/email': A_SIGN_UP,

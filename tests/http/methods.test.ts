@@ -20,7 +20,7 @@ test('a call is told in the envelope, and its line in the log can be found', asy
   expect(headers.get('X-Request-Id')).toBeTruthy()
 })
 
-test('what may be asked is told to whoever asks, and nothing is granted to other origins', async () => {
+test('what may be asked is told to anyone who asks, and nothing is granted to other origins', async () => {
   const headers = { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'POST' }
   const answer = await studio.visitor().fetch('/api/bookings', { method: 'OPTIONS', headers })
   expect([answer.status, answer.headers.get('Allow'), await answer.text()]).toEqual([
@@ -31,7 +31,7 @@ test('what may be asked is told to whoever asks, and nothing is granted to other
   expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([])
 })
 
-test('a method that an address does not take acts on nothing, whoever sends it', async () => {
+test('a method that an address does not take acts on nothing, no matter who sends it', async () => {
   const admin = await studio.signedIn('admin')
   for (const method of ['PUT', 'PATCH', 'DELETE'])
     expect((await admin.fetch('/sign-out', { method, body: new URLSearchParams() })).status).toBe(405)

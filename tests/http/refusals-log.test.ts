@@ -10,7 +10,7 @@ function requests(): Line[] {
   return studio.logLines.map((line) => JSON.parse(line) as Line).filter(({ event }) => event === 'request')
 }
 
-test('whoever asks for what they may not is told of, with who they are and where they came from', async () => {
+test('anyone who asks for what they may not is told of, with who they are and where they came from', async () => {
   const [stranger, mia] = [studio.visitor('203.0.113.77'), await studio.signedIn('member')]
   await stranger.call('GET', '/api/bookings')
   await mia.call('GET', '/api/admin/users?search=ada%40example.com')

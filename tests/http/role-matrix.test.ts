@@ -5,8 +5,8 @@ import { openTestStudio, type TestStudio } from '#tests/helpers/studio.ts'
 import type { Visitor } from '#tests/helpers/visitor.ts'
 import { type Audience, calls, pages } from './role-matrix/who-may.ts'
 
-// PRODUCT 2: every action is denied unless a rule allows it, and authorisation comes before validation. Every door is tried as
-// every role with nothing in hand, so that whoever may not is told so before anything of the request is read.
+// PRODUCT 2: every action is denied unless a rule allows it, and authorisation comes before validation. Every endpoint is tried as
+// every role with nothing in hand, so that the person who may not is told so before anything of the request is read.
 
 const studio = await openTestStudio({ env: { RATE_LIMIT: 'off' } })
 const ROLES = ['visitor', 'member', 'instructor', 'admin'] as const
@@ -15,7 +15,7 @@ type Verdict = 'let in' | 'signed out' | 'forbidden' | 'not there' | 'no such do
 
 const letIn: Record<Audience, readonly As[]> = {
   everyone: ROLES,
-  somebody: ['member', 'instructor', 'admin'],
+  account: ['member', 'instructor', 'admin'],
   staff: ['instructor', 'admin'],
   admin: ['admin'],
   'this machine': ROLES,
@@ -23,7 +23,7 @@ const letIn: Record<Audience, readonly As[]> = {
   bearer: [],
 }
 
-test('every door has a rule, and every rule a door', async () => {
+test('every endpoint has a rule, and every rule an endpoint', async () => {
   const { endpoints } = await findEndpoints(studio)
   const ruled = [...Object.keys(calls), ...Object.keys(pages)]
   const there = new Set(endpoints.map((endpoint) => (endpoint.kind === 'page' ? endpoint.path : keyOf(endpoint))))
@@ -51,7 +51,7 @@ test('every role is let in where the rules say so, and nowhere else', { timeout:
   expect(wrong).toEqual([])
 })
 
-test('a door that asks for a signed link opens to no role without it', async () => {
+test('an endpoint that asks for a signed link opens to no role without it', async () => {
   const { endpoints } = await findEndpoints(studio)
   const before = await fingerprint(studio)
   for (const endpoint of endpoints.filter((one) => audienceOf(one) === 'link')) {

@@ -38,7 +38,7 @@ test('a call that is sent something else than JSON answers in the envelope', asy
   expect([broken.status, await broken.json()]).toMatchObject([400, { success: false, code: 'bad_json' }])
 })
 
-test('text that cannot be kept is refused, at any door', async () => {
+test('text that cannot be kept is refused, at any endpoint', async () => {
   const admin = await studio.signedIn('admin')
   // In a path it is an id that cannot be one: not found.
   expect((await admin.get('/dashboard/messages/%00')).status).toBe(404)

@@ -39,7 +39,7 @@ async function aGift(buyer: Account): Promise<{ paymentId: string; claimId: stri
   return { paymentId: payment.id, claimId: claim!.id }
 }
 
-/** Comes back once somebody waits for a lock that another transaction holds. */
+/** Comes back once someone waits for a lock that another transaction holds. */
 async function someoneWaits(): Promise<void> {
   for (;;) {
     const waiting = await sql(
@@ -86,7 +86,7 @@ test('control: places that are read and not held back are booked into a month th
   expect(await sql(`select from bookings where status = 'confirmed'`)).toHaveLength(1)
 })
 
-test('whoever claims while it is cancelled waits, and finds the link void', async () => {
+test('anyone who claims while it is cancelled waits, and finds the link void', async () => {
   const [buyer, friend] = [await account(), await account()]
   const { paymentId, claimId } = await aGift(buyer)
   let claiming: ReturnType<typeof claimMembership> | undefined
@@ -99,7 +99,7 @@ test('whoever claims while it is cancelled waits, and finds the link void', asyn
   expect(await broken()).toEqual([])
 })
 
-test('whoever books while it is cancelled waits, and has no classes any more', async () => {
+test('anyone who books while it is cancelled waits, and has no classes any more', async () => {
   const member = await account()
   const payment = await buy(member, 'basic', 3300)
   const session = await aClassSession(db, { date: '2026-11-30' })
@@ -113,7 +113,7 @@ test('whoever books while it is cancelled waits, and has no classes any more', a
   expect(await sql(`select from bookings where status = 'confirmed'`)).toEqual([])
 })
 
-test('claimed or cancelled, never both, whoever is faster', async () => {
+test('claimed or cancelled, never both, no matter who is faster', async () => {
   const [buyer, friend] = [await account(), await account()]
   let expectedPence = 0
   for (let round = 0; round < ROUNDS; round++) {
@@ -131,7 +131,7 @@ test('claimed or cancelled, never both, whoever is faster', async () => {
   expect(await broken()).toEqual([])
 })
 
-test('booked or cancelled, never a place that nothing covers, whoever is faster', async () => {
+test('booked or cancelled, never a place that nothing covers, no matter who is faster', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const member = await account()
     const payment = await buy(member, 'basic', 3300)

@@ -67,12 +67,12 @@ test(
       expect(refusals, `round ${round}`).toEqual(Array.from({ length: CALLERS - 1 }, () => 'slot_taken'))
     }
     expect(await overlappingPairs(db)).toBe(0)
-    const { rows } = await db.pool.query<{ hires: number; holds: number; letters: number }>(`
+    const { rows } = await db.pool.query<{ hires: number; holds: number; emails: number }>(`
       select (select count(*)::int from hall_hires) as hires,
              (select count(*)::int from room_occupancies) as holds,
-             (select count(*)::int from messages) as letters`)
-    // One hire, one hold and one letter to the customer for each round: nothing of the refused is kept.
-    expect(rows[0]).toEqual({ hires: ROUNDS, holds: ROUNDS, letters: ROUNDS })
+             (select count(*)::int from messages) as emails`)
+    // One hire, one hold and one e-mail to the customer for each round: nothing of the refused is kept.
+    expect(rows[0]).toEqual({ hires: ROUNDS, holds: ROUNDS, emails: ROUNDS })
   },
 )
 

@@ -89,7 +89,7 @@ async function aStudio(clock: Date): Promise<StudioProcess> {
   return studio
 }
 
-/** While it works, whoever wants to write down that a mail was taken has to wait, and does not get to it. */
+/** While it works, no matter who wants to write down that a mail was taken has to wait, and does not get to it. */
 async function withMarksHeldUp<Found>(work: () => Promise<Found>): Promise<Found> {
   await db.pool.query(`
     create function wait_at_gate() returns trigger language plpgsql as $$

@@ -17,7 +17,7 @@ import { openStormBank, type StormBank } from './storm-bank.ts'
 import { shuffled, tellByWorkers } from './storm.ts'
 
 // Issue D: 10,000 events, tripled, shuffled, eight workers, killed in the middle. Here a tenth of a tenth in the same code, with the
-// simulated provider and with the pretended Stripe; all of it by `npm run settle-storm`.
+// simulated provider and with the fake Stripe; all of it by `npm run settle-storm`.
 const EVENTS = Number(process.env.STORM_EVENTS ?? 150)
 const WORKERS = Number(process.env.STORM_WORKERS ?? 3)
 const KILLS = Number(process.env.STORM_KILLS ?? 2)

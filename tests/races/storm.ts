@@ -8,7 +8,7 @@ const IN_HAND = 4
 /** Everybody asks one provider at once, on a machine that does nothing else: its answers take their time. */
 export const PATIENCE_MS = 60_000
 
-/** Tells events to workers the way a provider does: each until it has been answered, several at once, to whoever is free. Kills a
+/** Tells events to workers the way a provider does: each until it has been answered, several at once, to anyone who is free. Kills a
  *  worker each time another share of `kills` has been answered, and starts one in its place. Answers how often a worker failed
  *  to act on an event. */
 export async function tellByWorkers(told: {

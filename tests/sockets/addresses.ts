@@ -8,7 +8,7 @@ export type Address = { path: string; methods: string[] }
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 
-/** Every address of the built studio, found by itself: pages from the site map, calls from its own OpenAPI document and, where they
+/** Every address of the built studio, found on its own: pages from the site map, calls from its own OpenAPI document and, where they
  *  are not documented, from the sources that mount them, and its files. */
 export async function findAddresses(origin: string): Promise<Address[]> {
   const document = (await (await fetch(`${origin}/api/openapi.json`)).json()) as OpenApi

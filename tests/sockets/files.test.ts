@@ -44,7 +44,7 @@ test('no folder is listed', async () => {
   }
 })
 
-test('every file of the build says what it is, in which letters, and may be nothing else', async () => {
+test('every file of the build says what it is, in which encoding, and may be nothing else', async () => {
   const names = readdirSync('build/client', { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
     .map((entry) => posix.relative('build/client', posix.join(entry.parentPath, entry.name)))

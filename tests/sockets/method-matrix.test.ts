@@ -101,7 +101,7 @@ async function ask(line: string): Promise<RawResponse> {
   return answer
 }
 
-// Shows the messages that the studio plans by itself.
+// Shows the messages that the studio plans on its own.
 const CHANGES_BY_ITSELF = '/dev/outbox'
 
 async function afterwards(target: string, before: RawResponse, what: string): Promise<string[]> {

@@ -99,7 +99,7 @@ function targetsOf({ path, names }: Reader): string[] {
   ])
 }
 
-/** Asks for each as whoever sees most; what was wrong with the answers. */
+/** Asks for each as the person who sees most; what was wrong with the answers. */
 async function tryAll(targets: readonly string[]): Promise<string[]> {
   const faults: string[] = []
   const left = [...new Set(targets)]

@@ -11,7 +11,7 @@ export type Reader = { path: string; names: string[] }
 const NAME = /(?<!\bform|\bfields)\.(?:get|has|getAll)\(\s*'([a-z]\w*)'/g
 const PARSED = /\b(\w+Form)\.parse\(Object\.fromEntries\(.*\bsearchParams/g
 
-/** Every page with the names it reads, found in its module and in those of the app that it imports: a new one is here by itself. */
+/** Every page with the names it reads, found in its module and in those of the app that it imports: a new one is here on its own. */
 export function findPageQueries(): Reader[] {
   return addressesOf(siteMap).map(({ path, file }) => ({ path, names: [...namesIn(join('src', file), new Set())] }))
 }
@@ -49,7 +49,7 @@ function namesOf(text: string): string[] {
   return [...[...text.matchAll(NAME)].map(([, name = '']) => name), ...forms]
 }
 
-/** The fields of a noun's search form, written where its rules are. */
+/** The fields of a subject's search form, written where its rules are. */
 function fieldsOf(form: string): string[] {
   const file = globSync('src/studio/**/*-search.ts').find((one) =>
     readFileSync(one, 'utf8').includes(`const ${form} =`),

@@ -29,7 +29,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       return redirectWithNotice(back, { tone: 'success', text })
     }
     const { message } = recurringRefusals[outcome.refusal]
-    // The way out of an empty allowance is a package.
+    // The next step from an empty allowance is a package.
     const wayOut = outcome.refusal === 'no_allowance' ? { label: 'See packages', to: '/membership' } : undefined
     return redirectWithNotice(back, { tone: 'error', text: message, wayOut })
   } catch (error) {

@@ -10,7 +10,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirect('/', { status: 303, headers })
 }
 
-/** Somebody who typed the address: nothing happens on a GET. */
+/** Someone who typed the address: nothing happens on a GET. */
 export function loader() {
   return redirect('/')
 }

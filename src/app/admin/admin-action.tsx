@@ -6,7 +6,7 @@ import { OwnFields } from '#src/ui/forms/own-fields.tsx'
 export type ActProps = { intent: string; label: string; variant?: ButtonVariant; children?: ReactNode }
 
 /** One form of the front desk, with its one button; a page has several, told apart by what is meant. It never acts for
- *  somebody else who signs in meanwhile, and keeps what was typed. */
+ *  someone else who signs in in the meantime, and keeps what was typed. */
 export function Act({ intent, label, variant, children }: ActProps) {
   const { state, formData } = useNavigation()
   const isBusy = state !== 'idle' && formData?.get('intent') === intent

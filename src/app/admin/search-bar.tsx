@@ -7,12 +7,12 @@ import { Field } from '#src/ui/forms/field.tsx'
 const PAUSE_MS = 250
 
 type SearchBarProps = {
-  /** What is searched, for whoever hears the page. */
+  /** What is searched, for the person who hears the page. */
   label: string
   /** The columns its fields stand in. */
   className: string
   button?: string
-  /** Whether, with scripts, it asks by itself when a choice is made or the typing pauses; without them its button does. */
+  /** Whether, with scripts, it asks on its own when a choice is made or the typing pauses; without them its button does. */
   asksItself?: boolean
   children: ReactNode
 }

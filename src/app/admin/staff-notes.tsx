@@ -11,7 +11,7 @@ type Props = {
   variant?: Parameters<typeof Act>[0]['variant']
 }
 
-/** What staff have written down of somebody or something; whom it is about never sees it. */
+/** What staff have written down of someone or something; whom it is about never sees it. */
 export function StaffNotes({ notes, mistake, variant }: Props) {
   return (
     <Card as="section" className="grid gap-4">

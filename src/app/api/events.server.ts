@@ -10,7 +10,7 @@ const MOST_UNREAD = 256
 const RETRY_MS = 1000
 
 /** `GET /api/events`: what happens, as it happens (PRODUCT 5). `session` to everyone, `booking` to its owner, `resync` when a page
- *  should read itself afresh. */
+ *  should read itself again. */
 export function eventRoutes(services: Services): Hono<HonoEnv> {
   const hub = openLiveHub(services)
   services.onStop(() => hub.closeAll())

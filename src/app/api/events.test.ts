@@ -76,7 +76,7 @@ test('a page that comes back hears what it missed, once', async () => {
   await Promise.all([back.close(), witness.close()])
 })
 
-test('a page that names an event no longer known is asked to read itself afresh', async () => {
+test('a page that names an event no longer known is asked to read itself again', async () => {
   const back = await listen({ 'Last-Event-ID': 'another-run-7' })
   await back.next('resync')
   await back.close()

@@ -28,7 +28,7 @@ const SIGN_INS_CHECKED_MS = 5_000
 // Notices about one session that come in a burst are answered with one reading.
 const GATHER_MS = 40
 
-/** Turns the notices of all instances into events for the streams of this one. What changed is read afresh here, so that an
+/** Turns the notices of all instances into events for the streams of this one. What changed is read again here, so that an
  *  event always carries the latest seats, however notices overtake each other. */
 export function openLiveHub(services: Services): LiveHub {
   const ctx = createCtx(services, { kind: 'system', job: 'live' })

@@ -3,7 +3,7 @@ import { openTestStudio } from '#tests/helpers/studio.ts'
 
 const studio = await openTestStudio({ env: { ORIGIN: 'https://studio.example', PAYMENTS: 'simulated' } })
 
-test('whoever finds a weakness is told whom to write to, for half a year', async () => {
+test('anyone who finds a weakness is told whom to write to, for half a year', async () => {
   const answer = await studio.visitor().get('/.well-known/security.txt')
   expect(answer.headers.get('Content-Type')).toMatch(/^text\/plain; charset=utf-8/i)
   const [row] = await studio.sql<{ email: string }>(

@@ -21,7 +21,7 @@ async function send(form: HTMLFormElement): Promise<void> {
   if (button) Object.assign(button, { textContent: 'Processing...', ariaLabel: null })
   try {
     const answer = await fetch(form.action, { method: 'POST', body: new URLSearchParams(new FormData(form) as never) })
-    // Signed out meanwhile: the answer is the way to sign in and back.
+    // Signed out in the meantime: the answer is the way to sign in and back.
     if (new URL(answer.url).pathname !== location.pathname) return location.assign(answer.url)
     if (!answer.ok) throw new Error(`answered ${answer.status}`)
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html')

@@ -9,7 +9,7 @@ export function cartInPlace(): void {
     if (!(drawer instanceof HTMLDialogElement)) return
     event.preventDefault()
     drawer.showModal()
-    // The icon may have been drawn anew meanwhile, so the browser does not find back to it by itself.
+    // The icon may have been drawn again in the meantime, so the browser does not find back to it on its own.
     const giveFocusBack = () => document.querySelector<HTMLElement>('[data-opens]')?.focus()
     drawer.addEventListener('close', giveFocusBack, { once: true })
   })
@@ -54,7 +54,7 @@ function takeCartFrom(page: Document): void {
   }
 }
 
-/** The button that was pressed has been drawn anew; when it is gone, the first one beside it takes its place. */
+/** The button that was pressed has been drawn again; when it is gone, the first one beside it takes its place. */
 function holdFocus(place: string | null | undefined, focus: string | undefined): void {
   if (!place) return
   const region = document.querySelector(`[data-cart-region="${CSS.escape(place)}"]`)

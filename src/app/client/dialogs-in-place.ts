@@ -5,7 +5,7 @@ import { takeWeekFrom } from './week-on-page.ts'
 const NO_ANSWER = 'The studio did not answer. Please try again.'
 
 /** Opens what a `[data-opens-dialog]` form leads to as a dialog over the timetable. Its address serves the same dialog as a page; it is
- *  taken from there, and sent in place: what is wrong is shown in it, what is done closes it, and the week is read afresh. */
+ *  taken from there, and sent in place: what is wrong is shown in it, what is done closes it, and the week is read again. */
 export function openDialogsInPlace(): void {
   document.addEventListener('submit', (event) => {
     const form = event.target
@@ -23,7 +23,7 @@ export function openDialogsInPlace(): void {
 async function open(form: HTMLFormElement): Promise<void> {
   const address = `${form.getAttribute('action')}?${new URLSearchParams(new FormData(form) as never)}`
   const dialog = dialogOf(await read(await fetch(address)))
-  // Signed out meanwhile, or the class is gone: the page says so.
+  // Signed out in the meantime, or the class is gone: the page says so.
   if (!dialog) return location.assign(address)
   dialog.dataset.address = address
   document.body.append(dialog)

@@ -2,7 +2,7 @@ import { seatsLeftText } from '#src/studio/bookings/offers/seats-left.ts'
 import { listenLive, type SeatsChanged } from '#src/ui/live/listen-live.ts'
 
 /** Keeps the seats of the classes on the page true: `[data-session-id]` holds one class, `[data-seats]` in it the words and
- *  `[data-fill]` the fill of those taken. Listens while the page can be seen; when it may have missed something, the page is read afresh
+ *  `[data-fill]` the fill of those taken. Listens while the page can be seen; when it may have missed something, the page is read again
  *  and only the seats are taken from it. */
 export function followSeats(): void {
   if (!document.querySelector('[data-session-id] [data-seats]')) return

@@ -5,7 +5,7 @@ import { findBlock, takeWeekFrom, tick } from './week-on-page.ts'
 const GATHER_MS = 250
 
 /** Keeps the timetable true. A number is changed in place; what a number alone cannot tell, a class that fills, opens or is
- *  cancelled, or what the viewer holds, is read afresh. */
+ *  cancelled, or what the viewer holds, is read again. */
 export function followWeek(): void {
   if (!document.querySelector('[data-live-week]')) return
   let waiting: number | undefined

@@ -14,7 +14,7 @@ async function aMessage(): Promise<string> {
   return row!.id
 }
 
-test('at home the outbox shows each message: the letter in a frame, its text, its calendar entry', async () => {
+test('at home the outbox shows each message: the e-mail in a frame, its text, its calendar entry', async () => {
   const id = await aMessage()
   const list = await studio.visitor().page('/dev/outbox')
   expect(list.status).toBe(200)
@@ -80,7 +80,7 @@ test('an unknown message is not found', async () => {
   expect((await studio.visitor().get('/dev/outbox/x')).status).toBe(404)
 })
 
-test.each(emails.map(({ kind }) => kind))('the letter %s can be previewed', async (kind) => {
+test.each(emails.map(({ kind }) => kind))('the e-mail %s can be previewed', async (kind) => {
   const { status, html } = await studio.visitor().page(`/dev/letters?kind=${kind}`)
   expect(status).toBe(200)
   expect(html).toContain(kind)

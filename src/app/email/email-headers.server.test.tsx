@@ -11,8 +11,8 @@ import { openSmtpSink, type SmtpSink } from '#tests/helpers/smtp-sink.ts'
 import { renderEmail } from './render-email.server.ts'
 import { emailOf, emails } from './emails.server.ts'
 
-// Whatever somebody types into a name, a contact, a note or a studio's text: no letter gets a header or a receiver by it. Every
-// letter of the house goes to a real SMTP server, plain first and then with everything it says poisoned.
+// Whatever someone types into a name, a contact, a note or a studio's text: no e-mail gets a header or a receiver by it. Every
+// e-mail of the studio goes to a real SMTP server, plain first and then with everything it says poisoned.
 
 const db = openDatabase(await workerDatabaseUrl())
 let sink: SmtpSink
@@ -36,7 +36,7 @@ const BREAKS = ['\r\n', '\n', '\r', '\u2028', '\u2029', '\u0085', '\v', '\f', '\
 const EVIL = ['Bcc: eve@evil.example', 'ATTENDEE:mailto:eve@evil.example', '.', 'X-Evil: 1']
 const POISON = BREAKS.map((mark, at) => `${mark}${EVIL[at % EVIL.length]}${mark}Bcc: eve@evil.example`).join('')
 
-/** What the house decides, not a person: links, instants, dates, times, and the words a letter chooses its sentences by. */
+/** What the studio decides, not a person: links, instants, dates, times, and the words an e-mail chooses its sentences by. */
 const isOurs = (name: string, value: string) =>
   /url$/i.test(name) || ['what', 'about'].includes(name) || /^\d{4}-\d{2}|^\d{2}:\d{2}$/.test(value)
 

@@ -42,7 +42,7 @@ import { email as renewalFailed } from '#src/studio/billing/renewals/renewal-fai
 import { email as renewalNotice } from '#src/studio/billing/renewals/renewal-notice.email.tsx'
 import type { Email } from '#src/studio/outbox/email.ts'
 
-/** Every letter the studio sends. A new one is drawn beside its noun (`<event>.email.tsx`) and added here. */
+/** Every e-mail the studio sends. A new one is drawn in its module (`<event>.email.tsx`) and added here. */
 export const emails: readonly Email[] = [
   bookingConfirmed,
   bookingCancelled,
@@ -88,7 +88,7 @@ export const emails: readonly Email[] = [
   newsletterWelcome,
 ]
 
-/** The letter of that kind. Throws for an unknown one: a message nobody can draw is a bug, and must not vanish quietly. */
+/** The e-mail of that kind. Throws for an unknown one: a message nobody can draw is a bug, and must not vanish quietly. */
 export function emailOf(kind: string, among: readonly Email[] = emails): Email {
   const email = among.find((candidate) => candidate.kind === kind)
   if (!email) throw new Error(`No letter is called ${kind}: is it in app/email/emails.server.ts?`)

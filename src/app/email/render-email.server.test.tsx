@@ -67,24 +67,24 @@ test('what a person typed is text in the HTML, never markup', async () => {
   expect(text).toContain('https://tempo.example/verify?a=1&b=2')
 })
 
-test('a link that a stranger typed into a name does not get into our letters', async () => {
+test('a link that a stranger typed into a name does not get into our e-mails', async () => {
   const facts = { name: 'Win at https://evil.example or www.evil.example', linkUrl: 'https://tempo.example/verify' }
   const { html, text, subject } = await renderEmail(welcome as Email, facts, studio)
   for (const part of [html, text, subject]) expect(part).not.toMatch(/https:\/\/evil|www\.evil/)
   expect(text.match(/https?:\/\/\S+/)?.[0]).toBe('https://tempo.example/verify')
 })
 
-test('a letter nobody has drawn fails loudly', () => {
+test('an e-mail nobody has drawn fails loudly', () => {
   expect(() => emailOf('no-such-letter')).toThrow('No letter is called no-such-letter')
 })
 
-test('every letter has a name of its own', () => {
+test('every e-mail has a name of its own', () => {
   const kinds = emails.map(({ kind }) => kind)
   expect(new Set(kinds).size).toBe(kinds.length)
 })
 
 test.each(emails.map((email) => [email.kind, email] as const))(
-  'the letter %s says what it is about, and its first link is one of its facts',
+  'the e-mail %s says what it is about, and its first link is one of its facts',
   async (_kind, email) => {
     const { subject, text, html } = await renderEmail(email, email.sample, studio)
     expect(subject.length).toBeGreaterThan(3)
@@ -95,10 +95,10 @@ test.each(emails.map((email) => [email.kind, email] as const))(
   },
 )
 
-test('a letter whose link opens an account is known to backups, which leave it out while it waits', () => {
+test('an e-mail whose link opens an account is known to backups, which leave it out while it waits', () => {
   // These open no account but a package that is paid for: lost, nobody might know of it.
   const claims = ['gift-claim', 'package-links']
-  // "This wasn't me" only locks: whoever finds it in a backup gets in nowhere, and its owner must hear of the change.
+  // "This wasn't me" only locks: anyone who finds it in a backup gets in nowhere, and its owner must hear of the change.
   const locks = ['password-changed', 'email-changed', 'passkey-changed', 'second-factor-changed']
   const opensNone = [...claims, ...locks]
   const secret = emails.filter(({ isSecret, kind }) => isSecret && !opensNone.includes(kind)).map(({ kind }) => kind)

@@ -20,7 +20,7 @@ import { scheduleAhead } from './startup/seed-studio.server.ts'
 /** What a routine may use beside its ctx. */
 export type Tools = { services: Services; wakeSender(): void }
 
-/** Something that runs by itself. `dailyAt` runs once a day among all instances, from that wall time of the studio on, also when
+/** Something that runs automatically. `dailyAt` runs once a day among all instances, from that wall time of the studio on, also when
  *  nothing ran at that time. `everySeconds` runs in every instance. Both may run twice, so both must be idempotent; when they are due,
  *  and whatever they decide, goes by the studio's clock, `ctx.now()`. */
 export type Routine = { name: string; run(ctx: Ctx, tools: Tools): Promise<void> | void } & (
@@ -28,11 +28,11 @@ export type Routine = { name: string; run(ctx: Ctx, tools: Tools): Promise<void>
   | { everySeconds: number; dailyAt?: undefined }
 )
 
-/** EVERYTHING THAT RUNS BY ITSELF. */
+/** Everything that runs automatically. */
 export const schedule: readonly Routine[] = [
   // Woken by each commit too; this finds what becomes due, and what a dead sender held.
   { name: 'send-messages', everySeconds: 2, run: (_ctx, { wakeSender }) => wakeSender() },
-  // The pretended provider has no wire of its own; with live payments its events come over HTTP instead.
+  // The simulated provider has no wire of its own; with live payments its events come over HTTP instead.
   {
     name: 'deliver-test-events',
     everySeconds: 1,

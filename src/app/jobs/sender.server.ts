@@ -16,7 +16,7 @@ const SLOTS = 4
 // Many commits wake it at once; one look answers them all.
 const GATHER_MS = 25
 
-/** Sends the outbox of this process's house: woken by every commit that posts a message, and by the schedule. */
+/** Sends the outbox of this process: woken by every commit that posts a message, and by the schedule. */
 export function openSender(services: Services): Sender {
   const room = openOutbox(services)
   const busy = new Set<Promise<void>>()

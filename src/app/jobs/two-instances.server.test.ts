@@ -17,7 +17,7 @@ import { prepareStudio } from './startup/prepare-studio.server.ts'
 import { type Routine, schedule } from './schedule.server.ts'
 import { startWorkers } from './workers.server.ts'
 
-// Two instances on one database, each with its own pool, which do everything that runs by itself at the same moments.
+// Two instances on one database, each with its own pool, which do everything that runs automatically at the same moments.
 const databaseUrl = await workerDatabaseUrl()
 const studios: Studio[] = [await aStudio(), await aStudio()]
 const instances = studios.map(({ services }) => services)

@@ -32,7 +32,7 @@ afterAll(() => sink.stop())
 
 const SECRET = 'a secret of the tests, and long enough'
 
-/** The studio with everything that runs by itself. */
+/** The studio with everything that runs automatically. */
 async function aStudio(env: Record<string, string> = {}, hasWorkers = true): Promise<Services> {
   const parsed = parseConfig({ SEED: 'none', SECRET, DATABASE_URL: databaseUrl, SMTP_URL: sink.url, ...env })
   if (!parsed.ok) throw new Error(parsed.message)
@@ -182,7 +182,7 @@ test('what beats in every instance never runs twice at once, and a fault of one 
   expect(running).toBe(0)
 })
 
-test('a stop lets the letter in hand arrive', async () => {
+test('a stop lets the e-mail in hand arrive', async () => {
   const services = await aStudio()
   await until(() => services.live.isListening())
   for (let n = 0; n < 20; n++) await post(services, `ada${n}@example.com`)

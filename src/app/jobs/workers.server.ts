@@ -14,7 +14,7 @@ const DAILY_LOOK_SECONDS = 30
 // PRODUCT 1: a stop takes 10 s at most, requests in hand included, and those come first.
 const STOP_WAIT_MS = 3500
 
-/** Starts everything that runs by itself in this process: the table in schedule.server.ts. */
+/** Starts everything that runs automatically in this process: the table in schedule.server.ts. */
 export function startWorkers(
   services: Services,
   routines: readonly Routine[] = schedule,

@@ -5,18 +5,18 @@ import { countAttempts, type RateLimit } from '../rate-limit.server.ts'
 import type { AuthRefusal } from './auth-refusals.ts'
 import { BUSY_RETRY_SECONDS } from './passwords/password-hash.server.ts'
 
-/** Who a letter or an event is about. */
+/** Who an e-mail or an event is about. */
 export type AccountFacts = { id: string; name: string; email: string }
 
 /** What the studio does when something happens to an account; each runs in the transaction of what it tells (`ctx` has joined it).
- *  Composed by src/server.ts, because plumbing knows nothing of letters and members. */
+ *  Composed by src/server.ts, because the platform knows nothing of e-mails and members. */
 export type AccountEvents = {
   verificationRequested(ctx: Ctx, asked: { account: AccountFacts; verifyUrl: string }): Promise<void>
   resetRequested(ctx: Ctx, asked: { account: AccountFacts; resetUrl: string }): Promise<void>
   passwordReset(ctx: Ctx, changed: { account: AccountFacts; signInUrl: string }): Promise<void>
-  /** Whoever is signed in has chosen a new password. */
+  /** The signed-in caller has chosen a new password. */
   passwordChanged(ctx: Ctx, changed: { account: AccountFacts; signInUrl: string }): Promise<void>
-  /** A new address is to be confirmed; `account` is as it stands, with the address it has. */
+  /** A new address is to be confirmed; `account` is as it is, with the address it has. */
   emailChangeRequested(ctx: Ctx, asked: { account: AccountFacts; newEmail: string; confirmUrl: string }): Promise<void>
   /** The address has been changed; the former one is told. */
   emailChanged(ctx: Ctx, changed: { account: AccountFacts; formerEmail: string; homeUrl: string }): Promise<void>
@@ -38,7 +38,7 @@ export type AccountEvents = {
   lockedByOwner(ctx: Ctx, locked: { account: AccountFacts; resetUrl: string }): Promise<void>
   /** The first sign-in with a verified address. */
   firstSignedIn(ctx: Ctx, userId: string): Promise<void>
-  /** Somebody brought over from another system has chosen a password. */
+  /** Someone brought over from another system has chosen a password. */
   invitationAccepted(ctx: Ctx, userId: string): Promise<void>
   /** The one-time set-up link has made this account admin. */
   adminGranted(ctx: Ctx, userId: string): Promise<void>

@@ -37,7 +37,7 @@ import { choosePassword, verifyAddress } from './accounts/verify-address.server.
 export type Auth = ReturnType<typeof openAuth>
 
 /** Everything that can be done to an account from outside, for the pages and the API alike: limits are counted here, so that both
- *  doors share them, and what is tried stands in the log. */
+ *  routes share them, and what is tried stands in the log. */
 export function openAuth(given: { config: Config; secret: string }, events: AccountEvents) {
   return logged(openOperations(given, events), EVENTS)
 }

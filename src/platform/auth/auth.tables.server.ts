@@ -19,7 +19,7 @@ export const users = pgTable(
     firstSignedInAt: instant('first_signed_in_at'),
     /** Studio time of the latest sign-in, to a day; an account that nobody uses is not kept for ever. */
     lastUsedAt: instant('last_used_at').notNull().defaultNow(),
-    /** When its owner was told that it goes because nobody uses it. */
+    /** When its owner was notified that it goes because nobody uses it. */
     unusedToldAt: instant('unused_told_at'),
     /** Until when an admin may still put a second factor off; set at the first sign-in without one. */
     secondFactorDueAt: instant('second_factor_due_at'),
@@ -57,7 +57,7 @@ export const signInSessions = pgTable(
     /** When it was last in use, to five minutes. */
     updatedAt: instant('updated_at').notNull().defaultNow(),
     expiresAt: instant('expires_at').notNull(),
-    /** When whoever sits here last proved who they are: by signing in, or by the password typed once more. */
+    /** When the person who sits here last proved who they are: by signing in, or by the password typed once more. */
     provenAt: instant('proven_at').notNull().defaultNow(),
     userAgent: text('user_agent'),
     /** The password was right, the code of the second factor is still to come: until then it opens nothing. */
@@ -161,7 +161,7 @@ export const passkeyChallenges = pgTable(
   'passkey_challenges',
   {
     challenge: text('challenge').primaryKey(),
-    /** Who has proven the password and adds a passkey; null where somebody signs in. */
+    /** Who has proven the password and adds a passkey; null where someone signs in. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     expiresAt: instant('expires_at').notNull(),
   },

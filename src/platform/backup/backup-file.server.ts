@@ -21,7 +21,7 @@ export type LastLine = { rows: number; digest: string }
 export type Row = (string | null)[]
 export type Line = FirstLine | TableLine | SequenceLine | LastLine | Row
 
-/** Why a file is no backup that can be restored; the message is for whoever runs the command. */
+/** Why a file is no backup that can be restored; the message is for the person who runs the command. */
 export class BadBackup extends Error {}
 
 /** Writes the lines beside the path and moves them there when whole, readable by this user only: a backup holds secrets. */
@@ -71,7 +71,7 @@ export async function* readLines(path: string): AsyncGenerator<Line> {
 
 async function* unzippedLines(path: string): AsyncGenerator<string> {
   const text = createGunzip().setEncoding('utf8')
-  // A pipeline hands a failure of the file on to whoever reads the text.
+  // A pipeline hands a failure of the file on to anyone who reads the text.
   pipeline(createReadStream(path), text).catch(() => {})
   let begun = ''
   for await (const chunk of text) {

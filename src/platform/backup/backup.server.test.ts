@@ -153,7 +153,7 @@ async function leaveKeys(client: pg.ClientBase): Promise<void> {
   )
 }
 
-test('whoever finds a backup can open nothing with it', async () => {
+test('anyone who finds a backup can open nothing with it', async () => {
   const { client } = await aBackedUpStudio('keys')
   await leaveKeys(client)
   const waiting = `insert into messages (kind, channel, recipient, facts, due_at, message_id, created_at)

@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { type FirstLine, type LastLine, type SequenceLine, type TableLine, writeLines } from './backup-file.server.ts'
 
-/** Tables that no backup has, and that no restore fills from an older one. Counts begin anew; a sign-in that was ended since must not
+/** Tables that no backup has, and that no restore fills from an older one. Counts begin again; a sign-in that was ended since must not
  *  come to life again; an answer kept for repeats may say what is shown but once. */
 export const LEFT_OUT = ['rate_limits', 'sign_in_sessions', 'passkey_challenges', 'idempotency_keys']
-/** Letters whose links open an account to whoever reads them. */
+/** E-mails whose links open an account to anyone who reads them. */
 export const KEY_EMAILS = [
   'verify-email',
   'reset-password',
@@ -13,7 +13,7 @@ export const KEY_EMAILS = [
   'member-invitation',
   'studio-setup',
 ]
-/** Rows that open the studio to whoever finds the file: the signing secret, where an older Tempo has left it, and such letters as long as
+/** Rows that open the studio to anyone who finds the file: the signing secret, where an older Tempo has left it, and such e-mails as long as
  *  they wait. Who waited for one asks for another. */
 const ROWS_LEFT_OUT: Record<string, string> = {
   secrets: `name = 'signing'`,

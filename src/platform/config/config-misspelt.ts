@@ -2,7 +2,7 @@
 const NOT_MEANT = new Set(['HOME', 'OS', 'PGHOST', 'PGPORT', 'POST', 'PROD', 'ROOT', 'STY', 'TEST'])
 const MOST_CHARACTERS_APART = 2
 
-/** One line for each variable that is set and, with a letter or two mended, would be one of `known`: `PROT`, `SMTPURL`
+/** One line for each variable that is set and, with a character or two corrected, would be one of `known`: `PROT`, `SMTPURL`
  *  (PRODUCT 1). Nobody would otherwise notice that it does nothing. */
 export function misspeltVariables(env: Record<string, string | undefined>, known: readonly string[]): string[] {
   return Object.keys(env)
@@ -16,7 +16,7 @@ export function misspeltVariables(env: Record<string, string | undefined>, known
     })
 }
 
-/** How many letters to add, leave out, change or swap with their neighbour (Damerau and Levenshtein). */
+/** How many characters to add, leave out, change or swap with their neighbour (Damerau and Levenshtein). */
 function emailsApart(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > MOST_CHARACTERS_APART) return MOST_CHARACTERS_APART + 1
   let before: number[] = []

@@ -19,7 +19,7 @@ export function secretPath(dataDir: string): string {
   return join(dataDir, 'secret')
 }
 
-/** The secret of that file, null where there is none. Closes the file to other users when somebody has opened it to them. */
+/** The secret of that file, null where there is none. Closes the file to other users when someone has opened it to them. */
 export function readSecretFile(path: string): string | null {
   if (!existsSync(path)) return null
   if (statSync(path).mode & 0o077) chmodSync(path, 0o600)

@@ -112,7 +112,7 @@ test('what an older backup brings back is what its data was sealed with; the oth
   expect(readFileSync(join(dataDir, former!), 'utf8').trim()).toBe(made)
 })
 
-test('with SECRET given too the one of the database is kept for whoever needs it', async () => {
+test('with SECRET given too the one of the database is kept for the person who needs it', async () => {
   const { path, start } = aStudio()
   await leaveInDatabase()
   const { secret } = await start({ secret: 'given by whoever runs it' })

@@ -6,7 +6,7 @@ import { secrets } from '../database/platform.tables.server.ts'
 import { secretLines } from './secret-lines.ts'
 import { keepSecretFile, makeSecretFile, readSecretFile, secretPath } from './secret-file.server.ts'
 
-/** What signs links and seals what must be read again, and what whoever starts the studio should know of it. */
+/** What signs links and seals what must be read again, and what the person who starts the studio should know of it. */
 export type SigningSecret = { secret: string; notices: string[] }
 
 type SecretConfig = Pick<Config, 'secret' | 'dataDir' | 'databaseUrl'>

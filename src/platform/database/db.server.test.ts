@@ -19,7 +19,7 @@ afterAll(async () => {
   await db.close()
 })
 
-/** Somebody else holds the table of the counters until `let go`. */
+/** Someone else holds the table of the counters until `let go`. */
 async function holdCounters(): Promise<() => Promise<unknown>> {
   await holder.query('begin; lock table rate_limits in access exclusive mode')
   return () => holder.query('commit')

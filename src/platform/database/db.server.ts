@@ -10,7 +10,7 @@ export type Tx = Reader & { readonly inTransaction: true }
 export type Transaction = <Answer>(work: (tx: Tx) => Promise<Answer>) => Promise<Answer>
 
 export type Database = {
-  /** For reads of one statement outside a transaction. Only doors may use it. */
+  /** For reads of one statement outside a transaction. Only delivery may use it. */
   reader: Reader
   /** Runs the work in one transaction; commits its answer, rolls back when it throws or answers with a refusal. Retries a lost race of
    *  the database's own making (deadlock, serialisation) up to three times and a lock that was not to be had in time once, so the

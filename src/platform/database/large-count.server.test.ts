@@ -10,7 +10,7 @@ function aCounter() {
     largeCount(reader, { of, now, among }, async () => total)
 }
 
-test('a small count is always counted afresh', async () => {
+test('a small count is counted every time', async () => {
   const count = aCounter()
   expect(await count(10_000, at(0))).toBe(10_000)
   expect(await count(9, at(1))).toBe(9)

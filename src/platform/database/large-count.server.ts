@@ -7,7 +7,7 @@ const MOST_KEPT = 200
 type CountCache = Map<string, { total: number; until: number }>
 const keptBy = new WeakMap<object, CountCache>()
 
-/** A count that people read. Up to ten thousand it is counted afresh each time; a larger one is remembered for a minute of the
+/** A count that people read. Up to ten thousand it is counted again each time; a larger one is remembered for a minute of the
  *  studio's time, because nobody sees one more among a hundred thousand, and everybody who opens the page would wait for it.
  *  `among` says how many had to be looked at to find these, where that is more: then it decides. */
 export async function largeCount(

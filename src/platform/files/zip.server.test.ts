@@ -15,7 +15,7 @@ async function archive(given: Record<string, string[]>): Promise<Buffer> {
   return Buffer.from(await new Response(zipStream(files(given), at)).arrayBuffer())
 }
 
-test('what goes in comes out, whatever its letters and however it was cut', async () => {
+test('what goes in comes out, whatever its characters and however it was cut', async () => {
   const bytes = await archive({
     'a.txt': ['Hal', 'lo ', 'wörld ✓'],
     'empty.csv': [],

@@ -5,7 +5,7 @@ import { loggablePath } from '../log.server.ts'
 import { failure } from './envelope.server.ts'
 import { isPassing } from './service-failure.server.ts'
 
-/** What an unexpected error means for the caller: it passes by itself (a lock or statement that timed out, a database that
+/** What an unexpected error means for the caller: it passes on its own (a lock or statement that timed out, a database that
  *  restarts), what was sent cannot be kept (PostgreSQL's texts have no NUL), or it is a bug of ours. */
 export type ErrorKind = 'passing' | 'unstorable' | 'bug'
 
@@ -53,7 +53,7 @@ export function unreadableAddress(c: Context<HonoEnv>): Response {
   return c.req.path.startsWith('/api/') ? failure(c, status, code, text) : calmPage(c, status, text)
 }
 
-/** Refuses what is larger than its door takes. */
+/** Refuses what is larger than its endpoint takes. */
 export function tooLargeResponse(c: Context<HonoEnv>): Response {
   return refusal(c, 413, 'body_too_large', 'That is too large to send')
 }
@@ -89,7 +89,7 @@ function calmPage(c: Context<HonoEnv>, status: ErrorText['status'] | RefusedStat
   return c.html(html, status)
 }
 
-/** The page the router drew of its failure, with the status that fits the trouble it met. */
+/** The page the router drew of its failure, with the status that fits the error it met. */
 export function withErrorKind(answer: Response, errorKind: ErrorKind | undefined): Response {
   if (answer.status !== 500 || !errorKind || errorKind === 'bug') return answer
   const headers = new Headers(answer.headers)

@@ -8,7 +8,7 @@ export type Frame = {
   isShared: boolean
 }
 
-// Unguessable, so that no text somebody typed can be taken for a mark.
+// Unguessable, so that no text someone typed can be taken for a mark.
 const SEAL = randomBytes(16).toString('hex')
 /** Stands in a frame where the nonce of the answer goes. */
 export const NONCE_MARK = `nonce-${SEAL}`

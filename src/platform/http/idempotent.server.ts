@@ -11,7 +11,7 @@ import { failure } from './envelope.server.ts'
 const MOST_KEY_LENGTH = 200
 
 /** Answers a repeat under the same Idempotency-Key with the first answer (PRODUCT 5). The key is kept in the transaction of the
- *  act itself, so that a crash between the two is impossible; a repeat that arrives meanwhile waits for the first. A key used
+ *  act itself, so that a crash between the two is impossible; a repeat that arrives in the meantime waits for the first. A key used
  *  again with another body is refused. What a limit refused (429) is not kept: the caller is told to try again. Without a key the work
  *  simply runs. */
 export async function idempotently(
@@ -48,8 +48,8 @@ const WORKING = 102
 const LOOK_AGAIN_MS = 100
 const LOOKS = 100
 
-/** As `idempotently`, for work that asks somebody outside the house and so may not stand in one transaction: the key is taken
- *  first, the answer kept afterwards. A repeat that arrives meanwhile waits for the first. A crash in between leaves the key taken
+/** As `idempotently`, for work that asks someone outside the application and so may not stand in one transaction: the key is taken
+ *  first, the answer kept afterwards. A repeat that arrives in the meantime waits for the first. A crash in between leaves the key taken
  *  for a minute, after which the work may run again, so the work itself must bear a repeat. What could not be answered (429, 5xx)
  *  is not kept: the caller is told to try again. */
 export async function oncePerKey(c: Context<HonoEnv>, body: unknown, work: () => Promise<Response>): Promise<Response> {

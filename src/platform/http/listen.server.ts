@@ -38,7 +38,7 @@ export type HttpServerConfig = Pick<Config, 'origin' | 'hsts' | 'stripe'>
 const mostMillisecondsToBegin = 30_000
 
 /** Makes the HTTP server of the studio, with the limits that hold for every request. Every request enters on the public origin, and
- *  every answer leaves with the security headers, whoever gives it. */
+ *  every answer leaves with the security headers, no matter who gives it. */
 export function createHttpServer(config: HttpServerConfig, fetch: Fetch, before?: Before): HttpServer {
   const inHand = new Set<unknown>()
   const publicAddress = openPublicAddress(config.origin)

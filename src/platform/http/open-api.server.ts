@@ -29,7 +29,7 @@ export function openApiRouter(): OpenAPIHono<HonoEnv> {
   return app
 }
 
-/** A body that is documented is always checked: left optional, the library would hand the door an unchecked empty one. */
+/** A body that is documented is always checked: left optional, the library would hand the endpoint an unchecked empty one. */
 function requireBodies(app: OpenAPIHono<HonoEnv>): void {
   const mount = app.openapi
   app.openapi = ((route: Parameters<typeof mount>[0], ...rest: [never]) => {

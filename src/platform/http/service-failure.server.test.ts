@@ -11,7 +11,7 @@ test.each([
   ['the line was cut before', new Error('Client has encountered a connection error and is not queryable')],
   ['no connection is free', new Error('timeout exceeded when trying to connect')],
   ['the query builder has wrapped it', new Error('Failed query: select 1', { cause: coded('EPIPE', 'write EPIPE') })],
-])('passes by itself: %s', (_what, error) => {
+])('passes on its own: %s', (_what, error) => {
   expect(isPassing(error)).toBe(true)
 })
 

@@ -7,7 +7,7 @@ import { failure } from './envelope.server.ts'
 // Lock or statement timed out, too many connections, the server shutting down or gone: worth another try.
 const PASSING = new Set(['55P03', '57014', '53300', '57P01', '57P02', '57P03', '08000', '08003', '08006'])
 
-/** Runs a door's work; when something breaks answers the catalogue's text with 503 where a later try may succeed, else 500. */
+/** Runs an endpoint's work; when something breaks answers the catalogue's text with 503 where a later try may succeed, else 500. */
 export async function orServiceFailure(
   c: Context<HonoEnv>,
   text: string,

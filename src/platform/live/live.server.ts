@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Tx } from '../database/db.server.ts'
 import type { Log } from '../log.server.ts'
 
-/** Something open pages should hear of. It names what changed, never the new value: the hearer reads that afresh, so that
+/** Something open pages should hear of. It names what changed, never the new value: the hearer reads that again, so that
  *  two notices that overtake each other cannot leave an old number on a screen. */
 export type LiveNotice = { topic: string; id: string; userId?: string }
 

@@ -25,7 +25,7 @@ test('after a change nobody is given what was read before it, not even what was 
   expect(await sharedCache.read('a', read)).toBe(1)
 })
 
-test('while changes cannot be heard of, everybody reads afresh', async () => {
+test('while changes cannot be heard of, everybody reads again', async () => {
   let isListening = true
   const [sharedCache, read] = [createSharedCache(() => isListening), counted()]
   await sharedCache.read('a', read)

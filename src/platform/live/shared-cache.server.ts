@@ -11,7 +11,7 @@ const KEPT_MS = 1000
 const MOST_ANSWERS = 100
 
 /** Answers for a second at most, and only while notices of change are heard: as fresh as the pages that are kept for visitors.
- *  Never for what belongs to one reader, and never for who somebody is or what they may do. */
+ *  Never for what belongs to one reader, and never for who someone is or what they may do. */
 export function createSharedCache(isListening: () => boolean): SharedCache {
   const answers = new Map<string, { answer: Promise<unknown>; until: number }>()
   return {

@@ -55,7 +55,7 @@ export function openMailer({ url, from }: { url: string; from: string }): Mailer
   }
 }
 
-/** What keeps the server at `url` from taking mail of ours, in words for whoever set it; null when nothing does. Sends nothing. */
+/** What keeps the server at `url` from taking mail of ours, in words for the person who set it; null when nothing does. Sends nothing. */
 export async function checkMailServer(url: string): Promise<string | null> {
   const transport = createTransport(serverOptions(url))
   try {
@@ -111,7 +111,7 @@ type SmtpError = Error & { code?: string; responseCode?: number; command?: strin
 
 const DOWN = new Set(['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EAUTH', 'ECONNREFUSED', 'ECONNRESET'])
 
-/** 5xx about this receiver or this mail is final; everything else (also 5xx about our sign-in or our address) may be mended. */
+/** 5xx about this receiver or this mail is final; everything else (also 5xx about our sign-in or our address) may be corrected. */
 function judge(error: SmtpError): Delivery {
   const { code, responseCode, command, message } = error
   const why = encryptionFault(error) ?? headerText([code, responseCode, message].filter(Boolean).join(' '))

@@ -1,11 +1,11 @@
 import type { CalendarEntry } from '#src/kit/calendar.ts'
 
-/** A letter ready to leave. */
+/** An e-mail ready to leave. */
 export type RenderedEmail = {
   subject: string
   html: string
   text: string
-  /** The same news as a text message; null when the letter has no short form. */
+  /** The same news as a text message; null when the e-mail has no short form. */
   sms: string | null
   calendar: CalendarEntry | null
   unsubscribeUrl: string | null
@@ -15,7 +15,7 @@ export type RenderedEmail = {
   studio: { name: string; email: string; addressLines: string[] }
 }
 
-/** Where letters are drawn, for whoever sends or shows them. */
+/** Where e-mails are drawn, for the person who sends or shows them. */
 export type EmailRenderer = {
   /** Throws for a kind nobody has drawn. */
   draw(kind: string, facts: Record<string, unknown>): Promise<RenderedEmail>
@@ -23,6 +23,6 @@ export type EmailRenderer = {
   isSecret(kind: string): boolean
   /** What a list calls a message: its subject, or its kind when it cannot be drawn. */
   subjectOf(kind: string, facts: Record<string, unknown>): string
-  /** Every kind of letter with facts for a preview. */
+  /** Every kind of e-mail with facts for a preview. */
   samples: readonly { kind: string; facts: Record<string, unknown> }[]
 }

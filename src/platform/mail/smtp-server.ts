@@ -11,7 +11,7 @@ export type SmtpServer = {
 }
 
 /** Reads SMTP_URL; null when it is none. `smtp://` insists on encryption by a certificate that can be verified: a server, or
- *  somebody on the way to it, that offers none would otherwise be handed every link into every account. */
+ *  someone on the way to it, that offers none would otherwise be handed every link into every account. */
 export function readSmtpUrl(text: string): SmtpServer | null {
   if (!URL.canParse(text)) return null
   const { protocol, hostname, port, username, password, search } = new URL(text)
@@ -29,7 +29,7 @@ export function readSmtpUrl(text: string): SmtpServer | null {
 
 type SmtpError = { code?: string; message?: string }
 
-/** What to do about a server that does not encrypt as it should; null for any other trouble. */
+/** What to do about a server that does not encrypt as it should; null for any other fault. */
 export function encryptionFault({ code = '', message = '' }: SmtpError): string | null {
   if (/certificate/i.test(message))
     return `The mail server's certificate cannot be verified (${message}). Use the name the certificate is made for; a private authority is named to Node.js by NODE_EXTRA_CA_CERTS.`

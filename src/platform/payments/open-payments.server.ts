@@ -9,7 +9,7 @@ import type { PaymentProvider } from './provider.server.ts'
 import { openSimulatedProvider, type SimulatedProvider } from './simulated-provider.server.ts'
 import { openStripeProvider } from './stripe-provider.server.ts'
 
-/** Who moves the money here, and the pretended bank where it is only a test. */
+/** Who moves the money here, and the simulated bank where it is only a test. */
 export type Payments = { payments: PaymentProvider; testBank: SimulatedProvider | null }
 
 type Parts = { config: Config; db: Database; clock: Clock; log: Log; secret: string }
@@ -21,7 +21,7 @@ export function openPayments({ config, db, clock, log, secret }: Parts): Payment
     return { payments: openStripeProvider({ ...stripe, log }), testBank: null }
   }
   if (config.payments === 'desk') return { payments: openClosedProvider(), testBank: null }
-  // A secret of its own, which nobody has been told: the pretended company needs none from outside.
+  // A secret of its own, which nobody has been told: the simulated company needs none from outside.
   const own = createHmac('sha256', secretLines(secret)[0])
     .update('webhook of the simulated provider')
     .digest('base64url')

@@ -34,7 +34,7 @@ export function isPayAddress(url: string, { origin, apiBase }: { origin: string;
   return asked.protocol === 'https:' && asked.hostname.endsWith('.stripe.com') && !asked.username
 }
 
-/** The pretended Stripe of tests and of trying at home answers for all of Stripe's hosts. */
+/** The fake Stripe of tests and of trying at home answers for all of Stripe's hosts. */
 function homeOf(apiBase: string | undefined): string | null {
   return apiBase ? new URL(apiBase).origin : null
 }

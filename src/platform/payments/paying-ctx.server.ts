@@ -2,7 +2,7 @@ import type { Ctx } from '../ctx.server.ts'
 import type { Scope } from '../app-services.server.ts'
 import type { PaymentProvider } from './provider.server.ts'
 
-/** A ctx that can also reach the payment provider. Its calls leave the house: never make one inside a transaction, where a
+/** A ctx that can also reach the payment provider. Its calls leave the application: never make one inside a transaction, where a
  *  slow answer would hold locks, and a commit that fails afterwards could not take the charge back. */
 export type PayingCtx = Ctx & { payments: PaymentProvider }
 

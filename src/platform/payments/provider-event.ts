@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ProviderEvent } from './provider.server.ts'
 
-/** The name of another thing, or the thing itself where somebody asked for it in full. */
+/** The name of another thing, or the thing itself where someone asked for it in full. */
 const reference = z
   .union([z.string().max(255), z.object({ id: z.string().max(255) }).transform(({ id }) => id)])
   .nullish()

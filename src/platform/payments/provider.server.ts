@@ -1,5 +1,5 @@
 /**
- * The payments port: what the studio asks of whoever moves the money, the same for the simulated provider and for Stripe.
+ * The payments port: what the studio asks of the person who moves the money, the same for the simulated provider and for Stripe.
  * Nothing here decides anything; prices and grants are the studio's. Amounts are integer pence, instants are `Date`.
  *
  * Three kinds of answer: what the provider knows (an `Intent`, a `Setup`), null where it knows nothing of the kind, and
@@ -17,7 +17,7 @@ export type PaymentProvider = {
   createIntent(request: NewIntent): Promise<Intent>
   /** Charges the payer's method. A declined card is an Intent with `failure`, not an exception. */
   confirmIntent(request: Confirmation): Promise<Intent>
-  /** The truth about a payment as it stands now. */
+  /** The truth about a payment as it is now. */
   retrieveIntent(intentId: string): Promise<Intent | null>
   /** Makes a payment ready for the provider's own field in the payer's browser, also one that was begun as a collection. */
   openToPayer(intentId: string): Promise<Intent | null>
@@ -28,7 +28,7 @@ export type PaymentProvider = {
    *  the set-up's `url` and comes back to `returnUrl`, whatever they did there. */
   createSetup(request: NewSetup): Promise<Setup>
   retrieveSetup(setupId: string): Promise<Setup | null>
-  /** How a mandate stands now, also one that a payment has left (`savesMethod`). A bank may end one at any time. */
+  /** How a mandate is now, also one that a payment has left (`savesMethod`). A bank may end one at any time. */
   retrieveMandate(reference: string): Promise<MandateTruth | null>
   /** Gives up a saved method and the permission to collect with it. Idempotent. */
   forgetMethod(saved: { customerId: string; methodId: string; mandateId: string | null }): Promise<void>

@@ -113,7 +113,7 @@ export async function cancel(tx: Tx, intent: IntentRow, now: Date): Promise<Inte
   return changeIntent(tx, intent, 'canceled', now, { state: 'cancelled' })
 }
 
-/** What the port tells of an intent. `origin` is where the page of the pretended bank stands. */
+/** What the port tells of an intent. `origin` is where the page of the simulated bank stands. */
 export async function intentFrom(tx: Tx, row: IntentRow, origin: string): Promise<Intent> {
   const refunds = await tx.select().from(simulatedRefunds).where(eq(simulatedRefunds.intentId, row.id))
   return {

@@ -19,12 +19,12 @@ import * as intents from './simulated-intents.server.ts'
 import * as setups from './simulated-setups.server.ts'
 import { testMethod } from './test-methods.server.ts'
 
-/** What only a pretended company lets us do: answer as the payer's bank, and carry its events over ourselves. */
+/** What only a simulated company lets us do: answer as the payer's bank, and carry its events over ourselves. */
 export type SimulatedProvider = PaymentProvider & {
   name: 'simulated'
-  /** What the payer gives on the pretended company's page. */
+  /** What the payer gives on the simulated company's page. */
   confirmSetup(request: { setupId: string; methodId: string }): Promise<Setup>
-  /** The payer's answer on the pretended bank's page. */
+  /** The payer's answer on the simulated bank's page. */
   answerBank(intentId: string, isYes: boolean): Promise<Intent | null>
   /** The payer's bank ends a mandate of its own accord. */
   endAtBank(reference: string): Promise<void>
@@ -34,7 +34,7 @@ export type SimulatedProvider = PaymentProvider & {
   findReturnUrl(objectId: string): Promise<string | null>
   /** Hands over undelivered events in order; each at least once, again after a crash. Answers how many. */
   deliverEvents(hand: (event: ProviderEvent) => Promise<void>): Promise<number>
-  /** An event as a company elsewhere would send it to the webhook: its worker hands events over without the wire, but the door
+  /** An event as a company elsewhere would send it to the webhook: its worker hands events over without the wire, but the endpoint
    *  is the same for both. */
   signEvent(event: ProviderEvent, now: Date): { body: string; signature: string }
 }
@@ -45,7 +45,7 @@ export function openSimulatedProvider(parts: {
   db: Database
   clock: Clock
   origin: string
-  /** What its events are signed with, the first of them by itself; without any nothing over the wire is believed. */
+  /** What its events are signed with, the first of them on its own; without any nothing over the wire is believed. */
   webhookSecrets?: readonly string[]
 }): SimulatedProvider {
   const { db, clock, origin, webhookSecrets: secrets = [] } = parts

@@ -87,7 +87,7 @@ export async function endMandate(tx: Tx, mandateId: string, now: Date): Promise<
   await changeSetup(tx, setup, 'mandate.updated', now, { mandateState: 'inactive', settlesAt: null })
 }
 
-/** The mandate that a payment has left: as if it had been set up by itself. */
+/** The mandate that a payment has left: as if it had been set up on its own. */
 export async function keepMethod(tx: Tx, kept: StoredMethod, now: Date): Promise<string> {
   const mandateId = `mandate_${kept.intentId}`
   await tx
@@ -110,7 +110,7 @@ export async function keepMethod(tx: Tx, kept: StoredMethod, now: Date): Promise
 
 type StoredMethod = { intentId: string; customerId: string; methodId: string }
 
-/** What the port tells of a set-up. `origin` is where the pretended bank's page stands. */
+/** What the port tells of a set-up. `origin` is where the simulated bank's page stands. */
 export function setupFrom(row: SetupRow, origin: string): Setup {
   return {
     id: row.id,

@@ -4,7 +4,7 @@ import { ProviderUnavailable } from './provider.server.ts'
 
 /** Asks Stripe, and turns what we cannot know the outcome of into ProviderUnavailable: no answer, an answer that broke off, a fault on
  *  its side, too many calls, the same call still being worked on, a key that it does not take (which is logged: only the studio
- *  can mend that). What it refuses because of what was asked stays the error it is. */
+ *  can correct that). What it refuses because of what was asked stays the error it is. */
 export async function asked<T>(log: Log, call: () => Promise<T>): Promise<T> {
   try {
     return await call()

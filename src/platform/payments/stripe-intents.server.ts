@@ -3,7 +3,7 @@ import type { Collection, Confirmation, Intent, Movement, NewIntent } from './pr
 import { idOf, INTENT_WHOLE, instant, intentFrom } from './stripe-responses.server.ts'
 import { isDeclined, orNull, refusalOf } from './stripe-errors.server.ts'
 
-/** The truth about a payment as it stands now; null for one that Stripe does not know. */
+/** The truth about a payment as it is now; null for one that Stripe does not know. */
 export async function readIntent(stripe: Stripe, intentId: string): Promise<Intent | null> {
   const intent = await orNull(stripe.paymentIntents.retrieve(intentId, { expand: INTENT_WHOLE }))
   return intent && whole(stripe, intent)
@@ -71,7 +71,7 @@ async function collect(stripe: Stripe, made: Intent, how: Collection & { key: st
 }
 
 const UNEXPECTED = 'payment_intent_unexpected_state'
-// In words of our own: Stripe's repeat what was sent, and that may be what somebody typed.
+// In words of our own: Stripe's repeat what was sent, and that may be what someone typed.
 const NO_LONGER = {
   refusedCode: 'payment_method_not_available',
   refusedMessage: 'The bank no longer allows collections from this account.',

@@ -36,7 +36,7 @@ export function openStripeProvider(parts: StripeParts): PaymentProvider {
     publishableKey,
     createCustomer: ({ email, name, idempotencyKey }) =>
       ask(async () => {
-        // Stripe refuses a known key with other details; whoever has changed their address meanwhile is asked for anew.
+        // Stripe refuses a known key with other details; anyone who has changed their address in the meantime is asked for again.
         const details = createHash('sha256').update(`${email}\n${name}`).digest('hex').slice(0, 16)
         const options = { idempotencyKey: `${idempotencyKey}:${details}` }
         return (await stripe.customers.create({ email, name }, options)).id

@@ -103,7 +103,7 @@ function startArguments(clusterDir: string, socketDir: string, settings: string[
 
 /**
  * A private directory for the socket, the same at every start of this cluster. It lies in /tmp because a socket's path
- * may not exceed 107 bytes; one that somebody else put there is passed over.
+ * may not exceed 107 bytes; one that someone else put there is passed over.
  */
 function socketDirFor({ clusterDir, runAs }: Place): string {
   const name = `/tmp/tempo-${createHash('sha256').update(clusterDir).digest('hex').slice(0, 12)}`

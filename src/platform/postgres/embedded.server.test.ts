@@ -81,7 +81,7 @@ test('starts past a pid file whose number now belongs to another process', { tim
   await stopApp(app)
 })
 
-test('starts afresh when the data directory was removed under a running server', { timeout: 30_000 }, async () => {
+test('starts again when the data directory was removed under a running server', { timeout: 30_000 }, async () => {
   const dataDir = aDataDir()
   const killed = await startApp(dataDir)
   const orphan = postmasterOf(dataDir)!.pid

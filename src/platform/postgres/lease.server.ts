@@ -17,7 +17,7 @@ export type Lease = {
 const lock = 837_426
 
 /** Takes a share in the running cluster and makes sure its database and the studio's role exist. Throws when the server goes away
- *  meanwhile. */
+ *  in the meantime. */
 export async function takeLease(postmaster: Postmaster): Promise<Lease> {
   await furnish(postmaster)
   const connectionString = urlOf(postmaster, 'postgres', APP_ROLE)

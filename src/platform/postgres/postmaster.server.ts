@@ -24,7 +24,7 @@ export function isServing(clusterDir: string, { pid }: Postmaster): boolean {
 }
 
 /**
- * Makes a pid file harmless whose number now belongs to somebody else (after a reboot or in a new container), because
+ * Makes a pid file harmless whose number now belongs to someone else (after a reboot or in a new container), because
  * PostgreSQL would refuse to start. Only the number is changed: the shared-memory line stays, by which PostgreSQL itself
  * notices worker processes that outlived their server.
  */

@@ -33,7 +33,7 @@ export function openSms(keys: SmsKeys, baseUrl = TWILIO): SmsSender {
   }
 }
 
-/** 400 and 404 speak of this number or text and are final; a bad key, too many calls or a fault of theirs may be mended. */
+/** 400 and 404 speak of this number or text and are final; a bad key, too many calls or a fault of theirs may be corrected. */
 function judge(status: number, body: string): Delivery {
   if (status >= 200 && status < 300) return { result: 'accepted' }
   return {

@@ -26,7 +26,7 @@ export const activitySearchForm = z.object({
     .string()
     .transform((text) => text.replaceAll('\0', '').trim().slice(0, 100))
     .catch(''),
-  /** One account, whoever acted: everything it did and everything done to it. */
+  /** One account, no matter who acted: everything it did and everything done to it. */
   person: z.string().refine(isId).catch(''),
   kind: z
     .string()

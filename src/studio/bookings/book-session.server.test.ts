@@ -15,7 +15,7 @@ async function countRows(table: string): Promise<number> {
   return rows[0]?.n ?? -1
 }
 
-test('takes a seat and keeps booking, activity and letter together', async () => {
+test('takes a seat and keeps booking, activity and e-mail together', async () => {
   const member = await aMember(db)
   const session = await aClassSession(db)
   const outcome = await bookSession(ctxFor(db, member), { sessionId: session.id })

@@ -36,7 +36,7 @@ type Who = { memberId: string; personId: string | null; guest: null } | { member
 
 /** Books one place in one class session, for a person of the caller's account or (by an admin) for a guest.
  *  Promises: never more confirmed bookings than seats, never more than the allowance, never one person twice or in two classes
- *  at once; the letter and the activity are kept with the booking or not at all. PRODUCT 4.1, Book.
+ *  at once; the e-mail and the activity are kept with the booking or not at all. PRODUCT 4.1, Book.
  *  Locks: member, then class session, in that order. Cancelling takes neither: it only frees. */
 export async function bookSession(ctx: Ctx, request: BookingRequest): Promise<Outcome<Booking, BookingRefusal>> {
   const { actor } = ctx
@@ -94,7 +94,7 @@ type Place = Pick<Booking, 'memberId' | 'personId' | 'guest' | 'session'> & {
   isRecurring?: boolean
   now: Date
 }
-/** `recipient` is null where whoever asks tells of several places in one letter. */
+/** `recipient` is null where the person who asks tells of several places in one e-mail. */
 type Act = { place: Place; recipient: Guest | null; actor: Account }
 
 /** The booking with all that tells of it, again in one go. */
@@ -159,7 +159,7 @@ function noticesOf({ session, reference, memberId }: Booking): LiveNotice[] {
   return memberId ? [seats, { topic: 'booking', id: reference, userId: memberId }] : [seats]
 }
 
-/** Who is told: the guest, or the member whose place it is, whoever booked it. */
+/** Who is told: the guest, or the member whose place it is, no matter who booked it. */
 function recipientOf(tx: Tx, who: Who, actor: Account): Promise<Guest> | Guest {
   if (who.guest) return who.guest
   if (who.memberId === actor.userId) return actor

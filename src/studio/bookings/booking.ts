@@ -6,9 +6,9 @@ import { ok, type Outcome, refuse, type RefusalText } from '#src/kit/outcome.ts'
 export type BookingFacts = {
   now: Date
   session: { startsAt: Date; endsAt?: Date; status: 'scheduled' | 'cancelled' }
-  /** A guest at the door while the class is on: bookable until it ends (staff only). */
+  /** A walk-in guest while the class is on: bookable until it ends (staff only). */
   isWalkIn?: boolean
-  /** Somebody else of the account, and the membership that covers the date is not one to share. */
+  /** Someone else of the account, and the membership that covers the date is not one to share. */
   isUnshared?: boolean | null
   /** This person already holds a confirmed place in this session. */
   hasBooked: boolean
@@ -105,12 +105,12 @@ export const bookingForm = z
   })
 
 export type BookingRequest = z.output<typeof bookingForm> & {
-  /** A guest at the door: bookable until the class ends. Set by the front desk's own form only. */
+  /** A walk-in guest: bookable until the class ends. Set by the front desk's own form only. */
   isWalkIn?: boolean
   /** Whose membership it counts on, when an admin books for a member; else the caller's own. Set by the member's page only. */
   forMemberId?: string
   /** Taken by a standing order. */
   isRecurring?: boolean
-  /** False where whoever asks tells of several places in one letter. */
+  /** False where the person who asks tells of several places in one e-mail. */
   isTold?: boolean
 }

@@ -2,7 +2,7 @@ import type { Reader, Tx } from '#src/platform/database/db.server.ts'
 import { SHARED_PACKAGE } from '#src/studio/products/packages.ts'
 import type { BookingFacts } from './booking.ts'
 
-/** A session as booking needs it: locked, with the words its letters use. */
+/** A session as booking needs it: locked, with the words its e-mails use. */
 export type BookableSession = {
   id: string
   classId: string

@@ -29,7 +29,7 @@ export type Moved = { bookingId: string; from: BookableSession; to: BookableSess
 
 /** Moves a place to another class session, for a member or a guest. Admin only (issue: the front desk moves a booking).
  *  Promises: one transaction, decided by the rule of booking itself as if the place had been given up first, so that its class is
- *  counted once; on a refusal nothing has changed; the person is told once; before and after are in the log.
+ *  counted once; on a refusal nothing has changed; the person is notified once; before and after are in the log.
  *  Locks: member, then both class sessions, earliest first, then the booking. */
 export async function moveBooking(ctx: Ctx, request: Move): Promise<Outcome<Moved, MoveRefusal>> {
   if (ctx.actor.kind !== 'account' || ctx.actor.role !== 'admin') return refuse('not_allowed')
@@ -46,7 +46,7 @@ async function move(tx: Tx, ctx: Ctx, { bookingId, sessionId }: Move): Promise<O
   const to = (await lockSessions(tx, [asked.session.id, sessionId])).find(({ id }) => id === sessionId)
   const booking = await lockBooking(tx, { id: bookingId })
   if (!to) return refuse('class_not_found')
-  // Somebody else has moved it while we waited.
+  // Someone else has moved it while we waited.
   if (!booking || booking.session.id !== asked.session.id) return refuse('booking_not_found')
   if (booking.status === 'cancelled') return refuse('booking_cancelled')
   if (booking.session.startsAt.getTime() <= ctx.now().getTime()) return refuse('class_started')

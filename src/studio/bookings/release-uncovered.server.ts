@@ -4,7 +4,7 @@ import { cancelBooking } from './cancel-booking.server.ts'
 import { listUncoveredBookings } from './uncovered-bookings.store.server.ts'
 
 /** Cancels the places in classes to come that a member's months no longer cover, by the normal path: seats are free at once, and
- *  each is told. Answers how many.
+ *  each is notified. Answers how many.
  *  Promises: what is covered stays; of more places than a month allows the earliest stay; none is late, because the member did
  *  not choose the time.
  *  Locks: the member. PRODUCT 4.3. */

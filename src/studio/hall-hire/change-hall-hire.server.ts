@@ -19,7 +19,7 @@ type Span = { hallId: string; startsAt: Date; endsAt: Date }
 /** Change what was asked for: time, people, event, requirements, contact. The price follows the new time. Staff take up by this what its
  *  customer has not confirmed.
  *  Promises: the same rules as for a new request; refused, the hire keeps the time it had; a pending request's time to be
- *  answered is not lengthened; the customer is told.
+ *  answered is not lengthened; the customer is notified.
  *  Locks: the hire; the room's exclusion constraint decides between rivals. */
 export function changeHallHire(ctx: Ctx, hireId: string, request: HallRequest): Promise<ChangeOutcome> {
   return ctx.transaction(async (tx): Promise<ChangeOutcome> => {
@@ -64,7 +64,7 @@ async function moveHire(tx: Tx, hire: HallHire, to: Span): Promise<boolean> {
   await vacateRoom(tx, occupant)
   const moved = await occupyRoom(tx, { ...to, roomId: to.hallId, occupant })
   if (moved.ok) return true
-  // The old time was given up in this transaction only, so nobody can have taken it meanwhile.
+  // The old time was given up in this transaction only, so nobody can have taken it in the meantime.
   const { startsAt, endsAt } = hire
   const restored = await occupyRoom(tx, { roomId: to.hallId, occupant, startsAt, endsAt })
   invariant(restored.ok, 'a hire that could not move keeps its time')

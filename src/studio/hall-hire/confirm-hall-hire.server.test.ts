@@ -65,7 +65,7 @@ test('a confirmed hire no longer lapses', async () => {
   expect(await findHallHire(db.reader, id)).toMatchObject({ status: 'confirmed' })
 })
 
-test('an unanswered request lapses once, with letters, and frees the hall', async () => {
+test('an unanswered request lapses once, with e-mails, and frees the hall', async () => {
   const { id } = await aHallHire(db)
   expect(await lapseHallHires(customer(new Date('2026-11-26T09:59:00Z')))).toBe(0)
   const due = new Date('2026-11-26T10:00:00Z')
@@ -118,7 +118,7 @@ test('a customer cannot cancel what has started', async () => {
   expect(outcome).toEqual({ ok: false, refusal: 'hire_started' })
 })
 
-test('a change moves the hire, prices it anew and is told', async () => {
+test('a change moves the hire, prices it again and is told', async () => {
   const { id, lapsesAt } = await aHallHire(db)
   const request = aHallRequest({ startTime: '11:00', endTime: '14:15', expectedAttendees: 30 })
   const outcome = await changeHallHire(await anAdmin(), id, request)

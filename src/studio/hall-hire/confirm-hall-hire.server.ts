@@ -12,12 +12,12 @@ type Confirmation = {
   hireId: string
   /** A security deposit the studio asks for; 0 for none. */
   depositPence: number
-  /** Given when price and deposit were paid at the desk; otherwise the letter carries a link to pay. */
+  /** Given when price and deposit were paid at the desk; otherwise the e-mail carries a link to pay. */
   paidBy: HallPaymentMethod | null
 }
 
 /** Say yes to a pending request, also to one that its customer has not confirmed: staff take it up by this.
- *  Promises: only a request that still holds its time is confirmed, once; the customer is told, with a link to pay what is due.
+ *  Promises: only a request that still holds its time is confirmed, once; the customer is notified, with a link to pay what is due.
  *  Locks: the hire. */
 export function confirmHallHire(
   ctx: Ctx,

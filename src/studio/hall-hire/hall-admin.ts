@@ -19,7 +19,7 @@ const words = (most: number) =>
     .max(most, `Please use ${most} characters at most`)
     .refine((text) => !text.includes('\0'), 'Please use plain text')
 
-/** How a confirmed hire is paid: by the link in the letter, or already at the desk. */
+/** How a confirmed hire is paid: by the link in the e-mail, or already at the desk. */
 export const confirmHallForm = z.object({
   deposit: z
     .string()

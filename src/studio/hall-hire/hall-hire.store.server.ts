@@ -116,7 +116,7 @@ function matches(search: string): SQL | undefined {
   )
 }
 
-/** Hires for which somebody paid online and that have since been cancelled or become cheaper: some of it may have to go back. */
+/** Hires for which someone paid online and that have since been cancelled or become cheaper: some of it may have to go back. */
 export async function listHallRefundCandidates(reader: Reader): Promise<HallHire[]> {
   const online = sql`(select coalesce(sum(${hallHirePayments.amountPence}), 0) from ${hallHirePayments}
     where ${hallHirePayments.hireId} = ${hallHires.id} and ${hallHirePayments.method} = 'online')`

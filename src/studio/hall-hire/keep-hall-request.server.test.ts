@@ -26,7 +26,7 @@ const kindsOf = async () => (await emailsOf(db)).map(({ kind }) => kind)
 const anAdmin = async (now = MONDAY) => ctxFor(db, await anAccount(db, { role: 'admin' }), now) as SignedInCtx
 const takenAt = async (now: Date) => (await findHallDay(db.reader, '2026-11-30', now)).taken.length
 
-test('a request of somebody unknown holds its time for 30 minutes, with one mail that says so and none to staff', async () => {
+test('a request of someone unknown holds its time for 30 minutes, with one mail that says so and none to staff', async () => {
   const hire = await anUnconfirmedHire(db)
   expect(hire).toMatchObject({ status: 'pending', keptAt: null, lapsesAt: minutes(30) })
   const [email] = await emailsOf(db)
@@ -42,7 +42,7 @@ test('a request of somebody unknown holds its time for 30 minutes, with one mail
   expect(await listPublicHallHires(db.reader, '2026-11-30', '2026-11-30', minutes(30))).toEqual([])
 })
 
-test('opened from the mailed link, even in the last moment, it holds like any other, and staff are told once', async () => {
+test('opened from the mailed link, even in the last moment, it holds like any other, and staff are notified once', async () => {
   const { id } = await anUnconfirmedHire(db)
   const outcomes = await Promise.all(Array.from({ length: 5 }, () => open(id, JUST_BEFORE)))
   expect(outcomes.every(({ ok }) => ok)).toBe(true)
@@ -81,7 +81,7 @@ test('its time is free for the next who asks as soon as the 30 minutes are over,
   expect((await ask(minutes(30))).ok).toBe(true)
 })
 
-// Whoever is first wins: either it is kept and nobody else gets the time, or it is gone and cannot be opened.
+// The person who is first wins: either it is kept and nobody else gets the time, or it is gone and cannot be opened.
 test('opening, lapsing and asking for the same time at once leave one holder of it', async () => {
   for (let round = 0; round < 20; round++) {
     await truncateAll()
@@ -107,7 +107,7 @@ test('asked signed in with the account’s own address it holds at once; with an
   expect(other).toMatchObject({ keptAt: null, memberId: member.userId })
 })
 
-test('staff who ask for somebody hold the time at once, whatever the address', async () => {
+test('staff who ask for someone hold the time at once, whatever the address', async () => {
   const admin = await anAccount(db, { role: 'admin' })
   expect((await anUnconfirmedHire(db, {}, { actor: admin })).keptAt).toEqual(MONDAY)
   const instructor = await anAccount(db, { role: 'instructor' })

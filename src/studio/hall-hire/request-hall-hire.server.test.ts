@@ -48,7 +48,7 @@ test('a signed-in member owns what they ask for', async () => {
   expect(await aHallHire(db, {}, { actor: member })).toMatchObject({ memberId: member.userId })
 })
 
-test('the customer gets a link that opens this request only; every admin is told', async () => {
+test('the customer gets a link that opens this request only; every admin is notified', async () => {
   const admins = [await anAccount(db, { role: 'admin' }), await anAccount(db, { role: 'admin' })]
   const hire = await aHallHire(db)
   const emails = await emailsOf(db)

@@ -28,7 +28,7 @@ type RequestOutcome = Outcome<HallHire, HallRequestRefusal>
 /** Ask for the hall. The request holds its time at once: for 30 minutes, or until it is answered or lapses when it is known who asks (PRODUCT
  *  4.5, 6).
  *  Promises: of any number of requests for overlapping times one stands; nothing is booked at another price than the studio's;
- *  the customer is told exactly when it stands, staff as soon as it is known who asks.
+ *  the customer is notified exactly when it stands, staff as soon as it is known who asks.
  *  Locks: what limitHallRequests locks; the room's exclusion constraint decides between rivals. */
 export function requestHallHire(
   ctx: Ctx,
@@ -46,7 +46,7 @@ export function requestHallHire(
   )
 }
 
-/** Signed in with that e-mail address, which signing in has verified; or staff, who ask for somebody. */
+/** Signed in with that e-mail address, which signing in has verified; or staff, who ask for someone. */
 function isKnown(actor: Actor, customerEmail: string): boolean {
   return isStaff(actor) || (actor.kind === 'account' && actor.email.toLowerCase() === customerEmail.toLowerCase())
 }

@@ -11,7 +11,7 @@ export type ImportedTexts = {
 
 type Heading = keyof ImportedTexts | 'firstName' | 'lastName'
 
-/** The headings under which the exports of the trade give each; earlier ones are preferred, letters and digits alone count. */
+/** The headings under which the exports of the trade give each; earlier ones are preferred, characters and digits alone count. */
 const HEADINGS: Record<Heading, readonly string[]> = {
   name: listed('name, full name, client name, member name, customer name, client, member, customer'),
   firstName: listed('first name, forename, given name, first'),
@@ -71,7 +71,7 @@ export function readTexts(cells: readonly string[], { at }: Columns): ImportedTe
 const MOST_CHARACTERS = 300
 const MOST_NOTES = 2500
 
-/** A heading, or the name of a package, as it is compared: letters and digits alone. */
+/** A heading, or the name of a package, as it is compared: characters and digits alone. */
 export function plainly(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }

@@ -27,7 +27,7 @@ export async function findImport(reader: Reader, importId: string): Promise<Memb
   return row ?? null
 }
 
-/** Waits for whoever else confirms or withdraws it. */
+/** Waits for anyone else who confirms or withdraws it. */
 export async function lockImport(tx: Tx, importId: string): Promise<MemberImport | null> {
   const [row] = await tx.select().from(memberImports).where(eq(memberImports.id, importId)).for('update')
   return row ?? null
@@ -98,7 +98,7 @@ export async function markInvited(tx: Tx, memberIds: readonly string[], now: Dat
     .where(inArray(importedMembers.memberId, [...memberIds]))
 }
 
-/** Somebody brought over who has not chosen a password yet. */
+/** Someone brought over who has not chosen a password yet. */
 export type Uninvited = {
   id: string
   name: string

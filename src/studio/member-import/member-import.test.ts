@@ -24,7 +24,7 @@ const aRow = (row: Partial<ImportRow> = {}): ImportRow => {
 const judge = (row: Partial<ImportRow>, given: Partial<ImportFacts> = {}) =>
   judgeRows([aRow(row)], { ...facts, ...given })[0]
 
-test('somebody new comes with a membership of the month in hand', () => {
+test('someone new comes with a membership of the month in hand', () => {
   expect(judge({ packageName: '6 class package', validUntil: '09/12/2026', notes: 'Knee' })).toMatchObject({
     kind: 'new',
     notes: 'Knee',

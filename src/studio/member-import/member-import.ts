@@ -10,7 +10,7 @@ import { importedMonths } from './imported-months.ts'
 
 /** Bringing members over from another system (PRODUCT 3). */
 
-/** As many people as one file may have: they are written in one transaction while somebody waits. */
+/** As many people as one file may have: they are written in one transaction while someone waits. */
 export const MOST_ROWS = 2000
 /** What a list of members may be called: text, whose content is looked at as well. */
 export const LIST_ENDINGS = ['.csv', '.tsv', '.txt'] as const

@@ -6,7 +6,7 @@ import { listMemberships, markLapsed, updateMembership } from './memberships.sto
 import { findOpenChange, markPlanChange } from './plan-changes/plan-changes.store.server.ts'
 
 /** Ends the month a member is in at once, because they asked for that (switching direct debit off now).
- *  Promises: months bought ahead stay; a change that waited is withdrawn; nothing goes on by itself.
+ *  Promises: months bought ahead stay; a change that waited is withdrawn; nothing goes on on its own.
  *  Locks: the member's memberships. PRODUCT 4.3. */
 export function closeMembership(ctx: Ctx, memberId: string): Promise<void> {
   return ctx.transaction(async (tx) => {

@@ -54,7 +54,7 @@ test('months that overlap are refused by the database, and nobody is given anyth
   expect(await sql('select id from memberships')).toEqual([])
 })
 
-test('a package that is not sold is refused, and so is whoever is no admin', async () => {
+test('a package that is not sold is refused, and so is the person who is no admin', async () => {
   const [admin, mia] = [await account('admin'), await account()]
   const grant = (packageId: string) => ({ grants: [{ memberId: mia.userId, packageId, months: null }], reason })
   expect(await grantFirstMonths(as(admin), grant('platinum'))).toMatchObject({ refusal: 'plan_not_found' })

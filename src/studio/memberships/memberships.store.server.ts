@@ -24,7 +24,7 @@ const columns = {
   endsAt: memberships.endsAt,
   source: sql<MembershipSource>`${memberships.source}`,
   createdAt: memberships.createdAt,
-  /** It has ended, and nothing follows by itself. */
+  /** It has ended, and nothing follows on its own. */
   isLapsed: sql<boolean>`${memberships.lapsedAt} is not null`,
 }
 

@@ -25,7 +25,7 @@ export const memberships = pgTable(
     sourceRef: text('source_ref').unique(),
     /** Why staff granted it. */
     reason: text('reason'),
-    /** When the member was told that it has ended, once. */
+    /** When the member was notified that it has ended, once. */
     lapsedAt: instant('lapsed_at'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),

@@ -12,7 +12,7 @@ export type NextMonth = {
   lastPackageName: string
   /** When it begins: where the last month ends. */
   renewsAt: Date
-  /** The last month has ended and the member was told: nothing goes on by itself. */
+  /** The last month has ended and the member was notified: nothing goes on on its own. */
   isLapsed: boolean
   packageId: string
   packageName: string
@@ -20,7 +20,7 @@ export type NextMonth = {
   isChange: boolean
 }
 
-/** Null for whoever never held a membership. */
+/** Null for the person who never held a membership. */
 export async function findNextMonth(reader: Reader, memberId: string): Promise<NextMonth | null> {
   const { rows } = await reader.$client.query<NextMonth>({
     name: 'next-month',

@@ -50,13 +50,13 @@ test('what covers an instant is the period it lies in', async () => {
   expect(await covering('2026-11-23T09:59:59Z')).toBeNull()
 })
 
-test('somebody else is not covered', async () => {
+test('someone else is not covered', async () => {
   const [holder, other] = [await account(), await account()]
   await openMembership(ctx(), { memberId: holder.userId, packageId: 'standard', source: 'grant' })
   expect(await findMembershipCovering(db.reader, other.userId, new Date('2026-11-24T10:00:00Z'))).toBeNull()
 })
 
-test('who holds the lock reads a state that nobody changes meanwhile', async () => {
+test('who holds the lock reads a state that nobody changes in the meantime', async () => {
   const { userId: memberId } = await account()
   let opened: Promise<unknown> | undefined
   await db.transaction(async (tx) => {

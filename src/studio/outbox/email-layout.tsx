@@ -1,7 +1,7 @@
 import { createContext, type CSSProperties, type ReactNode, useContext } from 'react'
 import type { EmailStudio } from './email.ts'
 
-/** The one template family of all letters: studio name, heading, paragraphs, one button, footer. Tables and inline styles,
+/** The one template family of all e-mails: studio name, heading, paragraphs, one button, footer. Tables and inline styles,
  *  because that is what mail programs understand. Nothing before the button is a link, so that the first link of the text
  *  part is the one to act on. */
 export function EmailLayout({ heading, preview, children }: LayoutProps) {
@@ -50,14 +50,14 @@ type LayoutProps = {
 
 const unknownStudio: EmailStudio = { name: '', addressLines: [], phone: '', email: '', url: '' }
 
-/** Set by whoever draws; letters themselves need not know where the studio's facts are kept. */
+/** Set by the person who draws; e-mails themselves need not know where the studio's facts are kept. */
 export const EmailStudioContext = createContext<EmailStudio>(unknownStudio)
 
 export function EmailText({ children }: { children: ReactNode }) {
   return <p style={styles.text}>{children}</p>
 }
 
-/** A quieter paragraph: what to do when this letter was not expected, terms, small print. */
+/** A quieter paragraph: what to do when this e-mail was not expected, terms, small print. */
 export function EmailNote({ children }: { children: ReactNode }) {
   return <p style={styles.note}>{children}</p>
 }
@@ -77,7 +77,7 @@ export function EmailDetails({ rows }: { rows: readonly (readonly [name: string,
   )
 }
 
-/** The one thing to do. A letter has one at most; `href` is a whole address. */
+/** The one thing to do. An e-mail has one at most; `href` is a whole address. */
 export function EmailButton({ href, children }: { href: string; children: ReactNode }) {
   return (
     <p style={styles.text}>

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Card } from '#src/ui/card.tsx'
 
-/** What a reader of the outbox may see of a letter. */
+/** What a reader of the outbox may see of an e-mail. */
 export type EmailPreview = {
   subject: string
   html: string
@@ -11,7 +11,7 @@ export type EmailPreview = {
   calendar: string | null
 }
 
-/** A letter as its receiver gets it: the drawn one in a frame without scripts, the text beside it, and its links to follow. */
+/** An e-mail as its receiver gets it: the drawn one in a frame without scripts, the text beside it, and its links to follow. */
 export function EmailView({ email, channel }: { email: EmailPreview; channel: 'email' | 'sms' }) {
   if (channel === 'sms') return <TextPart title="Text message" text={email.sms ?? ''} />
   return (

@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react'
 import type { CalendarEntry } from '#src/kit/calendar.ts'
 
-/** What every letter is drawn from: a snapshot kept with the message. Instants are ISO strings, links whole addresses. A fact
+/** What every e-mail is drawn from: a snapshot kept with the message. Instants are ISO strings, links whole addresses. A fact
  *  that is a link is called `…Url`; addresses in any other fact are made harmless (`harmlessFacts`). */
 export type EmailFacts = Record<string, unknown>
 
-/** The facts with web addresses broken where somebody typed them: names and notes come from strangers, and a mail of ours must
+/** The facts with web addresses broken where someone typed them: names and notes come from strangers, and a mail of ours must
  *  not carry their links. */
 export function harmlessFacts(facts: EmailFacts): EmailFacts {
   return Object.fromEntries(
@@ -19,7 +19,7 @@ function harmless(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? harmlessFacts(value as EmailFacts) : value
 }
 
-/** The facts without their links: what may stay of a letter whose links are its receiver's alone. */
+/** The facts without their links: what may stay of an e-mail whose links are its receiver's alone. */
 export function withoutLinks(facts: EmailFacts): EmailFacts {
   const kept = Object.entries(facts).filter(([name]) => !/url$/i.test(name))
   return Object.fromEntries(kept.map(([name, value]) => [name, withoutLinksIn(value)]))
@@ -30,27 +30,27 @@ function withoutLinksIn(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? withoutLinks(value as EmailFacts) : value
 }
 
-/** One kind of message, drawn in `<event>.email.tsx` beside its noun and listed in app/email/emails.server.ts. */
+/** One kind of message, drawn in `<event>.email.tsx` in its module and listed in app/email/emails.server.ts. */
 export type Email<Facts extends EmailFacts = EmailFacts> = {
   /** What the outbox calls it: `booking-confirmed`. Never renamed while messages of that kind wait. */
   kind: string
   subject(facts: Facts): string
-  /** The letter, made of the blocks of letter-layout.tsx. The first link of its text part is the one to act on (PRODUCT 1). */
+  /** The e-mail, made of the blocks of email-layout.tsx. The first link of its text part is the one to act on (PRODUCT 1). */
   Body(props: { facts: Facts }): ReactElement
-  /** The same news in one text message; letters without it cannot be sent by SMS. */
+  /** The same news in one text message; e-mails without it cannot be sent by SMS. */
   sms?(facts: Facts): string
   /** What the receiver's calendar should do; null when this one changes nothing there. */
   calendar?(facts: Facts): CalendarEntry | null
-  /** For letters somebody subscribed to: where one POST ends the subscription (RFC 8058). */
+  /** For e-mails someone subscribed to: where one POST ends the subscription (RFC 8058). */
   unsubscribeUrl?(facts: Facts): string
-  /** Facts for the preview at /dev/letters. */
+  /** Facts for the preview at /dev/e-mails. */
   sample: Facts
-  /** Carries a link that opens or gives something to whoever has it: staff do not see its content where it can leave, and its links
+  /** Carries a link that opens or gives something to anyone who has it: staff do not see its content where it can leave, and its links
    *  are taken out of the outbox once it has left. */
   isSecret?: boolean
 }
 
-/** What the frame of every letter says of the studio. */
+/** What the frame of every e-mail says of the studio. */
 export type EmailStudio = {
   name: string
   addressLines: string[]

@@ -1,6 +1,6 @@
 import type { RefusalText } from '#src/kit/outcome.ts'
 
-/** What is true of every message, whoever sends it. */
+/** What is true of every message, no matter who sends it. */
 export const MESSAGE_STATES = ['queued', 'sending', 'sent', 'failed', 'withdrawn'] as const
 export type MessageState = (typeof MESSAGE_STATES)[number]
 

@@ -96,7 +96,7 @@ export async function markSent(tx: Tx, id: string, sentAt: Date, left?: EmailFac
     .where(eq(messages.id, id))
 }
 
-/** Lets go of a message that did not leave: waiting for `dueAt`, failed or withdrawn. One withdrawn meanwhile stays so. */
+/** Lets go of a message that did not leave: waiting for `dueAt`, failed or withdrawn. One withdrawn in the meantime stays so. */
 export async function markUnsent(
   tx: Tx,
   id: string,

@@ -7,13 +7,13 @@ export const messages = pgTable(
   'messages',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    /** Which letter: `booking-confirmed`, `verify-email` … */
+    /** Which e-mail: `booking-confirmed`, `verify-email` … */
     kind: text('kind').notNull(),
     channel: text('channel', { enum: ['email', 'sms'] }).notNull(),
     /** E-mail address or telephone number. */
     recipient: text('recipient').notNull(),
     recipientName: text('recipient_name').notNull().default(''),
-    /** The facts the letter is drawn from; a snapshot, so that a later change does not rewrite an old letter. */
+    /** The facts the e-mail is drawn from; a snapshot, so that a later change does not rewrite an old e-mail. */
     facts: jsonb('facts').$type<Record<string, unknown>>().notNull(),
     /** The member it concerns, if any. */
     memberId: uuid('member_id'),

@@ -4,12 +4,12 @@ import { insertMessage } from './messages.store.server.ts'
 
 /** One message to put in the outbox. */
 export type NewMessage = {
-  /** The letter to draw it with (app/email/emails.server.ts): `booking-confirmed`, `verify-email` … */
+  /** The e-mail to draw it with (app/email/emails.server.ts): `booking-confirmed`, `verify-email` … */
   kind: string
   channel?: 'email' | 'sms'
   recipient: string
   recipientName?: string
-  /** Everything the letter says, as a snapshot; instants as ISO strings. */
+  /** Everything the e-mail says, as a snapshot; instants as ISO strings. */
   facts: Record<string, unknown>
   /** Studio time of writing. */
   now: Date
@@ -24,7 +24,7 @@ export type NewMessage = {
   dedupeKey?: string
 }
 
-/** Puts a message in the outbox within the transaction of what it tells: no lost and no phantom letter. The sender is woken
+/** Puts a message in the outbox within the transaction of what it tells: no lost and no phantom e-mail. The sender is woken
  *  when the transaction commits. Promises: at most one message for a dedupeKey. */
 export async function postMessage(tx: Tx, message: NewMessage): Promise<void> {
   const id = newId()

@@ -74,7 +74,7 @@ test('an unknown message is not found', async () => {
   expect(await resendMessage(ctxFor(db, admin), newId())).toEqual({ ok: false, refusal: 'message_not_found' })
 })
 
-test('a letter whose links are gone is not sent again', async () => {
+test('an e-mail whose links are gone is not sent again', async () => {
   const { ctx, id } = await aMessage('sent')
   await db.pool.query(`update messages set emptied_at = now(), facts = '{"name":"Ada"}'`)
   expect(await resendMessage(ctx, id)).toEqual({ ok: false, refusal: 'message_emptied' })

@@ -38,7 +38,7 @@ async function post(given: Partial<NewMessage> = {}): Promise<void> {
   )
 }
 
-test('sends a letter with HTML and text, and marks it sent', async () => {
+test('sends an e-mail with HTML and text, and marks it sent', async () => {
   await post({ recipientName: 'Ada Lovelace' })
   expect(await sendMessages(ctxAt(), room)).toBe(1)
   const [mail] = sink.mails
@@ -143,7 +143,7 @@ test('one refused receiver holds nobody else up', async () => {
   expect((await outbox(db)).map((row) => row.state)).toEqual(['failed', 'sent'])
 })
 
-test('a line cut after the letter is tried again under the same Message-ID', async () => {
+test('a line cut after the e-mail is tried again under the same Message-ID', async () => {
   sink.behave('cut')
   await post()
   await sendMessages(ctxAt(), room)
@@ -173,7 +173,7 @@ test('a message that would come too late is withdrawn instead', async () => {
   expect(await outbox(db)).toMatchObject([{ state: 'withdrawn', last_error: 'It would have come too late' }])
 })
 
-test('a letter nobody can draw fails by itself; the others leave', async () => {
+test('an e-mail nobody can draw fails on its own; the others leave', async () => {
   await post({ kind: 'no-such-letter' })
   await post({ recipient: 'here@example.com' })
   await sendMessages(ctxAt(), room)
@@ -222,7 +222,7 @@ test.each([
   expect(await outbox(db)).toMatchObject([{ state: 'failed' }])
 })
 
-/** The names of the headers a harmless letter has. */
+/** The names of the headers a harmless e-mail has. */
 async function plainHeaders(): Promise<string[]> {
   await post({ recipient: 'plain@example.com', recipientName: 'Plain' })
   await sendMessages(ctxAt(), room)
@@ -245,7 +245,7 @@ test('an invitation and its cancellation go along for the calendar', async () =>
   expect(sink.mails[0]!.parts.some((part) => part.type.startsWith('application/ics'))).toBe(true)
 })
 
-test('the links of a secret letter are gone from the outbox once it has left, and the letter had them', async () => {
+test('the links of a secret e-mail are gone from the outbox once it has left, and the e-mail had them', async () => {
   const claims = [
     { name: '6 Class Package', until: '2027-11-23T10:00:00.000Z', claimUrl: 'https://tempo.example/claim?token=abc' },
   ]

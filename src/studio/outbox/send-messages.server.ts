@@ -27,7 +27,7 @@ const MOST_MARKING_TRIES = 10
  *  how many it tried.
  *  Promises: one message leaves once however many senders work, as far as SMTP can promise it (marked as soon as the server has
  *  said yes; a sender that dies in between leaves a repeat with the same Message-ID); none is lost: what cannot leave is tried
- *  again for a day and is then shown as failed; the links of a secret letter are gone from the outbox once it has left. Locks: one message at a time, skipping those that others hold. */
+ *  again for a day and is then shown as failed; the links of a secret e-mail are gone from the outbox once it has left. Locks: one message at a time, skipping those that others hold. */
 export async function sendMessages(ctx: Ctx, outbox: Outbox, isOver: () => boolean = () => false): Promise<number> {
   const channels = openChannels(outbox)
   let tried = 0
@@ -70,7 +70,7 @@ async function deliver(ctx: Ctx, outbox: Outbox, message: Message): Promise<Deli
   return await outbox.sms!.send({ to: message.recipient, text: email.sms })
 }
 
-/** A letter that cannot be drawn is a fault of ours: told loudly, kept as failed, and no reason to stop the others. */
+/** An e-mail that cannot be drawn is a fault of ours: told loudly, kept as failed, and no reason to stop the others. */
 async function drawn(ctx: Ctx, outbox: Outbox, { id, kind, facts }: Message): Promise<RenderedEmail | null> {
   try {
     return await outbox.draw(kind, facts)

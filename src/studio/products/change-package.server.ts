@@ -8,7 +8,7 @@ import { lockPackage, updatePackageWords } from './packages.store.server.ts'
 
 /** An admin changes what a package is called, says and costs from now on.
  *  Promises: what was ordered, paid or begun to be paid keeps its price, which was written down then; a month already announced to be
- *  collected at another price is announced anew before it is collected; before and after are in the activity log; pages hear of it
+ *  collected at another price is announced again before it is collected; before and after are in the activity log; pages hear of it
  *  when it commits; nothing is written when nothing changes.
  *  Locks: the package. PRODUCT, introduction. */
 export async function changePackage(

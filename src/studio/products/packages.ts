@@ -8,7 +8,7 @@ export type Package = {
   name: string
   /** For one calendar month. */
   pricePence: number
-  /** For one calendar month given to somebody else. */
+  /** For one calendar month given to someone else. */
   othersPricePence: number
   /** Classes in a month. */
   allowance: number

@@ -8,7 +8,7 @@ export const packages = pgTable(
     id: text('id').primaryKey(),
     name: text('name').notNull(),
     pricePence: integer('price_pence').notNull(),
-    /** The price when bought for somebody else. */
+    /** The price when bought for someone else. */
     othersPricePence: integer('others_price_pence').notNull(),
     allowance: integer('allowance').notNull(),
     usage: text('usage').notNull(),

@@ -120,7 +120,7 @@ export const BOOKING_RULES = {
 }
 
 /** How long the studio keeps what names people; what it means for which column is said in personal-data. Six years for receipts is
- *  what tax law asks for. Logs are kept by whoever runs the machine: null where the privacy page is to say nothing of it. */
+ *  what tax law asks for. Logs are kept by the person who runs the machine: null where the privacy page is to say nothing of it. */
 export const RETENTION = {
   countersDays: 1,
   answersDays: 2,

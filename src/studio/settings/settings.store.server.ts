@@ -18,7 +18,7 @@ export async function insertMissingSettings(tx: Tx, values: Settings): Promise<v
   await tx.insert(settings).values(rows).onConflictDoNothing()
 }
 
-/** The same for who is about to change one: waits for whoever changes any. */
+/** The same for who is about to change one: waits for the person who changes any. */
 export async function lockSettings(tx: Tx): Promise<Settings> {
   return settingsFromRows(await tx.select().from(settings).orderBy(asc(settings.key)).for('no key update'))
 }

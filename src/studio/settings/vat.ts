@@ -46,7 +46,7 @@ export function rateInWords(basisPoints: number): string {
 
 const RATE = /^(\d{1,3})(?:\.(\d{1,2}))?\s*%?$/
 
-/** A percentage as somebody types it, in basis points; null where it is none. Counted in whole numbers. */
+/** A percentage as someone types it, in basis points; null where it is none. Counted in whole numbers. */
 export function basisPointsOf(typed: string): number | null {
   const match = RATE.exec(typed.trim())
   const points = match && Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))

@@ -10,7 +10,7 @@ const SAID: Record<FormOutcome, RegExp> = {
   told: /data-tone="error"/,
 }
 
-/** Marks a drawn page as the answer to a form, for whoever hears it and before any script runs: a refusal is said in the title, and
+/** Marks a drawn page as the answer to a form, for the person who hears it and before any script runs: a refusal is said in the title, and
  *  the first field that is wrong has the focus, or else the text that says what happened. */
 export function markAnswer(html: string, answered: FormOutcome): string {
   const titled = answered === 'done' ? html : sayInTitle(html)

@@ -6,8 +6,8 @@ import { TypedBeforeFields } from './typed-before.tsx'
 /** What the root of every page knows of its reader. */
 type Root = { viewer: { id: string } | null; typed: { of: string; values: Record<string, string> } | null }
 
-/** The inside of a form that belongs to whoever reads the page: it never acts for somebody who signs in here meanwhile, and what was
- *  typed into it is there again after signing in anew. `form` tells several on one page apart. */
+/** The inside of a form that belongs to anyone who reads the page: it never acts for someone who signs in here in the meantime, and what was
+ *  typed into it is there again after signing in again. `form` tells several on one page apart. */
 export function OwnFields({
   form = 'form',
   className,

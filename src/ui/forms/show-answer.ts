@@ -20,7 +20,7 @@ export function showAnswer(standing: readonly Element[] = []): boolean {
   return true
 }
 
-/** The errors that the page shows by itself, whatever is sent from it. */
+/** The errors that the page shows on its own, whatever is sent from it. */
 export function standingErrors(): Element[] {
   return [...document.querySelectorAll('main [data-tone="error"]')]
 }

@@ -25,7 +25,7 @@ export function useFormAnswers(): void {
     if (phase !== 'idle') return void delete dataset.refused
     if (wasPosted && !showAnswer(standing.current)) giveFocusBack.current()
     if (wasPosted) return
-    // A page that came refused has had its title written anew as it woke.
+    // A page that came refused has had its title written again as it woke.
     sayRefused(dataset.refused !== undefined)
     standing.current = standingErrors()
   }, [phase])

@@ -9,7 +9,7 @@ export type LiveHandlers = {
   onContent?: () => void
   /** Something about the hires of the hall has changed. */
   onHallHire?: () => void
-  /** Events may have been missed: read the page afresh. */
+  /** Events may have been missed: read the page again. */
   onResync?: () => void
 }
 

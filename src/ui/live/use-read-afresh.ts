@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef } from 'react'
 import { useNavigation, useRevalidator } from 'react-router'
 
-/** Reads the page afresh when there is news of it: what is returned may be called as often as there is. While the page is being read
+/** Reads the page again when there is news of it: what is returned may be called as often as there is. While the page is being read
  *  already, or an answer is on its way, the news waits for its end: a reading that is broken off would take the notice with it that
  *  came along, because a notice is told once. */
 export function useReadAfresh(): () => void {

@@ -3,7 +3,7 @@ import { formBody, jsonBody } from './bodies.ts'
 import type { Dice } from './dice.ts'
 import { nastyText, UNKNOWN_ID } from './nasty.ts'
 
-/** Who sends a case: nobody, somebody with a cookie that is none, or one of the roles. */
+/** Who sends a case: nobody, someone with a cookie that is none, or one of the roles. */
 export const SENDERS = ['visitor', 'forger', 'member', 'instructor', 'admin'] as const
 export type Sender = (typeof SENDERS)[number]
 
@@ -21,7 +21,7 @@ const ORIGIN = 'http://localhost:3000'
 const SAFE = ['GET', 'HEAD', 'OPTIONS']
 const ODD_METHODS = ['HEAD', 'OPTIONS', 'PUT', 'PATCH', 'DELETE', 'GET', 'POST', 'PROPFIND']
 
-/** The next case the dice make for a door. */
+/** The next case chance makes for an endpoint. */
 export function caseFor(dice: Dice, endpoint: Endpoint, schemas: Record<string, Schema>): Case {
   const method = dice.chance(0.05) ? dice.pick(ODD_METHODS) : endpoint.method
   const sent =

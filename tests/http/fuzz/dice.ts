@@ -1,4 +1,4 @@
-/** Dice that fall the same way for the same seed, so that a failing case can be had again. */
+/** Random numbers that come the same way for the same seed, so that a failing case can be had again. */
 export type Dice = {
   /** 0 to below `sides`. */
   below(sides: number): number

@@ -44,7 +44,7 @@ type Props = {
   walkIn: { refused: Refused } | null
 }
 
-/** One session's register: a name a line, one tap to mark it. Made for a phone in one hand at the door of the studio. */
+/** One session's register: a name a line, one tap to mark it. Made for a phone in one hand where people come in. */
 export function Register({ register, isOpen, walkIn }: Props) {
   const { lines } = register
   const marked = lines.filter(({ attended }) => attended !== null).length

@@ -26,7 +26,7 @@ export function Waiting({ lines }: { lines: HireLine[] }) {
   )
 }
 
-/** Requests whose customer has not opened the mailed link: they lapse within half an hour, and nobody is told, unless somebody takes
+/** Requests whose customer has not opened the mailed link: they lapse within half an hour, and nobody is told, unless someone takes
  *  them up. */
 export function Unconfirmed({ lines }: { lines: HireLine[] }) {
   return (

@@ -28,7 +28,7 @@ async function anUpload(by?: SignedInVisitor) {
 
 const members = () => studio.sql<{ name: string }>(`select name from users where role = 'member' order by name`)
 
-test('an admin looks at a file, confirms it, and a member comes in by the letter', async () => {
+test('an admin looks at a file, confirms it, and a member comes in by the e-mail', async () => {
   const { admin, address, preview } = await anUpload()
   expect(preview.status).toBe(200)
   for (const words of [
@@ -77,7 +77,7 @@ test('an admin looks at a file, confirms it, and a member comes in by the letter
   expect(signIn.status).toBe(200)
 })
 
-test('whoever is not invited yet is invited from the member’s page or all at once, and can also ask for a link', async () => {
+test('anyone who is not invited yet is invited from the member’s page or all at once, and can also ask for a link', async () => {
   const { admin, address } = await anUpload()
   const done = await admin.follow(await admin.post(address, { intent: 'confirm' }))
   expect(done.html).toContain('Invite all 2 by email')
@@ -94,7 +94,7 @@ test('whoever is not invited yet is invited from the member’s page or all at o
     'zoe@example.com',
   ])
 
-  // Without the letter: by the way for a forgotten password.
+  // Without the e-mail: by the way for a forgotten password.
   await studio.visitor().call('POST', '/api/auth/request-password-reset', { email: 'zoe@example.com' })
   const [, reset] = await studio.emails('zoe@example.com')
   const code = new URL(String(reset?.facts.resetUrl)).searchParams.get('oobCode')

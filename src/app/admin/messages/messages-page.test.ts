@@ -110,7 +110,7 @@ test('a message nobody can draw is listed by its kind and says so', async () => 
   expect(shown.html).toContain('This message cannot be drawn.')
 })
 
-test('a letter that carried a personal link says so once it has left: no link, no letter, no Resend', async () => {
+test('an e-mail that carried a personal link says so once it has left: no link, no e-mail, no Resend', async () => {
   const id = await aMessage({ kind: 'reset-password', state: 'sent', facts: { name: 'Ada' } })
   await studio.sql('update messages set emptied_at = now()')
   const admin = await studio.signedIn('admin')

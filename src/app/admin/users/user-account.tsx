@@ -4,7 +4,7 @@ import { Notice } from '#src/ui/notice.tsx'
 import { Act } from '../admin-action.tsx'
 import { FoldedAct, type Mistake } from './user-act.tsx'
 
-/** Name and number, mended at the desk. */
+/** Name and number, corrected at the desk. */
 export function ContactForm({ account, mistake }: { account: { name: string; contact: string }; mistake: Mistake }) {
   const shown = mistake?.values ?? account
   return (
@@ -39,7 +39,7 @@ type RoleProps = {
   mistake: Mistake
 }
 
-/** What somebody is, and whose registers their sign-in opens. */
+/** What someone is, and whose registers their sign-in opens. */
 export function RoleForm({ role, choices, isOwn, mistake }: RoleProps) {
   return (
     <FoldedAct title="Change role" intent="role" label="Save role" mistake={mistake}>
@@ -66,7 +66,7 @@ export function RoleForm({ role, choices, isOwn, mistake }: RoleProps) {
   )
 }
 
-/** For whoever lost the app and the spare codes. Who they are is asked at the desk, and the reason says how. */
+/** For the person who lost the app and the spare codes. Who they are is asked at the desk, and the reason says how. */
 export function ResetSecondFactor({ name, mistake }: { name: string; mistake: Mistake }) {
   return (
     <FoldedAct
@@ -124,7 +124,7 @@ export function CloseAccount({ name, upcoming }: { name: string; upcoming: Comin
   )
 }
 
-/** For somebody brought over from another system who has not chosen a password yet. */
+/** For someone brought over from another system who has not chosen a password yet. */
 export function InviteAgain({ invitedOn }: { invitedOn: string | null }) {
   return (
     <Card as="section" className="grid gap-4">

@@ -15,7 +15,7 @@ type Bookings = {
   choices: { sessions: Option[]; people: Option[] }
 }
 
-/** What somebody has booked and been to; booked and cancelled for them at the desk. */
+/** What someone has booked and been to; booked and cancelled for them at the desk. */
 export function UserBookings({ user, isOpen, mistake }: { user: Bookings; isOpen: boolean; mistake: Mistake }) {
   const { upcoming, past, pastTotal, choices } = user
   return (

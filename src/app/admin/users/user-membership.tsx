@@ -14,7 +14,7 @@ type Membership = {
   choices: { packages: { value: string; label: string }[] }
 }
 
-/** The months somebody holds or held, with what is used of each; and one more, or some days more. */
+/** The months someone holds or held, with what is used of each; and one more, or some days more. */
 export function UserMembership({
   user: { periods, canExtend, pending, directDebit, choices },
   mistakeIn,

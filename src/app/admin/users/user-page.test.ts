@@ -20,7 +20,7 @@ const verbs = async () =>
     )
   ).map(({ verb }) => verb)
 
-test('everything known of somebody is on one page', async () => {
+test('everything known of someone is on one page', async () => {
   const { admin, mia, address } = await aStaffSession()
   await aMembership(studio.services.db, { userId: mia.account.id })
   const session = await aClassSession(studio.services.db, { name: 'Salsa' })
@@ -71,7 +71,7 @@ test.each([
   expect(await verbs()).toEqual([])
 })
 
-test('an admin books for a member and cancels, and the member is told', async () => {
+test('an admin books for a member and cancels, and the member is notified', async () => {
   const { admin, act, mia } = await aStaffSession()
   const session = await aClassSession(studio.services.db, { date: '2026-11-24', name: 'Salsa' })
   expect(await act({ intent: 'book', sessionId: session.id })).toContain('No classes remaining on this membership')

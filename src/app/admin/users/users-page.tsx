@@ -45,7 +45,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 /** Everybody with an account: found by name, e-mail or contact, narrowed by membership and direct debit (specification 2, Admin
- *  users tab; PRODUCT 4.7). A plain form that asks for the page again; with scripts it does so by itself while one types. */
+ *  users tab; PRODUCT 4.7). A plain form that asks for the page again; with scripts it does so on its own while one types. */
 export default function UsersPage({ loaderData: { asked, total, lines, packages } }: Route.ComponentProps) {
   return (
     <div className="grid gap-6">

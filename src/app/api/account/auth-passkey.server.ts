@@ -16,7 +16,7 @@ export function addPasskeys(app: OpenAPIHono<HonoEnv>, services: Services): void
   const add = createRoute({
     method: 'post',
     path: '/api/auth/passkey/generate-register-options',
-    summary: 'What a device is to be asked that shall make a passkey for the own account; good for five minutes',
+    summary: 'Start adding a passkey to your account: the options for the device, valid for five minutes',
     middleware: onlyFor(EVERY_ROLE),
     request: { body: { required: true, content: { 'application/json': { schema: passkeyInput } } } },
     responses: {
@@ -36,7 +36,7 @@ export function addPasskeys(app: OpenAPIHono<HonoEnv>, services: Services): void
   const start = createRoute({
     method: 'post',
     path: '/api/auth/passkey/generate-authenticate-options',
-    summary: 'What a device is to be asked that shall sign in by a passkey; good for five minutes',
+    summary: 'Start a sign-in by passkey: the options for the device, valid for five minutes',
     responses: { 200: responseOf('Options for navigator.credentials.get'), ...failures(429) },
   })
   app.openapi(start, async (c) => {
@@ -47,7 +47,7 @@ export function addPasskeys(app: OpenAPIHono<HonoEnv>, services: Services): void
   const verify = createRoute({
     method: 'post',
     path: '/api/auth/passkey/verify-authentication',
-    summary: 'Sign in by what a device has answered; a passkey stands for password and code',
+    summary: 'Sign in by passkey, in place of password and code',
     request: {
       body: { required: true, content: { 'application/json': { schema: z.object({ response: assertion }) } } },
     },

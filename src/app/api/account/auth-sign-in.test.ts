@@ -112,7 +112,7 @@ test('a password kept under an older hash still opens, and is kept under todayâ€
   expect((await signIn(studio.visitor())).status).toBe(200)
 })
 
-test('refuses an account that was closed, at the door and at sign-in', async () => {
+test('refuses an account that was closed, on every request and at sign-in', async () => {
   const visitor = await studio.signedUp()
   await studio.sql('update users set deactivated_at = now()')
   expect(await whoIs(visitor)).toBeNull()
@@ -139,7 +139,7 @@ test('the log names nobody', async () => {
   await studio.signedUp()
   await signIn(studio.visitor(), { password: 'not-her-password' })
   await studio.visitor().call('POST', '/api/auth/forget-password', { email: mia.email })
-  // Request ids are random letters, which may spell anybody.
+  // Request ids are random characters, which may spell anybody.
   const lines = studio.logLines.map((line) => line.replace(/"requestId":"[^"]*"/, ''))
   expect(lines.join('\n')).not.toMatch(/mia|wong|swing|07700/i)
 })

@@ -7,7 +7,7 @@ const studio = await openTestStudio()
 const { signUp, signIn, tokenOf, verify } = accountCalls(studio)
 const takenText = 'This email is already registered. Please try logging in or use the forgot password option.'
 
-test('signing up makes account, member, person and letter together', async () => {
+test('signing up makes account, member, person and e-mail together', async () => {
   const { status, body } = await signUp(studio.visitor(), { email: ' Mia@Example.com ', name: '  Mia \n Wong ' })
   expect(status).toBe(200)
   expect(body).toMatchObject({ success: true, token: null, user: { email: 'mia@example.com', emailVerified: false } })
@@ -32,7 +32,7 @@ test('signing up makes account, member, person and letter together', async () =>
   ])
 })
 
-test('keeps no account whose letter could not be written', async () => {
+test('keeps no account whose e-mail could not be written', async () => {
   await studio.sql(`create function refuse_letters() returns trigger language plpgsql as
     $$ begin raise exception 'no letters today'; end $$`)
   await studio.sql(`create trigger refuse_letters before insert on messages execute function refuse_letters()`)
@@ -168,7 +168,7 @@ test('refuses a verification link that is not ours', async () => {
   expect(await studio.sql('select email_verified from users')).toEqual([{ email_verified: false }])
 })
 
-test('a link opened in the browser that signed up keeps its password, whoever opens it afterwards', async () => {
+test('a link opened in the browser that signed up keeps its password, no matter who opens it afterwards', async () => {
   const visitor = studio.visitor()
   await signUp(visitor)
   expect(await verify(visitor)).toMatchObject({

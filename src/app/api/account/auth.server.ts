@@ -78,7 +78,7 @@ function addSignUp(app: OpenAPIHono<HonoEnv>, services: Services): void {
   const verify = createRoute({
     method: 'get',
     path: '/api/auth/verify-email',
-    summary: 'Verify an address by the token of its mail',
+    summary: 'Verify an e-mail address by the token sent to it',
     request: { query: z.object({ token: z.string() }) },
     responses: {
       200: { description: 'Verified', content: { 'application/json': { schema: done } } },
@@ -146,7 +146,7 @@ function addSession(app: OpenAPIHono<HonoEnv>, services: Services): void {
   const session = createRoute({
     method: 'get',
     path: '/api/auth/get-session',
-    summary: 'Who is signed in; null for a visitor',
+    summary: 'Retrieve the current sign-in; null for a visitor',
     responses: { 200: { description: 'The sign-in and its account, or null', ...described } },
   })
   app.openapi(session, async (c) => {

@@ -8,7 +8,7 @@ import { personalFiles } from './personal-files.server.ts'
 const download = createRoute({
   method: 'get',
   path: '/api/profile/data',
-  summary: 'Everything the studio keeps of whoever asks: a ZIP with one JSON file and a CSV file for each kind of row',
+  summary: 'Download your data: a ZIP with one JSON file and a CSV file for each kind of row',
   middleware: onlyFor(EVERY_ROLE),
   responses: {
     200: { description: 'A ZIP archive', content: { 'application/zip': { schema: z.string() } } },

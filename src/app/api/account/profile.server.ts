@@ -12,7 +12,7 @@ import { findProfileResponse, profileSchema } from './profile-response.server.ts
 
 const answer = {
   200: {
-    description: 'The profile of whoever asks',
+    description: 'The caller’s profile',
     content: { 'application/json': { schema: z.object({ success: z.literal(true), profile: profileSchema }) } },
   },
 }
@@ -20,7 +20,7 @@ const answer = {
 const read = createRoute({
   method: 'get',
   path: '/api/profile',
-  summary: 'Own profile',
+  summary: 'Retrieve your profile',
   middleware: onlyFor(EVERY_ROLE),
   responses: { ...answer, ...failures(401, 404, 500, 503) },
 })
@@ -45,7 +45,7 @@ const changed = {
 const patch = createRoute({
   method: 'patch',
   path: '/api/profile',
-  summary: 'Change the own profile',
+  summary: 'Update your profile',
   middleware: onlyFor(EVERY_ROLE),
   request: { body: { required: true, content: { 'application/json': { schema: change } } } },
   responses: { ...changed, ...failures(400, 401, 404, 409, 500, 503) },

@@ -14,7 +14,7 @@ const studio = await openTestStudio()
 const { signUp, whoIs } = accountCalls(studio)
 const { services } = studio
 
-/** Everything in the tables that could be a token: each run of letters that is long enough, whole and in its parts. */
+/** Everything in the tables that could be a token: each run of characters that is long enough, whole and in its parts. */
 async function steal(): Promise<string[]> {
   const tables = await studio.sql<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'public'`,

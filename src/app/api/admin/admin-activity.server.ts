@@ -32,7 +32,7 @@ const actSchema = z
 const list = createRoute({
   method: 'get',
   path: '/api/admin/activity',
-  summary: 'Who did what, newest first',
+  summary: 'List activities, newest first',
   middleware: onlyFor(['admin']),
   request: {
     query: z.object({

@@ -27,7 +27,7 @@ const messageSchema = z
 const list = createRoute({
   method: 'get',
   path: '/api/admin/messages',
-  summary: 'What the studio has written, newest first',
+  summary: 'List messages, newest first',
   middleware: onlyFor(['admin']),
   request: {
     query: z.object({
@@ -53,7 +53,7 @@ const list = createRoute({
 const resend = createRoute({
   method: 'post',
   path: '/api/admin/messages/{id}/resend',
-  summary: 'Send a message again',
+  summary: 'Resend a message',
   middleware: onlyFor(['admin']),
   request: { params: z.object({ id: z.string() }) },
   responses: {

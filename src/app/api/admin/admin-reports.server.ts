@@ -35,7 +35,7 @@ const monthSchema = z
 const report = createRoute({
   method: 'get',
   path: '/api/admin/reports',
-  summary: 'The figures of the dashboard, and attendance and revenue month by month',
+  summary: 'Retrieve the figures of the dashboard, with attendance and revenue by month',
   middleware: onlyFor(['admin']),
   request: { query: z.object({ months: z.coerce.number().int().min(1).max(MOST_MONTHS).default(12) }) },
   responses: {

@@ -34,7 +34,7 @@ const json = <Schema extends z.ZodType>(description: string, schema: Schema) => 
 const list = createRoute({
   method: 'get',
   path: '/api/admin/payments',
-  summary: 'Payments, latest first',
+  summary: 'List payments, newest first',
   middleware,
   request: {
     query: z.object({
@@ -53,7 +53,7 @@ const list = createRoute({
 const books = createRoute({
   method: 'get',
   path: '/api/admin/payments/books',
-  summary: 'Whether our ledger equals the provider’s books, and where not',
+  summary: 'Compare the ledger with the provider’s books',
   middleware,
   request: { query: z.object({ since: day.optional() }) },
   responses: { 200: json('The comparison', answers.booksResponse), ...failures(400, 401, 403, 503) },
@@ -62,7 +62,7 @@ const books = createRoute({
 const one = createRoute({
   method: 'get',
   path: '/api/admin/payments/{id}',
-  summary: 'One payment with its ledger and refunds',
+  summary: 'Retrieve a payment with its ledger and refunds',
   middleware,
   request: { params },
   responses: { 200: json('The payment', answers.oneResponse), ...failures(401, 403, 404) },
@@ -71,7 +71,7 @@ const one = createRoute({
 const refund = createRoute({
   method: 'post',
   path: '/api/admin/payments/{id}/refunds',
-  summary: 'Give a payment back, in full or in part',
+  summary: 'Refund a payment, in full or in part',
   middleware,
   request: { params, body: { required: true, content: { 'application/json': { schema: refundBody } } } },
   responses: { 201: json('The refund', answers.refundResponse), ...failures(400, 401, 403, 404, 409) },
@@ -80,7 +80,7 @@ const refund = createRoute({
 const receipt = createRoute({
   method: 'post',
   path: '/api/admin/payments/{id}/receipt',
-  summary: 'Send the receipt again',
+  summary: 'Resend a receipt',
   middleware,
   request: { params },
   responses: { 200: json('It waits in the outbox', answers.receiptResponse), ...failures(401, 403, 404, 409) },

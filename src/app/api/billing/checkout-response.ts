@@ -52,7 +52,7 @@ const checkoutSchema = z.object({
     status: z.enum(['requires_payment_method', 'requires_action', 'processing', 'succeeded', 'canceled']),
     actionUrl: z.string().nullable().openapi({ description: 'Where the payer’s bank asks them to confirm' }),
   }),
-  statusUrl: z.string().openapi({ description: 'The page that tells how the order stands, for ninety days' }),
+  statusUrl: z.string().openapi({ description: 'The page that shows the state of the order, for ninety days' }),
 })
 
 export const checkoutOk = {

@@ -20,7 +20,7 @@ import { checkoutResponse, checkoutBody, checkoutOk } from './checkout-response.
 const route = createRoute({
   method: 'post',
   path: '/api/checkout',
-  summary: 'Order packages, for a visitor too, and pay for them',
+  summary: 'Order packages and start their payment; visitors may, too',
   description:
     'Without `items` the caller’s cart is ordered. Prices are the studio’s: `amount`, where given, must be right. ' +
     'With `paymentMethodId` it is charged at once; without, the provider’s `clientSecret` lets the payer’s browser do it. ' +

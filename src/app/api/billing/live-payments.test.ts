@@ -131,7 +131,7 @@ test('in every order of paid, failed, refunded, disputed and mandate ended the e
   }
 }, 300_000)
 
-test('what is forged, stale or written anew is refused, whatever it says', async () => {
+test('what is forged, stale or written again is refused, whatever it says', async () => {
   const member = await studio.signedIn()
   const intentId = await startedBy(member)
   const [event] = fake.events().slice(-1)

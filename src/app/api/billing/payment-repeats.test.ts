@@ -44,7 +44,7 @@ test('a refusal is repeated too, and a key of another body refused', async () =>
   expect((await keyed(member, path, 'x'.repeat(201), basic)).status).toBe(400)
 })
 
-test('the same key of somebody else is another key', async () => {
+test('the same key of someone else is another key', async () => {
   const [one, other] = [await studio.signedIn(), await studio.signedIn()]
   const [first, second] = [
     await keyed(one, '/api/create-payment-intent', 'k', basic),

@@ -16,7 +16,7 @@ export const intentBody = z.object({
   amount,
   currency,
   membershipId: name,
-  orderId: name.openapi({ description: 'An own order of the checkout, in the place of membershipId' }),
+  orderId: name.openapi({ description: 'One of your orders of the checkout, in place of membershipId' }),
   metadata: z.record(z.string(), z.string()).optional(),
 })
 

@@ -75,7 +75,7 @@ const withMessage = createMiddleware<HonoEnv>(async (c, next) => {
 const setup = createRoute({
   method: 'post',
   path: '/api/create-setup-intent',
-  summary: 'Keep a method for later',
+  summary: 'Save a payment method for later',
   middleware: onlyFor(EVERY_ROLE),
   responses: {
     200: { description: 'Prepared', content: { 'application/json': { schema: schemas.setupResponse } } },
@@ -83,7 +83,7 @@ const setup = createRoute({
   },
 })
 
-/** The payment endpoints of specification 7. Prices are the studio's, the payer is whoever is signed in. */
+/** The payment endpoints of specification 7. Prices are the studio's, the payer is the person who is signed in. */
 export function paymentRoutes(): OpenAPIHono<HonoEnv> {
   const app = openApiRouter()
   for (const path of paths) app.use(path, withMessage)
@@ -193,7 +193,7 @@ async function confirm(c: Context<HonoEnv>, { paymentIntentId, paymentMethodId }
   return c.json({ status, ...(status === 'requires_action' ? { clientSecret: intent.clientSecret } : {}) })
 }
 
-/** Under which name the provider knows whoever is signed in; what the caller typed does not make them somebody else. */
+/** Under which name the provider knows the signed-in caller; what the caller typed does not make them someone else. */
 function customerOf(scope: Scope): Promise<string> {
   const { actor } = signedIn(scope.ctx)
   return makeCustomer(payingCtx(scope), { id: actor.userId, name: actor.name, email: actor.email })

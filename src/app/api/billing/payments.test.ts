@@ -63,7 +63,7 @@ test('a declined card is told in the provider’s words', async () => {
   })
 })
 
-test('the payment, the customer and the name of somebody else are refused, and nothing is granted', async () => {
+test('the payment, the customer and the name of someone else are refused, and nothing is granted', async () => {
   const [member, other] = [await studio.signedIn(), await studio.signedIn()]
   const { id } = await startBasic(member)
   expect((await confirm(other, id, 'pm_card_visa')).status).toBe(404)

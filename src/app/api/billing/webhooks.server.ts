@@ -16,7 +16,7 @@ export function webhookRoutes(): OpenAPIHono<HonoEnv> {
   app.openAPIRegistry.registerPath({
     method: 'post',
     path: PATH,
-    summary: 'An event of the payment provider, signed by it in Stripe-Signature',
+    summary: 'Receive an event of the payment provider, signed in Stripe-Signature',
     request: { body: { required: true, content: { 'application/octet-stream': { schema: z.string() } } } },
     responses: {
       200: {

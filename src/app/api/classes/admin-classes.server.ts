@@ -14,7 +14,7 @@ const json = <Schema extends z.ZodType>(schema: Schema) => ({ 'application/json'
 const add = createRoute({
   method: 'post',
   path: '/api/admin/classes',
-  summary: 'Add a weekly class, with its sessions over the coming weeks',
+  summary: 'Create a weekly class with its sessions over the coming weeks',
   middleware: onlyFor(['admin']),
   request: { body: { required: true, content: json(weeklyClassForm) } },
   responses: {
@@ -34,12 +34,12 @@ const changeForm = z.object({
 const change = createRoute({
   method: 'patch',
   path: '/api/admin/sessions/{id}',
-  summary: 'Change a class on one date, or from that date on; whoever has booked is told',
+  summary: 'Update a class on one date, or from that date on; everyone who has booked is notified',
   middleware: onlyFor(['admin']),
   request: { params: z.object({ id: z.string() }), body: { required: true, content: json(changeForm) } },
   responses: {
     200: {
-      description: 'Changed; how many people were told',
+      description: 'Changed; how many people were notified',
       content: json(z.object({ success: z.literal(true), people: z.number().int() })),
     },
     ...failures(400, 401, 403, 404, 409),

@@ -56,7 +56,7 @@ function addSessionRoutes(app: Api): void {
   const list = createRoute({
     method: 'get',
     path: '/api/admin/sessions',
-    summary: 'The dated sessions of some days, with how many have booked',
+    summary: 'List class sessions between two dates, with the number booked',
     middleware,
     request: { query },
     responses: { 200: answers.sessionsOk, ...failures(400, 401, 403) },
@@ -68,7 +68,7 @@ function addSessionRoutes(app: Api): void {
   const one = createRoute({
     method: 'get',
     path: '/api/admin/sessions/{id}',
-    summary: 'One session with everybody in it, guests by name',
+    summary: 'Retrieve a class session with everyone in it, guests by name',
     middleware,
     request: { params },
     responses: { 200: answers.sessionOk, ...failures(401, 403, 404) },
@@ -105,7 +105,7 @@ function addActionRoutes(app: Api): void {
   const guest = createRoute({
     method: 'post',
     path: '/api/admin/sessions/{id}/guests',
-    summary: 'Book a guest in; a walk-in until the class ends',
+    summary: 'Book a guest; a walk-in until the class ends',
     middleware,
     request: { params, body: body(guestForm.extend({ isWalkIn: z.boolean().default(false) })) },
     responses: { 201: answers.guestOk, ...failures(400, 401, 403, 404, 409) },
@@ -123,7 +123,7 @@ function addActionRoutes(app: Api): void {
   const move = createRoute({
     method: 'post',
     path: '/api/admin/bookings/{id}/move',
-    summary: 'Move a place to another session',
+    summary: 'Move a booking to another session',
     middleware,
     request: { params, body: body(z.object({ sessionId: z.string().max(200) })) },
     responses: { 200: answers.doneOk, ...failures(400, 401, 403, 404, 409) },
@@ -140,7 +140,7 @@ function addRegisterRoutes(app: Api): void {
   const registers = createRoute({
     method: 'get',
     path: '/api/admin/attendance',
-    summary: 'The registers of one day, today unless given',
+    summary: 'List the registers of a day; today by default',
     middleware,
     request: { query: z.object({ date: day.optional() }) },
     responses: { 200: answers.registersOk, ...failures(400, 401, 403) },
@@ -163,7 +163,7 @@ function addRegisterRoutes(app: Api): void {
   const mark = createRoute({
     method: 'post',
     path: '/api/admin/attendance/{id}',
-    summary: 'Mark one place as attended, no show or pending, by its booking',
+    summary: 'Mark a booking as attended, no show or pending',
     middleware,
     request: { params, body: body(attendanceForm) },
     responses: { 200: answers.doneOk, ...failures(400, 401, 403, 404, 409) },

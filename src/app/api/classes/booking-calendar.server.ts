@@ -11,7 +11,7 @@ import { bookingCalendar, bookingFacts } from '#src/studio/bookings/emails/booki
 const calendar = createRoute({
   method: 'get',
   path: '/api/bookings/{id}/calendar',
-  summary: 'Own booking as a calendar entry, the same one that the confirmation carries',
+  summary: 'Retrieve your booking as a calendar entry, the same one that the confirmation carries',
   middleware: onlyFor(EVERY_ROLE),
   request: { params: z.object({ id: z.string() }) },
   responses: {

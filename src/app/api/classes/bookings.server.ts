@@ -67,7 +67,7 @@ const page = z.coerce.number().int().min(1).max(100_000).default(1)
 const list = createRoute({
   method: 'get',
   path: '/api/bookings',
-  summary: 'Own bookings, newest first',
+  summary: 'List your bookings, newest first',
   middleware: onlyFor(EVERY_ROLE),
   request: {
     query: z.object({ page, pageSize: z.coerce.number().int().min(1).max(MOST_PER_PAGE).default(MOST_PER_PAGE) }),

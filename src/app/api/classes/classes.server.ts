@@ -64,7 +64,7 @@ const sessionSchema = z
 const listClasses = createRoute({
   method: 'get',
   path: '/api/classes',
-  summary: 'The weekly classes with their next session',
+  summary: 'List weekly classes with their next session',
   responses: {
     200: {
       description: 'Every class that has not ended, by day and time',
@@ -92,7 +92,7 @@ const span = z
 const listSessions = createRoute({
   method: 'get',
   path: '/api/sessions',
-  summary: 'The dated sessions of some days',
+  summary: 'List class sessions between two dates',
   request: { query: span },
   responses: {
     200: {

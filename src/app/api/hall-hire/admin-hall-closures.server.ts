@@ -27,7 +27,7 @@ export function adminHallClosureRoutes(): OpenAPIHono<HonoEnv> {
   const list = createRoute({
     method: 'get',
     path: base,
-    summary: 'When the hall is closed',
+    summary: 'List the dates on which the hall is closed',
     middleware,
     responses: { ...closuresOk, ...failures(401, 403) },
   })
@@ -35,7 +35,7 @@ export function adminHallClosureRoutes(): OpenAPIHono<HonoEnv> {
   const close = createRoute({
     method: 'put',
     path: `${base}/{date}`,
-    summary: 'Close the hall on a date, or change why; what was agreed for it stands',
+    summary: 'Close the hall on a date, or change the reason; confirmed bookings stay',
     middleware,
     request: {
       params,
@@ -55,7 +55,7 @@ export function adminHallClosureRoutes(): OpenAPIHono<HonoEnv> {
   const reopen = createRoute({
     method: 'delete',
     path: `${base}/{date}`,
-    summary: 'Open the hall again on a date',
+    summary: 'Reopen the hall on a date',
     middleware,
     request: { params },
     responses: { ...closuresOk, ...failures(401, 403, 404) },

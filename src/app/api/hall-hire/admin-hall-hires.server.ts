@@ -90,7 +90,7 @@ function addReadRoutes(app: Api): void {
   const route = createRoute({
     method: 'get',
     path: `${base}/{id}`,
-    summary: 'One hire with its payments and notes',
+    summary: 'Retrieve a hall hire with its payments and notes',
     middleware,
     request: { params },
     responses,
@@ -120,7 +120,7 @@ function addActionRoutes(app: Api): void {
     deposit: pounds.default(0),
     payment: z.enum(['link', ...DESK_METHODS]).default('link'),
   })
-  const confirm = act('post', `${base}/{id}/confirm`, 'Confirm a request; `deposit` in pounds', confirmation)
+  const confirm = act('post', `${base}/{id}/confirm`, 'Confirm a hall hire; `deposit` in pounds', confirmation)
   app.openapi(confirm, (c) => {
     const { deposit, payment } = c.req.valid('json')
     const terms = { depositPence: Math.round(deposit * 100), paidBy: payment === 'link' ? null : payment }
@@ -133,9 +133,9 @@ function addActionRoutes(app: Api): void {
     z.object({}),
   )
   app.openapi(keep, (c) => done(c, keepHallRequest) as never)
-  const change = act('patch', `${base}/{id}`, 'Change a booking; the price follows the new time', hallRequestSchema)
+  const change = act('patch', `${base}/{id}`, 'Update a hall hire; the price follows the new time', hallRequestSchema)
   app.openapi(change, (c) => done(c, (ctx, hireId) => changeHallHire(ctx, hireId, c.req.valid('json'))) as never)
-  const cancel = act('post', `${base}/{id}/cancel`, 'Cancel a booking; everything paid goes back', cancelHallForm)
+  const cancel = act('post', `${base}/{id}/cancel`, 'Cancel a hall hire; everything paid is refunded', cancelHallForm)
   app.openapi(cancel, (c) => {
     const { reason } = c.req.valid('json')
     return done(c, (ctx, hireId) => cancelHallHire(ctx, { hireId, by: 'studio', reason })) as never
@@ -159,13 +159,18 @@ function addRecordRoutes(app: Api): void {
     method: z.enum(DESK_METHODS),
     amount: pounds.refine((sum) => sum > 0, 'Please give an amount above zero'),
   })
-  const pay = act('post', `${base}/{id}/payments`, 'Record money that changed hands; `amount` in pounds', record)
+  const pay = act(
+    'post',
+    `${base}/{id}/payments`,
+    'Record a payment or refund made at the studio; `amount` in pounds',
+    record,
+  )
   app.openapi(pay, (c) => {
     const { kind, method, amount } = c.req.valid('json')
     const amountPence = signedPence(kind, Math.round(amount * 100))
     return done(c, (ctx, hireId) => recordHallPayment(ctx, { hireId, kind, method, amountPence })) as never
   })
-  const note = act('post', `${base}/{id}/notes`, 'Write a note, for staff only', hallNoteForm)
+  const note = act('post', `${base}/{id}/notes`, 'Add a note, visible to staff only', hallNoteForm)
   app.openapi(note, (c) => {
     const { text } = c.req.valid('json')
     return done(c, (ctx, hireId) => writeHallNote(ctx, { hireId, text })) as never

@@ -20,7 +20,7 @@ const rate = z
 
 const window = z
   .object({ startTime: z.string(), endTime: z.string() })
-  .openapi('HallWindow', { description: 'Wall times of the studio, HH:MM; the end belongs to whoever comes next' })
+  .openapi('HallWindow', { description: 'Wall times of the studio, HH:MM; the end is exclusive' })
 
 export const bookingSchema = z
   .object({

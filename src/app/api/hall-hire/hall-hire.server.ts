@@ -52,7 +52,7 @@ function addRateRoutes(app: OpenAPIHono<HonoEnv>, base: string): void {
   const route = createRoute({
     method: 'get',
     path: `${base}/rate`,
-    summary: 'What the hall costs and offers',
+    summary: 'Retrieve the hall’s price and what it offers',
     responses: { ...rateOk, ...failures(500, 503) },
   })
   app.openapi(
@@ -70,7 +70,7 @@ function addAvailabilityRoutes(app: OpenAPIHono<HonoEnv>, base: string): void {
   const route = createRoute({
     method: 'get',
     path: `${base}/availability`,
-    summary: 'What is free in the hall on a date',
+    summary: 'Retrieve the free times of the hall on a date',
     request: { query: z.object({ date }) },
     responses: { ...availabilityOk, ...failures(400, 500, 503) },
   })
@@ -90,7 +90,7 @@ function addBookRoutes(app: OpenAPIHono<HonoEnv>, base: string): void {
   const route = createRoute({
     method: 'post',
     path: `${base}/book`,
-    summary: 'Ask for the hall',
+    summary: 'Request a hall hire',
     request: { body: { required: true, content: { 'application/json': { schema: hallBookingSchema } } } },
     responses: { ...bookedOk, ...priceDiffers, ...failures(400, 403, 413, 429, 500, 503) },
   })
@@ -144,7 +144,8 @@ function addBookingRoutes(app: OpenAPIHono<HonoEnv>, base: string): void {
   const route = createRoute({
     method: 'get',
     path: `${base}/booking/{id}`,
-    summary: 'How a booking stands; who booked it only for the signed link, its owner and admins',
+    summary:
+      'Retrieve the state of a hall hire; its customer’s details only with the signed link, for its owner and for admins',
     request: { params: z.object({ id: z.string() }), query: z.object({ token: z.string().optional() }) },
     responses: { ...bookingOk, ...failures(404, 500, 503) },
   })

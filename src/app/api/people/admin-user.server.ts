@@ -54,7 +54,7 @@ function addReadRoutes(app: Api): void {
   const route = createRoute({
     method: 'get',
     path: base,
-    summary: 'One account with the months it holds and the notes of staff',
+    summary: 'Retrieve an account with its memberships and staff notes',
     middleware,
     request: { params },
     responses: { 200: userOk('The account'), ...failures(401, 403, 404) },
@@ -63,12 +63,12 @@ function addReadRoutes(app: Api): void {
 }
 
 function addAccountRoutes(app: Api): void {
-  const change = act('patch', base, 'Mend the name and the contact number', profileForm)
+  const change = act('patch', base, 'Update the name and the contact number', profileForm)
   app.openapi(change, (c) => {
     const words = c.req.valid('json')
     return done(c, memberAdminRefusals, (ctx, memberId) => changeContact(ctx, { memberId, ...words })) as never
   })
-  const role = act('post', `${base}/role`, 'Say what somebody is, and whose registers they open', roleForm)
+  const role = act('post', `${base}/role`, 'Set the role', roleForm)
   app.openapi(role, async (c) => {
     const { ctx, services } = c.get('scope')
     if (!(await services.auth.isFreshlyProven(ctx)))
@@ -77,7 +77,7 @@ function addAccountRoutes(app: Api): void {
     const said = { role: wanted, instructorId: teaches || null }
     return done(c, memberAdminRefusals, (ctx, memberId) => changeRole(ctx, { memberId, ...said })) as never
   })
-  const note = act('post', `${base}/notes`, 'Write a note, for staff only', memberNoteForm)
+  const note = act('post', `${base}/notes`, 'Add a note, visible to staff only', memberNoteForm)
   app.openapi(note, (c) => {
     const { text } = c.req.valid('json')
     return done(c, memberAdminRefusals, (ctx, memberId) => writeMemberNote(ctx, { memberId, text })) as never
@@ -102,7 +102,7 @@ function addExtensionRoutes(app: Api): void {
   const route = createRoute({
     method: 'post',
     path: `${base}/membership/extend`,
-    summary: 'Let the last month that is held run some days longer',
+    summary: 'Extend the last membership by some days',
     middleware,
     request: { params, body: { required: true, content: json(extendForm) } },
     responses: {

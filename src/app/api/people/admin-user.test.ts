@@ -29,7 +29,7 @@ const verbs = async () => {
   return rows.map(({ verb }) => verb)
 }
 
-test('tells of one account, and mends its name', async () => {
+test('tells of one account, and corrects its name', async () => {
   const { call, id } = await aStaffSession()
   await aMembership(studio.services.db, { userId: id })
   const told = await call('GET')
@@ -40,7 +40,7 @@ test('tells of one account, and mends its name', async () => {
   expect(await verbs()).toContain('profile.changed')
 })
 
-test('makes somebody an instructor with their registers, but never takes the own role', async () => {
+test('makes someone an instructor with their registers, but never takes the own role', async () => {
   const { admin, call } = await aStaffSession()
   const [instructor] = await studio.sql<{ id: string }>(
     `insert into instructors (name, specialty, bio) values ('Ife', 'Dance', '') returning id`,

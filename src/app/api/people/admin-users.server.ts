@@ -27,7 +27,7 @@ const userSchema = z
 const list = createRoute({
   method: 'get',
   path: '/api/admin/users',
-  summary: 'Everybody with an account, searched and filtered',
+  summary: 'List accounts, searched and filtered',
   middleware: onlyFor(['admin']),
   request: {
     query: z.object({

@@ -10,7 +10,7 @@ type ResponseBody = { success: boolean; users: User[]; total: number }
 const now = '2026-11-23T10:00:00Z'
 let serial = 0
 
-/** Somebody with an account; `holds` from and until days around the studio's now. */
+/** Someone with an account; `holds` from and until days around the studio's now. */
 async function aPerson(name: string, given: { email?: string; contact?: string } = {}): Promise<string> {
   const { email = `p${++serial}@example.com`, contact = '' } = given
   const rows = await studio.sql<{ id: string }>(
@@ -121,7 +121,7 @@ test.each([
   expect(answer.total).toBe(names.length)
 })
 
-test('somebody far down a long list is found by what they hold as well', async () => {
+test('someone far down a long list is found by what they hold as well', async () => {
   await studio.sql(
     `insert into users (name, email, email_verified) select 'Crowd ' || n, 'crowd' || n || '@example.com', true from generate_series(1, 1100) n`,
   )

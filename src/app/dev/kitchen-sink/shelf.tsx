@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One kind of furniture, with its name. */
+/** One kind of component, with its name. */
 export function Shelf({ title, children }: { title: string; children: ReactNode }) {
   const id = title.toLowerCase().replaceAll(/\W+/g, '-')
   return (

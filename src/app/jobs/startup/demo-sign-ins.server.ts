@@ -5,7 +5,7 @@ import { join } from 'node:path'
 export type DemoSignIn = { role: 'admin' | 'member'; email: string; password: string }
 
 const FILE = 'demo-accounts.txt'
-// Without letters that look like others.
+// Without characters that look like others.
 const CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** Four groups of four: about 79 bits, and easy to type from a terminal. */

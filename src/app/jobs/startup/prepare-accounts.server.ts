@@ -17,12 +17,12 @@ import { keepDemoSignIns, randomPassword, readDemoSignIns } from './demo-sign-in
 /** Fills an empty studio around the demo member; given by src/server.ts. */
 export type DemoSeed = (ctx: Ctx, memberId: string) => Promise<void>
 
-// Printed, it is opened by whoever sits at the console; a mail may be on its way for a while.
+// Printed, it is opened by the person who sits at the console; a mail may be on its way for a while.
 const PRINTED_MINUTES = 15
 const MAILED_MINUTES = 24 * 60
 
-/** Sees to it that somebody can sign in as admin: the demo's random sign-ins on a demo studio, and a one-time set-up link, for
- *  ADMIN_EMAIL if it names somebody who has not been admin yet, else for whoever reads the console of a studio without an admin.
+/** Sees to it that someone can sign in as admin: the demo's random sign-ins on a demo studio, and a one-time set-up link, for
+ *  ADMIN_EMAIL if it names someone who has not been admin yet, else for the person who reads the console of a studio without an admin.
  *  Never a fixed password, never "first user is admin" (PRODUCT 1).
  *  Answers the lines to print. Promises: of several instances that start at once one seeds, and one mails. */
 export async function prepareAccounts(services: Services, seedDemo?: DemoSeed): Promise<string[]> {
@@ -54,7 +54,7 @@ function inviteAdmin(services: Services, email: string): Promise<string[]> {
   })
 }
 
-/** SEED=demo, or by itself in the embedded database of this very machine. */
+/** SEED=demo, or on its own in the embedded database of this very machine. */
 function isDemo({ seed, databaseUrl, isLoopbackOrigin }: Config): boolean {
   return seed === 'demo' || (seed === 'auto' && databaseUrl === undefined && isLoopbackOrigin)
 }

@@ -5,7 +5,7 @@ import { type DemoSeed, prepareAccounts } from './prepare-accounts.server.ts'
 import { whereMailGoes } from './where-mail-goes.ts'
 import { scheduleAhead, seedStudio } from './seed-studio.server.ts'
 
-/** What a start owes the studio before the doors open; returns lines to print for whoever started it. */
+/** What a start owes the studio before it accepts requests; returns lines to print for the person who started it. */
 export async function prepareStudio(services: Services, seedDemo?: DemoSeed): Promise<string[]> {
   await seedStudio(services)
   await seedPackages(createCtx(services, { kind: 'system', job: 'prepare-studio' }))

@@ -15,7 +15,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return unlistedPage(matches, 'Receipt')
 }
 
-/** A receipt of one's own, as it was mailed. What nobody paid, and what somebody else paid, is not there. */
+/** A receipt of one's own, as it was mailed. What nobody paid, and what someone else paid, is not there. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { actor, reader } = requireAccount(ctxOf(context), request)
   const paid = isId(params.paymentId) ? await findPayment(reader, params.paymentId) : null

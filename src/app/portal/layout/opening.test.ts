@@ -5,7 +5,7 @@ import { openTestStudio } from '#tests/helpers/studio.ts'
 const studio = await openTestStudio()
 const db = studio.services.db
 
-test('somebody new is shown the first steps', async () => {
+test('someone new is shown the first steps', async () => {
   const { html, path } = await (await studio.signedIn('member', { name: 'Ada King' })).page('/dashboard')
   expect(path).toBe('/dashboard/profile')
   expect(html).toContain('Good to have you here, <!-- -->Ada')
@@ -51,7 +51,7 @@ test('what needs doing is listed, each with its action', async () => {
   expect((await member.page('/dashboard')).html).toContain('Your membership has ended.')
 })
 
-test('trouble in a tab is told in its place, with a way to try again, and the portal stays', async () => {
+test('an error in a tab is shown in its place, with a way to try again, and the portal stays', async () => {
   const member = await studio.signedIn()
   await studio.sql('alter table packages rename to packages_away')
   try {
@@ -66,7 +66,7 @@ test('trouble in a tab is told in its place, with a way to try again, and the po
   expect((await member.page('/dashboard/profile')).status).toBe(200)
 })
 
-test('somebody without a profile is told to log in again', async () => {
+test('someone without a profile is told to log in again', async () => {
   const member = await studio.signedIn()
   await studio.sql('delete from people where member_id = $1', [member.account.id])
   await studio.sql('delete from members where id = $1', [member.account.id])
@@ -77,7 +77,7 @@ test('somebody without a profile is told to log in again', async () => {
   }
 })
 
-test('what somebody signed in is shown is kept by no cache', async () => {
+test('what someone signed in is shown is kept by no cache', async () => {
   const [member, server] = [await studio.signedIn(), await studio.listen()]
   onTestFinished(() => server.close())
   for (const path of [

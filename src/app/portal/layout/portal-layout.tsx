@@ -65,7 +65,7 @@ export default function PortalLayout({ loaderData: { studioName, tabs } }: Route
   )
 }
 
-/** A page the browser kept and shows again by its back button may be somebody else's by now: it is asked for anew, which leads a
+/** A page the browser kept and shows again by its back button may be someone else's by now: it is asked for again, which leads a
  *  visitor to the sign-in. */
 function useAskAgainWhenBack(): void {
   const { revalidate } = useRevalidator()

@@ -4,7 +4,7 @@ import type { ClaimOfOrder } from '#src/studio/sales/orders/orders.store.server.
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/button.tsx'
 
-/** A month that was bought and is somebody's to claim, as its buyer sees it. */
+/** A month that was bought and is someone's to claim, as its buyer sees it. */
 export type BoughtClaim = {
   id: string
   name: string

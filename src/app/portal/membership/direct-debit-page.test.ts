@@ -21,7 +21,7 @@ async function holder(packageId = 'standard') {
   return member
 }
 
-/** Through the pretended bank's page, as without scripts. */
+/** Through the simulated bank's page, as without scripts. */
 async function allow(member: SignedInVisitor, methodId: string, method = 'card') {
   const asked = await member.post(HERE, { method })
   const bank = new URL(asked.headers.get('Location')!).pathname

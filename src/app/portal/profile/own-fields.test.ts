@@ -37,7 +37,7 @@ test('what was typed outlives an expired sign-in: it is there again after signin
   expect((await member.page(EDIT)).html).not.toContain(typed.contact)
 })
 
-test('somebody else who signs in there sees nothing of it', async () => {
+test('someone else who signs in there sees nothing of it', async () => {
   const member = await studio.signedUp()
   const save = await editing(member)
   await studio.sql('delete from sign_in_sessions')
@@ -79,7 +79,7 @@ test('a cookie that was tampered with is as good as none', async () => {
   expect((await member.page(EDIT)).status).toBe(200)
 })
 
-/** What the front desk had typed into a form of that page when the sign-in ended, as it stands there after signing in anew. */
+/** What the front desk had typed into a form of that page when the sign-in ended, as it is there after signing in again. */
 async function typedByStaff(path: string, form: string, fields: Record<string, string>, action = path) {
   const desk = await studio.signedUp()
   await studio.sql(`update users set role = 'admin' where email = $1`, [someone.email])

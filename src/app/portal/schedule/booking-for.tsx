@@ -4,7 +4,7 @@ import { buttonLook } from '#src/ui/button.tsx'
 /** Whom an account books for: the people, and the one chosen by the address (`?for=`). */
 export type BookingFor = { people: { id: string; name: string; isHolder: boolean }[]; chosenId: string | null }
 
-/** Chooses whom the classes below are booked for. Drawn only where there is somebody to choose. */
+/** Chooses whom the classes below are booked for. Drawn only where there is someone to choose. */
 export function BookingForChoice({ people, chosenId }: BookingFor) {
   if (people.length < 2) return null
   return (

@@ -102,7 +102,7 @@ function firstDay(asked: string | null, { today, lastOpen }: { today: string; la
   return isStudioDate(asked) && asked > today && asked <= lastOpen ? asked : today
 }
 
-/** The first day of the days before; null where the page begins by itself. */
+/** The first day of the days before; null where the page begins on its own. */
 function earlierDay(from: string, today: string): string | null {
   const earlier = addDays(from, -DAYS_SHOWN)
   return earlier > today ? earlier : null

@@ -13,7 +13,7 @@ export async function makePasskey(form: HTMLFormElement): Promise<FieldErrors | 
       body: JSON.stringify(asked),
     })
     const said = await answer.json()
-    // Signed out meanwhile: the form's own answer is the way to sign in and back, with what was typed.
+    // Signed out in the meantime: the form's own answer is the way to sign in and back, with what was typed.
     if (!answer.ok && answer.status !== 401) return said.fields ?? { [fieldOf(said.code)]: said.error }
     if (answer.ok) {
       const made = await startRegistration({ optionsJSON: said.options })

@@ -42,7 +42,7 @@ async function signIn(who: Visitor, device: Authenticator, twist?: Twist) {
   return send(who, device.sign(await optionsToSignIn(who), twist))
 }
 
-test('a passkey signs in by itself, is listed with when it was used, and the owner was told', async () => {
+test('a passkey signs in on its own, is listed with when it was used, and the owner was notified', async () => {
   const { here, device } = await withPasskey()
   const there = studio.visitor()
   expect(await signIn(there, device)).toMatchObject({ status: 200, body: { user: { email: someone.email } } })
@@ -120,7 +120,7 @@ test.each<[string, Twist]>([
   expect(await isSignedIn(there)).toBe(false)
 })
 
-test('a device cannot sign for the passkey of somebody else', async () => {
+test('a device cannot sign for the passkey of someone else', async () => {
   const { here, device } = await withPasskey()
   const { device: thief } = await withPasskey({ email: 'thief@example.com' })
   const [there, userId] = [studio.visitor(), here.account.id]
@@ -172,7 +172,7 @@ test('a closed account is refused, and so is one whose address is not verified',
   expect(await signIn(studio.visitor(), device)).toMatchObject({ status: 403, body: { code: 'not_verified' } })
 })
 
-test('five wrong answers close the door to this network; those that went well do not count', async () => {
+test('five wrong answers lock this network out; those that went well do not count', async () => {
   const { device } = await withPasskey()
   const there = studio.visitor('203.0.113.9')
   for (let n = 0; n < 6; n++) expect((await signIn(there, device)).status).toBe(200)
@@ -230,7 +230,7 @@ test('a device that keeps one is named to the browser, its passkey is not added 
   expect(await optionsToAdd(here)).toMatchObject({ status: 409, body: { code: 'too_many_passkeys' } })
 })
 
-test('it is renamed and removed by its owner alone; then it opens nothing, and the owner is told', async () => {
+test('it is renamed and removed by its owner alone; then it opens nothing, and the owner is notified', async () => {
   const { here, device } = await withPasskey()
   const [{ id: passkeyId } = { id: '' }] = await passkeys()
   const other = await studio.signedIn()

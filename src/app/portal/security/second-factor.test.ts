@@ -76,7 +76,7 @@ test('it works without scripts, and goes on to where one wanted to be', async ()
   )
 })
 
-test('a spare code opens once, however it is typed, and the owner is told', async () => {
+test('a spare code opens once, however it is typed, and the owner is notified', async () => {
   const { spare } = await withSecondFactor()
   const there = studio.visitor()
   await signIn(there)
@@ -133,7 +133,7 @@ test('it is switched off with the password, and then the password is enough', as
   expect((await signIn(studio.visitor())).status).toBe(200)
 })
 
-test('new spare codes are given for the password; the old ones are void, and the owner is told', async () => {
+test('new spare codes are given for the password; the old ones are void, and the owner is notified', async () => {
   const { here, spare } = await withSecondFactor()
   expect((await here.post(HERE, { intent: 'factor-codes', currentPassword: 'not-mine' })).status).toBe(403)
   const html = await (await here.post(HERE, { intent: 'factor-codes', currentPassword: someone.password })).text()
@@ -154,7 +154,7 @@ test('there are no spare codes without a second factor', async () => {
   expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining('Two-factor sign-in is not on')])
 })
 
-test('an admin switches off what somebody has lost, with a reason; nobody else can, and nobody for themselves', async () => {
+test('an admin switches off what someone has lost, with a reason; nobody else can, and nobody for themselves', async () => {
   const { here } = await withSecondFactor()
   const [{ id } = { id: '' }] = await studio.sql<{ id: string }>('select id from users where email = $1', [
     someone.email,

@@ -75,7 +75,7 @@ test.each(['withdrawn', 'replaced', 'tampered'])('a link that was %s changes not
   expect((await signIn(studio.visitor(), someone)).status).toBe(200)
 })
 
-test('an address somebody has is refused, when asked for and when confirmed', async () => {
+test('an address someone has is refused, when asked for and when confirmed', async () => {
   const here = await studio.signedUp()
   const taken = await ask(here, (await studio.signedIn()).account.email.toUpperCase())
   expect([taken.status, await taken.text()]).toEqual([409, expect.stringContaining('This email is already registered')])
@@ -106,14 +106,14 @@ test('one’s devices are listed with when they were last seen, and can be signe
   expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([true, false])
 })
 
-test('nobody signs out a device of somebody else', async () => {
+test('nobody signs out a device of someone else', async () => {
   const [other, here] = [await studio.signedIn(), await studio.signedIn()]
   await post(here, 'session', { sessionId: other.account.signInSessionId })
   await post(here, 'sessions')
   expect(await isSignedIn(other)).toBe(true)
 })
 
-test('whoever has changed how they get in is offered, there and then, to sign out every other device', async () => {
+test('anyone who has changed how they get in is offered, there and then, to sign out every other device', async () => {
   const { here, there } = await onTwoDevices()
   await post(here, 'factor-begin', { currentPassword: someone.password })
   await studio.sql('update second_factors set enabled_at = now()')

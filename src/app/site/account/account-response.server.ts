@@ -5,7 +5,7 @@ import { memberPath } from './member-path.ts'
 
 /** How the pages of accounts answer. */
 
-/** On to where somebody wanted to be, signed in; or to the code of their second factor. Null when neither: it was refused. */
+/** On to where someone wanted to be, signed in; or to the code of their second factor. Null when neither: it was refused. */
 export function onward(outcome: { ok: true; value: SignedIn } | AuthRefused, next: string | null): Response | null {
   if (outcome.ok) return redirect(next ?? '/dashboard', { status: 303, headers: cookieHeaders(outcome.value.cookies) })
   if (outcome.refusal !== 'code_needed') return null

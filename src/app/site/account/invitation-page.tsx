@@ -19,7 +19,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export const headers = freshPage
 
-/** The link of the letter to members who were brought over from another system: they choose their first password. */
+/** The link of the e-mail to members who were brought over from another system: they choose their first password. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
   const { auth, config } = scope.services

@@ -11,7 +11,7 @@ async function linkTo(email: string, kind: string): Promise<string> {
 const isSignedIn = async (who: { get(path: string): Promise<Response> }) =>
   (await who.get('/dashboard/profile')).status === 200
 
-test('whoever says that a new password was not theirs locks the account, and opens it by the mailed link alone', async () => {
+test('anyone who says that a new password was not theirs locks the account, and opens it by the mailed link alone', async () => {
   const thief = await studio.signedUp()
   const change = {
     intent: 'password',

@@ -14,7 +14,7 @@ const link = async (email: string | null = null) => {
 }
 const spentText = 'This setup link is invalid, has expired or has been used'
 
-test('whoever has the printed link makes the first admin, signed in at once', async () => {
+test('anyone who has the printed link makes the first admin, signed in at once', async () => {
   const [owner, path] = [studio.visitor(), await link()]
   expect(await owner.page(path)).toMatchObject({ status: 200 })
   const answer = await owner.post(path, mia)
@@ -69,7 +69,7 @@ test('the link of ADMIN_EMAIL makes an admin of that address and of no other', a
   expect((await studio.visitor().post(path, form)).status).toBe(403)
 })
 
-test('whoever signed up first with the address of ADMIN_EMAIL is out of it once its owner has set it up', async () => {
+test('anyone who signed up first with the address of ADMIN_EMAIL is out of it once its owner has set it up', async () => {
   const thief = await studio.signedUp({ password: 'a-thief-was-here-1' })
   const owner = studio.visitor()
   expect((await owner.post(await link(mia.email), mia)).status).toBe(303)

@@ -96,7 +96,7 @@ test.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascr
   },
 )
 
-test('somebody who is signed in goes on from the sign-in page', async () => {
+test('someone who is signed in goes on from the sign-in page', async () => {
   const visitor = await studio.signedUp()
   for (const path of ['/member', '/member?mode=create', '/member?mode=reset']) {
     expect((await visitor.get(path)).headers.get('Location')).toBe('/dashboard')

@@ -25,7 +25,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export const headers = freshPage
 
-/** Sign in, create an account, ask for a reset link: one form at one address (specification 2). Somebody who is signed in goes on. */
+/** Sign in, create an account, ask for a reset link: one form at one address (specification 2). Someone who is signed in goes on. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
   const { mode, next, email } = askedOf(request)

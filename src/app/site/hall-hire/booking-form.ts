@@ -64,7 +64,7 @@ async function loadDay(live: LiveForm): Promise<void> {
   live.day = null
   const canBeAsked = values.eventDate !== '' && !checkFields(values, live.terms).eventDate
   const asked = canBeAsked ? await askForDay(values.eventDate) : null
-  // Another date may have been chosen meanwhile.
+  // Another date may have been chosen in the meantime.
   if (valuesOf(live.form).eventDate !== values.eventDate) return
   showDay(live, asked)
   refresh(live)

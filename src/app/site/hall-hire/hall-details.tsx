@@ -127,7 +127,7 @@ export function Rules({ terms }: { terms: HallTerms }) {
 
 type Contact = { studio: Settings['studio']; consultation: string; reply: string }
 
-/** What else can be asked for, and how to reach somebody. */
+/** What else can be asked for, and how to reach someone. */
 export function ServicesAndContact({ studio, consultation, reply }: Contact) {
   return (
     <section

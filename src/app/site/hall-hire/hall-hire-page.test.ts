@@ -124,7 +124,7 @@ test.each([
   expect(html).toContain('A table by the door')
 })
 
-test('what was taken meanwhile is said in the catalogue’s words, with what is still free', async () => {
+test('what was taken in the meantime is said in the catalogue’s words, with what is still free', async () => {
   await asked()
   const answer = await ask({ startTime: '11:00', endTime: '12:00' })
   const html = await answer.text()

@@ -9,7 +9,7 @@ const studio = await openTestStudio({ env: { RATE_LIMIT: 'off' } })
 const db = studio.services.db
 const plain = (html: string) => html.replaceAll('<!-- -->', '')
 
-/** A confirmed hire for £50 and a deposit of £40, and the link of its letter. */
+/** A confirmed hire for £50 and a deposit of £40, and the link of its e-mail. */
 async function aLink() {
   const { id } = await aHallHire(db)
   await confirmHallHire(ctxFor(db, VISITOR), { hireId: id, depositPence: 4000, paidBy: null })
@@ -55,7 +55,7 @@ test('a forged amount, no card, no link or another booking’s link pay nothing'
   expect(await studio.sql(`select 1 from payments where state = 'succeeded'`)).toEqual([])
 })
 
-test('whoever comes back from their bank sees how the payment really stands', async () => {
+test('anyone who comes back from their bank sees how the payment really stands', async () => {
   const { path, payPath } = await aLink()
   const visitor = studio.visitor()
   const answer = await visitor.post(payPath, { amountPence: '9000', methodId: 'pm_card_threeDSecure2Required' })

@@ -15,7 +15,7 @@ afterAll(() => server.close())
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(server.origin + path, { headers: { 'Accept-Encoding': 'gzip, deflate, br', ...headers }, redirect: 'manual' })
 
-/** Answers that went past the door carry a request id; those that lay ready do not. */
+/** Answers that the application gave carry a request id; those that lay ready do not. */
 const layReady = (answer: Response) => !answer.headers.has('X-Request-Id')
 
 async function untilReady(path: string, headers: Record<string, string> = {}): Promise<Response> {
@@ -28,7 +28,7 @@ async function untilReady(path: string, headers: Record<string, string> = {}): P
 }
 
 test('a page for everybody is drawn once and then lies ready, compressed, with its policy by hashes', async () => {
-  // Nothing is kept before the house hears of changes; this page, asked for until it is, tells that it does.
+  // Nothing is kept before the application hears of changes; this page, asked for until it is, tells that it does.
   await untilReady('/classes')
   const drawn = await get('/')
   expect(drawn.status).toBe(200)
@@ -54,7 +54,7 @@ test('a browser that has the page is told that nothing changed', async () => {
   expect([again.status, await again.text()]).toEqual([304, ''])
 })
 
-test('whoever carries a cookie of ours, or asks for JSON or a portal page, gets an answer of their own', async () => {
+test('anyone who carries a cookie of ours, or asks for JSON or a portal page, gets an answer of their own', async () => {
   await untilReady('/')
   expect(layReady(await get('/', { Cookie: 'tempo_notice=x' }))).toBe(false)
   await untilReady('/', { Cookie: 'other=1' })

@@ -7,7 +7,7 @@ import type { loader as layoutLoader } from './site-layout.tsx'
 
 const DRAWER = 'cart-drawer'
 
-/** How many of a package are in the cart of whoever looks. */
+/** How many of a package are in the cart of the person who looks. */
 export function useInCart(packageId: string): number {
   const cart = useRouteLoaderData<typeof layoutLoader>('site')?.cart
   return cart?.lines.find((line) => line.packageId === packageId)?.quantity ?? 0

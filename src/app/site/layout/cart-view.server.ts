@@ -9,7 +9,7 @@ import { readCart } from '#src/studio/sales/cart/read-cart.server.ts'
 /** A cart as it is shown: what is in it, at the prices of now. */
 export type CartView = { cartKey: string; lines: OrderLine[]; totalPence: number; count: number }
 
-/** The cart of whoever asks. */
+/** The cart of the person who asks. */
 export async function readCartView(ctx: Ctx, request: Request): Promise<CartView> {
   const { actor, reader } = ctx
   const isMember = actor.kind === 'account'

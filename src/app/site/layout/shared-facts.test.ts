@@ -21,12 +21,12 @@ async function withClasses(member: SignedInVisitor): Promise<SignedInVisitor> {
 
 const placesIn = (html: string) => /Available: (\d+) out of/.exec(html)?.[1]
 
-test('a place taken at another instance is gone from the page of somebody signed in within a second', async () => {
+test('a place taken at another instance is gone from the page of someone signed in within a second', async () => {
   await untilListening()
   await aClassSession(db)
   const reader = await studio.signedIn()
   const before = placesIn((await reader.page('/timetable')).html)
-  // Written beside the doors of this instance, as another would: only the notice tells.
+  // Written past this instance, as another would: only the notice tells.
   const other = await aMember(db)
   const [session] = await studio.sql<{ id: string }>('select id from class_sessions')
   expect((await bookSession(ctxFor(db, other), { sessionId: session!.id })).ok).toBe(true)
@@ -36,7 +36,7 @@ test('a place taken at another instance is gone from the page of somebody signed
   expect([before, after]).toEqual(['12', '11'])
 })
 
-test('whoever books sees it on the very next page', async () => {
+test('anyone who books sees it on the very next page', async () => {
   await untilListening()
   const session = await aClassSession(db)
   const member = await withClasses(await studio.signedIn())
@@ -47,7 +47,7 @@ test('whoever books sees it on the very next page', async () => {
   expect(next).toContain('>Cancel Booking</button>')
 })
 
-test('what is remembered is forgotten once somebody has sent something', async () => {
+test('what is remembered is forgotten once someone has sent something', async () => {
   await untilListening()
   let readings = 0
   const read = async () => ++readings

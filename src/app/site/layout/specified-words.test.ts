@@ -28,7 +28,7 @@ test('the bar has the public links, for visitors the cart and the login, which /
   expect((await barOf(visitor, '/member')).slice(1)).toEqual([...PUBLIC_LINKS, 'Cart, 0 items 0', 'Menu'])
 })
 
-test('somebody signed in has the Member Portal and Logout, and on the dashboard the links of the portal', async () => {
+test('someone signed in has the Member Portal and Logout, and on the dashboard the links of the portal', async () => {
   const member = await studio.signedIn()
   expect((await barOf(member, '/')).slice(1)).toEqual([...PUBLIC_LINKS, 'Member Portal', 'Logout', 'Menu'])
   expect((await barOf(member, '/dashboard')).slice(1)).toEqual([

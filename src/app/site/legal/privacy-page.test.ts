@@ -7,7 +7,7 @@ const studio = await openTestStudio()
 
 const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, '').replaceAll('&#x27;', "'")
 
-test('the privacy page says of everything that ends by itself how long it is kept, in the figures the nightly routine goes by', async () => {
+test('the privacy page says of everything that ends on its own how long it is kept, in the figures the nightly routine goes by', async () => {
   const shorter = { ...RETENTION, hallContactDays: 1, messagesDays: 41 }
   for (const retention of [RETENTION, shorter]) {
     await studio.sql(

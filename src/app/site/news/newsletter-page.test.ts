@@ -3,7 +3,7 @@ import { openTestStudio } from '#tests/helpers/studio.ts'
 
 const studio = await openTestStudio()
 
-/** The path of the link that a letter of that kind carries. */
+/** The path of the link that an e-mail of that kind carries. */
 async function linkIn(kind: string, fact: string): Promise<string> {
   const email = (await studio.emails()).find((one) => one.kind === kind)
   const { pathname, search } = new URL(String(email?.facts[fact]))
@@ -12,7 +12,7 @@ async function linkIn(kind: string, fact: string): Promise<string> {
 const confirmLink = () => linkIn('newsletter-confirmation', 'confirmUrl')
 const leaveLink = () => linkIn('newsletter-welcome', 'unsubscribeUrl')
 
-test('without JavaScript: subscribe, confirm by the letter, leave by the next one', async () => {
+test('without JavaScript: subscribe, confirm by the e-mail, leave by the next one', async () => {
   const ada = studio.visitor()
   const answer = await ada.post('/newsletter', { email: 'ada@example.com', name: 'Ada' })
   expect(answer.status).toBe(200)

@@ -102,7 +102,7 @@ test('while a payment is on its way the page says so, and afterwards that it is 
   expect((await member.follow(answer)).html).toContain('Payment successful! Your membership has been activated.')
 })
 
-test('nobody sees the payment of somebody else', async () => {
+test('nobody sees the payment of someone else', async () => {
   const [member, other] = [await studio.signedIn(), await studio.signedIn()]
   const answer = await pay(member, aBasicMonth)
   const path = answer.headers.get('Location')!

@@ -56,7 +56,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   })
 }
 
-/** A payment of whoever asks; another member's is not there. */
+/** A payment of the person who asks; another member's is not there. */
 async function findOwnPayment({ ctx }: Scope, params: URLSearchParams): Promise<Payment | null> {
   const [id, intentId] = [params.get('payment'), params.get('payment_intent')]
   if (ctx.actor.kind !== 'account') return null

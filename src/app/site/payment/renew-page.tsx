@@ -38,7 +38,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 type Month = { memberId: string; renewsAt: Date }
 
-/** Where the link in a letter leads: the next month, what it costs now, and the card. Works signed out by the link, or signed in
+/** Where the link in an e-mail leads: the next month, what it costs now, and the card. Works signed out by the link, or signed in
  *  for the own next month. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   forgetClientSecret(request)
@@ -71,7 +71,7 @@ function shown(answer: RenewalResult): { due: null; shown: RenewalResult } {
   return { due: null, shown: answer }
 }
 
-/** The month of the link; null for a link that is none. Without one, whoever is signed in is sent to their own. */
+/** The month of the link; null for a link that is none. Without one, no matter who is signed in is sent to their own. */
 async function askedMonth({ ctx }: Scope, request: Request): Promise<Month | null> {
   const token = new URL(request.url).searchParams.get('token')
   if (token !== null) return readPayLinkSubject(ctx.links.verify(token, 'pay-month', ctx.now()))

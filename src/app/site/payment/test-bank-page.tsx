@@ -12,7 +12,7 @@ export function meta() {
   return [{ title: 'Test bank' }, { name: 'robots', content: 'noindex' }]
 }
 
-/** The payer's bank, pretended: where 3-D Secure asks whether it was you, and where a direct debit is set up. Not there with live
+/** The payer's bank, simulated: where 3-D Secure asks whether it was you, and where a direct debit is set up. Not there with live
  *  payments. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { testBank } = scopeOf(context).services

@@ -62,7 +62,7 @@ export function typesAsCourses(
 // The next days are what anybody searches for; the whole week would weigh more than the page it describes.
 const EVENTS_TOLD = 6
 
-/** What is on next in a week: sessions that have not begun at `now`, with the places they have left. The studio is told once. */
+/** What is on next in a week: sessions that have not begun at `now`, with the places they have left. The studio is notified once. */
 export function weekAsEvents(sessions: readonly OfferedSession[], now: Date, settings: Settings, to: To) {
   const place = { '@id': to('/#studio') }
   const events = sessions

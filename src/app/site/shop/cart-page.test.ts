@@ -51,7 +51,7 @@ test('the Checkout button leads to the checkout', async () => {
   expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/checkout'])
 })
 
-test('the icon stands there for visitors always, for members when there is something in it', async () => {
+test('the icon is there for visitors always, for members when there is something in it', async () => {
   const [visitor, member] = [studio.visitor(), await studio.signedIn()]
   expect((await visitor.page('/classes')).html).toContain('Cart, 0 items')
   expect((await member.page('/classes')).html).not.toContain('href="/cart"')
@@ -72,7 +72,7 @@ test.each([
   expect(visitor.cookies.has('tempo_cart')).toBe(false)
 })
 
-test('a cookie that somebody has changed is an empty cart, or the cart it says, at our prices', async () => {
+test('a cookie that someone has changed is an empty cart, or the cart it says, at our prices', async () => {
   const visitor = studio.visitor()
   const key = '6f1f9d2e-5a31-4a2a-9a53-0d8b6f4c1a11'
   const bake = (items: unknown, more = {}) =>

@@ -27,7 +27,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return unlistedPage(matches, 'Your order')
 }
 
-/** How an order stands, for whoever has its signed link, a visitor too: what the provider says now, never what the address claims. */
+/** How an order stands, for the person who has its signed link, a visitor too: what the provider says now, never what the address claims. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
   const { links, now, reader } = scope.ctx

@@ -28,7 +28,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return unlistedPage(matches, 'Checkout')
 }
 
-/** What is in the cart, at the prices of now, and what paying would do for whoever looks. */
+/** What is in the cart, at the prices of now, and what paying would do for the person who looks. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
   const { ctx } = scope
@@ -61,7 +61,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return payOrder(scope, { request: input, form, values })
 }
 
-/** What the buyer is told beforehand about what they will hold. */
+/** What the buyer is notified beforehand about what they will hold. */
 function promise(count: number, who: 'visitor' | 'member' | 'without membership'): string {
   const links = (n: number) =>
     n === 1 ? 'a link to claim the other package' : `links to claim the other ${n} packages`

@@ -54,7 +54,7 @@ test('after a year it says that the time is over; a made-up link that it is not 
   expect([page.status, page.html]).toEqual([404, expect.stringContaining('This link is not valid.')])
 })
 
-test('a member buys for somebody else, who claims it; the buyer sees how it stands and may send it again', async () => {
+test('a member buys for someone else, who claims it; the buyer sees how it stands and may send it again', async () => {
   const [buyer, friend] = [await studio.signedIn('member', { name: 'Ada' }), await studio.signedIn()]
   const { html } = await buyer.page('/dashboard/membership')
   expect(html.match(/>Purchase for Others</g)).toHaveLength(3)

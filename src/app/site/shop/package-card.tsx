@@ -12,7 +12,7 @@ import { useInCart } from '../layout/cart-drawer.tsx'
 
 type PackageCardProps = { sold: Package; dropInPence: number; offer: PlanOffer | 'sign_in' }
 
-/** One package: what it costs, what it saves, and the one button that fits whoever looks (specification 2). */
+/** One package: what it costs, what it saves, and the one button that fits the person who looks (specification 2). */
 export function PackageCard({ sold, dropInPence, offer }: PackageCardProps) {
   const [paysOnline, inCart] = [usePaysOnline(), useInCart(sold.id)]
   return (

@@ -51,7 +51,7 @@ export type WeekView = {
   /** The wall times of the rail, every half hour and the end of the day, with their rows. */
   rail: { time: string; row: number }[]
   rows: number
-  /** Where the day stands now, in rows; null when today is not on the page. */
+  /** Where the day is now, in rows; null when today is not on the page. */
   nowRow: number | null
   /** The day a phone opens on. */
   chosenDate: string

@@ -85,7 +85,7 @@ export const codeForm = z.object({
   code: z.string('Please enter the code').trim().min(1, 'Please enter the code').max(20, 'Please enter the code'),
 })
 
-/** A password somebody chooses. The least length is the studio's (PASSWORD_MIN) and the message names it. */
+/** A password someone chooses. The least length is the studio's (PASSWORD_MIN) and the message names it. */
 export function newPassword(passwordMin: number) {
   return z
     .string('Please enter a password')

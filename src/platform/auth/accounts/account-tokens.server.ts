@@ -14,7 +14,7 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What is kept of a token. Whoever reads it, in the database or in a stolen backup, cannot tell the token from it. */
+/** What is kept of a token. Anyone who reads it, in the database or in a stolen backup, cannot tell the token from it. */
 export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }

@@ -10,7 +10,7 @@ import { provePassword } from '../passwords/prove-password.server.ts'
 
 const A_DAY_MINUTES = 24 * 60
 
-/** Asks for a new address of whoever is signed in. Promises: nothing changes until its link is opened and confirmed; a later wish
+/** Asks for a new address of the signed-in caller. Promises: nothing changes until its link is opened and confirmed; a later wish
  *  replaces an earlier one. */
 export async function askEmailChange(
   parts: AuthParts,
@@ -40,7 +40,7 @@ export async function findEmailChange({ ctx }: Pick<Caller, 'ctx'>, token: strin
   return (await findToken(ctx.reader, 'change-email', token))?.email ?? null
 }
 
-/** Makes the address of a link the account's. Promises: once; never one that somebody else has; the former address is told. */
+/** Makes the address of a link the account's. Promises: once; never one that someone else has; the former address is notified. */
 export async function confirmEmailChange(
   { events }: AuthParts,
   { ctx }: Pick<Caller, 'ctx'>,

@@ -68,7 +68,7 @@ export async function holdFirstAccount(tx: Tx): Promise<void> {
 
 /** Makes an admin by the set-up link and signs in. Promises: of several at once one becomes admin; a link for one address makes
  *  nobody else admin; an account that address has already gets the new password and loses every sign-in, because its owner is
- *  whoever has the link; without ADMIN_EMAIL an address that has an account is refused, never raised. */
+ *  the person who has the link; without ADMIN_EMAIL an address that has an account is refused, never raised. */
 export async function setUpAdmin(
   parts: AuthParts,
   caller: Caller,

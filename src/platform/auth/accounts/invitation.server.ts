@@ -43,7 +43,7 @@ export async function acceptInvitation(
     const found = await findInvited(tx, token)
     if (!found) return null
     await tx.select({ id: users.id }).from(users).where(eq(users.id, found.id)).for('update')
-    // The other of two at once has been here meanwhile.
+    // The other of two at once has been here in the meantime.
     if (!(await findInvited(tx, token))) return null
     await keepPassword(tx, found.id, hash)
     await removeTokens(tx, found.id, ['invitation'])

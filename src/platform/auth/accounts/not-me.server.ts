@@ -25,7 +25,7 @@ export async function findNotMe({ ctx }: Pick<Caller, 'ctx'>, token: string | nu
 
 /** Locks an account whose owner says that a change was not theirs. Promises: the password, every passkey, every sign-in and every other
  *  link are gone, so that nothing can be changed until its owner chooses a new password by the link mailed here; the address that
- *  the link was sent to is the account's again, unless somebody else has it by now. */
+ *  the link was sent to is the account's again, unless someone else has it by now. */
 export async function lockByOwner(
   parts: AuthParts,
   { ctx }: Pick<Caller, 'ctx'>,

@@ -16,7 +16,7 @@ const A_DAY_MINUTES = 24 * 60
 
 export type SignedUp = { user: AccountView; cookies: string[] }
 
-/** Makes an account and asks its address to be verified. Promises: account, member, person and the letter are kept together or not
+/** Makes an account and asks its address to be verified. Promises: account, member, person and the e-mail are kept together or not
  *  at all; of two sign-ups with one address one is refused; the browser is marked as the one that chose the password. `next` is
  *  where the person wanted to go (a path of ours). */
 export async function signUp(
@@ -47,7 +47,7 @@ export async function signUp(
   })
 }
 
-/** Sends the verification email again, to the address of the sign-up that is pending in this browser (PRODUCT 4.2): whoever has
+/** Sends the verification email again, to the address of the sign-up that is pending in this browser (PRODUCT 4.2): anyone who has
  *  not proven the password learns nothing and causes no mail. */
 export async function resendVerification(
   parts: AuthParts,

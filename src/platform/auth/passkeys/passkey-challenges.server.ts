@@ -4,7 +4,7 @@ import { passkeyChallenges } from '../auth.tables.server.ts'
 
 const MINUTES = 5
 
-/** Who is to sign: whoever adds a passkey to their account, or anybody who signs in (null). */
+/** Who is to sign: anyone who adds a passkey to their account, or anybody who signs in (null). */
 type Signer = string | null
 
 /** Remembers a challenge for five minutes; those that have lapsed are forgotten. */

@@ -26,7 +26,7 @@ export async function startPasskeySignIn(parts: AuthParts, caller: Caller) {
 
 /** Opens a sign-in by a passkey, for a verified, open account; the device has checked its owner, so no code is asked for besides.
  *  Promises: each challenge opens once; a passkey whose counter does not go on opens nothing, because it may be a copy; whatever is
- *  wrong gets the same answer, and five such answers in a quarter of an hour close this door to the caller.
+ *  wrong gets the same answer, and five such answers in a quarter of an hour lock the caller out.
  *  Locks: the account. */
 export async function signInByPasskey(
   parts: AuthParts,

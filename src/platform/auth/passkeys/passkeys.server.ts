@@ -19,7 +19,7 @@ type Change = { what: 'added' | 'removed'; passkey: string }
 
 export type Passkey = { id: string; name: string; createdAt: Date; lastUsedAt: Date | null }
 
-/** The passkeys of whoever is signed in, oldest first. */
+/** The passkeys of the signed-in caller, oldest first. */
 export async function listPasskeys({ ctx }: Pick<Caller, 'ctx'>): Promise<Passkey[]> {
   if (ctx.actor.kind !== 'account') return []
   const { id, name, createdAt, lastUsedAt } = passkeys
@@ -54,7 +54,7 @@ export async function beginPasskey(parts: AuthParts, caller: Caller, password: s
   return ok(options)
 }
 
-/** Adds the passkey that a device has made. Promises: its challenge was asked of this account and is used up; the owner is told.
+/** Adds the passkey that a device has made. Promises: its challenge was asked of this account and is used up; the owner is notified.
  *  Locks: the account. */
 export async function addPasskey(
   parts: AuthParts,
@@ -96,7 +96,7 @@ export async function renamePasskey(
   return renamed.length > 0 ? ok(null) : refuse('passkey_not_found')
 }
 
-/** Removes one of the caller's passkeys. Promises: it opens nothing from now on; the owner is told. */
+/** Removes one of the caller's passkeys. Promises: it opens nothing from now on; the owner is notified. */
 export async function removePasskey(
   parts: AuthParts,
   { ctx }: Pick<Caller, 'ctx'>,

@@ -8,8 +8,8 @@ import { hashPassword } from './password-hash.server.ts'
 import { keepPassword } from './passwords.server.ts'
 import { provePassword } from './prove-password.server.ts'
 
-/** Gives whoever is signed in a new password. Promises: only after the old one; every other sign-in ends and every reset link is
- *  spent; the owner is told by letter. */
+/** Gives the signed-in caller a new password. Promises: only after the old one; every other sign-in ends and every reset link is
+ *  spent; the owner is notified by e-mail. */
 export async function changePassword(
   parts: AuthParts,
   caller: Caller,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MOST_AT_ONCE, hashPassword, isHashingFull, isOutdated, verifyPassword } from './password-hash.server.ts'
 
-test('a password is kept as argon2id, salted, and known again in whatever way its letters are composed', async () => {
+test('a password is kept as argon2id, salted, and known again in whatever way its characters are composed', async () => {
   const [one, other] = [await hashPassword('na\u00efve-9'), await hashPassword('na\u00efve-9')]
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
   expect(one).not.toBe(other)

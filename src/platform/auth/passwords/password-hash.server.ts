@@ -1,7 +1,7 @@
 import { argon2, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 
-/** What OWASP asks of argon2id: 19 MiB, two passes, one lane. A hash made with less is made anew at the next sign-in. */
+/** What OWASP asks of argon2id: 19 MiB, two passes, one lane. A hash made with less is made again at the next sign-in. */
 const WORK = { memory: 19_456, passes: 2, parallelism: 1 }
 const PREFIX = `$argon2id$v=19$m=${WORK.memory},t=${WORK.passes},p=${WORK.parallelism}$`
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/
@@ -68,7 +68,7 @@ const NOBODYS = `${PREFIX}${unpadded(newSalt())}$${unpadded(randomBytes(HASH_BYT
 async function inTurn<Answer>(work: () => Promise<Answer>): Promise<Answer | null> {
   if (atWork >= MOST_AT_ONCE) {
     if (isHashingFull()) return null
-    // Whoever leaves hands their place over, so that nobody slips in between.
+    // The person who leaves hands their place over, so that nobody slips in between.
     await new Promise<void>((resolve) => waiting.push(resolve))
   } else atWork++
   try {

@@ -12,7 +12,7 @@ export async function keepPassword(tx: Tx, userId: string, hash: string): Promis
     .onConflictDoUpdate({ target: passwords.userId, set: changed })
 }
 
-/** Keeps the same password under a better hash, unless it has been changed meanwhile. */
+/** Keeps the same password under a better hash, unless it has been changed in the meantime. */
 export async function rehashPassword(tx: Tx, userId: string, { from, to }: { from: string; to: string }) {
   await tx
     .update(passwords)

@@ -7,7 +7,7 @@ import { tryPassword } from './try-password.server.ts'
 /** Who has just proven their password, and by which sign-in they came. */
 export type Proven = AccountFacts & { sessionId: string }
 
-/** Asks whoever is signed in for their password once more, before what changes the account. Wrong ones count as at the sign-in. */
+/** Asks the signed-in caller for their password once more, before what changes the account. Wrong ones count as at the sign-in. */
 export async function provePassword(parts: AuthParts, caller: Caller, password: string): Promise<AuthResult<Proven>> {
   const { actor, reader } = caller.ctx
   if (actor.kind !== 'account') return refuse('wrong_password')

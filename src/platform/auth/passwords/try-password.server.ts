@@ -7,7 +7,7 @@ import { hashPassword, isHashingFull, isOutdated, verifyPassword } from './passw
 import { rehashPassword } from './passwords.server.ts'
 
 const SLOW_MS = 2000
-// Whoever is turned away at once asks again at once: fifty who do must not keep visitors waiting.
+// The person who is turned away at once asks again at once: fifty who do must not keep visitors waiting.
 const TURNED_AWAY_MS = 500
 
 type Account = { id: string; hash: string | null }

@@ -18,7 +18,7 @@ export function totpStep(
   code: string,
   { now, lastStep }: { now: Date; lastStep: number },
 ): number | null {
-  // The package throws for six letters that are more than six bytes.
+  // The package throws for six characters that are more than six bytes.
   if (!/^\d{6}$/.test(code)) return null
   const totp = new TOTP({ secret: new Secret({ buffer: Uint8Array.from(secret).buffer }) })
   const timestamp = now.getTime()

@@ -10,7 +10,7 @@ import { markProven } from './sign-in-sessions.server.ts'
 /** How long a proof of identity counts, the sign-in itself among them. */
 export const FRESH_MINUTES = 10
 
-/** Whether whoever sits there has lately proven who they are: asked before factors, address, sign-ins or a role change. */
+/** Whether the person who sits there has lately proven who they are: asked before factors, address, sign-ins or a role change. */
 export async function isFreshlyProven({ actor, reader }: Pick<Ctx, 'actor' | 'reader'>): Promise<boolean> {
   if (actor.kind !== 'account') return false
   const isFresh = sql`${signInSessions.provenAt} > now() - make_interval(mins => ${FRESH_MINUTES})`

@@ -67,7 +67,7 @@ export async function endSession(tx: Tx, { ctx, headers }: Caller): Promise<stri
   return clearedCookie(SESSION_COOKIE)
 }
 
-/** Remembers that whoever sits there has just proven who they are; the sign-in goes on under another token (Set-Cookie line). */
+/** Remembers that the person who sits there has just proven who they are; the sign-in goes on under another token (Set-Cookie line). */
 export async function markProven(tx: Tx, id: string): Promise<string> {
   await tx.update(signInSessions).set({ provenAt: new Date() }).where(eq(signInSessions.id, id))
   return renewToken(tx, id)

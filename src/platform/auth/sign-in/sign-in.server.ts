@@ -32,7 +32,7 @@ export async function signIn(parts: AuthParts, caller: Caller, form: SignIn): Pr
   return openSignIn(parts, caller, user)
 }
 
-/** Opens a sign-in for somebody who has proven the first factor; where a second is on, one that waits for its code. */
+/** Opens a sign-in for someone who has proven the first factor; where a second is on, one that waits for its code. */
 export async function openSignIn(parts: AuthParts, caller: Caller, user: AccountView): Promise<AuthResult<SignedIn>> {
   const awaitsCode = await isSecondFactorOn(caller.ctx.reader, user.id)
   if (!awaitsCode) return ok(await caller.ctx.transaction((tx) => openWholeSession(tx, parts, caller, user)))

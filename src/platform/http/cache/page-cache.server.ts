@@ -31,7 +31,7 @@ const MOST_PAGES = 300
 const OWN_COOKIE = /(^|;\s*)(__Host-)?tempo/
 
 /** Anonymous pages as compressed bytes, drawn at most once a second and dropped by the event that changes them, so that none is
- *  ever more than a second old. `paths` lists what may be kept; whoever carries a cookie of ours has pages of their own. */
+ *  ever more than a second old. `paths` lists what may be kept; anyone who carries a cookie of ours has pages of their own. */
 export function openPageCache(paths: ReadonlySet<string>, isListening: () => boolean): PageCache {
   const pages = new Map<string, Ready>()
   const drawing = new Map<string, Promise<Response>>()

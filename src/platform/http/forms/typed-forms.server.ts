@@ -15,7 +15,7 @@ const NEVER_KEPT = /password|code|card|method/i
 
 type Typed = { of: string; page: string; values: Record<string, string> }
 
-/** Two tabs, an expired sign-in, somebody else's turn at the same computer: a form that says whose it is never acts for another,
+/** Two tabs, an expired sign-in, someone else's turn at the same computer: a form that says whose it is never acts for another,
  *  and what was typed into it outlives the sign-in in between. */
 export function typedForms({ secret }: Pick<Services, 'secret'>) {
   return createMiddleware<HonoEnv>(async (c, next) => {

@@ -17,7 +17,7 @@ import { openAddressReader } from './remote-address.server.ts'
 import { cutOffResponse, tooLargeResponse, unreadableAddress } from '../error-response.server.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
-// The one door that takes a file (PRODUCT 3), and from admins only.
+// The one endpoint that takes a file (PRODUCT 3), and from admins only.
 const UPLOAD_PATH = '/dashboard/import'
 const UPLOAD_LIMIT_BYTES = 8 * 1024 * 1024
 // What logs of proxies say of a caller who went before the answer came: no fault of the studio.
@@ -26,7 +26,7 @@ const UNSAFE = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 // Signed by their sender instead of bound to a browser.
 const SIGNED_BY_SENDER = ['/api/stripe/webhook', '/newsletter/unsubscribe']
 
-/** Everything a request meets before its door: id and log line, method, origin and size, and who asks. Pages for nobody in
+/** Everything a request meets before its endpoint: id and log line, method, origin and size, and who asks. Pages for nobody in
  *  particular are drawn once for all who ask (`pages`). */
 export function guardRequests(services: Services, pages: PageCache, methodsAt: MethodsAt) {
   const readAddress = openAddressReader(services.config.trustedProxies)
@@ -40,7 +40,7 @@ export function guardRequests(services: Services, pages: PageCache, methodsAt: M
     const { method, path } = c.req
     const { signal } = c.req.raw
     const isShared = pages.covers({ method, path, cookie: c.req.header('Cookie') })
-    // Drawn for all who ask at this moment: it does not end with whoever asked first.
+    // Drawn for all who ask at this moment: it does not end with the person who asked first.
     if (isShared) c.req.raw = new Request(c.req.url, { headers: c.req.raw.headers })
     const nonce = isShared ? undefined : randomBytes(16).toString('base64url')
     const requestId = randomBytes(9).toString('base64url')
@@ -53,7 +53,7 @@ export function guardRequests(services: Services, pages: PageCache, methodsAt: M
       return c.res
     }
     const answer = isShared ? await pages.answer(c.req.raw, draw) : await draw()
-    // Whoever has changed something sees it on their next page, however long the notice of it is on its way.
+    // The person who has changed something sees it on their next page, however long the notice of it is on its way.
     if (UNSAFE.has(method)) services.sharedCache.forget()
     // Assigning would otherwise add the headers of the answer in hand to those of the same answer kept ready.
     if (answer !== c.res) c.res = undefined
@@ -67,7 +67,7 @@ export function guardRequests(services: Services, pages: PageCache, methodsAt: M
   })
 }
 
-// What somebody may not, or too much of it: whoever watches the log asks for warnings.
+// What someone may not, or too much of it: anyone who watches the log asks for warnings.
 const REFUSED = new Set([401, 403, 413, 429])
 
 /** Who asked, from which network, and the code of the refusal: what a question about an attack begins with. */
@@ -89,7 +89,7 @@ function refusalAtSight(c: Context<HonoEnv>): Response | null {
   return /\?.*%00/.test(c.req.url) ? unreadableAddress(c) : null
 }
 
-/** Takes what is sent, at most as much as its door takes; the refusal where that cannot be done. */
+/** Takes what is sent, at most as much as its endpoint takes; the refusal where that cannot be done. */
 async function take(c: Context<HonoEnv>): Promise<Response | null> {
   const read = await readBody(c.req.raw, isUpload(c) ? UPLOAD_LIMIT_BYTES : BODY_LIMIT_BYTES)
   if (read === 'too_large') return tooLargeResponse(c)

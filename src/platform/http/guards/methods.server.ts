@@ -34,7 +34,7 @@ export function openMethods(calls: readonly Address[], pageRoutes: () => Promise
 }
 
 /**
- * Answers what no door needs to be asked for: OPTIONS with 204, and a method that the address does not take with 405, both with
+ * Answers what no endpoint needs to be asked for: OPTIONS with 204, and a method that the address does not take with 405, both with
  * `Allow`. Null when the request may go on; what is nowhere is refused further on, whatever the method.
  */
 export async function respondToMethod(c: Context<HonoEnv>, methodsAt: MethodsAt): Promise<Response | null> {

@@ -29,7 +29,7 @@ const UNUSED_FEATURES = [
   'xr-spatial-tracking',
 ]
 
-/** What every answer says, whoever gives it: pages, calls, files, health, redirects and failures. An answer may say better: a page
+/** What every answer says, no matter who gives it: pages, calls, files, health, redirects and failures. An answer may say better: a page
  *  what it may take from where (`contentPolicy`), a file how long it may be kept. Anything else takes nothing and is kept by nobody. */
 export function securityHeaders(config: Pick<Config, 'hsts' | 'stripe'>): Map<string, string> {
   const headers = new Map([

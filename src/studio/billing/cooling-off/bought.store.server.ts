@@ -63,7 +63,7 @@ export async function listUpgradesOf(reader: Reader, membershipId: string): Prom
 }
 
 /** The months of an order that are claimed by link, held: nobody claims one until the transaction ends. Taken before the member, as
- *  whoever claims does. */
+ *  the person who claims does. */
 export async function lockClaimsOf(tx: Tx, orderId: string): Promise<(typeof claims.$inferSelect)[]> {
   return tx.select().from(claims).where(eq(claims.orderId, orderId)).orderBy(claims.unitNo).for('update')
 }

@@ -50,7 +50,7 @@ async function order(member: Account, quantity: number) {
   return paid.value.payment
 }
 
-test('a package with a class used comes back pro rata, with its places, direct debit, letters and credit note', async () => {
+test('a package with a class used comes back pro rata, with its places, direct debit, e-mails and credit note', async () => {
   const member = await account()
   const payment = await buy(member, 'basic', 3300)
   await switchOn(member)
@@ -186,7 +186,7 @@ test('another amount than was shown is refused, and so is what is another’s or
   expect(await sql('select from refunds')).toEqual([])
 })
 
-test('while the provider does not answer the package is over, and the money goes back by itself', async () => {
+test('while the provider does not answer the package is over, and the money goes back automatically', async () => {
   const member = await account()
   const payment = await buy(member, 'basic', 3300)
   const silent = { ...bank, refundIntent: () => Promise.reject(new ProviderUnavailable('timed out')) }

@@ -4,7 +4,7 @@ import { addDays, studioDate, wallToInstant } from '#src/kit/time.ts'
 export const COOLING_OFF_DAYS = 14
 
 /** The first instant at which it is too late: the day of buying does not count, the fourteenth counts to its end in London,
- *  whatever the clocks do meanwhile. */
+ *  whatever the clocks do in the meantime. */
 export function coolingOffEnds(boughtAt: Date): Date {
   return wallToInstant(addDays(studioDate(boughtAt), COOLING_OFF_DAYS + 1), '00:00')
 }
@@ -21,7 +21,7 @@ export function lastDayOfCoolingOff(boughtAt: Date): string {
 
 type Paid = { memberId: string | null; hallHireId: string | null; mandateId: string | null; settledAt: Date | null }
 
-/** The last studio date on which whoever paid may cancel by themselves; null for what was collected, for the hall, and for a
+/** The last studio date on which the person who paid may cancel on their own; null for what was collected, for the hall, and for a
  *  visitor, who writes to the studio. */
 export function cancellableUntil({ memberId, hallHireId, mandateId, settledAt }: Paid): string | null {
   return memberId && !hallHireId && !mandateId && settledAt ? lastDayOfCoolingOff(settledAt) : null

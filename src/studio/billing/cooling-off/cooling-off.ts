@@ -49,7 +49,7 @@ export type Purchase = {
   isMovedOn: boolean
 }
 
-/** Whether a purchase may be cancelled by whoever made it, now. How much comes back is another question. */
+/** Whether a purchase may be cancelled by the person who made it, now. How much comes back is another question. */
 export function decideCoolingOff(purchase: Purchase, now: Date): Outcome<{ until: Date }, CoolingOffRefusal> {
   if (purchase.hallHireId) return refuse('payment_not_found')
   if (purchase.state !== 'succeeded' || !purchase.settledAt) return refuse('not_paid')
@@ -62,7 +62,7 @@ export function decideCoolingOff(purchase: Purchase, now: Date): Outcome<{ until
 }
 
 /** One thing that a payment bought: what it cost, how many classes that was for, and how many of them are used. `none` classes stand
- *  for a month that is somebody else's by now. */
+ *  for a month that is someone else's by now. */
 export type BoughtPart = {
   paymentId: string
   what: string
@@ -73,7 +73,7 @@ export type BoughtPart = {
 }
 
 /** What the studio keeps of a part: the price of the classes that are used, as a share of those it was for, in whole pence and
- *  rounded in the member's favour. A link that nobody has used costs nothing; a month that somebody has claimed is theirs. */
+ *  rounded in the member's favour. A link that nobody has used costs nothing; a month that someone has claimed is theirs. */
 export function keptPence({ pricePence, classes, used, standing }: BoughtPart): number {
   if (standing === 'unclaimed') return 0
   if (standing === 'passed_on') return pricePence

@@ -56,7 +56,7 @@ export function takePackageBack(
     const payment = await findPayment(tx, paymentId)
     if (!payment || payment.memberId !== memberId) return refuse('payment_not_found')
     const own = { ...payment, memberId }
-    // The links first, then the member: in the order of whoever claims.
+    // The links first, then the member: in the order of the person who claims.
     if (payment.orderId) await lockClaimsOf(tx, payment.orderId)
     await holdMember(tx, memberId)
     const bought = await readBought(tx, own, ctx.now())

@@ -5,7 +5,7 @@ import { enterHallRefund } from './enter-hall-refund.server.ts'
 const { aConfirmedHire, account, accountOf, ctx, payHire, sql, start } = await openHallPayingTest()
 const refund = { id: 're_1', amountPence: 6000, at: new Date('2026-11-23T11:00:00Z') }
 
-test('a refund stands in the ledger and in the account of the hire, once, whoever hears of it first', async () => {
+test('a refund stands in the ledger and in the account of the hire, once, no matter who hears of it first', async () => {
   const hireId = await aConfirmedHire()
   const payment = await payHire(hireId, 9000)
   const entered = await Promise.all([1, 2, 3].map(() => enterHallRefund(ctx(), { payment, refund })))

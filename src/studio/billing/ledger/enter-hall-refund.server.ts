@@ -8,7 +8,7 @@ type HallRefund = { payment: Pick<Payment, 'id' | 'hallHireId' | 'memberId'>; re
 
 /** Enters a refund of a payment for the hall into the ledger and the account of its hire, whether we asked for it (returnHallMoney) or
  *  it was made at the provider's own page. False when it was there already.
- *  Promises: each refund once, in both or in neither, whoever hears of it first.
+ *  Promises: each refund once, in both or in neither, no matter who hears of it first.
  *  Locks: the hire. */
 export function enterHallRefund(ctx: Ctx, { payment, refund }: HallRefund): Promise<boolean> {
   return ctx.transaction(async (tx) => {

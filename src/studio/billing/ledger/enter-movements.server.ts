@@ -7,7 +7,7 @@ import { undoHallReturn } from '#src/studio/hall-hire/money/undo-hall-return.ser
 import { enterHallRefund } from './enter-hall-refund.server.ts'
 import { insertLedgerEntry, type Payment } from '../payments/payments.store.server.ts'
 
-/** Enters what has gone back of a payment, whoever asked for it, and what the payer's bank took and gave again: into the ledger, and
+/** Enters what has gone back of a payment, no matter who asked for it, and what the payer's bank took and gave again: into the ledger, and
  *  of a payment for the hall into the account of its hire too.
  *  Promises: each movement once, in one transaction with both accounts. What was bought with it is the refunds' to take back
  *  (settleRefunds, settleDisputes); a hire stays as it is and is unpaid.

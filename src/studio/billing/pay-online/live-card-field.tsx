@@ -78,7 +78,7 @@ export function useLiveCard(script: { src: string; publishableKey: string }, amo
   return { place, state, check, pay }
 }
 
-/** The provider's script; null when it did not come. A page that was reached without loading it anew may still be held to the policy of
+/** The provider's script; null when it did not come. A page that was reached without loading it again may still be held to the policy of
  *  the page before, which does not allow the script: then this page is loaded once more, on its own. */
 function loadScript(src: string): Promise<ProviderScript | null> {
   const loaded = () => (window as { Stripe?: ProviderScript }).Stripe ?? null
@@ -96,7 +96,7 @@ function loadScript(src: string): Promise<ProviderScript | null> {
   })
 }
 
-/** Where the card field goes, and what stands there until it has come, or when it cannot. */
+/** Where the card field goes, and what is there until it has come, or when it cannot. */
 export function LiveCardField({ place, state, missing }: Pick<LiveCard, 'place' | 'state'> & { missing: string }) {
   const isHydrated = useHydrated()
   return (

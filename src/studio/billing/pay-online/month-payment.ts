@@ -8,7 +8,7 @@ export type MonthPayRefusal =
   | 'too_many'
   | 'provider_unavailable'
 
-/** What may go wrong when the next month is paid by the link in a letter. */
+/** What may go wrong when the next month is paid by the link in an e-mail. */
 export const monthPayRefusals = {
   link_invalid: { status: 404, message: 'This link is no longer valid' },
   nothing_due: {

@@ -70,7 +70,7 @@ test('a change makes the amount of an open payment old: the next one is for what
   ])
 })
 
-test('money for a hire that was cancelled, or paid at the desk, meanwhile goes back whole', async () => {
+test('money for a hire that was cancelled, or paid at the desk, in the meantime goes back whole', async () => {
   for (const meanwhile of [
     (hireId: string) => cancelHallHire(ctx(), { hireId, by: 'studio' }),
     (hireId: string) => recordHallPayment(ctx(), { hireId, kind: 'hire', method: 'cash', amountPence: 5000 }),
@@ -94,7 +94,7 @@ test('money for a hire that was cancelled, or paid at the desk, meanwhile goes b
 test.each([
   ['2026-11-28T10:00:00Z', 9000, { hirePaidPence: 0, depositHeldPence: 0 }],
   ['2026-11-28T10:00:01Z', 4000, { hirePaidPence: 5000, depositHeldPence: 0 }],
-])('cancelled by the customer at %s, %i pence go back by themselves, once', async (at, pence, expected) => {
+])('cancelled by the customer at %s, %i pence go back on their own, once', async (at, pence, expected) => {
   const hireId = await aConfirmedHire()
   const payment = await pay(hireId, 9000)
   setClock(at)

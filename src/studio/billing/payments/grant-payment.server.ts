@@ -29,7 +29,7 @@ export async function grantPayment(ctx: Ctx, payment: Payment): Promise<boolean>
 
 type MonthPayment = Payment & { memberId: string; packageId: string; renewsAt: Date }
 
-/** The next month begins where the last one ends, also when it is paid late, unless the membership has lapsed meanwhile: then it
+/** The next month begins where the last one ends, also when it is paid late, unless the membership has lapsed in the meantime: then it
  *  begins now. What was collected although the member had switched direct debit off at once goes back. */
 async function grantMonth(ctx: Ctx, { id, memberId, packageId, renewsAt, mandateId }: MonthPayment): Promise<boolean> {
   return ctx.transaction(async (tx) => {

@@ -31,7 +31,7 @@ test('a payment whose intent was made but never written down is found under its 
   expect(await bank.count('intents')).toBe(1)
 })
 
-test('what was touched a moment ago is left to whoever touches it', async () => {
+test('what was touched a moment ago is left to anyone who touches it', async () => {
   await start(await account(), 'basic', 3300)
   wait(29)
   expect(await reconcilePayments(paying())).toBe(0)

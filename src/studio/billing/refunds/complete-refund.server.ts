@@ -21,7 +21,7 @@ import {
 } from './refunds.store.server.ts'
 import { takeBackGrant } from './take-back-grant.server.ts'
 
-/** Brings a refund that was asked for to its end: the provider pays it back, the ledger takes it, the payer is told, and what the
+/** Brings a refund that was asked for to its end: the provider pays it back, the ledger takes it, the payer is notified, and what the
  *  payment had given is taken back when nothing is left of it; a payment that waited for a month after it is given up.
  *  Promises: all of that once, whatever crashes in between, because the provider repeats itself for the same key and the rest is
  *  one transaction. One the provider could not make is marked so, and takes nothing back.
@@ -101,7 +101,7 @@ async function markDone(tx: Tx, ctx: PayingCtx, { refund, truth }: CompletedRefu
   const done = await updateRefund(tx, refund.id, ending)
   const isTakenNow = takesBack({ leftPence, keepsGrant }, payment)
   const givesUp = isTakenNow ? await takeBackGrant(joined(ctx, tx), payment) : null
-  // Whoever cancels within the 14 days has lost it with the cancellation (takePackageBack).
+  // The person who cancels within the 14 days has lost it with the cancellation (takePackageBack).
   const isTakenBack = isTakenNow || refund.origin === 'cooling_off'
   const details = {
     amountPence,

@@ -118,7 +118,7 @@ test('a month still to come is gone; the present one stays', async () => {
   expect(await broken()).toEqual([])
 })
 
-test('when the answer is lost the refund stands as asked for, and is finished by itself without paying twice', async () => {
+test('when the answer is lost the refund stands as asked for, and is finished automatically without paying twice', async () => {
   const { admin, payment } = await aPaidMonth()
   const refundIntent: typeof bank.refundIntent = async (request) => {
     await bank.refundIntent(request)

@@ -38,7 +38,7 @@ export function decideRefund(
 ): Outcome<number, RefundRefusal> {
   if (payment.state !== 'succeeded' || !payment.intentId) return refuse('not_paid')
   if (payment.hallHireId) return refuse('of_hall')
-  // What could not be given goes back in full by itself.
+  // What could not be given goes back in full automatically.
   if (leftPence <= 0 || payment.grant === 'to_return') return refuse('nothing_left')
   const pence = amountPence ?? leftPence
   return pence > leftPence ? refuse('too_much') : ok(pence)
@@ -66,7 +66,7 @@ export function creditNoteNumber(creditNoteNo: number): string {
 
 const POUNDS = /^£?\s*(\d{1,5})(?:\.(\d{1,2}))?$/
 
-/** Pounds as somebody types them, in pence; `12`, `12.5`, `£12.50`. Counted in whole pence, never in fractions. */
+/** Pounds as someone types them, in pence; `12`, `12.5`, `£12.50`. Counted in whole pence, never in fractions. */
 export function penceOf(typed: string): number | null {
   const match = POUNDS.exec(typed.trim())
   return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : null

@@ -60,7 +60,7 @@ export async function listRequestedRefunds(reader: Reader, askedBefore: Date): P
 
 export type UnknownRefund = { paymentId: string; providerRef: string; amountPence: number; at: Date }
 
-/** Refunds in the ledger that nobody here asked for: made at the provider. What goes back by itself is not among them. */
+/** Refunds in the ledger that nobody here asked for: made at the provider. What goes back automatically is not among them. */
 export async function listUnknownRefunds(reader: Reader): Promise<UnknownRefund[]> {
   const { rows } = await reader.$client.query<UnknownRefund>(
     `select l.payment_id as "paymentId", l.provider_ref as "providerRef", -l.amount_pence as "amountPence", l.at

@@ -62,7 +62,7 @@ test('a payment that waits for the next month is given up at the provider too', 
   expect(await sql('select state from payments where id = $1', [waiting.id])).toEqual([{ state: 'cancelled' }])
 })
 
-test('won, the money is back and nothing is given again by itself', async () => {
+test('won, the money is back and nothing is given again on its own', async () => {
   const member = await account()
   const payment = await buy(member, 'basic', 3300)
   await tell(payment.id, 'open')

@@ -5,8 +5,8 @@ import { tellProviderOfEnding } from '../renewals/tell-provider-of-ending.server
 import { listDisputedPayments, lockPaymentOf } from './refunds.store.server.ts'
 import { takeBackGrant } from './take-back-grant.server.ts'
 
-/** Takes back what was paid for with money that the payer's bank has taken again. Runs by itself, in every instance; answers how many.
- *  Promises: once for a payment, whoever runs it; a dispute of a part takes nothing back; one that is won brings the money back and
+/** Takes back what was paid for with money that the payer's bank has taken again. Runs automatically, in every instance; answers how many.
+ *  Promises: once for a payment, no matter who runs it; a dispute of a part takes nothing back; one that is won brings the money back and
  *  nothing else: the desk grants what it wants to grant again. One that fails does not keep the others waiting.
  *  Locks: the payment, then the member's memberships. Decision 026. */
 export async function settleDisputes(ctx: PayingCtx): Promise<number> {
@@ -25,7 +25,7 @@ async function settleDispute(ctx: PayingCtx, paymentId: string): Promise<void> {
   const taken = await ctx.transaction(async (tx) => {
     await lockPaymentOf(tx, paymentId)
     const payment = await findPayment(tx, paymentId)
-    // Won meanwhile, the money is here again.
+    // Won in the meantime, the money is here again.
     const [still] = await listDisputedPayments(tx, paymentId)
     if (!payment || !still) return null
     return { memberId: payment.memberId, givesUp: await takeBackGrant(joined(ctx, tx), payment) }

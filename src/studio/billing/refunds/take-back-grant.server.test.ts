@@ -48,7 +48,7 @@ test('of an order, links that nobody has used open nothing any more, and what wa
   expect(await sql('select state from claims order by unit_no')).toEqual([{ state: 'claimed' }, { state: 'void' }])
   expect(await claimMembership(ctx(friend), second!.id)).toEqual({ ok: false, refusal: 'void' })
   expect(await voidClaims(ctx(), started.value.order.id)).toBe(0)
-  // The money is given back by whoever takes the grant back, which nobody did here.
+  // The money is given back by the person who takes the grant back, which nobody did here.
   const broken = await findBrokenInvariants((text) => db.pool.query(text))
   expect(broken).toEqual([`what was paid for was taken back and its money kept: ${paid.value.payment.id}`])
 })

@@ -56,7 +56,7 @@ async function undoUpgrade(tx: Tx, ctx: Ctx, payment: Payment): Promise<void> {
   await lowerMembership(ctx, { membershipId: period.id, packageId: fromPackageId, allowance })
 }
 
-/** The studio ends it, so nothing is late. With the last month goes what would go on by itself. */
+/** The studio ends it, so nothing is late. With the last month goes what would go on on its own. */
 async function cancelUncovered(tx: Tx, ctx: Ctx, memberId: string): Promise<string[]> {
   const studio: Ctx = { ...ctx, actor: { kind: 'system', job: 'refund' } }
   const held = await listMemberships(tx, memberId)

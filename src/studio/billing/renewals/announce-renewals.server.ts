@@ -11,9 +11,9 @@ import { insertAnnouncement, listUnannounced, type Renewal } from './renewals.st
 
 const MOST_AT_ONCE = 100
 
-/** Tells every member with direct debit what will be collected for their next month, and when. Runs by itself; answers how many
+/** Tells every member with direct debit what will be collected for their next month, and when. Runs automatically; answers how many
  *  were told.
- *  Promises: told once, some working days ahead; told anew when package, price or direct debit has changed since; nothing is
+ *  Promises: told once, some working days ahead; told again when package, price or direct debit has changed since; nothing is
  *  collected that was not announced.
  *  Locks: the member's memberships, one member at a time. PRODUCT 4.4. */
 export async function announceRenewals(ctx: Ctx): Promise<number> {

@@ -20,11 +20,11 @@ export type Ending = {
  *  transaction is over (tellProviderOfEnding): nobody pays for a month then that nobody wants. */
 export type Ended = { cancelled: number; givesUp: string[] }
 
-/** Ends everything that goes on by itself for a member, in the one order in which nothing can grow back: the direct debit or its
+/** Ends everything that goes on on its own for a member, in the one order in which nothing can grow back: the direct debit or its
  *  set-up, the months announced, collected or tried again, the standing orders, then every place in a class to come, the normal
- *  way and told. Used wherever somebody stops altogether: direct debit off at once, a package returned, an account closed or
+ *  way and told. Used wherever someone stops altogether: direct debit off at once, a package returned, an account closed or
  *  deleted. What they hold is the caller's to close.
- *  Promises: afterwards nothing is collected or booked by itself; classes that have begun stay; called twice it does it once.
+ *  Promises: afterwards nothing is collected or booked on its own; classes that have begun stay; called twice it does it once.
  *  Locks: the member, then the mandate, then each booking. PRODUCT 4.3. */
 export function endAllStanding(ctx: Ctx, { memberId, because, isNeverLate }: Ending): Promise<Ended> {
   return ctx.transaction(async (tx) => {

@@ -46,7 +46,7 @@ const confirmedDates = () =>
       where b.status = 'confirmed' order by s.starts_at`,
   )
 
-test('three days before the end a member without direct debit is reminded, once, and pays by the link in the letter', async () => {
+test('three days before the end a member without direct debit is reminded, once, and pays by the link in the e-mail', async () => {
   const member = await holder()
   setClock('2026-12-20T09:59:00Z')
   expect(await remindEndings(ctx())).toBe(0)
@@ -65,7 +65,7 @@ test('three days before the end a member without direct debit is reminded, once,
   expect(await emailKinds(member)).toEqual(['membership-ending', 'payment-receipt'])
 })
 
-test('otherwise the membership lapses at the end, once, whoever notices first; what is paid late begins then', async () => {
+test('otherwise the membership lapses at the end, once, no matter who notices first; what is paid late begins then', async () => {
   const member = await holder()
   setClock('2026-12-20T10:00:00Z')
   await renewMemberships(paying())

@@ -13,8 +13,8 @@ import { TOLD_DAYS_AFTER } from './renewal.ts'
 const MOST_AT_ONCE = 100
 
 /** Closes every membership that has ended with nothing behind it: membershipType is then inactive, places that nothing covers are
- *  given back, a direct debit that was to run out has ended. Runs by itself; answers how many.
- *  Promises: once each, whoever runs it; each is told, unless it ended long ago; a month paid in the last second stays.
+ *  given back, a direct debit that was to run out has ended. Runs automatically; answers how many.
+ *  Promises: once each, no matter who runs it; each is notified, unless it ended long ago; a month paid in the last second stays.
  *  Locks: the member's memberships, one member at a time. PRODUCT 4.3. */
 export async function lapseMemberships(ctx: Ctx): Promise<number> {
   const members = await ctx.transaction((tx) => listEndedMembers(tx, ctx.now(), MOST_AT_ONCE))

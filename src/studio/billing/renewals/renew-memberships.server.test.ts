@@ -29,7 +29,7 @@ const months = async (member: Account) =>
     endsAt.toISOString().slice(0, 10),
   ])
 
-/** Lets the studio's days pass, everything that runs by itself running each morning and noon. */
+/** Lets the studio's days pass, everything that runs automatically running each morning and noon. */
 async function livesUntil(day: string, from: string) {
   for (
     let at = new Date(`${from}T09:00:30Z`);
@@ -127,7 +127,7 @@ const withoutTimeout: PaymentProvider['createIntent'] = async (request) => {
   return bank.createIntent(asked)
 }
 
-test('a bank account takes days: the projected month is booked meanwhile, and the member stays a member', async () => {
+test('a bank account takes days: the projected month is booked in the meantime, and the member stays a member', async () => {
   const member = await holder()
   await switchOn(member, 'pm_bacsDebit_success')
   setClock('2026-12-11T09:00:00Z')
@@ -195,7 +195,7 @@ test('a bank that asks for the payer: the mailed link pays the same month, and n
   expect(again).toMatchObject({ refusal: 'nothing_due' })
 })
 
-test('an upgrade after the notice is announced anew, and the new amount is collected', async () => {
+test('an upgrade after the notice is announced again, and the new amount is collected', async () => {
   const member = await holder('basic')
   await switchOn(member)
   setClock('2026-12-17T09:00:00Z')
@@ -207,7 +207,7 @@ test('an upgrade after the notice is announced anew, and the new amount is colle
     `select facts->>'amount' amount from messages where kind = 'renewal-notice' order by created_at`,
   )
   expect(notices).toEqual([{ amount: '£33.00' }, { amount: '£49.00' }])
-  // Three working days after the new notice: the month goes on meanwhile.
+  // Three working days after the new notice: the month goes on in the meantime.
   await livesUntil('2026-12-23', '2026-12-19')
   expect(await sql(`select amount_pence from payments where purpose = 'renewal'`)).toEqual([{ amount_pence: 4900 }])
 })

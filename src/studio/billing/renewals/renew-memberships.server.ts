@@ -5,7 +5,7 @@ import { followRenewals } from './follow-renewals.server.ts'
 import { lapseMemberships } from './lapse-memberships.server.ts'
 import { remindEndings } from './remind-endings.server.ts'
 
-/** Everything that happens to memberships by itself as their months end, in this order: conclusions of what was collected, notices,
+/** Everything that happens to memberships on its own as their months end, in this order: conclusions of what was collected, notices,
  *  collections, reminders, ends.
  *  Promises: running it again, or in two instances, does nothing twice. PRODUCT 4.3, 4.4. */
 export async function renewMemberships(ctx: PayingCtx): Promise<void> {

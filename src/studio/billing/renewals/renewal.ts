@@ -21,7 +21,7 @@ export type RenewalPlan = { announceAt: Date; dueAt: Date }
 
 /** A month is announced three working days before it is collected, and that some working days before it begins. When direct debit
  *  is switched on too late for that, it is announced at once and collected three working days later: the member's month
- *  goes on meanwhile. Weekends and the bank holidays of England and Wales do not count. */
+ *  goes on in the meantime. Weekends and the bank holidays of England and Wales do not count. */
 export function planRenewal(month: { renewsAt: Date; method: CollectionMethod; now: Date }): RenewalPlan {
   const { renewsAt, method, now } = month
   const dueOn = addWorkingDays(studioDate(renewsAt), -COLLECTED_AHEAD[method])
@@ -42,5 +42,5 @@ export function afterFailure(triesMade: number, now: Date): AfterFailure {
 
 /** Days before the end of a month on which a member without direct debit is reminded (PRODUCT 4.3). */
 export const REMINDED_DAYS_BEFORE = 3
-/** A membership that has ended longer ago is closed without a letter: it would only puzzle. */
+/** A membership that has ended longer ago is closed without an e-mail: it would only puzzle. */
 export const TOLD_DAYS_AFTER = 7

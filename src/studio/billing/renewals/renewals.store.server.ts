@@ -26,7 +26,7 @@ export async function listUnannounced(reader: Reader, before: Date, most: number
   return rows.map(({ memberId }) => memberId)
 }
 
-/** Announces a month, or announces it anew because its package, price or direct debit is another now. Null when it is being
+/** Announces a month, or announces it again because its package, price or direct debit is another now. Null when it is being
  *  collected or paid. */
 export async function insertAnnouncement(tx: Tx, row: NewRenewal): Promise<Renewal | null> {
   const terms = { ...row, state: 'announced' as const, tries: 0, updatedAt: row.announcedAt }

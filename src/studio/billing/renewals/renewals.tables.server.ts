@@ -6,7 +6,7 @@ import { mandates } from '../direct-debit/mandates.tables.server.ts'
 import { packages } from '#src/studio/products/products.tables.server.ts'
 
 /** A next month that is collected by direct debit: announced, then collected, with tries. The row is the one place where two
- *  workers meet: whoever holds its lock acts. */
+ *  workers meet: anyone who holds its lock acts. */
 export const renewals = pgTable(
   'renewals',
   {

@@ -25,7 +25,7 @@ export type RegisterEntry = {
   status: 'confirmed' | 'cancelled'
   className: string
   sessionDate: string
-  /** The sign-in of whoever teaches it, if they have one. */
+  /** The sign-in of the person who teaches it, if they have one. */
   instructorUserId: string | null
   attended: boolean | null
   notes: string | null

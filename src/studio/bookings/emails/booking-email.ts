@@ -2,10 +2,10 @@ import { formatDate, studioDate, studioTime } from '#src/kit/time.ts'
 import type { CalendarEntry } from '#src/kit/calendar.ts'
 import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
 
-/** What the outbox calls the reminder of a booking. A later noun plans it; whoever cancels the booking withdraws it. */
+/** What the outbox calls the reminder of a booking. A later module plans it; anyone who cancels the booking withdraws it. */
 export const REMINDER_KIND = 'class-reminder'
 
-/** What the letters about a booking say: a snapshot, so that a later change does not rewrite an old letter. */
+/** What the e-mails about a booking say: a snapshot, so that a later change does not rewrite an old e-mail. */
 export type BookingEmailFacts = {
   name: string
   className: string
@@ -59,7 +59,7 @@ export function whenInWords(facts: BookingEmailFacts): string {
   return `${formatDate(studioDate(startsAt))}, ${studioTime(startsAt)}`
 }
 
-/** The booking as rows of a letter. */
+/** The booking as rows of an e-mail. */
 export function bookingDetails(facts: BookingEmailFacts): [name: string, value: string][] {
   return [
     ['Class', facts.className],

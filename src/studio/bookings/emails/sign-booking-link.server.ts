@@ -1,6 +1,6 @@
 import type { Links } from '#src/platform/links.server.ts'
 
-/** Where whoever has a place sees and cancels it: a member in the portal; a guest, who has no sign-in, by a signed link.
+/** Where the person who has a place sees and cancels it: a member in the portal; a guest, who has no sign-in, by a signed link.
  *  Promises: a guest's link opens this booking and no other, until its class starts.
  *  Locks: none. */
 export function signBookingLink(links: Links, booking: { id: string; isGuest: boolean; startsAt: Date }): string {

@@ -26,7 +26,7 @@ test('a visitor holds nothing and has no allowance', () => {
   ])
 })
 
-test('the holder has a place, cannot be elsewhere meanwhile, and can right after it', () => {
+test('the holder has a place, cannot be elsewhere in the meantime, and can right after it', () => {
   const offered = offerSessions([evening, beside, after], holdings, null)
   expect(offered.map(({ ownReference, hasOverlap }) => [ownReference, hasOverlap])).toEqual([
     ['r1', false],
@@ -54,7 +54,7 @@ test.each([
   expect(offered[0]?.isUnshared).toBe(isUnshared)
 })
 
-test('somebody who is not on the account has nothing of it', () => {
+test('someone who is not on the account has nothing of it', () => {
   const [offered] = offerSessions([evening], holdings, 'stranger')
   expect(offered).toMatchObject({ ownReference: null, hasOverlap: false })
 })

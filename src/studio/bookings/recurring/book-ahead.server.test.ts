@@ -8,7 +8,7 @@ import { listStandingOrders } from './recurring.store.server.ts'
 const setup = await openUseCaseTest()
 const { as, db, sql } = setup
 
-test('a round tells in one letter what it took and what it could not, and an empty one tells nothing', async () => {
+test('a round tells in one e-mail what it took and what it could not, and an empty one tells nothing', async () => {
   const { member, first } = await aStandingOrder(setup)
   await aClassSession(db, { classId: first.classId, date: '2026-11-30' })
   const full = await aClassSession(db, { classId: first.classId, date: '2026-12-07', capacity: 0 })

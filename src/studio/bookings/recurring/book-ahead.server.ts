@@ -9,7 +9,7 @@ import { findOrderWords, listOpenSessions, recordSkip, type StandingOrder } from
 
 /** One round of a standing order, as its member: asks for every open date by the normal path of booking, earliest first, so that
  *  sessions are locked in the order everybody locks them in.
- *  Promises: a date that cannot be booked stops nothing and is told once for each reason; one letter for the whole round, and none
+ *  Promises: a date that cannot be booked stops nothing and is told once for each reason; one e-mail for the whole round, and none
  *  when nothing came of it. */
 export async function bookAhead(ctx: SignedInCtx, order: StandingOrder): Promise<Round> {
   return ctx.transaction(async (tx) => {

@@ -1,10 +1,10 @@
 import { formatDate, studioDate, studioTime } from '#src/kit/time.ts'
 import type { Round } from './recurring.ts'
 
-/** Whom a standing order is for, and the class, in the words its letters use. */
+/** Whom a standing order is for, and the class, in the words its e-mails use. */
 export type OrderWords = { memberName: string; email: string; personName: string | null; className: string }
 
-/** What the letters about a standing order say. */
+/** What the e-mails about a standing order say. */
 export type RecurringEmailFacts = {
   name: string
   /** Null for the account holder's own. */

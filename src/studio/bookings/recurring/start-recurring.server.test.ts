@@ -36,7 +36,7 @@ const booked = () =>
       where b.status = 'confirmed' and b.is_recurring order by 1`,
   ).then((rows) => rows.map(({ date }) => date))
 
-test('books the class over the horizon, the projected month included, and tells it in one letter', async () => {
+test('books the class over the horizon, the projected month included, and tells it in one e-mail', async () => {
   const member = await aMemberWith(6)
   const [first] = await aWeekly()
   const outcome = await startRecurring(as(member), { sessionId: first!.id })

@@ -8,7 +8,7 @@ import { stopAllRecurring } from './stop-all-recurring.server.ts'
 const setup = await openUseCaseTest()
 const { ctx, db } = setup
 
-test('all of a member stop together, and the places stay for whoever ends them', async () => {
+test('all of a member stop together, and the places stay for the person who ends them', async () => {
   const { member, first } = await aStandingOrder(setup)
   await stopAllRecurring(ctx(), member.userId)
   await aClassSession(db, { classId: first.classId, date: '2026-11-30' })

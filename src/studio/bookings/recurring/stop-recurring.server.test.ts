@@ -14,7 +14,7 @@ const booked = () =>
       where b.status = 'confirmed' order by 1`,
   ).then((rows) => rows.map(({ date }) => date))
 
-test('stopping gives back the places to come, in one letter, and books no more', async () => {
+test('stopping gives back the places to come, in one e-mail, and books no more', async () => {
   const { member, first, reference } = await aStandingOrder(setup)
   await aClassSession(db, { classId: first.classId, date: '2026-11-30' })
   await bookRecurring(ctx())

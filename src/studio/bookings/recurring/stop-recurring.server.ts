@@ -8,7 +8,7 @@ import { findOrderOfBooking, findOrderWords, listOrderPlaces } from './recurring
 import { stopStandingOrder } from './stop-standing-order.server.ts'
 
 /** Stops the standing order behind one of the caller's bookings and gives back the places it took in sessions to come.
- *  Promises: no new dates; each place cancelled by the normal path; one letter for all of them; a repeat finds nothing.
+ *  Promises: no new dates; each place cancelled by the normal path; one e-mail for all of them; a repeat finds nothing.
  *  PRODUCT 4.1, Recurring: cancelling offers "this one" or "stop". */
 export async function stopRecurring(
   ctx: Ctx,

@@ -29,7 +29,7 @@ async function someone(role: Role = 'admin') {
   return { ...ctxFor(db, actor, MONDAY), actor }
 }
 
-test('writes a post, writes it anew, and says what changed', async () => {
+test('writes a post, writes it again, and says what changed', async () => {
   const ctx = await someone()
   const made = await writeNews(ctx, { newsId: null, post })
   const newsId = made.ok ? made.value.id : ''

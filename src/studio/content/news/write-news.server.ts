@@ -7,7 +7,7 @@ import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import type { NewsPost, NewsRefusal } from './news-form.ts'
 import { insertNewsItems, lockNewsItem, updateNewsItem } from './news.store.server.ts'
 
-/** An admin writes a post, or writes one anew; it appears on its day and is news until its last.
+/** An admin writes a post, or writes one again; it appears on its day and is news until its last.
  *  Promises: before and after are in the activity log; pages hear of it when it commits; nothing is written when nothing changes.
  *  Locks: the post. Specification 3, PRODUCT 4.8. */
 export async function writeNews(

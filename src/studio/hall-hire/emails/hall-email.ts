@@ -2,7 +2,7 @@ import { formatDate } from '#src/kit/time.ts'
 import type { CalendarEntry } from '#src/kit/calendar.ts'
 import type { CancelledBy } from '../hall-hire.ts'
 
-/** The snapshot that every letter to the customer is drawn from. Money is written out; empty where there is none. */
+/** The snapshot that every e-mail to the customer is drawn from. Money is written out; empty where there is none. */
 export type HallCustomerFacts = {
   hireId: string
   sequence: number
@@ -38,7 +38,7 @@ export type HallCustomerFacts = {
   bookAgainUrl: string
 }
 
-/** What staff are told of a hire. */
+/** What staff are notified of a hire. */
 export type HallStaffFacts = {
   news: 'requested' | 'cancelled' | 'lapsed'
   customerName: string
@@ -92,7 +92,7 @@ export function hallWhen({ eventDate, startTime, endTime }: When): string {
   return `${formatDate(eventDate, 'full')}, ${startTime} to ${endTime}`
 }
 
-/** The rows every letter to the customer shows of the hire. */
+/** The rows every e-mail to the customer shows of the hire. */
 export function hallDetails(facts: HallCustomerFacts): (readonly [string, string])[] {
   return [
     ['When', hallWhen(facts)],

@@ -2,7 +2,7 @@ import { EmailButton, EmailDetails, EmailLayout, EmailNote, EmailText } from '#s
 import type { Email } from '#src/studio/outbox/email.ts'
 import { type HallCustomerFacts, hallCustomerSample, hallDetails, hallWhen } from './hall-email.ts'
 
-/** To whoever asked for the hall, at once: what was asked for, until when it is held, and the link to keep, see or cancel it. */
+/** To anyone who asked for the hall, at once: what was asked for, until when it is held, and the link to keep, see or cancel it. */
 export const email: Email<HallCustomerFacts> = {
   kind: 'hall-hire-received',
   subject: (facts) =>

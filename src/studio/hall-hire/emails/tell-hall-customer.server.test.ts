@@ -14,7 +14,7 @@ beforeEach(truncateAll)
 afterAll(() => db.close())
 const ctx = ctxFor(db, VISITOR)
 
-test('one letter for each state, however often it is told', async () => {
+test('one e-mail for each state, however often it is told', async () => {
   const hire = await anUnconfirmedHire(db)
   await db.transaction(async (tx) => {
     for (let times = 0; times < 2; times++) {

@@ -17,8 +17,8 @@ type News = {
   reason?: string
 }
 
-/** Writes the customer one letter about their hire, with the signed link that shows, pays and cancels it.
- *  Promises: one letter for each state the hire comes to, in the caller's transaction.
+/** Writes the customer one e-mail about their hire, with the signed link that shows, pays and cancels it.
+ *  Promises: one e-mail for each state the hire comes to, in the caller's transaction.
  *  Locks: none. */
 export async function tellHallCustomer(ctx: Ctx, tx: Tx, { kind, hire, reason = '' }: News): Promise<void> {
   const { hallHire: terms, studio } = await readSettings(tx)
@@ -60,7 +60,7 @@ export async function tellHallCustomer(ctx: Ctx, tx: Tx, { kind, hire, reason = 
     memberId: hire.memberId,
     subjectId: hire.id,
     dedupeKey: `${kind}:${hire.id}:${hire.sequence}`,
-    // A letter that says "open this link within 30 minutes" says nothing useful after them.
+    // An e-mail that says "open this link within 30 minutes" says nothing useful after them.
     expiresAt: isUnconfirmed(hire) ? hire.lapsesAt : undefined,
   })
 }

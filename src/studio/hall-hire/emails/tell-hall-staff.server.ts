@@ -9,7 +9,7 @@ import type { HallStaffFacts } from './hall-email.ts'
 import { hallAccount } from '../money/hall-money.ts'
 
 /** Writes every admin what happened to a hire; without an admin, the studio's own address.
- *  Promises: one letter each for each state the hire comes to, in the caller's transaction.
+ *  Promises: one e-mail each for each state the hire comes to, in the caller's transaction.
  *  Locks: none. */
 export async function tellHallStaff(ctx: Ctx, tx: Tx, news: HallStaffFacts['news'], hire: HallHire): Promise<void> {
   const { studio } = await readSettings(tx)

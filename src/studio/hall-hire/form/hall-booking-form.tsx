@@ -73,7 +73,7 @@ type FieldProps = (name: string) => { name: string; id: string; defaultValue?: s
 
 type Fields = Pick<Props, 'terms' | 'day'> & { given: FieldProps; nameLabel?: string }
 
-/** The fields of a booking, for whoever may write them: the customer, and staff who change it. */
+/** The fields of a booking, for the person who may write them: the customer, and staff who change it. */
 export function HallFields({ terms, day, given, nameLabel }: Fields) {
   return (
     <>

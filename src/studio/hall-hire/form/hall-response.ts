@@ -19,7 +19,7 @@ export function hallRateResponse({ hallHire, openingHours }: Pick<Settings, 'hal
   }
 }
 
-/** What is said to whoever has just asked: for how long the time is theirs, and what keeps it. */
+/** What is said to anyone who has just asked: for how long the time is theirs, and what keeps it. */
 export function receivedText(hire: HallHire): string {
   return isUnconfirmed(hire) ? hallTexts.held(heldMinutes(hire)) : hallTexts.received
 }

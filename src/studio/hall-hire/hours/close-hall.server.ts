@@ -3,7 +3,7 @@ import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { insertHallClosure } from './hall-hours.store.server.ts'
 
 /** Close the hall for hire on one studio date, or change the reason given for it. Hires already agreed for that date stand until
- *  somebody cancels them.
+ *  someone cancels them.
  *  Promises: idempotent; no new request for the date is accepted from now on.
  *  Locks: none. */
 export function closeHall(ctx: Ctx, { closedOn, reason }: { closedOn: string; reason: string }): Promise<void> {

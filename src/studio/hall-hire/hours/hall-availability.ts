@@ -4,7 +4,7 @@ import type { Settings } from '#src/studio/settings/settings.ts'
 export type OpeningHours = Settings['openingHours']
 export type HallTerms = Settings['hallHire']
 
-/** Wall times on one date, half-open: the end belongs to whoever comes next. */
+/** Wall times on one date, half-open: the end belongs to anyone who comes next. */
 export type Window = { startTime: string; endTime: string }
 
 /** Anything that keeps the hall busy for a while. */
@@ -24,7 +24,7 @@ export type HallDay = {
 
 type DayFacts = { date: string; hours: OpeningHours; terms: HallTerms; closure: string | null; busy: Busy[]; now: Date }
 
-/** What is open, taken and free on a date, as it stands `now`. A time that has begun is no longer free. */
+/** What is open, taken and free on a date, as it is `now`. A time that has begun is no longer free. */
 export function hallDay({ date, hours, terms, closure, busy, now }: DayFacts): HallDay {
   const weekly = openingOn(date, hours)
   if (!weekly || closure !== null) return { date, opening: null, closure, taken: [], free: [] }

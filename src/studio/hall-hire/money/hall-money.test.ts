@@ -91,12 +91,12 @@ test('a change that makes a paid hire cheaper gives back the rest', () => {
   expect(account).toMatchObject({ refundDuePence: 2500, duePence: 0 })
 })
 
-// What came in at the desk goes back at the desk; only what was paid online can go back by itself.
+// What came in at the desk goes back at the desk; only what was paid online can go back automatically.
 test.each([
   [7500, 0, 7500],
   [0, 7500, 0],
   [5000, 2500, 5000],
-])('of £75 to return, %i pence paid online and %i at the desk, %i go back by themselves', (online, desk, expected) => {
+])('of £75 to return, %i pence paid online and %i at the desk, %i go back on their own', (online, desk, expected) => {
   const sums = [
     { kind: 'hire' as const, method: 'online' as const, amountPence: online },
     { kind: 'hire' as const, method: 'cash' as const, amountPence: desk },

@@ -47,7 +47,7 @@ export type HallAccount = {
   duePence: number
   /** Still to go back to the customer. */
   refundDuePence: number
-  /** Of that, what came in online and goes back the same way by itself. */
+  /** Of that, what came in online and goes back the same way on its own. */
   refundOnlinePence: number
 }
 

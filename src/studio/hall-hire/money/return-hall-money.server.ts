@@ -5,7 +5,7 @@ import { hallAccount } from './hall-money.ts'
 import { enterHallRefund } from '#src/studio/billing/ledger/enter-hall-refund.server.ts'
 import { listReturnableHallPayments } from '#src/studio/billing/payments/payments.store.server.ts'
 
-/** Gives back, the way it came, what was paid online for hires that were cancelled or became cheaper. Runs by itself; answers how
+/** Gives back, the way it came, what was paid online for hires that were cancelled or became cheaper. Runs automatically; answers how
  *  many refunds were made.
  *  Promises: never more than is due and was paid online; each refund once, whatever crashes, because the provider repeats itself
  *  for the same key and the ledger takes it once; one hire that fails does not keep the others waiting.

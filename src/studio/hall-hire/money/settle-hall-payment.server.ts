@@ -6,7 +6,7 @@ import { recordHallPayment } from './record-hall-payment.server.ts'
 type OnlinePayment = { hireId: string; amountPence: number; paymentRef: string }
 
 /** Takes what was paid online for a hire: its price first, then its deposit. False when it is not due, because the hire was
- *  cancelled, changed or paid otherwise meanwhile: then all of it has to go back.
+ *  cancelled, changed or paid otherwise in the meantime: then all of it has to go back.
  *  Promises: an online payment counts once; what is written is exactly what was paid.
  *  Locks: the hire. */
 export function settleHallPayment(ctx: Ctx, { hireId, amountPence, paymentRef }: OnlinePayment): Promise<boolean> {

@@ -44,7 +44,7 @@ test('a month that has ended is left alone', async () => {
   expect(outcome).toEqual({ ok: false, refusal: 'plan_moved_on' })
 })
 
-test('nobody upgrades the month of somebody else', async () => {
+test('nobody upgrades the month of someone else', async () => {
   const [held, other] = [await aMonthOf('basic'), await account()]
   const upgrade = { ...aDifference, memberId: other.userId, membershipId: held.id }
   await expect(upgradeMembership(ctx(), upgrade)).rejects.toThrow('Invariant broken')

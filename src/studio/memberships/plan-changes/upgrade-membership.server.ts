@@ -25,7 +25,7 @@ export type Upgrade = {
 
 /** Raises a member's present period to a bigger package; the difference has been paid.
  *  Promises: the allowance rises at once and the dates stay; one payment upgrades once; a waiting downgrade is withdrawn; when
- *  the period has ended or moved on meanwhile nothing changes, and the payment is to be given back.
+ *  the period has ended or moved on in the meantime nothing changes, and the payment is to be given back.
  *  Locks: the member's memberships. PRODUCT 4.3. */
 export async function upgradeMembership(ctx: Ctx, upgrade: Upgrade): Promise<Outcome<Membership, UpgradeRefusal>> {
   const { memberId, membershipId, fromPackageId, packageId, amountPence, paymentRef } = upgrade

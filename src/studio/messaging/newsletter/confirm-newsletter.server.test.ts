@@ -15,7 +15,7 @@ const aPendingLink = async () => {
   return linkIn('newsletter-confirmation', 'confirmUrl')
 }
 
-test('the link of the letter puts the address on the list and welcomes it, once', async () => {
+test('the link of the e-mail puts the address on the list and welcomes it, once', async () => {
   const token = await aPendingLink()
   for (const _ of [1, 2]) {
     expect(await confirmNewsletter(ctx(), token)).toMatchObject({ ok: true, value: { state: 'confirmed' } })

@@ -11,7 +11,7 @@ export const newsletterSubscriptions = pgTable(
     email: text('email').notNull().unique(),
     name: text('name').notNull().default(''),
     state: text('state', { enum: ['pending', 'confirmed', 'unsubscribed'] }).notNull(),
-    /** When the last letter that asks for confirmation was written. */
+    /** When the last e-mail that asks for confirmation was written. */
     askedAt: instant('asked_at').notNull(),
     confirmedAt: instant('confirmed_at'),
     unsubscribedAt: instant('unsubscribed_at'),

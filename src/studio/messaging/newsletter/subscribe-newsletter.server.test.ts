@@ -10,7 +10,7 @@ const emails = () =>
   sql<{ kind: string; recipient: string; facts: { confirmUrl?: string } }>('select * from messages order by created_at')
 const states = () => sql('select email, state from newsletter_subscriptions')
 
-test('somebody new is asked to confirm, and is not on the list before', async () => {
+test('someone new is asked to confirm, and is not on the list before', async () => {
   await subscribeNewsletter(ctx(), ada)
   expect(await states()).toEqual([{ email: 'ada@example.com', state: 'pending' }])
   const [email] = await emails()
@@ -18,7 +18,7 @@ test('somebody new is asked to confirm, and is not on the list before', async ()
   expect(email?.facts.confirmUrl).toContain('/newsletter/confirm?token=')
 })
 
-test('asked twice in a moment, an address gets one letter', async () => {
+test('asked twice in a moment, an address gets one e-mail', async () => {
   await Promise.all([subscribeNewsletter(ctx(), ada), subscribeNewsletter(ctx(), ada)])
   setClock('2026-11-23T10:14:00Z')
   await subscribeNewsletter(ctx(), ada)

@@ -4,8 +4,8 @@ import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { CONFIRM_PURPOSE, CONFIRM_WITHIN_DAYS, decideAsking, type NewsletterForm } from './newsletter.ts'
 import { insertRequested, lockSubscription } from './newsletter.store.server.ts'
 
-/** Somebody asks for the newsletter: their address is written to and nothing more, until they confirm (PRODUCT 4.6).
- *  Promises: tells nobody whether the address is known; an address on the list, or asked a moment ago, gets no letter.
+/** Someone asks for the newsletter: their address is written to and nothing more, until they confirm (PRODUCT 4.6).
+ *  Promises: tells nobody whether the address is known; an address on the list, or asked a moment ago, gets no e-mail.
  *  Locks: the address. */
 export async function subscribeNewsletter(ctx: Ctx, { email, name }: NewsletterForm): Promise<void> {
   const now = ctx.now()

@@ -32,7 +32,7 @@ test.each([null, 'nonsense'])('the link %j takes nobody off', async (token) => {
   expect(await sql('select state from newsletter_subscriptions')).toEqual([{ state: 'confirmed' }])
 })
 
-test('whoever has left may come back, by confirming again', async () => {
+test('anyone who has left may come back, by confirming again', async () => {
   await unsubscribeNewsletter(ctx(), await aSubscriber())
   setClock('2026-11-24T10:00:00Z')
   await subscribeNewsletter(ctx(), ada)

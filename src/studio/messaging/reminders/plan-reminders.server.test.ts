@@ -207,7 +207,7 @@ test('a guest’s reminder goes with the booking, and with the class', async () 
   expect(await planReminders(ctxAt())).toBe(0)
 })
 
-test('a guest without an address is no trouble', async () => {
+test('a guest without an address is no problem', async () => {
   await aGuestBooking()
   await db.pool.query('update bookings set guest_email = null')
   expect(await planReminders(ctxAt())).toBe(0)
@@ -220,7 +220,7 @@ test('never for the past, and not thought of again', async () => {
   expect(await reminders()).toEqual([])
 })
 
-test('somebody whose account was closed is left alone', async () => {
+test('someone whose account was closed is left alone', async () => {
   const { member } = await aBooking()
   await db.pool.query('update users set deactivated_at = now() where id = $1', [member.userId])
   expect(await planReminders(ctxAt())).toBe(0)
@@ -229,7 +229,7 @@ test('somebody whose account was closed is left alone', async () => {
 test('a reminder that could not leave before the class is not sent after it', async () => {
   await aBooking()
   await planReminders(ctxAt())
-  // A server that is down ends the round at its first letter: here that is the reminder.
+  // A server that is down ends the round at its first e-mail: here that is the reminder.
   await db.pool.query(`delete from messages where kind = 'booking-confirmed'`)
   const room = anOutbox('smtp://127.0.0.1:9')
   await sendMessages(ctxAt(new Date('2026-11-25T18:00:00Z')), room)

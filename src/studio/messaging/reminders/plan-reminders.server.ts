@@ -12,9 +12,9 @@ import { lockUnplanned, markPlanned, type Unplanned } from './reminders.store.se
 
 const AT_A_TIME = 50
 
-/** Plans the reminder of every booking that has none yet, and plans anew where the class or the member's wishes have changed; how
+/** Plans the reminder of every booking that has none yet, and plans again where the class or the member's wishes have changed; how
  *  many it thought of.
- *  Promises: one reminder for one booking of one class at one time; never for the past; none for what was cancelled (whoever
+ *  Promises: one reminder for one booking of one class at one time; never for the past; none for what was cancelled (the person who
  *  cancels a booking withdraws its reminder in the same transaction); a guest's bears the link that cancels it. PRODUCT 4.6, Reminders.
  *  Locks: the bookings, a few at a time, skipping those that others hold. */
 export async function planReminders(ctx: Ctx): Promise<number> {

@@ -16,7 +16,7 @@ export type ReminderFacts = {
   contact: string
 }
 
-/** How somebody is reminded who was never asked: a guest. The same as a new member's first settings (specification 9). */
+/** How someone is reminded who was never asked: a guest. The same as a new member's first settings (specification 9). */
 export const UNASKED = { notifType: 'email', hoursBefore: 24 } as const
 
 export type ReminderPlan = { channel: 'email' | 'sms'; recipient: string; dueAt: Date }

@@ -11,7 +11,7 @@ import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { sendMessages } from '#src/studio/outbox/send-messages.server.ts'
 import { planReminders } from './plan-reminders.server.ts'
 
-// From a booking to a mail in a real SMTP server, with the studio's clock going forward as it does by itself: the plan is looked
+// From a booking to a mail in a real SMTP server, with the studio's clock going forward as it does on its own: the plan is looked
 // at and the outbox emptied at every step.
 
 const db = openDatabase(await workerDatabaseUrl())
@@ -60,13 +60,13 @@ async function nextDue(after: Date): Promise<Date | null> {
 
 async function work(now: Date): Promise<void> {
   await planReminders(ctxAt(now))
-  // A server that is down ends a round at its first letter; the studio looks again every two seconds.
+  // A server that is down ends a round at its first e-mail; the studio looks again every two seconds.
   while ((await sendMessages(ctxAt(now), room)) > 0);
 }
 
 type ReminderInput = { notifType?: 'email' | 'sms'; hoursBefore?: number; date?: string; time?: string }
 
-/** A member who books a class on the Wednesday at 18:00 two days ahead; the letter of confirmation is out of the way. */
+/** A member who books a class on the Wednesday at 18:00 two days ahead; the e-mail of confirmation is out of the way. */
 async function aBooking({
   notifType = 'email',
   hoursBefore = 24,

@@ -14,7 +14,7 @@ import { reminders } from './reminders.tables.server.ts'
 export type Unplanned = Awaited<ReturnType<typeof lockUnplanned>>[number]
 
 /** Confirmed bookings to come, of members and of guests with an address, whose reminder was never thought of, or on other terms than today's; the next to start first. Locks
- *  the bookings, so that none is cancelled meanwhile; those that somebody else holds are left for the next look. */
+ *  the bookings, so that none is cancelled in the meantime; those that someone else holds are left for the next look. */
 export async function lockUnplanned(tx: Tx, now: Date, limit: number) {
   const email = sql<string>`coalesce(${users.email}, ${bookings.guestEmail}, '')`
   const terms = sql<string>`md5(concat_ws('|', extract(epoch from ${classSessions.startsAt}), ${classSessions.sequence},
@@ -72,7 +72,7 @@ function hasLeft() {
     and (${messages.facts} ->> 'startsAt')::timestamptz = ${classSessions.startsAt})`
 }
 
-/** Remembers that a reminder has been thought of on these terms; false when somebody else has just done so, whom the look at the
+/** Remembers that a reminder has been thought of on these terms; false when someone else has just done so, whom the look at the
  *  bookings was too early to see. */
 export async function markPlanned(tx: Tx, bookingId: string, terms: string, plannedAt: Date): Promise<boolean> {
   const { rowCount } = await tx

@@ -110,7 +110,7 @@ test('only an admin does any of it, and only with an account that is there', asy
   expect(await acts()).toEqual([])
 })
 
-test('a name or number is mended, and only what changed is logged', async () => {
+test('a name or number is corrected, and only what changed is logged', async () => {
   const [admin, member] = [await anAccount(db, { role: 'admin' }), await anAccount(db, { name: 'Mia Wrong' })]
   const change = { memberId: member.userId, name: 'Mia Wong', contact: '07700 900000' }
   expect(await changeContact(as(admin), change)).toMatchObject({ ok: true })

@@ -7,7 +7,7 @@ import { holdMember } from '../members/hold-member.server.ts'
 import { type Ended, endAllStanding } from '#src/studio/billing/renewals/end-all-standing.server.ts'
 import { tellProviderOfEnding } from '#src/studio/billing/renewals/tell-provider-of-ending.server.ts'
 
-/** An admin closes a member's account and cancels what it has booked, the normal way: seats are free at once and each is told.
+/** An admin closes a member's account and cancels what it has booked, the normal way: seats are free at once and each is notified.
  *  Promises: all of it or nothing; classes that have begun stay; direct debit ends and with it
  *  whatever was announced, waits to be paid or recurs, so that nothing more is collected or booked; nobody closes their own account
  *  or the last admin's.

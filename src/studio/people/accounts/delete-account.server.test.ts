@@ -19,7 +19,7 @@ const placesOf = (text: string) => searched(sql, text)
 const brokenRules = async () =>
   (await findBrokenInvariants((text) => db.pool.query(text))).map((said) => said.split(':')[0])
 
-test('a full life fills every table that can hold something about somebody', async () => {
+test('a full life fills every table that can hold something about someone', async () => {
   const { userId: memberId, email } = await theirs()
   const counts = await Promise.all(
     personalTables().map(async ({ table, rule }) => {
@@ -31,7 +31,7 @@ test('a full life fills every table that can hold something about somebody', asy
   expect(counts.flat()).toEqual([])
 })
 
-test('nothing anywhere says any more who it was, but for the last letter and a hire still to come', async () => {
+test('nothing anywhere says any more who it was, but for the last e-mail and a hire still to come', async () => {
   const member = await theirs()
   const broken = await brokenRules()
   expect((await placesOf(CANARY.name)).length).toBeGreaterThan(12)

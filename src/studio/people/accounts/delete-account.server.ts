@@ -13,10 +13,10 @@ import { tellProviderOfEnding } from '#src/studio/billing/renewals/tell-provider
 import type { DeletionRefusal } from './account-deletion.ts'
 import { countMovingPayments, erasePersonalRows, lockAdmins } from '../personal-data/personal-data.store.server.ts'
 
-/** Deletes the caller's own account: what goes on by itself ends, what they booked is cancelled as if by their own hand, and
- *  every table emptied of them as its rule says. The password has been asked for at the door.
- *  Promises: all of the deletion or nothing (what goes on by itself ends before it, because the provider is told outside a transaction);
- *  the last admin stays; no money is on its way to a member who is gone; one last letter tells of it, to the address that is
+/** Deletes the caller's own account: what goes on on its own ends, what they booked is cancelled as if by their own hand, and
+ *  every table emptied of them as its rule says. The password has been asked for by the route.
+ *  Promises: all of the deletion or nothing (what goes on on its own ends before it, because the provider is told outside a transaction);
+ *  the last admin stays; no money is on its way to a member who is gone; one last e-mail tells of it, to the address that is
  *  forgotten with it. PRODUCT 2, 4.1.
  *  Locks: every admin in one order, the member, then each booking. */
 export async function deleteAccount(
@@ -35,7 +35,7 @@ export async function deleteAccount(
   return ctx.transaction(async (tx) => {
     const still = await mayLeave(tx, userId)
     if (!still.ok) return still
-    // Nothing, unless another device began something meanwhile.
+    // Nothing, unless another device began something in the meantime.
     await end(tx, ctx)
     const cancelled = coming.map(({ className, date, time }) => `${className}, ${formatDate(date)}, ${time}`)
     await erase(ctx, tx, cancelled)

@@ -14,7 +14,7 @@ async function added(owner: Parameters<typeof as>[0], name: string): Promise<str
   return outcome.value.id
 }
 
-test('the holder comes first, then whoever was added, and the history says so', async () => {
+test('the holder comes first, then the person who was added, and the history says so', async () => {
   const ada = await account()
   await added(ada, 'Mia')
   expect(await names(ada.userId)).toEqual(['Ada Lovelace', 'Mia'])

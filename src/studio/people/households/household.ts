@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { RefusalText } from '#src/kit/outcome.ts'
 import { line } from '../members/profile.ts'
 
-/** Somebody a member may book for. The holder goes by the account's name. */
+/** Someone a member may book for. The holder goes by the account's name. */
 export type HouseholdPerson = { id: string; name: string; isHolder: boolean }
 
 /** As many named people as one account may have beside its holder: a large family, and no more. */

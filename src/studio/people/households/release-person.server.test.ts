@@ -37,7 +37,7 @@ test('a package for one is not shared', async () => {
   expect((await bookSession(ctx, { sessionId: session.id })).ok).toBe(true)
 })
 
-test('whoever leaves gives back the places to come, and only theirs', async () => {
+test('anyone who leaves gives back the places to come, and only theirs', async () => {
   const { ctx, childId } = await aFamily()
   const past = await aClassSession(db, { time: '08:00' })
   const next = await aClassSession(db, { time: '18:00' })
@@ -61,7 +61,7 @@ test('whoever leaves gives back the places to come, and only theirs', async () =
   })
 })
 
-test('another account cannot have somebody removed, and nothing is given back', async () => {
+test('another account cannot have someone removed, and nothing is given back', async () => {
   const { ctx, childId } = await aFamily()
   const session = await aClassSession(db)
   await bookSession(ctx, { sessionId: session.id, personId: childId })

@@ -5,7 +5,7 @@ import { removePerson } from './remove-person.server.ts'
 import { listPlacesOfPerson } from '#src/studio/bookings/booking-entries.store.server.ts'
 import { cancelBooking } from '#src/studio/bookings/cancel-booking.server.ts'
 
-/** Takes somebody off the caller's account and gives back the places they hold in classes to come, each by the normal path of
+/** Takes someone off the caller's account and gives back the places they hold in classes to come, each by the normal path of
  *  cancelling (PRODUCT 4.1, household).
  *  Promises: all of it or nothing; nobody books for them afterwards. */
 export async function releasePerson(

@@ -5,7 +5,7 @@ import type { HouseholdRefusal } from './household.ts'
 import { listHousehold, markPersonRemoved } from './household.store.server.ts'
 import { holdMember } from '../members/hold-member.server.ts'
 
-/** Takes somebody off the caller's account. Their places to come are the booking noun's to give back, before this.
+/** Takes someone off the caller's account. Their places to come are for bookings to give back, before this.
  *  Promises: nobody books for them afterwards; what they attended stays.
  *  Locks: the member. */
 export async function removePerson(

@@ -14,7 +14,7 @@ async function added(owner: Parameters<typeof as>[0], name: string): Promise<str
   return outcome.value.id
 }
 
-test('a name can be mended, to one that is free', async () => {
+test('a name can be corrected, to one that is free', async () => {
   const ada = await account()
   const personId = await added(ada, 'Mia')
   setClock('2026-11-23T10:01:00Z')

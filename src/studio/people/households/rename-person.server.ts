@@ -5,7 +5,7 @@ import { type HouseholdRefusal, isSameName } from './household.ts'
 import { listHousehold, updatePersonName } from './household.store.server.ts'
 import { holdMember } from '../members/hold-member.server.ts'
 
-/** Mends the name of somebody on the caller's account; the holder's own is the account's and is changed there.
+/** Corrects the name of someone on the caller's account; the holder's own is the account's and is changed there.
  *  Promises: each name once on an account; the registers show the new name at once.
  *  Locks: the member. */
 export async function renamePerson(

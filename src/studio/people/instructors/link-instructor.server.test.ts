@@ -10,7 +10,7 @@ const db = openDatabase(await workerDatabaseUrl())
 beforeEach(truncateAll)
 afterAll(() => db.close())
 
-test('an account moves from one instructor to another, to none, and never takes somebody else’s', async () => {
+test('an account moves from one instructor to another, to none, and never takes someone else’s', async () => {
   const [one, two] = [await anAccount(db), await anAccount(db)]
   const [ife, jo] = [newId(), newId()]
   await db.pool.query(

@@ -41,7 +41,7 @@ test('adds one, changes them, and takes them off the site with all that is known
   ])
 })
 
-test('only an admin may, and only of somebody who is there', async () => {
+test('only an admin may, and only of someone who is there', async () => {
   const refused = (refusal: string) => ({ ok: false, refusal })
   const change = { instructorId: newId(), words }
   expect(await writeInstructor(await someone('instructor'), change)).toEqual(refused('not_allowed'))

@@ -7,7 +7,7 @@ import { type Account, lockAccount, updateAccount } from './members.store.server
 
 type Contact = Pick<Account, 'name' | 'contact'>
 
-/** An admin mends a member's name or contact number.
+/** An admin corrects a member's name or contact number.
  *  Promises: what changed is in the activity log, before and after; nothing is written when nothing changes.
  *  Locks: the account. PRODUCT 4.7. */
 export async function changeContact(

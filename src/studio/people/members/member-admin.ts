@@ -49,7 +49,7 @@ export const memberAdminRefusals = {
 
 type RoleFacts = { isOwn: boolean; isLastAdmin: boolean }
 
-/** Whether an admin may stop somebody being one, by another role or by closing the account: never themselves, because nobody could
+/** Whether an admin may stop someone being one, by another role or by closing the account: never themselves, because nobody could
  *  take it back, and never the last. */
 export function refusesLeaving({ isOwn, isLastAdmin }: RoleFacts): 'own_account' | 'last_admin' | null {
   if (isOwn) return 'own_account'

@@ -84,7 +84,7 @@ export async function findAccount(reader: Reader, memberId: string): Promise<Acc
   return row ?? null
 }
 
-/** Waits for whoever else changes this account: its role, and whether it is open. */
+/** Waits for anyone else who changes this account: its role, and whether it is open. */
 export async function lockAccount(tx: Tx, memberId: string): Promise<Account | null> {
   const [row] = await tx.select(accountColumns).from(users).where(eq(users.id, memberId)).for('no key update')
   return row ?? null

@@ -3,13 +3,13 @@ import type { Retention } from '#src/studio/settings/constants.ts'
 /** What the columns of one table mean to the people they speak of. Every column of every table stands in exactly one of its
  *  lists: a new one without a rule fails a test. */
 export type DataRule =
-  /** Rows about nobody in particular. Where something about somebody may stand in them all the same, they end. */
+  /** Rows about nobody in particular. Where something about someone may stand in them all the same, they end. */
   | { about: 'nobody'; columns: readonly string[]; keeps?: readonly Ending[] }
   /** What another company keeps, here played by the simulated provider. */
   | { about: 'payment company'; columns: readonly string[] }
   | PersonalRule
 
-/** Rows about somebody. `whose` is the condition that finds them: `:member` is the account, `:email` its address in lower case,
+/** Rows about someone. `whose` is the condition that finds them: `:member` is the account, `:email` its address in lower case,
  *  `:now` the studio's time. */
 export type PersonalRule = {
   about: 'somebody'
@@ -32,14 +32,14 @@ export type PersonalRule = {
   erased?: Readonly<Record<string, string>>
   /** Rows stay, these do not, and they are not exported either. */
   erasedUnseen?: Readonly<Record<string, string>>
-  /** Rows of somebody else that name this person too: the condition that finds them, and which erased columns go. */
+  /** Rows of someone else that name this person too: the condition that finds them, and which erased columns go. */
   namedIn?: { whose: string; columns: readonly string[] }
 }
 
 /** How long something is kept: as long as the account of whom it speaks, or to a time of its own. */
 export type Keep = { until: 'account'; columns?: readonly string[] } | Ending
 
-/** What ends by itself when its time is over. The nightly routine does it, the privacy page says it. */
+/** What ends on its own when its time is over. The nightly routine does it, the privacy page says it. */
 export type Ending = {
   until: 'time'
   /** What a reader of the privacy page knows it by. */

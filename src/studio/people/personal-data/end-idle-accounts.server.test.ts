@@ -35,7 +35,7 @@ test('an account unused for three years is told, and goes a month later: then no
   expect(await names()).toEqual([CANARY.name])
   const broken = (await findBrokenInvariants((text) => db.pool.query(text))).length
   expect(await nightAfter(THREE_YEARS + 61)).toEqual({ ...NOTHING, to_end: 1 })
-  // By then what others wrote has gone as well: a hire, letters of another member, the sign-in itself.
+  // By then what others wrote has gone as well: a hire, e-mails of another member, the sign-in itself.
   await endOldData(ctx())
   for (const text of [...Object.values(CANARY), 'Zephyrine']) expect(await placesOf(sql, text)).toEqual([])
   expect(await names()).toEqual(['Deleted member'])
@@ -44,7 +44,7 @@ test('an account unused for three years is told, and goes a month later: then no
   expect(await nightAfter(THREE_YEARS + 5000)).toEqual(NOTHING)
 })
 
-test('whoever logs in after the letter stays, and is told anew after another three years', async () => {
+test('anyone who logs in after the e-mail stays, and is told again after another three years', async () => {
   const { userId } = await aMember('Mia')
   expect(await nightAfter(THREE_YEARS)).toEqual({ ...NOTHING, to_tell: 1 })
   await sql('update users set last_used_at = $2 where id = $1', [

@@ -7,7 +7,7 @@ const BATCH = 1000
 
 /** Ends what is past its time, in every table by its rule (retention.ts): rows go, or lose what says who it was. Answers how many rows of
  *  which table.
- *  Promises: each batch is a transaction of its own, so that whoever books meanwhile waits for none of it; a run that dies is made good by
+ *  Promises: each batch is a transaction of its own, so that the person who books in the meantime waits for none of it; a run that dies is made good by
  *  the next; nothing younger than its time is touched.
  *  Locks: the rows of a batch; those that another process holds are left to it. */
 export async function endOldData(ctx: Ctx, most = BATCH): Promise<Record<string, number>> {

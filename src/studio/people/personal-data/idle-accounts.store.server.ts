@@ -47,7 +47,7 @@ const HAS_NOTHING = sql`not exists (select from imported_members i where i.membe
   and not exists (select from payments p where p.member_id = u.id)
   and not exists (select from hall_hires h where h.member_id = u.id)`
 
-/** Whoever comes to the front desk never signs in, and is in use all the same. */
+/** The person who comes to the front desk never signs in, and is in use all the same. */
 const isUnusedSince = (time: SQL) => sql`u.last_used_at < ${time}
   and not exists (select from memberships m where m.member_id = u.id and m.ends_at > ${time})
   and not exists (select from bookings b where b.member_id = u.id and b.updated_at > ${time})

@@ -5,7 +5,7 @@ import { dataRules } from './data-rules.ts'
 /** What is to be done about one ending: the rows go, or these columns are replaced by these SQL expressions. */
 export type Due = { table: string; ending: Ending; change: 'removed' | Record<string, string> }
 
-/** Everything that ends by itself, in the order in which it may be done. */
+/** Everything that ends on its own, in the order in which it may be done. */
 export const endings: readonly Due[] = Object.entries(dataRules).flatMap(([table, rule]) => {
   if (rule.about === 'payment company') return []
   return (rule.keeps ?? []).flatMap((keep): Due[] => {

@@ -19,7 +19,7 @@ export const studioRules: Record<string, DataRule> = {
       },
     ],
   },
-  // Kept for whoever sends the same call again; what an answer said may have been about somebody.
+  // Kept for the person who sends the same call again; what an answer said may have been about someone.
   idempotency_keys: {
     ...nobody('key', 'request_hash', 'status', 'body', 'created_at'),
     keeps: [

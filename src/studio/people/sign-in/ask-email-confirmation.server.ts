@@ -7,7 +7,7 @@ type EmailConfirmationInput = {
   confirmUrl: string
 }
 
-/** Mails the link that makes a new address the account's, to that address: whoever cannot read it there cannot confirm it. */
+/** Mails the link that makes a new address the account's, to that address: anyone who cannot read it there cannot confirm it. */
 export function askEmailConfirmation(
   ctx: Ctx,
   { account, newEmail, confirmUrl }: EmailConfirmationInput,

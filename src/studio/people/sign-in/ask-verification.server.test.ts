@@ -33,7 +33,7 @@ const emails = async () =>
 const activities = async () =>
   (await db.pool.query('select verb, actor_kind, subject_id, member_id, details from activities')).rows
 
-test('the verification letter goes to the account with its link, at the studio’s time', async () => {
+test('the verification e-mail goes to the account with its link, at the studio’s time', async () => {
   const account = await anAccount()
   await askVerification(ctx, { account, verifyUrl: 'http://localhost:3000/verify?token=t' })
   expect(await emails()).toMatchObject([
@@ -49,7 +49,7 @@ test('the verification letter goes to the account with its link, at the studio�
   expect(dueAt.toISOString()).toMatch(/^2026-11-23T10:00/)
 })
 
-test('the reset letter carries the link', async () => {
+test('the reset e-mail carries the link', async () => {
   await sendResetLink(ctx, { account: await anAccount(), resetUrl: 'http://localhost:3000/reset-password?oobCode=c' })
   expect(await emails()).toMatchObject([
     { kind: 'reset-password', facts: { resetUrl: 'http://localhost:3000/reset-password?oobCode=c' } },

@@ -3,7 +3,7 @@ import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 
 type VerificationInput = { account: { id: string; name: string; email: string }; verifyUrl: string }
 
-/** Mails the link that verifies an address. Promises: the letter is kept with the account it is about, or neither. */
+/** Mails the link that verifies an address. Promises: the e-mail is kept with the account it is about, or neither. */
 export function askVerification(ctx: Ctx, { account, verifyUrl }: VerificationInput): Promise<void> {
   return ctx.transaction((tx) =>
     postMessage(tx, {

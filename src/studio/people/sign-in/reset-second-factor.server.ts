@@ -5,9 +5,9 @@ import type { MemberAdminRefusal } from '../members/member-admin.ts'
 import { lockAccount, removeSecondFactor, removeSignIns } from '../members/members.store.server.ts'
 import { tellSecondFactorChanged } from './tell-second-factor-changed.server.ts'
 
-/** An admin switches off the second factor of somebody who lost the app and the spare codes.
+/** An admin switches off the second factor of someone who lost the app and the spare codes.
  *  Promises: never their own, which the security page does for the password; every sign-in of the account ends; who did it and
- *  why is in the activity log, and the owner is told by mail. PRODUCT 4.7.
+ *  why is in the activity log, and the owner is notified by mail. PRODUCT 4.7.
  *  Locks: the account. */
 export async function resetSecondFactor(
   ctx: SignedInCtx,

@@ -27,7 +27,7 @@ test('the link that confirms a new address goes to that address', async () => {
   expect(await posted()).toMatchObject([{ kind: 'confirm-email', recipient: 'new@example.com' }])
 })
 
-test('a changed address is told to the former one, by whoever holds the link', async () => {
+test('a changed address is told to the former one, by the person who holds the link', async () => {
   const { told } = await someone()
   const changed = {
     account: { ...told, email: 'new@example.com' },

@@ -5,7 +5,7 @@ import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 
 type Changed = { account: { id: string; name: string; email: string }; formerEmail: string; homeUrl: string }
 
-/** Tells the former address that the account has another one now, so that somebody else's doing does not go unnoticed. */
+/** Tells the former address that the account has another one now, so that someone else's doing does not go unnoticed. */
 export function tellEmailChanged(ctx: Ctx, { account, formerEmail, homeUrl }: Changed): Promise<void> {
   return ctx.transaction(async (tx) => {
     await recordActivity(tx, {

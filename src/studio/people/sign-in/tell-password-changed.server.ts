@@ -6,7 +6,7 @@ import { countPasskeys } from '../members/members.store.server.ts'
 
 type Changed = { account: { id: string; name: string; email: string }; signInUrl: string; isByOwner?: boolean }
 
-/** Tells the owner of an account that its password was replaced, so that somebody else's doing does not go unnoticed. */
+/** Tells the owner of an account that its password was replaced, so that someone else's doing does not go unnoticed. */
 export function tellPasswordChanged(ctx: Ctx, { account, signInUrl, isByOwner = false }: Changed): Promise<void> {
   return ctx.transaction(async (tx) => {
     await recordActivity(tx, {

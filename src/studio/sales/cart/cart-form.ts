@@ -27,7 +27,7 @@ export function isCartKey(text: unknown): text is string {
   return cartKey.safeParse(text).success
 }
 
-/** The cart in a cookie's text; null when there is none or somebody has tampered with it. */
+/** The cart in a cookie's text; null when there is none or someone has tampered with it. */
 export function parseCart(text: string | null): Cart | null {
   if (!text) return null
   try {

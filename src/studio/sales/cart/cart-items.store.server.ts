@@ -6,7 +6,7 @@ import { cartItems } from '../orders/orders.tables.server.ts'
 
 /** A member's cart; one with nothing in it has a name of its own each time. */
 export async function findCart(reader: Reader, memberId: string): Promise<Cart> {
-  // Prepared, because every page of somebody signed in shows it.
+  // Prepared, because every page of someone signed in shows it.
   const { rows } = await reader.$client.query<CartItem & { cartKey: string }>({
     name: 'cart',
     text: `select package_id as "packageId", quantity, cart_key as "cartKey" from cart_items

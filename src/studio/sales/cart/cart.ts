@@ -1,6 +1,6 @@
 import { ok, type Outcome, type RefusalText, refuse } from '#src/kit/outcome.ts'
 
-/** What somebody means to buy. It never holds a price: what it costs is asked of the studio each time. `key` names this cart, so
+/** What someone means to buy. It never holds a price: what it costs is asked of the studio each time. `key` names this cart, so
  *  that one order is placed from it, once. */
 export type Cart = { key: string; items: CartItem[] }
 export type CartItem = { packageId: string; quantity: number }

@@ -13,7 +13,7 @@ export type CartChange = {
   cookie: string | null
 }
 
-/** Changes what is in the cart of whoever asks; a visitor's is handed back for their cookie, a member's is kept here too.
+/** Changes what is in the cart of the person who asks; a visitor's is handed back for their cookie, a member's is kept here too.
  *  Promises: only packages on sale, 1 to 10 of each; two changes of a member at once both count.
  *  Locks: the member's cart. PRODUCT 4.4. */
 export async function changeCart(ctx: Ctx, change: CartChange): Promise<Outcome<Cart, CartRefusal>> {

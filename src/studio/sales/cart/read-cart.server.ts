@@ -9,7 +9,7 @@ import { findPaidItems } from '../orders/orders.store.server.ts'
 // A browser that never came back from its bank may lag behind by an order or two.
 const MOST_ORDERS_BEHIND = 5
 
-/** The cart of whoever asks: a member's own, or the one in a visitor's cookie without what has been paid since it was written.
+/** The cart of the person who asks: a member's own, or the one in a visitor's cookie without what has been paid since it was written.
  *  Writes nothing. `cookie` is the text of the cart cookie, null without one. */
 export async function readCart(ctx: Ctx, cookie: string | null): Promise<Cart> {
   const { actor } = ctx

@@ -60,7 +60,7 @@ export async function startOrderPayment(
   }
 }
 
-/** The order of this cart as it stands, or a new one; `isOther` when the one that stands is for something else. */
+/** The order of this cart as it is, or a new one; `isOther` when the one that stands is for something else. */
 async function findOrPlace(
   tx: Tx,
   ctx: PayingCtx,

@@ -5,7 +5,7 @@ type Addressed = {
   recipientEmail: string | null
 }
 
-/** One month to claim, as a letter names it. */
+/** One month to claim, as an e-mail names it. */
 export type ClaimFacts = { name: string; claimUrl: string; until: string }
 
 export type GiftFacts = ClaimFacts & { recipientName: string; buyerName: string }
@@ -13,7 +13,7 @@ export type PackageLinksFacts = { buyerName: string; claims: ClaimFacts[] }
 
 type NamedClaim = { name: string; expiresAt: Date; claimUrl: string }
 
-/** Who is written to about months that wait to be claimed, and what the letter says: the recipient of a gift, else the buyer. */
+/** Who is written to about months that wait to be claimed, and what the e-mail says: the recipient of a gift, else the buyer. */
 export function claimEmail(order: Addressed, claims: readonly NamedClaim[]) {
   const facts = claims.map(({ name, claimUrl, expiresAt }) => ({ name, claimUrl, until: expiresAt.toISOString() }))
   const { buyerName, buyerEmail, recipientName, recipientEmail } = order

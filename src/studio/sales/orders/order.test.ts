@@ -23,7 +23,7 @@ test('for others the prices are 29.99, 49.99 and 79.99', () => {
   expect(priceItems(one, packages, 'gift').map(({ unitPricePence }) => unitPricePence)).toEqual([2999, 4999, 7999])
 })
 
-test('a price that somebody sends along counts for nothing', () => {
+test('a price that someone sends along counts for nothing', () => {
   const cheap = [{ packageId: 'family', quantity: 1, unitPricePence: 1, pricePence: 1 }]
   expect(totalPence(priceItems(cheap, packages, 'cart'))).toBe(9500)
 })

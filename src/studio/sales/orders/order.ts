@@ -6,7 +6,7 @@ export const ORDER_LINK = 'order'
 /** One line of an order or of its summary, at the studio's price of now. */
 export type OrderLine = { packageId: string; name: string; quantity: number; unitPricePence: number }
 
-/** For oneself and whoever gets a link, or for one other person at the price for others. */
+/** For oneself and the person who gets a link, or for one other person at the price for others. */
 export type OrderKind = 'cart' | 'gift'
 
 type Sold = { id: string; name: string; pricePence: number; othersPricePence: number }

@@ -86,7 +86,7 @@ export async function insertClaims(tx: Tx, rows: NewClaim[]): Promise<Claim[]> {
     .returning()
 }
 
-/** Locks the claim alone: its order is not in the way of whoever pays another. */
+/** Locks the claim alone: its order is not in the way of the person who pays another. */
 export async function lockClaim(tx: Tx, claimId: string): Promise<Claim | null> {
   const [row] = await tx.select().from(claims).where(eq(claims.id, claimId)).for('update')
   return row ?? null

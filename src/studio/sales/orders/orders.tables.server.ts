@@ -37,7 +37,7 @@ export const cartItems = pgTable(
   ],
 )
 
-/** What somebody asked to buy, at the prices of that moment. */
+/** What someone asked to buy, at the prices of that moment. */
 export const orders = pgTable(
   'orders',
   {
@@ -47,7 +47,7 @@ export const orders = pgTable(
     buyerId: uuid('buyer_id').references(() => users.id),
     buyerName: text('buyer_name').notNull(),
     buyerEmail: text('buyer_email').notNull(),
-    /** For whom, when bought for somebody else. */
+    /** For whom, when bought for someone else. */
     recipientName: text('recipient_name'),
     recipientEmail: text('recipient_email'),
     /** The cart, or the form of a gift, it was placed from: once paid, what was bought is no longer in that cart. */
@@ -96,7 +96,7 @@ export const orderLines = pgTable(
   ],
 )
 
-/** One month that was paid for and waits for whoever holds its link. The month starts when it is claimed. */
+/** One month that was paid for and waits for the person who holds its link. The month starts when it is claimed. */
 export const claims = pgTable(
   'claims',
   {

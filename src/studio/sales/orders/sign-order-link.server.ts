@@ -4,7 +4,7 @@ import { ORDER_LINK } from './order.ts'
 
 const DAYS_TO_SEE = 90
 
-/** The token that shows one order to whoever placed it, a visitor too.
+/** The token that shows one order to anyone who placed it, a visitor too.
  *  Promises: it shows this order and no other, for ninety days.
  *  Locks: none. */
 export function signOrderLink(links: Links, order: { id: string; createdAt: Date }): string {

@@ -9,7 +9,7 @@ export type SessionCancellation = { sessionId: string; reach: 'this-date' | 'fro
 export type SessionsCancelled = { sessions: number; people: number }
 
 /** Cancels a class on one date, or on that and all later dates, for everybody in it. Admin only.
- *  Promises: every booking is cancelled and its allowance returned; each person is told once for each class; a membership that
+ *  Promises: every booking is cancelled and its allowance returned; each person is notified once for each class; a membership that
  *  ends within 7 days gains one class in the next; one act in the log. PRODUCT 4.1, Cancel Class.
  *  Locks: the class sessions, earliest first; then their bookings. */
 export async function cancelSession(

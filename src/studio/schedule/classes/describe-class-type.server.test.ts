@@ -18,7 +18,7 @@ async function someone(role: Role = 'admin') {
   return ctx
 }
 
-test('says anew what a class type is, once', async () => {
+test('says again what a class type is, once', async () => {
   const ctx = await someone()
   for (const _ of [1, 2]) await describeClassType(ctx, { typeId: 'yoga', description: 'Breathe.' })
   expect((await listClassTypes(db.reader)).find(({ id }) => id === 'yoga')).toMatchObject({ description: 'Breathe.' })

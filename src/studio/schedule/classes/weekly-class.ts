@@ -61,7 +61,7 @@ export const weeklyClassForm = z
     path: ['untilDate'],
   })
 
-/** `Monday 18:15`, as lists and letters name the slot. */
+/** `Monday 18:15`, as lists and e-mails name the slot. */
 export function dayAndTime({ weekday, startTime }: Pick<WeeklyClass, 'weekday' | 'startTime'>): string {
   return `${weekdayName(weekday)} ${startTime}`
 }

@@ -4,7 +4,7 @@ import type { Occupancy, RoomRefusal } from './room.ts'
 import { findRoom, insertOccupancy } from './rooms.store.server.ts'
 
 /** Holds a room for a class session or a hall hire from `startsAt` up to `endsAt`, in the caller's transaction. A room that is
- *  not exclusive is shared and always free. Whoever held it under the same occupant must vacate first (vacateRoom).
+ *  not exclusive is shared and always free. Anyone who held it under the same occupant must vacate first (vacateRoom).
  *  Promises: in an exclusive room nothing ever overlaps; back to back is no overlap; a refusal writes nothing and leaves the
  *  transaction usable.
  *  Locks: none; the constraint room_occupancies_no_overlap waits for a rival that is still being written. */

@@ -6,7 +6,7 @@ export type Room = { id: string; name: string; isExclusive: boolean }
 /** Who holds a room: one class session or one hall hire. */
 export type Occupant = { kind: 'class_session' | 'hall_hire'; id: string }
 
-/** A room held by somebody from one instant up to, and not including, another. */
+/** A room held by someone from one instant up to, and not including, another. */
 export type Occupancy = { roomId: string; occupant: Occupant; startsAt: Date; endsAt: Date }
 
 /** The name under which the seed makes the exclusive room that is let by the hour. */

@@ -3,7 +3,7 @@ import type { Tx } from '#src/platform/database/db.server.ts'
 import type { PlannedSession } from './class-session.ts'
 import { classSessions } from '../classes/classes.tables.server.ts'
 
-/** A session just written, with what its room and its letters need. */
+/** A session just written, with what its room and its e-mails need. */
 export type MadeSession = {
   id: string
   classId: string

@@ -1,6 +1,6 @@
 import type { Reader, Tx } from '#src/platform/database/db.server.ts'
 
-/** A session that a change or a cancellation reaches, as it was before, with the words its letters use. */
+/** A session that a change or a cancellation reaches, as it was before, with the words its e-mails use. */
 export type ReachedSession = {
   id: string
   classId: string

@@ -24,7 +24,7 @@ export type Scheduling = {
 }
 
 /** Makes the sessions that the weekly classes call for from now on, so many weeks ahead, with their seats and, in exclusive
- *  rooms, their hold on the room (PRODUCT 4.1). A session whose room is taken is left out and the studio is told once; it is
+ *  rooms, their hold on the room (PRODUCT 4.1). A session whose room is taken is left out and the studio is notified once; it is
  *  made as soon as the room is free again.
  *  Promises: idempotent; one session for each class and date however many instances run it; nothing is made for the past.
  *  Locks: none; the unique constraints wait for rivals, always in the same order. */

@@ -10,7 +10,7 @@ const db = openDatabase(await workerDatabaseUrl())
 beforeEach(truncateAll)
 afterAll(() => db.close())
 
-test('frees the hall for somebody else, and finds nothing the second time', async () => {
+test('frees the hall for someone else, and finds nothing the second time', async () => {
   const session = await aClassSession(db)
   const { rows } = await db.reader.execute<{ id: string }>(
     sql`insert into rooms (name, is_exclusive) values ('Hall', true) returning id`,

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { typeCard } from './card.ts'
 import { NEXT_WEEK } from './clock.ts'
 import { anAddress, demoSignIn, expect, expectAccessible, type Mailbox, signIn, test, studio } from './journey.ts'
+import { clickSettled } from './second-tap.ts'
 
 const password = 'swing-left-9'
 
@@ -87,7 +88,7 @@ test('a visitor fills a cart, joins, is declined, proves it at the bank, pays an
   await block.hover()
   await block.getByRole('button', { name: 'Book Class' }).click()
   await expect(page.locator('[data-notice] [data-tone=success]')).toContainText('Successfully booked class')
-  await block.getByRole('button', { name: 'Cancel Booking' }).click()
+  await clickSettled(block.getByRole('button', { name: 'Cancel Booking' }))
   await expect(page.locator('[data-notice] [data-tone=success]')).toContainText('Successfully cancelled booking')
 })
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { NEXT_WEEK } from './clock.ts'
 import { anAddress, expect, test } from './journey.ts'
+import { clickSettled } from './second-tap.ts'
 
 async function openMatPilates(page: Page) {
   await page.goto(NEXT_WEEK)
@@ -39,6 +40,6 @@ test('without scripts a new member joins, is refused without a package, buys one
 
   await (await openMatPilates(page)).getByRole('button', { name: 'Book Class' }).click()
   await expect(page.locator('[data-notice] [data-tone=success]')).toContainText('Successfully booked class')
-  await (await openMatPilates(page)).getByRole('button', { name: 'Cancel Booking' }).click()
+  await clickSettled((await openMatPilates(page)).getByRole('button', { name: 'Cancel Booking' }))
   await expect(page.locator('[data-notice] [data-tone=success]')).toContainText('Successfully cancelled booking')
 })

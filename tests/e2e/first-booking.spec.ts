@@ -3,6 +3,7 @@ import { openListening } from './awake.ts'
 import { typeCard } from './card.ts'
 import { NEXT_WEEK } from './clock.ts'
 import { anAddress, expect, expectAccessible, test, studio } from './journey.ts'
+import { clickSettled } from './second-tap.ts'
 
 function blockOf(page: Page, name: string): Locator {
   return page.locator('[data-session-id]').filter({ has: page.getByRole('heading', { name, exact: true }) })
@@ -53,7 +54,7 @@ test('a new member joins, is refused without a package, buys one, books, is seen
   await expect(seen).toContainText(`${left - 1} left`)
   const message = await mailbox.waitForMail(email, 'Booked: Mat Pilates')
   expect(message.firstLink).toContain('/dashboard/schedule')
-  await block.getByRole('button', { name: 'Cancel Booking' }).click()
+  await clickSettled(block.getByRole('button', { name: 'Cancel Booking' }))
   await expect(answer).toContainText('Successfully cancelled booking')
   await expect(seen).toContainText(`${left} left`)
   await mailbox.waitForMail(email, 'Cancelled: Mat Pilates')

@@ -36,3 +36,10 @@ export async function centreOf(element: Locator): Promise<{ x: number; y: number
 export async function untilSettled(button: Locator): Promise<void> {
   await expect(button).not.toHaveCSS('pointer-events', 'none')
 }
+
+/** Presses a button of the timetable's popup once it takes the pointer. A click that has to be tried again scrolls the page, and the popup
+ *  follows a frame later: the press would begin on the button and end beside it. */
+export async function clickSettled(button: Locator): Promise<void> {
+  await untilSettled(button)
+  await button.click()
+}

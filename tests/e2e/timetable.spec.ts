@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { openListening } from './awake.ts'
 import { anAddress, demoSignIn, expect, expectAccessible, signIn, test, studio } from './journey.ts'
+import { clickSettled } from './second-tap.ts'
 
 // The week after the studio's present one: nothing in it has started.
 const NEXT_WEEK = '/timetable?week=2026-11-30'
@@ -29,7 +30,7 @@ test('a member books in the popup and cancels again, while a visitor sees the se
   await expect(block.getByRole('button', { name: 'Cancel Booking' })).toBeVisible()
   await expect(seen).toContainText(`${left - 1} left`)
 
-  await block.getByRole('button', { name: 'Cancel Booking' }).click()
+  await clickSettled(block.getByRole('button', { name: 'Cancel Booking' }))
   await expect(page.getByRole('status')).toContainText('Successfully cancelled booking')
   await expect(seen).toContainText(`${left} left`)
   await visitor.close()
@@ -44,13 +45,13 @@ test('when no answer comes the page says so and claims nothing', async ({ page, 
   await block.getByRole('button', { name: 'Book Class' }).click()
   await expect(page.getByRole('alert')).toContainText('Failed to book class. Please try again.')
   await context.setOffline(false)
-  await block.getByRole('button', { name: 'Book Class' }).click()
+  await clickSettled(block.getByRole('button', { name: 'Book Class' }))
   await expect(page.getByRole('status')).toContainText('Successfully booked class')
   await context.setOffline(true)
-  await block.getByRole('button', { name: 'Cancel Booking' }).click()
+  await clickSettled(block.getByRole('button', { name: 'Cancel Booking' }))
   await expect(page.getByRole('alert')).toContainText('Failed to cancel booking. Please try again.')
   await context.setOffline(false)
-  await block.getByRole('button', { name: 'Cancel Booking' }).click()
+  await clickSettled(block.getByRole('button', { name: 'Cancel Booking' }))
   await expect(page.getByRole('status')).toContainText('Successfully cancelled booking')
 })
 

@@ -30,5 +30,5 @@ test('without scripts someone joins, logs in where they wanted to be, resets the
   await page.getByLabel('Confirm password').fill('turn-right-8')
   await page.getByRole('button', { name: 'Reset Password' }).click()
   await expect(page.getByText('Password has been reset successfully')).toBeVisible()
-  await page.waitForURL('**/member')
+  await page.waitForURL('**/member', { timeout: 6000 })
 })

@@ -70,7 +70,7 @@ test('a forgotten password is replaced, and the sign-in page follows on its own'
   await page.getByRole('button', { name: 'Reset Password' }).click()
   await expect(page.getByText('Password has been reset successfully')).toBeVisible()
   expect(await page.evaluate(() => sessionStorage.getItem('busy'))).toBe('Resetting... (disabled)')
-  await page.waitForURL('**/member')
+  await page.waitForURL('**/member', { timeout: 6000 })
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill('turn-right-8')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()

@@ -51,7 +51,7 @@ test('a new member joins, is refused without a package, buys one, books, is seen
   await block.getByRole('button', { name: 'Book Class' }).click()
   const answer = page.locator('[data-notice] [data-tone=success]')
   await expect(answer).toContainText('Successfully booked class')
-  await expect(seen).toContainText(`${left - 1} left`)
+  await expect(seen).toContainText(`${left - 1} left`, { timeout: 1000 })
   const message = await mailbox.waitForMail(email, 'Booked: Mat Pilates')
   expect(message.firstLink).toContain('/dashboard/schedule')
   await clickSettled(block.getByRole('button', { name: 'Cancel Booking' }))

@@ -72,7 +72,7 @@ test('a visitor is shown free times, the price and what is wrong, sends, and fin
 
   await expect(dialog.getByText('Request received')).toBeVisible()
   await expect(dialog.getByText(HELD)).toBeVisible()
-  await expect(dialog).toBeHidden()
+  await expect(dialog).toBeHidden({ timeout: 5000 })
   expect(Date.now() - sentAt).toBeGreaterThanOrEqual(3000)
   await expect(page.locator('[data-hall-lasting]')).toContainText(HELD)
   const own = page.getByRole('region', { name: 'Your requests' })

@@ -18,3 +18,8 @@ export function pageTitle(matches: Matches, title: string): string {
 export function unlistedPage(matches: Matches, title: string) {
   return [{ title: pageTitle(matches, title) }, { name: 'robots', content: 'noindex' }]
 }
+
+/** The `meta` of a page that is not to be found in search and has one title for everybody. */
+export function unlistedMeta(title: string) {
+  return ({ matches }: { matches: Matches }) => unlistedPage(matches, title)
+}

@@ -8,7 +8,7 @@ import { ButtonLink, buttonLook } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { SelectField } from '#src/ui/forms/field.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
-import { unlistedPage } from '#src/ui/page-title.ts'
+import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/activity-page.ts'
 import { DayFields, SearchBar, SearchField } from '../search-bar.tsx'
 import { activityLine } from './activity-line.ts'
@@ -16,9 +16,7 @@ import { readLog } from './read-log.server.ts'
 
 const PAGE_SIZE = 50
 
-export function meta({ matches }: Route.MetaArgs) {
-  return unlistedPage(matches, 'Activity')
-}
+export const meta = unlistedMeta('Activity')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = requireRole(ctxOf(context), request, ['admin'])

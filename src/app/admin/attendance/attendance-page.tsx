@@ -14,13 +14,11 @@ import { Button, buttonLook } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
-import { unlistedPage } from '#src/ui/page-title.ts'
+import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/attendance-page.ts'
 import { Register } from './register.tsx'
 
-export function meta({ matches }: Route.MetaArgs) {
-  return unlistedPage(matches, 'Attendance')
-}
+export const meta = unlistedMeta('Attendance')
 
 /** The registers of one day: an admin's whole studio, an instructor's own sessions (PRODUCT 2, 4.7). */
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -12,13 +12,11 @@ import { Badge } from '#src/ui/badge.tsx'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
-import { unlistedPage } from '#src/ui/page-title.ts'
+import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/content-page.ts'
 import { settingParts } from './setting-parts.server.ts'
 
-export function meta({ matches }: Route.MetaArgs) {
-  return unlistedPage(matches, 'Content')
-}
+export const meta = unlistedMeta('Content')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { reader, now } = requireRole(ctxOf(context), request, ['admin'])

@@ -10,7 +10,7 @@ import { cancelRefusal, changeRefusal, type HallHire, isFullRefund } from '#src/
 import { findHallHire, listHallNotes, listHallPayments } from '#src/studio/hall-hire/hall-hire.store.server.ts'
 import { hallAccount, type HallPayment, hallPaymentWhat } from '#src/studio/hall-hire/money/hall-money.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
-import { unlistedPage } from '#src/ui/page-title.ts'
+import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/hall-hire-page.ts'
 import { actOnHire } from './act-on-hire.server.ts'
 import { CancelHire, ChangeHire, ConfirmHire, DeleteHire, KeepHire } from './hire-acts.tsx'
@@ -19,9 +19,7 @@ import { hireLine } from './hire-line.ts'
 import { HireMoney } from './hire-money.tsx'
 import { StaffNotes } from '../staff-notes.tsx'
 
-export function meta({ matches }: Route.MetaArgs) {
-  return unlistedPage(matches, 'Hall hire')
-}
+export const meta = unlistedMeta('Hall hire')
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { reader, now } = requireRole(ctxOf(context), request, ['admin'])

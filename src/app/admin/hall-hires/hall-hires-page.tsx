@@ -14,7 +14,7 @@ import { listWeekClasses } from '#src/studio/hall-hire/hours/hall-week.store.ser
 import { reopenHall } from '#src/studio/hall-hire/hours/reopen-hall.server.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
-import { unlistedPage } from '#src/ui/page-title.ts'
+import { unlistedMeta } from '#src/ui/page-title.ts'
 import { useLive } from '#src/ui/live/use-live.ts'
 import { useReadAfresh } from '#src/ui/live/use-read-afresh.ts'
 import type { Route } from './+types/hall-hires-page.ts'
@@ -24,9 +24,7 @@ import { HireTable } from './hire-table.tsx'
 import { HallWeek } from './hall-week.tsx'
 import { Unconfirmed, Waiting } from './waiting.tsx'
 
-export function meta({ matches }: Route.MetaArgs) {
-  return unlistedPage(matches, 'Hall hires')
-}
+export const meta = unlistedMeta('Hall hires')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { reader, now } = requireRole(ctxOf(context), request, ['admin'])

@@ -13,12 +13,10 @@ import { resendMessage } from '#src/studio/outbox/resend-message.server.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
-import { unlistedPage } from '#src/ui/page-title.ts'
+import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/message-page.ts'
 
-export function meta({ matches }: Route.MetaArgs) {
-  return unlistedPage(matches, 'Message')
-}
+export const meta = unlistedMeta('Message')
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { ctx, services } = scopeOf(context)

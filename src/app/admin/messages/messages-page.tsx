@@ -6,7 +6,7 @@ import { MessageList } from '#src/studio/outbox/message-list.tsx'
 import { countMessages, countShelves, listMessages } from '#src/studio/outbox/messages.store.server.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
-import { unlistedPage } from '#src/ui/page-title.ts'
+import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/messages-page.ts'
 import { messageLine } from './message-line.ts'
 import { listAddress, Paging } from '../paging.tsx'
@@ -15,9 +15,7 @@ import { Found, SearchBar, SearchField } from '../search-bar.tsx'
 const PAGE_SIZE = 50
 const FURTHEST_PAGE = 10_000
 
-export function meta({ matches }: Route.MetaArgs) {
-  return unlistedPage(matches, 'Messages')
-}
+export const meta = unlistedMeta('Messages')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx, services } = scopeOf(context)

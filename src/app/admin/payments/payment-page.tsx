@@ -17,16 +17,14 @@ import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
-import { unlistedPage } from '#src/ui/page-title.ts'
+import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/payment-page.ts'
 import { Ledger } from './ledger.tsx'
 import { ledgerLines, refundLines } from './ledger-lines.ts'
 import { paymentLine } from './payment-line.ts'
 import { RefundForm } from './refund-form.tsx'
 
-export function meta({ matches }: Route.MetaArgs) {
-  return unlistedPage(matches, 'Payment')
-}
+export const meta = unlistedMeta('Payment')
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { reader } = requireRole(scopeOf(context).ctx, request, ['admin'])

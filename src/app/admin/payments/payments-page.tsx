@@ -14,7 +14,7 @@ import { ButtonLink } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { SelectField } from '#src/ui/forms/field.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
-import { unlistedPage } from '#src/ui/page-title.ts'
+import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/payments-page.ts'
 import { listAddress, Paging } from '../paging.tsx'
 import { DayFields, Found, SearchBar, SearchField } from '../search-bar.tsx'
@@ -23,9 +23,7 @@ import { PaymentTable } from './payment-table.tsx'
 
 const PAGE_SIZE = 50
 
-export function meta({ matches }: Route.MetaArgs) {
-  return unlistedPage(matches, 'Payments')
-}
+export const meta = unlistedMeta('Payments')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { reader } = requireRole(ctxOf(context), request, ['admin'])

@@ -11,7 +11,7 @@ import { Card } from '#src/ui/card.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
-import { unlistedPage } from '#src/ui/page-title.ts'
+import { unlistedMeta } from '#src/ui/page-title.ts'
 import { Cell, HeadCell, Table } from '#src/ui/table.tsx'
 import { usePaysOnline } from '#src/ui/pays-online.ts'
 import type { Route } from './+types/books-page.ts'
@@ -19,9 +19,7 @@ import { inWords } from '../payments/payment-line.ts'
 
 const DAYS = 30
 
-export function meta({ matches }: Route.MetaArgs) {
-  return unlistedPage(matches, 'Books')
-}
+export const meta = unlistedMeta('Books')
 
 /** Whether our ledger equals the provider's books, asked of the provider now. */
 export async function loader({ context, request }: Route.LoaderArgs) {

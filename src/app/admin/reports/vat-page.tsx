@@ -13,14 +13,12 @@ import { CheckboxField, Field } from '#src/ui/forms/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { OwnFields } from '#src/ui/forms/own-fields.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
-import { unlistedPage } from '#src/ui/page-title.ts'
+import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/vat-page.ts'
 
 const HERE = '/dashboard/payments/vat'
 
-export function meta({ matches }: Route.MetaArgs) {
-  return unlistedPage(matches, 'VAT')
-}
+export const meta = unlistedMeta('VAT')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { reader } = requireRole(ctxOf(context), request, ['admin'])

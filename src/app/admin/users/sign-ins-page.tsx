@@ -10,16 +10,14 @@ import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
-import { unlistedPage } from '#src/ui/page-title.ts'
+import { unlistedMeta } from '#src/ui/page-title.ts'
 import { Cell, HeadCell, Table } from '#src/ui/table.tsx'
 import type { Route } from './+types/sign-ins-page.ts'
 
 const HERE = '/dashboard/sign-ins'
 const MOST = 100
 
-export function meta({ matches }: Route.MetaArgs) {
-  return unlistedPage(matches, 'Sign-ins')
-}
+export const meta = unlistedMeta('Sign-ins')
 
 /** Who can get in, who is in, and who tried: for admins. */
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -12,7 +12,7 @@ import { findAccount } from '#src/studio/people/members/members.store.server.ts'
 import { MessageList } from '#src/studio/outbox/message-list.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
-import { unlistedPage } from '#src/ui/page-title.ts'
+import { unlistedMeta } from '#src/ui/page-title.ts'
 import { PhoneLink } from '#src/ui/phone-link.tsx'
 import type { Route } from './+types/user-page.ts'
 import { actOnUser } from './act-on-user.server.ts'
@@ -24,9 +24,7 @@ import { UserPayments } from './user-payments.tsx'
 import { readUser } from './read-user.server.ts'
 import { marksOf } from './user-line.ts'
 
-export function meta({ matches }: Route.MetaArgs) {
-  return unlistedPage(matches, 'User')
-}
+export const meta = unlistedMeta('User')
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { ctx: caller, services } = scopeOf(context)

@@ -8,7 +8,7 @@ import { ButtonLink } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { SelectField } from '#src/ui/forms/field.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
-import { unlistedPage } from '#src/ui/page-title.ts'
+import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/users-page.ts'
 import { listAddress, Paging } from '../paging.tsx'
 import { Found, SearchBar, SearchField } from '../search-bar.tsx'
@@ -17,9 +17,7 @@ import { UserTable } from './user-table.tsx'
 
 const PAGE_SIZE = 50
 
-export function meta({ matches }: Route.MetaArgs) {
-  return unlistedPage(matches, 'Users')
-}
+export const meta = unlistedMeta('Users')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { reader, now } = requireRole(ctxOf(context), request, ['admin'])

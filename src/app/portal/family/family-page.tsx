@@ -20,15 +20,13 @@ import { Field } from '#src/ui/forms/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { OwnFields } from '#src/ui/forms/own-fields.tsx'
-import { unlistedPage } from '#src/ui/page-title.ts'
+import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/family-page.ts'
 import { FamilyPerson } from './family-person.tsx'
 
 const HERE = '/dashboard/family'
 
-export function meta({ matches }: Route.MetaArgs) {
-  return unlistedPage(matches, 'Your family')
-}
+export const meta = unlistedMeta('Your family')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor, reader, now } = requireAccount(ctxOf(context), request)

@@ -5,7 +5,7 @@ import { ButtonLink } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
-import { unlistedPage } from '#src/ui/page-title.ts'
+import { unlistedMeta } from '#src/ui/page-title.ts'
 import { TabLinks } from '#src/ui/tabs.tsx'
 import type { Route } from './+types/history-page.ts'
 import { HistoryLines } from './history-lines.tsx'
@@ -13,9 +13,7 @@ import { readAttendance, readChanges, readPayments } from './history.server.ts'
 
 const HERE = '/dashboard/history'
 
-export function meta({ matches }: Route.MetaArgs) {
-  return unlistedPage(matches, 'History')
-}
+export const meta = unlistedMeta('History')
 
 const reads = { attendance: readAttendance, payments: readPayments, changes: readChanges }
 type View = keyof typeof reads

@@ -8,12 +8,10 @@ import { receiptNumber, vatFacts, vatRows } from '#src/studio/billing/receipts/r
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
-import { unlistedPage } from '#src/ui/page-title.ts'
+import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/receipt-page.ts'
 
-export function meta({ matches }: Route.MetaArgs) {
-  return unlistedPage(matches, 'Receipt')
-}
+export const meta = unlistedMeta('Receipt')
 
 /** A receipt of one's own, as it was mailed. What nobody paid, and what someone else paid, is not there. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {

@@ -5,16 +5,14 @@ import { ctxOf } from '#src/platform/app-services.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Navbar } from '#src/ui/navbar.tsx'
-import { unlistedPage } from '#src/ui/page-title.ts'
+import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/portal-layout.ts'
 import { PortalBottomBar, PortalSidebar } from './portal-navigation.tsx'
 import { portalTabsFor, tabAddress } from './portal-tabs.ts'
 
 export const handle = { hydrate: true }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return unlistedPage(matches, 'My Portal')
-}
+export const meta = unlistedMeta('My Portal')
 
 /** The guard of the whole portal: signed out means off to sign in and back (PRODUCT 3). Each tab guards itself again, because
  *  loaders run side by side. */

@@ -17,15 +17,13 @@ import type { TakenBack } from '#src/studio/billing/cooling-off/take-package-bac
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
-import { unlistedPage } from '#src/ui/page-title.ts'
+import { unlistedMeta } from '#src/ui/page-title.ts'
 import { Cell, HeadCell, Table } from '#src/ui/table.tsx'
 import type { Route } from './+types/cancel-package-page.ts'
 
 const BACK = '/dashboard/membership'
 
-export function meta({ matches }: Route.MetaArgs) {
-  return unlistedPage(matches, 'Cancel a package')
-}
+export const meta = unlistedMeta('Cancel a package')
 
 /** The confirm step of cancelling within 14 days: what goes, and what comes back (decision 030). */
 export async function loader({ context, request, params }: Route.LoaderArgs) {

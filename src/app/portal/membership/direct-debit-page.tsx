@@ -18,15 +18,13 @@ import { findNextMonth } from '#src/studio/memberships/next-month.store.server.t
 import { offForm, offRefusals, offTexts, RESUMED_TEXT } from '#src/studio/billing/direct-debit/direct-debit.ts'
 import { findOpenRenewal } from '#src/studio/billing/renewals/renewals.store.server.ts'
 import { switchOffDirectDebit } from '#src/studio/billing/direct-debit/switch-off-direct-debit.server.ts'
-import { unlistedPage } from '#src/ui/page-title.ts'
+import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/direct-debit-page.ts'
 import { DirectDebitOff, DirectDebitOn, SwitchOff } from './direct-debit-states.tsx'
 
 const HERE = '/dashboard/direct-debit'
 
-export function meta({ matches }: Route.MetaArgs) {
-  return unlistedPage(matches, 'Direct debit')
-}
+export const meta = unlistedMeta('Direct debit')
 
 /** Direct debit of a member: on, off and what lies between; the page the bank sends them back to (PRODUCT 4.3). */
 export async function loader({ context, request }: Route.LoaderArgs) {

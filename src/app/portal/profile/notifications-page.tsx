@@ -20,14 +20,12 @@ import { CheckboxField, SelectField } from '#src/ui/forms/field.tsx'
 import { usePaysOnline } from '#src/ui/pays-online.ts'
 import type { Route } from './+types/notifications-page.ts'
 import { OwnFields } from '#src/ui/forms/own-fields.tsx'
-import { unlistedPage } from '#src/ui/page-title.ts'
+import { unlistedMeta } from '#src/ui/page-title.ts'
 import { NoProfile } from './no-profile.tsx'
 
 const HERE = '/dashboard/notifications'
 
-export function meta({ matches }: Route.MetaArgs) {
-  return unlistedPage(matches, 'Notifications')
-}
+export const meta = unlistedMeta('Notifications')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor, reader } = requireAccount(ctxOf(context), request)

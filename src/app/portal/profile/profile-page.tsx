@@ -15,15 +15,13 @@ import { Field } from '#src/ui/forms/field.tsx'
 import { usePaysOnline } from '#src/ui/pays-online.ts'
 import type { Route } from './+types/profile-page.ts'
 import { OwnFields } from '#src/ui/forms/own-fields.tsx'
-import { unlistedPage } from '#src/ui/page-title.ts'
+import { unlistedMeta } from '#src/ui/page-title.ts'
 import { DirectDebitSwitch } from './direct-debit-switch.tsx'
 import { NoProfile } from './no-profile.tsx'
 import { Opening } from './opening-head.tsx'
 import { readOpeningHead } from './opening-head.server.ts'
 
-export function meta({ matches }: Route.MetaArgs) {
-  return unlistedPage(matches, 'Profile')
-}
+export const meta = unlistedMeta('Profile')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx: asked, services } = scopeOf(context)

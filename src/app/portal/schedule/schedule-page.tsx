@@ -13,7 +13,7 @@ import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts
 import { findMandateInForce } from '#src/studio/billing/direct-debit/mandates.store.server.ts'
 import { listHousehold } from '#src/studio/people/households/household.store.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
-import { unlistedPage } from '#src/ui/page-title.ts'
+import { unlistedMeta } from '#src/ui/page-title.ts'
 import { useLive } from '#src/ui/live/use-live.ts'
 import { useReadAfresh } from '#src/ui/live/use-read-afresh.ts'
 import type { Route } from './+types/schedule-page.ts'
@@ -26,9 +26,7 @@ import { UpcomingClasses } from './upcoming-classes.tsx'
 
 const DAYS_SHOWN = 7
 
-export function meta({ matches }: Route.MetaArgs) {
-  return unlistedPage(matches, 'Bookings')
-}
+export const meta = unlistedMeta('Bookings')
 
 /** A member's bookings; for an admin Class Management stands in their place (PRODUCT 3). */
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -9,12 +9,10 @@ import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
-import { unlistedPage } from '#src/ui/page-title.ts'
+import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/confirm-identity-page.ts'
 
-export function meta({ matches }: Route.MetaArgs) {
-  return unlistedPage(matches, 'Confirm that it is you')
-}
+export const meta = unlistedMeta('Confirm that it is you')
 
 /** Asked before sign-in, factors, address or a role is changed, when the last proof is older than ten minutes. */
 export async function loader({ context, request }: Route.LoaderArgs) {

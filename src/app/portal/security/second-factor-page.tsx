@@ -5,12 +5,10 @@ import { scopeOf } from '#src/platform/app-services.server.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
-import { unlistedPage } from '#src/ui/page-title.ts'
+import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/second-factor-page.ts'
 
-export function meta({ matches }: Route.MetaArgs) {
-  return unlistedPage(matches, 'Protect this account')
-}
+export const meta = unlistedMeta('Protect this account')
 
 /** Where an admin without a second factor is led at each sign-in: it may be put off for 14 days, and then staff pages wait for it
  *  (PRODUCT 2). */

@@ -7,16 +7,14 @@ import type { SecondFactor } from '#src/platform/auth/second-factor/second-facto
 import { callerOf, scopeOf } from '#src/platform/app-services.server.ts'
 import { requireFreshProof } from '#src/platform/http/guards/fresh-proof-guard.server.ts'
 import { PageHeader } from '#src/ui/page-header.tsx'
-import { unlistedPage } from '#src/ui/page-title.ts'
+import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/security-page.ts'
 import { EmailCard, PasswordCard, SessionsCard } from './security-cards.tsx'
 import { handleSecurity, changesTheWayIn, type SecurityResult } from './security.server.ts'
 import { PasskeysCard } from './passkeys-card.tsx'
 import { SecondFactorCard } from './second-factor-card.tsx'
 
-export function meta({ matches }: Route.MetaArgs) {
-  return unlistedPage(matches, 'Sign-in and security')
-}
+export const meta = unlistedMeta('Sign-in and security')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)

@@ -16,12 +16,10 @@ import { Card } from '#src/ui/card.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
-import { unlistedPage } from '#src/ui/page-title.ts'
+import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/delete-account-page.ts'
 
-export function meta({ matches }: Route.MetaArgs) {
-  return unlistedPage(matches, 'Delete your account')
-}
+export const meta = unlistedMeta('Delete your account')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor, reader, now } = requireAccount(ctxOf(context), request)

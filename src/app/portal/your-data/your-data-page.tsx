@@ -3,12 +3,10 @@ import { ctxOf } from '#src/platform/app-services.server.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
-import { unlistedPage } from '#src/ui/page-title.ts'
+import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/your-data-page.ts'
 
-export function meta({ matches }: Route.MetaArgs) {
-  return unlistedPage(matches, 'Your data')
-}
+export const meta = unlistedMeta('Your data')
 
 export function loader({ context, request }: Route.LoaderArgs) {
   requireAccount(ctxOf(context), request)

@@ -6,14 +6,12 @@ import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import type { Route } from './+types/confirm-email-page.ts'
 import { AccountPage } from './account-page.tsx'
-import { pageMeta } from '../seo/page-meta.ts'
+import { fixedMeta } from '../seo/page-meta.ts'
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, {
-    title: 'Confirm your email',
-    description: 'Confirm the new email address of your account.',
-  })
-}
+export const meta = fixedMeta({
+  title: 'Confirm your email',
+  description: 'Confirm the new email address of your account.',
+})
 
 export const headers = freshPage
 

@@ -11,11 +11,9 @@ import { onward, refusalHeaders } from './account-response.server.ts'
 import { AccountPage } from './account-page.tsx'
 import { memberPath } from './member-path.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
-import { pageMeta } from '../seo/page-meta.ts'
+import { fixedMeta } from '../seo/page-meta.ts'
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, { title: 'Choose a password', description: 'Choose a password for your account.' })
-}
+export const meta = fixedMeta({ title: 'Choose a password', description: 'Choose a password for your account.' })
 
 export const headers = freshPage
 

@@ -6,14 +6,12 @@ import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import type { Route } from './+types/not-me-page.ts'
 import { AccountPage } from './account-page.tsx'
-import { pageMeta } from '../seo/page-meta.ts'
+import { fixedMeta } from '../seo/page-meta.ts'
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, {
-    title: 'Lock your account',
-    description: 'Say that a change of your account was not yours.',
-  })
-}
+export const meta = fixedMeta({
+  title: 'Lock your account',
+  description: 'Say that a change of your account was not yours.',
+})
 
 export const headers = freshPage
 

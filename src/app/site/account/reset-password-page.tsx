@@ -11,13 +11,11 @@ import { AccountPage } from './account-page.tsx'
 import { refusalHeaders } from './account-response.server.ts'
 import { memberPath } from './member-path.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
-import { pageMeta } from '../seo/page-meta.ts'
+import { fixedMeta } from '../seo/page-meta.ts'
 
 const SECONDS_TO_READ = 2
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, { title: 'Reset password', description: 'Choose a new password for your account.' })
-}
+export const meta = fixedMeta({ title: 'Reset password', description: 'Choose a new password for your account.' })
 
 export const headers = freshPage
 

@@ -12,11 +12,9 @@ import type { Route } from './+types/setup-page.ts'
 import { onward, refusalHeaders } from './account-response.server.ts'
 import { AccountFields } from './account-fields.tsx'
 import { AccountPage } from './account-page.tsx'
-import { pageMeta } from '../seo/page-meta.ts'
+import { fixedMeta } from '../seo/page-meta.ts'
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, { title: 'Set up the studio', description: 'Create the first admin.' })
-}
+export const meta = fixedMeta({ title: 'Set up the studio', description: 'Create the first admin.' })
 
 export const headers = freshPage
 

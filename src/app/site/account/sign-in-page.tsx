@@ -17,11 +17,9 @@ import {
 import { CodeForm, CreateAccountForm, ResetForm, SignInForm } from './member-forms.tsx'
 import { PasskeyForm } from './passkey-form.tsx'
 import { type MemberMode, memberPath, modeOf } from './member-path.ts'
-import { pageMeta } from '../seo/page-meta.ts'
+import { fixedMeta } from '../seo/page-meta.ts'
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, { title: 'Member login', description: 'Sign in or create an account to book classes.' })
-}
+export const meta = fixedMeta({ title: 'Member login', description: 'Sign in or create an account to book classes.' })
 
 export const headers = freshPage
 

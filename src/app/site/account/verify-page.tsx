@@ -12,11 +12,9 @@ import { onward, refusalHeaders } from './account-response.server.ts'
 import { AccountPage } from './account-page.tsx'
 import { memberPath } from './member-path.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
-import { pageMeta } from '../seo/page-meta.ts'
+import { fixedMeta } from '../seo/page-meta.ts'
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, { title: 'Verify your email', description: 'Verify the email address of your account.' })
-}
+export const meta = fixedMeta({ title: 'Verify your email', description: 'Verify the email address of your account.' })
 
 export const headers = freshPage
 

@@ -9,12 +9,10 @@ import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
-import { unlistedPage } from '#src/ui/page-title.ts'
+import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/guest-cancellation-page.ts'
 
-export function meta({ matches }: Route.MetaArgs) {
-  return unlistedPage(matches, 'Cancel your booking')
-}
+export const meta = unlistedMeta('Cancel your booking')
 
 /** A guest's way to cancel, by the signed link in their mail. The GET only shows: mail scanners follow links (PRODUCT 1). */
 export async function loader({ context, request }: Route.LoaderArgs) {

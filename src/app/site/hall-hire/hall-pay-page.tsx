@@ -17,16 +17,14 @@ import { startHallPayment } from '#src/studio/billing/pay-online/start-hall-paym
 import { BackLink } from '#src/ui/back-link.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
-import { unlistedPage } from '#src/ui/page-title.ts'
+import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/hall-pay-page.ts'
 import { findOwnHire } from './own-hire.server.ts'
 import { PayForm } from '../payment/pay-form.tsx'
 
 export const handle = { hydrate: true }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return unlistedPage(matches, 'Pay for your hall booking')
-}
+export const meta = unlistedMeta('Pay for your hall booking')
 
 /** Where the link in the confirmation leads to pay: what is due, and the card. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {

@@ -23,15 +23,13 @@ import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
-import { unlistedPage } from '#src/ui/page-title.ts'
+import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/hall-request-page.ts'
 import { forgetClientSecret } from '../payment/forget-client-secret.ts'
 import { HallRequest } from './hall-request.tsx'
 import { findOwnHire, openOwnHire, type PayingState, settleOwnPayment } from './own-hire.server.ts'
 
-export function meta({ matches }: Route.MetaArgs) {
-  return unlistedPage(matches, 'Your hall booking')
-}
+export const meta = unlistedMeta('Your hall booking')
 
 /** A customer's own booking, by the signed link in their mail or as its owner. The GET only shows it, and keeps a time that is not
  *  kept yet; only the button cancels: mail scanners follow links. */

@@ -1,16 +1,15 @@
 import type { Route } from './+types/accessibility-page.ts'
 import { LegalPage } from './legal-page.tsx'
-import { pageMeta } from '../seo/page-meta.ts'
+import { fixedMeta } from '../seo/page-meta.ts'
 import { readStudioFacts } from '../seo/studio-facts.server.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => readStudioFacts(context)
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: 'Accessibility',
-    description: 'How this site and our building work for everybody, and whom to tell when they do not.',
-    path: '/accessibility',
-  })
+export const meta = fixedMeta({
+  title: 'Accessibility',
+  description: 'How this site and our building work for everybody, and whom to tell when they do not.',
+  path: '/accessibility',
+})
 
 export default function AccessibilityPage({ loaderData: studio }: Route.ComponentProps) {
   return (

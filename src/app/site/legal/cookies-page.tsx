@@ -1,7 +1,6 @@
 import { Cell, HeadCell, Table } from '#src/ui/table.tsx'
-import type { Route } from './+types/cookies-page.ts'
 import { LegalPage } from './legal-page.tsx'
-import { pageMeta } from '../seo/page-meta.ts'
+import { fixedMeta } from '../seo/page-meta.ts'
 
 const cookies = [
   {
@@ -23,12 +22,11 @@ const cookies = [
   { name: 'tempo_cart', what: 'Remembers what is in your cart.', until: 'The cart is empty, or 30 days' },
 ]
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: 'Cookies',
-    description: 'The few cookies this site needs, what each is for, and why there is no banner.',
-    path: '/cookies',
-  })
+export const meta = fixedMeta({
+  title: 'Cookies',
+  description: 'The few cookies this site needs, what each is for, and why there is no banner.',
+  path: '/cookies',
+})
 
 export default function CookiesPage() {
   return (

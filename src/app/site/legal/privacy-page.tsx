@@ -2,18 +2,17 @@ import type { Route } from './+types/privacy-page.ts'
 import { whatStays } from '#src/studio/people/personal-data/data-rules.ts'
 import { howLong, periodInWords } from '#src/studio/people/personal-data/retention.ts'
 import { LegalPage } from './legal-page.tsx'
-import { pageMeta } from '../seo/page-meta.ts'
+import { fixedMeta } from '../seo/page-meta.ts'
 import { readStudioFacts } from '../seo/studio-facts.server.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => readStudioFacts(context)
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: 'Privacy',
-    description:
-      'What we keep about you, why, for how long, who else sees it, and how to have it shown, changed or deleted.',
-    path: '/privacy',
-  })
+export const meta = fixedMeta({
+  title: 'Privacy',
+  description:
+    'What we keep about you, why, for how long, who else sees it, and how to have it shown, changed or deleted.',
+  path: '/privacy',
+})
 
 export default function PrivacyPage({ loaderData: studio }: Route.ComponentProps) {
   return (

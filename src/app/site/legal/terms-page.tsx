@@ -1,16 +1,15 @@
 import type { Route } from './+types/terms-page.ts'
 import { LegalPage } from './legal-page.tsx'
-import { pageMeta } from '../seo/page-meta.ts'
+import { fixedMeta } from '../seo/page-meta.ts'
 import { readStudioFacts } from '../seo/studio-facts.server.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => readStudioFacts(context)
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: 'Terms',
-    description: 'How booking, packages, cancelling and hall hire work at the studio, in plain words.',
-    path: '/terms',
-  })
+export const meta = fixedMeta({
+  title: 'Terms',
+  description: 'How booking, packages, cancelling and hall hire work at the studio, in plain words.',
+  path: '/terms',
+})
 
 export default function TermsPage({ loaderData: studio }: Route.ComponentProps) {
   return (

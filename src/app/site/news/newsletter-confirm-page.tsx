@@ -4,7 +4,7 @@ import { confirmNewsletter } from '#src/studio/messaging/newsletter/confirm-news
 import { CONFIRM_PURPOSE, newsletterRefusals } from '#src/studio/messaging/newsletter/newsletter.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import type { Route } from './+types/newsletter-confirm-page.ts'
-import { pageMeta } from '../seo/page-meta.ts'
+import { fixedMeta } from '../seo/page-meta.ts'
 import { ShortPage } from '#src/ui/short-page.tsx'
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token')
@@ -21,8 +21,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data({ isConfirmed: false }, { status: newsletterRefusals[outcome.refusal].status })
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Confirm your newsletter', description: 'Confirm that you would like our newsletter.' })
+export const meta = fixedMeta({
+  title: 'Confirm your newsletter',
+  description: 'Confirm that you would like our newsletter.',
+})
 
 export default function NewsletterConfirmPage({ loaderData, actionData }: Route.ComponentProps) {
   if (actionData?.isConfirmed) {

@@ -7,7 +7,7 @@ import { subscribeNewsletter } from '#src/studio/messaging/newsletter/subscribe-
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import type { Route } from './+types/newsletter-page.ts'
 import { NewsletterBox } from './newsletter-box.tsx'
-import { pageMeta } from '../seo/page-meta.ts'
+import { fixedMeta } from '../seo/page-meta.ts'
 
 const MOST_PER_ADDRESS = 20
 const WINDOW_SECONDS = 600
@@ -35,8 +35,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return { isThanked: true }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Newsletter', description: 'New classes, workshops and offers, once a month.' })
+export const meta = fixedMeta({ title: 'Newsletter', description: 'New classes, workshops and offers, once a month.' })
 
 export default function NewsletterPage({ loaderData: { lead }, actionData }: Route.ComponentProps) {
   return (

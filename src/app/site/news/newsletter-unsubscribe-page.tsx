@@ -4,7 +4,7 @@ import { newsletterRefusals, UNSUBSCRIBE_PURPOSE } from '#src/studio/messaging/n
 import { unsubscribeNewsletter } from '#src/studio/messaging/newsletter/unsubscribe-newsletter.server.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import type { Route } from './+types/newsletter-unsubscribe-page.ts'
-import { pageMeta } from '../seo/page-meta.ts'
+import { fixedMeta } from '../seo/page-meta.ts'
 import { ShortPage } from '#src/ui/short-page.tsx'
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token')
@@ -21,8 +21,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data({ isDone: false }, { status: newsletterRefusals[outcome.refusal].status })
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Unsubscribe', description: 'Stop our newsletter with one click.' })
+export const meta = fixedMeta({ title: 'Unsubscribe', description: 'Stop our newsletter with one click.' })
 
 export default function NewsletterUnsubscribePage({ loaderData, actionData }: Route.ComponentProps) {
   if (actionData?.isDone) {

@@ -12,7 +12,7 @@ import { type Started, startPayment } from '#src/studio/billing/pay-online/start
 import { BackLink } from '#src/ui/back-link.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
-import { unlistedPage } from '#src/ui/page-title.ts'
+import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/pay-page.ts'
 import { PayForm } from './pay-form.tsx'
 import { startLimitKey } from './pay-order.server.ts'
@@ -20,9 +20,7 @@ import { findPurchaseOffer } from './purchase.server.ts'
 
 export const handle = { hydrate: true }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return unlistedPage(matches, 'Pay for your membership')
-}
+export const meta = unlistedMeta('Pay for your membership')
 
 /** Where 'Get Started' and 'Upgrade' lead: what is bought, what it costs, and the card. */
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -12,7 +12,7 @@ import { receiptNumber } from '#src/studio/billing/receipts/receipt.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Notice } from '#src/ui/notice.tsx'
-import { unlistedPage } from '#src/ui/page-title.ts'
+import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/payment-success-page.ts'
 import { NeedsAction, PaidFacts, Waiting } from './payment-states.tsx'
 import { forgetClientSecret } from './forget-client-secret.ts'
@@ -21,9 +21,7 @@ import { useAskAgain } from './use-ask-again.ts'
 
 export const handle = { hydrate: true }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return unlistedPage(matches, 'Your payment')
-}
+export const meta = unlistedMeta('Your payment')
 
 /** Where the payer comes back to. It says what the provider says now, never what the address claims (PRODUCT 4.4). */
 export async function loader({ context, request }: Route.LoaderArgs) {

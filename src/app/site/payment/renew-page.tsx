@@ -25,16 +25,14 @@ import { ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
-import { unlistedPage } from '#src/ui/page-title.ts'
+import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/renew-page.ts'
 import { forgetClientSecret } from './forget-client-secret.ts'
 import { PayForm } from './pay-form.tsx'
 
 export const handle = { hydrate: true }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return unlistedPage(matches, 'Pay for your next month')
-}
+export const meta = unlistedMeta('Pay for your next month')
 
 type Month = { memberId: string; renewsAt: Date }
 

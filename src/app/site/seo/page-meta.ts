@@ -11,12 +11,16 @@ type PageFacts = {
   about?: object
 }
 
+type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
+
+/** The `meta` of a page that says the same of itself whatever it has read. */
+export function fixedMeta(facts: PageFacts) {
+  return ({ matches }: { matches: Matches }) => pageMeta(matches, facts)
+}
+
 /** What search engines and shared links see of a page: title, description, canonical address and share picture. `origin` is the
  *  public one, from the root loader. */
-export function pageMeta(
-  matches: readonly ({ id: string; loaderData?: unknown } | undefined)[],
-  { title, description, path, art = 'tempo', about }: PageFacts,
-) {
+export function pageMeta(matches: Matches, { title, description, path, art = 'tempo', about }: PageFacts) {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as { origin?: string } | undefined
   const origin = root?.origin ?? ''
   const studio = siteName(matches)

@@ -2,15 +2,12 @@ import { redirect, useRouteLoaderData } from 'react-router'
 import { CartLines } from '#src/studio/sales/cart/cart-lines.tsx'
 import { freshPage } from '#src/platform/http/cache/fresh-page.server.ts'
 import { PageHeader } from '#src/ui/page-header.tsx'
-import type { Route } from './+types/cart-page.ts'
-import { pageMeta } from '../seo/page-meta.ts'
+import { fixedMeta } from '../seo/page-meta.ts'
 import type { loader as layoutLoader } from '../layout/site-layout.tsx'
 
 export const headers = freshPage
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, { title: 'Your cart', description: 'The packages you have chosen.' })
-}
+export const meta = fixedMeta({ title: 'Your cart', description: 'The packages you have chosen.' })
 
 /** The Checkout button, here and in the drawer. */
 export function action() {

@@ -15,7 +15,7 @@ import { findOrderPayment } from '#src/studio/billing/payments/payments.store.se
 import { ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Notice } from '#src/ui/notice.tsx'
-import { unlistedPage } from '#src/ui/page-title.ts'
+import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/checkout-done-page.ts'
 import { NeedsAction, PaidFacts, Waiting } from '../payment/payment-states.tsx'
 import { settleNow } from '../payment/settle-now.server.ts'
@@ -23,9 +23,7 @@ import { useAskAgain } from '../payment/use-ask-again.ts'
 
 export const handle = { hydrate: true }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return unlistedPage(matches, 'Your order')
-}
+export const meta = unlistedMeta('Your order')
 
 /** How an order stands, for the person who has its signed link, a visitor too: what the provider says now, never what the address claims. */
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -15,7 +15,7 @@ import { ButtonLink } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
-import { unlistedPage } from '#src/ui/page-title.ts'
+import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/checkout-page.ts'
 import { readCartView } from '../layout/cart-view.server.ts'
 import { PayForm } from '../payment/pay-form.tsx'
@@ -24,9 +24,7 @@ import { payFaults, payOrder, payRefusal } from '../payment/pay-order.server.ts'
 export const handle = { hydrate: true }
 export const headers = freshPage
 
-export function meta({ matches }: Route.MetaArgs) {
-  return unlistedPage(matches, 'Checkout')
-}
+export const meta = unlistedMeta('Checkout')
 
 /** What is in the cart, at the prices of now, and what paying would do for the person who looks. */
 export async function loader({ context, request }: Route.LoaderArgs) {

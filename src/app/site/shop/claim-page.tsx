@@ -14,15 +14,13 @@ import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
-import { unlistedPage } from '#src/ui/page-title.ts'
+import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/claim-page.ts'
 import { memberPath } from '../account/member-path.ts'
 
 export const headers = freshPage
 
-export function meta({ matches }: Route.MetaArgs) {
-  return unlistedPage(matches, 'Claim your package')
-}
+export const meta = unlistedMeta('Claim your package')
 
 /** Where the link of a paid month leads. The GET only shows: mail scanners follow links (PRODUCT 1). */
 export async function loader({ context, request }: Route.LoaderArgs) {

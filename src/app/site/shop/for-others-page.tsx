@@ -14,7 +14,7 @@ import { BackLink } from '#src/ui/back-link.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
-import { unlistedPage } from '#src/ui/page-title.ts'
+import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/for-others-page.ts'
 import { PayForm } from '../payment/pay-form.tsx'
 import { payFaults, payOrder, payRefusal } from '../payment/pay-order.server.ts'
@@ -22,9 +22,7 @@ import { payFaults, payOrder, payRefusal } from '../payment/pay-order.server.ts'
 export const handle = { hydrate: true }
 export const headers = freshPage
 
-export function meta({ matches }: Route.MetaArgs) {
-  return unlistedPage(matches, 'Purchase for Others')
-}
+export const meta = unlistedMeta('Purchase for Others')
 
 /** Where 'Purchase for Others' leads: for whom, at the price for others, and the card. */
 export async function loader({ context, request }: Route.LoaderArgs) {

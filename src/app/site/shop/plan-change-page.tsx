@@ -14,12 +14,10 @@ import { downgradePlan } from '#src/studio/memberships/plan-changes/downgrade-pl
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
-import { unlistedPage } from '#src/ui/page-title.ts'
+import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/plan-change-page.ts'
 
-export function meta({ matches }: Route.MetaArgs) {
-  return unlistedPage(matches, 'Change your package')
-}
+export const meta = unlistedMeta('Change your package')
 
 /** The confirm step of a downgrade: what changes, when, and that nothing is charged now (PRODUCT 4.4). */
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { type DrizzleSnapshotJSON, generateDrizzleJson } from 'drizzle-kit/api'
 import { expect, test } from 'vitest'
+import * as schema from '#db/schema.server.ts'
 
 type Entry = { idx: number; when: number; tag: string }
 
@@ -17,4 +19,11 @@ test('gives every migration a later time than the one before', () => {
   for (const [n, entry] of entries.entries()) {
     expect(entry.when, entry.tag).toBeGreaterThan(entries[n - 1]?.when ?? 0)
   }
+})
+
+test('has a migration for every change of a table', () => {
+  const newest = `${folder}/meta/${String(entries.length - 1).padStart(4, '0')}_snapshot.json`
+  const { tables } = JSON.parse(readFileSync(newest, 'utf8')) as Pick<DrizzleSnapshotJSON, 'tables'>
+  const declared = JSON.parse(JSON.stringify(generateDrizzleJson(schema).tables)) as typeof tables
+  expect(declared, 'make a migration of this: npm run db:generate -- --name what').toEqual(tables)
 })

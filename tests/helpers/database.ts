@@ -37,7 +37,7 @@ export async function freshDatabaseUrl(name: string, template: 'template_tempo' 
   return urlOf(unique)
 }
 
-/** Empties every table of the worker's database and starts its sequences again; migrations and job queue keep theirs. */
+/** Empties every table of the worker's database and starts its sequences again; the list of migrations stays. */
 export async function truncateAll(): Promise<void> {
   emptier ??= openEmptier()
   await (await emptier).query(emptyTables)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -85,22 +85,31 @@ test('it replaces what is there, which is then migrated no further than it is', 
 })
 
 test('a backup of an older Tempo is loaded into its own schema and then brought up to ours', async () => {
-  const migrations = readMigrations()
-  const old = await connected(await freshDatabaseUrl('old', 'template0'))
-  const oldest = migrations[0]!
-  await old.query('create schema drizzle')
-  await old.query('create table drizzle.__drizzle_migrations (id serial primary key, hash text, created_at bigint)')
-  for (const statement of oldest.text.split('--> statement-breakpoint')) await old.query(statement)
-  await old.query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('', $1)`, [oldest.when])
-  await old.query(`insert into users (name, email) values ('Mia', 'mia@example.com')`)
-  const path = join(folder, 'old.jsonl.gz')
-  await writeBackup(old, path, at)
+  const { path, client } = await aBackedUpStudio('old')
   const other = await connected(await freshDatabaseUrl('grown', 'template0'))
-  await restoreBackup(other, path, { findFaults })
-  expect((await other.query(`select name from users`)).rows).toEqual([{ name: 'Mia' }])
+  await restoreBackup(other, path, { findFaults, migrationsFolder: await aNewerTempo() })
+  expect((await other.query('select distinct nickname from users')).rows).toEqual([{ nickname: 'older' }])
+  await other.query('alter table users drop column nickname')
+  expect(await everything(other)).toEqual(await everything(client))
   const { rows } = await other.query<{ n: number }>('select count(*)::int as n from drizzle.__drizzle_migrations')
-  expect(rows[0]?.n).toBe(migrations.length)
+  expect(rows[0]?.n).toBe(readMigrations().length + 1)
 })
+
+/** The migrations there are, and one more that needs the rows there were before it. */
+async function aNewerTempo(): Promise<string> {
+  const migrations = join(await mkdtemp(join(folder, 'newer-')), 'migrations')
+  await cp('db/migrations', migrations, { recursive: true })
+  const journal = join(migrations, 'meta/_journal.json')
+  const { entries, ...rest } = JSON.parse(await readFile(journal, 'utf8')) as { entries: { when: number }[] }
+  const [idx, when] = [entries.length, entries.at(-1)!.when + 1]
+  const newest = { idx, version: '7', when, tag: 'newest', breakpoints: true }
+  await writeFile(journal, JSON.stringify({ ...rest, entries: [...entries, newest] }))
+  await writeFile(
+    join(migrations, 'newest.sql'),
+    `alter table users add column nickname text; update users set nickname = 'older'`,
+  )
+  return migrations
+}
 
 test('a damaged, shortened, foreign or newer file changes nothing', async () => {
   const { path } = await aBackedUpStudio('good')

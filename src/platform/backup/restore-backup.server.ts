@@ -42,7 +42,7 @@ export async function restoreBackup(
       client,
       all.filter(({ when }) => !first.migrations.includes(String(when))),
     )
-    if (!migrationsFolder) await replaceFunctions(client)
+    await replaceFunctions(client)
     const faults = await findFaults((text) => client.query(text))
     if (faults.length > 0) throw new BadBackup(`What was restored does not hold together:\n${faults.join('\n')}`)
     await client.query('commit')

@@ -1,2 +1,0 @@
-ALTER TABLE "messages" ADD COLUMN "expires_at" timestamp (3) with time zone;--> statement-breakpoint
-CREATE INDEX "messages_state_created" ON "messages" USING btree ("state","created_at" DESC NULLS LAST);

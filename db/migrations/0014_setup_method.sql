@@ -1,1 +1,0 @@
-ALTER TABLE "simulated_setups" ADD COLUMN "method" text DEFAULT 'card' NOT NULL;

@@ -1,2 +1,0 @@
-CREATE INDEX "messages_search" ON "messages" USING gin (member_search_text("recipient_name", "recipient", '') gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "mandates_active" ON "mandates" USING btree ("member_id") WHERE "mandates"."state" = 'active';

@@ -1,1 +1,0 @@
-CREATE UNIQUE INDEX "refunds_one_cooling_off" ON "refunds" USING btree ("payment_id") WHERE "refunds"."origin" = 'cooling_off';

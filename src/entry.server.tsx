@@ -9,7 +9,7 @@ import { type Scope, scopeOf } from '#src/platform/app-services.server.ts'
 import type { Notice } from '#src/platform/http/notice.server.ts'
 import type { Viewer } from './root.tsx'
 
-/** Draws a whole page before the first byte leaves: a page is small, and a failure can still become a proper 500. */
+/** Renders the whole page before sending the first byte: pages are small, and a failure can still become a proper 500. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -45,8 +45,8 @@ async function drawPage(
   return fillFrame(drawn, frame.parts, nonce)
 }
 
-/** The page's facts without what is the reader's alone, so that none of it can get into a frame that others are shown; null where
- *  the page tells this reader something. */
+/** The page's data without anything that belongs to this reader alone, so that it may be cached and shown to others; null when
+ *  the page carries a notice for this reader. */
 function withoutReader(entry: EntryContext): EntryContext | null {
   const { staticHandlerContext: known } = entry
   const root = known.loaderData.root as { viewer: Viewer; notice: unknown; typed: unknown } | undefined
@@ -80,7 +80,7 @@ export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: RouterContextProvider },
 ): void {
-  // A 404 or 405 is an answer, and nobody waits for the page of an aborted request.
+  // 404 and 405 are ordinary answers, and nobody is waiting for the page of an aborted request.
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   const scope = scopeOf(context)
   scope.errorKind = errorKindOf(error)

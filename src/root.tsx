@@ -24,14 +24,14 @@ import { ShortPage } from '#src/ui/short-page.tsx'
 import { useFormAnswers } from '#src/ui/forms/use-form-answers.ts'
 import { Wordmark } from '#src/ui/wordmark.tsx'
 import type { Route } from './+types/root.ts'
-// The linter does not know Vite's `?worker&url`: the script built on its own, by its address.
+// The linter does not know Vite's `?worker&url`, which builds the script on its own and imports its address.
 // oxlint-disable-next-line import/default
 import enhancements from './app/client/page-scripts.ts?worker&url'
 import anybody from './ui/fonts/anybody.woff2?url'
 import figtree from './ui/fonts/figtree.woff2?url'
 import './ui/theme/theme.css'
 
-/** What a route may say of itself: `hydrate` where React is needed in the browser; elsewhere no framework script is sent. */
+/** What a route may declare: `hydrate` where the page needs React in the browser; other pages load no framework script. */
 export type RouteHandle = { hydrate?: boolean }
 
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -51,7 +51,7 @@ export type Viewer = { id: string; role: 'member' | 'instructor' | 'admin' } | n
 
 const fonts = [anybody, figtree]
 
-// A page that a pointer rests on is fetched ahead, so that it opens at once. Only public pages: the portal is each reader's own.
+// A public page is prefetched while the pointer rests on its link. The portal is not: its pages belong to one reader.
 const readAhead = JSON.stringify({
   prefetch: [
     {
@@ -70,7 +70,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
   const isHydrated = useMatches().some((match) => (match.handle as RouteHandle | undefined)?.hydrate)
   return (
-    // The enhancement script marks the root while the page is scrolled, before React wakes.
+    // The enhancement script sets an attribute on the root when the page is scrolled, before React hydrates.
     <html lang="en-GB" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -116,7 +116,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   useFormAnswers()
   return (
     <>
-      {/* Stands before there is anything to say, so that it is read out when there is. */}
+      {/* The live region exists before there is a notice, so that screen readers announce the notice when it comes. */}
       <div data-said data-screen-only aria-live="polite" className="said">
         {notice && <NoticeStrip key={at} notice={notice} />}
       </div>
@@ -125,14 +125,14 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** A notice is read once, but a page that follows live news reads itself again, often because of the very act the notice speaks of:
- *  it stays until one goes on to another page. `at` counts them: the same words again are another notice. */
+/** Keeps a notice until the reader goes to another page. The server sends it once, but a page with live updates reloads its
+ *  data, often because of the very action the notice is about. `at` counts notices, so that the same text twice is two notices. */
 function useKept<Notice>(notice: Notice | null): { notice: Notice | null; at: number } {
   const { key } = useLocation()
   const [kept, keep] = useState({ key, notice, at: 0 })
   if (notice ? kept.notice !== notice : kept.key !== key) keep({ key, notice, at: kept.at + 1 })
   const told = useRef(kept.at)
-  // Before it is painted: from then on there is something to tap on.
+  // Before painting: from then on there is something to press.
   useLayoutEffect(() => {
     if (told.current === kept.at) return
     told.current = kept.at
@@ -151,10 +151,10 @@ const ourFault = {
   text: 'It has been noted and we will look into it. Please try again in a moment.',
 }
 
-/** What is shown when a page cannot be drawn: one calm page with a next step, whatever happened. */
+/** The error page: calm, with a next step, whatever happened. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const words = (isRouteErrorResponse(error) && errorWords[error.status]) || ourFault
-  // A frame that was read before the error came knows the studio's name.
+  // The frame may have been read before the error, and then knows the studio's name.
   const frames = [useRouteLoaderData('site'), useRouteLoaderData('portal')]
   const name = siteName(frames.map((loaderData) => ({ loaderData })))
   return (

@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-/** THE SITE MAP: every page address on one screen, in the order of the specification. */
+/** Every page address on one screen, in the order of the specification. */
 export default [
   layout('app/site/layout/site-layout.tsx', { id: 'site' }, [
     index('app/site/home/home-page.tsx'),
@@ -100,7 +100,7 @@ export default [
   route('sessions/:sessionId/cancellation', 'app/actions/session-cancellation.ts'),
   route('attendance/:bookingId', 'app/actions/attendance.ts'),
 
-  // For the person who tries the studio out on their own machine; nothing there for anybody else.
+  // For trying the studio out on one's own machine; 404 for everybody else.
   layout('app/dev/dev-layout.tsx', [
     route('dev/outbox', 'app/dev/outbox-page.tsx'),
     route('dev/outbox/:id', 'app/dev/outbox-message-page.tsx'),
@@ -108,6 +108,6 @@ export default [
     route('dev/kitchen-sink', 'app/dev/kitchen-sink-page.tsx'),
   ]),
 
-  // Any other page address leads home (specification 2).
+  // Any other page address redirects home (specification 2).
   route('*', 'app/site/layout/unknown-page.ts'),
 ] satisfies RouteConfig

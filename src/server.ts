@@ -39,18 +39,18 @@ import { openSigningSecret } from './platform/config/signing-secret.server.ts'
 
 export type Studio = {
   fetch(request: Request, env?: { remoteAddress?: string }): Response | Promise<Response>
-  /** Answers a page that lies ready, below everything else; false when none does. */
+  /** Answers with a cached page before anything else runs; false when there is none. */
   answerReady(incoming: IncomingMessage, outgoing: ServerResponse): boolean
   stop(): Promise<void>
   announcements: string[]
   services: Services
 }
 
-/** `hasWorkers` is false where a test wants nothing to run on its own, `keepsPages` where it wants each page drawn again. */
+/** `hasWorkers` is false in tests that want no background work, `keepsPages` false in tests that want every page rendered for each request. */
 type StudioOptions = { config: Config; databaseUrl: string; log?: Log; hasWorkers?: boolean; keepsPages?: boolean }
 
-/** Composes the application: database → services → first-start work → jobs → routes. The input of the server build, so that API, jobs,
- *  e-mails and pages share one module graph. Migrations have run before (index.ts). */
+/** Composes the application: database, services, first-start work, jobs, routes. This is the input of the server build, so that
+ *  API, jobs, e-mails and pages share one module graph. Migrations have run before (index.ts). */
 export async function openStudio({
   config,
   databaseUrl,
@@ -149,8 +149,8 @@ function composeRoutes(services: Services, pages: PageCache): Hono<HonoEnv> {
   return app
 }
 
-/** Draws pages. Built, the router is made ready once: given a way to load the pages it would be so again for each request, which
- *  only development needs. */
+/** Renders pages. In the built server the router is set up once; given a function that loads the pages it would be set up again
+ *  for every request, which only development needs. */
 function pageDrawer(): RequestHandler {
   if (import.meta.env.DEV) return createRequestHandler(loadPages, import.meta.env.MODE)
   let ready: Promise<RequestHandler> | undefined

@@ -2,8 +2,8 @@ import { addDays, weekdayOf } from './time.ts'
 
 const [MONDAY, SATURDAY, SUNDAY] = [1, 6, 7]
 
-/** The bank holidays of England and Wales in a year, computed; earliest first. Where one falls on a weekend its substitute stands
- *  for it. A holiday that is proclaimed once, like a coronation, is not foreseen: banks then take a day longer. */
+/** The bank holidays of England and Wales in a year, computed, earliest first, with substitute days for those at a weekend.
+ *  One-off holidays (a coronation) are not known here: a payment then takes a day longer. */
 export function bankHolidays(year: number): string[] {
   const easter = easterSunday(year)
   return [
@@ -17,12 +17,12 @@ export function bankHolidays(year: number): string[] {
   ]
 }
 
-/** Whether banks work on a date: Mondays to Fridays that are no bank holiday. */
+/** Whether banks work on a date: Monday to Friday, bank holidays excepted. */
 export function isWorkingDay(date: string): boolean {
   return weekdayOf(date) < SATURDAY && !bankHolidays(Number(date.slice(0, 4))).includes(date)
 }
 
-/** So many working days after a date, or before it. */
+/** The date a number of working days after the given one, or before it when the number is negative. */
 export function addWorkingDays(date: string, days: number): string {
   const step = Math.sign(days)
   let day = date
@@ -42,7 +42,7 @@ function afterWeekend(date: string): string {
   return weekdayOf(date) >= SATURDAY ? mondayFrom(date) : date
 }
 
-/** Two days, whatever the weekend does: on a Saturday and Sunday the Monday and Tuesday stand for them. */
+/** Christmas Day and Boxing Day; a Saturday or Sunday is replaced by the Monday or Tuesday after it. */
 function christmas(year: number): string[] {
   const [day, boxingDay] = [`${year}-12-25`, `${year}-12-26`]
   if (weekdayOf(day) === SUNDAY) return [boxingDay, addDays(boxingDay, 1)]

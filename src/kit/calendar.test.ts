@@ -19,7 +19,7 @@ function anEntry(given: Partial<CalendarEntry> = {}): CalendarEntry {
   }
 }
 
-/** The unfolded line of that name, as a calendar program reads it. */
+/** The unfolded line with that name, as a calendar program would read it. */
 function valueOf(text: string, name: string): string | undefined {
   const lines = text.replace(/\r\n[ \t]/g, '').split('\r\n')
   return lines.find((line) => new RegExp(`^${name}[:;]`).test(line))?.slice(name.length + 1)

@@ -1,8 +1,8 @@
-/** One entry for the receiver's calendar (RFC 5545). */
+/** One calendar entry to send or publish (RFC 5545). */
 export type CalendarEntry = {
-  /** Stable for the life of what it stands for: a booking's id. */
+  /** Stays the same for the life of the booking or hire: its id. */
   uid: string
-  /** Rises with every change of the same entry; a cancellation's is higher than its request's. */
+  /** Rises with every change to the entry; a cancellation's is higher than that of its request. */
   sequence: number
   method: 'REQUEST' | 'CANCEL' | 'PUBLISH'
   /** ISO instants. */
@@ -11,18 +11,18 @@ export type CalendarEntry = {
   summary: string
   location: string
   description: string
-  /** Where more is to be read of it: a whole address. */
+  /** The full address of a page with more about it. */
   url?: string
   status: 'CONFIRMED' | 'CANCELLED' | 'TENTATIVE'
 }
 
 export type CalendarParty = { name: string; email: string }
 
-/** Who invites and who is invited; a published calendar (a feed) has neither. `stampedAt` is when it was written. */
+/** Who invites and who is invited; a published calendar (a feed) has neither. `stampedAt` is when the file was written. */
 export type CalendarFrame = { stampedAt: Date; organizer?: CalendarParty; attendee?: CalendarParty }
 
-/** One calendar entry or several as an iCalendar text (RFC 5545). Times are UTC: every program shows them in its own zone, and no
- *  time zone definition can disagree with the clock change. */
+/** Writes one calendar entry or several as iCalendar text (RFC 5545). Times are in UTC: every program shows them in its own
+ *  zone, and no time zone definition can disagree with a clock change. */
 export function calendarText(entries: readonly CalendarEntry[], frame: CalendarFrame): string {
   const method = entries[0]?.method ?? 'PUBLISH'
   const lines = [
@@ -64,7 +64,7 @@ function utc(instant: Date): string {
   return instant.toISOString().replace(/\.\d{3}|[-:]/g, '')
 }
 
-/** A text value: backslash, semicolon, comma and line break have a meaning of their own; control characters have no place. */
+/** A text value, with backslash, semicolon, comma and line breaks escaped and control characters removed. */
 function escaped(text: string): string {
   return text
     .replace(/\r\n|\r|\n|[\u0085\u2028\u2029]/g, '\n')
@@ -73,7 +73,7 @@ function escaped(text: string): string {
     .replace(/\n/g, '\\n')
 }
 
-/** A quoted parameter value: it knows no escape for a quotation mark. */
+/** A quoted parameter value. The format has no escape for a quotation mark, so those are removed. */
 function parameter(text: string): string {
   return `"${text.replace(/[\p{Cc}\u2028\u2029"]+/gu, ' ').trim()}"`
 }
@@ -84,7 +84,7 @@ function address(email: string): string {
 
 const FOLD_BYTES = 75
 
-/** Lines end after 75 bytes and go on after a space; a character of several bytes is never cut. */
+/** Folds lines after 75 bytes; the next line starts with a space. A multi-byte character is never split. */
 function folded(line: string): string {
   const encoder = new TextEncoder()
   let out = ''

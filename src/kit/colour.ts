@@ -1,4 +1,4 @@
-/** Colours as `oklch(L C H)`, and what they are on a screen: for icons and e-mails, which know only hex, and for proving contrast. */
+/** Colours as `oklch(L C H)` and their sRGB values, for icons and e-mails, which only know hex, and for checking contrast. */
 export type Oklch = { lightness: number; chroma: number; hue: number }
 
 export function parseOklch(text: string): Oklch | null {
@@ -6,7 +6,7 @@ export function parseOklch(text: string): Oklch | null {
   return found ? { lightness: Number(found[1]), chroma: Number(found[2]), hue: Number(found[3]) } : null
 }
 
-/** Linear sRGB, each 0–1; outside that range the colour cannot be shown on every screen. */
+/** Linear sRGB, each 0–1; values outside that range cannot be shown on every screen. */
 export function linearRgb({ lightness, chroma, hue }: Oklch): [number, number, number] {
   const angle = (hue * Math.PI) / 180
   const [a, b] = [chroma * Math.cos(angle), chroma * Math.sin(angle)]
@@ -37,7 +37,7 @@ export function toHex(colour: Oklch): string {
   return `#${linearRgb(colour).map(channel).join('')}`
 }
 
-/** The contrast of two colours after WCAG 2.2: 1 (the same) to 21 (black on white). */
+/** The contrast ratio of two colours by WCAG 2.2, from 1 (equal) to 21 (black on white). */
 export function contrast(one: Oklch, other: Oklch): number {
   const [brighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
   return (brighter + 0.05) / (darker + 0.05)

@@ -5,8 +5,8 @@ export type Parsed<Value> =
   | { ok: true; value: Value }
   | { ok: false; fields: FieldErrors; values: Record<string, string> }
 
-/** Parses a submitted form against the subject's schema: the typed value, or one text per field and what was typed, so that
- *  nothing is lost. Repeated names become arrays; files are left out. Passwords are never handed back. */
+/** Parses a submitted form by its schema. Returns the typed value, or one error per field together with what was typed, so that
+ *  nothing is lost. Repeated names become arrays; files are ignored. Passwords are never returned. */
 export function parseForm<Schema extends z.ZodType>(
   schema: Schema,
   form: FormData | URLSearchParams,
@@ -17,13 +17,13 @@ export function parseForm<Schema extends z.ZodType>(
   return { ok: false, fields: fieldErrors(parsed.error), values: keepable(values) }
 }
 
-/** What was typed into a field; nothing where it holds no text. */
+/** What was typed into a field; undefined when it holds no text. */
 export function textOf(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''
 }
 
-/** The first text for each field of a schema's complaint; the whole form's own complaint is under `form`. */
+/** The first error of each field; an error of the whole form is under `form`. */
 export function fieldErrors(error: z.ZodError): FieldErrors {
   const fields: FieldErrors = {}
   for (const issue of error.issues) {

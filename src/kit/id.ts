@@ -1,11 +1,11 @@
-/** Ids are random UUIDs: they say nothing about how many there are, nor when. */
+/** Ids are random UUIDs: they do not reveal how many rows there are, or when they were made. */
 export function newId(): string {
   return crypto.randomUUID()
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Whether a text from outside can be an id at all: a malformed one is simply not found (404), never a database error. */
+/** Whether a text from outside has the form of an id. A malformed id is answered with 404 and never reaches the database. */
 export function isId(text: unknown): text is string {
   return typeof text === 'string' && uuid.test(text)
 }

@@ -1,28 +1,28 @@
-/** The answer of anything that may be refused: a value, never an exception (docs/decisions, outcomes not exceptions). */
+/** The result of anything that may be refused: a value, never an exception (docs/decisions, outcomes not exceptions). */
 export type Outcome<Value, Refusal extends string> = Ok<Value> | Refused<Refusal>
 export type Ok<Value> = { ok: true; value: Value }
 export type Refused<Refusal extends string> = {
   ok: false
   refusal: Refusal
-  /** The form fields at fault, with a text for each. */
+  /** The form fields at fault, each with its error text. */
   fields?: Record<string, string>
-  /** When a limit refused: after how long another try may go through. */
+  /** When a limit refused: how long until another attempt is allowed. */
   retryAfterSeconds?: number
 }
 
-/** How a subject tells its refusals: the text of the catalogue and the HTTP status that fits it. */
+/** What a refusal means outside: its text from the catalogue and its HTTP status. */
 export type RefusalText = { status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 429 | 500 | 503; message: string }
 
 export function ok<Value>(value: Value): Ok<Value> {
   return { ok: true, value }
 }
 
-/** A refusal; `fields` names the form fields at fault with a text for each. */
+/** Makes a refusal; `fields` names the form fields at fault, each with its error text. */
 export function refuse<Refusal extends string>(refusal: Refusal, fields?: Record<string, string>): Refused<Refusal> {
   return fields ? { ok: false, refusal, fields } : { ok: false, refusal }
 }
 
-/** Throws when a truth the code relies on does not hold: a bug, never a user's mistake. */
+/** Throws when something the code relies on does not hold: a bug, never a user's mistake. */
 export function invariant(condition: unknown, why: string): asserts condition {
   if (!condition) throw new Error(`Invariant broken: ${why}`)
 }

@@ -1,5 +1,5 @@
-/** The patterns a search asks of the searched text, one for each word. A word of one or two characters is looked for at the
- *  beginnings of words only: anywhere else it says nothing, and no index could find it. */
+/** The patterns to match the searched text with, one per word. A word of one or two characters matches only at the start of a
+ *  word: elsewhere it would match nearly everything, and no index could be used. */
 export function searchPatterns(search: string): string[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   return words.slice(0, MOST_WORDS).map((word) => {

@@ -1,14 +1,12 @@
-/**
- * Studio time. Instants are `Date`; studio dates are `'YYYY-MM-DD'`, wall times `'HH:MM'`, both in the studio's zone.
- * Wall time is fixed and instants are derived from it, so an 18:00 class is at 18:00 on both sides of a clock change.
- * Temporal lives only here and only on the server (Safari has none): the browser receives ISO strings.
- */
+/** Studio time. Instants are `Date`; studio dates are `'YYYY-MM-DD'` and wall times `'HH:MM'`, both in the studio's zone. Wall
+ *  times are stored and instants derived from them, so an 18:00 class stays at 18:00 when the clocks change. Temporal is used
+ *  only here and only on the server (Safari lacks it); the browser receives ISO strings. */
 export const STUDIO_ZONE = 'Europe/London'
 
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 export type Weekday = (typeof WEEKDAYS)[number]
 
-/** The instant of a wall time on a studio date. In a spring gap the later reading, in an autumn overlap the earlier one. */
+/** The instant of a wall time on a studio date. In a spring gap it is the later reading, in an autumn overlap the earlier. */
 export function wallToInstant(date: string, time: string, zone = STUDIO_ZONE): Date {
   const zoned = Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(zone, { disambiguation: 'compatible' })
   return new Date(zoned.epochMilliseconds)
@@ -39,17 +37,17 @@ export function addDays(date: string, days: number): string {
   return Temporal.PlainDate.from(date).add({ days }).toString()
 }
 
-/** Calendar months: 31 January + 1 month = 28 or 29 February (PRODUCT 4.3). */
+/** Adds calendar months: 31 January + 1 month = 28 or 29 February (PRODUCT 4.3). */
 export function addMonths(date: string, months: number): string {
   return Temporal.PlainDate.from(date).add({ months }, { overflow: 'constrain' }).toString()
 }
 
-/** The same wall time so many calendar days later: 30 days across a clock change keep the hour. */
+/** The same wall time a number of calendar days later: 30 days across a clock change keep the hour. */
 export function addStudioDays(instant: Date, days: number, zone = STUDIO_ZONE): Date {
   return new Date(zonedAt(instant, zone).add({ days }).epochMilliseconds)
 }
 
-/** The same wall time so many calendar months later, held to the last day of a shorter month. */
+/** The same wall time a number of calendar months later, limited to the last day of a shorter month. */
 export function addStudioMonths(instant: Date, months: number, zone = STUDIO_ZONE): Date {
   return new Date(zonedAt(instant, zone).add({ months }, { overflow: 'constrain' }).epochMilliseconds)
 }
@@ -59,13 +57,13 @@ export function daysBetween(from: string, to: string): number {
   return Temporal.PlainDate.from(from).until(to, { largestUnit: 'day' }).days
 }
 
-/** The Monday of the week in which a studio date lies. */
+/** The Monday of the week that a studio date is in. */
 export function mondayOf(date: string): string {
   return addDays(date, 1 - weekdayOf(date))
 }
 
-/** Whether a text is a real calendar date `YYYY-MM-DD` that a studio could mean: from 1900 on and before 3000, so that counting on
- *  from it never leaves the years that dates are written in with four digits. */
+/** Whether a text is a real calendar date `YYYY-MM-DD` between 1900 and 2999: arithmetic on it then always stays within four-
+ *  digit years. */
 export function isStudioDate(text: unknown): text is string {
   if (typeof text !== 'string' || !/^(19|2\d)\d{2}-\d{2}-\d{2}$/.test(text)) return false
   try {
@@ -84,14 +82,14 @@ export function minutesOf(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 }
 
-/** The wall time so many minutes after midnight; `1440` is written `24:00`. */
+/** The wall time a number of minutes after midnight; `1440` is written `24:00`. */
 export function timeOfMinutes(minutes: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 }
 
 /** `Mon 23 Nov` · `23 Nov 2026` · `Monday 23 November` · `Monday 23 November 2026`, en-GB. Takes a studio date. */
 export function formatDate(date: string, style: keyof typeof dateParts = 'long'): string {
-  // Made when first needed: in a browser that takes longer than the rest of a page's script.
+  // Created on first use: in a browser it takes longer than the rest of a page's script.
   dateFormats[style] ??= new Intl.DateTimeFormat('en-GB', { ...dateParts[style], timeZone: 'UTC' })
   return dateFormats[style].format(new Date(`${date}T12:00:00Z`)).replace(',', '')
 }

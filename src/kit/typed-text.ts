@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-// What someone types into a form, made plain: texts keep every mark they were given and are never read as anything but text.
+// Schemas for text typed into forms. Every character is kept and treated as text only; escaping happens where it is shown.
 
-/** One line of text: control characters and runs of blanks become one blank. */
+/** One line of text: control characters and runs of white space become one space. */
 export function oneLine(most: number, ask: string) {
   return z
     .string(ask)
@@ -10,7 +10,7 @@ export function oneLine(most: number, ask: string) {
     .pipe(z.string().min(1, ask).max(most, tooLong(most)))
 }
 
-/** Text of one paragraph or more; an empty line between two. */
+/** Text of one or more paragraphs, separated by an empty line. */
 export function paragraphs(most: number, ask: string) {
   return z
     .string(ask)
@@ -23,7 +23,7 @@ export function paragraphs(most: number, ask: string) {
     .pipe(z.string().min(1, ask).max(most, tooLong(most)))
 }
 
-/** One thing a line, empty lines left out. */
+/** One item per line; empty lines are left out. */
 export function linesOfText({ lines, characters }: { lines: number; characters: number }, ask: string) {
   return paragraphs(lines * (characters + 2), ask)
     .transform((text) =>
@@ -40,7 +40,7 @@ export function linesOfText({ lines, characters }: { lines: number; characters: 
     )
 }
 
-/** A sum in pounds as someone types it: `33`, `6.50`, `£33.00`; in pence afterwards. */
+/** A sum in pounds as people type it (`33`, `6.50`, `£33.00`), parsed to pence. */
 export function penceTyped(examples: string) {
   return z
     .string('Please give an amount')
@@ -49,7 +49,7 @@ export function penceTyped(examples: string) {
     .transform((text) => Math.round(Number(text) * 100))
 }
 
-/** The same within bounds in pounds, both included. */
+/** The same within limits in pounds, both included. */
 export function poundsTyped({ from, to }: { from: number; to: number }) {
   return penceTyped('33 or 33.50').refine(
     (pence) => pence >= from * 100 && pence <= to * 100,
@@ -57,7 +57,7 @@ export function poundsTyped({ from, to }: { from: number; to: number }) {
   )
 }
 
-/** A whole number within bounds, both included. */
+/** A whole number within limits, both included. */
 export function wholeNumber(from: number, to: number) {
   const ask = `Please give a whole number from ${from} to ${to}`
   return z

@@ -1,6 +1,6 @@
 import { Icon } from './icon.tsx'
 
-/** The way back to where someone came from: a link that stands in line with what is above and below it. */
+/** A link back to where the reader came from, aligned with the content around it. */
 export function BackLink({ to, children }: { to: string; children: string }) {
   return (
     <p>

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 
 export type BadgeTone = 'plain' | 'hue' | 'accent' | 'success' | 'error' | 'info'
 
-/** A state in a word or two. The word carries the meaning, the colour only helps. */
+/** A state in a word or two. The word carries the meaning; the colour only supports it. */
 export function Badge({
   tone = 'plain',
   children,

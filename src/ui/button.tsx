@@ -5,8 +5,8 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 export type ButtonSize = 'small' | 'medium' | 'large'
 type Look = { variant?: ButtonVariant; size?: ButtonSize; isBusy?: boolean; children: ReactNode }
 
-/** A real button. `primary` is the one thing to do on a screen. While `isBusy` it cannot be pressed again; the caller says so in its
- *  words ('Processing...'). */
+/** A button. `primary` is for the main action of a screen. While `isBusy` it cannot be pressed again, and the caller changes
+ *  its text ('Processing...'). */
 export function Button({
   variant,
   size,
@@ -27,7 +27,7 @@ export function Button({
   )
 }
 
-/** A link that looks like a button: it goes somewhere and does nothing else. */
+/** A link that looks like a button. */
 export function ButtonLink({
   to,
   variant,
@@ -48,7 +48,8 @@ export function buttonLook({ variant = 'primary', size = 'medium' }: Pick<Look, 
   return classNames(base, variants[variant], sizes[size])
 }
 
-// What all buttons share is one class of components.css, because a page repeats it for each; what must win over a variant stays here.
+// What all buttons share is one class in components.css, because pages repeat it many times; what must override a variant stays
+// here.
 const base = 'button-look disabled:border-line disabled:bg-sunk disabled:text-muted'
 
 const variants: Record<ButtonVariant, string> = {

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 
 type CardProps = { as?: 'div' | 'section' | 'article' | 'li'; tone?: 'raised' | 'sunk' | 'hue' | 'outline' }
 
-/** A sheet of paper that holds one thing. `hue` takes the soft colour of the nearest `hue-*` class. */
+/** A card. `hue` takes the soft colour of the nearest `hue-*` class. */
 export function Card({
   as: Tag = 'div',
   tone = 'raised',

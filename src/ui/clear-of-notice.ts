@@ -1,9 +1,9 @@
 const GAP_PX = 16
 
-/** Moves the page where a notice that has come lies over what has the focus, which is where its reader goes on: away from the edge
- *  that the notice holds to. */
+/** Scrolls the page when a new notice covers the focused element, which is where its reader is: away from the edge where the
+ *  notice is. */
 export function clearOfNotice(): void {
-  // The browser first keeps in place what the notice has pushed aside, which it does when it draws.
+  // On the next frame: the browser first corrects for the content that the notice has pushed down.
   requestAnimationFrame(() => requestAnimationFrame(makeRoom))
 }
 

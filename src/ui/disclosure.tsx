@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 
-/** Something more to read, opened in place by the browser itself. `openLabel` is what the summary says once it is open. */
+/** More to read, opened in place by the browser itself. `openLabel` is the summary's text while it is open. */
 export function Disclosure({
   label,
   openLabel,
@@ -14,7 +14,7 @@ export function Disclosure({
   openLabel?: ReactNode
   children: ReactNode
   className?: string
-  /** Whether it is open to begin with. */
+  /** Whether it is open at first. */
   isOpen?: boolean
 }) {
   return (

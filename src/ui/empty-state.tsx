@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Nothing here yet: says so, and what to do next. `title` carries the specification's text where it gives one. Above it a line at
- *  rest, with the one beat that is to come. */
+/** An empty list: says so, and what to do next. `title` carries the specification's text where there is one. */
 export function EmptyState({ title, text, action }: { title: ReactNode; text?: ReactNode; action?: ReactNode }) {
   return (
     <div className="grid justify-items-start gap-2 rounded-lg bg-sunk px-6 py-7 sm:px-8">

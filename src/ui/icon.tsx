@@ -1,7 +1,7 @@
 import { classNames } from './class-names.ts'
 
-/** Line icons on a 24-unit square, drawn with the same round pen as the motion traces. Decoration: the words beside them carry the
- *  meaning, or the button's own label does. */
+/** Line icons on a 24-unit square with the round stroke of the motion traces. They are decoration: the text beside them, or the
+ *  button's label, carries the meaning. */
 const icons = {
   tick: 'M4.5 12.5 10 18 19.5 7',
   cross: 'M6 6l12 12M18 6 6 18',

@@ -1,7 +1,7 @@
 import { classNames } from './class-names.ts'
 
-/** A fill beside a number: `value` of `max`, for places always those that are taken. Decoration for the eye; the words beside it
- *  say the same. `[data-fill]` is what a script widens when they change. */
+/** A bar beside a number: `value` of `max`, for places always those taken. Decoration; the text beside it says the same.
+ *  Scripts set the width of `[data-fill]` when the number changes. */
 export function Fill({ value, max, className }: { value: number; max: number; className?: string }) {
   const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 1
   return (
@@ -18,7 +18,7 @@ export function Fill({ value, max, className }: { value: number; max: number; cl
   )
 }
 
-/** How much is left, as a ring with its number in the middle; `label` says it in words. */
+/** What is left, as a ring with the number inside; `label` says it in words. */
 export function Ring({ value, max, label }: { value: number; max: number; label: string }) {
   const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0
   return (

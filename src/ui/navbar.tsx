@@ -7,18 +7,18 @@ export type NavbarLink = { to: string; label: string; isCurrent: boolean }
 type NavbarProps = {
   name: string
   links: NavbarLink[]
-  /** Always in the bar: the one button, the cart. */
+  /** Always in the bar: the main button and the cart. */
   actions: ReactNode
-  /** In the bar where there is room, else in the menu. */
+  /** In the bar where there is room, otherwise in the menu. */
   extra?: ReactNode
-  /** The menu's own foot: what the bar has no room for on a phone. */
+  /** The foot of the menu: what the bar has no room for on a phone. */
   menuFoot?: ReactNode
 }
 
 const MENU = 'site-menu'
 
-/** The bar at the top of every page. It stays in place and takes on a ground after 20 px of scroll (the enhancement script sets
- *  `data-scrolled` on the root). The phone menu is a popover: it opens, closes and answers Escape without any script. */
+/** The bar at the top of every page. It stays in place and gets a background after 20 px of scroll (the enhancement script sets
+ *  `data-scrolled` on the root). The phone menu is a popover: it opens, closes and reacts to Escape without any script. */
 export function Navbar({ name, links, actions, extra, menuFoot }: NavbarProps) {
   return (
     <header className="navbar fixed inset-x-0 top-0 z-40" data-screen-only>

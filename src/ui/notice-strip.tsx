@@ -3,8 +3,8 @@ import { Notice, type NoticeTone } from './notice.tsx'
 
 type StripNotice = { tone: NoticeTone; text: string; wayOut?: { label: string; to: string } }
 
-/** The notice that a form or a redirect left for this page: under the bar, in sight while the page is scrolled, until it is
- *  dismissed. The enhancement script does that; without it there is no button. */
+/** The notice that a form or a redirect left for this page: below the bar, in view while scrolling, until dismissed. The
+ *  enhancement script dismisses it; without scripts there is no button. */
 export function NoticeStrip({ notice }: { notice: StripNotice }) {
   return (
     <div data-notice className="notice-strip page-width" data-screen-only>

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx'
 
 export type NoticeTone = 'success' | 'error' | 'info'
 
-/** What just happened, in place. Good news and hints are announced when the reader pauses, errors at once. */
+/** A message in place about what just happened. Successes and hints are announced politely, errors at once. */
 export function Notice({ tone, children, className }: { tone: NoticeTone; children: ReactNode; className?: string }) {
   return (
     <div

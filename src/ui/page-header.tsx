@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The head of a page: its only h1, a sentence of what it is for, and what can be done here. */
+/** The header of a page: its only h1, a sentence on its purpose, and its actions. */
 export function PageHeader({ title, intro, actions }: { title: ReactNode; intro?: ReactNode; actions?: ReactNode }) {
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 pb-6">

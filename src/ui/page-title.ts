@@ -1,12 +1,12 @@
 type Matches = readonly ({ loaderData?: unknown } | undefined)[]
 
-/** The name of the site a page belongs to, as the frame around the page has read it; our own where there is no frame. */
+/** The name of the site as the frame around the page has read it; ours where there is no frame. */
 export function siteName(matches: Matches): string {
   const named = matches.map((match) => (match?.loaderData as { studioName?: string } | null | undefined)?.studioName)
   return named.find(Boolean) ?? 'Tempo'
 }
 
-/** What the title of a page begins with while its form has been refused. */
+/** What a page's title begins with after its form was refused. */
 export const REFUSED_TITLE = 'Error: '
 
 /** `Timetable · Tempo`. */
@@ -14,7 +14,7 @@ export function pageTitle(matches: Matches, title: string): string {
   return `${title} · ${siteName(matches)}`
 }
 
-/** What a page says of itself that is not to be found in search. */
+/** Keeps a page out of search engines. */
 export function unlistedPage(matches: Matches, title: string) {
   return [{ title: pageTitle(matches, title) }, { name: 'robots', content: 'noindex' }]
 }

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 
-/** A telephone number that can be rung. It is not broken at the end of a line. */
+/** A telephone number as a link. It does not break at the end of a line. */
 export function PhoneLink({ number, className }: { number: string; className?: string }) {
   return (
     <a href={phoneAddress(number)} className={classNames('whitespace-nowrap', className)}>
@@ -9,7 +9,7 @@ export function PhoneLink({ number, className }: { number: string; className?: s
   )
 }
 
-/** The same for a link that looks like something else. */
+/** The same for a link styled otherwise. */
 export function phoneAddress(number: string): string {
   return `tel:${number.replaceAll(/[^\d+]/g, '')}`
 }

@@ -1,6 +1,6 @@
-/** A form's answer often brings another button to the place of the one that was pressed, Cancel where Book was. The second tap of a double
- *  tap must not act on it: while the answer is new, the buttons of forms take no pointer (components.css, also without scripts), and
- *  here no key either. One that is held down presses once. */
+/** The answer to a form often puts another button where the pressed one was: Cancel where Book was. The second tap of a double
+ *  tap must not press it: while the answer is new, form buttons take no pointer (components.css, also without scripts) and,
+ *  here, no key. A key held down presses once. */
 export function ignoreSecondTaps(): void {
   const ignore = (event: Event) => {
     event.preventDefault()
@@ -10,7 +10,7 @@ export function ignoreSecondTaps(): void {
     'click',
     (event) => {
       const button = buttonOf(event)
-      // Enter in a field presses the button too; that is no second tap.
+      // Enter in a field presses the button too, but is no second tap.
       if (button?.matches(':focus') && getComputedStyle(button).pointerEvents === 'none') ignore(event)
     },
     true,
@@ -26,7 +26,7 @@ export function ignoreSecondTaps(): void {
   )
 }
 
-/** To be called when an answer is told on a page that stays: what stood there before is new at its place too. */
+/** To be called when an answer is shown on a page that stays, whose button has changed in place. */
 export function toldAnew(): void {
   document.documentElement.toggleAttribute('data-told-anew')
   delete document.documentElement.dataset.told

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { MotionTrace } from './motion/motion-trace.tsx'
 
-/** A page that says one thing and offers one way on. */
+/** A page that says one thing and offers one next step. */
 export function ShortPage({
   art,
   title,

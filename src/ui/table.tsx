@@ -1,8 +1,8 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-/** A table in a frame of its own that scrolls sideways, so that the page never does. The caption names it for everybody; the frame is
- *  no landmark, because the part of the page around a table often is one of the same name. */
+/** A table in a frame that scrolls sideways, so that the page never does. The caption names it for everybody; the frame is no
+ *  landmark, because the section around a table often has the same name. */
 export function Table({
   caption,
   isCaptionHidden,
@@ -15,7 +15,7 @@ export function Table({
   className?: string
 }) {
   return (
-    // The frame can be reached by keyboard, so that it can be scrolled without a pointer.
+    // The frame can be focused, so that it can be scrolled by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div role="group" aria-label={caption} tabIndex={0} className="overflow-x-auto rounded-lg border border-line">
       <table className={classNames('w-full border-collapse bg-raised text-left', className)}>

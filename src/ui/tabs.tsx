@@ -2,7 +2,7 @@ import { classNames } from './class-names.ts'
 
 export type TabLink = { to: string; label: string; isCurrent: boolean }
 
-/** Tabs that are places: each has its address, so they are links and work without scripts. */
+/** Tabs with addresses: they are links and work without scripts. */
 export function TabLinks({ label, tabs, className }: { label: string; tabs: TabLink[]; className?: string }) {
   return (
     <nav aria-label={label} className={classNames('overflow-x-auto', className)}>

@@ -3,8 +3,8 @@ import { classNames } from './class-names.ts'
 const NARROW = 54
 const WIDE = 150
 
-/** A word set in rhythm: its characters widen from first to last (or narrow, when `isFalling`). The whole word stays readable to
- *  machines and screen readers as one, because only its width changes. */
+/** A word whose characters widen from first to last (or narrow, when `isFalling`). Screen readers read it as one word, because
+ *  only its width changes. */
 export function RhythmicWord({
   word,
   from = NARROW,
@@ -16,7 +16,7 @@ export function RhythmicWord({
   from?: number
   to?: number
   className?: string
-  /** The caller says the word to machines itself. */
+  /** The caller gives the word to screen readers itself. */
   isPlain?: boolean
 }) {
   const emails = Array.from(word)
@@ -29,7 +29,7 @@ export function RhythmicWord({
       {!isPlain && <span className="sr-only">{word}</span>}
       <span aria-hidden="true">
         {emails.map((email, index) => (
-          // A character's place is its identity here.
+          // A character's position is its identity here.
           // oxlint-disable-next-line react/no-array-index-key
           <span key={index} style={{ fontStretch: `${widthAt(index)}%` }}>
             {email}
@@ -40,7 +40,7 @@ export function RhythmicWord({
   )
 }
 
-/** The studio's name as its mark. */
+/** The studio's name as its logotype. */
 export function Wordmark({ name, className }: { name: string; className?: string }) {
   return (
     <span className={classNames('font-display leading-none font-bold tracking-tight', className)}>

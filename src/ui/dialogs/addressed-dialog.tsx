@@ -5,20 +5,20 @@ import { Icon } from '../icon.tsx'
 type Props = {
   title: string
   children: ReactNode
-  /** What to do when it was closed by its cross, Escape or its background: on hydrated pages, to leave its address. */
+  /** On hydrated pages: called when the dialog is closed by its cross, Escape or its backdrop, to leave its address. */
   onClose: () => void
 }
 
-/** A dialog with an address of its own. The server draws it open, so that without scripts it stands at the head of its page; with
- *  them it is the browser's modal dialog: focus stays inside, Escape closes, focus goes back to where it was. Pages without React
- *  take it from its address and open it in place (`data-addressed`). */
+/** A dialog with an address of its own. The server renders it open, so that without scripts it stands at the top of its page;
+ *  with scripts it is the browser's modal dialog: focus stays inside, Escape closes, focus returns. Pages without React fetch
+ *  it from its address and open it in place (`data-addressed`). */
 export function AddressedDialog({ title, children, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { key } = useLocation()
-  // With each visit of its address: one that follows its closing at once finds it still here.
+  // Opened on each visit of its address: a visit right after closing finds the element still here.
   useEffect(() => {
     if (dialog.current?.matches(':modal')) return
-    // Taking the attribute away closes it without the event that would leave the address.
+    // Removing the attribute closes the dialog without the event that would leave the address.
     dialog.current?.removeAttribute('open')
     dialog.current?.showModal()
   }, [key])

@@ -7,12 +7,12 @@ type DialogProps = {
   id?: string
   title: ReactNode
   children: ReactNode
-  /** `drawer` comes in from the right; `sheet` sits in the middle. */
+  /** `drawer` slides in from the right; `sheet` is centred. */
   shape?: 'sheet' | 'drawer'
-  /** On hydrated pages: whether it is open, and what to do when it was closed by its cross, Escape or its background. */
+  /** On hydrated pages: whether it is open, and a callback for when it was closed by its cross, Escape or its backdrop. */
   isOpen?: boolean
   onClose?: () => void
-  /** Drawn at the foot, always in sight. */
+  /** A footer that stays in view while the content scrolls. */
   footer?: ReactNode
 }
 

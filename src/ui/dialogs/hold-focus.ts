@@ -1,10 +1,10 @@
 import { FOCUSABLE, focusOn } from '../forms/show-answer.ts'
 
-/** An element, what it stood in, and at which place. */
+/** An element, its parent, and its position in the parent. */
 type Step = { element: Element; parent: Element; index: number }
 
-/** Remembers where something stood. What is returned gives the focus back there when the page has changed under it and it has been
- *  lost: to the same element, or to what stands in its place now, the next line of a list, or the words that took a button's place. */
+/** Remembers where an element was. The returned function restores the focus if a change of the page has lost it: to the same
+ *  element, or to what replaced it, the next row of a list, or the text that took a button's place. */
 export function holdFocus(element: Element): () => void {
   const way = wayTo(element)
   const from = location.pathname
@@ -31,7 +31,7 @@ function inPlaceOf(way: Step[]): HTMLElement | null {
   const { children } = place.parent
   const now = children[Math.min(place.index, children.length - 1)] ?? place.parent
   if (now.matches(FOCUSABLE)) return now as HTMLElement
-  // A button gives way to a button: the link of a line's title stands before it.
+  // A button is replaced by a button, not by the link in a row's title that comes before it.
   const within = [...now.querySelectorAll<HTMLElement>(FOCUSABLE)]
   return within.find(({ localName }) => localName === own?.element.localName) ?? within[0] ?? (now as HTMLElement)
 }

@@ -5,7 +5,7 @@ import { useTickedBefore, useTypedBefore } from './typed-before.tsx'
 type Shell = { label: ReactNode; name: string; error?: string | null; hint?: ReactNode; className?: string }
 type FieldProps = Shell & Omit<ComponentPropsWithRef<'input'>, 'name' | 'className'>
 
-/** A labelled input. `error` is shown under it in place and read out with it; `hint` says beforehand what it takes. */
+/** A labelled input. `error` is shown below it and announced with it; `hint` says beforehand what to type. */
 export function Field({ label, error, hint, className, id, ...input }: FieldProps) {
   const ids = useFieldIds(id, { error, hint })
   const defaultValue = useTypedBefore(input.name, input.defaultValue)
@@ -22,7 +22,7 @@ export function Field({ label, error, hint, className, id, ...input }: FieldProp
   )
 }
 
-/** An input that is never submitted, because it has no name: for what must not leave the browser. */
+/** An input without a name, which is never submitted: for what must not leave the browser. */
 export function UnsentField(props: Omit<FieldProps, 'name'>) {
   return <Field {...props} name={undefined as never} autoComplete="off" />
 }
@@ -74,7 +74,7 @@ export function TextAreaField({
   )
 }
 
-/** A tick box with its label to the right; the whole line can be pressed. */
+/** A checkbox with its label to the right; the whole line can be pressed. */
 export function CheckboxField({ label, error, hint, className, id, ...input }: Omit<FieldProps, 'type'>) {
   const ids = useFieldIds(id, { error, hint })
   const defaultChecked = useTickedBefore(input.name, input.defaultChecked)

@@ -1,6 +1,6 @@
 import { REFUSED_TITLE } from '../page-title.ts'
 
-/** What a page says of a form: `refused` and `done` are its answer in place, `told` tells of a refusal in a notice. */
+/** The page's answer to a form: `refused` and `done` are shown in place, `told` is a refusal in a notice. */
 export type FormOutcome = 'refused' | 'done' | 'told'
 
 const WRONG = /aria-invalid="true"/
@@ -10,11 +10,11 @@ const SAID: Record<FormOutcome, RegExp> = {
   told: /data-tone="error"/,
 }
 
-/** Marks a drawn page as the answer to a form, for the person who hears it and before any script runs: a refusal is said in the title, and
- *  the first field that is wrong has the focus, or else the text that says what happened. */
+/** Marks a page as the answer to a form, for screen readers and before any script runs: a refusal is named in the title, and
+ *  the first invalid field gets the focus, or else the text that says what happened. */
 export function markAnswer(html: string, answered: FormOutcome): string {
   const titled = answered === 'done' ? html : sayInTitle(html)
-  // A notice stands before the page's own part, an answer in it.
+  // A notice comes before the page's main part, an answer is inside it.
   const from = answered === 'told' ? 0 : titled.indexOf('<main')
   if (from === -1) return titled
   const [before, part] = [titled.slice(0, from), titled.slice(from)]

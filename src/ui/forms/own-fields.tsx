@@ -6,15 +6,15 @@ import { TypedBeforeFields } from './typed-before.tsx'
 /** What the root of every page knows of its reader. */
 type Root = { viewer: { id: string } | null; typed: { of: string; values: Record<string, string> } | null }
 
-/** The inside of a form that belongs to anyone who reads the page: it never acts for someone who signs in here in the meantime, and what was
- *  typed into it is there again after signing in again. `form` tells several on one page apart. */
+/** The fields of a form that belongs to the signed-in reader: it is not accepted once another person has signed in here, and
+ *  what was typed is restored after signing in again. `form` tells several forms of one page apart. */
 export function OwnFields({
   form = 'form',
   className,
   children,
 }: {
   form?: string
-  /** Of the notice, where the fields stand beside one another. */
+  /** For the notice, where the fields are in a row. */
   className?: string
   children: ReactNode
 }) {
@@ -32,7 +32,7 @@ export function OwnFields({
   )
 }
 
-/** Whether that form of the page comes back with what was typed into it before a sign-in that had expired: then it is to be open. */
+/** Whether this form is shown again with what was typed before a sign-in expired; it is then to be open. */
 export function useIsTypedBefore(form: string): boolean {
   return useOwnForm(form).typed !== null
 }

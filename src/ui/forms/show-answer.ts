@@ -1,15 +1,14 @@
 import { REFUSED_TITLE } from '../page-title.ts'
 
-/** Says in the title of the page whether its form was refused: a tab's title is what is read first, and what is left of the page
- *  in a list of tabs. */
+/** Says in the page's title that its form was refused: the title is what a screen reader reads first and what a list of tabs
+ *  shows. */
 export function sayRefused(isRefused: boolean): void {
   const title = document.title.startsWith(REFUSED_TITLE) ? document.title.slice(REFUSED_TITLE.length) : document.title
   document.title = isRefused ? REFUSED_TITLE + title : title
 }
 
-/** Shows what a form was answered with, once it stands on the page: what was refused is said in the title, and the first field that
- *  is wrong has the focus, or else the text that says why. `standing` are errors that were there before. Returns whether
- *  the focus was put somewhere. */
+/** Shows the answer to a form once it is on the page: a refusal is named in the title, and the first invalid field gets the
+ *  focus, or else the text that says why. `standing` are errors that were there before. Returns whether the focus was moved. */
 export function showAnswer(standing: readonly Element[] = []): boolean {
   const within = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document
   const texts = [...within.querySelectorAll('main [data-tone="error"], dialog [data-tone="error"]')]
@@ -20,12 +19,12 @@ export function showAnswer(standing: readonly Element[] = []): boolean {
   return true
 }
 
-/** The errors that the page shows on its own, whatever is sent from it. */
+/** Errors that the page shows whatever was sent from it. */
 export function standingErrors(): Element[] {
   return [...document.querySelectorAll('main [data-tone="error"]')]
 }
 
-/** Puts the focus on an element, also on one that is only there to be read. */
+/** Focuses an element, even one that is normally not focusable. */
 export function focusOn(element: HTMLElement): void {
   if (!element.matches(FOCUSABLE)) element.tabIndex = -1
   element.focus()

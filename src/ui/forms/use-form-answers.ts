@@ -3,8 +3,8 @@ import { useFetchers, useNavigation } from 'react-router'
 import { holdFocus } from '../dialogs/hold-focus.ts'
 import { sayRefused, showAnswer, standingErrors } from './show-answer.ts'
 
-/** On hydrated pages, for every form that is posted: what was refused is said in the title, and the first field that is wrong has
- *  the focus; what was done leaves the focus at its place, also where the button that was pressed has gone. */
+/** On hydrated pages, for every form posted: a refusal is named in the title and the first invalid field gets the focus; after
+ *  a success the focus stays where it was, even if the pressed button is gone. */
 export function useFormAnswers(): void {
   const phase = usePhase()
   const before = useRef(phase)
@@ -25,20 +25,20 @@ export function useFormAnswers(): void {
     if (phase !== 'idle') return void delete dataset.refused
     if (wasPosted && !showAnswer(standing.current)) giveFocusBack.current()
     if (wasPosted) return
-    // A page that came refused has had its title written again as it woke.
+    // Hydration has just rewritten the title of a page that was sent as a refusal.
     sayRefused(dataset.refused !== undefined)
     standing.current = standingErrors()
   }, [phase])
 }
 
-/** The same where it is the browser that refuses, and nothing was posted. */
+/** The same for a form that the browser itself refuses, so that nothing was posted. */
 export function useRefusalHere(refusal: unknown): void {
   useEffect(() => {
     if (refusal) showAnswer()
   }, [refusal])
 }
 
-/** Whether a form is on its way, its answer included, or another page is. */
+/** Whether a form is being sent or a page is loading. */
 function usePhase(): 'posting' | 'reading' | 'idle' {
   const navigation = useNavigation()
   const fetchers = useFetchers().filter(({ state }) => state !== 'idle')

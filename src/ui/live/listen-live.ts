@@ -1,20 +1,20 @@
 export type SeatsChanged = { sessionId: string; classId: string; spotsLeft: number; status: 'scheduled' | 'cancelled' }
 
 export type LiveHandlers = {
-  /** Seats of a session, or its status, have changed. */
+  /** The seats or the status of a class session have changed. */
   onSession?: (change: SeatsChanged) => void
   /** One of the viewer's own bookings has changed, here or on another device. */
   onBooking?: () => void
-  /** Something that pages show has changed: new classes, news, prices. */
+  /** Something shown on pages has changed: classes, news, prices. */
   onContent?: () => void
-  /** Something about the hires of the hall has changed. */
+  /** A hall hire has changed. */
   onHallHire?: () => void
-  /** Events may have been missed: read the page again. */
+  /** Events may have been missed: reload the page's data. */
   onResync?: () => void
 }
 
-/** Listens to `/api/events` while the page can be seen, and catches up when it is seen again; returns what ends it. `handlers` is
- *  asked at every event for those of the moment. */
+/** Listens to `/api/events` while the page is visible, and catches up when it becomes visible again. Returns a function that
+ *  stops it. `handlers` is called at every event, so that the current ones are used. */
 export function listenLive(handlers: () => LiveHandlers): () => void {
   let source: EventSource | undefined
   const open = () => {
@@ -39,7 +39,7 @@ export function listenLive(handlers: () => LiveHandlers): () => void {
   const comeBack = ({ persisted }: PageTransitionEvent) => persisted && follow()
   if (!document.hidden) open()
   document.addEventListener('visibilitychange', follow)
-  // A stream would keep the page out of the back-forward cache.
+  // An open stream would keep the page out of the back-forward cache.
   addEventListener('pagehide', close)
   addEventListener('pageshow', comeBack)
   return () => {

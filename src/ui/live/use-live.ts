@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { type LiveHandlers, listenLive } from './listen-live.ts'
 
-/** Listens to what happens, on hydrated pages: while the page can be seen, catching up when it is seen again. */
+/** Listens to live events on hydrated pages while the page is visible, and catches up when it becomes visible again. */
 export function useLive(handlers: LiveHandlers): void {
   const latest = useRef(handlers)
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { useEffect, useReducer, useRef } from 'react'
 import { useNavigation, useRevalidator } from 'react-router'
 
-/** Reads the page again when there is news of it: what is returned may be called as often as there is. While the page is being read
- *  already, or an answer is on its way, the news waits for its end: a reading that is broken off would take the notice with it that
- *  came along, because a notice is told once. */
+/** Reloads the page's data when there is news; the returned function may be called at any time. While a load or a form is in
+ *  progress it waits for its end: an aborted load would lose the notice that came with it, because the server sends a notice
+ *  once. */
 export function useReadAfresh(): () => void {
   const { state, revalidate } = useRevalidator()
   const isIdle = useNavigation().state === 'idle' && state === 'idle'

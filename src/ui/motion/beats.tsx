@@ -2,7 +2,7 @@ const WIDEST = 20
 const STEP = 10
 const HEIGHT = 40
 
-/** A count as beats in a bar: `count` strong strokes, the rest of the widest count faint. Decoration; the number stands beside it. */
+/** A count as beats in a bar: `count` strong strokes, the rest of the largest count faint. Decoration; the number is beside it. */
 export function Beats({ count, of = WIDEST, className }: { count: number; of?: number; className?: string }) {
   const width = of * STEP
   return (
@@ -19,7 +19,7 @@ export function Beats({ count, of = WIDEST, className }: { count: number; of?: n
   )
 }
 
-/** Upright strokes from the nth on, their heights a slow wave with an accent on every fourth. */
+/** Upright strokes from the nth on: a slow wave of heights with an accent on every fourth. */
 function strokes(from: number, to: number): string {
   return Array.from({ length: Math.max(0, to - from) }, (_, index) => {
     const nth = from + index

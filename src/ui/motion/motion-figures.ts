@@ -1,18 +1,15 @@
-/**
- * Motion traces: the path a part of the body makes, drawn the way a long exposure sees it. A figure is a few rhythms added up
- * (harmonics), a direction it travels in, and echoes that turn and shrink behind the leading line. Eight class types, one family.
- * Everything is in units of a 100 × 100 square.
- */
+/** Motion traces: the path of a part of the body, as a long exposure would show it. A figure is a sum of harmonics, a direction
+ *  of travel, and echoes that turn and shrink behind the leading line. Units are those of a 100 × 100 square. */
 export type Figure = {
-  /** Rhythms across (x) and up (y): cycles along the path, reach, and where in its cycle it begins (0–1). */
+  /** Harmonics across (x) and up (y): cycles along the path, amplitude, phase (0–1). */
   rhythms: { cycles: number; x?: Swing; y?: Swing }[]
-  /** The middle it swings about; that of the square when not given. */
+  /** The centre of the swing; by default that of the square. */
   middle?: Point
-  /** How far the middle wanders from start to end. */
+  /** How far the centre moves from start to end. */
   travel?: number
-  /** The part of itself by which it has shrunk at its end: a spiral. */
+  /** By how much of its size it has shrunk at the end: a spiral. */
   decay?: number
-  /** Bounces along the floor, each lower: for figures that jump instead of swinging. */
+  /** Bounces along the floor, each lower than the last: for figures that jump. */
   bounces?: number
   /** Which part of the path is drawn. */
   from?: number
@@ -22,7 +19,7 @@ export type Figure = {
 type Swing = { reach: number; phase: number }
 type Point = [number, number]
 
-/** A figure worked out: the leading line, and the transforms that make the echoes of it, nearest first. */
+/** A figure ready to draw: the leading line, and the transforms of its echoes, nearest first. */
 export type Trace = { path: string; echoes: { transform: string; opacity: number }[] }
 
 export const FIGURES = {
@@ -96,7 +93,7 @@ export const FIGURES = {
   },
 } satisfies Record<string, Figure>
 
-/** All eight at once, on a 160 × 100 field: one sweep whose echoes pass through every class's hue. */
+/** All eight at once on a 160 × 100 field: one sweep whose echoes take each class's hue in turn. */
 export const ENSEMBLE: Figure = {
   middle: [85, 50],
   rhythms: [
@@ -110,14 +107,14 @@ export type FigureName = keyof typeof FIGURES
 
 const names = Object.keys(FIGURES) as FigureName[]
 
-/** The figure of a class type; a type the studio added itself is given one of the eight, always the same. */
+/** The figure of a class type; a type that the studio added gets one of the eight, always the same. */
 export function figureFor(name: string): FigureName {
   if (name in FIGURES) return name as FigureName
   const sum = Array.from(name).reduce((total, email) => (total * 31 + (email.codePointAt(0) ?? 0)) % 9973, 7)
   return names[sum % names.length] ?? 'dance'
 }
 
-/** Works a figure out. `pieces` is how many curves the leading line is made of. */
+/** Computes a figure; `pieces` is the number of curves in the leading line. */
 export function traceOf(figure: Figure, pieces = 16): Trace {
   return { path: pathOf(figure, pieces), echoes: echoesOf(figure.echo) }
 }

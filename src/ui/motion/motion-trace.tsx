@@ -4,8 +4,8 @@ import { FIGURES, figureFor, traceOf } from './motion-figures.ts'
 
 const traces = Object.fromEntries(Object.entries(FIGURES).map(([name, figure]) => [name, traceOf(figure)]))
 
-/** The motion trace of a class type, in the current text colour. Decoration: it carries no meaning that words beside it do not.
- *  `isDrawn` lets it draw itself once when it comes into the page; `isLine` leaves its echoes away, where it is too small for them. */
+/** The motion trace of a class type in the current text colour. Decoration: the text beside it carries the meaning. `isDrawn`
+ *  draws it once when it scrolls into view; `isLine` omits the echoes, where it is too small for them. */
 export function MotionTrace({
   figure,
   className,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { contrast, isDisplayable, type Oklch, parseOklch } from '#src/kit/colour.ts'
 
-// Asks the style sheets themselves, so that a colour changed there is proven here.
+// Reads the style sheets themselves, so that a colour changed there is checked here.
 const css = ['theme.css', 'hues.css'].map((file) => readFileSync(new URL(file, import.meta.url), 'utf8')).join('\n')
 const TEXT = 4.5
 const CONTROL = 3
@@ -73,7 +73,7 @@ function hueOf(type: string, isDark: boolean): Palette {
   return isDark ? { ...own(false), ...paletteOf('hue-', true), ...paletteOf(`.hue-${type}`, true) } : own(false)
 }
 
-/** The colours that the rules for a selector give, inside or outside the dark media query. */
+/** The colours that the rules of a selector set, inside or outside the dark media query. */
 function paletteOf(selector: string, isDark: boolean): Palette {
   const palette: Palette = {}
   const darkParts = css.split('@media (prefers-color-scheme: dark)').slice(1)

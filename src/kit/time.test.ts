@@ -76,5 +76,6 @@ test('a date in a year that no studio means is none, so that the week around any
 test('dates read as people in Britain write them', () => {
   expect(formatDate('2026-11-23')).toBe('Monday 23 November')
   expect(formatDate('2026-11-23', 'short')).toBe('Mon 23 Nov')
+  expect(formatDate('2026-09-07', 'shortDated')).toBe('Mon 7 Sept 2026')
   expect(formatDate('2026-11-23', 'full')).toBe('Monday 23 November 2026')
 })

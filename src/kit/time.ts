@@ -87,16 +87,27 @@ export function timeOfMinutes(minutes: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 }
 
-/** `Mon 23 Nov` · `23 Nov 2026` · `Monday 23 November` · `Monday 23 November 2026`, en-GB. Takes a studio date. */
+/** `Mon 23 Nov` · `Mon 23 Nov 2026` · `23 Nov 2026` · `Monday 23 November` · `Monday 23 November 2026`, en-GB. Takes a studio date. */
 export function formatDate(date: string, style: keyof typeof dateParts = 'long'): string {
   // Created on first use: in a browser it takes longer than the rest of a page's script.
   dateFormats[style] ??= new Intl.DateTimeFormat('en-GB', { ...dateParts[style], timeZone: 'UTC' })
   return dateFormats[style].format(new Date(`${date}T12:00:00Z`)).replace(',', '')
 }
 
+/** The day of an instant in the studio, in the styles of `formatDate`. */
+export function dayInWords(instant: Date, style?: keyof typeof dateParts): string {
+  return formatDate(studioDate(instant), style)
+}
+
+/** `Monday 23 November, 18:15`: the day of an instant in the studio and its wall time. */
+export function dayAndTime(instant: Date, style?: keyof typeof dateParts): string {
+  return `${dayInWords(instant, style)}, ${studioTime(instant)}`
+}
+
 const dateFormats: Partial<Record<keyof typeof dateParts, Intl.DateTimeFormat>> = {}
 const dateParts = {
   short: { weekday: 'short', day: 'numeric', month: 'short' },
+  shortDated: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
   dated: { day: 'numeric', month: 'short', year: 'numeric' },
   long: { weekday: 'long', day: 'numeric', month: 'long' },
   full: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },

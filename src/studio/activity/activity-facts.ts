@@ -1,5 +1,5 @@
 import { formatPenceExact } from '#src/kit/money.ts'
-import { formatDate, isStudioDate, studioDate, studioTime } from '#src/kit/time.ts'
+import { dayAndTime, formatDate, isStudioDate } from '#src/kit/time.ts'
 
 /** One thing a reader is told of an act: what it was and became, or simply what it is. */
 export type ActivityFact = { label: string; before: string | null; after: string | null }
@@ -89,7 +89,7 @@ function textInWords(text: string): string | null {
   if (isDate) return formatDate(text, 'full')
   const instant = INSTANT.test(text) ? new Date(text) : null
   if (instant && !Number.isNaN(instant.getTime())) {
-    return `${formatDate(studioDate(instant), 'full')}, ${studioTime(instant)}`
+    return dayAndTime(instant, 'full')
   }
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
 }

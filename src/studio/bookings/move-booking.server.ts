@@ -1,6 +1,6 @@
 import { isId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
-import { formatDate, studioDate, studioTime } from '#src/kit/time.ts'
+import { dayAndTime } from '#src/kit/time.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
 import { announce } from '#src/platform/live/live.server.ts'
@@ -96,5 +96,5 @@ async function tell(tx: Tx, ctx: Ctx, booking: HeldBooking, to: BookableSession)
 }
 
 function inWords({ name, startsAt }: BookableSession): string {
-  return `${name}, ${formatDate(studioDate(startsAt))}, ${studioTime(startsAt)}`
+  return `${name}, ${dayAndTime(startsAt)}`
 }

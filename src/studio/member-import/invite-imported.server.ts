@@ -1,5 +1,5 @@
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
-import { formatDate, studioDate } from '#src/kit/time.ts'
+import { dayInWords } from '#src/kit/time.ts'
 import { INVITATION_DAYS, invitationUrl } from '#src/platform/auth/accounts/invitation.server.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
@@ -35,7 +35,7 @@ async function invite(tx: Tx, ctx: SignedInCtx, member: Uninvited): Promise<void
   const { id: memberId, name, email, packageName, endsAt } = member
   const { actor } = ctx
   const now = ctx.now()
-  const lastDay = endsAt && formatDate(studioDate(new Date(endsAt.getTime() - 1)), 'dated')
+  const lastDay = endsAt && dayInWords(new Date(endsAt.getTime() - 1), 'dated')
   const url = await invitationUrl(tx, ctx.links, member)
   const membership = endsAt && endsAt > now ? `${packageName} until ${lastDay}` : null
   await Promise.all([

@@ -1,4 +1,4 @@
-import { formatDate, studioDate, studioTime } from '#src/kit/time.ts'
+import { dayAndTime } from '#src/kit/time.ts'
 import { type Channel, describeState, type MessageState } from './message.ts'
 
 /** What staff read of a message; the facts of its row. */
@@ -15,11 +15,6 @@ type ListedMessage = {
   messageId: string
 }
 
-/** `Mon 23 Nov, 18:00`, studio time. */
-export function momentInWords(at: Date): string {
-  return `${formatDate(studioDate(at), 'short')}, ${studioTime(at)}`
-}
-
 /** When it left or is due; of what never will, when it was written. */
 export function whenInWords({
   state,
@@ -27,8 +22,8 @@ export function whenInWords({
   dueAt,
   createdAt,
 }: Pick<ListedMessage, 'state' | 'sentAt' | 'dueAt' | 'createdAt'>) {
-  if (sentAt) return momentInWords(sentAt)
-  return momentInWords(state === 'queued' || state === 'sending' ? dueAt : createdAt)
+  if (sentAt) return dayAndTime(sentAt, 'short')
+  return dayAndTime(state === 'queued' || state === 'sending' ? dueAt : createdAt, 'short')
 }
 
 /** `isKept`: nothing is set up that could send it. */
@@ -41,10 +36,10 @@ export function factsInWords(
     ['To', [message.recipientName, `<${message.recipient}>`].filter(Boolean).join(' ')],
     ['By', message.channel === 'sms' ? 'Text message' : 'E-mail'],
     ['State', describeState(message, as)],
-    ['Written', momentInWords(message.createdAt)],
+    ['Written', dayAndTime(message.createdAt, 'short')],
     [
       isWaiting ? 'Due' : 'Sent',
-      isWaiting ? momentInWords(message.dueAt) : message.sentAt ? momentInWords(message.sentAt) : '',
+      isWaiting ? dayAndTime(message.dueAt, 'short') : message.sentAt ? dayAndTime(message.sentAt, 'short') : '',
     ],
     ['Attempts', message.attempts > 0 ? String(message.attempts) : ''],
     ['Last answer', message.lastError ?? ''],

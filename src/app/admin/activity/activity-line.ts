@@ -1,4 +1,4 @@
-import { formatDate, studioDate, studioTime } from '#src/kit/time.ts'
+import { dayAndTime } from '#src/kit/time.ts'
 import { activityFacts } from '#src/studio/activity/activity-facts.ts'
 import type { ActivityLine } from '#src/studio/activity/activity-list.tsx'
 import type { LoggedActivity } from '#src/studio/activity/activity-log.store.server.ts'
@@ -19,7 +19,7 @@ export function activityLine(act: LoggedActivity): ActivityLine {
   )
   return {
     id: act.id,
-    when: `${formatDate(studioDate(act.at), 'short')} ${studioDate(act.at).slice(0, 4)}, ${studioTime(act.at)}`,
+    when: dayAndTime(act.at, 'shortDated'),
     what: told,
     who: act.actorName ?? actorNames[act.actorKind] ?? 'a deleted account',
     whoTo: act.actorName === null ? null : `/dashboard/users/${act.actorId}`,

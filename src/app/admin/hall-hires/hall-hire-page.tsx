@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import type { FieldErrors } from '#src/kit/form.ts'
 import { isId } from '#src/kit/id.ts'
 import { formatPence, formatPenceExact } from '#src/kit/money.ts'
-import { addDays, formatDate, studioDate, studioTime } from '#src/kit/time.ts'
+import { addDays, dayAndTime, studioDate } from '#src/kit/time.ts'
 import { requireRole } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
@@ -34,11 +34,16 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { hallHire: terms } = settings
   return {
     line: hireLine(hire, payments, at),
-    asked: stamp(hire.createdAt),
+    asked: dayAndTime(hire.createdAt, 'short'),
     account: hallAccount(hire, payments),
     deposit: formatPence(hire.depositPence),
     payments: payments.map(paymentLine),
-    notes: notes.map(({ id, text, authorName, writtenAt }) => ({ id, text, authorName, at: stamp(writtenAt) })),
+    notes: notes.map(({ id, text, authorName, writtenAt }) => ({
+      id,
+      text,
+      authorName,
+      at: dayAndTime(writtenAt, 'short'),
+    })),
     values: valuesOf(hire),
     terms: { ...terms, firstDate: studioDate(at), lastDate: addDays(studioDate(at), terms.bookAheadDays) },
     canChange: changeRefusal(hire, at) === null,
@@ -49,7 +54,12 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 
 function paymentLine(payment: HallPayment) {
   const { id, amountPence, recordedAt } = payment
-  return { id, what: hallPaymentWhat(payment), amount: formatPenceExact(amountPence), at: stamp(recordedAt) }
+  return {
+    id,
+    what: hallPaymentWhat(payment),
+    amount: formatPenceExact(amountPence),
+    at: dayAndTime(recordedAt, 'short'),
+  }
 }
 
 function valuesOf(hire: HallHire): Record<string, string> {
@@ -57,10 +67,6 @@ function valuesOf(hire: HallHire): Record<string, string> {
   const texts = { customerName, customerEmail, customerPhone, eventDate, startTime, endTime, eventType }
   const { specialRequirements, expectedAttendees } = hire
   return { ...texts, specialRequirements, expectedAttendees: String(expectedAttendees) }
-}
-
-function stamp(instant: Date): string {
-  return `${formatDate(studioDate(instant), 'short')}, ${studioTime(instant)}`
 }
 
 type Mistake = { intent: string; fields: FieldErrors; values: Record<string, string>; error: string | null }

@@ -1,5 +1,5 @@
 import { formatPence } from '#src/kit/money.ts'
-import { formatDate, studioDate, studioTime } from '#src/kit/time.ts'
+import { dayAndTime, formatDate } from '#src/kit/time.ts'
 import { replyTimer } from '#src/studio/hall-hire/hall-admin.ts'
 import {
   eventTypeNames,
@@ -45,7 +45,7 @@ export function hireLine(hire: HallHire, payments: HallPayment[], now: Date) {
     price: formatPence(hire.pricePence),
     money: moneyInWords(hire, account),
     timer: replyTimer(hire.createdAt, now),
-    heldUntil: `${formatDate(studioDate(hire.lapsesAt), 'short')}, ${studioTime(hire.lapsesAt)}`,
+    heldUntil: dayAndTime(hire.lapsesAt, 'short'),
   }
 }
 

@@ -1,5 +1,5 @@
 import { data, Form } from 'react-router'
-import { formatDate, studioDate } from '#src/kit/time.ts'
+import { dayInWords } from '#src/kit/time.ts'
 import { requireRole } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
@@ -28,7 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     files: files.map(({ id, fileName, startedAt, confirmedAt, members, leftOut }) => ({
       id,
       fileName,
-      when: formatDate(studioDate(confirmedAt ?? startedAt), 'dated'),
+      when: dayInWords(confirmedAt ?? startedAt, 'dated'),
       counts: confirmedAt ? { members, leftOut } : null,
     })),
   }

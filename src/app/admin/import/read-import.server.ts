@@ -1,4 +1,4 @@
-import { formatDate, studioDate, studioTime } from '#src/kit/time.ts'
+import { dayAndTime, dayInWords } from '#src/kit/time.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { plainly } from '#src/studio/member-import/import-columns.ts'
 import { type JudgedRow, judgeRows, unknownPackages } from '#src/studio/member-import/member-import.ts'
@@ -25,7 +25,7 @@ export async function readWaiting({ reader, now }: SignedInCtx, { id, expiresAt,
   const leftOut = judged.flatMap(leftOutLine)
   return {
     counts: countsOf(judged),
-    keptUntil: `${formatDate(studioDate(expiresAt))}, ${studioTime(expiresAt)}`,
+    keptUntil: dayAndTime(expiresAt),
     ignored: ignoredHeadings,
     unknown,
     packages: packages.map((one) => ({ value: one.id, label: one.name })),
@@ -55,7 +55,7 @@ function asChosen(packageName: string, unknown: { key: string }[]): string {
 }
 
 function untilOf(endsAt: Date | undefined): string {
-  return endsAt ? ` until ${formatDate(studioDate(new Date(endsAt.getTime() - 1)), 'dated')}` : ', one month from now'
+  return endsAt ? ` until ${dayInWords(new Date(endsAt.getTime() - 1), 'dated')}` : ', one month from now'
 }
 
 type LeftOut = { line: number; who: string; why: string[] }
@@ -72,7 +72,7 @@ function leftOutLine(row: JudgedRow): LeftOut[] {
 export async function readConfirmed({ reader }: SignedInCtx, { id, confirmedAt, ...counts }: MemberImport) {
   const waiting = await listWithoutPassword(reader, { importId: id })
   return {
-    when: confirmedAt && `${formatDate(studioDate(confirmedAt), 'full')}, ${studioTime(confirmedAt)}`,
+    when: confirmedAt && dayAndTime(confirmedAt, 'full'),
     members: counts.members,
     memberships: counts.memberships,
     leftOut: counts.leftOut,

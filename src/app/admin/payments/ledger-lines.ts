@@ -1,10 +1,11 @@
+import { dayAndTime } from '#src/kit/time.ts'
 import { formatPenceExact } from '#src/kit/money.ts'
 import type { LedgerEntry } from '#src/studio/billing/payments/payment-search.store.server.ts'
 import { creditNoteNumber, type RefundState } from '#src/studio/billing/refunds/refund.ts'
 import type { Refund } from '#src/studio/billing/refunds/refunds.store.server.ts'
 import type { IssuedVat } from '#src/studio/settings/vat.ts'
 import { vatFacts } from '#src/studio/billing/receipts/receipt.ts'
-import { inWords, vatInWords } from './payment-line.ts'
+import { vatInWords } from './payment-line.ts'
 
 const kinds: Record<LedgerEntry['kind'], string> = {
   charge: 'Charge',
@@ -21,7 +22,7 @@ export function ledgerLines(entries: readonly LedgerEntry[]) {
   return entries.map(({ id, at, kind, amountPence, providerRef }) => {
     leftPence += amountPence
     const [amount, left] = [formatPenceExact(amountPence), formatPenceExact(leftPence)]
-    return { id, kind: kinds[kind], when: inWords(at), amount, left, providerRef }
+    return { id, kind: kinds[kind], when: dayAndTime(at, 'full'), amount, left, providerRef }
   })
 }
 
@@ -34,7 +35,7 @@ export function refundLines(refunds: readonly Refund[], payment: IssuedVat) {
     state: states[state],
     isFailed: state === 'failed',
     number: creditNoteNo === null ? null : creditNoteNumber(creditNoteNo),
-    when: inWords(createdAt),
+    when: dayAndTime(createdAt, 'full'),
     keepsGrant,
     vat: vatInWords(vatFacts(payment, { amountPence, vatPence })),
   }))

@@ -1,5 +1,5 @@
 import { formatPenceExact } from '#src/kit/money.ts'
-import { formatDate, studioDate, studioTime } from '#src/kit/time.ts'
+import { dayAndTime } from '#src/kit/time.ts'
 import { paymentPurposeLabels, paymentStanding } from '#src/studio/billing/payments/payment-search.ts'
 import type { PaymentLine } from '#src/studio/billing/payments/payment-search.store.server.ts'
 import { receiptNumber, type VatFacts, vatFacts } from '#src/studio/billing/receipts/receipt.ts'
@@ -21,7 +21,7 @@ export function paymentLine(line: PaymentLine) {
     standing,
     tone: toneOf(standing),
     failure: line.state === 'failed' ? line.failureMessage : null,
-    when: inWords(line.settledAt ?? line.createdAt),
+    when: dayAndTime(line.settledAt ?? line.createdAt, 'full'),
     isToReturn: line.grant === 'to_return',
     vat: vatInWords(vatFacts(line, line)),
   }
@@ -34,10 +34,6 @@ export function vatInWords(vat: VatFacts | null): string | null {
 }
 
 export type PaymentView = ReturnType<typeof paymentLine>
-
-export function inWords(at: Date): string {
-  return `${formatDate(studioDate(at), 'full')}, ${studioTime(at)}`
-}
 
 function toneOf(standing: string): BadgeTone {
   if (standing === 'Paid') return 'success'

@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
 import { formatPenceExact } from '#src/kit/money.ts'
-import { addDays, isStudioDate, studioDate, wallToInstant } from '#src/kit/time.ts'
+import { addDays, dayAndTime, isStudioDate, studioDate, wallToInstant } from '#src/kit/time.ts'
 import { requireRole } from '#src/platform/auth/require.server.ts'
 import { type Scope, scopeOf } from '#src/platform/app-services.server.ts'
 import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
@@ -15,7 +15,6 @@ import { unlistedMeta } from '#src/ui/page-title.ts'
 import { Cell, HeadCell, Table } from '#src/ui/table.tsx'
 import { usePaysOnline } from '#src/ui/pays-online.ts'
 import type { Route } from './+types/books-page.ts'
-import { inWords } from '../payments/payment-line.ts'
 
 const DAYS = 30
 
@@ -42,7 +41,7 @@ async function compared(scope: Scope, since: string) {
         key: `${kind} ${ref}`,
         ref,
         kind: kind === 'charge' ? 'Charge' : 'Refund',
-        when: inWords(at),
+        when: dayAndTime(at, 'full'),
         ours: oursPence === null ? 'Not there' : formatPenceExact(oursPence),
         theirs: theirsPence === null ? 'Not there' : formatPenceExact(theirsPence),
       })),

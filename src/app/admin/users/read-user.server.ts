@@ -1,5 +1,5 @@
 import { formatPenceExact } from '#src/kit/money.ts'
-import { addDays, formatDate, studioDate, studioTime } from '#src/kit/time.ts'
+import { addDays, dayAndTime, dayInWords, formatDate, studioDate } from '#src/kit/time.ts'
 import { isSecondFactorOn } from '#src/platform/auth/second-factor/second-factor.server.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
@@ -49,7 +49,7 @@ async function readMembership(reader: Reader, memberId: string, now: Date) {
   const periods = held.map((period, n) => ({
     id: period.id,
     name: nameOf.get(period.packageId) ?? period.packageId,
-    span: `${dateOf(period.startsAt)} to ${dateOf(period.endsAt)}`,
+    span: `${dayInWords(period.startsAt, 'full')} to ${dayInWords(period.endsAt, 'full')}`,
     classes: `${used[n]} of ${period.allowance} classes used`,
     source: sources[period.source],
     state: period.endsAt <= now ? 'Ended' : period.startsAt > now ? 'To come' : 'Now',
@@ -57,7 +57,9 @@ async function readMembership(reader: Reader, memberId: string, now: Date) {
   return {
     periods: periods.toReversed(),
     canExtend: (held.at(-1)?.endsAt ?? now) > now,
-    pending: pending && `${nameOf.get(pending.toPackageId) ?? pending.toPackageId} from ${dateOf(pending.effectiveAt)}`,
+    pending:
+      pending &&
+      `${nameOf.get(pending.toPackageId) ?? pending.toPackageId} from ${dayInWords(pending.effectiveAt, 'full')}`,
     directDebit: mandate ? (mandate.state === 'active' ? 'Active' : 'Being set up') : 'Inactive',
   }
 }
@@ -109,13 +111,13 @@ async function readRest(reader: Reader, services: Services, { id }: Account, now
   ])
   return {
     hasSecondFactor,
-    invitation: uninvited ? { invitedOn: uninvited.invitedAt && dateOf(uninvited.invitedAt) } : null,
+    invitation: uninvited ? { invitedOn: uninvited.invitedAt && dayInWords(uninvited.invitedAt, 'full') } : null,
     payments: payments.map(({ id: paymentId, description, amountPence, state, settledAt, createdAt }) => ({
       id: paymentId,
       description,
       amount: formatPenceExact(amountPence),
       state: paymentStates[state],
-      when: dateOf(settledAt ?? createdAt),
+      when: dayInWords(settledAt ?? createdAt, 'full'),
     })),
     messages: messages.map((message) => messageLine(services, message, now)),
     acts: acts.map(activityLine),
@@ -123,7 +125,7 @@ async function readRest(reader: Reader, services: Services, { id }: Account, now
       id: noteId,
       text,
       authorName,
-      at: `${dateOf(writtenAt)}, ${studioTime(writtenAt)}`,
+      at: dayAndTime(writtenAt, 'full'),
     })),
   }
 }
@@ -160,8 +162,4 @@ async function readChoices(reader: Reader, memberId: string, now: Date) {
         disabled: spotsLeft <= 0,
       })),
   }
-}
-
-function dateOf(instant: Date): string {
-  return formatDate(studioDate(instant), 'full')
 }

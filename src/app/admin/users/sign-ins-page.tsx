@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
 import { textOf } from '#src/kit/form.ts'
-import { formatDate, studioDate, studioTime } from '#src/kit/time.ts'
+import { dayAndTime, dayInWords } from '#src/kit/time.ts'
 import { authRefusals, authTexts } from '#src/platform/auth/auth-refusals.ts'
 import { requireRole } from '#src/platform/auth/require.server.ts'
 import { callerOf, scopeOf } from '#src/platform/app-services.server.ts'
@@ -26,14 +26,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { auth } = scope.services
   const { staff, live } = await auth.listStaffSignIns(reader, MOST)
   return {
-    staff: staff.map(({ dueAt, ...one }) => ({ ...one, due: dueAt && formatDate(studioDate(dueAt), 'full') })),
+    staff: staff.map(({ dueAt, ...one }) => ({ ...one, due: dueAt && dayInWords(dueAt, 'full') })),
     live: live.map((one) => ({
       ...one,
-      since: inWords(one.since),
-      lastSeen: inWords(one.lastSeen),
+      since: dayAndTime(one.since, 'short'),
+      lastSeen: dayAndTime(one.lastSeen, 'short'),
       isThisOne: one.id === actor.signInSessionId,
     })),
-    failures: (await auth.listSignInFailures(reader, MOST)).map((one) => ({ ...one, at: inWords(one.at) })),
+    failures: (await auth.listSignInFailures(reader, MOST)).map((one) => ({ ...one, at: dayAndTime(one.at, 'short') })),
   }
 }
 
@@ -45,10 +45,6 @@ export async function action({ context, request }: Route.ActionArgs) {
   const ended = await scope.services.auth.endSignInOf(callerOf(scope, request), textOf(form, 'sessionId'))
   if (!ended.ok) return redirectWithNotice(HERE, { tone: 'error', text: authRefusals[ended.refusal].message })
   return redirectWithNotice(HERE, { tone: 'success', text: authTexts.sessionEnded })
-}
-
-function inWords(at: Date): string {
-  return `${formatDate(studioDate(at), 'short')}, ${studioTime(at)}`
 }
 
 export default function SignInsPage({ loaderData: { staff, live, failures } }: Route.ComponentProps) {

@@ -1,7 +1,7 @@
 import { data, Link } from 'react-router'
 import { textOf } from '#src/kit/form.ts'
 import { isId } from '#src/kit/id.ts'
-import { formatDate, studioDate } from '#src/kit/time.ts'
+import { dayInWords } from '#src/kit/time.ts'
 import { requireRole } from '#src/platform/auth/require.server.ts'
 import { scopeOf } from '#src/platform/app-services.server.ts'
 import { requireFreshProof } from '#src/platform/http/guards/fresh-proof-guard.server.ts'
@@ -35,8 +35,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   return {
     account: { id, name, email, contact, role },
     isOwn: id === ctx.actor.userId,
-    closedOn: deactivatedAt && formatDate(studioDate(deactivatedAt), 'full'),
-    since: formatDate(studioDate(account.createdAt), 'full'),
+    closedOn: deactivatedAt && dayInWords(deactivatedAt, 'full'),
+    since: dayInWords(account.createdAt, 'full'),
     marks: marksOf({ ...account, isDeactivated: deactivatedAt !== null }),
     user: await readUser(ctx, services, account),
   }

@@ -1,4 +1,4 @@
-import { formatDate, studioDate } from '#src/kit/time.ts'
+import { dayInWords } from '#src/kit/time.ts'
 import { requireRole } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { memberSearchForm } from '#src/studio/people/members/member-search.ts'
@@ -35,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     lines: members.map((member) =>
       userLine(member, {
         packageName: (id) => nameOf.get(id) ?? id,
-        since: dayOf(member.createdAt),
+        since: dayInWords(member.createdAt, 'dated'),
       }),
     ),
     packages: packages.map(({ id, name }) => ({ value: id, label: name })),
@@ -78,11 +78,6 @@ export default function UsersPage({ loaderData: { asked, total, lines, packages 
       />
     </div>
   )
-}
-
-/** `19 Aug 2025`. */
-function dayOf(instant: Date): string {
-  return formatDate(studioDate(instant), 'dated')
 }
 
 type PageQuery = Route.ComponentProps['loaderData']['asked']

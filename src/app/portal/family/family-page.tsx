@@ -1,7 +1,7 @@
 import { data, useNavigation } from 'react-router'
 import { z } from 'zod'
 import { parseForm } from '#src/kit/form.ts'
-import { formatDate, studioDate } from '#src/kit/time.ts'
+import { dayInWords } from '#src/kit/time.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
@@ -40,9 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     people: named.map(({ id, name }, index) => ({
       id,
       name,
-      places: places[index]!.map(
-        (place) => `${place.className}, ${formatDate(studioDate(place.startsAt))}, ${place.time}`,
-      ),
+      places: places[index]!.map((place) => `${place.className}, ${dayInWords(place.startsAt)}, ${place.time}`),
     })),
   }
 }

@@ -1,5 +1,5 @@
 import { formatPenceExact } from '#src/kit/money.ts'
-import { formatDate, studioDate, studioTime } from '#src/kit/time.ts'
+import { dayAndTime, dayInWords, formatDate } from '#src/kit/time.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { describeActivity } from '#src/studio/activity/activity-words.ts'
 import { listChangesOf } from '#src/studio/activity/activity.store.server.ts'
@@ -32,17 +32,12 @@ export async function readAttendance({ actor, reader, now }: SignedInCtx, page: 
     lines: bookings.map((booking) => ({
       reference: booking.reference,
       className: booking.className,
-      when: `${dayInWords(booking.date)}, ${booking.time}`,
+      when: `${formatDate(booking.date, 'shortDated')}, ${booking.time}`,
       instructor: booking.instructor,
       personName: booking.personName,
       attendance: attendanceLabel(markings.get(booking.id)?.attended ?? null),
     })),
   }
-}
-
-/** Short, for a narrow column: `Mon 23 Nov 2026`. */
-function dayInWords(date: string): string {
-  return `${formatDate(date, 'short')} ${date.slice(0, 4)}`
 }
 
 /** What was paid or tried, and the moves between packages that cost nothing, latest first. */
@@ -71,7 +66,7 @@ export async function readPayments({ actor, reader }: SignedInCtx, page: number)
   return {
     view: 'payments' as const,
     pages: pagesOf(page, all.length),
-    lines: pageOf(all, page).map(({ at, ...line }) => ({ ...line, when: dayInWords(studioDate(at)) })),
+    lines: pageOf(all, page).map(({ at, ...line }) => ({ ...line, when: dayInWords(at, 'shortDated') })),
   }
 }
 
@@ -83,7 +78,7 @@ export async function readChanges({ actor, reader }: SignedInCtx, page: number) 
     pages: pagesOf(page, total),
     lines: changes.map(({ id, at, verb, details, actorId }) => ({
       id,
-      when: `${dayInWords(studioDate(at))}, ${studioTime(at)}`,
+      when: dayAndTime(at, 'shortDated'),
       what: describeActivity(verb, /^(membership|claim)\./.test(verb) ? withNames(details, names) : details),
       by: actorId === actor.userId ? 'You' : 'The studio',
     })),

@@ -1,6 +1,6 @@
 import { isId } from '#src/kit/id.ts'
 import { formatPenceExact } from '#src/kit/money.ts'
-import { formatDate, studioDate } from '#src/kit/time.ts'
+import { dayInWords } from '#src/kit/time.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { findPayment, listRefundedPence } from '#src/studio/billing/payments/payments.store.server.ts'
@@ -26,7 +26,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     number: receiptNumber(paid.receiptNo),
     rows: [
       ['Paid by', `${paid.payerName}, ${paid.payerEmail}`],
-      ['On', formatDate(studioDate(paid.settledAt), 'full')],
+      ['On', dayInWords(paid.settledAt, 'full')],
       ['For', paid.description],
       ['Amount', formatPenceExact(paid.amountPence)],
       ...vatRows(vatFacts(paid, paid)),

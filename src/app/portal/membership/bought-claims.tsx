@@ -1,4 +1,4 @@
-import { formatDate, studioDate } from '#src/kit/time.ts'
+import { dayInWords } from '#src/kit/time.ts'
 import { type claimStanding, claimStanding as standingOf } from '#src/studio/sales/gifts/claim.ts'
 import type { ClaimOfOrder } from '#src/studio/sales/orders/orders.store.server.ts'
 import { Badge } from '#src/ui/badge.tsx'
@@ -17,19 +17,22 @@ export type BoughtClaim = {
 
 export function boughtClaim(claim: ClaimOfOrder, now: Date): BoughtClaim {
   const standing = standingOf(claim, now)
-  const until = inWords(claim.expiresAt)
+  const until = dayInWords(claim.expiresAt, 'full')
   const details = {
     sent: `The link is good until ${until}`,
-    claimed: `Claimed on ${inWords(claim.claimedAt ?? now)}`,
+    claimed: `Claimed on ${dayInWords(claim.claimedAt ?? now, 'full')}`,
     expired: `Not claimed by ${until}`,
     returned: 'Paid back',
   }
   const to = claim.isGift ? `For ${claim.recipientName}, ${claim.recipientEmail}` : `Link sent to ${claim.buyerEmail}`
-  return { id: claim.id, name: claim.name, to, boughtOn: inWords(claim.createdAt), standing, detail: details[standing] }
-}
-
-function inWords(instant: Date): string {
-  return formatDate(studioDate(instant), 'full')
+  return {
+    id: claim.id,
+    name: claim.name,
+    to,
+    boughtOn: dayInWords(claim.createdAt, 'full'),
+    standing,
+    detail: details[standing],
+  }
 }
 
 const badges = {

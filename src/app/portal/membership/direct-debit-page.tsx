@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { formatPenceExact } from '#src/kit/money.ts'
-import { formatDate, studioDate } from '#src/kit/time.ts'
+import { dayInWords, formatDate } from '#src/kit/time.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { type Scope, scopeOf } from '#src/platform/app-services.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
@@ -42,10 +42,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     method: mandate?.method ?? null,
     failure: mandate?.failureMessage ?? null,
     isSwitchingOff: state === 'on' && new URL(request.url).searchParams.has('off'),
-    until: month && !month.isLapsed && cover ? formatDate(studioDate(month.renewsAt), 'full') : null,
+    until: month && !month.isLapsed && cover ? dayInWords(month.renewsAt, 'full') : null,
     next: renewal && {
       amount: formatPenceExact(renewal.amountPence),
-      on: formatDate(studioDate(renewal.dueAt), 'full'),
+      on: dayInWords(renewal.dueAt, 'full'),
       isOnItsWay: renewal.state === 'collecting',
     },
     coming: coming.map(({ reference, className, date, time, startsAt }) => ({

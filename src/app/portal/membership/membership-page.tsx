@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router'
 import { formatPence } from '#src/kit/money.ts'
-import { formatDate, studioDate } from '#src/kit/time.ts'
+import { dayInWords, formatDate } from '#src/kit/time.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { findMembershipCovering } from '#src/studio/memberships/memberships.store.server.ts'
@@ -32,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     packages: packages.map((one) => ({ ...one, offer: planOffer(held, one) })),
     dropInPence: prices.dropInPence,
-    until: cover && formatDate(studioDate(cover.endsAt), 'full'),
+    until: cover && dayInWords(cover.endsAt, 'full'),
     cancellable: (await listCancellablePurchases(reader, actor.userId, earliestInCoolingOff(now()))).map((one) => ({
       id: one.id,
       what: one.description,
@@ -42,7 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     pending: pending && {
       name: packages.find(({ id }) => id === pending.toPackageId)?.name ?? '',
       packageId: pending.toPackageId,
-      on: formatDate(studioDate(pending.effectiveAt), 'full'),
+      on: dayInWords(pending.effectiveAt, 'full'),
       canWithdraw: pending.state === 'pending',
     },
   }

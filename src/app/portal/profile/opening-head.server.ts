@@ -1,4 +1,4 @@
-import { daysBetween, formatDate, studioDate, studioTime } from '#src/kit/time.ts'
+import { dayInWords, daysBetween, formatDate, studioDate, studioTime } from '#src/kit/time.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
 import type { Links } from '#src/platform/links.server.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
@@ -42,7 +42,7 @@ export async function readOpeningHead({ actor, reader, now, links, paysOnline }:
     more: Math.max(0, upcoming.length - 1),
     plan: held?.name ?? null,
     allowance: cover && { remaining: classesRemaining(cover, used), of: cover.allowance, packageId: cover.packageId },
-    until: cover && formatDate(studioDate(cover.endsAt), 'full'),
+    until: cover && dayInWords(cover.endsAt, 'full'),
     changesOn: facts.pendingChangeOn,
     isNew: cover === null && !facts.hasEverHeld && upcoming.length === 0,
     things: thingsToDo(facts),
@@ -75,17 +75,17 @@ async function readFacts(reader: Reader, standing: Standing): Promise<MemberFact
     packageName: held?.name ?? null,
     packageId: held?.id ?? null,
     endsIn: cover && daysBetween(studioDate(now), studioDate(cover.endsAt)),
-    endsOn: cover && formatDate(studioDate(cover.endsAt)),
+    endsOn: cover && dayInWords(cover.endsAt),
     hasNextMonth: cover !== null && periods.some(({ startsAt }) => startsAt >= cover.endsAt),
     hasEverHeld: periods.some(({ startsAt }) => startsAt <= now),
-    pendingChangeOn: pending && formatDate(studioDate(pending.effectiveAt), 'full'),
+    pendingChangeOn: pending && dayInWords(pending.effectiveAt, 'full'),
     directDebit: debitOf(mandate?.state),
     unpaid: packages
       .filter(({ id }) => stuck.some(({ packageId }) => packageId === id))
       .map(({ id, name }) => ({ packageId: id, name })),
     payUrl: paysOnline ? month && signPayLink(links, month) : null,
     paysOnline,
-    retriesOn: renewal?.state === 'waiting' ? formatDate(studioDate(renewal.dueAt)) : null,
+    retriesOn: renewal?.state === 'waiting' ? dayInWords(renewal.dueAt) : null,
     claimsWaiting: await countWaitingClaims(reader, memberId, now),
     newEmail,
   }

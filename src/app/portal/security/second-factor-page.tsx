@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { formatDate, studioDate } from '#src/kit/time.ts'
+import { dayInWords } from '#src/kit/time.ts'
 import { requireAccount, safePath } from '#src/platform/auth/require.server.ts'
 import { scopeOf } from '#src/platform/app-services.server.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
@@ -18,7 +18,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const next = safePath(new URL(request.url).searchParams.get('next'))
   const dueAt = await services.auth.findSecondFactorTerm(reader, actor.userId)
   if (!dueAt) throw redirect(next)
-  return { next, canWait: dueAt > new Date(), until: formatDate(studioDate(dueAt), 'full') }
+  return { next, canWait: dueAt > new Date(), until: dayInWords(dueAt, 'full') }
 }
 
 export default function SecondFactorPage({ loaderData: { next, canWait, until } }: Route.ComponentProps) {

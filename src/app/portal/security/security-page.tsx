@@ -1,4 +1,4 @@
-import { formatDate, studioDate, studioTime } from '#src/kit/time.ts'
+import { dayAndTime } from '#src/kit/time.ts'
 import { deviceName } from '#src/platform/auth/sign-in/device-name.ts'
 import { passkeyHost } from '#src/platform/auth/passkeys/passkey-host.ts'
 import { qrCode } from '#src/platform/auth/second-factor/qr-code.server.ts'
@@ -29,26 +29,22 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     passkeys: (await auth.listPasskeys(caller)).map(({ id, name, createdAt, lastUsedAt }) => ({
       id,
       name,
-      added: inWords(createdAt),
-      lastUsed: lastUsedAt && inWords(lastUsedAt),
+      added: dayAndTime(createdAt),
+      lastUsed: lastUsedAt && dayAndTime(lastUsedAt),
     })),
     passkeysOf: passkeyHost(config.origin),
     device: deviceName(request.headers.get('User-Agent') ?? ''),
     sessions: (await auth.listSignInSessions(caller)).map((one) => ({
       ...one,
-      since: inWords(one.since),
-      lastSeen: inWords(one.lastSeen),
+      since: dayAndTime(one.since),
+      lastSeen: dayAndTime(one.lastSeen),
     })),
   }
 }
 
 function factorInWords(factor: SecondFactor) {
-  if (factor.state === 'on') return { ...factor, since: inWords(factor.since) }
+  if (factor.state === 'on') return { ...factor, since: dayAndTime(factor.since) }
   return factor.state === 'setting_up' ? { ...factor, qr: qrCode(factor.url) } : factor
-}
-
-function inWords(at: Date): string {
-  return `${formatDate(studioDate(at))}, ${studioTime(at)}`
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

@@ -1,4 +1,4 @@
-import { formatDate, studioDate, studioTime } from '#src/kit/time.ts'
+import { dayAndTime } from '#src/kit/time.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
@@ -24,7 +24,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     booking: {
       className: session.name,
-      when: `${formatDate(studioDate(session.startsAt), 'full')}, ${studioTime(session.startsAt)}`,
+      when: dayAndTime(session.startsAt, 'full'),
       guestName: booking.guestName,
       isCancelled: booking.status === 'cancelled',
     },

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { formatPence } from '#src/kit/money.ts'
-import { formatDate, studioDate, studioTime } from '#src/kit/time.ts'
+import { dayAndTime, formatDate } from '#src/kit/time.ts'
 import { ctxOf, scopeOf } from '#src/platform/app-services.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { cancelHallHire } from '#src/studio/hall-hire/cancel-hall-hire.server.ts'
@@ -78,17 +78,13 @@ function requestFacts(hire: HallHire, account: ReturnType<typeof hallAccount>, n
     paid: account.hirePaidPence + account.depositHeldPence,
     due: account.duePence,
     refundDue: account.refundDuePence,
-    heldUntil: whenOf(hire.lapsesAt),
-    fullRefundUntil: whenOf(refundUntil),
+    heldUntil: dayAndTime(hire.lapsesAt),
+    fullRefundUntil: dayAndTime(refundUntil),
     wouldReturn,
     noticeHours,
     hasPaid: account.hirePaidPence > 0,
     canCancel: hire.status !== 'cancelled' && !isLapsed && cancelRefusal(hire, 'customer', now) === null,
   }
-}
-
-function whenOf(instant: Date): string {
-  return `${formatDate(studioDate(instant))}, ${studioTime(instant)}`
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { isId } from '#src/kit/id.ts'
 import { formatPenceExact } from '#src/kit/money.ts'
-import { formatDate, studioDate } from '#src/kit/time.ts'
+import { dayInWords } from '#src/kit/time.ts'
 import { type Scope, scopeOf } from '#src/platform/app-services.server.ts'
 import { findMembershipBySource } from '#src/studio/memberships/memberships.store.server.ts'
 import { findOrder } from '#src/studio/sales/orders/orders.store.server.ts'
@@ -47,9 +47,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       failure: payment.failureMessage,
       retryTo: `/membership/pay?package=${payment.packageId}`,
       actionUrl,
-      period:
-        opened &&
-        `${formatDate(studioDate(opened.startsAt), 'full')} to ${formatDate(studioDate(opened.endsAt), 'full')}`,
+      period: opened && `${dayInWords(opened.startsAt, 'full')} to ${dayInWords(opened.endsAt, 'full')}`,
     },
   })
 }

@@ -1,4 +1,4 @@
-import { formatDate, studioDate } from '#src/kit/time.ts'
+import { dayInWords } from '#src/kit/time.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
 import type { Cover } from '#src/studio/memberships/allowance/allowance.ts'
 import { nextMonth } from '#src/studio/memberships/membership-period.ts'
@@ -28,23 +28,20 @@ export async function findPurchaseOffer(
     return { wanted, purchase, title: `Upgrade to ${wanted.name}`, terms: upgradeTerms(cover, wanted) }
   }
   const { startsAt, endsAt } = nextMonth(await listMemberships(reader, who.memberId), who.now)
-  const starts = startsAt > who.now ? `From ${inWords(startsAt)}, after the month you hold now` : 'Starts now'
+  const starts =
+    startsAt > who.now ? `From ${dayInWords(startsAt, 'full')}, after the month you hold now` : 'Starts now'
   return {
     wanted,
     purchase,
     title: cover ? `One more month of ${wanted.name}` : `Get started with ${wanted.name}`,
-    terms: [`${wanted.allowance} classes in one calendar month`, starts, `Until ${inWords(endsAt)}`],
+    terms: [`${wanted.allowance} classes in one calendar month`, starts, `Until ${dayInWords(endsAt, 'full')}`],
   }
 }
 
 function upgradeTerms(cover: Cover, wanted: Package): string[] {
   return [
     `${wanted.allowance} classes this month instead of ${cover.allowance}, as soon as you have paid`,
-    `Your month still ends on ${inWords(cover.endsAt)}`,
+    `Your month still ends on ${dayInWords(cover.endsAt, 'full')}`,
     'You pay the difference between the two packages',
   ]
-}
-
-function inWords(instant: Date): string {
-  return formatDate(studioDate(instant), 'full')
 }

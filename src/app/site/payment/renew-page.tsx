@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { textOf } from '#src/kit/form.ts'
 import { formatPenceExact } from '#src/kit/money.ts'
-import { formatDate, studioDate } from '#src/kit/time.ts'
+import { dayInWords } from '#src/kit/time.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { type Scope, scopeOf } from '#src/platform/app-services.server.ts'
 import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
@@ -54,9 +54,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
   const due: DueMonth = {
     name: month.packageName,
-    starts: month.isLapsed
-      ? 'It begins as soon as you have paid'
-      : `From ${formatDate(studioDate(month.renewsAt), 'full')}`,
+    starts: month.isLapsed ? 'It begins as soon as you have paid' : `From ${dayInWords(month.renewsAt, 'full')}`,
     amountPence: month.pricePence,
     amount: formatPenceExact(month.pricePence),
     failure: payment?.state === 'failed' ? payment.failureMessage : null,

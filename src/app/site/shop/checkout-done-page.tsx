@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { formatPenceExact } from '#src/kit/money.ts'
-import { formatDate, studioDate } from '#src/kit/time.ts'
+import { dayInWords } from '#src/kit/time.ts'
 import { type Scope, scopeOf } from '#src/platform/app-services.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { cookieLine, readCookie } from '#src/platform/http/cookies.server.ts'
@@ -75,15 +75,11 @@ async function tellNext({ ctx }: Scope, order: Order, paymentId: string): Promis
   const units = order.lines.reduce((sum, { quantity }) => sum + quantity, 0)
   const links = units - (opened ? 1 : 0)
   if (order.kind === 'gift') return [`We have sent ${order.recipientName} the link to claim the month.`]
-  const [from, until] = opened ? [inWords(opened.startsAt), inWords(opened.endsAt)] : ['', '']
+  const [from, until] = opened ? [dayInWords(opened.startsAt, 'full'), dayInWords(opened.endsAt, 'full')] : ['', '']
   const own = opened ? [`Your own month runs from ${from} to ${until}.`] : []
   if (links === 0) return own
   const what = links === 1 ? 'a link to claim a package' : `${links} links to claim a package each`
   return [...own, `We send ${what} to ${order.buyerEmail}.`]
-}
-
-function inWords(instant: Date): string {
-  return formatDate(studioDate(instant), 'full')
 }
 
 type PageData = Route.ComponentProps['loaderData']

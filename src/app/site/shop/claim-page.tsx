@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { formatDate, studioDate } from '#src/kit/time.ts'
+import { dayInWords } from '#src/kit/time.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { freshPage } from '#src/platform/http/cache/fresh-page.server.ts'
@@ -40,7 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     name: claim.name,
     allowance: sold?.allowance ?? 0,
     from: claim.isGift ? claim.buyerName : null,
-    until: inWords(claim.expiresAt),
+    until: dayInWords(claim.expiresAt, 'full'),
     ...(await terms(ctx)),
     here: here(request),
   }
@@ -56,7 +56,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return redirectWithNotice(here(request), { tone: 'error', text: claimRefusals[outcome.refusal].message })
   }
   const { startsAt, endsAt } = outcome.value
-  const text = `Your package is claimed. Your month runs from ${inWords(startsAt)} to ${inWords(endsAt)}.`
+  const text = `Your package is claimed. Your month runs from ${dayInWords(startsAt, 'full')} to ${dayInWords(endsAt, 'full')}.`
   return redirectWithNotice('/dashboard/membership', { tone: 'success', text })
 }
 
@@ -69,17 +69,13 @@ async function findLinked({ links, reader, now }: Ctx, request: Request): Promis
 async function terms({ actor, reader, now }: Ctx): Promise<{ claimer: string | null; starts: string }> {
   if (actor.kind !== 'account') return { claimer: null, starts: 'on the day you claim it' }
   const { startsAt } = nextMonth(await listMemberships(reader, actor.userId), now())
-  const starts = startsAt > now() ? `on ${inWords(startsAt)}, after the month you hold now` : 'now'
+  const starts = startsAt > now() ? `on ${dayInWords(startsAt, 'full')}, after the month you hold now` : 'now'
   return { claimer: actor.email, starts }
 }
 
 function here(request: Request): string {
   const { pathname, search } = new URL(request.url)
   return pathname.replace(/\.data$/, '') + search
-}
-
-function inWords(instant: Date): string {
-  return formatDate(studioDate(instant), 'full')
 }
 
 export default function ClaimPage({ loaderData: { offer, fault, isMine } }: Route.ComponentProps) {

@@ -1,4 +1,4 @@
-import { formatDate, studioDate } from '#src/kit/time.ts'
+import { dayInWords } from '#src/kit/time.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { findMembershipCovering } from '#src/studio/memberships/memberships.store.server.ts'
 import { listPackages } from '#src/studio/products/packages.store.server.ts'
@@ -37,17 +37,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     about: packagesAsOffers(packages, settings, links.to),
     packages: packages.map((one) => ({ ...one, offer: memberId ? planOffer(held, one) : ('sign_in' as const) })),
-    held: cover && held ? { name: held.name, until: inWords(cover.endsAt) } : null,
-    pending: pending && { to: pending.toPackageId, on: inWords(pending.effectiveAt) },
+    held: cover && held ? { name: held.name, until: dayInWords(cover.endsAt, 'full') } : null,
+    pending: pending && { to: pending.toPackageId, on: dayInWords(pending.effectiveAt, 'full') },
     dropInPence: settings.prices.dropInPence,
     lead: settings.texts.membershipLead,
     referral: settings.texts.referral,
     studio: { ...settings.studio, hours: describeOpeningHours(settings.studioHours) },
   }
-}
-
-function inWords(instant: Date): string {
-  return formatDate(studioDate(instant), 'full')
 }
 
 export default function MembershipPage({ loaderData }: Route.ComponentProps) {

@@ -1,4 +1,4 @@
-import { formatDate, studioDate } from '#src/kit/time.ts'
+import { dayInWords } from '#src/kit/time.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
@@ -38,7 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     packageId: wanted?.id ?? '',
     from: { name: held?.name ?? '', allowance: held?.allowance ?? 0 },
     to: { name: wanted?.name ?? '', allowance: wanted?.allowance ?? 0 },
-    effectiveOn: formatDate(studioDate(decision.value.effectiveAt), 'full'),
+    effectiveOn: dayInWords(decision.value.effectiveAt, 'full'),
   }
 }
 

@@ -1,5 +1,5 @@
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
-import { formatDate, studioDate } from '#src/kit/time.ts'
+import { dayInWords } from '#src/kit/time.ts'
 import { type Actor, joined } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
 import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
@@ -87,7 +87,7 @@ async function tell(tx: Tx, ctx: PayingCtx, actor: Account, done: SwitchedOff): 
     facts: {
       name: actor.name,
       isNow: done.what === 'now',
-      endsOn: month && formatDate(studioDate(month.renewsAt), 'full'),
+      endsOn: month && dayInWords(month.renewsAt, 'full'),
       cancelled: done.cancelled,
       packagesUrl: ctx.links.to('/dashboard/membership'),
     },

@@ -1,4 +1,4 @@
-import { formatDate, studioDate } from '#src/kit/time.ts'
+import { dayInWords, formatDate } from '#src/kit/time.ts'
 import type { Email } from '#src/studio/outbox/email.ts'
 import { EmailButton, EmailDetails, EmailLayout, EmailNote, EmailText } from '#src/studio/outbox/email-layout.tsx'
 import { type ReceiptFacts, vatRows } from './receipt.ts'
@@ -22,7 +22,7 @@ export const email: Email<ReceiptFacts> = {
             ['For', facts.description],
             ['Paid', facts.amount],
             ...vatRows(facts.vat ?? null),
-            ['On', formatDate(studioDate(new Date(facts.paidAt)), 'full')],
+            ['On', dayInWords(new Date(facts.paidAt), 'full')],
           ]}
         />
         {!facts.isGiven && (

@@ -1,4 +1,4 @@
-import { formatDate, studioDate } from '#src/kit/time.ts'
+import { dayInWords } from '#src/kit/time.ts'
 import type { Email } from '#src/studio/outbox/email.ts'
 import { EmailButton, EmailDetails, EmailLayout, EmailNote, EmailText } from '#src/studio/outbox/email-layout.tsx'
 import { vatRows } from '../receipts/receipt.ts'
@@ -22,7 +22,7 @@ export const email: Email<RefundFacts> = {
             ['Paid', facts.paid],
             ['Given back', facts.amount],
             ...vatRows(facts.vat ?? null),
-            ['On', formatDate(studioDate(new Date(facts.refundedAt)), 'full')],
+            ['On', dayInWords(new Date(facts.refundedAt), 'full')],
             ['Why', facts.reason],
           ]}
         />

@@ -1,4 +1,4 @@
-import { addStudioDays, formatDate, studioDate } from '#src/kit/time.ts'
+import { addStudioDays, dayInWords } from '#src/kit/time.ts'
 import { formatPenceExact } from '#src/kit/money.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
@@ -48,8 +48,8 @@ async function tell(tx: Tx, ctx: Ctx, month: NextMonth, renewal: Renewal & { met
       name: month.name,
       packageName: month.packageName,
       amount: formatPenceExact(amountPence),
-      collectedOn: formatDate(studioDate(dueAt), 'full'),
-      startsOn: formatDate(studioDate(renewsAt), 'full'),
+      collectedOn: dayInWords(dueAt, 'full'),
+      startsOn: dayInWords(renewsAt, 'full'),
       method: renewal.method,
       settingsUrl: ctx.links.to('/dashboard/direct-debit'),
     },

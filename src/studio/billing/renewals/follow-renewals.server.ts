@@ -1,5 +1,5 @@
 import { formatPenceExact } from '#src/kit/money.ts'
-import { formatDate, studioDate } from '#src/kit/time.ts'
+import { dayInWords } from '#src/kit/time.ts'
 import { joined } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
 import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
@@ -72,8 +72,8 @@ async function tellFailure(tx: Tx, ctx: PayingCtx, renewal: Renewal, payment: Pa
       amount: formatPenceExact(renewal.amountPence),
       reason: payment?.failureMessage ?? 'The payment did not go through.',
       asksForPayer: payment?.failureCode === ASKS_FOR_PAYER,
-      triedAgainOn: state === 'waiting' ? formatDate(studioDate(dueAt), 'full') : null,
-      paidUntil: formatDate(studioDate(renewsAt), 'full'),
+      triedAgainOn: state === 'waiting' ? dayInWords(dueAt, 'full') : null,
+      paidUntil: dayInWords(renewsAt, 'full'),
       payUrl: signPayLink(ctx.links, { memberId, renewsAt }),
     },
     now: ctx.now(),

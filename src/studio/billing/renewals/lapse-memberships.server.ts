@@ -1,4 +1,4 @@
-import { addStudioDays, formatDate, studioDate } from '#src/kit/time.ts'
+import { addStudioDays, dayInWords } from '#src/kit/time.ts'
 import { type Ctx, joined } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
 import { releaseUncovered } from '#src/studio/bookings/release-uncovered.server.ts'
@@ -42,7 +42,7 @@ async function lapse(tx: Tx, ctx: Ctx, memberId: string): Promise<boolean> {
     facts: {
       name: month.name,
       packageName: month.lastPackageName,
-      endedOn: formatDate(studioDate(month.renewsAt), 'full'),
+      endedOn: dayInWords(month.renewsAt, 'full'),
       packagesUrl: ctx.links.to('/dashboard/membership'),
     },
     now,

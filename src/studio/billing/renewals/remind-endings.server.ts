@@ -1,5 +1,5 @@
 import { formatPenceExact } from '#src/kit/money.ts'
-import { addStudioDays, formatDate, studioDate } from '#src/kit/time.ts'
+import { addStudioDays, dayInWords } from '#src/kit/time.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
 import { findNextMonth, listEndingMembers } from '#src/studio/memberships/next-month.store.server.ts'
@@ -32,7 +32,7 @@ async function remind(tx: Tx, ctx: Ctx, memberId: string): Promise<void> {
     facts: {
       name: month.name,
       packageName: month.lastPackageName,
-      endsOn: formatDate(studioDate(renewsAt), 'full'),
+      endsOn: dayInWords(renewsAt, 'full'),
       nextPackageName: month.packageName,
       isChange: month.isChange,
       amount: formatPenceExact(month.pricePence),

@@ -1,4 +1,4 @@
-import { formatDate, studioDate, studioTime } from '#src/kit/time.ts'
+import { dayAndTime, studioDate, studioTime } from '#src/kit/time.ts'
 import type { CalendarEntry } from '#src/kit/calendar.ts'
 import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
 
@@ -55,8 +55,7 @@ export function bookingFacts({ id, session }: EmailBooking, to: Reader): Booking
 
 /** `Monday 23 November, 18:00`, studio time. */
 export function whenInWords(facts: BookingEmailFacts): string {
-  const startsAt = new Date(facts.startsAt)
-  return `${formatDate(studioDate(startsAt))}, ${studioTime(startsAt)}`
+  return dayAndTime(new Date(facts.startsAt))
 }
 
 /** The booking as rows of an e-mail. */

@@ -1,4 +1,4 @@
-import { formatDate, studioDate, studioTime } from '#src/kit/time.ts'
+import { dayAndTime } from '#src/kit/time.ts'
 import type { Round } from './recurring.ts'
 
 /** Whom a standing order is for, and the class, in the words its e-mails use. */
@@ -21,17 +21,13 @@ export function recurringFacts(words: OrderWords, round: Round, manageUrl: strin
     name: words.memberName,
     personName: words.personName,
     className: words.className,
-    booked: round.booked.map(({ startsAt }) => inWords(startsAt)),
-    skipped: round.skipped.map(({ startsAt, reason }) => ({ when: inWords(startsAt), reason })),
+    booked: round.booked.map(({ startsAt }) => dayAndTime(startsAt)),
+    skipped: round.skipped.map(({ startsAt, reason }) => ({ when: dayAndTime(startsAt), reason })),
     manageUrl,
   }
 }
 
 /** `Monday 23 November, 18:00`, studio time. */
-export function inWords(startsAt: Date): string {
-  return `${formatDate(studioDate(startsAt))}, ${studioTime(startsAt)}`
-}
-
 export function ofWhom({ className, personName }: Pick<RecurringEmailFacts, 'className' | 'personName'>): string {
   return personName ? `${className} for ${personName}` : className
 }

@@ -3,7 +3,7 @@ import type { Ctx } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
-import { formatDate, studioDate, studioTime } from '#src/kit/time.ts'
+import { dayInWords, studioTime } from '#src/kit/time.ts'
 import { eventTypeNames, heldMinutes, hireHours, isUnconfirmed, minutesBetween, type HallHire } from '../hall-hire.ts'
 import { listHallPayments } from '../hall-hire.store.server.ts'
 import type { HallCustomerFacts } from './hall-email.ts'
@@ -40,7 +40,7 @@ export async function tellHallCustomer(ctx: Ctx, tx: Tx, { kind, hire, reason = 
     due: account.duePence > 0 ? formatPence(account.duePence) : '',
     refund: account.refundDuePence > 0 ? formatPence(account.refundDuePence) : '',
     keepMinutes: isUnconfirmed(hire) ? heldMinutes(hire) : 0,
-    heldUntil: `${studioTime(hire.lapsesAt)} on ${formatDate(studioDate(hire.lapsesAt), 'full')}`,
+    heldUntil: `${studioTime(hire.lapsesAt)} on ${dayInWords(hire.lapsesAt, 'full')}`,
     isConfirmed: hire.confirmedAt !== null,
     cancelledBy: hire.cancelledBy,
     wasPaid: account.hirePaidPence > 0,

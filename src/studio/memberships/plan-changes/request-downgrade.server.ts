@@ -1,5 +1,5 @@
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
-import { formatDate, studioDate } from '#src/kit/time.ts'
+import { dayInWords } from '#src/kit/time.ts'
 import type { Actor, Ctx } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
@@ -83,7 +83,7 @@ async function tell(tx: Tx, ctx: Ctx, actor: Account, change: PlanChange): Promi
       name: actor.name,
       from: before?.name ?? '',
       to: after?.name ?? '',
-      effectiveOn: formatDate(studioDate(change.effectiveAt), 'full'),
+      effectiveOn: dayInWords(change.effectiveAt, 'full'),
       url: ctx.links.to('/dashboard/membership'),
     },
     now,

@@ -1,4 +1,4 @@
-import { formatDate, studioDate, studioTime } from '#src/kit/time.ts'
+import { dayAndTime, studioTime } from '#src/kit/time.ts'
 
 /** What a reminder says; instants as ISO strings. */
 export type ReminderEmailFacts = {
@@ -37,8 +37,7 @@ export function reminderFacts(told: ReminderInput, ways: Ways): ReminderEmailFac
 
 /** `Monday 23 November, 18:00`, studio time. */
 export function classTime(facts: ReminderEmailFacts): string {
-  const startsAt = new Date(facts.startsAt)
-  return `${formatDate(studioDate(startsAt))}, ${studioTime(startsAt)}`
+  return dayAndTime(new Date(facts.startsAt))
 }
 
 export function endTime(facts: ReminderEmailFacts): string {

@@ -1,4 +1,4 @@
-import { formatDate, studioDate } from '#src/kit/time.ts'
+import { dayInWords } from '#src/kit/time.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
@@ -26,7 +26,7 @@ export async function endIdleAccounts(ctx: Ctx): Promise<IdleCounts> {
   const { retention } = await ctx.transaction(readSettings)
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
   const usedBefore = daysAgo(retention.unusedAccountsYears * DAYS_OF_YEAR)
-  const goesOn = formatDate(studioDate(new Date(now.getTime() + retention.warningDays * DAY_MS)), 'full')
+  const goesOn = dayInWords(new Date(now.getTime() + retention.warningDays * DAY_MS), 'full')
   return {
     to_end: await each(ctx, { is: 'to_end', usedBefore, toldBefore: daysAgo(retention.warningDays) }, endUnused),
     to_tell: await each(ctx, { is: 'to_tell', usedBefore }, (...given) => tell(...given, goesOn)),

@@ -1,4 +1,4 @@
-import { formatDate, studioDate } from '#src/kit/time.ts'
+import { dayInWords } from '#src/kit/time.ts'
 import type { Email } from '#src/studio/outbox/email.ts'
 import { EmailButton, EmailDetails, EmailLayout, EmailNote, EmailText } from '#src/studio/outbox/email-layout.tsx'
 import type { GiftFacts } from './claim-email.ts'
@@ -17,7 +17,7 @@ export const email: Email<GiftFacts> = {
         rows={[
           ['Package', facts.name],
           ['From', facts.buyerName],
-          ['Claim it by', formatDate(studioDate(new Date(facts.until)), 'full')],
+          ['Claim it by', dayInWords(new Date(facts.until), 'full')],
         ]}
       />
       <EmailButton href={facts.claimUrl}>Claim your month</EmailButton>

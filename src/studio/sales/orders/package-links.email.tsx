@@ -1,4 +1,4 @@
-import { formatDate, studioDate } from '#src/kit/time.ts'
+import { dayInWords } from '#src/kit/time.ts'
 import type { Email } from '#src/studio/outbox/email.ts'
 import { EmailButton, EmailLayout, EmailNote, EmailText } from '#src/studio/outbox/email-layout.tsx'
 import type { PackageLinksFacts } from '../gifts/claim-email.ts'
@@ -20,8 +20,8 @@ export const email: Email<PackageLinksFacts> = {
         <EmailButton key={claimUrl} href={claimUrl}>{`Claim the ${name}`}</EmailButton>
       ))}
       <EmailNote>
-        Each link can be used once, until {formatDate(studioDate(new Date(claims[0]?.until ?? '')), 'full')}. Whoever
-        has it can claim the month, so please pass it on with care.
+        Each link can be used once, until {dayInWords(new Date(claims[0]?.until ?? ''), 'full')}. Whoever has it can
+        claim the month, so please pass it on with care.
       </EmailNote>
     </EmailLayout>
   ),

@@ -1,4 +1,4 @@
-import { formatDate, studioDate, studioTime } from '#src/kit/time.ts'
+import { dayInWords, studioTime } from '#src/kit/time.ts'
 import type { Email } from '#src/studio/outbox/email.ts'
 import { EmailButton, EmailDetails, EmailLayout, EmailNote, EmailText } from '#src/studio/outbox/email-layout.tsx'
 
@@ -31,7 +31,7 @@ export const email: Email<SkippedFacts> = {
 }
 
 function dayOf(facts: SkippedFacts): string {
-  return formatDate(studioDate(new Date(facts.startsAt)))
+  return dayInWords(new Date(facts.startsAt))
 }
 
 function timeOf(instant: string): string {

@@ -32,7 +32,7 @@ const WEEKS_PAST = 4
  *  membership and a few bookings too. Rooms, class types and packages must be there (seedStudio).
  *  Promises: all or nothing; the same studio every time, but for its ids. */
 export async function seedDemo(ctx: Ctx, accountId?: string): Promise<void> {
-  await ctx.transaction(async (tx) => {
+  await ctx.transaction(async ({ tx }) => {
     const now = ctx.now()
     const random = demoRandom()
     const classIds = await insertClasses(tx, now)

@@ -22,7 +22,12 @@ export type Actor =
 
 /** What a use case is given: how to write (`transaction`), the time, who acts, and where links lead. */
 export type Ctx = {
-  transaction: Transaction
+  /** Runs the body in one transaction, and hands it this context with the transaction open. Within one already open it joins: a
+   *  refusal takes back what that body wrote and nothing else. */
+  transaction<Context extends Ctx, Answer>(
+    this: Context,
+    body: (work: Work<Context>) => Promise<Answer>,
+  ): Promise<Answer>
   /** Reads outside a transaction, for delivery; a use case reads through its `tx`. */
   reader: Reader
   now(): Date
@@ -33,6 +38,9 @@ export type Ctx = {
   paysOnline: boolean
 }
 
+/** A context with its transaction open: a use case that is called with it joins in. */
+export type Work<Context extends Ctx = Ctx> = Context & { tx: Tx }
+
 export type SignedInCtx = Ctx & { actor: Extract<Actor, { kind: 'account' }> }
 
 /** What every ctx of this process is made of. */
@@ -40,7 +48,7 @@ export type CtxParts = { db: Database; clock: Clock; log: Log; links: Links; pay
 
 export function createCtx(parts: CtxParts, actor: Actor, requestId?: string): Ctx {
   return {
-    transaction: parts.db.transaction,
+    transaction: transactionBy(parts.db.transaction),
     reader: parts.db.reader,
     now: parts.clock.now,
     actor,
@@ -50,8 +58,15 @@ export function createCtx(parts: CtxParts, actor: Actor, requestId?: string): Ct
   }
 }
 
+/** `this` is the context it was called on, whatever that can do besides (`SignedInCtx`, `PayingCtx`). */
+function transactionBy(begin: Transaction): Ctx['transaction'] {
+  return function (body) {
+    return begin((tx) => body({ ...this, tx, reader: tx, transaction: transactionBy(nested(tx)) }))
+  }
+}
+
 /** The ctx for a use case called by another: it joins the open transaction instead of beginning its own. Refused, it leaves nothing
  *  of its own written. */
 export function joined<Context extends Ctx>(ctx: Context, tx: Tx): Context {
-  return { ...ctx, reader: tx, transaction: nested(tx) }
+  return { ...ctx, reader: tx, transaction: transactionBy(nested(tx)) }
 }

@@ -45,6 +45,6 @@ export async function aWeeklyClass(
     untilDate: null,
     ...request,
   }
-  await ctx.transaction((tx) => insertWeeklyClasses(tx, [weekly], ctx.now()))
+  await ctx.transaction(({ tx }) => insertWeeklyClasses(tx, [weekly], ctx.now()))
   return weekly
 }

@@ -17,7 +17,7 @@ export const TEST_STUDIO = {
 type NoteFacts = { name: string; noteUrl: string; startsAt?: string; endsAt?: string; isCancelled?: boolean }
 
 /** An e-mail of the tests' own: `note`. With `startsAt` and `endsAt` it carries a calendar entry. */
-export const note: Email<NoteFacts> = {
+export const note: Email<'note', NoteFacts> = {
   kind: 'note',
   subject: ({ name }) => `A note for ${name}`,
   Body: ({ facts }) => (

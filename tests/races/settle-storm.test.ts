@@ -69,7 +69,7 @@ async function pay(provider: StormBank['provider'], n: number): Promise<void> {
 }
 
 async function whatTheProviderTells(bank: StormBank): Promise<ProviderEvent[]> {
-  await system.transaction((tx) => seedPackages({ ...system, transaction: (work) => work(tx) }))
+  await system.transaction((work) => seedPackages(work))
   for (let made = 0; (await bank.countTold()) < EVENTS; made += AT_ONCE) {
     await Promise.all(Array.from({ length: AT_ONCE }, (_, n) => pay(bank.provider, made + n)))
   }

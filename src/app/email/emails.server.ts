@@ -43,7 +43,7 @@ import { email as renewalNotice } from '#src/studio/billing/renewals/renewal-not
 import type { Email } from '#src/studio/outbox/email.ts'
 
 /** Every e-mail the studio sends. A new one is drawn in its module (`<event>.email.tsx`) and added here. */
-export const emails: readonly Email[] = [
+export const emails = [
   bookingConfirmed,
   bookingCancelled,
   bookingMoved,
@@ -86,7 +86,16 @@ export const emails: readonly Email[] = [
   accountUnused,
   newsletterConfirmation,
   newsletterWelcome,
-]
+] as const satisfies readonly Email[]
+
+type FactsByKind = {
+  [One in (typeof emails)[number] as One['kind']]: One extends Email<string, infer Facts> ? Facts : never
+}
+
+declare module '#src/studio/outbox/email.ts' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface adds to another.
+  interface FactsOfEmails extends FactsByKind {}
+}
 
 /** The e-mail of that kind. Throws for an unknown one: a message nobody can draw is a bug, and must not vanish quietly. */
 export function emailOf(kind: string, among: readonly Email[] = emails): Email {

@@ -15,7 +15,7 @@ const studio = {
 
 type Facts = { name: string; linkUrl: string }
 
-const welcome: Email<Facts> = {
+const welcome: Email<'welcome', Facts> = {
   kind: 'welcome',
   subject: ({ name }) => `Welcome, ${name}`,
   Body: ({ facts }) => (

@@ -25,7 +25,7 @@ export async function idempotently(
   if (read === 'bad') return failure(c, 400, 'bad_idempotency_key', 'The Idempotency-Key is not valid')
   const { key } = read
   const requestHash = digest(body)
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
     const [kept] = await tx.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key))
     if (kept && kept.requestHash !== requestHash) return reused(c)
@@ -60,7 +60,7 @@ export async function oncePerKey(c: Context<HonoEnv>, body: unknown, work: () =>
   const { key } = read
   const requestHash = digest(body)
   for (let look = 0; look < LOOKS; look++) {
-    const kept = await ctx.transaction((tx) => takeKey(tx, key, requestHash))
+    const kept = await ctx.transaction(({ tx }) => takeKey(tx, key, requestHash))
     if (kept === 'mine') return storeResponse(ctx, key, work)
     if (kept.requestHash !== requestHash) return reused(c)
     if (kept.status !== WORKING) return c.json(kept.body as object, kept.status as 200)
@@ -89,14 +89,14 @@ async function takeKey(
 }
 
 async function storeResponse(ctx: Ctx, key: string, work: () => Promise<Response>): Promise<Response> {
-  const forget = () => ctx.transaction((tx) => tx.delete(idempotencyKeys).where(eq(idempotencyKeys.key, key)))
+  const forget = () => ctx.transaction(({ tx }) => tx.delete(idempotencyKeys).where(eq(idempotencyKeys.key, key)))
   try {
     const answer = await work()
     const { status } = answer
     if (status >= 500 || status === 429) await forget()
     else {
       const body = await answer.clone().json()
-      await ctx.transaction((tx) =>
+      await ctx.transaction(({ tx }) =>
         tx.update(idempotencyKeys).set({ status, body }).where(eq(idempotencyKeys.key, key)),
       )
     }

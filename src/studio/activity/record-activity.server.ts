@@ -1,22 +1,26 @@
-import type { Actor } from '#src/platform/ctx.server.ts'
+import type { Actor, Work } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
 import { insertActivity } from './activity.store.server.ts'
 
 /** One act to remember. Verbs are `noun.participle` (`booking.confirmed`); staff acts carry `before` and `after` in details. */
 export type NewActivity = {
-  at: Date
-  actor: Actor
   verb: string
   subjectId: string
   memberId?: string | null
   details?: Record<string, unknown>
 }
 
-/** Writes the act into the log, in the transaction of the act itself: both are kept or neither. */
-export async function recordActivity(tx: Tx, activity: NewActivity): Promise<void> {
-  const { actor } = activity
+type OldActivity = NewActivity & { at: Date; actor: Actor }
+
+/** Writes into the log what the context's actor does now, in the transaction of the act itself: both are kept or neither. */
+export async function recordActivity(work: Pick<Work, 'tx' | 'now' | 'actor'>, activity: NewActivity): Promise<void>
+export async function recordActivity(tx: Tx, activity: OldActivity): Promise<void>
+export async function recordActivity(given: Tx | Pick<Work, 'tx' | 'now' | 'actor'>, activity: NewActivity) {
+  const old = activity as OldActivity
+  const { tx, at, actor } =
+    'tx' in given ? { tx: given.tx, at: given.now(), actor: given.actor } : { ...old, tx: given }
   await insertActivity(tx, {
-    at: activity.at,
+    at,
     actorKind: actor.kind === 'account' ? actor.role : actor.kind,
     actorId: actor.kind === 'account' ? actor.userId : null,
     verb: activity.verb,

@@ -44,7 +44,7 @@ export async function bookSession(ctx: Ctx, request: BookingRequest): Promise<Ou
   if ((request.guest || request.forMemberId) && actor.role !== 'admin') return refuse('not_allowed')
   const who = whoSits(request, actor)
   if (!who) return refuse('person_not_found')
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const { session, facts } = await lockAndGather(tx, who, await findRequestedSession(tx, request, ctx.now()))
     if (who.memberId && !facts.personId) return refuse('person_not_found')
     if (!session) return refuse('class_not_found')

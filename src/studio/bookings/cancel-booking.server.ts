@@ -24,7 +24,7 @@ export async function cancelBooking(
   request: { reference: string; isNeverLate?: boolean; isTold?: boolean },
 ): Promise<Outcome<Cancelled, CancellationRefusal>> {
   if (ctx.actor.kind === 'visitor') return refuse('sign_in_required')
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const booking = await findRequested(tx, request.reference)
     if (!booking || !mayCancel(ctx.actor, booking)) return refuse('booking_not_found')
     const answer = { reference: booking.reference, sessionId: booking.session.id }

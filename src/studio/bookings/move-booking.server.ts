@@ -35,7 +35,7 @@ export async function moveBooking(ctx: Ctx, request: Move): Promise<Outcome<Move
   if (ctx.actor.kind !== 'account' || ctx.actor.role !== 'admin') return refuse('not_allowed')
   if (!isId(request.bookingId)) return refuse('booking_not_found')
   if (!isId(request.sessionId)) return refuse('class_not_found')
-  return ctx.transaction((tx) => move(tx, ctx, request))
+  return ctx.transaction(({ tx }) => move(tx, ctx, request))
 }
 
 async function move(tx: Tx, ctx: Ctx, { bookingId, sessionId }: Move): Promise<Outcome<Moved, MoveRefusal>> {

@@ -9,7 +9,7 @@ import { listUncoveredBookings } from './uncovered-bookings.store.server.ts'
  *  not choose the time.
  *  Locks: the member. PRODUCT 4.3. */
 export function releaseUncovered(ctx: Ctx, memberId: string): Promise<number> {
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     await holdMember(tx, memberId)
     const uncovered = await listUncoveredBookings(tx, memberId, ctx.now())
     for (const { reference } of uncovered) await cancelBooking(joined(ctx, tx), { reference, isNeverLate: true })

@@ -27,7 +27,7 @@ export function cancelHallHire(
   ctx: Ctx,
   { hireId, by, reason }: Cancellation,
 ): Promise<Outcome<HallHire, HallHireRefusal>> {
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const now = ctx.now()
     const before = await lockHallHire(tx, hireId)
     if (!before) return refuse('hire_not_found')

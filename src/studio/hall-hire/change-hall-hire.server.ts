@@ -22,7 +22,7 @@ type Span = { hallId: string; startsAt: Date; endsAt: Date }
  *  answered is not lengthened; the customer is notified.
  *  Locks: the hire; the room's exclusion constraint decides between rivals. */
 export function changeHallHire(ctx: Ctx, hireId: string, request: HallRequest): Promise<ChangeOutcome> {
-  return ctx.transaction(async (tx): Promise<ChangeOutcome> => {
+  return ctx.transaction(async ({ tx }): Promise<ChangeOutcome> => {
     const now = ctx.now()
     await lapseHallHires(joined(ctx, tx))
     const before = await lockHallHire(tx, hireId)

@@ -23,7 +23,7 @@ export function confirmHallHire(
   ctx: Ctx,
   { hireId, depositPence, paidBy }: Confirmation,
 ): Promise<Outcome<HallHire, HallHireRefusal>> {
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const now = ctx.now()
     const before = await lockHallHire(tx, hireId)
     if (!before) return refuse('hire_not_found')

@@ -9,7 +9,7 @@ import { updateHallHire } from './hall-hire.store.server.ts'
  *  Promises: soft: the record, its notes and its money stay in the database; deleting twice finds nothing.
  *  Locks: the hire. */
 export function deleteHallHire(ctx: Ctx, hireId: string): Promise<Outcome<HallHire, HallHireRefusal>> {
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const now = ctx.now()
     const cancelled = await cancelHallHire(joined(ctx, tx), { hireId, by: 'studio' })
     if (!cancelled.ok) return refuse(cancelled.refusal)

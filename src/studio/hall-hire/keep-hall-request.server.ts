@@ -18,7 +18,7 @@ import { tellHallStaff } from './emails/tell-hall-staff.server.ts'
  *  Promises: idempotent; what has lapsed is not brought back; staff are notified of the request when its customer has shown themselves.
  *  Locks: the hire. */
 export function keepHallRequest(ctx: Ctx, hireId: string): Promise<Outcome<HallHire, HallHireRefusal>> {
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const now = ctx.now()
     const before = await lockHallHire(tx, hireId)
     if (!before) return refuse('hire_not_found')

@@ -12,7 +12,7 @@ import { tellHallStaff } from './emails/tell-hall-staff.server.ts'
  *  its address may be a stranger's (PRODUCT 6).
  *  Locks: the hires that lapse; those another instance holds are left to it. */
 export function lapseHallHires(ctx: Ctx): Promise<number> {
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const now = ctx.now()
     const actor = { kind: 'system', job: 'lapse-hall-hires' } as const
     const lapsed = await lockLapsedHallHires(tx, now)

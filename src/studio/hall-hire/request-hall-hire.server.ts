@@ -37,7 +37,7 @@ export function requestHallHire(
 ): Promise<RequestOutcome> {
   const asked = { request, believedPricePence, isKept: isKnown(ctx.actor, request.customerEmail) }
   const { isKept } = asked
-  return ctx.transaction((tx) =>
+  return ctx.transaction(({ tx }) =>
     network === undefined || isStaff(ctx.actor)
       ? stand(ctx, tx, asked)
       : limitHallRequests(tx, { email: request.customerEmail, network, isKept, now: ctx.now() }, () =>

@@ -11,7 +11,7 @@ export function writeHallNote(
   ctx: SignedInCtx,
   { hireId, text }: { hireId: string; text: string },
 ): Promise<Outcome<void, HallHireRefusal>> {
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const now = ctx.now()
     const hire = await lockHallHire(tx, hireId)
     if (!hire) return refuse('hire_not_found')

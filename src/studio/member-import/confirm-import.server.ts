@@ -37,7 +37,7 @@ export async function confirmImport(
 ): Promise<Outcome<MemberImport, ImportRefusal>> {
   const { actor } = ctx
   if (actor.role !== 'admin') return refuse('not_allowed')
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const found = await lockImport(tx, importId)
     if (!found) return refuse('import_not_found')
     if (found.confirmedAt) return ok(found)

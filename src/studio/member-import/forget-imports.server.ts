@@ -3,5 +3,5 @@ import { removeExpiredImports } from './member-import.store.server.ts'
 
 /** Forgets uploaded files that nobody confirmed within a day: they name people. Answers how many. */
 export function forgetImports(ctx: Ctx): Promise<number> {
-  return ctx.transaction((tx) => removeExpiredImports(tx, ctx.now()))
+  return ctx.transaction(({ tx }) => removeExpiredImports(tx, ctx.now()))
 }

@@ -19,7 +19,7 @@ export async function inviteImported(
 ): Promise<Outcome<number, ImportRefusal>> {
   const { actor } = ctx
   if (actor.role !== 'admin') return refuse('not_allowed')
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     if ('importId' in whom) await lockImport(tx, whom.importId)
     const waiting = await listWithoutPassword(tx, whom)
     const asked = 'importId' in whom ? waiting.filter(({ invitedAt }) => invitedAt === null) : waiting

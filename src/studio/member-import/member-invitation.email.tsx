@@ -3,7 +3,7 @@ import { EmailButton, EmailLayout, EmailNote, EmailText } from '#src/studio/outb
 
 type Facts = { name: string; email: string; membership: string | null; days: number; invitationUrl: string }
 
-export const email: Email<Facts> = {
+export const email: Email<'member-invitation', Facts> = {
   kind: 'member-invitation',
   subject: () => 'Your account has moved: choose a password',
   Body: ({ facts }) => (

@@ -27,7 +27,7 @@ export async function stageImport(
   const rows = records.map(({ line, cells }) => ({ line, ...readTexts(cells, columns) }))
   const [id, now] = [newId(), ctx.now()]
   const expiresAt = new Date(now.getTime() + KEPT_HOURS * HOUR_MS)
-  await ctx.transaction((tx) =>
+  await ctx.transaction(({ tx }) =>
     insertImport(tx, { id, fileName, ignoredHeadings: columns.ignored, startedAt: now, expiresAt }, rows),
   )
   return ok({ id })

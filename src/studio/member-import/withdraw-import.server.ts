@@ -8,7 +8,7 @@ import { lockImport, removeImport } from './member-import.store.server.ts'
  *  Locks: the import. */
 export async function withdrawImport(ctx: SignedInCtx, importId: string): Promise<Outcome<null, ImportRefusal>> {
   if (ctx.actor.role !== 'admin') return refuse('not_allowed')
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const found = await lockImport(tx, importId)
     if (!found || found.confirmedAt) return refuse('import_not_found')
     await removeImport(tx, importId)

@@ -9,7 +9,7 @@ import { findOpenChange, markPlanChange } from './plan-changes/plan-changes.stor
  *  Promises: months bought ahead stay; a change that waited is withdrawn; nothing goes on on its own.
  *  Locks: the member's memberships. PRODUCT 4.3. */
 export function closeMembership(ctx: Ctx, memberId: string): Promise<void> {
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     await holdMember(tx, memberId)
     const now = ctx.now()
     const change = await findOpenChange(tx, memberId)

@@ -17,7 +17,7 @@ export async function extendMembership(
 ): Promise<Outcome<Membership, ExtendRefusal>> {
   const { actor } = ctx
   if (actor.role !== 'admin') return refuse('not_allowed')
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     await holdMember(tx, memberId)
     const last = (await listMemberships(tx, memberId)).at(-1)
     if (!last) return refuse('membership_not_found')

@@ -20,7 +20,7 @@ export async function grantFirstMonths(
 ): Promise<Outcome<number, GrantRefusal>> {
   const { actor } = ctx
   if (actor.role !== 'admin') return refuse('not_allowed')
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const now = ctx.now()
     const allowances = new Map((await listPackages(tx)).map(({ id, allowance }) => [id, allowance]))
     if (grants.some(({ packageId }) => !allowances.has(packageId))) return refuse('plan_not_found')

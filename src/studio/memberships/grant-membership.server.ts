@@ -16,7 +16,7 @@ export async function grantMembership(
   const { actor } = ctx
   if (actor.kind !== 'account' || actor.role !== 'admin') return refuse('not_allowed')
   const { memberId, packageId, reason } = request
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     if (!isId(memberId) || !(await hasMember(tx, memberId))) return refuse('member_not_found')
     if (!(await findPackage(tx, packageId))) return refuse('plan_not_found')
     return ok(await openMembership(joined(ctx, tx), { memberId, packageId, source: 'grant', reason }))

@@ -9,7 +9,7 @@ import { findOpenChange, markPlanChange } from './plan-changes/plan-changes.stor
  *  Promises: once; a month that was paid for in the meantime stays.
  *  Locks: the member's memberships. PRODUCT 4.3. */
 export function lapseMembership(ctx: Ctx, membershipId: string): Promise<boolean> {
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const known = await findMembership(tx, membershipId)
     if (!known) return false
     const { memberId } = known

@@ -10,7 +10,7 @@ export async function lowerMembership(
   ctx: Ctx,
   { membershipId, packageId, allowance }: { membershipId: string; packageId: string; allowance: number },
 ): Promise<Membership> {
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const found = await findMembership(tx, membershipId)
     invariant(found, 'a period that is lowered is there')
     await holdMember(tx, found.memberId)

@@ -35,7 +35,7 @@ export type NewMembership = {
  *  Locks: the member's memberships. PRODUCT 4.3. */
 export async function openMembership(ctx: Ctx, request: NewMembership): Promise<Membership> {
   const { memberId, packageId, source, sourceRef, reason } = request
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     await holdMember(tx, memberId)
     const already = sourceRef ? await findMembershipBySource(tx, sourceRef) : null
     if (already) return already

@@ -10,7 +10,7 @@ import { findOpenChange, markPlanChange } from './plan-changes/plan-changes.stor
  *  Locks: the member's memberships. */
 export async function takeBackMembership(ctx: Ctx, membership: Membership): Promise<void> {
   const { id, memberId, packageId, startsAt, endsAt } = membership
-  await ctx.transaction(async (tx) => {
+  await ctx.transaction(async ({ tx }) => {
     await holdMember(tx, memberId)
     const now = ctx.now()
     if (endsAt <= now) return

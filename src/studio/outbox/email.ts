@@ -31,9 +31,9 @@ function withoutLinksIn(value: unknown): unknown {
 }
 
 /** One kind of message, drawn in `<event>.email.tsx` in its module and listed in app/email/emails.server.ts. */
-export type Email<Facts extends EmailFacts = EmailFacts> = {
+export type Email<Kind extends string = string, Facts extends EmailFacts = EmailFacts> = {
   /** What the outbox calls it: `booking-confirmed`. Never renamed while messages of that kind wait. */
-  kind: string
+  kind: Kind
   subject(facts: Facts): string
   /** The e-mail, made of the blocks of email-layout.tsx. The first link of its text part is the one to act on (PRODUCT 1). */
   Body(props: { facts: Facts }): ReactElement
@@ -49,6 +49,13 @@ export type Email<Facts extends EmailFacts = EmailFacts> = {
    *  are taken out of the outbox once it has left. */
   isSecret?: boolean
 }
+
+/** Every kind of message with its facts, so that a post without one of them does not compile. Filled where the e-mails are listed
+ *  (app/email/emails.server.ts). */
+// oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to.
+export interface FactsOfEmails {}
+
+export type EmailKind = keyof FactsOfEmails
 
 /** What the frame of every e-mail says of the studio. */
 export type EmailStudio = {

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '#src/platform/database/db.server.ts'
 import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
 import { messages } from './messages.tables.server.ts'
-import { type NewMessage, postMessage } from './post-message.server.ts'
+import { type OldMessage as NewMessage, postMessage } from './post-message.server.ts'
 
 const url = await workerDatabaseUrl()
 const db = openDatabase(url)

@@ -9,7 +9,7 @@ import { insertMessage, lockMessage, markQueuedAgain, wakeSender } from './messa
  *  own, because mailboxes hide a repeat of the same.
  *  Promises: never touches one that is leaving or was withdrawn, nor one whose links are gone. Locks: the message. */
 export function resendMessage(ctx: Ctx, id: string): Promise<Outcome<{ id: string }, ResendRefusal>> {
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const message = await lockMessage(tx, id)
     if (!message) return refuse('message_not_found')
     if (message.state === 'sending') return refuse('message_leaving')

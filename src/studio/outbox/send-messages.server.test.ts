@@ -5,7 +5,7 @@ import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
 import { anOutbox, outbox } from '#tests/helpers/outbox.tsx'
 import { openSmtpSink, type SmtpSink } from '#tests/helpers/smtp-sink.ts'
 import { MOST_ATTEMPTS } from './message.ts'
-import { type NewMessage, postMessage } from './post-message.server.ts'
+import { type OldMessage as NewMessage, postMessage } from './post-message.server.ts'
 import { sendMessages } from './send-messages.server.ts'
 import { withdrawMessages } from './withdraw-messages.server.ts'
 

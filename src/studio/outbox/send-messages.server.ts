@@ -32,7 +32,7 @@ export async function sendMessages(ctx: Ctx, outbox: Outbox, isOver: () => boole
   const channels = openChannels(outbox)
   let tried = 0
   while (channels.length > 0 && !isOver()) {
-    const message = await ctx.transaction((tx) =>
+    const message = await ctx.transaction(({ tx }) =>
       claimDueMessage(tx, { now: ctx.now(), channels, holdSeconds: HOLD_SECONDS }),
     )
     if (!message) break
@@ -108,7 +108,7 @@ function mailOf(ctx: Ctx, message: Message, email: RenderedEmail) {
 async function settle(ctx: Ctx, outbox: Outbox, message: Message, delivery: Delivery | NotNow): Promise<void> {
   const { id, kind, attempts } = message
   if (delivery === 'expired') {
-    return await ctx.transaction((tx) =>
+    return await ctx.transaction(({ tx }) =>
       markUnsent(tx, id, { state: 'withdrawn', lastError: 'It would have come too late' }),
     )
   }
@@ -118,16 +118,16 @@ async function settle(ctx: Ctx, outbox: Outbox, message: Message, delivery: Deli
       lastError: 'Waits for the end of the night',
       dueAt: afterQuietHours(ctx.now()),
     }
-    return await ctx.transaction((tx) => markUnsent(tx, id, { ...change, attempts: attempts - 1 }))
+    return await ctx.transaction(({ tx }) => markUnsent(tx, id, { ...change, attempts: attempts - 1 }))
   }
   if (delivery.result === 'accepted') {
     const left = outbox.isSecret(kind) ? withoutLinks(message.facts) : undefined
-    await ctx.transaction((tx) => markSent(tx, id, ctx.now(), left))
+    await ctx.transaction(({ tx }) => markSent(tx, id, ctx.now(), left))
     return ctx.log.info('message.sent', { id, kind, attempts })
   }
   const dueAt = delivery.result === 'deferred' ? nextTryAt(attempts, ctx.now(), message.expiresAt) : null
   const lastError = delivery.why.slice(0, 500)
-  await ctx.transaction((tx) =>
+  await ctx.transaction(({ tx }) =>
     markUnsent(tx, id, dueAt ? { state: 'queued', lastError, dueAt } : { state: 'failed', lastError }),
   )
   ctx.log.warn(dueAt ? 'message.deferred' : 'message.failed', { id, kind, attempts })
@@ -147,7 +147,7 @@ async function persistently(mark: () => Promise<void>): Promise<void> {
 
 function hold(ctx: Ctx, id: string): () => void {
   const timer = setInterval(() => {
-    ctx.transaction((tx) => prolongClaim(tx, id, HOLD_SECONDS)).catch(() => {})
+    ctx.transaction(({ tx }) => prolongClaim(tx, id, HOLD_SECONDS)).catch(() => {})
   }, PROLONG_EVERY_MS)
   return () => clearInterval(timer)
 }

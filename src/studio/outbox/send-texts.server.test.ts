@@ -5,7 +5,7 @@ import { ctxFor, MONDAY } from '#tests/helpers/build.ts'
 import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
 import { anOutbox, outbox } from '#tests/helpers/outbox.tsx'
 import { openSmsSink, type SmsSink } from '#tests/helpers/sms-sink.ts'
-import { type NewMessage, postMessage } from './post-message.server.ts'
+import { type OldMessage as NewMessage, postMessage } from './post-message.server.ts'
 import { sendMessages } from './send-messages.server.ts'
 
 const db = openDatabase(await workerDatabaseUrl())

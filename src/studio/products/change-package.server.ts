@@ -17,7 +17,7 @@ export async function changePackage(
 ): Promise<Outcome<void, PackageRefusal>> {
   const { actor } = ctx
   if (actor.role !== 'admin') return refuse('not_allowed')
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const before = await lockPackage(tx, packageId)
     if (!before) return refuse('plan_not_found')
     const changes = changesBetween<PackageWords>(before, words)

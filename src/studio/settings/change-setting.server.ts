@@ -17,7 +17,7 @@ export async function changeSetting<Key extends SettingKey>(
 ): Promise<Outcome<void, SettingRefusal>> {
   const { actor } = ctx
   if (actor.role !== 'admin') return refuse('not_allowed')
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const before = (await lockSettings(tx))[key]
     const wanted = settingSchemas[key].safeParse(Array.isArray(before) ? change : Object.assign({}, before, change))
     if (!wanted.success) return refuse('not_a_setting')

@@ -63,7 +63,7 @@ async function aBusyStudio(): Promise<void> {
   expect((await owner.post('/dashboard/security', change)).status).toBe(303)
   const id = randomUUID()
   await studio.sql(`insert into users (id, name, email) values ($1, 'Ida', 'ida@example.com')`, [id])
-  await ctx.transaction(async (tx) => {
+  await ctx.transaction(async ({ tx }) => {
     await invitationUrl(tx, services.links, { id, email: 'ida@example.com' })
     const email = 'owner@studio.example'
     await sendSetupLink(ctx, {

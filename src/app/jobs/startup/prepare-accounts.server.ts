@@ -34,8 +34,8 @@ export async function prepareAccounts(services: Services, seedDemo?: DemoSeed): 
 
 async function printSetup(services: Services): Promise<string[]> {
   if (await hasAdmin(services.db.reader)) return []
-  const { transaction } = createCtx(services, { kind: 'system', job: 'setup' })
-  const url = await transaction((tx) => setupUrl(tx, services.links, { email: null, minutes: PRINTED_MINUTES }))
+  const ctx = createCtx(services, { kind: 'system', job: 'setup' })
+  const url = await ctx.transaction(({ tx }) => setupUrl(tx, services.links, { email: null, minutes: PRINTED_MINUTES }))
   return [`There is no admin yet. Within ${PRINTED_MINUTES} minutes, open ${url}`]
 }
 
@@ -43,7 +43,7 @@ async function printSetup(services: Services): Promise<string[]> {
 function inviteAdmin(services: Services, email: string): Promise<string[]> {
   const isMailed = services.config.smtpUrl !== undefined
   const ctx = createCtx(services, { kind: 'system', job: 'setup' })
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     await holdFirstAccount(tx)
     if ((await hasBeenAdmin(tx, email)) || (isMailed && (await isSetupPending(tx, email)))) return []
     const minutes = isMailed ? MAILED_MINUTES : PRINTED_MINUTES
@@ -63,7 +63,7 @@ async function seedOnce(services: Services, seedDemo: DemoSeed): Promise<void> {
   const ctx = createCtx(services, { kind: 'system', job: 'seed-demo' })
   if (await hasAccounts(ctx.reader)) return
   const [admin, member] = [await demoSignIn('admin', 'Alex Morgan'), await demoSignIn('member', 'Sam Rivers')]
-  await ctx.transaction(async (tx) => {
+  await ctx.transaction(async ({ tx }) => {
     await holdFirstAccount(tx)
     if (await hasAccounts(tx)) return
     await ensureAccount(tx, { ...admin, contact: '020 7946 0182', verified: true })

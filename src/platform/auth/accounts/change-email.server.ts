@@ -25,7 +25,7 @@ export async function askEmailChange(
   const limited = await refusedByLimit(parts, caller, authLimits.changeEmail(id))
   if (limited) return limited
   if (await isTaken(ctx.reader, newEmail)) return refuse('already_registered')
-  await ctx.transaction(async (tx) => {
+  await ctx.transaction(async ({ tx }) => {
     await removeTokens(tx, id, ['change-email'])
     const request = { purpose: 'change-email' as const, userId: id, email: newEmail, minutes: A_DAY_MINUTES }
     const token = await issueToken(tx, request)
@@ -47,7 +47,7 @@ export async function confirmEmailChange(
   token: string | null,
 ): Promise<AuthResult<null>> {
   try {
-    return await ctx.transaction(async (tx) => {
+    return await ctx.transaction(async ({ tx }) => {
       const request = await spendToken(tx, 'change-email', token)
       if (!request?.userId || !request.email) return refuse('bad_email_link')
       const [before] = await tx.select().from(users).where(eq(users.id, request.userId)).for('update')
@@ -80,7 +80,7 @@ export async function findPendingEmail(reader: Reader, userId: string): Promise<
 export async function withdrawEmailChange({ ctx }: Pick<Caller, 'ctx'>): Promise<void> {
   const { actor } = ctx
   if (actor.kind !== 'account') return
-  await ctx.transaction((tx) => removeTokens(tx, actor.userId, ['change-email']))
+  await ctx.transaction(({ tx }) => removeTokens(tx, actor.userId, ['change-email']))
 }
 
 async function isTaken(reader: Reader, email: string): Promise<boolean> {

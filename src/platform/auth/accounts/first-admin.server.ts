@@ -78,7 +78,7 @@ export async function setUpAdmin(
   if (!(await findSetup(caller, token))) return refuse('bad_setup_link')
   const passwordHash = await hashPassword(form.password)
   if (!passwordHash) return busy()
-  const made = await ctx.transaction(async (tx): Promise<AuthResult<{ id: string; email: string }>> => {
+  const made = await ctx.transaction(async ({ tx }): Promise<AuthResult<{ id: string; email: string }>> => {
     // One at a time: the second finds an admin.
     await holdFirstAccount(tx)
     const link = await findSetup({ ctx: joined(ctx, tx) }, token)

@@ -39,7 +39,7 @@ export async function acceptInvitation(
   if (!(await findInvited(ctx.reader, token))) return refuse('bad_invitation')
   const hash = await hashPassword(password)
   if (!hash) return busy()
-  const invited = await ctx.transaction(async (tx) => {
+  const invited = await ctx.transaction(async ({ tx }) => {
     const found = await findInvited(tx, token)
     if (!found) return null
     await tx.select({ id: users.id }).from(users).where(eq(users.id, found.id)).for('update')

@@ -32,7 +32,7 @@ export async function lockByOwner(
   token: string | null,
 ): Promise<AuthResult<null>> {
   try {
-    return await ctx.transaction(async (tx) => {
+    return await ctx.transaction(async ({ tx }) => {
       const link = await spendToken(tx, 'not-me', token)
       if (!link?.userId || !link.email) return refuse('bad_email_link')
       const [found] = await tx.select().from(users).where(eq(users.id, link.userId)).for('update')

@@ -30,7 +30,7 @@ export async function signUp(
   const passwordHash = await hashPassword(form.password)
   if (!passwordHash) return busy()
   const { ctx } = caller
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const { name, email, contact } = form
     const { id, isNew } = await ensureAccount(tx, {
       name,
@@ -59,7 +59,7 @@ export async function resendVerification(
   const { ctx } = caller
   const mark = await findMark(caller)
   if (!mark) return refuse('sign_in_first')
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const account = mark.userId && (await findAccount(tx, mark.userId))
     if (!account) return refuse('no_user')
     if (account.email !== email) return refuse('sign_in_first')

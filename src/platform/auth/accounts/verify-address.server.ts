@@ -15,7 +15,7 @@ import { openSignIn, type SignedIn } from '../sign-in/sign-in.server.ts'
 export async function verifyAddress(caller: Caller, token: string): Promise<AuthResult<{ needsPassword: boolean }>> {
   const { ctx } = caller
   const mark = await findMark(caller)
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const user = await lockUser(tx, await findToken(tx, 'verify-email', token))
     if (!user) return refuse('bad_verification_link')
     if (!user.emailVerified) {
@@ -37,7 +37,7 @@ export async function choosePassword(
   if (!(await findToken(ctx.reader, 'verify-email', token))) return refuse('bad_verification_link')
   const hash = await hashPassword(password)
   if (!hash) return busy()
-  const chosen = await ctx.transaction(async (tx) => {
+  const chosen = await ctx.transaction(async ({ tx }) => {
     const user = await lockUser(tx, await findToken(tx, 'verify-email', token))
     if (!user?.emailVerified || (await hasPassword(tx, user.id))) return null
     await spendToken(tx, 'verify-email', token)

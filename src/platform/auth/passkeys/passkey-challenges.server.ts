@@ -9,7 +9,7 @@ type Signer = string | null
 
 /** Remembers a challenge for five minutes; those that have lapsed are forgotten. */
 export function keepChallenge(ctx: Ctx, challenge: string, signer: Signer): Promise<void> {
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     await tx.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, sql`now()`))
     const expiresAt = new Date(Date.now() + MINUTES * 60_000)
     await tx.insert(passkeyChallenges).values({ challenge, userId: signer, expiresAt })
@@ -27,7 +27,7 @@ export async function spendChallenge(ctx: Ctx, clientDataJSON: string, signer: S
     signer === null ? isNull(userId) : eq(userId, signer),
     gt(expiresAt, sql`now()`),
   )
-  const spent = await ctx.transaction((tx) => tx.delete(passkeyChallenges).where(which).returning({ asked }))
+  const spent = await ctx.transaction(({ tx }) => tx.delete(passkeyChallenges).where(which).returning({ asked }))
   return spent[0]?.asked ?? null
 }
 

@@ -40,7 +40,7 @@ export async function signInByPasskey(
   const proof = await prove(parts, caller, signed)
   if (!proof) return refuse('passkey_refused')
   if (parts.config.rateLimit) await forgiveAttempt(ctx.reader, limit)
-  return ctx.transaction((tx) => open(tx, parts, caller, proof))
+  return ctx.transaction(({ tx }) => open(tx, parts, caller, proof))
 }
 
 type Proof = { passkeyId: string; userId: string; counter: number }

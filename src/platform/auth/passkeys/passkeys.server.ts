@@ -66,7 +66,7 @@ export async function addPasskey(
   const challenge = await spendChallenge(ctx, made.response.clientDataJSON, actor.userId)
   const credential = challenge && (await verified(parts, made, challenge))
   if (!credential) return refuse('passkey_not_added')
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, actor.userId)).for('no key update')
     if ((await listCredentials(tx, actor.userId)).length >= MOST_PASSKEYS) return refuse('too_many_passkeys')
     const { id: credentialId, counter } = credential
@@ -90,7 +90,7 @@ export async function renamePasskey(
 ): Promise<AuthResult<null>> {
   const which = ownOne(ctx.actor, id)
   if (!which) return refuse('passkey_not_found')
-  const renamed = await ctx.transaction((tx) =>
+  const renamed = await ctx.transaction(({ tx }) =>
     tx.update(passkeys).set({ name }).where(which).returning({ id: passkeys.id }),
   )
   return renamed.length > 0 ? ok(null) : refuse('passkey_not_found')
@@ -105,7 +105,7 @@ export async function removePasskey(
   const { actor } = ctx
   const which = ownOne(actor, id)
   if (actor.kind !== 'account' || !which) return refuse('passkey_not_found')
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const [gone] = await tx.delete(passkeys).where(which).returning({ name: passkeys.name })
     if (!gone) return refuse('passkey_not_found')
     await parts.events.passkeyChanged(joined(ctx, tx), changedOf(ctx, actor, { what: 'removed', passkey: gone.name }))

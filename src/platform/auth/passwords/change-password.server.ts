@@ -21,7 +21,7 @@ export async function changePassword(
   const { ctx } = caller
   const hash = await hashPassword(password)
   if (!hash) return busy()
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     await keepPassword(tx, id, hash)
     await tx.delete(signInSessions).where(and(eq(signInSessions.userId, id), ne(signInSessions.id, sessionId)))
     await removeTokens(tx, id, ['reset-password'])

@@ -15,7 +15,7 @@ export async function requestReset(parts: AuthParts, caller: Caller, email: stri
   const limited = await refusedByLimit(parts, caller, authLimits.reset(email))
   if (limited) return limited
   const { ctx } = caller
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const [found] = await tx
       .select(account)
       .from(users)
@@ -44,7 +44,7 @@ export async function resetPassword(
   if (!(await isResetCode(caller, code))) return refuse('bad_reset_code')
   const hash = await hashPassword(password)
   if (!hash) return busy()
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const link = await spendToken(tx, 'reset-password', code)
     if (!link?.userId) return refuse('bad_reset_code')
     await keepPassword(tx, link.userId, hash)

@@ -43,5 +43,5 @@ export async function tryPassword<Found extends Account>(
 
 async function keepUnderNewHash({ ctx }: Caller, userId: string, from: string, password: string): Promise<void> {
   const to = await hashPassword(password)
-  if (to) await ctx.transaction((tx) => rehashPassword(tx, userId, { from, to }))
+  if (to) await ctx.transaction(({ tx }) => rehashPassword(tx, userId, { from, to }))
 }

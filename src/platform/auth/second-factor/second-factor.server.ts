@@ -46,7 +46,7 @@ export async function beginSecondFactor(
   if (!proven.ok) return proven
   const fresh = { secret: seal(newTotpSecret(), secret, PURPOSE), lastStep: 0, spareCodes: [] }
   // What is switched on is not replaced by a click: it is switched off first.
-  await caller.ctx.transaction((tx) =>
+  await caller.ctx.transaction(({ tx }) =>
     tx
       .insert(secondFactors)
       .values({ userId: proven.value.id, ...fresh })
@@ -73,7 +73,7 @@ export async function enableSecondFactor(
   if (lastStep === null) return refuse('wrong_code')
   const spare = await newSpareCodes()
   if (!spare) return busy()
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     // As it was read: of two at once one switches it on, and the other's codes are nobody's.
     const asRead = and(
       eq(secondFactors.userId, id),
@@ -103,7 +103,7 @@ export async function renewSpareCodes(
   const { id, name, email } = proven.value
   const spare = await newSpareCodes()
   if (!spare) return busy()
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const isOn = and(eq(secondFactors.userId, id), isNotNull(secondFactors.enabledAt))
     const renewed = await tx.update(secondFactors).set({ spareCodes: spare.hashes }).where(isOn).returning()
     if (renewed.length === 0) return refuse('second_factor_off')
@@ -124,7 +124,7 @@ export async function disableSecondFactor(
   const proven = await provePassword(parts, caller, password)
   if (!proven.ok) return proven
   const { id, name, email } = proven.value
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const gone = await tx.delete(secondFactors).where(eq(secondFactors.userId, id)).returning()
     const account = { id, name, email }
     const securityUrl = ctx.links.to('/dashboard/security')
@@ -159,7 +159,7 @@ export async function takeCode(
   const step = key && totpStep(key, typed, { now: new Date(), lastStep: row.lastStep })
   const spare = step === null ? await keptFormOf(typed, row.spareCodes) : ''
   if (spare === null) return busy()
-  const taken = await caller.ctx.transaction((tx) =>
+  const taken = await caller.ctx.transaction(({ tx }) =>
     step === null ? spendSpareCode(tx, userId, spare) : spendStep(tx, userId, step),
   )
   if (!taken) return refuse('wrong_code')

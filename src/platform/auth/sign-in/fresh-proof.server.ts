@@ -38,5 +38,5 @@ export async function proveIdentity(
   }
   const proven = await provePassword(parts, caller, password)
   if (!proven.ok) return proven
-  return ok({ cookie: await ctx.transaction((tx) => markProven(tx, signInSessionId)) })
+  return ok({ cookie: await ctx.transaction(({ tx }) => markProven(tx, signInSessionId)) })
 }

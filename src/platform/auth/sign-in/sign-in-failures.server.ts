@@ -11,7 +11,7 @@ export async function recordFailure(
 ): Promise<void> {
   const email = typeof tried === 'object' && tried !== null && 'email' in tried ? String(tried.email) : ''
   const userId = sql`(select id from users where lower(email) = ${email.toLowerCase()})`
-  await ctx.transaction((tx) =>
+  await ctx.transaction(({ tx }) =>
     tx.insert(signInFailures).values({ userId: userId as never, network: networkOf(remoteAddress), outcome }),
   )
 }

@@ -96,7 +96,7 @@ export async function endSignInSession({ ctx }: Pick<Caller, 'ctx'>, sessionId: 
   const { actor } = ctx
   if (actor.kind !== 'account' || !isId(sessionId)) return refuse('session_not_found')
   const which = and(eq(signInSessions.id, sessionId), eq(signInSessions.userId, actor.userId))
-  const ended = await ctx.transaction((tx) =>
+  const ended = await ctx.transaction(({ tx }) =>
     tx.delete(signInSessions).where(which).returning({ id: signInSessions.id }),
   )
   return ended.length > 0 ? ok(null) : refuse('session_not_found')
@@ -107,5 +107,5 @@ export async function endOtherSessions({ ctx }: Pick<Caller, 'ctx'>): Promise<vo
   const { actor } = ctx
   if (actor.kind !== 'account') return
   const which = and(eq(signInSessions.userId, actor.userId), ne(signInSessions.id, actor.signInSessionId))
-  await ctx.transaction((tx) => tx.delete(signInSessions).where(which))
+  await ctx.transaction(({ tx }) => tx.delete(signInSessions).where(which))
 }

@@ -26,7 +26,7 @@ export async function signIn(parts: AuthParts, caller: Caller, form: SignIn): Pr
   if (deactivatedAt) return refuse('deactivated')
   // The password was right, so this browser may ask for another verification email.
   if (!user.emailVerified) {
-    const cookies = [await ctx.transaction((tx) => markBrowser(tx, user.id))]
+    const cookies = [await ctx.transaction(({ tx }) => markBrowser(tx, user.id))]
     return { ...refuse('not_verified' as const), cookies }
   }
   return openSignIn(parts, caller, user)
@@ -35,9 +35,9 @@ export async function signIn(parts: AuthParts, caller: Caller, form: SignIn): Pr
 /** Opens a sign-in for someone who has proven the first factor; where a second is on, one that waits for its code. */
 export async function openSignIn(parts: AuthParts, caller: Caller, user: AccountView): Promise<AuthResult<SignedIn>> {
   const awaitsCode = await isSecondFactorOn(caller.ctx.reader, user.id)
-  if (!awaitsCode) return ok(await caller.ctx.transaction((tx) => openWholeSession(tx, parts, caller, user)))
+  if (!awaitsCode) return ok(await caller.ctx.transaction(({ tx }) => openWholeSession(tx, parts, caller, user)))
   // What a refusal has written does not stay: the sign-in that waits for its code is written before.
-  const { cookie } = await caller.ctx.transaction((tx) => openSession(tx, caller, { userId: user.id, awaitsCode }))
+  const { cookie } = await caller.ctx.transaction(({ tx }) => openSession(tx, caller, { userId: user.id, awaitsCode }))
   return { ...refuse('code_needed' as const), cookies: [cookie, clearedMark] }
 }
 
@@ -61,7 +61,7 @@ export async function enterCode(
   const { sessionId, ...user } = waiting
   const taken = await takeCode(parts, caller, { userId: user.id, code, secret })
   if (!taken.ok) return taken
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const cookie = await completeSession(tx, sessionId)
     const { id, name, email } = user
     const told = { account: { id, name, email }, securityUrl: ctx.links.to('/dashboard/security') }
@@ -73,7 +73,7 @@ export async function enterCode(
 
 /** Ends the caller's sign-in, here and in the database; the Set-Cookie lines that forget it. */
 export async function signOut(caller: Caller): Promise<string[]> {
-  return [await caller.ctx.transaction((tx) => endSession(tx, caller)), clearedMark]
+  return [await caller.ctx.transaction(({ tx }) => endSession(tx, caller)), clearedMark]
 }
 
 /** The caller's sign-in and account; null for a visitor. The token itself is told to nobody: the browser keeps it from scripts. */

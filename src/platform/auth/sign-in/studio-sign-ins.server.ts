@@ -62,7 +62,7 @@ export async function listStaffSignIns(
 /** Ends one sign-in of anybody. For admins only. */
 export async function endSignInOf({ ctx }: Pick<Caller, 'ctx'>, sessionId: string): Promise<AuthResult<null>> {
   if (ctx.actor.kind !== 'account' || ctx.actor.role !== 'admin' || !isId(sessionId)) return refuse('session_not_found')
-  const ended = await ctx.transaction((tx) =>
+  const ended = await ctx.transaction(({ tx }) =>
     tx.delete(signInSessions).where(eq(signInSessions.id, sessionId)).returning({ id: signInSessions.id }),
   )
   return ended.length > 0 ? ok(null) : refuse('session_not_found')

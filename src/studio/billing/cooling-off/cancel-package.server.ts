@@ -45,7 +45,7 @@ function cancelAt(
   ctx: SignedInCtx,
   { paymentId, amountPence }: PackageCancellation,
 ): Promise<Outcome<TakenBack, CoolingOffRefusal>> {
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const taken = await takePackageBack(joined(ctx, tx), { paymentId })
     if (!taken.ok) return taken
     if (taken.value.amountPence !== amountPence) return refuse('amount_changed')

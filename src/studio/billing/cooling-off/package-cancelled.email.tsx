@@ -15,7 +15,7 @@ type Facts = {
 const counted = (count: number, one: string, many: string) => (count === 1 ? `one ${one}` : `${count} ${many}`)
 
 /** A member has cancelled a package within the 14 days: what is over, and what comes back. */
-export const email: Email<Facts> = {
+export const email: Email<'package-cancelled', Facts> = {
   kind: 'package-cancelled',
   subject: (facts) => `Cancelled: ${facts.description}`,
   Body: ({ facts }) => (

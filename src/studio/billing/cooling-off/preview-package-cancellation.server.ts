@@ -15,7 +15,7 @@ export async function previewPackageCancellation(
   const undone = new Error('looked at only')
   let seen: Outcome<TakenBack, CoolingOffRefusal> | null = null
   try {
-    await ctx.transaction(async (tx) => {
+    await ctx.transaction(async ({ tx }) => {
       seen = await takePackageBack(joined(ctx, tx), { paymentId })
       throw undone
     })

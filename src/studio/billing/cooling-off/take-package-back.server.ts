@@ -50,7 +50,7 @@ export function takePackageBack(
   ctx: SignedInCtx,
   { paymentId }: { paymentId: string },
 ): Promise<Outcome<TakenBack, CoolingOffRefusal>> {
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const { userId: memberId } = ctx.actor
     await lockPaymentOf(tx, paymentId)
     const payment = await findPayment(tx, paymentId)

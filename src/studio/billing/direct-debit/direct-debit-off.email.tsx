@@ -6,7 +6,7 @@ type OffFacts = { name: string; isNow: boolean; endsOn: string | null; cancelled
 const places = (count: number) => (count === 1 ? 'one place' : `${count} places`)
 
 /** A member has switched direct debit off. */
-export const email: Email<OffFacts> = {
+export const email: Email<'direct-debit-off', OffFacts> = {
   kind: 'direct-debit-off',
   subject: () => 'Your direct debit is off',
   Body: ({ facts }) => (

@@ -13,7 +13,7 @@ export type MandateEnding = {
  *  Promises: nothing more is collected with it; one that has ended stays as it is. Null then.
  *  Locks: the member, then the mandate. */
 export function endMandate(ctx: Ctx, { memberId, mandateId, because }: MandateEnding): Promise<Mandate | null> {
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     await holdMember(tx, memberId)
     const mandate = await lockMandate(tx, mandateId)
     if (!mandate || mandate.memberId !== memberId || mandate.state === 'ended' || mandate.state === 'failed')

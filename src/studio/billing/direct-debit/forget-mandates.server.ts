@@ -6,12 +6,12 @@ const MOST_AT_ONCE = 20
 /** Tells the provider of every direct debit that has ended here, so that it gives up the method too. Answers how many.
  *  Promises: told again until the provider has heard it; one that does not answer does not keep the others waiting. */
 export async function forgetMandates(ctx: PayingCtx): Promise<number> {
-  const ended = await ctx.transaction((tx) => listMandatesToForget(tx, ctx.payments.name, MOST_AT_ONCE))
+  const ended = await ctx.transaction(({ tx }) => listMandatesToForget(tx, ctx.payments.name, MOST_AT_ONCE))
   for (const { id, customerId, methodId, reference } of ended) {
     try {
       if (methodId) await ctx.payments.forgetMethod({ customerId, methodId, mandateId: reference })
       const now = ctx.now()
-      await ctx.transaction((tx) => updateMandate(tx, id, { forgottenAt: now, updatedAt: now }))
+      await ctx.transaction(({ tx }) => updateMandate(tx, id, { forgottenAt: now, updatedAt: now }))
     } catch (error) {
       ctx.log.error('mandate.forget_failed', error, { mandateId: id })
     }

@@ -17,7 +17,7 @@ export type StoredMandate = {
  *  Promises: on at once; a direct debit that is in force already stays as it is, and nothing is kept.
  *  Locks: the member. */
 export async function keepMandate(ctx: Ctx, kept: StoredMandate): Promise<void> {
-  await ctx.transaction(async (tx) => {
+  await ctx.transaction(async ({ tx }) => {
     await holdMember(tx, kept.memberId)
     if (await findMandateInForce(tx, kept.memberId)) return
     const id = newId()

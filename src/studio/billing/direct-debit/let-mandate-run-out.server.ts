@@ -7,7 +7,7 @@ import { findMandateInForce, type Mandate, updateMandate } from './mandates.stor
  *  Promises: nothing more is collected after that month; taken back, it goes on as before without asking the bank again.
  *  Locks: the member. PRODUCT 4.3. */
 export function letMandateRunOut(ctx: Ctx, memberId: string, endsWithPeriod: boolean): Promise<Mandate | null> {
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     await holdMember(tx, memberId)
     const mandate = await findMandateInForce(tx, memberId)
     if (mandate?.state !== 'active') return null

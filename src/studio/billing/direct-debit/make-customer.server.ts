@@ -8,10 +8,10 @@ export async function makeCustomer(
   member: { id: string; name: string; email: string },
 ): Promise<string> {
   const provider = ctx.payments.name
-  const known = await ctx.transaction((tx) => findCustomerId(tx, member.id, provider))
+  const known = await ctx.transaction(({ tx }) => findCustomerId(tx, member.id, provider))
   if (known) return known
   const { id: memberId, name, email } = member
   const customerId = await ctx.payments.createCustomer({ name, email, idempotencyKey: `customer:${memberId}` })
-  await ctx.transaction((tx) => insertCustomer(tx, { memberId, provider, customerId }))
+  await ctx.transaction(({ tx }) => insertCustomer(tx, { memberId, provider, customerId }))
   return customerId
 }

@@ -10,7 +10,7 @@ export type MandateFacts = {
 }
 
 /** The bank has agreed: from now on the months are collected. */
-export const email: Email<MandateFacts> = {
+export const email: Email<'mandate-active', MandateFacts> = {
   kind: 'mandate-active',
   subject: () => 'Direct debit is on',
   Body: ({ facts }) => (

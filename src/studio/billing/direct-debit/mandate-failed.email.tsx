@@ -3,7 +3,7 @@ import type { Email } from '#src/studio/outbox/email.ts'
 import type { MandateFacts } from './mandate-active.email.tsx'
 
 /** The bank has refused a direct debit, or ended one. */
-export const email: Email<MandateFacts> = {
+export const email: Email<'mandate-failed', MandateFacts> = {
   kind: 'mandate-failed',
   subject: (facts) => (facts.wasOn ? 'Your direct debit has ended' : 'Your direct debit could not be set up'),
   Body: ({ facts }) => (

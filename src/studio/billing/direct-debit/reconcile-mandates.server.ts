@@ -14,7 +14,7 @@ const GIVEN_UP_MS = 24 * 60 * 60 * 1000
 export async function reconcileMandates(ctx: PayingCtx): Promise<number> {
   const untouchedSince = new Date(ctx.now().getTime() - UNTOUCHED_MS)
   const which = { provider: ctx.payments.name, untouchedSince, most: MOST_AT_ONCE }
-  const waiting = await ctx.transaction((tx) => listWaitingMandates(tx, which))
+  const waiting = await ctx.transaction(({ tx }) => listWaitingMandates(tx, which))
   for (const mandate of waiting) {
     try {
       await reconcile(ctx, mandate)
@@ -30,7 +30,7 @@ async function reconcile(ctx: PayingCtx, { id, createdAt }: Mandate): Promise<vo
   await settleMandate(ctx, id)
   const now = ctx.now()
   const isGivenUp = now.getTime() - createdAt.getTime() > GIVEN_UP_MS
-  await ctx.transaction(async (tx) => {
+  await ctx.transaction(async ({ tx }) => {
     const mandate = await lockMandate(tx, id)
     const change = isGivenUp && mandate?.state === 'preparing' ? { state: 'failed' as const } : {}
     // Back of the queue: what stays undecided must not hide the rest.

@@ -15,11 +15,11 @@ type Truth = { word: ProviderWord; methodId: string | null; reference: string | 
  *  Throws ProviderUnavailable when the provider does not answer.
  *  Locks: the member, then the mandate; the provider is asked before either. */
 export async function settleMandate(ctx: PayingCtx, mandateId: string): Promise<Mandate | null> {
-  const known = await ctx.transaction((tx) => findMandate(tx, mandateId))
+  const known = await ctx.transaction(({ tx }) => findMandate(tx, mandateId))
   if (!known || known.state === 'failed' || known.state === 'ended') return known
   const truth = await askProvider(ctx, known)
   if (!truth) return known
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     await holdMember(tx, known.memberId)
     const mandate = await lockMandate(tx, mandateId)
     invariant(mandate, 'mandates are never removed')

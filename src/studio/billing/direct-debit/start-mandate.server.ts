@@ -34,7 +34,9 @@ export async function startMandate(
     const { id, method } = found.value
     const asked = { customerId, method, returnUrl: request.returnUrl, idempotencyKey: `mandate:${id}` }
     const setup = await ctx.payments.createSetup(asked)
-    const mandate = await ctx.transaction((tx) => updateMandate(tx, id, { setupId: setup.id, updatedAt: ctx.now() }))
+    const mandate = await ctx.transaction(({ tx }) =>
+      updateMandate(tx, id, { setupId: setup.id, updatedAt: ctx.now() }),
+    )
     return ok({ mandate, setup })
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error
@@ -46,7 +48,7 @@ type MandateInput = Pick<Mandate, 'memberId' | 'customerId' | 'method'>
 
 function findOrWrite(ctx: PayingCtx, wanted: MandateInput): Promise<Outcome<Mandate, MandateRefusal>> {
   const provider = ctx.payments.name
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     await holdMember(tx, wanted.memberId)
     const inForce = await findMandateInForce(tx, wanted.memberId)
     if (inForce) return refuse(inForce.state === 'active' ? 'already_on' : 'bank_deciding')

@@ -31,7 +31,7 @@ export type SwitchedOff = { what: OffWhen | 'prepared'; cancelled: number }
 export async function switchOffDirectDebit(ctx: PayingCtx, when: OffWhen): Promise<Outcome<SwitchedOff, OffRefusal>> {
   const { actor } = ctx
   if (actor.kind !== 'account') return refuse('sign_in_required')
-  const done = await ctx.transaction((tx) => switchOff(tx, ctx, actor, when))
+  const done = await ctx.transaction(({ tx }) => switchOff(tx, ctx, actor, when))
   if (!done.ok) return done
   const { givesUp, ...answer } = done.value
   await tellProviderOfEnding(ctx, { memberId: actor.userId, givesUp })

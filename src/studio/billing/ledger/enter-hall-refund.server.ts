@@ -11,7 +11,7 @@ type HallRefund = { payment: Pick<Payment, 'id' | 'hallHireId' | 'memberId'>; re
  *  Promises: each refund once, in both or in neither, no matter who hears of it first.
  *  Locks: the hire. */
 export function enterHallRefund(ctx: Ctx, { payment, refund }: HallRefund): Promise<boolean> {
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const { id: paymentId, hallHireId: hireId, memberId } = payment
     const { id: providerRef, amountPence, at } = refund
     const entry = { at, paymentId, kind: 'refund' as const, amountPence: -amountPence, providerRef }

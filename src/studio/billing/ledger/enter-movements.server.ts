@@ -17,7 +17,7 @@ export async function enterMovements(
   { payment, intent }: { payment: Payment; intent: Pick<Intent, 'refunds' | 'disputes'> },
 ): Promise<void> {
   if (payment.state !== 'succeeded') return
-  await ctx.transaction(async (tx) => {
+  await ctx.transaction(async ({ tx }) => {
     const within = joined(ctx, tx)
     for (const refund of intent.refunds) {
       if (refund.state !== 'succeeded') continue

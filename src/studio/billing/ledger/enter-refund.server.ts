@@ -10,7 +10,7 @@ export async function enterRefund(
   ctx: Ctx,
   { paymentId, refund }: { paymentId: string; refund: Refund },
 ): Promise<Payment> {
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const payment = await lockPayment(tx, paymentId)
     invariant(payment && refund.state === 'succeeded', 'what has arrived is entered for a payment of ours')
     const entry = { at: refund.at, paymentId, kind: 'refund' as const, amountPence: -refund.amountPence }

@@ -13,13 +13,13 @@ import {
  *  refund once; what was refunded at the provider's own page, or taken by the payer's bank, is not asked for again. Throws
  *  ProviderUnavailable when the provider does not answer. */
 export async function returnMoney(ctx: PayingCtx, paymentId: string): Promise<void> {
-  const payment = await ctx.transaction((tx) => findPayment(tx, paymentId))
+  const payment = await ctx.transaction(({ tx }) => findPayment(tx, paymentId))
   if (payment?.grant !== 'to_return' || !payment.intentId) return
   const { intentId, memberId } = payment
-  const amountPence = await ctx.transaction((tx) => findLedgerPence(tx, paymentId))
+  const amountPence = await ctx.transaction(({ tx }) => findLedgerPence(tx, paymentId))
   const asked = { intentId, amountPence, idempotencyKey: `return:${paymentId}:${amountPence}` }
   const refund = amountPence > 0 ? await ctx.payments.refundIntent(asked) : null
-  await ctx.transaction(async (tx) => {
+  await ctx.transaction(async ({ tx }) => {
     if (refund) {
       const entry = { at: refund.at, paymentId, kind: 'refund' as const, amountPence: -refund.amountPence }
       // An event of the provider may have brought it into the ledger before us.

@@ -33,7 +33,7 @@ export async function prepareIntent(ctx: PayingCtx, payment: Payment): Promise<I
     ...(payment.mandateId ? { collection: await collectionBy(ctx, payment.mandateId) } : {}),
     idempotencyKey: `payment:${id}`,
   })
-  const state = await ctx.transaction(async (tx) => {
+  const state = await ctx.transaction(async ({ tx }) => {
     const held = await lockPayment(tx, id)
     if (held && !held.intentId) await updatePayment(tx, id, { intentId: intent.id, updatedAt: ctx.now() })
     return held?.state
@@ -43,7 +43,7 @@ export async function prepareIntent(ctx: PayingCtx, payment: Payment): Promise<I
 }
 
 async function collectionBy(ctx: PayingCtx, mandateId: string): Promise<Collection> {
-  const mandate = await ctx.transaction((tx) => findMandate(tx, mandateId))
+  const mandate = await ctx.transaction(({ tx }) => findMandate(tx, mandateId))
   invariant(mandate?.methodId, 'what is collected has a method to collect with')
   return { methodId: mandate.methodId, mandateId: mandate.reference }
 }

@@ -27,7 +27,7 @@ export async function startHallPayment(
   ctx: PayingCtx,
   request: HallPaymentInput,
 ): Promise<Outcome<{ payment: Payment; intent: Intent }, HallPayRefusal>> {
-  const found = await ctx.transaction((tx) => findOrWritePayment(tx, ctx, request))
+  const found = await ctx.transaction(({ tx }) => findOrWritePayment(tx, ctx, request))
   if (!found.ok) return found
   const { payment, replaced } = found.value
   try {

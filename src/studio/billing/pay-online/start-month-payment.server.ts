@@ -32,12 +32,12 @@ export async function startMonthPayment(
   request: MonthPayRequest,
 ): Promise<Outcome<Started, MonthPayRefusal>> {
   try {
-    const found = await ctx.transaction((tx) => findOrWrite(tx, ctx, request))
+    const found = await ctx.transaction(({ tx }) => findOrWrite(tx, ctx, request))
     if (!found.ok) return found
     if (!('stale' in found.value)) return await prepared(ctx, found.value)
     // The package or its price has changed: the payment that was begun gives way.
     await giveUpPayment(ctx, found.value.stale)
-    const again = await ctx.transaction((tx) => findOrWrite(tx, ctx, { ...request, limitKey: null }))
+    const again = await ctx.transaction(({ tx }) => findOrWrite(tx, ctx, { ...request, limitKey: null }))
     if (!again.ok) return again
     return 'stale' in again.value ? refuse('in_progress') : await prepared(ctx, again.value)
   } catch (error) {

@@ -40,7 +40,7 @@ export async function startPayment(ctx: PayingCtx, request: StartRequest): Promi
   if (request.userId !== undefined && request.userId !== actor.userId) return refuse('foreign_user')
   if (request.amountPence === undefined) return refuse('amount_required')
   if (!request.packageId) return refuse('plan_required')
-  const found = await ctx.transaction((tx) => findOrWritePayment(tx, ctx, actor, request))
+  const found = await ctx.transaction(({ tx }) => findOrWritePayment(tx, ctx, actor, request))
   if (!found.ok) return found
   const { payment, replaced } = found.value
   try {

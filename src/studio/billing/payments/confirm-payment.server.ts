@@ -19,7 +19,7 @@ export async function confirmPayment(
 ): Promise<Outcome<Settled, ConfirmRefusal>> {
   if (!isId(paymentId)) return refuse('payment_not_found')
   if (!methodId) return refuse('method_required')
-  const payment = await ctx.transaction(async (tx) => {
+  const payment = await ctx.transaction(async ({ tx }) => {
     const held = await lockPayment(tx, paymentId)
     return held && updatePayment(tx, paymentId, { attempts: held.attempts + 1, updatedAt: ctx.now() })
   })

@@ -7,14 +7,14 @@ import { settlePayment } from './settle-payment.server.ts'
  *  ProviderUnavailable when the provider does not answer.
  *  Locks: the payment; the provider is asked before. */
 export async function giveUpPayment(ctx: PayingCtx, paymentId: string): Promise<Payment['state'] | null> {
-  const known = await ctx.transaction((tx) => findPayment(tx, paymentId))
+  const known = await ctx.transaction(({ tx }) => findPayment(tx, paymentId))
   if (!known) return null
   if (known.intentId) {
     await ctx.payments.cancelIntent(known.intentId)
     const settled = await settlePayment(ctx, paymentId)
     return settled.ok ? settled.value.payment.state : known.state
   }
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const payment = await lockPayment(tx, paymentId)
     const isAsked = payment === null || payment.intentId !== null || payment.state !== 'pending'
     if (isAsked) return payment?.state ?? null

@@ -32,7 +32,7 @@ type MonthPayment = Payment & { memberId: string; packageId: string; renewsAt: D
 /** The next month begins where the last one ends, also when it is paid late, unless the membership has lapsed in the meantime: then it
  *  begins now. What was collected although the member had switched direct debit off at once goes back. */
 async function grantMonth(ctx: Ctx, { id, memberId, packageId, renewsAt, mandateId }: MonthPayment): Promise<boolean> {
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const mandate = mandateId ? await findMandate(tx, mandateId) : null
     if (mandate?.endedBecause === 'switched_off') return false
     const last = (await listMemberships(tx, memberId)).find(({ endsAt }) => endsAt.getTime() === renewsAt.getTime())

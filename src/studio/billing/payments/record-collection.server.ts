@@ -18,7 +18,7 @@ export type Collection = {
  *  twice. */
 export function recordCollection(ctx: Ctx, collection: Collection): Promise<Payment | null> {
   const { month, mandateId, provider, packageId, amountPence, tryNo } = collection
-  return ctx.transaction((tx) =>
+  return ctx.transaction(({ tx }) =>
     insertPayment(tx, {
       memberId: month.memberId,
       payerName: month.name,

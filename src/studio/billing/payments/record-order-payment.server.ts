@@ -8,7 +8,7 @@ import { insertPayment, type Payment } from './payments.store.server.ts'
  *  Promises: one order has one payment (unique index), for what its lines cost. */
 export function recordOrderPayment(ctx: PayingCtx, order: Order): Promise<Payment> {
   const what = describeLines(order.lines)
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const payment = await insertPayment(tx, {
       memberId: order.buyerId,
       payerName: order.buyerName,

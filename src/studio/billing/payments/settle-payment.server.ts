@@ -30,10 +30,10 @@ export type Settled = { payment: Payment; intent: Intent }
  *  all; nothing is given for another amount; paid is final. Throws ProviderUnavailable when the provider does not answer.
  *  Locks: the payment, then the member's memberships. The provider is asked before either. PRODUCT 4.4. */
 export async function settlePayment(ctx: PayingCtx, paymentId: string): Promise<Outcome<Settled, SettleRefusal>> {
-  const known = isId(paymentId) ? await ctx.transaction((tx) => findPayment(tx, paymentId)) : null
+  const known = isId(paymentId) ? await ctx.transaction(({ tx }) => findPayment(tx, paymentId)) : null
   if (!known) return refuse('payment_not_found')
   const intent = await prepareIntent(ctx, known)
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const payment = await lockPayment(tx, paymentId)
     invariant(payment, 'payments are never removed')
     const settlement = decideSettlement(payment, intent)

@@ -4,7 +4,7 @@ import { lockPayment, updatePayment } from './payments.store.server.ts'
 /** Notes that what a payment had given has been taken back; false when it had given nothing, or nothing any more, so that only one
  *  caller takes it back. Locks: the payment. */
 export async function withdrawGrant(ctx: Ctx, paymentId: string): Promise<boolean> {
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     if ((await lockPayment(tx, paymentId))?.grant !== 'given') return false
     await updatePayment(tx, paymentId, { grant: 'returned', updatedAt: ctx.now() })
     return true

@@ -19,12 +19,12 @@ const LONGEST_MS = 29 * 24 * HOUR_MS
 export async function catchUpEvents(ctx: PayingCtx): Promise<number> {
   const now = ctx.now().getTime()
   const { name: provider } = ctx.payments
-  const asked = await ctx.transaction((tx) => findAskedUntil(tx, provider))
+  const asked = await ctx.transaction(({ tx }) => findAskedUntil(tx, provider))
   const since = Math.max((asked?.getTime() ?? 0) - OVERLAP_MS, now - LONGEST_MS)
   const events = await ctx.payments.listEvents(new Date(since))
   const failed = await receiveAll(ctx, events)
   const until = failed > 0 ? Math.max(since + OVERLAP_MS, now - FAILING_MS) : now
-  await ctx.transaction((tx) => updateAskedUntil(tx, { provider, until: new Date(until) }))
+  await ctx.transaction(({ tx }) => updateAskedUntil(tx, { provider, until: new Date(until) }))
   return events.length
 }
 

@@ -10,7 +10,7 @@ const MARGIN_MS = 7 * 24 * 60 * 60 * 1000
 export async function compareWithProvider(ctx: PayingCtx, since: Date): Promise<Comparison> {
   const widely = new Date(since.getTime() - MARGIN_MS)
   const movements = await ctx.payments.listMovements(widely)
-  const ours = await ctx.transaction((tx) => listBookLines(tx, { provider: ctx.payments.name, since: widely }))
+  const ours = await ctx.transaction(({ tx }) => listBookLines(tx, { provider: ctx.payments.name, since: widely }))
   const theirs = movements.map(({ kind, ref, amountPence, at }): BookLine => {
     return { kind, ref, amountPence: kind === 'refund' ? -amountPence : amountPence, at }
   })

@@ -10,18 +10,18 @@ import { settlePayment } from '../payments/settle-payment.server.ts'
  *  again; late and overtaking events do no harm. */
 export async function receiveEvent(ctx: PayingCtx, event: ProviderEvent): Promise<void> {
   const { id, type, objectId } = event
-  const isHandled = await ctx.transaction((tx) =>
+  const isHandled = await ctx.transaction(({ tx }) =>
     insertProviderEvent(tx, { id, type, objectId, receivedAt: ctx.now() }),
   )
   if (isHandled) return
   if (event.about === 'intent') {
-    const payment = await ctx.transaction((tx) => findPaymentByIntent(tx, objectId))
+    const payment = await ctx.transaction(({ tx }) => findPaymentByIntent(tx, objectId))
     if (payment) await settlePayment(ctx, payment.id)
   }
   if (event.about === 'setup' || event.about === 'mandate') {
     const find = event.about === 'setup' ? findMandateBySetup : findMandateByReference
-    const mandate = await ctx.transaction((tx) => find(tx, objectId))
+    const mandate = await ctx.transaction(({ tx }) => find(tx, objectId))
     if (mandate) await settleMandate(ctx, mandate.id)
   }
-  await ctx.transaction((tx) => markEventHandled(tx, id, ctx.now()))
+  await ctx.transaction(({ tx }) => markEventHandled(tx, id, ctx.now()))
 }

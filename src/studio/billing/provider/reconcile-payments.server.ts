@@ -15,7 +15,7 @@ export async function reconcilePayments(ctx: PayingCtx): Promise<number> {
   const untouchedSince = new Date(ctx.now().getTime() - UNTOUCHED_MS)
   // What another provider was asked for, before the studio changed, only that one could tell.
   const which = { provider: ctx.payments.name, untouchedSince, most: MOST_AT_ONCE }
-  const unsettled = await ctx.transaction((tx) => listUnsettledPayments(tx, which))
+  const unsettled = await ctx.transaction(({ tx }) => listUnsettledPayments(tx, which))
   for (const payment of unsettled) {
     try {
       await reconcile(ctx, payment)
@@ -23,7 +23,7 @@ export async function reconcilePayments(ctx: PayingCtx): Promise<number> {
       ctx.log.error('payment.reconcile_failed', error, { paymentId: payment.id })
     }
     // Back of the queue: what stays unsettled must not hide the rest.
-    await ctx.transaction((tx) => markPaymentSeen(tx, payment.id, ctx.now()))
+    await ctx.transaction(({ tx }) => markPaymentSeen(tx, payment.id, ctx.now()))
   }
   return unsettled.length
 }

@@ -9,7 +9,7 @@ const abouts = {
   order: { what: 'Your order', see: 'See your order' },
 } as const
 
-export const email: Email<ReceiptFacts> = {
+export const email: Email<'payment-receipt', ReceiptFacts> = {
   kind: 'payment-receipt',
   subject: (facts) => `Receipt ${facts.number}: ${facts.amount}`,
   Body({ facts }) {

@@ -15,7 +15,7 @@ type Receipt = { payment: Payment; isGiven: boolean; dedupeKey: string }
 export async function postReceipt(ctx: Ctx, { payment, isGiven, dedupeKey }: Receipt): Promise<void> {
   const until = isGiven ? cancellableUntil(payment) : null
   const cancel = until === null ? null : { until, url: ctx.links.to(`/dashboard/membership/cancel/${payment.id}`) }
-  await ctx.transaction(async (tx) => {
+  await ctx.transaction(async ({ tx }) => {
     await postMessage(tx, {
       kind: 'payment-receipt',
       recipient: payment.payerEmail,

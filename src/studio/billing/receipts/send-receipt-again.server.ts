@@ -11,7 +11,7 @@ import type { ReceiptRefusal } from './receipt.ts'
 export async function sendReceiptAgain(ctx: SignedInCtx, paymentId: string): Promise<Outcome<Payment, ReceiptRefusal>> {
   if (ctx.actor.role !== 'admin') return refuse('not_allowed')
   if (!isId(paymentId)) return refuse('payment_not_found')
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const payment = await findPayment(tx, paymentId)
     if (!payment) return refuse('payment_not_found')
     if (payment.receiptNo === null) return refuse('no_receipt')

@@ -27,10 +27,10 @@ import { takeBackGrant } from './take-back-grant.server.ts'
  *  one transaction. One the provider could not make is marked so, and takes nothing back.
  *  Throws ProviderUnavailable when the provider does not answer. Locks: the payment, then the member's memberships. */
 export async function completeRefund(ctx: PayingCtx, refundId: string): Promise<Refund> {
-  const { refund, payment } = await ctx.transaction((tx) => findBoth(tx, refundId))
+  const { refund, payment } = await ctx.transaction(({ tx }) => findBoth(tx, refundId))
   if (refund.state !== 'asked') return refund
   const truth = await askProvider(ctx, refund, payment)
-  const ended = await ctx.transaction((tx) => finish(tx, ctx, { refund, truth }))
+  const ended = await ctx.transaction(({ tx }) => finish(tx, ctx, { refund, truth }))
   if (ended.givesUp && payment.memberId) {
     await tellProviderOfEnding(ctx, { memberId: payment.memberId, givesUp: ended.givesUp })
   }

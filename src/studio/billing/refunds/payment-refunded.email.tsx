@@ -4,7 +4,7 @@ import { EmailButton, EmailDetails, EmailLayout, EmailNote, EmailText } from '#s
 import { vatRows } from '../receipts/receipt.ts'
 import type { RefundFacts } from './refund-email.ts'
 
-export const email: Email<RefundFacts> = {
+export const email: Email<'payment-refunded', RefundFacts> = {
   kind: 'payment-refunded',
   subject: (facts) => `Refund ${facts.number}: ${facts.amount}`,
   Body({ facts }) {

@@ -27,7 +27,7 @@ export async function refundPayment(ctx: PayingCtx, request: RefundRequest): Pro
   const { actor } = ctx
   if (actor.kind !== 'account' || actor.role !== 'admin') return refuse('not_allowed')
   if (!isId(request.paymentId)) return refuse('payment_not_found')
-  const asked = await ctx.transaction((tx) => writeDown(tx, ctx, { ...request, askedBy: actor.userId }))
+  const asked = await ctx.transaction(({ tx }) => writeDown(tx, ctx, { ...request, askedBy: actor.userId }))
   if (!asked.ok || asked.value.state !== 'asked') return asked
   try {
     return ok(await completeRefund(ctx, asked.value.id))

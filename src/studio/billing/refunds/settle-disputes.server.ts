@@ -10,7 +10,7 @@ import { takeBackGrant } from './take-back-grant.server.ts'
  *  nothing else: the desk grants what it wants to grant again. One that fails does not keep the others waiting.
  *  Locks: the payment, then the member's memberships. Decision 026. */
 export async function settleDisputes(ctx: PayingCtx): Promise<number> {
-  const disputed = await ctx.transaction((tx) => listDisputedPayments(tx))
+  const disputed = await ctx.transaction(({ tx }) => listDisputedPayments(tx))
   for (const paymentId of disputed) {
     try {
       await settleDispute(ctx, paymentId)
@@ -22,7 +22,7 @@ export async function settleDisputes(ctx: PayingCtx): Promise<number> {
 }
 
 async function settleDispute(ctx: PayingCtx, paymentId: string): Promise<void> {
-  const taken = await ctx.transaction(async (tx) => {
+  const taken = await ctx.transaction(async ({ tx }) => {
     await lockPaymentOf(tx, paymentId)
     const payment = await findPayment(tx, paymentId)
     // Won in the meantime, the money is here again.

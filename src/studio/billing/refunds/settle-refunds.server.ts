@@ -14,19 +14,19 @@ const GIVEN_UP_MS = 7 * 24 * 60 * 60 * 1000
 export async function settleRefunds(ctx: PayingCtx): Promise<number> {
   const now = ctx.now()
   await settleDisputes(ctx)
-  for (const found of await ctx.transaction((tx) => listUnknownRefunds(tx))) {
+  for (const found of await ctx.transaction(({ tx }) => listUnknownRefunds(tx))) {
     const { at: createdAt, ...refund } = found
     const known = { reason: 'Refunded at the payment provider', keepsGrant: false, origin: 'provider' as const }
-    await ctx.transaction((tx) => insertRefund(tx, { id: newId(), ...refund, ...known, state: 'asked', createdAt }))
+    await ctx.transaction(({ tx }) => insertRefund(tx, { id: newId(), ...refund, ...known, state: 'asked', createdAt }))
   }
-  const asked = await ctx.transaction((tx) => listRequestedRefunds(tx, new Date(now.getTime() - UNANSWERED_MS)))
+  const asked = await ctx.transaction(({ tx }) => listRequestedRefunds(tx, new Date(now.getTime() - UNANSWERED_MS)))
   for (const { id, createdAt } of asked) {
     try {
       await completeRefund(ctx, id)
     } catch (error) {
       ctx.log.error('refund.failed', error, { refundId: id })
       const isGivenUp = now.getTime() - createdAt.getTime() > GIVEN_UP_MS && !(error instanceof ProviderUnavailable)
-      if (isGivenUp) await ctx.transaction((tx) => updateRefund(tx, id, { state: 'failed' }))
+      if (isGivenUp) await ctx.transaction(({ tx }) => updateRefund(tx, id, { state: 'failed' }))
     }
   }
   return asked.length

@@ -69,7 +69,7 @@ test('one refund enters the ledger once, and is completed once, however often', 
   const payment = await buy(await account(), 'basic', 3300)
   const row = { paymentId: payment.id, amountPence: 500, reason: 'a class fell out', keepsGrant: false }
   const createdAt = new Date('2026-11-23T10:00:00Z')
-  const refund = await ctx().transaction((tx) =>
+  const refund = await ctx().transaction(({ tx }) =>
     insertRefund(tx, { id: newId(), ...row, origin: 'desk', state: 'asked', createdAt }),
   )
   const done = await Promise.all([1, 2, 3].map(() => completeRefund(paying(), refund!.id)))

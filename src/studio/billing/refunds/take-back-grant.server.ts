@@ -26,7 +26,7 @@ import { allowanceAfterUpgrade } from './refund.ts'
  *  (tellProviderOfEnding).
  *  Locks: the member's memberships, then each booking. The caller holds the payment. */
 export function takeBackGrant(ctx: Ctx, payment: Payment): Promise<string[]> {
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const within = joined(ctx, tx)
     const { memberId } = payment
     if (memberId) await holdMember(tx, memberId)

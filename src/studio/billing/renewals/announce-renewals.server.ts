@@ -18,9 +18,9 @@ const MOST_AT_ONCE = 100
  *  Locks: the member's memberships, one member at a time. PRODUCT 4.4. */
 export async function announceRenewals(ctx: Ctx): Promise<number> {
   const before = addStudioDays(ctx.now(), LOOKS_AHEAD_DAYS)
-  const members = await ctx.transaction((tx) => listUnannounced(tx, before, MOST_AT_ONCE))
+  const members = await ctx.transaction(({ tx }) => listUnannounced(tx, before, MOST_AT_ONCE))
   let told = 0
-  for (const memberId of members) if (await ctx.transaction((tx) => announce(tx, ctx, memberId))) told += 1
+  for (const memberId of members) if (await ctx.transaction(({ tx }) => announce(tx, ctx, memberId))) told += 1
   return told
 }
 

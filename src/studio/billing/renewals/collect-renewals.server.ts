@@ -20,7 +20,7 @@ const MOST_AT_ONCE = 50
  *  given up at the provider before the next; what was announced differently is not collected.
  *  Locks: the member's memberships, then the renewal; the provider is asked outside. PRODUCT 4.4. */
 export async function collectRenewals(ctx: PayingCtx): Promise<number> {
-  const due = await ctx.transaction((tx) => listDueRenewals(tx, ctx.now(), MOST_AT_ONCE))
+  const due = await ctx.transaction(({ tx }) => listDueRenewals(tx, ctx.now(), MOST_AT_ONCE))
   let begun = 0
   for (const renewal of due) {
     try {
@@ -34,10 +34,10 @@ export async function collectRenewals(ctx: PayingCtx): Promise<number> {
 }
 
 async function collect(ctx: PayingCtx, { id, memberId, renewsAt }: Renewal): Promise<boolean> {
-  const before = await ctx.transaction((tx) => findMonthPayment(tx, memberId, renewsAt))
+  const before = await ctx.transaction(({ tx }) => findMonthPayment(tx, memberId, renewsAt))
   // Paid, or on its way, after all: then that stays the month's payment.
   if (before && (await giveUpPayment(ctx, before.id)) !== 'cancelled') return false
-  const payment = await ctx.transaction((tx) => begin(tx, ctx, id, memberId))
+  const payment = await ctx.transaction(({ tx }) => begin(tx, ctx, id, memberId))
   if (payment) await settlePayment(ctx, payment.id)
   return payment !== null
 }

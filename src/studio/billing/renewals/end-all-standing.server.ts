@@ -27,7 +27,7 @@ export type Ended = { cancelled: number; givesUp: string[] }
  *  Promises: afterwards nothing is collected or booked on its own; classes that have begun stay; called twice it does it once.
  *  Locks: the member, then the mandate, then each booking. PRODUCT 4.3. */
 export function endAllStanding(ctx: Ctx, { memberId, because, isNeverLate }: Ending): Promise<Ended> {
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const within = joined(ctx, tx)
     await holdMember(tx, memberId)
     const givesUp = await listWaitingMonths(tx, memberId)

@@ -24,10 +24,10 @@ const MOST_AT_ONCE = 100
  *  only the next one covered.
  *  Locks: the member's memberships, then the renewal, then the mandate. PRODUCT 4.4. */
 export async function followRenewals(ctx: PayingCtx): Promise<number> {
-  const answered = await ctx.transaction((tx) => listAnsweredRenewals(tx, MOST_AT_ONCE))
+  const answered = await ctx.transaction(({ tx }) => listAnsweredRenewals(tx, MOST_AT_ONCE))
   for (const renewal of answered) {
     try {
-      await ctx.transaction((tx) => follow(tx, ctx, renewal))
+      await ctx.transaction(({ tx }) => follow(tx, ctx, renewal))
       // A collection may fail because the bank has ended the direct debit and its news was lost.
       await settleMandate(ctx, renewal.mandateId)
     } catch (error) {

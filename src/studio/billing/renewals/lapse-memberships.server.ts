@@ -17,9 +17,9 @@ const MOST_AT_ONCE = 100
  *  Promises: once each, no matter who runs it; each is notified, unless it ended long ago; a month paid in the last second stays.
  *  Locks: the member's memberships, one member at a time. PRODUCT 4.3. */
 export async function lapseMemberships(ctx: Ctx): Promise<number> {
-  const members = await ctx.transaction((tx) => listEndedMembers(tx, ctx.now(), MOST_AT_ONCE))
+  const members = await ctx.transaction(({ tx }) => listEndedMembers(tx, ctx.now(), MOST_AT_ONCE))
   let lapsed = 0
-  for (const memberId of members) if (await ctx.transaction((tx) => lapse(tx, ctx, memberId))) lapsed += 1
+  for (const memberId of members) if (await ctx.transaction(({ tx }) => lapse(tx, ctx, memberId))) lapsed += 1
   return lapsed
 }
 

@@ -4,7 +4,7 @@ import type { Email } from '#src/studio/outbox/email.ts'
 type EndedFacts = { name: string; packageName: string; endedOn: string; packagesUrl: string }
 
 /** A membership has ended with nothing behind it. */
-export const email: Email<EndedFacts> = {
+export const email: Email<'membership-ended', EndedFacts> = {
   kind: 'membership-ended',
   subject: () => 'Your membership has ended',
   Body: ({ facts }) => (

@@ -16,7 +16,7 @@ type EndingFacts = {
 }
 
 /** Three days before a month ends that nobody collects the next one of: the link pays it. */
-export const email: Email<EndingFacts> = {
+export const email: Email<'membership-ending', EndingFacts> = {
   kind: 'membership-ending',
   subject: (facts) =>
     facts.isChange

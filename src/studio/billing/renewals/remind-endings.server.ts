@@ -14,7 +14,7 @@ const MOST_AT_ONCE = 100
  *  Promises: once for each end; who has the next month already, or will have it collected, is not disturbed. PRODUCT 4.3. */
 export async function remindEndings(ctx: Ctx): Promise<number> {
   const now = ctx.now()
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const members = await listEndingMembers(tx, now, addStudioDays(now, REMINDED_DAYS_BEFORE), MOST_AT_ONCE)
     for (const memberId of members) await remind(tx, ctx, memberId)
     return members.length

@@ -15,7 +15,7 @@ type FailedFacts = {
 }
 
 /** A collection did not go through: how to pay, and what happens otherwise. */
-export const email: Email<FailedFacts> = {
+export const email: Email<'renewal-failed', FailedFacts> = {
   kind: 'renewal-failed',
   subject: (facts) =>
     facts.asksForPayer ? `Please confirm your payment of ${facts.amount}` : `We could not collect ${facts.amount}`,

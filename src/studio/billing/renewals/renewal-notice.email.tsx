@@ -12,7 +12,7 @@ type NoticeFacts = {
 }
 
 /** What will be collected by direct debit, and when. */
-export const email: Email<NoticeFacts> = {
+export const email: Email<'renewal-notice', NoticeFacts> = {
   kind: 'renewal-notice',
   subject: (facts) => `We will collect ${facts.amount} on ${facts.collectedOn}`,
   Body: ({ facts }) => (

@@ -18,7 +18,7 @@ export async function markAttendance(
 ): Promise<Outcome<Marked, AttendanceRefusal>> {
   const { actor } = ctx
   if (actor.kind !== 'account' || actor.role === 'member') return refuse('not_allowed')
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const entry = isId(request.bookingId) ? await lockRegisterEntry(tx, request.bookingId) : null
     if (!entry) return refuse('booking_not_found')
     const decision = decideMarking({

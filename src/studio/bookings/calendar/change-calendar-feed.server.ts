@@ -6,7 +6,7 @@ import { type CalendarFeed, findCalendarFeed, writeCalendarFeed } from './calend
  *  Promises: whatever address was given out before is worthless from then on. PRODUCT 3. */
 export async function changeCalendarFeed(ctx: SignedInCtx, request: 'open' | 'close'): Promise<CalendarFeed> {
   const { actor } = ctx
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const before = await findCalendarFeed(tx, actor.userId)
     const feed = { version: (before?.version ?? 0) + 1, isOn: request === 'open' }
     await writeCalendarFeed(tx, { ...feed, memberId: actor.userId, changedAt: ctx.now() })

@@ -8,7 +8,7 @@ import {
   whenInWords,
 } from './booking-email.ts'
 
-export const email: Email<BookingEmailFacts> = {
+export const email: Email<'booking-cancelled', BookingEmailFacts> = {
   kind: 'booking-cancelled',
   subject: (facts) => `Cancelled: ${facts.className}, ${whenInWords(facts)}`,
   Body({ facts }) {

@@ -15,7 +15,7 @@ import {
   whenInWords,
 } from './booking-email.ts'
 
-export const email: Email<BookingEmailFacts> = {
+export const email: Email<'booking-confirmed', BookingEmailFacts> = {
   kind: 'booking-confirmed',
   subject: (facts) => `Booked: ${facts.className}, ${whenInWords(facts)}`,
   Body({ facts }) {

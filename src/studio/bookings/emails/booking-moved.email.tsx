@@ -19,7 +19,7 @@ import {
 export type BookingMovedFacts = BookingEmailFacts & { before: string }
 
 /** The front desk has moved a place to another class. */
-export const email: Email<BookingMovedFacts> = {
+export const email: Email<'booking-moved', BookingMovedFacts> = {
   kind: 'booking-moved',
   subject: (facts) => `Your booking has moved: ${facts.className}, ${whenInWords(facts)}`,
   Body({ facts }) {

@@ -12,7 +12,7 @@ import { findOrderWords, listOpenSessions, recordSkip, type StandingOrder } from
  *  Promises: a date that cannot be booked stops nothing and is told once for each reason; one e-mail for the whole round, and none
  *  when nothing came of it. */
 export async function bookAhead(ctx: SignedInCtx, order: StandingOrder): Promise<Round> {
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const round: Round = { booked: [], skipped: [] }
     for (const { id: sessionId, startsAt } of await listOpenSessions(tx, order.id, ctx.now())) {
       const asked = { sessionId, personId: order.personId, isRecurring: true, isTold: false }

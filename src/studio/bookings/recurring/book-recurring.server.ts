@@ -8,7 +8,7 @@ import { listDueOrders, type StandingOrder } from './recurring.store.server.ts'
  *  round and holds up no other. PRODUCT 4.1, Recurring. */
 export async function bookRecurring(ctx: Ctx): Promise<number> {
   let taken = 0
-  for (const order of await ctx.transaction((tx) => listDueOrders(tx, ctx.now()))) {
+  for (const order of await ctx.transaction(({ tx }) => listDueOrders(tx, ctx.now()))) {
     try {
       taken += await bookOrder(ctx, order)
     } catch (error) {
@@ -19,7 +19,7 @@ export async function bookRecurring(ctx: Ctx): Promise<number> {
 }
 
 function bookOrder(ctx: Ctx, order: StandingOrder): Promise<number> {
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const member = await findMember(tx, order.memberId)
     if (!member) return 0
     const { id: userId, name, email, role } = member

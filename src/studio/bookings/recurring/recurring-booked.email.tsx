@@ -2,7 +2,7 @@ import type { Email } from '#src/studio/outbox/email.ts'
 import { EmailButton, EmailDetails, EmailLayout, EmailNote, EmailText } from '#src/studio/outbox/email-layout.tsx'
 import { ofWhom, type RecurringEmailFacts, sampleRecurringFacts } from './recurring-email.ts'
 
-export const email: Email<RecurringEmailFacts> = {
+export const email: Email<'recurring-booked', RecurringEmailFacts> = {
   kind: 'recurring-booked',
   subject: (facts) => subjectOf(facts),
   Body({ facts }) {

@@ -3,7 +3,7 @@ import { EmailButton, EmailDetails, EmailLayout, EmailText } from '#src/studio/o
 import { ofWhom, type RecurringEmailFacts, sampleRecurringFacts } from './recurring-email.ts'
 
 /** `booked` are the dates given back. */
-export const email: Email<RecurringEmailFacts> = {
+export const email: Email<'recurring-stopped', RecurringEmailFacts> = {
   kind: 'recurring-stopped',
   subject: (facts) => `Stopped: your recurring booking of ${facts.className}`,
   Body({ facts }) {

@@ -22,7 +22,7 @@ export async function startRecurring(ctx: Ctx, request: BookingRequest): Promise
   const { actor } = ctx
   if (actor.kind !== 'account') return refuse('sign_in_required')
   if (request.guest) return refuse('not_allowed')
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const mandate = await findMandateInForce(tx, actor.userId)
     if (mandate?.state !== 'active' || mandate.endsWithPeriod) return refuse('needs_direct_debit')
     const { sessionId, classId, personId } = request

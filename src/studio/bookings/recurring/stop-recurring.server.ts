@@ -16,7 +16,7 @@ export async function stopRecurring(
 ): Promise<Outcome<{ cancelled: number }, RecurringRefusal>> {
   const { actor } = ctx
   if (actor.kind !== 'account') return refuse('sign_in_required')
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const order = await findOrderOfBooking(tx, actor.userId, reference)
     if (!order) return refuse('booking_not_found')
     const places = await listOrderPlaces(tx, order, ctx.now())

@@ -5,7 +5,7 @@ import { findOrderWords, markStopped, type StandingOrder } from './recurring.sto
 /** Ends one standing order: no new dates are booked. The places it took are for the person who ends it to give back.
  *  Promises: it is in the history. */
 export async function stopStandingOrder(ctx: Ctx, order: StandingOrder): Promise<void> {
-  await ctx.transaction(async (tx) => {
+  await ctx.transaction(async ({ tx }) => {
     await markStopped(tx, order.id, ctx.now())
     const { className } = await findOrderWords(tx, order)
     await recordActivity(tx, {

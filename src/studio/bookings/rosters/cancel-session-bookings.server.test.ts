@@ -21,7 +21,7 @@ test('members and guests of the sessions lose their places and are notified once
   await bookSession(ctxFor(db, admin), { sessionId: gone.id, guest })
 
   const cancel = () =>
-    ctxFor(db, admin).transaction(async (tx) => {
+    ctxFor(db, admin).transaction(async ({ tx }) => {
       const reached = { sessionId: gone.id, reach: 'this-date', now: MONDAY, isRunningReached: true } as const
       return cancelSessionBookings(joined(ctxFor(db, admin), tx), await lockReachedSessions(tx, reached))
     })

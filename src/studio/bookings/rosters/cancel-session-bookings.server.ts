@@ -13,7 +13,7 @@ import { type AffectedBooking, listAffectedBookings, markBookingsCancelled } fro
  *  that ends within 7 days gains one class in the next. PRODUCT 4.1, Cancel Class.
  *  Locks: the bookings; the caller holds their sessions. */
 export function cancelSessionBookings(ctx: Ctx, sessions: ReachedSession[]): Promise<number> {
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const bySession = new Map(sessions.map((session) => [session.id, session]))
     const affected = await listAffectedBookings(tx, [...bySession.keys()])
     await markBookingsCancelled(

@@ -8,7 +8,7 @@ import {
   whenInWords,
 } from '../emails/booking-email.ts'
 
-export const email: Email<BookingEmailFacts> = {
+export const email: Email<'class-cancelled', BookingEmailFacts> = {
   kind: 'class-cancelled',
   subject: (facts) => `We had to cancel ${facts.className}, ${whenInWords(facts)}`,
   Body({ facts }) {

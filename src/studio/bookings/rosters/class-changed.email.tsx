@@ -15,7 +15,7 @@ import {
   whenInWords,
 } from '../emails/booking-email.ts'
 
-export const email: Email<BookingEmailFacts> = {
+export const email: Email<'class-changed', BookingEmailFacts> = {
   kind: 'class-changed',
   subject: (facts) => `Your class has changed: ${facts.className}, ${whenInWords(facts)}`,
   Body({ facts }) {

@@ -9,7 +9,7 @@ import { listAffectedBookings } from './affected-bookings.store.server.ts'
  *  Promises: once for each class and change; with a link to the booking of their own. PRODUCT 4.7.
  *  Locks: the sessions, in the order of the bookings; the caller holds them already. */
 export function tellClassChanged(ctx: Ctx, sessionIds: string[]): Promise<number> {
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const affected = await listAffectedBookings(tx, sessionIds)
     for (const booking of affected) {
       const session = await lockSession(tx, booking.sessionId)

@@ -13,7 +13,7 @@ import { lockNewsItem, updateNewsItem } from './news.store.server.ts'
 export async function archiveNews(ctx: SignedInCtx, newsId: string): Promise<Outcome<void, NewsRefusal>> {
   const { actor } = ctx
   if (actor.role !== 'admin') return refuse('not_allowed')
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const at = ctx.now()
     const today = studioDate(at)
     const item = await lockNewsItem(tx, newsId)

@@ -16,7 +16,7 @@ export async function writeNews(
 ): Promise<Outcome<{ id: string }, NewsRefusal>> {
   const { actor } = ctx
   if (actor.role !== 'admin') return refuse('not_allowed')
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const at = ctx.now()
     if (newsId === null) {
       const item = { id: newId(), image: null, ...post }

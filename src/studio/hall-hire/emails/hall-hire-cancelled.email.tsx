@@ -3,7 +3,7 @@ import type { Email } from '#src/studio/outbox/email.ts'
 import { type HallCustomerFacts, hallCalendar, hallCustomerSample, hallDetails, hallWhen } from './hall-email.ts'
 
 /** Cancelled, by the customer or by the studio: and what goes back. */
-export const email: Email<HallCustomerFacts> = {
+export const email: Email<'hall-hire-cancelled', HallCustomerFacts> = {
   kind: 'hall-hire-cancelled',
   subject: (facts) => `Cancelled: the hall on ${hallWhen(facts)}`,
   Body: ({ facts }) => (

@@ -3,7 +3,7 @@ import type { Email } from '#src/studio/outbox/email.ts'
 import { type HallCustomerFacts, hallCalendar, hallCustomerSample, hallDetails, hallWhen } from './hall-email.ts'
 
 /** The studio changed a request or a booking: as it now stands. */
-export const email: Email<HallCustomerFacts> = {
+export const email: Email<'hall-hire-changed', HallCustomerFacts> = {
   kind: 'hall-hire-changed',
   subject: (facts) => `Your hall booking has changed: ${hallWhen(facts)}`,
   Body: ({ facts }) => (

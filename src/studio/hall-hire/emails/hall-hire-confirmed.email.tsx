@@ -4,7 +4,7 @@ import { PAID_AT_STUDIO_TEXT } from '#src/studio/settings/paid-at-studio.ts'
 import { type HallCustomerFacts, hallCalendar, hallCustomerSample, hallDetails, hallWhen } from './hall-email.ts'
 
 /** The studio said yes: with a link to pay while something is due. */
-export const email: Email<HallCustomerFacts> = {
+export const email: Email<'hall-hire-confirmed', HallCustomerFacts> = {
   kind: 'hall-hire-confirmed',
   subject: (facts) => `The hall is yours: ${hallWhen(facts)}`,
   Body: ({ facts }) => (

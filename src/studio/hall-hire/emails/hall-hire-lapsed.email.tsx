@@ -3,7 +3,7 @@ import type { Email } from '#src/studio/outbox/email.ts'
 import { type HallCustomerFacts, hallCustomerSample, hallDetails, hallWhen } from './hall-email.ts'
 
 /** Nobody answered in time: the request no longer holds the hall. */
-export const email: Email<HallCustomerFacts> = {
+export const email: Email<'hall-hire-lapsed', HallCustomerFacts> = {
   kind: 'hall-hire-lapsed',
   subject: (facts) => `Your request for the hall has lapsed: ${hallWhen(facts)}`,
   Body: ({ facts }) => (

@@ -3,7 +3,7 @@ import type { Email } from '#src/studio/outbox/email.ts'
 import { type HallCustomerFacts, hallCustomerSample, hallDetails, hallWhen } from './hall-email.ts'
 
 /** To anyone who asked for the hall, at once: what was asked for, until when it is held, and the link to keep, see or cancel it. */
-export const email: Email<HallCustomerFacts> = {
+export const email: Email<'hall-hire-received', HallCustomerFacts> = {
   kind: 'hall-hire-received',
   subject: (facts) =>
     facts.keepMinutes > 0

@@ -7,7 +7,7 @@ import { insertHallClosure } from './hall-hours.store.server.ts'
  *  Promises: idempotent; no new request for the date is accepted from now on.
  *  Locks: none. */
 export function closeHall(ctx: Ctx, { closedOn, reason }: { closedOn: string; reason: string }): Promise<void> {
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     await insertHallClosure(tx, { closedOn, reason })
     const details = { reason }
     await recordActivity(tx, { at: ctx.now(), actor: ctx.actor, verb: 'hall.closed', subjectId: closedOn, details })

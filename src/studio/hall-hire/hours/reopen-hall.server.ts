@@ -6,7 +6,7 @@ import { deleteHallClosure } from './hall-hours.store.server.ts'
  *  Promises: idempotent.
  *  Locks: none. */
 export function reopenHall(ctx: Ctx, closedOn: string): Promise<void> {
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const wasClosed = await deleteHallClosure(tx, closedOn)
     if (wasClosed)
       await recordActivity(tx, { at: ctx.now(), actor: ctx.actor, verb: 'hall.reopened', subjectId: closedOn })

@@ -20,7 +20,7 @@ type NewPayment = {
  *  Promises: an online payment is written once; the record is never changed afterwards, a mistake is undone by its opposite.
  *  Locks: the hire. */
 export function recordHallPayment(ctx: Ctx, payment: NewPayment): Promise<Outcome<HallHire, HallHireRefusal>> {
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const now = ctx.now()
     const hire = await lockHallHire(tx, payment.hireId)
     if (!hire) return refuse('hire_not_found')

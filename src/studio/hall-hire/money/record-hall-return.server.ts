@@ -15,7 +15,7 @@ export type HallReturn = { hire: HallHire; before: HallAccount }
  *  Locks: the hire. Decision 034. */
 export function recordHallReturn(ctx: Ctx, returned: OnlineReturn): Promise<HallReturn | null> {
   const { hireId, amountPence, paymentRef } = returned
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const hire = await lockHallHire(tx, hireId)
     if (!hire) return null
     const payments = await listHallPayments(tx, [hireId])

@@ -11,7 +11,7 @@ import { listReturnableHallPayments } from '#src/studio/billing/payments/payment
  *  for the same key and the ledger takes it once; one hire that fails does not keep the others waiting.
  *  Locks: the hire, while its refund is written; the provider is asked before. */
 export async function returnHallMoney(ctx: PayingCtx): Promise<number> {
-  const candidates = await ctx.transaction((tx) => listHallRefundCandidates(tx))
+  const candidates = await ctx.transaction(({ tx }) => listHallRefundCandidates(tx))
   let made = 0
   for (const hire of candidates) {
     try {
@@ -24,7 +24,7 @@ export async function returnHallMoney(ctx: PayingCtx): Promise<number> {
 }
 
 async function returnFor(ctx: PayingCtx, hire: HallHire): Promise<number> {
-  const { owedPence, paid } = await ctx.transaction(async (tx) => ({
+  const { owedPence, paid } = await ctx.transaction(async ({ tx }) => ({
     owedPence: hallAccount(hire, await listHallPayments(tx, [hire.id])).refundOnlinePence,
     paid: await listReturnableHallPayments(tx, hire.id),
   }))

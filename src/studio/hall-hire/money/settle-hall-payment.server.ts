@@ -10,7 +10,7 @@ type OnlinePayment = { hireId: string; amountPence: number; paymentRef: string }
  *  Promises: an online payment counts once; what is written is exactly what was paid.
  *  Locks: the hire. */
 export function settleHallPayment(ctx: Ctx, { hireId, amountPence, paymentRef }: OnlinePayment): Promise<boolean> {
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const hire = await lockHallHire(tx, hireId)
     if (!hire) return false
     const payments = await listHallPayments(tx, [hireId])

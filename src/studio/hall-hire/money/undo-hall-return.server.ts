@@ -9,7 +9,7 @@ type Undone = { hireId: string; paymentRef: string; undoneRef: string }
  *  Promises: once for `undoneRef`; what never went back does not come again.
  *  Locks: the hire. Decision 034. */
 export function undoHallReturn(ctx: Ctx, { hireId, paymentRef, undoneRef }: Undone): Promise<void> {
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     if (!(await lockHallHire(tx, hireId))) return
     const gone = (await listHallPayments(tx, [hireId])).filter((one) => one.paymentRef?.startsWith(`${paymentRef}:`))
     for (const { kind: returned, amountPence } of gone) {

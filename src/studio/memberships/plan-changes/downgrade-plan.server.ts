@@ -13,7 +13,7 @@ export function downgradePlan(
   ctx: Ctx,
   request: { packageId: string },
 ): Promise<Outcome<PlanChange, DowngradeRefusal>> {
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const within = joined(ctx, tx)
     const outcome = await requestDowngrade(within, request)
     if (outcome.ok) await releaseUncovered(within, outcome.value.memberId)

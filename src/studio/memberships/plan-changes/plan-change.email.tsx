@@ -3,7 +3,7 @@ import { EmailButton, EmailDetails, EmailLayout, EmailNote, EmailText } from '#s
 
 type PlanChangeFacts = { name: string; from: string; to: string; effectiveOn: string; url: string }
 
-export const email: Email<PlanChangeFacts> = {
+export const email: Email<'plan-change', PlanChangeFacts> = {
   kind: 'plan-change',
   subject: (facts) => `Your membership change to ${facts.to}`,
   Body({ facts }) {

@@ -28,7 +28,7 @@ export async function requestDowngrade(
 ): Promise<Outcome<PlanChange, DowngradeRefusal>> {
   const { actor } = ctx
   if (actor.kind !== 'account') return refuse('sign_in_required')
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     await holdMember(tx, actor.userId)
     const now = ctx.now()
     const periods = (await listMemberships(tx, actor.userId)).filter(({ endsAt }) => endsAt > now)

@@ -29,7 +29,7 @@ export type Upgrade = {
  *  Locks: the member's memberships. PRODUCT 4.3. */
 export async function upgradeMembership(ctx: Ctx, upgrade: Upgrade): Promise<Outcome<Membership, UpgradeRefusal>> {
   const { memberId, membershipId, fromPackageId, packageId, amountPence, paymentRef } = upgrade
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     await holdMember(tx, memberId)
     const held = await findMembership(tx, membershipId)
     invariant(held?.memberId === memberId, 'a member upgrades a period of their own')

@@ -10,7 +10,7 @@ import { withdrawPlanChange } from './withdraw-plan-change.server.ts'
  *  told.
  *  Locks: the member's memberships. PRODUCT 4.3. */
 export function withdrawDowngrade(ctx: Ctx): Promise<Outcome<{ cancelled: number }, WithdrawalRefusal>> {
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const within = joined(ctx, tx)
     const outcome = await withdrawPlanChange(within)
     return outcome.ok ? ok({ cancelled: await releaseUncovered(within, outcome.value.memberId) }) : outcome

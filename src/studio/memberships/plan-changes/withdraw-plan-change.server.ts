@@ -13,7 +13,7 @@ import { findPendingChange, markPlanChange, type PlanChange } from './plan-chang
 export async function withdrawPlanChange(ctx: Ctx): Promise<Outcome<PlanChange, WithdrawalRefusal>> {
   const { actor } = ctx
   if (actor.kind !== 'account') return refuse('sign_in_required')
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     await holdMember(tx, actor.userId)
     const now = ctx.now()
     const change = await findPendingChange(tx, actor.userId, now)

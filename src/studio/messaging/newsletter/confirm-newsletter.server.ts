@@ -22,7 +22,7 @@ export async function confirmNewsletter(
   const now = ctx.now()
   const id = ctx.links.verify(token, CONFIRM_PURPOSE, now)
   if (!id) return refuse('link_invalid')
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const hasChanged = await markConfirmed(tx, id, now)
     const subscription = await findSubscription(tx, id)
     if (subscription?.state !== 'confirmed') return refuse('link_invalid')

@@ -4,7 +4,7 @@ import { CONFIRM_WITHIN_DAYS } from './newsletter.ts'
 
 type Facts = { name: string; confirmUrl: string }
 
-export const email: Email<Facts> = {
+export const email: Email<'newsletter-confirmation', Facts> = {
   kind: 'newsletter-confirmation',
   subject: () => 'Please confirm your newsletter',
   Body: ({ facts }) => (

@@ -3,7 +3,7 @@ import { EmailButton, EmailLayout, EmailNote, EmailText } from '#src/studio/outb
 
 type Facts = { name: string; newsUrl: string; unsubscribeUrl: string }
 
-export const email: Email<Facts> = {
+export const email: Email<'newsletter-welcome', Facts> = {
   kind: 'newsletter-welcome',
   subject: () => 'You are on the list',
   Body: ({ facts }) => (

@@ -9,7 +9,7 @@ import { insertRequested, lockSubscription } from './newsletter.store.server.ts'
  *  Locks: the address. */
 export async function subscribeNewsletter(ctx: Ctx, { email, name }: NewsletterForm): Promise<void> {
   const now = ctx.now()
-  await ctx.transaction(async (tx) => {
+  await ctx.transaction(async ({ tx }) => {
     const known = await lockSubscription(tx, email)
     if (decideAsking(known, now) === 'leave') return
     const id = await insertRequested(tx, { email, name, now })

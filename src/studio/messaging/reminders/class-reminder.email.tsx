@@ -11,7 +11,7 @@ import { REMINDER_KIND } from '#src/studio/bookings/emails/booking-email.ts'
 import { classTime, endTime, type ReminderEmailFacts } from './reminder-email.ts'
 
 /** So many hours before a class, as the member wishes. */
-export const email: Email<ReminderEmailFacts> = {
+export const email: Email<typeof REMINDER_KIND, ReminderEmailFacts> = {
   kind: REMINDER_KIND,
   subject: (facts) => `Reminder: ${facts.className}, ${classTime(facts)}`,
   Body: ({ facts }) => (

@@ -20,7 +20,7 @@ const AT_A_TIME = 50
 export async function planReminders(ctx: Ctx): Promise<number> {
   let planned = 0
   for (let found = AT_A_TIME; found === AT_A_TIME; planned += found) {
-    found = await ctx.transaction(async (tx) => {
+    found = await ctx.transaction(async ({ tx }) => {
       const unplanned = await lockUnplanned(tx, ctx.now(), AT_A_TIME)
       for (const booking of unplanned) await plan(tx, ctx, booking)
       return unplanned.length

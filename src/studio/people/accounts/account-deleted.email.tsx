@@ -3,7 +3,7 @@ import { EmailButton, EmailDetails, EmailLayout, EmailNote, EmailText } from '#s
 
 type Facts = { name: string; cancelled: string[]; homeUrl: string }
 
-export const email: Email<Facts> = {
+export const email: Email<'account-deleted', Facts> = {
   kind: 'account-deleted',
   subject: () => 'Your account has been deleted',
   Body: ({ facts }) => (

@@ -17,7 +17,7 @@ export async function changeRole(
 ): Promise<Outcome<{ role: Account['role'] }, MemberAdminRefusal>> {
   const { actor } = ctx
   if (actor.role !== 'admin') return refuse('not_allowed')
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const admins = await lockAdmins(tx)
     const account = await lockAccount(tx, memberId)
     if (!account) return refuse('member_not_found')

@@ -16,7 +16,7 @@ export async function deactivateMember(
   ctx: SignedInCtx & PayingCtx,
   { memberId }: { memberId: string },
 ): Promise<Outcome<{ cancelled: number }, MemberAdminRefusal>> {
-  const done = await ctx.transaction<Outcome<Ended, MemberAdminRefusal>>(async (tx) => {
+  const done = await ctx.transaction(async ({ tx }): Promise<Outcome<Ended, MemberAdminRefusal>> => {
     const within = joined(ctx, tx)
     await holdMember(tx, memberId)
     const closed = await closeAccount(within, memberId)

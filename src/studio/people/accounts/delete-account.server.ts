@@ -23,7 +23,7 @@ export async function deleteAccount(
   ctx: SignedInCtx & PayingCtx,
 ): Promise<Outcome<{ cancelled: string[] }, DeletionRefusal>> {
   const { userId } = ctx.actor
-  const ended = await ctx.transaction(async (tx) => {
+  const ended = await ctx.transaction(async ({ tx }) => {
     const verdict = await mayLeave(tx, userId)
     if (!verdict.ok) return verdict
     const coming = await listToCancel(tx, ctx)
@@ -32,7 +32,7 @@ export async function deleteAccount(
   if (!ended.ok) return ended
   const { coming, givesUp } = ended.value
   await tellProviderOfEnding(ctx, { memberId: userId, givesUp })
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const still = await mayLeave(tx, userId)
     if (!still.ok) return still
     // Nothing, unless another device began something in the meantime.

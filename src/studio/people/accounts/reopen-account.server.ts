@@ -10,7 +10,7 @@ import { lockAccount, markDeactivated } from '../members/members.store.server.ts
 export async function reopenAccount(ctx: SignedInCtx, memberId: string): Promise<Outcome<void, MemberAdminRefusal>> {
   const { actor } = ctx
   if (actor.role !== 'admin') return refuse('not_allowed')
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const account = await lockAccount(tx, memberId)
     if (!account) return refuse('member_not_found')
     if (!account.deactivatedAt) return ok(undefined)

@@ -3,7 +3,7 @@ import { EmailButton, EmailLayout, EmailNote, EmailText } from '#src/studio/outb
 
 type Facts = { setupUrl: string; goodFor: string }
 
-export const email: Email<Facts> = {
+export const email: Email<'studio-setup', Facts> = {
   kind: 'studio-setup',
   subject: () => 'Set up your studio',
   Body: ({ facts }) => (

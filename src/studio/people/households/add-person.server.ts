@@ -15,7 +15,7 @@ export async function addPerson(
 ): Promise<Outcome<HouseholdPerson, HouseholdRefusal>> {
   const { actor } = ctx
   if (actor.kind !== 'account') return refuse('sign_in_required')
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     await holdMember(tx, actor.userId)
     const household = await listHousehold(tx, actor.userId)
     if (household.some((person) => isSameName(person.name, name))) return refuse('name_taken')

@@ -12,7 +12,7 @@ export async function releasePerson(
   ctx: Ctx,
   { personId }: { personId: string },
 ): Promise<Outcome<{ name: string; cancelled: number }, HouseholdRefusal>> {
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const within = joined(ctx, tx)
     // First the name, under the member's lock, so that no booking slips in behind the list.
     const removed = await removePerson(within, { personId })

@@ -14,7 +14,7 @@ export async function removePerson(
 ): Promise<Outcome<{ name: string }, HouseholdRefusal>> {
   const { actor } = ctx
   if (actor.kind !== 'account') return refuse('sign_in_required')
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     await holdMember(tx, actor.userId)
     const household = await listHousehold(tx, actor.userId)
     const person = household.find(({ id, isHolder }) => id === personId && !isHolder)

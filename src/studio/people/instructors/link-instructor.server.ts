@@ -12,7 +12,7 @@ export async function linkInstructor(
   ctx: Ctx,
   { userId, instructorId }: { userId: string; instructorId: string | null },
 ): Promise<Outcome<{ before: string | null; after: string | null }, LinkRefusal>> {
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const present = await findInstructorOf(tx, userId)
     if ((present?.id ?? null) === instructorId)
       return ok({ before: present?.name ?? null, after: present?.name ?? null })

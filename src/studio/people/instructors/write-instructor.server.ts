@@ -16,7 +16,7 @@ export async function writeInstructor(
 ): Promise<Outcome<{ id: string }, InstructorRefusal>> {
   const { actor } = ctx
   if (actor.role !== 'admin') return refuse('not_allowed')
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const at = ctx.now()
     if (instructorId === null) {
       const id = newId()

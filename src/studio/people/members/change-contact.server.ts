@@ -16,7 +16,7 @@ export async function changeContact(
 ): Promise<Outcome<Contact, MemberAdminRefusal>> {
   const { actor } = ctx
   if (actor.role !== 'admin') return refuse('not_allowed')
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const account = await lockAccount(tx, memberId)
     if (!account) return refuse('member_not_found')
     const wanted = { name, contact }

@@ -13,7 +13,7 @@ import { canReceiveSms, type ProfileChange, type ProfileRefusal } from './profil
 export async function updateProfile(ctx: Ctx, change: ProfileChange): Promise<Outcome<Member, ProfileRefusal>> {
   const { actor } = ctx
   if (actor.kind !== 'account') return refuse('sign_in_required')
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     await holdMember(tx, actor.userId)
     const before = await findMember(tx, actor.userId)
     if (!before) return refuse('profile_not_found')

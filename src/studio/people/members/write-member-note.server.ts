@@ -13,7 +13,7 @@ export async function writeMemberNote(
 ): Promise<Outcome<void, MemberAdminRefusal>> {
   const { actor } = ctx
   if (actor.role !== 'admin') return refuse('not_allowed')
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const now = ctx.now()
     const account = await findAccount(tx, memberId)
     if (!account) return refuse('member_not_found')

@@ -23,7 +23,7 @@ export type IdleCounts = Record<Idleness['is'], number>
  *  Locks: the member, then the account, one at a time. */
 export async function endIdleAccounts(ctx: Ctx): Promise<IdleCounts> {
   const now = ctx.now()
-  const { retention } = await ctx.transaction(readSettings)
+  const { retention } = await ctx.transaction(({ tx }) => readSettings(tx))
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
   const usedBefore = daysAgo(retention.unusedAccountsYears * DAYS_OF_YEAR)
   const goesOn = dayInWords(new Date(now.getTime() + retention.warningDays * DAY_MS), 'full')
@@ -41,8 +41,8 @@ type Act = (ctx: Ctx, tx: Tx, account: IdleAccount) => Promise<void>
 
 async function each(ctx: Ctx, which: Idleness, act: Act): Promise<number> {
   let done = 0
-  for (const id of await ctx.transaction((tx) => listIdleAccounts(tx, which))) {
-    await ctx.transaction(async (tx) => {
+  for (const id of await ctx.transaction(({ tx }) => listIdleAccounts(tx, which))) {
+    await ctx.transaction(async ({ tx }) => {
       await holdMember(tx, id)
       const account = await lockIdleAccount(tx, id, which)
       if (!account) return

@@ -11,12 +11,12 @@ const BATCH = 1000
  *  the next; nothing younger than its time is touched.
  *  Locks: the rows of a batch; those that another process holds are left to it. */
 export async function endOldData(ctx: Ctx, most = BATCH): Promise<Record<string, number>> {
-  const { retention } = await ctx.transaction(readSettings)
+  const { retention } = await ctx.transaction(({ tx }) => readSettings(tx))
   const ended: Record<string, number> = {}
   for (const due of endings) {
     let rows: number
     do {
-      rows = await ctx.transaction((tx) => endRows(tx, due, { now: ctx.now(), retention, most }))
+      rows = await ctx.transaction(({ tx }) => endRows(tx, due, { now: ctx.now(), retention, most }))
       if (rows > 0) ended[due.table] = (ended[due.table] ?? 0) + rows
     } while (rows === most)
   }

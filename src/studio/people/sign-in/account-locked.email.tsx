@@ -4,7 +4,7 @@ import { EmailButton, EmailLayout, EmailNote, EmailText } from '#src/studio/outb
 type Facts = { name: string; resetUrl: string }
 
 /** After "this wasn't me": the one way back into the account. */
-export const email: Email<Facts> = {
+export const email: Email<'account-locked', Facts> = {
   kind: 'account-locked',
   subject: () => 'Your account is locked',
   Body: ({ facts }) => (

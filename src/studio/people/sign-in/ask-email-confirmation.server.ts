@@ -12,7 +12,7 @@ export function askEmailConfirmation(
   ctx: Ctx,
   { account, newEmail, confirmUrl }: EmailConfirmationInput,
 ): Promise<void> {
-  return ctx.transaction((tx) =>
+  return ctx.transaction(({ tx }) =>
     postMessage(tx, {
       kind: 'confirm-email',
       recipient: newEmail,

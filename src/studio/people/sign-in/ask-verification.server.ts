@@ -5,7 +5,7 @@ type VerificationInput = { account: { id: string; name: string; email: string };
 
 /** Mails the link that verifies an address. Promises: the e-mail is kept with the account it is about, or neither. */
 export function askVerification(ctx: Ctx, { account, verifyUrl }: VerificationInput): Promise<void> {
-  return ctx.transaction((tx) =>
+  return ctx.transaction(({ tx }) =>
     postMessage(tx, {
       kind: 'verify-email',
       recipient: account.email,

@@ -3,7 +3,7 @@ import { EmailButton, EmailLayout, EmailNote, EmailText } from '#src/studio/outb
 
 type Facts = { name: string; confirmUrl: string }
 
-export const email: Email<Facts> = {
+export const email: Email<'confirm-email', Facts> = {
   kind: 'confirm-email',
   isSecret: true,
   subject: () => 'Confirm your new email address',

@@ -4,7 +4,7 @@ import { EmailButton, EmailLayout, EmailText } from '#src/studio/outbox/email-la
 
 type Facts = { name: string; newEmail: string; homeUrl: string; notMeUrl: string }
 
-export const email: Email<Facts> = {
+export const email: Email<'email-changed', Facts> = {
   kind: 'email-changed',
   subject: () => 'Your email address has been changed',
   Body: ({ facts }) => (

@@ -14,7 +14,7 @@ const texts: Record<Facts['what'], string> = {
   removed: 'was removed from your account. It opens nothing any more.',
 }
 
-export const email: Email<Facts> = {
+export const email: Email<'passkey-changed', Facts> = {
   kind: 'passkey-changed',
   subject: ({ what }) => headings[what],
   Body: ({ facts }) => (

@@ -5,7 +5,7 @@ import { EmailButton, EmailLayout, EmailText } from '#src/studio/outbox/email-la
 
 type Facts = { name: string; signInUrl: string; devices?: string; passkeys?: number; notMeUrl: string }
 
-export const email: Email<Facts> = {
+export const email: Email<'password-changed', Facts> = {
   kind: 'password-changed',
   subject: () => 'Your password has been changed',
   Body: ({ facts }) => (

@@ -3,7 +3,7 @@ import { EmailButton, EmailLayout, EmailNote, EmailText } from '#src/studio/outb
 
 type Facts = { name: string; resetUrl: string }
 
-export const email: Email<Facts> = {
+export const email: Email<'reset-password', Facts> = {
   kind: 'reset-password',
   subject: () => 'Reset your password',
   Body: ({ facts }) => (

@@ -15,7 +15,7 @@ export async function resetSecondFactor(
 ): Promise<Outcome<null, MemberAdminRefusal>> {
   const { actor } = ctx
   if (actor.role !== 'admin') return refuse('not_allowed')
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const account = await lockAccount(tx, memberId)
     if (!account) return refuse('member_not_found')
     if (memberId === actor.userId) return refuse('own_account')

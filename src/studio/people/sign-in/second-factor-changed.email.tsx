@@ -29,7 +29,7 @@ const texts: Record<Facts['what'], string> = {
   spare_code_used: 'somebody has just logged in to your account with your password and one of your spare codes.',
 }
 
-export const email: Email<Facts> = {
+export const email: Email<'second-factor-changed', Facts> = {
   kind: 'second-factor-changed',
   subject: ({ what }) => headings[what],
   Body: ({ facts }) => (

@@ -5,7 +5,7 @@ type ResetInput = { account: { id: string; name: string; email: string }; resetU
 
 /** Mails the link that lets a forgotten password be replaced. */
 export function sendResetLink(ctx: Ctx, { account, resetUrl }: ResetInput): Promise<void> {
-  return ctx.transaction((tx) =>
+  return ctx.transaction(({ tx }) =>
     postMessage(tx, {
       kind: 'reset-password',
       recipient: account.email,

@@ -7,7 +7,7 @@ type Changed = { account: { id: string; name: string; email: string }; formerEma
 
 /** Tells the former address that the account has another one now, so that someone else's doing does not go unnoticed. */
 export function tellEmailChanged(ctx: Ctx, { account, formerEmail, homeUrl }: Changed): Promise<void> {
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     await recordActivity(tx, {
       at: ctx.now(),
       actor: ctx.actor.kind === 'visitor' ? { kind: 'link', purpose: 'change-email', subject: account.id } : ctx.actor,

@@ -6,7 +6,7 @@ type Locked = { account: { id: string; name: string; email: string }; resetUrl: 
 
 /** Records that an owner has locked their account ("this wasn't me") and mails the link that opens it again. */
 export function tellLockedByOwner(ctx: Ctx, { account, resetUrl }: Locked): Promise<void> {
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     await recordActivity(tx, {
       at: ctx.now(),
       actor: { kind: 'link', purpose: 'not-me', subject: account.id },

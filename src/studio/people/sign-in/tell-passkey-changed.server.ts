@@ -13,7 +13,7 @@ type Changed = {
 
 /** Tells the owner of an account that a passkey opens it from now on, or opens it no more. */
 export function tellPasskeyChanged(ctx: Ctx, { account, what, passkey, securityUrl }: Changed): Promise<void> {
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     await recordActivity(tx, {
       at: ctx.now(),
       actor: ctx.actor,

@@ -8,7 +8,7 @@ type Changed = { account: { id: string; name: string; email: string }; signInUrl
 
 /** Tells the owner of an account that its password was replaced, so that someone else's doing does not go unnoticed. */
 export function tellPasswordChanged(ctx: Ctx, { account, signInUrl, isByOwner = false }: Changed): Promise<void> {
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     await recordActivity(tx, {
       at: ctx.now(),
       actor: ctx.actor,

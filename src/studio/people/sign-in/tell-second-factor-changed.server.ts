@@ -22,7 +22,7 @@ const verbs = {
 
 /** Tells the owner of an account what happened to its second factor. */
 export function tellSecondFactorChanged(ctx: Ctx, { account, what, securityUrl, details }: Changed): Promise<void> {
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     await recordActivity(tx, {
       at: ctx.now(),
       actor: ctx.actor,

@@ -3,7 +3,7 @@ import { EmailButton, EmailLayout, EmailNote, EmailText } from '#src/studio/outb
 
 type Facts = { name: string; verifyUrl: string }
 
-export const email: Email<Facts> = {
+export const email: Email<'verify-email', Facts> = {
   kind: 'verify-email',
   subject: () => 'Please verify your email address',
   Body: ({ facts }) => (

@@ -18,7 +18,7 @@ export type CartChange = {
  *  Locks: the member's cart. PRODUCT 4.4. */
 export async function changeCart(ctx: Ctx, change: CartChange): Promise<Outcome<Cart, CartRefusal>> {
   const { actor } = ctx
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     if (actor.kind === 'account') await lockCart(tx, actor.userId)
     const cart = await readCart(joined(ctx, tx), change.cookie)
     // What is no longer sold can still be taken out.

@@ -10,7 +10,7 @@ import { readCart } from './read-cart.server.ts'
 export async function mergeCart(ctx: SignedInCtx, cookie: string): Promise<void> {
   const { userId } = ctx.actor
   const asVisitor: Ctx = { ...ctx, actor: { kind: 'visitor' } }
-  await ctx.transaction(async (tx) => {
+  await ctx.transaction(async ({ tx }) => {
     await lockCart(tx, userId)
     const [brought, held] = [await readCart(joined(asVisitor, tx), cookie), await findCart(tx, userId)]
     const sold = await listPackages(tx)

@@ -13,10 +13,10 @@ const MOST_ORDERS_BEHIND = 5
  *  Writes nothing. `cookie` is the text of the cart cookie, null without one. */
 export async function readCart(ctx: Ctx, cookie: string | null): Promise<Cart> {
   const { actor } = ctx
-  if (actor.kind === 'account') return ctx.transaction((tx) => findCart(tx, actor.userId))
+  if (actor.kind === 'account') return ctx.transaction(({ tx }) => findCart(tx, actor.userId))
   const kept = parseCart(cookie)
   if (!kept) return { key: newId(), items: [] }
-  return ctx.transaction((tx) => remaining(tx, kept))
+  return ctx.transaction(({ tx }) => remaining(tx, kept))
 }
 
 async function remaining(tx: Tx, kept: Cart): Promise<Cart> {

@@ -6,7 +6,7 @@ import { findCart, lockCart, replaceCart } from './cart-items.store.server.ts'
  *  Locks: the member's cart. */
 export async function takeFromCart(ctx: Ctx, bought: { memberId: string; packageId: string }): Promise<void> {
   const { memberId, packageId } = bought
-  await ctx.transaction(async (tx) => {
+  await ctx.transaction(async ({ tx }) => {
     await lockCart(tx, memberId)
     const { key, items } = await findCart(tx, memberId)
     const left = items.filter((item) => item.packageId !== packageId)

@@ -43,10 +43,10 @@ export async function startOrderPayment(
   request: OrderRequest,
 ): Promise<Outcome<OrderStarted, OrderPayRefusal>> {
   try {
-    const first = await ctx.transaction((tx) => findOrPlace(tx, ctx, request))
+    const first = await ctx.transaction(({ tx }) => findOrPlace(tx, ctx, request))
     if (!first.ok) return first
     const isGivenUp = first.value.isOther && (await giveUp(ctx, first.value))
-    const found = isGivenUp ? await ctx.transaction((tx) => findOrPlace(tx, ctx, request)) : first
+    const found = isGivenUp ? await ctx.transaction(({ tx }) => findOrPlace(tx, ctx, request)) : first
     if (!found.ok) return found
     const { order, payment, isOther } = found.value
     // Paid while it was being given up, or placed differently by another tab: that one is told, and no second one charged.
@@ -136,5 +136,5 @@ async function giveUp(ctx: PayingCtx, { order, payment }: Waiting): Promise<bool
   if (payment.intentId) await ctx.payments.cancelIntent(payment.intentId)
   const settled = payment.intentId ? await settlePayment(ctx, payment.id) : null
   if (settled?.ok && settled.value.payment.state === 'processing') return false
-  return ctx.transaction((tx) => voidOrder(joined(ctx, tx), order.id))
+  return ctx.transaction(({ tx }) => voidOrder(joined(ctx, tx), order.id))
 }

@@ -15,7 +15,7 @@ export async function claimMembership(ctx: Ctx, claimId: string): Promise<Outcom
   const { actor } = ctx
   if (actor.kind !== 'account') return refuse('sign_in_required')
   if (!isId(claimId)) return refuse('claim_not_found')
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const claim = await lockClaim(tx, claimId)
     const decision = decideClaim(claim, ctx.now())
     if (!decision.ok) return decision

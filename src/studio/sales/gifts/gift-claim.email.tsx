@@ -4,7 +4,7 @@ import { EmailButton, EmailDetails, EmailLayout, EmailNote, EmailText } from '#s
 import type { GiftFacts } from './claim-email.ts'
 
 /** To someone for whom a month of classes was bought. */
-export const email: Email<GiftFacts> = {
+export const email: Email<'gift-claim', GiftFacts> = {
   kind: 'gift-claim',
   subject: (facts) => `${facts.buyerName} has bought you a month of classes`,
   Body: ({ facts }) => (

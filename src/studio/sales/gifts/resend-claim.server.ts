@@ -18,7 +18,7 @@ export async function resendClaim(
   { claimId, isLimited }: { claimId: string; isLimited: boolean },
 ): Promise<Outcome<string, ClaimResendRefusal>> {
   if (!isId(claimId)) return refuse('claim_not_found')
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const claim = await findClaim(tx, claimId)
     if (claim?.buyerId !== ctx.actor.userId) return refuse('claim_not_found')
     if (!decideClaim(claim, ctx.now()).ok) return refuse('not_open')

@@ -5,7 +5,7 @@ import { markOpenClaimsVoid } from '../orders/orders.store.server.ts'
 /** Takes back the months of an order that nobody has claimed yet, because its money went back; answers how many.
  *  Promises: what has been claimed stays with the person who claimed it. */
 export async function voidClaims(ctx: Ctx, orderId: string): Promise<number> {
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const count = await markOpenClaimsVoid(tx, orderId)
     if (count === 0) return 0
     await recordActivity(tx, {

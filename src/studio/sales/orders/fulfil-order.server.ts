@@ -19,7 +19,7 @@ import { signClaimLink } from '../gifts/sign-claim-link.server.ts'
  *  What was bought leaves the buyer's cart. Joins the transaction that settles the payment.
  *  Locks: the order, the buyer's cart, their memberships. PRODUCT 4.4. */
 export async function fulfilOrder(ctx: Ctx, paid: { orderId: string; paymentId: string }): Promise<boolean> {
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const order = await lockOrder(tx, paid.orderId)
     invariant(order, 'a payment names an order that is there')
     if (order.state !== 'open') return order.state === 'paid'

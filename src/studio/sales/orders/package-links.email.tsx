@@ -4,7 +4,7 @@ import { EmailButton, EmailLayout, EmailNote, EmailText } from '#src/studio/outb
 import type { PackageLinksFacts } from '../gifts/claim-email.ts'
 
 /** To the buyer: one link for each month that was bought and is not their own yet. */
-export const email: Email<PackageLinksFacts> = {
+export const email: Email<'package-links', PackageLinksFacts> = {
   kind: 'package-links',
   subject: ({ claims }) => (claims.length === 1 ? 'Your package to claim' : `Your ${claims.length} packages to claim`),
   Body: ({ facts: { buyerName, claims } }) => (

@@ -23,7 +23,7 @@ export async function addClass(
   if (form.untilDate !== null && form.untilDate < studioDate(ctx.now())) return refuse('in_the_past')
   const weekly = { id: newId(), ...form }
   try {
-    await ctx.transaction(async (tx) => {
+    await ctx.transaction(async ({ tx }) => {
       await insertWeeklyClasses(tx, [weekly], ctx.now())
       await scheduleSessions(joined(ctx, tx), scheduling)
       await recordActivity(tx, {

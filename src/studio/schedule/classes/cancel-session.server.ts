@@ -17,7 +17,7 @@ export async function cancelSession(
   request: SessionCancellation,
 ): Promise<Outcome<SessionsCancelled, SessionCancellationRefusal>> {
   if (ctx.actor.kind !== 'account' || ctx.actor.role !== 'admin') return refuse('not_allowed')
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const sessions = await withdrawSessions(tx, { ...request, now: ctx.now() })
     const [first] = sessions
     if (!first) return refuse('class_not_found')

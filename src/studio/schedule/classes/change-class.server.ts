@@ -18,7 +18,7 @@ export async function changeClass(ctx: Ctx, change: ClassChange): Promise<Outcom
   if (ctx.actor.kind !== 'account' || ctx.actor.role !== 'admin') return refuse('not_allowed')
   if (!isId(change.sessionId)) return refuse('class_not_found')
   try {
-    return await ctx.transaction(async (tx) => {
+    return await ctx.transaction(async ({ tx }) => {
       const rewritten = await rewriteSessions(tx, { ...change, now: ctx.now() })
       if (!rewritten.ok) return rewritten
       const news = rewritten.value.filter(({ isWorthTelling }) => isWorthTelling)

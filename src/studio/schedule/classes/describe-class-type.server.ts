@@ -14,7 +14,7 @@ export async function describeClassType(
 ): Promise<Outcome<void, ClassTypeRefusal>> {
   const { actor } = ctx
   if (actor.role !== 'admin') return refuse('not_allowed')
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const before = await lockClassType(tx, typeId)
     if (!before) return refuse('class_type_not_found')
     if (before.description === description) return ok(undefined)

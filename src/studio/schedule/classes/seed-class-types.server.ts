@@ -5,5 +5,5 @@ import { insertMissingClassTypes } from './classes.store.server.ts'
 /** Gives the studio the class types it lacks, at every start.
  *  Promises: never changes one that is there; any number of instances may do it at once. */
 export async function seedClassTypes(ctx: Ctx): Promise<void> {
-  await ctx.transaction((tx) => insertMissingClassTypes(tx, CLASS_TYPES))
+  await ctx.transaction(({ tx }) => insertMissingClassTypes(tx, CLASS_TYPES))
 }

@@ -5,7 +5,7 @@ import { EmailButton, EmailDetails, EmailLayout, EmailNote, EmailText } from '#s
 export type SkippedFacts = { class: string; startsAt: string; endsAt: string; timetableUrl: string }
 
 /** To the studio: a class could not be put on the timetable because its room was taken. */
-export const email: Email<SkippedFacts> = {
+export const email: Email<'class-session-skipped', SkippedFacts> = {
   kind: 'class-session-skipped',
   subject: (facts) => `${facts.class} on ${dayOf(facts)} has no room`,
   Body: ({ facts }) => (

@@ -32,7 +32,7 @@ export async function scheduleSessions(ctx: Ctx, { weeksAhead, alertTo }: Schedu
   const now = ctx.now()
   const from = studioDate(now)
   const to = lastOpenDate(from, weeksAhead)
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async ({ tx }) => {
     const classes = await listRunningClasses(tx, { from, to })
     const planned = classes
       .flatMap((weekly) => planSessions(weekly, from, to))

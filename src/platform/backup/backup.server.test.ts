@@ -137,16 +137,15 @@ test('a damaged, shortened, foreign or newer file changes nothing', async () => 
 })
 
 const keys = {
-  'the signing secret': 'Zm9ybWVyLXNlY3JldC1vZi1hbi1vbGRlci1UZW1wby0x',
   'the hash of a sign-in': '5f2d0c1b7a',
   'the link of a letter that waits': 'bGluay10aGF0LW9wZW5zLWFuLWFjY291bnQ',
   'an answer that was given once': 'a2V5LXRoYXQtaXMtc2hvd24tb25jZQ',
 }
 
-/** What an older Tempo left in the database, or what is on its way in a studio of today. */
+/** What is on its way in a studio of today. */
 async function leaveKeys(client: pg.ClientBase): Promise<void> {
-  const [secret, session, link, answer] = Object.values(keys)
-  await client.query(`insert into secrets values ('signing', $1), ('signing-fingerprint', '0a1b2c3d')`, [secret])
+  const [session, link, answer] = Object.values(keys)
+  await client.query(`insert into secrets values ('signing-fingerprint', '0a1b2c3d')`)
   await client.query(
     `insert into sign_in_sessions (user_id, token_hash, expires_at) select id, $1, now() + interval '1 day' from users limit 1`,
     [session],
@@ -176,28 +175,23 @@ test('anyone who finds a backup can open nothing with it', async () => {
   expect(text).toContain('booking-cancelled')
 })
 
-test('an older backup brings back its signing secret, for the next start to move, and no sign-in', async () => {
-  const { path, client } = await aBackedUpStudio('older')
-  const [session, secret] = [randomUUID(), 'Zm9ybWVyLXNlY3JldC1vZi1hbi1vbGRlci1UZW1wby0x']
+test('no backup brings back a sign-in', async () => {
+  const { path, client } = await aBackedUpStudio('signed-in')
   const { rows } = await client.query<{ id: string }>('select id from users limit 1')
   const lines = gunzipSync(await readFile(path))
     .toString()
     .trimEnd()
     .split('\n')
     .slice(0, -1)
-  async function* older() {
-    for (const line of lines) {
-      yield line
-      if (line.includes('"table":"secrets"')) yield JSON.stringify(['signing', secret])
-    }
+  async function* withSignIn() {
+    yield* lines
     yield JSON.stringify({ table: 'sign_in_sessions', columns: ['id', 'user_id', 'token_hash', 'expires_at'] })
-    yield JSON.stringify([session, rows[0]!.id, 'hash', '2030-01-01T00:00:00Z'])
+    yield JSON.stringify([randomUUID(), rows[0]!.id, 'hash', '2030-01-01T00:00:00Z'])
   }
-  const file = join(folder, 'with-keys.jsonl.gz')
-  await writeLines(file, older())
-  const other = await connected(await freshDatabaseUrl('with_keys', 'template0'))
+  const file = join(folder, 'with-sign-in.jsonl.gz')
+  await writeLines(file, withSignIn())
+  const other = await connected(await freshDatabaseUrl('with_sign_in', 'template0'))
   await restoreBackup(other, file, { findFaults })
-  expect((await other.query('select * from secrets')).rows).toEqual([{ name: 'signing', value: secret }])
   expect((await other.query('select 1 from users')).rowCount).toBe(1)
   expect((await other.query('select 1 from sign_in_sessions')).rowCount).toBe(0)
 })

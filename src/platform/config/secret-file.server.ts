@@ -12,7 +12,6 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { secretLines } from './secret-lines.ts'
 
 /** Where the signing secret is kept when none is given. */
 export function secretPath(dataDir: string): string {
@@ -29,26 +28,19 @@ export function readSecretFile(path: string): string | null {
   return secret
 }
 
+/** Makes a secret where only this user reads it. Promises: the file is whole, and on the disk, before this returns. */
 export function makeSecretFile(path: string): string {
   const secret = randomBytes(32).toString('base64url')
-  keepSecretFile(path, secret)
-  return secret
-}
-
-/** Keeps a secret where only this user reads it. Promises: the file is whole, and on the disk, before this returns; another secret
- *  that was there stays beside it. */
-export function keepSecretFile(path: string, secret: string): void {
   try {
     mkdirSync(dirname(path), { recursive: true })
-    if (secretLines(readSecretFile(path) ?? '').includes(secret)) return
     const half = `${path}.new-${process.pid}`
     const file = openSync(half, 'w', 0o600)
     writeSync(file, `${secret}\n`)
     fsyncSync(file)
     closeSync(file)
-    if (existsSync(path)) renameSync(path, `${path}.former-${Date.now()}`)
     renameSync(half, path)
     syncFolder(dirname(path))
+    return secret
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (!code) throw error

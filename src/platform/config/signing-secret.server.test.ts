@@ -12,8 +12,6 @@ const db = openDatabase(databaseUrl)
 beforeEach(truncateAll)
 afterAll(() => db.close())
 
-const MADE_BEFORE = 'Zm9ybWVyLXNlY3JldC1vZi1hbi1vbGRlci1UZW1wby0x'
-
 /** An empty DATA_DIR, and what a start on it answers. */
 function aStudio() {
   const dataDir = mkdtempSync(join(tmpdir(), 'tempo-secret-'))
@@ -23,11 +21,6 @@ function aStudio() {
     path: join(dataDir, 'secret'),
     start: (given: { secret?: string; databaseUrl?: string } = {}) => openSigningSecret({ dataDir, ...given }, db),
   }
-}
-
-/** As an older Tempo left it, or as an older backup brings it back. */
-async function leaveInDatabase(value = MADE_BEFORE): Promise<void> {
-  await db.pool.query(`insert into secrets values ('signing', $1)`, [value])
 }
 
 async function inDatabase(): Promise<string> {
@@ -63,62 +56,13 @@ test('SECRET is used as it is given, and kept nowhere', async () => {
   expect(await inDatabase()).not.toContain('given')
 })
 
-test.each([{}, { databaseUrl }])(
-  'the secret in the database of an older Tempo moves to the file: what it sealed opens (%j)',
-  async (given) => {
-    const { path, start } = aStudio()
-    await leaveInDatabase()
-    const sealed = seal(Buffer.from('the key of an authenticator app'), MADE_BEFORE, 'second-factor')
-    const { secret, notices } = await start(given)
-    expect(unseal(sealed, secret, 'second-factor').toString()).toBe('the key of an authenticator app')
-    expect(notices[0]).toBe(`The signing secret has moved from the database to ${path}. Older backups still hold it.`)
-    expect(statSync(path).mode & 0o777).toBe(0o600)
-    expect(await inDatabase()).not.toContain(MADE_BEFORE)
-    const again = await start(given)
-    expect(again.secret).toBe(secret)
-    expect(again.notices.join()).not.toContain('moved')
-  },
-)
-
-test('it stays in the database until the file is written', async () => {
-  const { path, start } = aStudio()
-  await leaveInDatabase()
-  writeFileSync(join(path, '..', 'in-the-way'), '')
+test('says what to do where the file cannot be written', async () => {
+  const { path } = aStudio()
   const nowhere = join(path, '..', 'in-the-way')
+  writeFileSync(nowhere, '')
   await expect(openSigningSecret({ dataDir: nowhere }, db)).rejects.toThrow(
     /cannot be kept in .*(ENOTDIR|EEXIST).*set SECRET/,
   )
-  expect(await inDatabase()).toContain(MADE_BEFORE)
-  expect((await start()).secret).toBe(MADE_BEFORE)
-})
-
-test('a start that was killed between the file and the database is taken up again', async () => {
-  const { dataDir, path, start } = aStudio()
-  writeFileSync(path, `${MADE_BEFORE}\n`)
-  await leaveInDatabase()
-  expect((await start()).secret).toBe(MADE_BEFORE)
-  expect(await inDatabase()).not.toContain(MADE_BEFORE)
-  expect(readdirSync(dataDir)).toEqual(['secret'])
-})
-
-test('what an older backup brings back is what its data was sealed with; the other one stays beside it', async () => {
-  const { dataDir, start } = aStudio()
-  const { secret: made } = await start()
-  await leaveInDatabase()
-  const { secret, notices } = await start()
-  expect(secret).toBe(MADE_BEFORE)
-  expect(notices.join()).toContain('another than before')
-  const [former] = readdirSync(dataDir).filter((name) => name.startsWith('secret.former-'))
-  expect(readFileSync(join(dataDir, former!), 'utf8').trim()).toBe(made)
-})
-
-test('with SECRET given too the one of the database is kept for the person who needs it', async () => {
-  const { path, start } = aStudio()
-  await leaveInDatabase()
-  const { secret } = await start({ secret: 'given by whoever runs it' })
-  expect(secret).toBe('given by whoever runs it')
-  expect(readFileSync(path, 'utf8').trim()).toBe(MADE_BEFORE)
-  expect(await inDatabase()).not.toContain(MADE_BEFORE)
 })
 
 test('instances that are given no secret, or different ones, are told', async () => {

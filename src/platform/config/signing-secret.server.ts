@@ -4,7 +4,7 @@ import type { Config } from './config.server.ts'
 import type { Database, Tx } from '../database/db.server.ts'
 import { secrets } from '../database/platform.tables.server.ts'
 import { secretLines } from './secret-lines.ts'
-import { keepSecretFile, makeSecretFile, readSecretFile, secretPath } from './secret-file.server.ts'
+import { makeSecretFile, readSecretFile, secretPath } from './secret-file.server.ts'
 
 /** What signs links and seals what must be read again, and what the person who starts the studio should know of it. */
 export type SigningSecret = { secret: string; notices: string[] }
@@ -14,18 +14,15 @@ type SecretConfig = Pick<Config, 'secret' | 'dataDir' | 'databaseUrl'>
 /**
  * The signing secret: SECRET, or the one in a file of DATA_DIR, which is made once (PRODUCT 1). The database knows no more of it
  * than a fingerprint, by which a studio opened with another one is told.
- * Promises: what an older Tempo or an older backup has left in the database is moved to the file, and deleted only once it is on
- * the disk; of instances that start together on one DATA_DIR one makes it and all have the same.
+ * Promises: of instances that start together on one DATA_DIR one makes it and all have the same.
  */
 export function openSigningSecret(config: SecretConfig, db: Database): Promise<SigningSecret> {
   const path = secretPath(config.dataDir)
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('tempo.signing-secret'))`)
-    const isMoved = await moveOutOfDatabase(tx, path)
     const secret = config.secret ?? readSecretFile(path) ?? makeSecretFile(path)
     const isAnother = await isAnotherThanBefore(tx, secret)
     const notices = [
-      isMoved && `The signing secret has moved from the database to ${path}. Older backups still hold it.`,
       !config.secret && config.databaseUrl && `SECRET is not set: ${path} is used. ${ONE_FOR_ALL}`,
       isAnother &&
         `The signing secret is another than before: links mailed until now, and authenticator apps set up until
@@ -36,7 +33,7 @@ export function openSigningSecret(config: SecretConfig, db: Database): Promise<S
 }
 
 const ONE_FOR_ALL = 'All instances on one database must be given the same, as SECRET or SECRET_FILE.'
-const [SECRET, FINGERPRINT] = ['signing', 'signing-fingerprint']
+const FINGERPRINT = 'signing-fingerprint'
 
 /** By which a secret is told from another, and which tells nothing else of it. */
 export function fingerprintOf(secret: string): string {
@@ -47,14 +44,6 @@ export function fingerprintOf(secret: string): string {
 /** Whether this secret opens what one of that fingerprint has signed and sealed: it is the same, or that stands below it. */
 export function opensFormer(secret: string, fingerprint: string): boolean {
   return secretLines(secret).some((line) => fingerprintOf(line) === fingerprint)
-}
-
-async function moveOutOfDatabase(tx: Tx, path: string): Promise<boolean> {
-  const [row] = await tx.select().from(secrets).where(eq(secrets.name, SECRET))
-  if (!row) return false
-  keepSecretFile(path, row.value)
-  await tx.delete(secrets).where(eq(secrets.name, SECRET))
-  return true
 }
 
 async function isAnotherThanBefore(tx: Tx, secret: string): Promise<boolean> {

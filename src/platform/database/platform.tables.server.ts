@@ -5,8 +5,7 @@ export const instant = (name: string) => timestamp(name, { withTimezone: true, m
 /** A half-open range of instants, `[from,until)`, as PostgreSQL writes it. */
 export const instantRange = customType<{ data: string }>({ dataType: () => 'tstzrange' })
 
-/** What is known here of the signing secret: its fingerprint. The secret itself only until it is moved out, where an older Tempo or
- *  an older backup has left it. */
+/** What is known here of the signing secret: its fingerprint. */
 export const secrets = pgTable('secrets', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),

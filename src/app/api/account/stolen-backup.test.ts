@@ -78,7 +78,7 @@ async function aBusyStudio(): Promise<void> {
 
 test('an old backup, stolen, lets nobody in', { timeout: 120_000 }, async () => {
   await aBusyStudio()
-  // An older Tempo had the signing secret in its backups.
+  // Even with the signing secret, which no backup has.
   const { sign } = openLinks(services.links.origin, services.secret)
   const expiresAt = new Date(Date.now() + 60_000)
   const forged = ['setup', 'invitation', 'change-email', 'pending-sign-up'].map((purpose) =>

@@ -27,10 +27,23 @@ export const SCRIPT = `(() => {
       frame.contentWindow.postMessage(word, own)
     })
   }
+  // The real script throws at an option it does not know, or one that is missing: so does this one.
+  function demand(what, options, known, required) {
+    for (const name of Object.keys(options)) {
+      if (!known.includes(name)) throw new TypeError('IntegrationError: Unrecognized ' + what + ' parameter: ' + name)
+    }
+    for (const name of required) {
+      if (options[name] === undefined) throw new TypeError('IntegrationError: Missing ' + what + ' parameter: ' + name)
+    }
+  }
+  const ELEMENTS = ['mode', 'amount', 'currency', 'setupFutureUsage', 'captureMethod', 'allowedPaymentMethodTypes',
+    'excludedPaymentMethodTypes', 'paymentMethodConfiguration', 'paymentMethodOptions', 'appearance', 'locale', 'fonts', 'loader']
   window.Stripe = (key) => ({
-    elements() {
+    elements(options) {
+      demand('elements()', options, ELEMENTS, ['mode', 'amount', 'currency'])
       const hears = {}
       let frame = null
+      let isSubmitted = false
       const element = {
         on: (name, hear) => { hears[name] = hear; return element },
         mount(place) {
@@ -40,17 +53,32 @@ export const SCRIPT = `(() => {
         destroy: () => frame?.remove(),
       }
       return {
-        create: () => element,
-        update() {},
+        options,
+        isSubmitted: () => isSubmitted,
+        create(type) {
+          if (type !== 'payment') throw new TypeError('IntegrationError: This fake draws the payment element only.')
+          return element
+        },
         async submit() {
           const number = await ask(frame, 'number')
+          isSubmitted = Boolean(number)
           return number ? {} : { error: { message: 'Your card number is incomplete.' } }
         },
         number: () => ask(frame, 'number'),
       }
     },
-    async confirmPayment({ elements, clientSecret, confirmParams }) {
+    async confirmPayment(options) {
+      demand('confirmPayment()', options, ['elements', 'clientSecret', 'confirmParams', 'redirect'], ['elements', 'clientSecret'])
+      const { elements, clientSecret, confirmParams } = options
+      demand('confirmParams', confirmParams, ['return_url', 'payment_method_data', 'shipping'], ['return_url'])
+      if (!elements.isSubmitted()) throw new TypeError('IntegrationError: elements.submit() must be called before confirmPayment().')
       const id = clientSecret.split('_secret_')[0]
+      const intent = await fetch(api + '/v1/payment_intents/' + id + '?' + new URLSearchParams({ key, client_secret: clientSecret }))
+      const { amount, currency, payment_method_types: types } = await intent.json()
+      const { allowedPaymentMethodTypes: allowed = types } = elements.options
+      if (amount !== elements.options.amount || currency !== elements.options.currency || types.join() !== allowed.join()) {
+        throw new TypeError('IntegrationError: The PaymentIntent does not match the options of elements().')
+      }
       const method = await call('/v1/payment_methods', { key, type: 'card', number: await elements.number() })
       if (method.error) return method
       const done = await call('/v1/payment_intents/' + id + '/confirm', {

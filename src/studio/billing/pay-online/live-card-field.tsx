@@ -1,24 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import type { Stripe, StripeConstructor, StripeElements, StripePaymentElement } from '@stripe/stripe-js'
 import { useHydrated } from '#src/ui/live/use-hydrated.ts'
-
-type CardFieldResult = { error?: { message?: string } }
-type Elements = {
-  create(kind: 'payment'): {
-    on(event: 'ready' | 'loaderror', hear: () => void): unknown
-    mount(place: HTMLElement): void
-    destroy(): void
-  }
-  submit(): Promise<CardFieldResult>
-}
-type Provider = {
-  elements(how: Record<string, unknown>): Elements
-  confirmPayment(how: {
-    elements: Elements
-    clientSecret: string
-    confirmParams: { return_url: string }
-  }): Promise<CardFieldResult>
-}
-type ProviderScript = (publishableKey: string) => Provider
+import { cardElements } from './card-elements.ts'
 
 type CardState = 'loading' | 'ready' | 'missing'
 
@@ -38,26 +21,29 @@ const PLAIN_ERROR = 'An error occurred'
  *  never sees it. Its script is loaded here and nowhere else. */
 export function useLiveCard(script: { src: string; publishableKey: string }, amountPence: number): LiveCard {
   const place = useRef<HTMLDivElement>(null)
-  const field = useRef<{ provider: Provider; elements: Elements } | null>(null)
+  const field = useRef<{ provider: Stripe; elements: StripeElements } | null>(null)
   const [state, setState] = useState<CardState>('loading')
   const { src, publishableKey } = script
 
   useEffect(() => {
-    let element: ReturnType<Elements['create']> | null = null
+    let element: StripePaymentElement | null = null
     let isGone = false
-    void loadScript(src).then((load) => {
+    const draw = (load: StripeConstructor | null) => {
       if (isGone) return
       if (!load || !place.current) return setState('missing')
       const provider = load(publishableKey)
-      const sale = { mode: 'payment', currency: 'gbp', amount: amountPence, paymentMethodTypes: ['card'] }
       const isDark = matchMedia('(prefers-color-scheme: dark)').matches
-      const elements = provider.elements({ ...sale, appearance: { theme: isDark ? 'night' : 'stripe' } })
+      const elements = provider.elements(cardElements({ amountPence, isDark }))
       element = elements.create('payment')
       element.on('ready', () => setState('ready'))
       element.on('loaderror', () => setState('missing'))
       element.mount(place.current)
       field.current = { provider, elements }
-    })
+    }
+    // The script throws at what it does not know: then there is no field, and the page must say so.
+    loadScript(src)
+      .then(draw)
+      .catch(() => setState('missing'))
     return () => {
       isGone = true
       element?.destroy()
@@ -72,16 +58,20 @@ export function useLiveCard(script: { src: string; publishableKey: string }, amo
     if (!field.current) return PLAIN_ERROR
     const { provider, elements } = field.current
     const confirmParams = { return_url: returnUrl }
-    const { error } = await provider.confirmPayment({ elements, clientSecret, confirmParams })
-    return error?.message ?? PLAIN_ERROR
+    try {
+      const { error } = await provider.confirmPayment({ elements, clientSecret, confirmParams })
+      return error.message ?? PLAIN_ERROR
+    } catch {
+      return PLAIN_ERROR
+    }
   }, [])
   return { place, state, check, pay }
 }
 
 /** The provider's script; null when it did not come. A page that was reached without loading it again may still be held to the policy of
  *  the page before, which does not allow the script: then this page is loaded once more, on its own. */
-function loadScript(src: string): Promise<ProviderScript | null> {
-  const loaded = () => (window as { Stripe?: ProviderScript }).Stripe ?? null
+function loadScript(src: string): Promise<StripeConstructor | null> {
+  const loaded = () => window.Stripe ?? null
   if (loaded()) return Promise.resolve(loaded())
   return new Promise((resolve) => {
     const script = document.createElement('script')

@@ -1,4 +1,4 @@
-/** The studio's clock: every rule and due time asks it. Sign-in tokens and the job queue run on real time instead. */
+/** The studio's clock: every rule and due time uses it. Sign-in tokens and limits run on real time instead. */
 export type Clock = { now(): Date }
 
 /** With `startsAt` (CLOCK) the studio's time begins there and runs on from it; otherwise it is real time. */

@@ -5,7 +5,7 @@ import type { Log } from './log.server.ts'
 
 export type Role = 'member' | 'instructor' | 'admin'
 
-/** Who acts. Proven by the guard from the database row; a use case believes it. */
+/** Who acts. Established by the guard from the database row; use cases rely on it. */
 export type Actor =
   | { kind: 'visitor' }
   | {

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /** From the start of the process to its end: steps that may fail, and what must be closed in reverse order. */
 export type Lifetime = {
-  /** Runs one step of the start. When it fails, says so in a line or two, closes what is open and exits 1. */
+  /** Runs one step of the start. When it fails, prints a line or two, closes what is open and exits with 1. */
   step<Answer>(title: string, work: () => Promise<Answer>): Promise<Answer>
-  /** Remembers what to close at the end, the last opened first. */
+  /** Registers what to close at the end, the last opened first. */
   atEnd(close: () => Promise<void>): void
   fail(message: string): Promise<never>
 }
@@ -12,7 +12,7 @@ export type Lifetime = {
 /** PRODUCT 1: gone within 10 s of SIGTERM, whatever hangs. */
 const mostMilliseconds = 9_000
 
-/** Watches for the signals that end the process, repeated or not, from its first moment on. */
+/** Handles the signals that end the process, repeated or not, from its first moment on. */
 export function openLifetime(): Lifetime {
   const closers: (() => Promise<void>)[] = []
   let running: Promise<unknown> = Promise.resolve()
@@ -26,7 +26,7 @@ export function openLifetime(): Lifetime {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void end(0))
 
   async function fail(message: string): Promise<never> {
-    // A step that breaks because the process is ending already is no failure.
+    // A step that breaks because the process is ending is no failure.
     if (!ending) console.error(`Tempo cannot start. ${message}`)
     return end(1)
   }
@@ -47,13 +47,13 @@ export function openLifetime(): Lifetime {
   }
 }
 
-/** What a step under way opens must be closed too. */
+/** What a running step opens must be closed too. */
 async function closeAll(running: Promise<unknown>, closers: (() => Promise<void>)[]): Promise<void> {
   const inOrder = running.catch(() => {}).then(() => closeInTurn(closers))
   await Promise.race([inOrder, sleep(mostMilliseconds)])
 }
 
-/** One thing after another, because requests need the studio and the studio needs the database. */
+/** In sequence, because requests need the studio and the studio needs the database. */
 async function closeInTurn(closers: (() => Promise<void>)[]): Promise<void> {
   for (let close = closers.pop(); close; close = closers.pop()) {
     await close().catch((error: unknown) => console.error(`While stopping: ${describe(error)}`))

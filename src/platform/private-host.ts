@@ -8,11 +8,11 @@ for (const network of ['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '169.254.0.0/
 for (const [network, prefix] of [['fc00::', 7] as const, ['fe80::', 10] as const])
   nearby.addSubnet(network, prefix, 'ipv6')
 
-// Set aside by RFC 2606, 6762 and 8375 and by ICANN, and `.lan`, which routers use and nobody can buy.
+// Reserved by RFC 2606, 6762 and 8375 and by ICANN, and `.lan`, which routers use and nobody can register.
 const ASIDE = /\.(local|internal|test|example|invalid|lan|home\.arpa)$/
 
-/** Whether a host name or address means something on this machine or its own network, which the internet does not know: only there
- *  may words travel unencrypted. A name without a dot is one of a network of one's own (`db` among containers). */
+/** Whether a host name or address belongs to this machine or its own network and is unknown to the internet: only there may
+ *  traffic be unencrypted. A name without a dot is local (`db` among containers). */
 export function isPrivateHost(host: string): boolean {
   const bare = host.toLowerCase().replace(/^\[|\]$|\.$/g, '')
   const version = isIP(bare)

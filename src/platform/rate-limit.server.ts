@@ -5,8 +5,8 @@ import type { Reader } from './database/db.server.ts'
 export type RateLimit = { key: string; most: number; windowSeconds: number }
 export type RateVerdict = { allowed: true } | { allowed: false; retryAfterSeconds: number }
 
-/** Counts one attempt and says whether it is still within the limit. Counted in the database on real time, so that it holds
- *  across instances and restarts; one statement, so that two attempts at once are both counted. */
+/** Counts one attempt and returns whether it is within the limit. Counted in the database on real time, so that it holds across
+ *  instances and restarts; in one statement, so that two attempts at once are both counted. */
 export async function countAttempt(reader: Reader, limit: RateLimit): Promise<RateVerdict> {
   const windowMs = limit.windowSeconds * 1000
   const startedAt = windowOf(limit)
@@ -22,7 +22,7 @@ export async function countAttempt(reader: Reader, limit: RateLimit): Promise<Ra
 }
 
 /** Takes one attempt back, where only failures count: attempts are counted before they are made, so that many at once cannot
- *  all slip through, and those that went well are returned. */
+ *  all pass, and successful ones are given back. */
 export async function forgiveAttempt(reader: Reader, limit: RateLimit): Promise<void> {
   await reader.execute(sql`
     update rate_limits set attempts = attempts - 1
@@ -38,7 +38,7 @@ export async function countAttempts(reader: Reader, limits: readonly RateLimit[]
   return { allowed: true }
 }
 
-/** The key under which something is counted: hashed, so that it has one length and no address lies in the counters. */
+/** The key under which something is counted: hashed, so that it has one length and the counters hold no addresses. */
 export function limitKey(what: string, ...of: string[]): string {
   return `${what}:${createHash('sha256').update(of.join('\n')).digest('base64url')}`
 }

@@ -5,7 +5,8 @@ const ALGORITHM = 'aes-256-gcm'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** Encrypts what must be read again (hashing will not do), with a key made of the studio's secret for this purpose alone. */
+/** Encrypts values that must be read again (hashing will not do), with a key derived from the studio's secret for this purpose
+ *  alone. */
 export function seal(bytes: Buffer, secret: string, purpose: string): string {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv(ALGORITHM, keyOf(secretLines(secret)[0], purpose), iv)
@@ -13,7 +14,8 @@ export function seal(bytes: Buffer, secret: string, purpose: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** What was sealed, with the secret or a former one. Throws when it was sealed with another, for another purpose, or has been changed. */
+/** Opens a sealed value, with the secret or a former one. Throws when it was sealed with another secret, for another purpose,
+ *  or has been changed. */
 export function unseal(text: string, secret: string, purpose: string): Buffer {
   const bytes = Buffer.from(text, 'base64url')
   let problem: unknown

@@ -1,9 +1,9 @@
-// What systems, shells and tools set, and what only looks like one of ours.
+// Variables that systems, shells and tools set, or that only look like one of ours.
 const NOT_MEANT = new Set(['HOME', 'OS', 'PGHOST', 'PGPORT', 'POST', 'PROD', 'ROOT', 'STY', 'TEST'])
 const MOST_CHARACTERS_APART = 2
 
-/** One line for each variable that is set and, with a character or two corrected, would be one of `known`: `PROT`, `SMTPURL`
- *  (PRODUCT 1). Nobody would otherwise notice that it does nothing. */
+/** One line for each variable that is set but unknown and within a character or two of one in `known`: `PROT`, `SMTPURL`
+ *  (PRODUCT 1). It would otherwise be ignored without a word. */
 export function misspeltVariables(env: Record<string, string | undefined>, known: readonly string[]): string[] {
   return Object.keys(env)
     .filter((name) => env[name]?.trim() && !known.includes(name) && !NOT_MEANT.has(name))
@@ -16,7 +16,7 @@ export function misspeltVariables(env: Record<string, string | undefined>, known
     })
 }
 
-/** How many characters to add, leave out, change or swap with their neighbour (Damerau and Levenshtein). */
+/** The number of characters to add, remove, change or swap with their neighbour (Damerau–Levenshtein). */
 function emailsApart(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > MOST_CHARACTERS_APART) return MOST_CHARACTERS_APART + 1
   let before: number[] = []

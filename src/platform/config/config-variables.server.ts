@@ -40,7 +40,7 @@ export const environment = z.object({
   TWILIO_ACCOUNT_SID: z.string().optional(),
   TWILIO_AUTH_TOKEN: z.string().optional(),
   TWILIO_FROM: z.string().optional(),
-  // Exchanged by mistake, the secret key would be published.
+  // Swapped by mistake, the secret key would be published.
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_/, 'a key that begins with sk_ or rk_')
@@ -63,13 +63,13 @@ export const environment = z.object({
   HSTS: z
     .string()
     .regex(/^max-age=\d{1,10}(\s*;\s*includeSubDomains)?(\s*;\s*preload)?$/i, 'a value like max-age=31536000')
-    // Other services may live on the subdomains, which only their owner knows.
+    // Other services may be on the subdomains; only their owner knows.
     .default('max-age=31536000'),
   NODE_ENV: z.string().optional(),
 })
 
-/** Each of these may come from a file instead, which `SECRET_FILE` and the like name: where systemd, containers and vaults put what
- *  nobody else should read. */
+/** Each of these may be read from a file instead, named by `SECRET_FILE` and the like: where systemd, containers and vaults put
+ *  secrets. */
 export const secretVariables = [
   'SECRET',
   'DATABASE_URL',
@@ -101,7 +101,7 @@ function asDatabase(text: string, context: z.RefinementCtx): void {
     )
 }
 
-/** `http:` is spoken with one's own network only: beyond it everybody on the way would read along. */
+/** `http:` is accepted within one's own network only: beyond it anyone on the way could read along. */
 function isWebAddress(text: string): boolean {
   const { protocol, hostname } = URL.canParse(text) ? new URL(text) : { protocol: '', hostname: '' }
   return protocol === 'https:' || (protocol === 'http:' && isPrivateHost(hostname))

@@ -37,15 +37,15 @@ export type Config = {
   isProduction: boolean
 }
 
-/** Whether it can be used or not, `misspelt` has a line on each variable that is set but only looks like one of ours. */
+/** Valid or not, `misspelt` has a line on each variable that only looks like one of ours. */
 export type ParsedConfig = ({ ok: true; config: Config } | { ok: false; message: string }) & { misspelt: string[] }
 
 type Env = Record<string, string | undefined>
 
-/** A refusal that ends the start; its message names the variable, what it got and what it takes. */
+/** An error that ends the start; its message names the variable, its value and what it takes. */
 class Refused extends Error {}
 
-/** Reads the whole configuration. An empty variable counts as unset. The message of a refusal is one line. */
+/** Reads the whole configuration. An empty variable counts as unset. The message of an error is one line. */
 export function parseConfig(env: Env): ParsedConfig {
   const misspelt = misspeltVariables(env, variableNames)
   try {
@@ -82,7 +82,7 @@ function compose(v: Environment): Config {
     smsUrl: v.SMS_URL,
     twilio: twilioOf(v),
     stripe,
-    // Test payments are never what a public studio meant by saying nothing (PRODUCT 1).
+    // A public studio that sets nothing cannot have meant test payments (PRODUCT 1).
     payments: v.PAYMENTS ?? (stripe ? 'stripe' : origin.startsWith('https:') ? 'desk' : 'simulated'),
     starterPlan: v.STARTER_PLAN,
     passwordMin: v.PASSWORD_MIN,
@@ -97,7 +97,7 @@ function compose(v: Environment): Config {
   return config
 }
 
-/** A public studio must not run with what is meant for tests and demos. */
+/** A public studio must not run with settings meant for tests and demos. */
 function refuseToyedWith(v: Environment, config: Config): void {
   if (!config.rateLimit) refuse('RATE_LIMIT', 'off', 'on, because ORIGIN is https')
   if (v.CLOCK) refuse('CLOCK', v.CLOCK.toISOString(), 'nothing, because ORIGIN is https')
@@ -105,7 +105,7 @@ function refuseToyedWith(v: Environment, config: Config): void {
     refuse('SECRET', config.secret, 'a secret of at least 16 characters, because ORIGIN is https')
 }
 
-/** Reads what lies in files: `SECRET_FILE` names the one that holds `SECRET`. */
+/** Reads values kept in files: `SECRET_FILE` names the one that holds `SECRET`. */
 function withSecretFiles(given: Env): Env {
   const read = { ...given }
   for (const name of secretVariables) {
@@ -164,7 +164,7 @@ function refuse(name: string, got: string | undefined, takes: string): never {
   throw new Refused(refusal(name, got, takes))
 }
 
-/** Secrets stay out of logs: only their length is told. */
+/** Secrets stay out of logs: only their length is printed. */
 function refusal(name: string, got: string | undefined, takes: string): string {
   if (got === undefined) return `${name}: got nothing; takes ${takes}.`
   const shown = secrets.test(name) ? `${got.length} characters, not shown` : `"${oneLine(got)}"`

@@ -1,4 +1,4 @@
-/** Whether a host name or address means this very machine (`localhost`, `127.0.0.0/8`, `::1`, brackets or not). */
+/** Whether a host name or address means this machine (`localhost`, `127.0.0.0/8`, `::1`, with brackets or without). */
 export function isLoopback(host: string): boolean {
   const bare = host.toLowerCase().replace(/^\[|\]$/g, '')
   return (

@@ -13,12 +13,12 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Where the signing secret is kept when none is given. */
+/** Where the signing secret is kept when none is configured. */
 export function secretPath(dataDir: string): string {
   return join(dataDir, 'secret')
 }
 
-/** The secret of that file, null where there is none. Closes the file to other users when someone has opened it to them. */
+/** The secret in that file, null where there is none. Closes the file to other users when it was open to them. */
 export function readSecretFile(path: string): string | null {
   if (!existsSync(path)) return null
   if (statSync(path).mode & 0o077) chmodSync(path, 0o600)
@@ -50,7 +50,7 @@ export function makeSecretFile(path: string): string {
   }
 }
 
-/** A renamed file outlives a power cut only once its folder is on the disk too. */
+/** A renamed file survives a power cut only once its folder is on the disk too. */
 function syncFolder(folder: string): void {
   const opened = openSync(folder, 'r')
   fsyncSync(opened)

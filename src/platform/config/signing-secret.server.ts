@@ -6,7 +6,7 @@ import { secrets } from '../database/platform.tables.server.ts'
 import { secretLines } from './secret-lines.ts'
 import { makeSecretFile, readSecretFile, secretPath } from './secret-file.server.ts'
 
-/** What signs links and seals what must be read again, and what the person who starts the studio should know of it. */
+/** The secret that signs links and seals stored values, and what the person who starts the studio should know of it. */
 export type SigningSecret = { secret: string; notices: string[] }
 
 type SecretConfig = Pick<Config, 'secret' | 'dataDir' | 'databaseUrl'>
@@ -35,13 +35,14 @@ export function openSigningSecret(config: SecretConfig, db: Database): Promise<S
 const ONE_FOR_ALL = 'All instances on one database must be given the same, as SECRET or SECRET_FILE.'
 const FINGERPRINT = 'signing-fingerprint'
 
-/** By which a secret is told from another, and which tells nothing else of it. */
+/** Tells one secret from another and reveals nothing else of it. */
 export function fingerprintOf(secret: string): string {
-  // Of four bytes: enough to tell another secret, too few to find out a weak one.
+  // Four bytes: enough to notice another secret, too few to check guesses at a weak one.
   return Buffer.from(hkdfSync('sha256', secretLines(secret)[0], '', FINGERPRINT, 4)).toString('hex')
 }
 
-/** Whether this secret opens what one of that fingerprint has signed and sealed: it is the same, or that stands below it. */
+/** Whether this secret can open what the secret of that fingerprint signed and sealed: it is the same, or among the former
+ *  ones. */
 export function opensFormer(secret: string, fingerprint: string): boolean {
   return secretLines(secret).some((line) => fingerprintOf(line) === fingerprint)
 }

@@ -10,7 +10,7 @@ export type Tx = Reader & { readonly inTransaction: true }
 export type Transaction = <Answer>(work: (tx: Tx) => Promise<Answer>) => Promise<Answer>
 
 export type Database = {
-  /** For reads of one statement outside a transaction. Only delivery may use it. */
+  /** For single-statement reads outside a transaction. Only delivery may use it. */
   reader: Reader
   /** Runs the work in one transaction; commits its answer, rolls back when it throws or answers with a refusal. Retries a lost race of
    *  the database's own making (deadlock, serialisation) up to three times and a lock that was not to be had in time once, so the
@@ -39,10 +39,11 @@ export function openDatabase(url: string, options: { poolSize?: number } = {}): 
     statement_timeout: STATEMENT_TIMEOUT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
     application_name: 'tempo',
-    // What a use case sends without waiting for the answer before leaves at once, in its order.
+    // Statements sent without waiting for the one before leave at once, in order.
     pipeline: true,
   } as pg.PoolConfig)
-  // A connection cut while idle is replaced by the pool, and one cut in use fails its next query; without listeners either would
+  // A connection cut while idle is replaced by the pool; one cut in use fails its next query. Without listeners either would
+  // end the process.
   // end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
@@ -64,7 +65,7 @@ async function inTransaction<Answer>(pool: pg.Pool, work: (tx: Tx) => Promise<An
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    // Goes out together with the first statement of the work.
+    // Sent together with the first statement of the work.
     const begun = client.query('begin')
     begun.catch(() => {})
     const answer = await work(Object.assign(drizzle(client), { inTransaction: true as const }) as unknown as Tx)
@@ -96,7 +97,8 @@ function isRefused(answer: unknown): boolean {
   return typeof answer === 'object' && answer !== null && 'refusal' in answer && 'ok' in answer && answer.ok === false
 }
 
-// A lock is asked for once more only, because each try holds a connection for as long as it waits: in a rush on one class those
+// A lock timeout is retried only once, because each attempt holds a connection while it waits: in a rush on one class those who
+// waited longest then hear the result instead of 503.
 // who waited longest are told how it ended, and not that the studio is busy.
 const MOST_TRIES: Record<string, number> = { '40001': 4, '40P01': 4, '55P03': 2 }
 
@@ -113,13 +115,13 @@ async function withRetries<Answer>(attempt: () => Promise<Answer>): Promise<Answ
 /** The SQLSTATE of a database error, also when the query builder has wrapped it. */
 export function sqlStateOf(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null)?.code
-  // Each has a digit; EPIPE, which the system says, has none.
+  // Every SQLSTATE has a digit; system codes such as EPIPE have none.
   if (typeof code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(code)) return code
   const cause = (error as { cause?: unknown } | null)?.cause
   return cause ? sqlStateOf(cause) : undefined
 }
 
-/** The name of the constraint a database error speaks of, if any. */
+/** The name of the constraint in a database error, if any. */
 export function constraintOf(error: unknown): string | undefined {
   const { constraint, cause } = (error ?? {}) as { constraint?: string; cause?: unknown }
   return constraint ?? (cause ? constraintOf(cause) : undefined)

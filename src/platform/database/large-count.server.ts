@@ -7,9 +7,9 @@ const MOST_KEPT = 200
 type CountCache = Map<string, { total: number; until: number }>
 const keptBy = new WeakMap<object, CountCache>()
 
-/** A count that people read. Up to ten thousand it is counted again each time; a larger one is remembered for a minute of the
- *  studio's time, because nobody sees one more among a hundred thousand, and everybody who opens the page would wait for it.
- *  `among` says how many had to be looked at to find these, where that is more: then it decides. */
+/** A count shown to people. Up to ten thousand it is counted each time; a larger one is remembered for a minute of the studio's
+ *  time, because one more in a hundred thousand is not noticed while everybody would wait for the count. `among` is the number
+ *  of rows examined, where that is larger: then it decides. */
 export async function largeCount(
   reader: Reader,
   { of, now, among = 0 }: { of: string; now: Date; among?: number },

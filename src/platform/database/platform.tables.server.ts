@@ -22,7 +22,7 @@ export const rateLimits = pgTable(
   (table) => [primaryKey({ columns: [table.key, table.windowStartsAt] })],
 )
 
-/** Jobs that run once on each studio date: the last date that was owed, and what came of it. */
+/** Jobs that run once on each studio date: the last date that was due, and its result. */
 export const dailyRuns = pgTable('daily_runs', {
   name: text('name').primaryKey(),
   date: date('date').notNull(),
@@ -30,7 +30,7 @@ export const dailyRuns = pgTable('daily_runs', {
   isDone: boolean('is_done').notNull(),
 })
 
-/** Answers kept under an Idempotency-Key, written in the transaction of what they answer for. */
+/** Responses kept under an Idempotency-Key, written in the transaction of their work. */
 export const idempotencyKeys = pgTable('idempotency_keys', {
   key: text('key').primaryKey(),
   requestHash: text('request_hash').notNull(),

@@ -4,7 +4,7 @@ import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 /** One record of a file: its cells, and the line of the file on which it begins. */
 export type CsvRecord = { line: number; cells: string[] }
 
-/** Why a file cannot be read: a workbook or a picture, a quotation mark that is never closed, too much of it. */
+/** Why a file cannot be read: it is a workbook or a picture, a quotation mark is never closed, it is too large. */
 export type CsvRefusal = 'not_text' | 'quote_open' | 'not_csv' | 'too_many_records'
 
 const SEPARATORS = [',', ';', '\t']
@@ -12,9 +12,9 @@ const SEPARATORS = [',', ';', '\t']
 const ZIP = 'PK\u0003\u0004'
 const LONGEST_RECORD = 100_000
 
-/** Reads a CSV file as spreadsheets and other systems write it: UTF-8 with or without its mark, UTF-16 with one, else Windows-1252;
- *  separated by commas, semicolons or tabs (a line `sep=;` is obeyed); line breaks and separators in quotation marks belong to their
- *  cell. Empty records are left out. */
+/** Reads a CSV file as spreadsheets and other systems write it: UTF-8 with or without a byte order mark, UTF-16 with one,
+ *  otherwise Windows-1252; separated by commas, semicolons or tabs (a line `sep=;` is obeyed); line breaks and separators in
+ *  quotation marks belong to their cell. Empty records are left out. */
 export function readCsv(bytes: Uint8Array, mostRecords: number): Outcome<CsvRecord[], CsvRefusal> {
   const text = decode(bytes)
   if (text === null) return refuse('not_text')
@@ -41,14 +41,14 @@ export function readCsv(bytes: Uint8Array, mostRecords: number): Outcome<CsvReco
 
 type Read = { info: { lines: number }; record: string[] }
 
-/** The parser counts up to where a record ends. */
+/** The parser reports the line on which a record ends. */
 function breaksIn(record: string[]): number {
   return record.reduce((breaks, cell) => breaks + cell.split('\n').length - 1, 0)
 }
 
 function decode(bytes: Uint8Array): string | null {
   const text = textOf(bytes)
-  // No text has these; workbooks and pictures do.
+  // Text never contains these; workbooks and pictures do.
   return text.includes('\0') || text.startsWith(ZIP) ? null : text.replace(/\r\n?/g, '\n')
 }
 
@@ -64,7 +64,7 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** The separator that stands most often in the first record, outside quotation marks. */
+/** The separator that occurs most often in the first record, outside quotation marks. */
 function separatorOf(text: string): string {
   const [first = ''] = text
     .trimStart()

@@ -14,8 +14,8 @@ export function clearedCookie(name: string): string {
   return cookieLine(name, '', 0)
 }
 
-/** The value of a cookie of ours, or null. `origin` is the public one: on https only the name is believed that no other site of the
- *  same domain can set. */
+/** The value of a cookie of ours, or null. `origin` is the public one: on https only the `__Host-` name is accepted, which no
+ *  other site on the same domain can set. */
 export function readCookie(cookieHeader: string | null | undefined, name: string, origin: string): string | null {
   const sealedName = isHttps(origin) ? HOST_PREFIX + name : name
   return parse(cookieHeader ?? '', sealedName)[sealedName] ?? null

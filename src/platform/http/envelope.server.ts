@@ -15,7 +15,7 @@ export function failure(
   return c.json({ success: false, error, code, ...(fields ? { fields } : {}) }, status)
 }
 
-/** Answers a refusal with the text and status its subject gives it. */
+/** Answers with a refusal's text and status, as its subject defines them. */
 export function refusalResponse<Refusal extends string>(
   c: Context,
   outcome: Extract<Outcome<unknown, Refusal>, { ok: false }>,

@@ -5,8 +5,8 @@ import { loggablePath } from '../log.server.ts'
 import { failure } from './envelope.server.ts'
 import { isPassing } from './service-failure.server.ts'
 
-/** What an unexpected error means for the caller: it passes on its own (a lock or statement that timed out, a database that
- *  restarts), what was sent cannot be kept (PostgreSQL's texts have no NUL), or it is a bug of ours. */
+/** What an unexpected error means for the caller: it is temporary (a lock or statement timeout, a database that restarts), the
+ *  input cannot be stored (PostgreSQL's texts have no NUL), or it is a bug of ours. */
 export type ErrorKind = 'passing' | 'unstorable' | 'bug'
 
 type ErrorText = { status: 400 | 500 | 503; code: string; text: string }
@@ -25,13 +25,13 @@ export function errorKindOf(error: unknown): ErrorKind {
   return isPassing(error) ? 'passing' : 'bug'
 }
 
-/** A call's answer to an error nobody expected: logged, and in the envelope. */
+/** Answers an API call after an unexpected error: logged, and in the envelope. */
 export function errorEnvelope(error: unknown, c: Context<HonoEnv>, log = c.get('scope').ctx.log): Response {
   const { status, code, text } = meet(error, c, log)
   return failure(c, status, code, text)
 }
 
-/** The same for whatever is not a page the router draws. */
+/** The same for any address that the router does not render. */
 export function errorResponse(error: unknown, c: Context<HonoEnv>, log: ServicesLog): Response {
   if (c.req.path.startsWith('/api/')) return errorEnvelope(error, c, log)
   const { status, text } = meet(error, c, log)
@@ -47,36 +47,36 @@ function meet(error: unknown, c: Context<HonoEnv>, log: ServicesLog): ErrorText 
   return errorTexts[errorKind]
 }
 
-/** Refuses an address with a NUL in it, which neither a page nor a row could ever have. */
+/** Refuses an address with a NUL in it, which no page or row could have. */
 export function unreadableAddress(c: Context<HonoEnv>): Response {
   const { status, code, text } = errorTexts.unstorable
   return c.req.path.startsWith('/api/') ? failure(c, status, code, text) : calmPage(c, status, text)
 }
 
-/** Refuses what is larger than its endpoint takes. */
+/** Refuses a body larger than its endpoint takes. */
 export function tooLargeResponse(c: Context<HonoEnv>): Response {
   return refusal(c, 413, 'body_too_large', 'That is too large to send')
 }
 
-/** Refuses a method that the address does not take; the caller adds `Allow`. */
+/** Refuses a method that the address does not support; the caller adds `Allow`. */
 export function refusedMethod(c: Context<HonoEnv>): Response {
   return refusal(c, 405, 'method_not_allowed', 'This address does not take that method')
 }
 
 type RefusedStatus = 405 | 413 | 429
 
-/** Calls are refused in the envelope whatever they accept, a browser on a page with a page. */
+/** Refuses API calls in the envelope, whatever they accept, and browsers on a page with a page. */
 function refusal(c: Context<HonoEnv>, status: RefusedStatus, code: string, text: string): Response {
   const isPage = !c.req.path.startsWith('/api/') && c.req.header('Accept')?.includes('text/html')
   return isPage ? calmPage(c, status, text) : failure(c, status, code, text)
 }
 
-/** For a caller who is most likely gone: what was announced did not arrive. */
+/** For a caller who has most likely gone: the announced body did not arrive in full. */
 export function cutOffResponse(c: Context<HonoEnv>): Response {
   return failure(c, 400, 'body_cut_off', 'What was sent ended too early')
 }
 
-/** Asks a caller who has done more than anybody does by hand to wait. */
+/** Asks a caller who sends far more than a person would to wait. */
 export function tooManyResponse(c: Context<HonoEnv>, retryAfterSeconds: number): Response {
   c.header('Retry-After', String(retryAfterSeconds))
   const text = 'That was a lot in a short time. Please wait a few minutes and try again.'
@@ -89,7 +89,7 @@ function calmPage(c: Context<HonoEnv>, status: ErrorText['status'] | RefusedStat
   return c.html(html, status)
 }
 
-/** The page the router drew of its failure, with the status that fits the error it met. */
+/** The router's error page, with the status that fits the error. */
 export function withErrorKind(answer: Response, errorKind: ErrorKind | undefined): Response {
   if (answer.status !== 500 || !errorKind || errorKind === 'bug') return answer
   const headers = new Headers(answer.headers)

@@ -1,30 +1,30 @@
 import { randomBytes } from 'node:crypto'
 
-/** The page around parts that are HTML already. A loader hands the parts over (`setAside`) and puts a mark in the place of each;
- *  the page is drawn with the marks, and the parts are filled in last. */
+/** The page around parts that are HTML already. A loader hands over the parts (`setAside`) and puts a placeholder where each
+ *  belongs; the page is rendered with the placeholders, and the parts are filled in last. */
 export type Frame = {
   parts: string[]
-  /** Whether the page without its parts is the same for all whose loaders say the same: then it is drawn once and kept. */
+  /** Whether the page without its parts is the same whenever its loaders return the same: then it is rendered once and kept. */
   isShared: boolean
 }
 
-// Unguessable, so that no text someone typed can be taken for a mark.
+// Unguessable, so that no text a person typed can be taken for a placeholder.
 const SEAL = randomBytes(16).toString('hex')
-/** Stands in a frame where the nonce of the answer goes. */
+/** The placeholder of the response's nonce. */
 export const NONCE_MARK = `nonce-${SEAL}`
 const MARKS = new RegExp(`<!--part-(\\d+)-${SEAL}-->|nonce-(${SEAL})`)
 
-/** Keeps HTML that is ready out of the drawing; what to draw in its place. */
+/** Keeps ready HTML out of the rendering; returns the placeholder to render instead. */
 export function setAside({ parts }: Frame, html: string): string {
   parts.push(html)
   return `<!--part-${parts.length - 1}-${SEAL}-->`
 }
 
-/** A drawn page, cut where something is filled in. */
+/** A rendered page, split where something is filled in. */
 export type DrawnFrame = { texts: string[]; fills: (number | 'nonce')[] }
 
 export function cutFrame(html: string): DrawnFrame {
-  // Between two texts stand the two groups of the mark, of which one is there.
+  // Between two texts are the two groups of the placeholder, of which one matched.
   const pieces = html.split(MARKS)
   const texts = pieces.filter((_, at) => at % 3 === 0)
   const fills = texts.slice(1).map((_, at) => (pieces[at * 3 + 1] === undefined ? 'nonce' : Number(pieces[at * 3 + 1])))
@@ -41,7 +41,7 @@ export function fillFrame({ texts, fills }: DrawnFrame, parts: readonly string[]
 const MOST_FRAMES = 60
 const frames = new Map<string, Promise<DrawnFrame>>()
 
-/** The frame drawn for these facts before, or now. Those asked for last are kept longest. */
+/** The frame rendered for this data, from the cache or now. The most recently used are kept longest. */
 export async function cachedFrame(facts: string, draw: () => Promise<string>): Promise<DrawnFrame> {
   const frame = frames.get(facts) ?? draw().then(cutFrame)
   frames.delete(facts)

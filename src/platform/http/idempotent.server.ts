@@ -10,10 +10,10 @@ import { failure } from './envelope.server.ts'
 
 const MOST_KEY_LENGTH = 200
 
-/** Answers a repeat under the same Idempotency-Key with the first answer (PRODUCT 5). The key is kept in the transaction of the
- *  act itself, so that a crash between the two is impossible; a repeat that arrives in the meantime waits for the first. A key used
- *  again with another body is refused. What a limit refused (429) is not kept: the caller is told to try again. Without a key the work
- *  simply runs. */
+/** Answers a repeat under the same Idempotency-Key with the first response (PRODUCT 5). The key is stored in the transaction of
+ *  the work itself, so that a crash cannot separate the two; a repeat that arrives during the work waits for it. A key reused
+ *  with another body is refused. A response of 429 is not kept: the caller is told to try again. Without a key the work simply
+ *  runs. */
 export async function idempotently(
   c: Context<HonoEnv>,
   body: unknown,
@@ -43,15 +43,15 @@ export async function idempotently(
   })
 }
 
-// The status of a row whose answer is still being worked on (HTTP's own number for it).
+// The status of a row whose response is not there yet (HTTP's own number for it).
 const WORKING = 102
 const LOOK_AGAIN_MS = 100
 const LOOKS = 100
 
-/** As `idempotently`, for work that asks someone outside the application and so may not stand in one transaction: the key is taken
- *  first, the answer kept afterwards. A repeat that arrives in the meantime waits for the first. A crash in between leaves the key taken
- *  for a minute, after which the work may run again, so the work itself must bear a repeat. What could not be answered (429, 5xx)
- *  is not kept: the caller is told to try again. */
+/** Like `idempotently`, for work that calls a third party and so cannot be one transaction: the key is taken first, the
+ *  response stored afterwards. A repeat that arrives during the work waits for it. A crash in between leaves the key taken for
+ *  a minute, after which the work may run again, so it must tolerate a repeat. Failures (429, 5xx) are not kept: the caller is
+ *  told to try again. */
 export async function oncePerKey(c: Context<HonoEnv>, body: unknown, work: () => Promise<Response>): Promise<Response> {
   const { ctx } = c.get('scope')
   const read = readKey(c)
@@ -107,7 +107,7 @@ async function storeResponse(ctx: Ctx, key: string, work: () => Promise<Response
   }
 }
 
-/** The caller's key, hashed with who calls what; null without one. */
+/** The caller's key, hashed together with who calls what; null without one. */
 function readKey(c: Context<HonoEnv>): { key: string } | 'bad' | null {
   const { ctx, remoteAddress } = c.get('scope')
   const given = c.req.header('Idempotency-Key')

@@ -15,9 +15,9 @@ export type Before = (incoming: IncomingMessage, outgoing: ServerResponse, next:
 
 export type HttpServer = {
   server: Server
-  /** Starts to accept. Throws the system's error, such as EADDRINUSE. Answers the port. */
+  /** Starts to accept connections. Throws the system's error, such as EADDRINUSE. Returns the port. */
   open(port: number, host: string): Promise<number>
-  /** Stops accepting and waits for the requests in hand, at most so long; endless streams are not waited for. */
+  /** Stops accepting and waits for the requests in progress, at most the given time; event streams are not waited for. */
   drain(milliseconds: number): Promise<void>
   /** Cuts every connection that is left. */
   close(): void
@@ -37,8 +37,8 @@ export type HttpServerConfig = Pick<Config, 'origin' | 'hsts' | 'stripe'>
 
 const mostMillisecondsToBegin = 30_000
 
-/** Makes the HTTP server of the studio, with the limits that hold for every request. Every request enters on the public origin, and
- *  every answer leaves with the security headers, no matter who gives it. */
+/** Makes the HTTP server of the studio, with the limits that hold for every request. Every request is put on the public origin,
+ *  and every response gets the security headers. */
 export function createHttpServer(config: HttpServerConfig, fetch: Fetch, before?: Before): HttpServer {
   const inHand = new Set<unknown>()
   const publicAddress = openPublicAddress(config.origin)
@@ -57,13 +57,13 @@ export function createHttpServer(config: HttpServerConfig, fetch: Fetch, before?
       inHand.delete(outgoing)
       return isHead ? headOf(response) : response
     },
-    // The adaptor's own Request and Response in place of Node's are for speed only; Node's are what the rest knows.
+    // The adapter's own Request and Response exist for speed only; the rest of the code knows Node's.
     { overrideGlobalObjects: false },
   )
   const take = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     inHand.add(outgoing)
     outgoing.on('close', () => inHand.delete(outgoing))
-    // The adaptor takes a whole address as the request's own, and does not ask the connection for name or scheme.
+    // The adapter takes an absolute address as the request's own, without looking at the connection for host or scheme.
     incoming.url = publicAddress(incoming)
     void answer(incoming, outgoing)
   }
@@ -111,13 +111,13 @@ function listenOnce(server: Server, port: number, host: string): Promise<void> {
   })
 }
 
-/** HEAD is GET without a body: the studio is asked to GET, so that status and headers are the same (the length too), and Node leaves
- *  the body out. */
+/** HEAD is GET without a body: the studio handles a GET, so that status and headers are the same (length included), and Node
+ *  leaves the body out. */
 function asGet({ url, headers, signal }: Request): Request {
   return new Request(url, { headers, signal })
 }
 
-/** A stream would never come to its end, and nobody reads it. */
+/** A stream would never end, and nobody reads it. */
 async function headOf(response: Response): Promise<Response> {
   await response.body?.cancel()
   return new Response(null, { status: response.status, headers: response.headers })

@@ -5,7 +5,7 @@ import { clearedCookie, cookieLine, readCookie } from './cookies.server.ts'
 export type Notice = {
   tone: 'success' | 'error' | 'info'
   text: string
-  /** A link that leads out of a refusal: to a path of our own site. */
+  /** A link to the next step after a refusal: to a path of our own site. */
   wayOut?: { label: string; to: string }
 }
 
@@ -17,7 +17,7 @@ const noticeSchema = z.object({
   wayOut: z.object({ label: z.string().max(60), to: z.string().regex(/^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/) }).optional(),
 })
 
-/** The Set-Cookie header that hands a notice to the next page. */
+/** The Set-Cookie header that carries a notice to the next page. */
 export function noticeCookie(notice: Notice): string {
   return cookieLine(NAME, JSON.stringify(notice), 60)
 }

@@ -1,15 +1,14 @@
 import type pg from 'pg'
 import type { Database } from '../database/db.server.ts'
 
-/** Of all the advisory locks there are, those of daily jobs; the second number is the job's. */
+/** The namespace of daily jobs among advisory locks; the second number is the job's. */
 const DAILY = 837_428
 const MOST_ATTEMPTS = 3
 
-/** Runs a job that is due once on each studio date, by one of all instances. `date` is the last date on which it was due.
- *  Promises: never twice at once; a run that failed, or died with its process, is made up for by a later call, three times at most;
- *  a job that was never seen before owes nothing yet. Answers whether the date is settled: done, given up or not owed. What `run`
- *  throws is thrown on.
- *  Locks: the job, on a connection of its own while it runs. */
+/** Runs a job that is due once on each studio date, in one of all instances. `date` is the last date on which it was due.
+ *  Promises: never twice at once; a run that failed, or died with its process, is repeated by a later call, three times at
+ *  most; a job never seen before owes nothing yet. Returns whether the date is settled: done, given up or not due. Rethrows
+ *  what `run` throws. Locks: the job, on a connection of its own while it runs. */
 export async function runDaily(
   db: Database,
   { name, date }: { name: string; date: string },
@@ -38,7 +37,7 @@ export async function runDaily(
   }
 }
 
-/** Counts an attempt at what is owed for a date; false when nothing is, or no further attempt is to be made. */
+/** Counts an attempt for a date; false when nothing is due or no further attempt is to be made. */
 async function takeUp(client: pg.ClientBase, name: string, date: string): Promise<boolean> {
   const first = await client.query(
     'insert into daily_runs (name, date, attempts, is_done) values ($1, $2, 0, true) on conflict do nothing',

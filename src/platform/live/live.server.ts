@@ -2,12 +2,12 @@ import pg from 'pg'
 import type { Tx } from '../database/db.server.ts'
 import type { Log } from '../log.server.ts'
 
-/** Something open pages should hear of. It names what changed, never the new value: the hearer reads that again, so that
- *  two notices that overtake each other cannot leave an old number on a screen. */
+/** A change that open pages should hear of. It names what changed, never the new value: the page reads that again, so that two
+ *  events that overtake each other cannot leave an old number on a screen. */
 export type LiveNotice = { topic: string; id: string; userId?: string }
 
 export type Live = {
-  /** Calls back for each committed notice of any instance, and with null when notices may have been missed. */
+  /** Calls back for each committed event of any instance, and with null when events may have been missed. */
   subscribe(hear: (notice: LiveNotice | null) => void): () => void
   /** Calls back for each notification on another channel, and when some may have been missed. For the life of the process. */
   listen(channel: string, hear: () => void): void
@@ -18,7 +18,7 @@ export type Live = {
 const CHANNEL = 'tempo_live'
 const RECONNECT_MS = 500
 
-/** Tells every instance once this transaction commits, and nobody when it does not. */
+/** Notifies every instance when this transaction commits, and none when it does not. */
 export async function announce(tx: Tx, ...notices: LiveNotice[]): Promise<void> {
   await tx.$client.query({
     name: 'announce',
@@ -27,7 +27,7 @@ export async function announce(tx: Tx, ...notices: LiveNotice[]): Promise<void> 
   })
 }
 
-/** One connection that listens for this process and finds its way back when the database goes away. */
+/** One connection that listens for this process and reconnects after the database was away. */
 export function openLive(databaseUrl: string, log: Log): Live {
   const hearers = new Set<(notice: LiveNotice | null) => void>()
   const signals = new Map<string, () => void>()

@@ -1,17 +1,17 @@
-/** What is the same for all who ask, read once for many of them. */
+/** Reads that are the same for everyone, done once for many. */
 export type SharedCache = {
-  /** The answer to that question: the one at hand, or what `read` says now. A reading that failed is not kept. */
+  /** Returns the cached value for that key, or what `read` returns now. A failed read is not kept. */
   read<Answer>(question: string, read: () => Promise<Answer>): Promise<Answer>
-  /** Something that is remembered may have changed. */
+  /** Cached values may have changed. */
   forget(): void
 }
 
-// Changes are forgotten at once; this bounds what no notice tells of.
+// Changes clear it at once; this limits what no event announces.
 const KEPT_MS = 1000
 const MOST_ANSWERS = 100
 
-/** Answers for a second at most, and only while notices of change are heard: as fresh as the pages that are kept for visitors.
- *  Never for what belongs to one reader, and never for who someone is or what they may do. */
+/** Caches for a second at most, and only while change events are received: as fresh as the cached public pages. Never for data
+ *  of one reader, and never for who someone is or what they may do. */
 export function createSharedCache(isListening: () => boolean): SharedCache {
   const answers = new Map<string, { answer: Promise<unknown>; until: number }>()
   return {

@@ -1,28 +1,28 @@
 import type { CalendarEntry } from '#src/kit/calendar.ts'
 
-/** An e-mail ready to leave. */
+/** An e-mail ready to send. */
 export type RenderedEmail = {
   subject: string
   html: string
   text: string
-  /** The same news as a text message; null when the e-mail has no short form. */
+  /** The same content as a text message; null when the e-mail has no short form. */
   sms: string | null
   calendar: CalendarEntry | null
   unsubscribeUrl: string | null
-  /** Carries a link that opens an account: staff do not see its content once it can leave. */
+  /** Contains a link that opens an account: staff do not see its content once it can be sent. */
   isSecret: boolean
-  /** In whose name it is written. */
+  /** The name it is sent in. */
   studio: { name: string; email: string; addressLines: string[] }
 }
 
-/** Where e-mails are drawn, for the person who sends or shows them. */
+/** Renders e-mails, for the sender and for the pages that show them. */
 export type EmailRenderer = {
-  /** Throws for a kind nobody has drawn. */
+  /** Throws for an unknown kind. */
   draw(kind: string, facts: Record<string, unknown>): Promise<RenderedEmail>
-  /** Whether the links of that kind are its receiver's alone. */
+  /** Whether the links of that kind are for its recipient alone. */
   isSecret(kind: string): boolean
-  /** What a list calls a message: its subject, or its kind when it cannot be drawn. */
+  /** What a list calls a message: its subject, or its kind when it cannot be rendered. */
   subjectOf(kind: string, facts: Record<string, unknown>): string
-  /** Every kind of e-mail with facts for a preview. */
+  /** Every kind of e-mail with sample facts for a preview. */
   samples: readonly { kind: string; facts: Record<string, unknown> }[]
 }

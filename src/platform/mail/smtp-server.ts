@@ -1,6 +1,6 @@
 import { isLoopback } from '../config/loopback.ts'
 
-/** The mail server of SMTP_URL, and how what is sent to it travels. */
+/** The mail server of SMTP_URL, and how the connection to it is protected. */
 export type SmtpServer = {
   host: string
   port: number
@@ -10,8 +10,8 @@ export type SmtpServer = {
   encryption: 'from the start' | 'before mail' | 'off' | 'on this machine'
 }
 
-/** Reads SMTP_URL; null when it is none. `smtp://` insists on encryption by a certificate that can be verified: a server, or
- *  someone on the way to it, that offers none would otherwise be handed every link into every account. */
+/** Reads SMTP_URL; null when it is none. `smtp://` insists on encryption with a certificate that can be verified: otherwise a
+ *  server without one, or an attacker on the way, would receive every link into every account. */
 export function readSmtpUrl(text: string): SmtpServer | null {
   if (!URL.canParse(text)) return null
   const { protocol, hostname, port, username, password, search } = new URL(text)

@@ -1,22 +1,22 @@
 import type pg from 'pg'
 
-/** The role the studio runs as on its own PostgreSQL. It reads and writes rows; it makes, changes and drops nothing, and is no superuser:
- *  whatever a query could be made to do stays within the rows of the studio. */
+/** The role the studio runs as on its own PostgreSQL. It reads and writes rows; it cannot create, change or drop anything and
+ *  is no superuser: whatever a query could be tricked into stays within the studio's rows. */
 export const APP_ROLE = 'tempo_app'
 
-/** Makes the role of this cluster, once. */
+/** Creates the role in this cluster, once. */
 export async function createAppRole(client: pg.ClientBase): Promise<void> {
   const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [APP_ROLE])
   if (rowCount) return
   const plain = 'login nosuperuser nocreatedb nocreaterole noreplication nobypassrls'
   await client.query(`create role ${APP_ROLE} ${plain}`).catch((error: { code?: string }) => {
-    // Another process made it between the question and the answer.
+    // Another process created it between the check and the statement.
     if (error.code !== '42710' && error.code !== '23505') throw error
   })
 }
 
-/** Lets the role at the rows of every table there is, and at the list of migrations, which a backup names. Asks first, because most
- *  starts find nothing new. */
+/** Grants the role the rows of every table, and reading of the list of migrations, which a backup names. Checks first, because
+ *  most starts find nothing new. */
 export async function grantRows(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ missing: boolean }>(
     `select exists (

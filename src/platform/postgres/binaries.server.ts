@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
-/** Where the programs of PostgreSQL lie (`<root>/bin/postgres`) and which version they are. */
+/** Where the programs of PostgreSQL are (`<root>/bin/postgres`) and which version they have. */
 export type Binaries = { root: string; version: string }
 
 /** Finds the PostgreSQL that the package manager installed for this machine. Throws a readable error where there is none. */
@@ -19,10 +19,8 @@ export function packagedBinaries(): Binaries {
   return { root, version }
 }
 
-/**
- * Makes the links between library names (`libicuuc.so.60` to `libicuuc.so.60.2`) that the package leaves to an install
- * script; install scripts are never run here. Does nothing when they exist.
- */
+/** Creates the links between library names (`libicuuc.so.60` to `libicuuc.so.60.2`) that the package leaves to an install
+ *  script; install scripts are never run here. Does nothing when they exist. */
 function linkLibraries(root: string): void {
   const list = join(root, 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -33,7 +31,7 @@ function linkLibraries(root: string): void {
     try {
       symlinkSync(basename(source), path)
     } catch (error) {
-      // Another process may have made the same link a moment ago.
+      // Another process may have created the same link a moment ago.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
   }

@@ -13,7 +13,7 @@ import {
 } from './postmaster.server.ts'
 import { run } from './run-as.server.ts'
 
-/** Durable and reachable through its socket only; its own log turns over within a week. */
+/** Durable and reachable through its socket only; its own log is rotated within a week. */
 const durable = [
   'logging_collector=on',
   'log_filename=postgres-%a.log',
@@ -27,7 +27,7 @@ export async function createCluster({ clusterDir, binDir, runAs }: Place, flags:
   if (existsSync(join(clusterDir, 'PG_VERSION'))) return
   mkdirSync(dirname(clusterDir), { recursive: true })
   removeHalfClusters(clusterDir)
-  // Made aside and renamed when whole: a start killed half way leaves nothing that looks like a cluster.
+  // Created aside and renamed when complete: a start killed half way leaves nothing that looks like a cluster.
   const half = `${clusterDir}.new-${process.pid}`
   makePrivate(half, runAs)
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
@@ -44,7 +44,8 @@ export async function createCluster({ clusterDir, binDir, runAs }: Place, flags:
   }
 }
 
-/** The running server of the cluster, started when there is none. Several processes may ask at once: one starts it. */
+/** Returns the running server of the cluster, starting it when there is none. Several processes may call at once: one starts
+ *  it. */
 export async function ensureRunning(place: Place, settings = durable): Promise<Postmaster> {
   const { clusterDir } = place
   for (let attempt = 1; ; attempt += 1) {
@@ -64,14 +65,14 @@ export async function ensureRunning(place: Place, settings = durable): Promise<P
   }
 }
 
-/** Stops the server and waits, at most `seconds`. Open connections are ended, nothing committed is lost. */
+/** Stops the server and waits, at most `seconds`. Open connections are ended; nothing committed is lost. */
 export async function stopCluster(place: Place, seconds: number): Promise<void> {
   const socketDir = readPostmaster(place.clusterDir)?.socketDir
   const { code } = await pgCtl(place, ['stop', '-D', place.clusterDir, '-m', 'fast', '-w', '-t', String(seconds)])
   if (code === 0 && socketDir) removeEmpty(socketDir)
 }
 
-/** Only when empty: the next process may be starting the server again in this very moment. */
+/** Only when empty: the next process may be starting the server at this moment. */
 function removeEmpty(directory: string): void {
   try {
     rmdirSync(directory)
@@ -91,7 +92,8 @@ function startArguments(clusterDir: string, socketDir: string, settings: string[
     'unix_socket_permissions=0700',
     'timezone=UTC',
     'log_timezone=UTC',
-    // Disks of today find any page nearly as fast as the next one; told otherwise the database reads whole tables to avoid it.
+    // Current disks find any page nearly as fast as the next one; with the default cost the database reads whole tables to
+    // avoid it.
     'random_page_cost=1.1',
     ...settings,
   ]
@@ -101,10 +103,8 @@ function startArguments(clusterDir: string, socketDir: string, settings: string[
   return ['start', '-D', clusterDir, '-l', log, '-w', '-t', '60', '-s', '-o', options]
 }
 
-/**
- * A private directory for the socket, the same at every start of this cluster. It lies in /tmp because a socket's path
- * may not exceed 107 bytes; one that someone else put there is passed over.
- */
+/** A private directory for the socket, the same at every start of this cluster. It is in /tmp because a socket's path may not
+ *  exceed 107 bytes; a directory that another user put there is skipped. */
 function socketDirFor({ clusterDir, runAs }: Place): string {
   const name = `/tmp/tempo-${createHash('sha256').update(clusterDir).digest('hex').slice(0, 12)}`
   const owner = runAs?.uid ?? process.getuid?.()

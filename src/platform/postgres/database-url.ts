@@ -1,14 +1,14 @@
 import { isPrivateHost } from '../private-host.ts'
 
-/** The database of DATABASE_URL, and how what is said to it travels. */
+/** The database of DATABASE_URL, and how the connection to it is protected. */
 export type DatabaseServer = {
   /** Undefined where it is reached by a socket of this machine. */
   host?: string
-  /** Under a certificate that is checked, under any certificate, or in the clear; undefined: DATABASE_URL does not say. */
+  /** With a certificate that is checked, with any certificate, or unencrypted; undefined when DATABASE_URL does not say. */
   encryption?: 'checked' | 'unchecked' | 'off'
 }
 
-/** Reads DATABASE_URL as `pg` reads it; null when it is none. */
+/** Reads DATABASE_URL as `pg` does; null when it is none. */
 export function readDatabaseUrl(text: string): DatabaseServer | null {
   if (!URL.canParse(text)) return null
   const { protocol, hostname, searchParams } = new URL(text)
@@ -17,7 +17,7 @@ export function readDatabaseUrl(text: string): DatabaseServer | null {
   return host.startsWith('/') ? {} : { host, encryption: encryptionOf(searchParams) }
 }
 
-/** Whether all data of the studio would be sent over the internet with nobody having said how. */
+/** Whether the studio's data would cross the internet without DATABASE_URL saying how it is protected. */
 export function isCareless({ host, encryption }: DatabaseServer): boolean {
   return host !== undefined && encryption === undefined && !isPrivateHost(host)
 }
@@ -26,7 +26,7 @@ function encryptionOf(asked: URLSearchParams): DatabaseServer['encryption'] {
   const mode = asked.get('sslmode')
   if (mode === 'disable') return 'off'
   if (mode === 'no-verify') return 'unchecked'
-  // As libpq does it, anything below the two that verify takes whatever certificate is shown.
+  // As in libpq, everything below the two modes that verify accepts any certificate.
   if (asked.get('uselibpqcompat') === 'true')
     return mode ? (mode.startsWith('verify-') ? 'checked' : 'unchecked') : undefined
   return mode || asked.get('ssl') === 'true' ? 'checked' : undefined

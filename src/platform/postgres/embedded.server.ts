@@ -6,9 +6,9 @@ import { type Place, placeFor } from './place.server.ts'
 import type { Postmaster } from './postmaster.server.ts'
 
 export type EmbeddedPostgres = {
-  /** For `pg`, as the studio's role; stays the same while the process lives, restarts of the server included. */
+  /** For `pg`, as the studio's role; the same while the process lives, restarts of the server included. */
   url: string
-  /** The same as the owner, for migrations and commands that keep the studio. */
+  /** The same as the owner, for migrations and commands that maintain the studio. */
   ownerUrl: string
   /** Leaves the server; the last process to leave stops it. Close your own connections first. */
   close(): Promise<void>
@@ -16,11 +16,9 @@ export type EmbeddedPostgres = {
 
 type Options = { dataDir: string; log: (line: string) => void }
 
-/**
- * Opens the PostgreSQL of a DATA_DIR: creates the cluster, starts it, or adopts the server that runs.
- * Promises: nothing committed is lost; it outlives a killed app and the next start adopts it; processes on one DATA_DIR
- * share it; when it dies while we live, it is started again.
- */
+/** Opens the PostgreSQL of a DATA_DIR: creates the cluster, starts it, or adopts the running server. Promises: nothing
+ *  committed is lost; the server outlives a killed app and the next start adopts it; processes on one DATA_DIR share it; when
+ *  it dies while we live, it is started again. */
 export async function openEmbeddedPostgres({ dataDir, log }: Options): Promise<EmbeddedPostgres> {
   const place = placeFor(dataDir, log)
   await createCluster(place)
@@ -60,7 +58,7 @@ export async function openEmbeddedPostgres({ dataDir, log }: Options): Promise<E
   }
 }
 
-/** Takes a share in the server, which may be starting or stopping just now: tries for a minute. */
+/** Takes a share in the server, which may be starting or stopping: tries for a minute. */
 async function joinServer(place: Place): Promise<{ lease: Lease; postmaster: Postmaster }> {
   const deadline = performance.now() + 60_000
   for (;;) {

@@ -2,22 +2,20 @@ import pg from 'pg'
 import { APP_ROLE, createAppRole } from './app-role.server.ts'
 import type { Postmaster } from './postmaster.server.ts'
 
-/**
- * One process's share in a running cluster: a shared advisory lock on a connection of its own. A killed process loses
- * its share with its connection, so nobody counts the dead.
- */
+/** One process's share in a running cluster: a shared advisory lock on a connection of its own. A killed process loses its
+ *  share with its connection, so dead processes are never counted. */
 export type Lease = {
-  /** Gives the share back. True when nobody else holds one: then no other can be had until the server has stopped. */
+  /** Gives the share back. True when no other process holds one: then none can be taken until the server has stopped. */
   giveBack(): Promise<boolean>
-  /** Calls once when the connection breaks, that is, when the server died. */
+  /** Calls back once when the connection breaks, that is, when the server died. */
   onLost(react: () => void): void
   end(): void
 }
 
 const lock = 837_426
 
-/** Takes a share in the running cluster and makes sure its database and the studio's role exist. Throws when the server goes away
- *  in the meantime. */
+/** Takes a share in the running cluster and makes sure its database and the studio's role exist. Throws when the server goes
+ *  away during it. */
 export async function takeLease(postmaster: Postmaster): Promise<Lease> {
   await furnish(postmaster)
   const connectionString = urlOf(postmaster, 'postgres', APP_ROLE)
@@ -48,7 +46,7 @@ export async function takeLease(postmaster: Postmaster): Promise<Lease> {
   }
 }
 
-/** The address of a database of the cluster, for `pg`, as its owner or another role: the directory of the socket stands in the query. */
+/** The address of a database of the cluster, for `pg`, as its owner or another role: the socket's directory is in the query. */
 export function urlOf({ socketDir }: Postmaster, database: string, role = 'tempo'): string {
   return `postgresql://${role}@localhost/${database}?host=${encodeURIComponent(socketDir)}`
 }
@@ -65,7 +63,7 @@ async function furnish(postmaster: Postmaster): Promise<void> {
   }
 }
 
-/** Whether nobody else holds a share. Waits a moment: the server may not have noticed yet that a process was killed. */
+/** Whether no other process holds a share. Waits a moment: the server may not have noticed yet that a process was killed. */
 async function isLastToLeave(client: pg.Client): Promise<boolean> {
   try {
     await client.query("set lock_timeout = '500ms'")
@@ -81,7 +79,7 @@ async function createDatabase(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query("select 1 from pg_database where datname = 'tempo'")
   if (rowCount) return
   await client.query('create database tempo').catch((error: { code?: string }) => {
-    // Another process created it between the question and the answer.
+    // Another process created it between the check and the statement.
     if (error.code !== '42P04' && error.code !== '23505') throw error
   })
 }

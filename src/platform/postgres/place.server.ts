@@ -17,16 +17,14 @@ import { dirname, join } from 'node:path'
 import { type Binaries, packagedBinaries } from './binaries.server.ts'
 import { canEnter, canRun, isRoot, type RunAs, unprivilegedUser } from './run-as.server.ts'
 
-/** Where one cluster lives, with which programs and as whom it runs. */
+/** Where one cluster is, with which programs and as which user it runs. */
 export type Place = { clusterDir: string; binDir: string; runAs: RunAs }
 
 type Log = (line: string) => void
 
-/**
- * Decides where the cluster of a DATA_DIR lives: in `DATA_DIR/postgres`. Where root's unprivileged user cannot reach
- * that, it is a link to `/var/lib/tempo/<hash of DATA_DIR>/postgres`, and one line says so. A cluster that exists stays
- * where it is and keeps its owner.
- */
+/** Decides where the cluster of a DATA_DIR is: in `DATA_DIR/postgres`. Where root's unprivileged user cannot reach that, it is
+ *  a link to `/var/lib/tempo/<hash of DATA_DIR>/postgres`, and one line says so. An existing cluster stays where it is and
+ *  keeps its owner. */
 export function placeFor(dataDir: string, log: Log): Place {
   mkdirSync(dataDir, { recursive: true })
   const inside = join(realpathSync(dataDir), 'postgres')
@@ -48,10 +46,8 @@ function placeForRoot(inside: string, found: string | undefined, log: Log): Plac
   return { clusterDir, binDir: binariesFor(runAs, packagedBinaries(), copyTo), runAs }
 }
 
-/**
- * A folder outside DATA_DIR, which DATA_DIR/postgres then points to. One that an earlier clone at this path left behind is
- * neither used nor touched: without its link nobody can tell whose data that is.
- */
+/** A folder outside DATA_DIR, which DATA_DIR/postgres then links to. One that an earlier clone at this path left behind is
+ *  neither used nor touched: without its link it is unknown whose data that is. */
 function linkElsewhere(inside: string): string {
   const free = freeNumbered(join(elsewhere(dirname(inside)), 'postgres'))
   try {
@@ -72,14 +68,14 @@ function freeNumbered(wanted: string): string {
   }
 }
 
-/** The programs where that user can run them: the package's own, else a copy under `home`. */
+/** The programs where that user can run them: the package's own, otherwise a copy under `home`. */
 export function binariesFor(runAs: RunAs, binaries: Binaries, home: string): string {
   const packaged = join(binaries.root, 'bin')
   if (canRun(join(packaged, 'postgres'), runAs)) return packaged
   const copy = join(home, `postgresql-${binaries.version}`)
   if (!existsSync(copy)) {
     makeReachable(home)
-    // Copied aside and renamed, so that a start killed half way leaves no half copy behind.
+    // Copied aside and renamed, so that a start killed half way leaves no partial copy behind.
     const half = `${copy}.new-${process.pid}`
     rmSync(half, { recursive: true, force: true })
     cpSync(binaries.root, half, { recursive: true, verbatimSymlinks: true })

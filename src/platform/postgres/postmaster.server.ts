@@ -5,10 +5,10 @@ import { join } from 'node:path'
 /** What `postmaster.pid` says of the server that runs, or ran, on a cluster. */
 export type Postmaster = { pid: number; socketDir: string }
 
-/** Longer than any process number a system gives out, so nobody is mistaken for the server. */
+/** Larger than any process number a system assigns, so that no process is mistaken for the server. */
 const nobodysPid = 999_999_999
 
-/** The server that wrote its pid file into this cluster; undefined when it was stopped in order. */
+/** The server that wrote its pid file into this cluster; undefined after an orderly stop. */
 export function readPostmaster(clusterDir: string): Postmaster | undefined {
   try {
     const lines = readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n')
@@ -23,11 +23,9 @@ export function isServing(clusterDir: string, { pid }: Postmaster): boolean {
   return isAlive(pid) && belongsTo(clusterDir, pid)
 }
 
-/**
- * Makes a pid file harmless whose number now belongs to someone else (after a reboot or in a new container), because
- * PostgreSQL would refuse to start. Only the number is changed: the shared-memory line stays, by which PostgreSQL itself
- * notices worker processes that outlived their server.
- */
+/** Makes a pid file harmless whose number now belongs to another process (after a reboot or in a new container), because
+ *  PostgreSQL would refuse to start. Only the number is changed: the shared-memory line stays, by which PostgreSQL itself
+ *  notices worker processes that outlived their server. */
 export function disarmStalePidFile(clusterDir: string, stale: Postmaster): void {
   const path = join(clusterDir, 'postmaster.pid')
   if (!existsSync(path) || !isAlive(stale.pid)) return
@@ -35,10 +33,8 @@ export function disarmStalePidFile(clusterDir: string, stale: Postmaster): void 
   writeFileSync(path, [nobodysPid, ...rest].join('\n'))
 }
 
-/**
- * Whether another living PostgreSQL holds the socket directory (one whose cluster was deleted under it, say). What a
- * dead one left there is cleared away, because PostgreSQL would take a zombie or a stranger of its number for alive.
- */
+/** Whether another living PostgreSQL holds the socket directory (one whose cluster was deleted under it, say). What a dead one
+ *  left there is removed, because PostgreSQL would take a zombie or another process of that number for alive. */
 export function isHeldByAnother(clusterDir: string, socketDir: string): boolean {
   const lock = join(socketDir, '.s.PGSQL.5432.lock')
   if (!existsSync(lock)) return false
@@ -71,7 +67,7 @@ function belongsTo(clusterDir: string, pid: number): boolean {
 
 function isPostgres(pid: number): boolean {
   try {
-    // A program replaced by an update is still told, with " (deleted)" behind its name.
+    // A program replaced by an update is still recognised, with " (deleted)" behind its name.
     if (process.platform === 'linux') return /\/postgres( |$)/.test(readlinkSync(`/proc/${pid}/exe`))
     return commandOf(pid).includes('postgres')
   } catch {

@@ -6,7 +6,7 @@ export type RunAs = { uid: number; gid: number; name: string } | undefined
 
 export type Finished = { code: number | null; output: string }
 
-/** PostgreSQL refuses to run as root, so root lends it to the first of these users that the machine has. */
+/** PostgreSQL refuses to run as root, so it runs as the first of these users that the machine has. */
 const candidates = ['postgres', 'nobody']
 
 export function isRoot(): boolean {
@@ -25,7 +25,7 @@ export function unprivilegedUser(): RunAs {
   throw new Error('PostgreSQL refuses to run as root and there is no user postgres or nobody: start as another user')
 }
 
-/** Whether that user can enter the directory, asked of the system itself, so that access lists count too. */
+/** Whether that user can enter the directory, tried out on the system itself, so that access lists count too. */
 export function canEnter(directory: string, runAs: RunAs): boolean {
   const shell = { uid: runAs?.uid, gid: runAs?.gid, cwd: '/', stdio: 'ignore' } as const
   return spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', directory], shell).status === 0
@@ -43,7 +43,7 @@ export function run(program: string, args: string[], runAs: RunAs): Promise<Fini
       uid: runAs?.uid,
       gid: runAs?.gid,
       cwd: '/',
-      // No variable of ours (PGDATA, PGPORT, a locale the machine lacks) may bend what the cluster becomes.
+      // No environment variable (PGDATA, PGPORT, a locale the machine lacks) may affect the cluster.
       env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

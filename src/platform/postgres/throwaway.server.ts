@@ -7,14 +7,14 @@ import { binariesFor, type Place, elsewhere } from './place.server.ts'
 import { isAlive } from './postmaster.server.ts'
 import { isRoot, unprivilegedUser } from './run-as.server.ts'
 
-/** Fast and forgetful: nothing here survives a crash, which is right for tests and wrong for everything else. */
+/** Fast and not durable: nothing here survives a crash, which is right for tests only. */
 const forgetful = [
   'fsync=off',
   'synchronous_commit=off',
   'full_page_writes=off',
   'autovacuum=off',
   'max_connections=200',
-  // In what order rows of one moment were written, a test asks of this.
+  // A test checks the order in which rows of one moment were committed.
   'track_commit_timestamp=on',
 ]
 
@@ -58,7 +58,7 @@ async function removeAbandoned(programs: Omit<Place, 'clusterDir'>): Promise<voi
     try {
       rmSync(home, { recursive: true, force: true })
     } catch {
-      // Another user's test run: not ours to clear away.
+      // Another user's test run: not ours to remove.
     }
   }
 }

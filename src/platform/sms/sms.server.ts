@@ -10,7 +10,7 @@ export type SmsSender = {
 const TWILIO = 'https://api.twilio.com'
 const ANSWER_MS = 15_000
 
-/** Twilio's API, or whatever speaks it at `baseUrl` (SMS_URL). */
+/** Twilio's API, or a compatible one at `baseUrl` (SMS_URL). */
 export function openSms(keys: SmsKeys, baseUrl = TWILIO): SmsSender {
   const address = `${baseUrl.replace(/\/+$/, '')}/2010-04-01/Accounts/${encodeURIComponent(keys.accountSid)}/Messages.json`
   const authorization = `Basic ${Buffer.from(`${keys.accountSid}:${keys.authToken}`).toString('base64')}`
@@ -33,7 +33,7 @@ export function openSms(keys: SmsKeys, baseUrl = TWILIO): SmsSender {
   }
 }
 
-/** 400 and 404 speak of this number or text and are final; a bad key, too many calls or a fault of theirs may be corrected. */
+/** 400 and 404 concern this number or text and are final; a bad key, too many calls or a fault on their side may pass. */
 function judge(status: number, body: string): Delivery {
   if (status >= 200 && status < 300) return { result: 'accepted' }
   return {

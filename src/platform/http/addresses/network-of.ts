@@ -1,13 +1,13 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** The network an address belongs to, as limits count it (PRODUCT 6): the /24 of IPv4, the /64 of IPv6, which is what one home or
- *  office is given. Anything else stands for itself. */
+/** The network of an address, as limits count it (PRODUCT 6): the /24 of IPv4, the /64 of IPv6, which is what one home or
+ *  office gets. Any other text is returned unchanged. */
 export function networkOf(address: string): string {
   if (isIPv4(address)) return `${address.split('.').slice(0, 3).join('.')}.0/24`
   if (!isIPv6(address)) return address
   const [head = '', tail] = address.replace(/%.*$/, '').toLowerCase().split('::')
   const left = head === '' ? [] : head.split(':')
-  // What `::` stands for is as many zeros as are missing; within the first four groups only those before it count.
+  // `::` stands for the zeros that are missing; within the first four groups only those before it count.
   const groups = tail === undefined ? left : [...left, ...missing(left, tail)]
   const network = groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ''))
   return `${network.join(':')}::/64`
@@ -15,7 +15,7 @@ export function networkOf(address: string): string {
 
 function missing(left: readonly string[], tail: string): string[] {
   const right = tail === '' ? [] : tail.split(':')
-  // An IPv4 dress at the end stands for two groups.
+  // An IPv4 address at the end takes two groups.
   const width = right.length + (right.at(-1)?.includes('.') ? 1 : 0)
   return [...Array<string>(8 - left.length - width).fill('0'), ...right]
 }

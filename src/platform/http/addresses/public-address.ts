@@ -1,13 +1,12 @@
 import { isLoopback } from '../../config/loopback.ts'
 
-/** The address under which the studio's public knows what was asked for: always absolute. */
+/** The request's address on the public origin: always absolute. */
 export type PublicAddress = (asked: { url?: string; headers: { host?: string } }) => string
 
-/**
- * Puts what was asked for on the public origin (`ORIGIN`, PRODUCT 1), whatever name and scheme the last hop used: behind a proxy
- * that ends TLS the connection is plain HTTP to some inner name, while links, redirects and the router's check of a form's origin
- * are about the public one. A studio tried out at home answers to each name of its own machine, under the name it was asked by.
- */
+/** Puts the requested path on the public origin (`ORIGIN`, PRODUCT 1), whatever host and scheme the last hop used: behind a
+ *  proxy that ends TLS the connection is plain HTTP to an internal host, while links, redirects and the router's check of a
+ *  form's origin use the public one. A studio tried out on one's own machine is served under each of that machine's names, the
+ *  one in the request. */
 export function openPublicAddress(origin: string): PublicAddress {
   const { hostname, port, protocol } = new URL(origin)
   const isAtHome = isLoopback(hostname)

@@ -1,5 +1,5 @@
-/** The request under an address that can be decoded: the same one, or where `%` stands alone in its path (`/claims/%`) one that means
- *  that very sign. The router prints a line of its own about any other, and takes it for no page at all. */
+/** Returns the request under an address that can be decoded: unchanged, or with a lone `%` in its path (`/claims/%`) escaped.
+ *  The router logs a line of its own about any other and does not match it to a page. */
 export function readableAddress(request: Request): Request {
   const url = new URL(request.url)
   if (isReadable(url.pathname)) return request

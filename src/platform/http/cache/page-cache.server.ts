@@ -4,8 +4,8 @@ import { compressBest, type Encoding, encodings, wantedEncoding } from '../files
 
 type Form = Encoding | 'identity'
 
-/** A page as it lies ready: its bytes in each encoding, each with the headers that go with it, names and values in turn as Node
- *  sends them fastest. */
+/** A cached page: its bytes in each encoding, each with its headers as a flat list of names and values, which Node sends
+ *  fastest. */
 type Ready = {
   headers: Record<string, string>
   answers: Record<Form, { head: string[]; body: Buffer }>
@@ -14,24 +14,24 @@ type Ready = {
 }
 
 export type PageCache = {
-  /** Answers at once, below everything else, when the page lies ready; false when it does not. */
+  /** Sends the page at once, before anything else runs, when it is cached; false when it is not. */
   serve(incoming: IncomingMessage, outgoing: ServerResponse): boolean
-  /** Draws the page once for all who ask at the same time, keeps it ready and answers; other answers pass through. */
+  /** Renders the page once for all who request it at the same time, caches and returns it; other responses pass through. */
   answer(request: Request, draw: () => Promise<Response>): Promise<Response>
-  /** Whether a request may be answered from here at all: a page of the public site, asked for by nobody in particular. Only a GET
-   *  may fill the cache: what answers a HEAD has no body to keep. */
+  /** Whether a request may be answered from the cache at all: for a page of the public site, without a cookie of ours. Only a
+   *  GET may fill the cache: the response to a HEAD has no body to keep. */
   covers(request: { method: string; path: string; cookie: string | null | undefined }): boolean
   /** Something that pages show has changed. */
   clear(): void
 }
 
-// Changes clear the cache at once; this bounds what no event tells of: the passing of time.
+// Changes clear the cache at once; this limits what no event announces: the passing of time.
 const KEPT_MS = 1000
 const MOST_PAGES = 300
 const OWN_COOKIE = /(^|;\s*)(__Host-)?tempo/
 
-/** Anonymous pages as compressed bytes, drawn at most once a second and dropped by the event that changes them, so that none is
- *  ever more than a second old. `paths` lists what may be kept; anyone who carries a cookie of ours has pages of their own. */
+/** Public pages as compressed bytes, rendered at most once a second and dropped by the event that changes them, so that none is
+ *  more than a second old. `paths` lists what may be kept; a request with a cookie of ours is never answered from here. */
 export function openPageCache(paths: ReadonlySet<string>, isListening: () => boolean): PageCache {
   const pages = new Map<string, Ready>()
   const drawing = new Map<string, Promise<Response>>()
@@ -53,7 +53,7 @@ export function openPageCache(paths: ReadonlySet<string>, isListening: () => boo
     const response = await draw()
     if (!isKeepable(response)) return response
     const page = await ready(response, until)
-    // A change while it was drawn may have come too late for it.
+    // A change during rendering may have come too late for it.
     if (drawnFor === generation) keep(key, page)
     return new Response(page.answers.identity.body as Buffer<ArrayBuffer>, { status: 200, headers: page.headers })
   }
@@ -105,7 +105,7 @@ async function ready(response: Response, until: number): Promise<Ready> {
   const [br, gzip] = await Promise.all(encodings.map((encoding) => compressBest(identity, encoding)))
   const headers = Object.fromEntries(response.headers)
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
-  // The browser asks again each time and is told 304 while nothing has changed.
+  // The browser revalidates each time and gets 304 while nothing has changed.
   Object.assign(headers, { 'cache-control': 'no-cache', vary: 'Accept-Encoding, Cookie', etag })
   const answerIn = (form: Form, body: Buffer) => {
     const encoded = form === 'identity' ? {} : { 'content-encoding': form }

@@ -9,13 +9,13 @@ export type Encoding = (typeof encodings)[number]
 const runBrotli = promisify(brotliCompress)
 const runGzip = promisify(gzip)
 
-// Below this the head of the answer outweighs what is saved.
+// Below this size the headers outweigh what is saved.
 const SMALLEST_BYTES = 1000
 const COMPRESSIBLE = /^(text\/(?!event-stream)|application\/(json|xml|manifest\+json|ld\+json)|image\/svg)/
 
 const wanted = encodings.map((encoding) => new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`))
 
-/** The better of the encodings that the other side takes. */
+/** The better of the encodings that the client accepts. */
 export function wantedEncoding(accepted: string | null | undefined): Encoding | null {
   if (!accepted) return null
   return encodings[wanted.findIndex((pattern) => pattern.test(accepted))] ?? null
@@ -26,7 +26,7 @@ export function compressBest(bytes: Buffer, encoding: Encoding): Promise<Buffer>
   return compress(bytes, encoding, 6)
 }
 
-/** For what never changes: as small as it goes, however long that takes. */
+/** For what never changes: as small as possible, however long it takes. */
 export function compressForGood(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   return compress(bytes, encoding, encoding === 'br' ? 11 : 9)
 }
@@ -41,26 +41,26 @@ function compress(bytes: Buffer, encoding: Encoding, level: number): Promise<Buf
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: level,
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-    // A window no larger than the page: making the usual 4 MB one ready takes longer than compressing a page.
+    // A window no larger than the page: setting up the usual 4 MB one takes longer than compressing a page.
     [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(16, Math.ceil(Math.log2(bytes.length + 16)))),
   }
   return runBrotli(bytes, { params })
 }
 
-/** Compresses what an answer of ours says, off the main thread. Streams are left as they are. */
+/** Compresses the body of a response off the main thread. Streams are left as they are. */
 export function compressResponses() {
   return createMiddleware<HonoEnv>(async (c, next) => {
     await next()
     const type = c.res.headers.get('Content-Type')
     if (!c.res.body || !isCompressible(type) || c.res.headers.has('Content-Encoding')) return
-    // A page that was kept ready says so itself.
+    // A cached page sets its own headers.
     if (!c.res.headers.get('Vary')?.includes('Accept-Encoding')) c.header('Vary', 'Accept-Encoding', { append: true })
     const encoding = wantedEncoding(c.req.header('Accept-Encoding'))
     if (!encoding) return
     const bytes = Buffer.from(await c.res.arrayBuffer())
     const { status, headers } = c.res
     const isSmall = bytes.length < SMALLEST_BYTES
-    // Quick rather than small: this page is for one reader only.
+    // Fast rather than small: this page is for one reader only.
     const body = isSmall ? bytes : await compress(bytes, encoding, encoding === 'br' ? 3 : 4)
     c.res = new Response(body as Buffer<ArrayBuffer>, { status, headers })
     c.res.headers.set('Content-Length', String(body.length))

@@ -8,14 +8,15 @@ const ROOT = './build/client'
 const AN_HOUR = 'public, max-age=3600'
 const A_YEAR = 'public, max-age=31536000, immutable'
 
-/** The built files. Those under /assets carry a hash in their name and are kept for a year; a missing one is a 404, never a page. */
+/** Serves the built files. Those under /assets have a hash in their name and are cached for a year; a missing one is a 404,
+ *  never a page. */
 export function staticFiles() {
   // In development and in tests there may be no build to serve from.
   if (!existsSync(ROOT)) return createMiddleware<HonoEnv>((_c, next) => next())
   const serve = serveStatic<HonoEnv>({
     root: ROOT,
   })
-  // The files stay as they are while this process lives, so each is compressed once.
+  // The files do not change while this process lives, so each is compressed once.
   const compressed = new Map<string, Promise<Buffer>>()
   return createMiddleware<HonoEnv>(async (c, next) => {
     if (c.req.method !== 'GET' || c.req.path === '/' || !/\.[a-z0-9]+$|^\/assets\//i.test(c.req.path)) return next()
@@ -23,7 +24,7 @@ export function staticFiles() {
       if (c.req.path.startsWith('/assets/')) c.res = c.text('Not found', 404)
       else await next()
     })
-    // Set on the answer itself: what is set on the context does not reach an answer that is already made.
+    // Set on the response itself: headers set on the context do not reach a response that exists already.
     if (answer?.ok) answer.headers.set('Cache-Control', c.req.path.startsWith('/assets/') ? A_YEAR : AN_HOUR)
     const encoding = wantedEncoding(c.req.header('Accept-Encoding'))
     if (!answer || answer.status !== 200 || !encoding) return answer

@@ -18,7 +18,8 @@ const KINDS: Record<string, string> = {
   object: 'Please give an object',
 }
 
-/** What is wrong with one field, in words for the person who sent it, where the schema has no words of its own (STYLE, texts). */
+/** What is wrong with one field, in words for the person who filled it in, where the schema has no text of its own (STYLE,
+ *  texts). */
 export function fieldText(issue: Issue): string {
   if (issue.input === undefined || issue.input === null) return 'Please fill this in'
   if (issue.code === 'invalid_type') return KINDS[issue.expected] ?? 'This is not of the right kind'

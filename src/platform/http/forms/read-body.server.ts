@@ -1,16 +1,14 @@
 const BODILESS = new Set(['GET', 'HEAD', 'TRACE'])
 
-/**
- * The request with what was sent read into memory, which does not rely on a Content-Length: chunks are counted as they arrive.
- * `too_large` as soon as it is known to be over the limit, `cut_off` when it ended before its end.
- */
+/** Reads a request's body into memory without relying on Content-Length: chunks are counted as they arrive. `too_large` as soon
+ *  as it exceeds the limit, `cut_off` when it ended early. */
 export async function readBody(request: Request, mostBytes: number): Promise<Request | 'too_large' | 'cut_off'> {
   if (BODILESS.has(request.method)) return request
   if (Number(request.headers.get('Content-Length') ?? 0) > mostBytes) return 'too_large'
   const bytes = await bytesWithin(request.body, mostBytes)
   if (typeof bytes === 'string') return bytes
   const { url, method, headers, signal } = request
-  // Written out, because the request of @hono/node-server only looks like one and cannot be copied by `new Request(request)`.
+  // Copied field by field, because the request of @hono/node-server only looks like one and `new Request(request)` fails.
   return new Request(url, { method, headers, signal, body: bytes.length > 0 ? bytes : null })
 }
 

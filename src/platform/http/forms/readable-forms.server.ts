@@ -5,8 +5,8 @@ import { failure } from '../envelope.server.ts'
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i
 
-/** Pages are sent forms and nothing else, so that an action may read its form without asking whether it is one: what cannot be
- *  read is answered 400 here. A post of nothing is an empty form. */
+/** Lets only forms through to pages, so that an action may read its form without checking: a body that is none is answered with
+ *  400. An empty POST is an empty form. */
 export function readableForms() {
   return createMiddleware<HonoEnv>(async (c, next) => {
     if (SAFE.has(c.req.method)) return next()

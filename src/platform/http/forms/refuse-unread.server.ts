@@ -1,7 +1,7 @@
 import { type IncomingMessage, METHODS, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-/** What an address takes, as `Allow` lists it; null when nothing is known of it. */
+/** The methods an address supports, as `Allow` lists them; null when nothing is known of it. */
 export type AllowAt = (url: string) => Promise<string | null>
 
 type ParserError = NodeJS.ErrnoException & { rawPacket?: Buffer }
@@ -12,16 +12,14 @@ const STATUS_OF: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 }
 
-/**
- * Answers what never becomes a request: bytes that Node's parser refuses, methods it has never heard of, and CONNECT, which it hands
- * over as a bare connection. Each gets one whole answer, and then the connection is closed, because nobody can tell where in
- * those bytes the next request would begin.
- */
+/** Answers what never becomes a request: bytes that Node's parser refuses, methods it does not know, and CONNECT, which it
+ *  hands over as a bare connection. Each gets one complete response and then the connection is closed, because it is unknown
+ *  where in those bytes the next request would begin. */
 export function refuseUnread(server: Server, allowAt: AllowAt): void {
   const answering = new WeakMap<Duplex, ServerResponse>()
   const refused = new WeakSet<Duplex>()
   const refuse = async (socket: Duplex, status: number, url: string) => {
-    // More of the same may arrive while this answer is on its way.
+    // More of the same may arrive while this response is being sent.
     if (refused.has(socket)) return
     refused.add(socket)
     const allow = status === 405 ? await allowAt(url).catch(() => null) : null
@@ -39,7 +37,7 @@ export function refuseUnread(server: Server, allowAt: AllowAt): void {
     const now = () => void refuse(socket, status, invented ?? '/')
     const outgoing = answering.get(socket)
     if (!outgoing || outgoing.writableFinished || !socket.writable) now()
-    // The request before this one is in order, and its answer goes first.
+    // The request before this one is valid, and its response goes first.
     else if (outgoing.req.complete) outgoing.once('close', now)
     else if (outgoing.headersSent) socket.destroy()
     else now()
@@ -56,7 +54,7 @@ function bareResponse(status: number, allow: string | null): string {
   return `${lines.join('\r\n')}\r\n\r\n`
 }
 
-/** The address that was asked for by a method nobody knows; null where the packet does not begin with such a request. */
+/** The address requested with an unknown method; null where the packet does not begin with such a request. */
 function urlOfInvented(packet: Buffer | undefined): string | null {
   const [, method, url] =
     /^([!#-'*+.^-`|~\w-]+) (\/\S*) HTTP\/1\.[01]\r?\n/.exec(packet?.toString('latin1') ?? '') ?? []

@@ -7,7 +7,7 @@ import { pageBefore, redirectWithNotice } from '../redirect.server.ts'
 
 const NAME = 'tempo_typed'
 const MINUTES = 15
-// Cookies above 4 KB are dropped; a longer text is better lost than half kept.
+// Browsers drop cookies above 4 KB; a longer text is better lost than cut.
 const MOST_CHARACTERS = 2600
 /** The hidden field of forms that belong to one reader: whose form it is, and which one of the page. */
 const MARK = 'of'
@@ -15,8 +15,8 @@ const NEVER_KEPT = /password|code|card|method/i
 
 type Typed = { of: string; page: string; values: Record<string, string> }
 
-/** Two tabs, an expired sign-in, someone else's turn at the same computer: a form that says whose it is never acts for another,
- *  and what was typed into it outlives the sign-in in between. */
+/** Two tabs, an expired sign-in, another person at the same computer: a form that names its owner never acts for anyone else,
+ *  and what was typed into it survives signing in again. */
 export function typedForms({ secret }: Pick<Services, 'secret'>) {
   return createMiddleware<HonoEnv>(async (c, next) => {
     if (c.req.method !== 'POST') return next()
@@ -40,7 +40,8 @@ export function typedForms({ secret }: Pick<Services, 'secret'>) {
 
 const NOT_YOURS = 'Somebody else has signed in here since this form was opened, so nothing was changed.'
 
-/** Back to the page, which is the other one's now. The router's own script follows no redirect but one told in its way. */
+/** Redirects back to the page, which now belongs to the person signed in. The router's own script follows redirects only in its
+ *  own format. */
 function notYours(request: Request): Response {
   const back = redirectWithNotice(pageBefore(request, '/dashboard'), { tone: 'error', text: NOT_YOURS })
   if (!new URL(request.url).pathname.endsWith('.data')) return back
@@ -53,7 +54,7 @@ function notYours(request: Request): Response {
 
 export const clearedTypedCookie = clearedCookie(NAME)
 
-/** What this reader had typed on this page before their sign-in ended, with the mark of its form; null when there is nothing. */
+/** What this reader had typed on this page before their sign-in ended, with the id of its form; null when there is nothing. */
 export function readTyped(
   request: Request,
   { userId, services }: { userId: string; services: Pick<Services, 'secret' | 'config'> },
@@ -66,7 +67,7 @@ export function readTyped(
     const isHere = new URL(request.url).pathname.replace(/\.data$/, '') === typed.page
     return isHere && ownerOf(typed.of) === userId ? typed : null
   } catch {
-    // Sealed by another studio, or tampered with: as if there were none.
+    // Sealed by another studio, or tampered with: treated as absent.
     return null
   }
 }
@@ -75,7 +76,7 @@ function ownerOf(mark: string): string {
   return mark.split(' ')[0] ?? ''
 }
 
-/** The router's own script is answered in data, which says where to go; anybody else by a redirect. */
+/** The router's own script gets data that names the target; everything else a redirect. */
 async function leadsToSignIn(answer: Response): Promise<boolean> {
   if (answer.status === 202) return /"redirect","\/member\?next=/.test(await answer.clone().text())
   return safePath(answer.headers.get('Location'), '').startsWith('/member?')

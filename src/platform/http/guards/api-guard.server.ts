@@ -3,8 +3,8 @@ import type { Ctx, Role, SignedInCtx } from '../../ctx.server.ts'
 import type { HonoEnv } from '../../app-services.server.ts'
 import { failure } from '../envelope.server.ts'
 
-/** Refuses a call before anything of it is read: 401 without a sign-in, 403 without one of the roles. Authorisation comes
- *  before validation (PRODUCT 2). */
+/** Refuses a call before reading its input: 401 without a sign-in, 403 without one of the roles. Authorisation comes before
+ *  validation (PRODUCT 2). */
 export function onlyFor(roles: readonly Role[], signInText = 'Please sign in first') {
   return createMiddleware<HonoEnv>(async (c, next) => {
     const { actor } = c.get('scope').ctx

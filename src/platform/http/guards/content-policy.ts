@@ -1,5 +1,5 @@
-/** Where a page may take things from (CSP). Our own host only; inline scripts and styles by nonce, or by hash on pages that are
- *  kept ready for everybody. `extra` names a payment provider's hosts, on pages that pay. */
+/** The content security policy of a page: our own host only; inline scripts and styles by nonce, or by hash on cached pages.
+ *  `extra` names a payment provider's hosts, on pages that take payments. */
 export type PolicyInput = {
   inline: readonly string[]
   isDevelopment: boolean
@@ -26,7 +26,7 @@ export function contentPolicy({ inline, isDevelopment, extra = {} }: PolicyInput
   return [...named, ...more.map(([name, sources]) => [name, ...sources].join(' '))].join('; ')
 }
 
-/** The inline scripts and styles of a drawn page, without those that only name a file. */
+/** The inline scripts and styles of a rendered page, without those that only reference a file. */
 export function inlineBlocks(html: string): string[] {
   return [...html.matchAll(/<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g)]
     .filter(([, , attributes = '']) => !/\ssrc=/.test(attributes))

@@ -20,14 +20,14 @@ const BODY_LIMIT_BYTES = 64 * 1024
 // The one endpoint that takes a file (PRODUCT 3), and from admins only.
 const UPLOAD_PATH = '/dashboard/import'
 const UPLOAD_LIMIT_BYTES = 8 * 1024 * 1024
-// What logs of proxies say of a caller who went before the answer came: no fault of the studio.
+// The status that proxies log for a caller who left before the response came: no fault of the studio.
 const BROKEN_OFF = 499
 const UNSAFE = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 // Signed by their sender instead of bound to a browser.
 const SIGNED_BY_SENDER = ['/api/stripe/webhook', '/newsletter/unsubscribe']
 
-/** Everything a request meets before its endpoint: id and log line, method, origin and size, and who asks. Pages for nobody in
- *  particular are drawn once for all who ask (`pages`). */
+/** Everything a request passes before its endpoint: id and log line, checks of method, origin and size, and the sign-in. Public
+ *  pages requested at the same time are rendered once (`pages`). */
 export function guardRequests(services: Services, pages: PageCache, methodsAt: MethodsAt) {
   const readAddress = openAddressReader(services.config.trustedProxies)
   const addressOf = (c: Context<HonoEnv>) =>
@@ -40,7 +40,7 @@ export function guardRequests(services: Services, pages: PageCache, methodsAt: M
     const { method, path } = c.req
     const { signal } = c.req.raw
     const isShared = pages.covers({ method, path, cookie: c.req.header('Cookie') })
-    // Drawn for all who ask at this moment: it does not end with the person who asked first.
+    // Rendered for everyone who waits: it does not stop when the first of them leaves.
     if (isShared) c.req.raw = new Request(c.req.url, { headers: c.req.raw.headers })
     const nonce = isShared ? undefined : randomBytes(16).toString('base64url')
     const requestId = randomBytes(9).toString('base64url')
@@ -53,9 +53,9 @@ export function guardRequests(services: Services, pages: PageCache, methodsAt: M
       return c.res
     }
     const answer = isShared ? await pages.answer(c.req.raw, draw) : await draw()
-    // The person who has changed something sees it on their next page, however long the notice of it is on its way.
+    // A person who has changed something sees it on their next page, however long the live notice of it takes.
     if (UNSAFE.has(method)) services.sharedCache.forget()
-    // Assigning would otherwise add the headers of the answer in hand to those of the same answer kept ready.
+    // Assigning would otherwise add the headers of this response to those of the same cached response.
     if (answer !== c.res) c.res = undefined
     c.res = answer
     c.header('X-Request-Id', requestId)
@@ -67,10 +67,10 @@ export function guardRequests(services: Services, pages: PageCache, methodsAt: M
   })
 }
 
-// What someone may not, or too much of it: anyone who watches the log asks for warnings.
+// Forbidden calls and exceeded limits are logged as warnings, for monitoring.
 const REFUSED = new Set([401, 403, 413, 429])
 
-/** Who asked, from which network, and the code of the refusal: what a question about an attack begins with. */
+/** Who called, from which network, and the code of the refusal: what one needs to investigate an attack. */
 function whoAsked(c: Context<HonoEnv>): LogFacts {
   const { ctx, remoteAddress } = c.get('scope')
   const { actor } = ctx
@@ -81,7 +81,7 @@ function whoAsked(c: Context<HonoEnv>): LogFacts {
   }
 }
 
-/** What is refused before anything of it is read. */
+/** What is refused before the body is read. */
 function refusalAtSight(c: Context<HonoEnv>): Response | null {
   const { config } = c.get('scope').services
   if (UNSAFE.has(c.req.method) && !isSameOrigin(c.req.raw, config))
@@ -89,7 +89,7 @@ function refusalAtSight(c: Context<HonoEnv>): Response | null {
   return /\?.*%00/.test(c.req.url) ? unreadableAddress(c) : null
 }
 
-/** Takes what is sent, at most as much as its endpoint takes; the refusal where that cannot be done. */
+/** Reads the body, at most as much as its endpoint takes; returns the refusal when it cannot. */
 async function take(c: Context<HonoEnv>): Promise<Response | null> {
   const read = await readBody(c.req.raw, isUpload(c) ? UPLOAD_LIMIT_BYTES : BODY_LIMIT_BYTES)
   if (read === 'too_large') return tooLargeResponse(c)
@@ -113,7 +113,7 @@ async function openScope(
   return { ctx: createCtx(services, actor, requestId), services, remoteAddress, nonce }
 }
 
-/** A page of one reader allows its inline scripts by nonce; a page kept for everybody by what they are. */
+/** A page of one reader allows its inline scripts by nonce; a cached page by their hashes. */
 async function addContentPolicy(c: Context<HonoEnv>, nonce: string | undefined): Promise<void> {
   if (c.res.headers.has('Content-Security-Policy')) return
   const inline = nonce ? [`'nonce-${nonce}'`] : (await pageBlocks(c.res)).map(hashSource)
@@ -138,7 +138,7 @@ function isSameOrigin(request: Request, config: Config): boolean {
   return origin !== null && (origin === config.origin || (config.isLoopbackOrigin && isLoopbackTwin(origin, config)))
 }
 
-// localhost and 127.0.0.1 are one machine to a person trying Tempo at home.
+// To a person trying Tempo on their own machine, localhost and 127.0.0.1 are the same.
 function isLoopbackTwin(origin: string, config: Config): boolean {
   if (!URL.canParse(origin)) return false
   const [theirs, ours] = [new URL(origin), new URL(config.origin)]

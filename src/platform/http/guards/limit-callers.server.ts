@@ -6,22 +6,22 @@ import { networkOf } from '../addresses/network-of.ts'
 import { tooManyResponse } from '../error-response.server.ts'
 
 const WINDOW_MS = 10 * 60_000
-/** Changes in ten minutes: several times what anybody does by hand. Visitors of one network share theirs. */
+/** Writes in ten minutes: several times what a person does by hand. Visitors of one network share theirs. */
 const MOST_CHANGES: Record<Role | 'visitor', number> = { visitor: 400, member: 200, instructor: 1000, admin: 2000 }
 /** Whole files of data in ten minutes. */
 const MOST_FILES = 30
 const FILES = /^\/api\/profile\/data$|^\/dashboard\/.+\/export$|^\/api\/admin\/reports$/
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
-// Machines of the payment provider and of mail services speak for many people at once, each time with a signature or a link.
+// Servers of the payment provider and of mail services call on behalf of many people, each time with a signature or a link.
 const UNCOUNTED = ['/api/stripe/webhook', '/newsletter/unsubscribe']
-// A program that asks again at once must not keep the pages busy with refusals.
+// A program that retries at once must not keep the pages busy with refusals.
 const TURNED_AWAY_MS = 500
-// More callers than any studio has at once: those who would fill the memory with names are forgotten together.
+// More callers than any studio has at once: beyond it all counts are dropped, so that made-up callers cannot fill the memory.
 const MOST_CALLERS = 50_000
 
-/** Stops programs that write without end or carry all data away, over everything a caller may do otherwise; what is worth guessing or
- *  holding has limits of its own, kept in the database. Counted in the memory of each process, because it costs every request
- *  something. RATE_LIMIT=off lifts it. */
+/** Stops programs that write endlessly or download all data, across everything a caller may do; actions worth guessing at or
+ *  hoarding have limits of their own, kept in the database. Counted in the memory of each process, because it runs for every
+ *  request. RATE_LIMIT=off disables it. */
 export function limitCallers({ config }: Services) {
   let counts = new Map<string, number>()
   let endsAt = 0

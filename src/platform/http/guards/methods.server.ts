@@ -4,17 +4,15 @@ import type { ServerBuild } from 'react-router'
 import type { HonoEnv } from '../../app-services.server.ts'
 import { refusedMethod } from '../error-response.server.ts'
 
-/** The methods that an address takes, as `Allow` lists them; none where there is nothing at the address. */
+/** The methods that an address supports, as `Allow` lists them; empty where there is nothing at the address. */
 export type MethodsAt = (path: string) => Promise<readonly string[]>
 
 type Address = { method: string; path: string }
 type PageRoutes = ServerBuild['routes']
 
-/**
- * Reads what an address takes from what is mounted, so that nobody keeps a list: the API's routes first, then the pages, which are
- * looked at and, where they have an action, posted to. An address that no page has is a page's all the same (it leads home), unless
- * the API answers for all addresses that begin like it.
- */
+/** Derives the methods of an address from what is mounted, so that there is no list to maintain: the API's routes first, then
+ *  the pages, which take GET and, where they have an action, POST. An address that no page has counts as a page (it redirects
+ *  home), unless the API answers for everything below its prefix. */
 export function openMethods(calls: readonly Address[], pageRoutes: () => Promise<PageRoutes>): MethodsAt {
   const callsAt = openMatcher(calls)
   const pagesOf = new WeakMap<PageRoutes, ReturnType<typeof openMatcher>>()
@@ -33,10 +31,8 @@ export function openMethods(calls: readonly Address[], pageRoutes: () => Promise
   }
 }
 
-/**
- * Answers what no endpoint needs to be asked for: OPTIONS with 204, and a method that the address does not take with 405, both with
- * `Allow`. Null when the request may go on; what is nowhere is refused further on, whatever the method.
- */
+/** Answers what no endpoint is needed for: OPTIONS with 204, and an unsupported method with 405, both with `Allow`. Returns
+ *  null when the request may continue; an unknown address is refused later, whatever the method. */
 export async function respondToMethod(c: Context<HonoEnv>, methodsAt: MethodsAt): Promise<Response | null> {
   const methods = await methodsAt(c.req.path)
   if (methods.length === 0) return null
@@ -69,7 +65,7 @@ function pageAddresses(routes: PageRoutes): Address[] {
   })
 }
 
-/** As the router reads it: without its own ending for data, a slash at the end, or capitals. */
+/** As the router reads it: without its suffix for data, a trailing slash, or capitals. */
 function pagePath(path: string): string {
   return (
     path
@@ -79,7 +75,7 @@ function pagePath(path: string): string {
   )
 }
 
-/** The router prefers an address written out to one with parameters, and either to one that is whatever is left. */
+/** The router prefers a literal address to one with parameters, and either to a catch-all. */
 function generality({ path }: Address): number {
   return path.endsWith('*') ? Number.MAX_SAFE_INTEGER - path.length : path.split('/:').length
 }

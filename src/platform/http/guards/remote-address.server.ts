@@ -1,10 +1,10 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Whose address a request comes from: `peer` is the other end of the connection, `forwardedFor` what proxies wrote. */
+/** Where a request comes from: `peer` is the other end of the connection, `forwardedFor` what proxies wrote. */
 export type ReadAddress = (peer: string | undefined, forwardedFor: string | null) => string
 
-/** Reads forwarded addresses as far as they were written by a trusted proxy (TRUSTED_PROXIES: addresses or networks). Anyone may
- *  send the header, so it is read from the right, where our own proxy wrote, and no further than the first stranger. */
+/** Reads forwarded addresses as far as a trusted proxy wrote them (TRUSTED_PROXIES: addresses or networks). Anyone may send the
+ *  header, so it is read from the right, where our own proxy wrote, up to the first untrusted address. */
 export function openAddressReader(trustedProxies: readonly string[]): ReadAddress {
   const trusted = new BlockList()
   for (const entry of trustedProxies) {
@@ -24,7 +24,7 @@ export function openAddressReader(trustedProxies: readonly string[]): ReadAddres
   }
 }
 
-/** Without brackets, port and the IPv6 dress of an IPv4 address: `[::1]:80` is `::1`, `::ffff:10.0.0.1` is `10.0.0.1`. */
+/** Without brackets, port and the IPv6 prefix of an IPv4 address: `[::1]:80` is `::1`, `::ffff:10.0.0.1` is `10.0.0.1`. */
 function plain(text: string): string {
   const bare = text.trim()
   const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(bare)?.[1]

@@ -1,7 +1,7 @@
 import type { Config } from '../../config/config.server.ts'
 import { payHosts } from '../../payments/pay-hosts.ts'
 
-// Nothing of a device is asked for. Chromium complains on every page of a name it does not know, so these are names it knows.
+// No device feature is used. Chromium warns on every page about a name it does not know, so these are names it knows.
 const UNUSED_FEATURES = [
   'accelerometer',
   'autoplay',
@@ -29,8 +29,8 @@ const UNUSED_FEATURES = [
   'xr-spatial-tracking',
 ]
 
-/** What every answer says, no matter who gives it: pages, calls, files, health, redirects and failures. An answer may say better: a page
- *  what it may take from where (`contentPolicy`), a file how long it may be kept. Anything else takes nothing and is kept by nobody. */
+/** Headers of every response: pages, API, files, health, redirects and failures. A response may set a better
+ *  one: a page its content policy (`contentPolicy`), a file its caching. Anything else loads nothing and is not cached. */
 export function securityHeaders(config: Pick<Config, 'hsts' | 'stripe'>): Map<string, string> {
   const headers = new Map([
     ['Cache-Control', 'no-store'],
@@ -48,7 +48,7 @@ export function securityHeaders(config: Pick<Config, 'hsts' | 'stripe'>): Map<st
   return headers
 }
 
-/** Passkeys are made and asked for by our own pages; a card field of the provider offers Apple Pay and Google Pay in its frame. */
+/** Our own pages create and use passkeys; the provider's card field offers Apple Pay and Google Pay in its frame. */
 function permissionsPolicy({ stripe }: Pick<Config, 'stripe'>): string {
   const payFrames = stripe ? (payHosts(stripe.apiBase)['frame-src'] ?? []) : []
   const allowed = {

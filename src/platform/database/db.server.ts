@@ -22,6 +22,12 @@ export type Database = {
   close(): Promise<void>
 }
 
+/** The one row of a query that finds one or none. */
+export async function first<Row>(query: PromiseLike<readonly Row[]>): Promise<Row | null> {
+  const [row] = await query
+  return row ?? null
+}
+
 // PRODUCT 6: statement timeout 5 s, lock timeout 3 s, pool of 8 a process.
 const POOL_SIZE = 8
 const STATEMENT_TIMEOUT_MS = 5000

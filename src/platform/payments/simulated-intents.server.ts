@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { newId } from '#src/kit/id.ts'
 import { invariant } from '#src/kit/outcome.ts'
-import type { Tx } from '../database/db.server.ts'
+import { first, type Tx } from '../database/db.server.ts'
 import { ASKS_FOR_PAYER, type Collection, type Intent, type NewIntent } from './provider.server.ts'
 import { keepMethod } from './simulated-setups.server.ts'
 import { simulatedEvents, simulatedIntents, simulatedRefunds, simulatedSetups } from './simulated.tables.server.ts'
@@ -40,8 +40,7 @@ export async function findOrMakeIntent(tx: Tx, request: NewIntent, now: Date): P
 }
 
 export async function lockIntent(tx: Tx, intentId: string): Promise<IntentRow | null> {
-  const [row] = await tx.select().from(simulatedIntents).where(eq(simulatedIntents.id, intentId)).for('update')
-  return row ?? null
+  return first(tx.select().from(simulatedIntents).where(eq(simulatedIntents.id, intentId)).for('update'))
 }
 
 export type Charge = { methodId: string; returnUrl: string | null; isOffSession: boolean; now: Date }

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { newId } from '#src/kit/id.ts'
 import { invariant } from '#src/kit/outcome.ts'
-import type { Tx } from '../database/db.server.ts'
+import { first, type Tx } from '../database/db.server.ts'
 import type { MandateTruth, NewSetup, Setup } from './provider.server.ts'
 import { simulatedEvents, simulatedSetups } from './simulated.tables.server.ts'
 import { BANK_DAYS_MS, testMethod } from './test-methods.server.ts'
@@ -34,8 +34,7 @@ export async function findOrMakeSetup(tx: Tx, request: NewSetup, now: Date): Pro
 }
 
 export async function lockSetup(tx: Tx, setupId: string): Promise<SetupRow | null> {
-  const [row] = await tx.select().from(simulatedSetups).where(eq(simulatedSetups.id, setupId)).for('update')
-  return row ?? null
+  return first(tx.select().from(simulatedSetups).where(eq(simulatedSetups.id, setupId)).for('update'))
 }
 
 /** Saves a method as its token says: a card at once, a bank account pending until the bank has answered. */
@@ -77,8 +76,7 @@ export async function ripenSetup(tx: Tx, setup: SetupRow, now: Date): Promise<Se
 
 /** The set-up that made a mandate. */
 export async function lockMandate(tx: Tx, mandateId: string): Promise<SetupRow | null> {
-  const [setup] = await tx.select().from(simulatedSetups).where(eq(simulatedSetups.mandateId, mandateId)).for('update')
-  return setup ?? null
+  return first(tx.select().from(simulatedSetups).where(eq(simulatedSetups.mandateId, mandateId)).for('update'))
 }
 
 export async function endMandate(tx: Tx, mandateId: string, now: Date): Promise<void> {

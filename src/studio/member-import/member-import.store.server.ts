@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, notExists, or, sql } from 'drizzle-orm'
 import { passwords, users } from '#src/platform/auth/auth.tables.server.ts'
-import type { Reader, Tx } from '#src/platform/database/db.server.ts'
+import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
 import { memberships } from '../memberships/memberships.tables.server.ts'
 import { packages } from '#src/studio/products/products.tables.server.ts'
 import { importedMembers, memberImportRows, memberImports } from './member-import.tables.server.ts'
@@ -23,14 +23,12 @@ export async function insertImport(
 }
 
 export async function findImport(reader: Reader, importId: string): Promise<MemberImport | null> {
-  const [row] = await reader.select().from(memberImports).where(eq(memberImports.id, importId))
-  return row ?? null
+  return first(reader.select().from(memberImports).where(eq(memberImports.id, importId)))
 }
 
 /** Waits for anyone else who confirms or withdraws it. */
 export async function lockImport(tx: Tx, importId: string): Promise<MemberImport | null> {
-  const [row] = await tx.select().from(memberImports).where(eq(memberImports.id, importId)).for('update')
-  return row ?? null
+  return first(tx.select().from(memberImports).where(eq(memberImports.id, importId)).for('update'))
 }
 
 /** What still waits or has been confirmed, latest first. */

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
-import type { Reader, Tx } from '#src/platform/database/db.server.ts'
+import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
 import type { Cover } from './allowance/allowance.ts'
 import { members } from '#src/studio/people/members/members.tables.server.ts'
 import { memberships } from './memberships.tables.server.ts'
@@ -56,8 +56,7 @@ export async function listMemberships(reader: Reader, memberId: string): Promise
 
 /** The period that a payment, order line or claim has opened, if it has. */
 export async function findMembershipBySource(reader: Reader, sourceRef: string): Promise<Membership | null> {
-  const [row] = await reader.select(columns).from(memberships).where(eq(memberships.sourceRef, sourceRef))
-  return row ?? null
+  return first(reader.select(columns).from(memberships).where(eq(memberships.sourceRef, sourceRef)))
 }
 
 export async function insertMembership(
@@ -87,8 +86,7 @@ export async function insertMemberships(
 const SLICE = 1000
 
 export async function findMembership(reader: Reader, membershipId: string): Promise<Membership | null> {
-  const [row] = await reader.select(columns).from(memberships).where(eq(memberships.id, membershipId))
-  return row ?? null
+  return first(reader.select(columns).from(memberships).where(eq(memberships.id, membershipId)))
 }
 
 /** Takes away a period that has not begun. */

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, inArray, lt, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import { searchPatterns } from '#src/kit/search.ts'
-import type { Reader, Tx } from '#src/platform/database/db.server.ts'
+import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
 import { largeCount } from '#src/platform/database/large-count.server.ts'
 import type { EmailFacts } from './email.ts'
 import { type Channel, MESSAGE_STATES, type MessageShelf, type MessageState } from './message.ts'
@@ -133,13 +133,11 @@ export async function markQueuedAgain(tx: Tx, id: string, dueAt: Date): Promise<
 }
 
 export async function findMessage(reader: Reader, id: string): Promise<Message | null> {
-  const [row] = await reader.select().from(messages).where(eq(messages.id, id))
-  return row ?? null
+  return first(reader.select().from(messages).where(eq(messages.id, id)))
 }
 
 export async function lockMessage(tx: Tx, id: string): Promise<Message | null> {
-  const [row] = await tx.select().from(messages).where(eq(messages.id, id)).for('update')
-  return row ?? null
+  return first(tx.select().from(messages).where(eq(messages.id, id)).for('update'))
 }
 
 /** `now` in studio time: what is planned for later and what waits are told apart by it. */

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import type { Reader, Tx } from '#src/platform/database/db.server.ts'
+import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
 import { packages } from './products.tables.server.ts'
 import type { Package, PackageWords } from './packages.ts'
 
@@ -20,8 +20,7 @@ export async function listPackages(reader: Reader): Promise<Package[]> {
 }
 
 export async function findPackage(reader: Reader, packageId: string): Promise<Package | null> {
-  const [row] = await reader.select(columns).from(packages).where(eq(packages.id, packageId))
-  return row ?? null
+  return first(reader.select(columns).from(packages).where(eq(packages.id, packageId)))
 }
 
 /** Writes the packages that are not there yet; what an admin has changed stays. */
@@ -33,8 +32,7 @@ export async function insertMissingPackages(tx: Tx, sold: readonly Package[]): P
 }
 
 export async function lockPackage(tx: Tx, packageId: string): Promise<Package | null> {
-  const [row] = await tx.select(columns).from(packages).where(eq(packages.id, packageId)).for('update')
-  return row ?? null
+  return first(tx.select(columns).from(packages).where(eq(packages.id, packageId)).for('update'))
 }
 
 export async function updatePackageWords(tx: Tx, packageId: string, words: PackageWords): Promise<void> {

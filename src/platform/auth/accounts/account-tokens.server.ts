@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
-import type { Reader, Tx } from '../../database/db.server.ts'
+import { first, type Reader, type Tx } from '../../database/db.server.ts'
 import { accountTokens } from '../auth.tables.server.ts'
 
 /** What a token lets its bearer do; all but `browser` are mailed or printed as links, `browser` is a cookie. */
@@ -34,15 +34,13 @@ export async function findToken(
   token: string | null,
 ): Promise<AccountToken | null> {
   const { userId, email } = accountTokens
-  const [row] = await reader.select({ userId, email }).from(accountTokens).where(isGood(purpose, token))
-  return row ?? null
+  return first(reader.select({ userId, email }).from(accountTokens).where(isGood(purpose, token)))
 }
 
 /** Uses a token up: of several at once one is told whom it is about. */
 export async function spendToken(tx: Tx, purpose: TokenPurpose, token: string | null): Promise<AccountToken | null> {
   const { userId, email } = accountTokens
-  const [row] = await tx.delete(accountTokens).where(isGood(purpose, token)).returning({ userId, email })
-  return row ?? null
+  return first(tx.delete(accountTokens).where(isGood(purpose, token)).returning({ userId, email }))
 }
 
 /** Ends what was issued to an account for these purposes. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { ok, refuse } from '#src/kit/outcome.ts'
 import { type Ctx, joined } from '../../ctx.server.ts'
-import type { Tx } from '../../database/db.server.ts'
+import { first, type Tx } from '../../database/db.server.ts'
 import type { SignUp } from './account-forms.ts'
 import { issueToken } from './account-tokens.server.ts'
 import { authLimits } from '../auth-limits.server.ts'
@@ -90,6 +90,5 @@ async function mailVerification(
 
 async function findAccount(reader: Pick<Tx, 'select'>, id: string): Promise<AccountView | null> {
   const { name, email, emailVerified } = users
-  const [row] = await reader.select({ id: users.id, name, email, emailVerified }).from(users).where(eq(users.id, id))
-  return row ?? null
+  return first(reader.select({ id: users.id, name, email, emailVerified }).from(users).where(eq(users.id, id)))
 }

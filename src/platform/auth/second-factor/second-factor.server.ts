@@ -2,7 +2,7 @@ import { createHash, randomInt } from 'node:crypto'
 import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm'
 import { ok, refuse } from '#src/kit/outcome.ts'
 import { joined } from '../../ctx.server.ts'
-import type { Reader, Tx } from '../../database/db.server.ts'
+import { first, type Reader, type Tx } from '../../database/db.server.ts'
 import { forgiveAttempt } from '../../rate-limit.server.ts'
 import { seal, unseal } from '../../seal.server.ts'
 import { authLimits } from '../auth-limits.server.ts'
@@ -192,8 +192,7 @@ async function spendSpareCode(tx: Tx, userId: string, hash: string): Promise<boo
 }
 
 async function findRow(reader: Reader, userId: string) {
-  const [row] = await reader.select().from(secondFactors).where(eq(secondFactors.userId, userId))
-  return row ?? null
+  return first(reader.select().from(secondFactors).where(eq(secondFactors.userId, userId)))
 }
 
 /** Ten codes of 50 bits, in two groups that are easy to copy by hand, and what is kept of them; null when too many hash already. */

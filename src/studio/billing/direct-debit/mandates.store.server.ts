@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
-import type { Reader, Tx } from '#src/platform/database/db.server.ts'
+import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
 import { mandates, paymentCustomers } from './mandates.tables.server.ts'
 
 export type Mandate = typeof mandates.$inferSelect
@@ -38,19 +38,16 @@ export async function findLatestMandate(reader: Reader, memberId: string): Promi
 }
 
 export async function findMandate(reader: Reader, mandateId: string): Promise<Mandate | null> {
-  const [row] = await reader.select().from(mandates).where(eq(mandates.id, mandateId))
-  return row ?? null
+  return first(reader.select().from(mandates).where(eq(mandates.id, mandateId)))
 }
 
 export async function findMandateBySetup(reader: Reader, setupId: string): Promise<Mandate | null> {
-  const [row] = await reader.select().from(mandates).where(eq(mandates.setupId, setupId))
-  return row ?? null
+  return first(reader.select().from(mandates).where(eq(mandates.setupId, setupId)))
 }
 
 /** The mandate that a provider's mandate of that name stands for. */
 export async function findMandateByReference(reader: Reader, reference: string): Promise<Mandate | null> {
-  const [row] = await reader.select().from(mandates).where(eq(mandates.reference, reference)).limit(1)
-  return row ?? null
+  return first(reader.select().from(mandates).where(eq(mandates.reference, reference)).limit(1))
 }
 
 type Preparation = Pick<Mandate, 'memberId' | 'provider' | 'method'> & { since: Date }
@@ -104,8 +101,7 @@ export async function listWaitingMandates(
 }
 
 export async function lockMandate(tx: Tx, mandateId: string): Promise<Mandate | null> {
-  const [row] = await tx.select().from(mandates).where(eq(mandates.id, mandateId)).for('update')
-  return row ?? null
+  return first(tx.select().from(mandates).where(eq(mandates.id, mandateId)).for('update'))
 }
 
 export async function insertMandate(tx: Tx, row: Omit<typeof mandates.$inferInsert, 'updatedAt'>): Promise<Mandate> {

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
-import type { Reader, Tx } from '#src/platform/database/db.server.ts'
+import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
 import { ledgerEntries, payments, providerEvents, providerEventsAsked } from './payments.tables.server.ts'
 
 export type Payment = typeof payments.$inferSelect
@@ -8,13 +8,11 @@ export type NewPayment = Omit<typeof payments.$inferInsert, 'updatedAt'>
 const OPEN = ['pending', 'requires_action', 'processing', 'failed'] as const
 
 export async function findPayment(reader: Reader, paymentId: string): Promise<Payment | null> {
-  const [row] = await reader.select().from(payments).where(eq(payments.id, paymentId))
-  return row ?? null
+  return first(reader.select().from(payments).where(eq(payments.id, paymentId)))
 }
 
 export async function findPaymentByIntent(reader: Reader, intentId: string): Promise<Payment | null> {
-  const [row] = await reader.select().from(payments).where(eq(payments.intentId, intentId))
-  return row ?? null
+  return first(reader.select().from(payments).where(eq(payments.intentId, intentId)))
 }
 
 /** A member's payments, latest first. */
@@ -45,8 +43,7 @@ export async function findOpenPayment(
 
 /** The one payment of an order. */
 export async function findOrderPayment(reader: Reader, orderId: string): Promise<Payment | null> {
-  const [row] = await reader.select().from(payments).where(eq(payments.orderId, orderId))
-  return row ?? null
+  return first(reader.select().from(payments).where(eq(payments.orderId, orderId)))
 }
 
 /** The payment that waits for this hire of the hall, if one does. */
@@ -105,8 +102,7 @@ export async function listRefundedPence(reader: Reader, memberId: string): Promi
 }
 
 export async function lockPayment(tx: Tx, paymentId: string): Promise<Payment | null> {
-  const [row] = await tx.select().from(payments).where(eq(payments.id, paymentId)).for('update')
-  return row ?? null
+  return first(tx.select().from(payments).where(eq(payments.id, paymentId)).for('update'))
 }
 
 /** Null when another open payment for the same thing was written at the same moment. */

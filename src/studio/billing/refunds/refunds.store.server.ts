@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm'
-import type { Reader, Tx } from '#src/platform/database/db.server.ts'
+import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
 import { refunds } from './refunds.tables.server.ts'
 
 export type Refund = typeof refunds.$inferSelect
@@ -11,13 +11,11 @@ export async function lockPaymentOf(tx: Tx, paymentId: string): Promise<void> {
 
 /** Writes that a refund is asked for, once for its id; null when that id is there already. */
 export async function insertRefund(tx: Tx, row: typeof refunds.$inferInsert): Promise<Refund | null> {
-  const [written] = await tx.insert(refunds).values(row).onConflictDoNothing().returning()
-  return written ?? null
+  return first(tx.insert(refunds).values(row).onConflictDoNothing().returning())
 }
 
 export async function findRefund(reader: Reader, refundId: string): Promise<Refund | null> {
-  const [row] = await reader.select().from(refunds).where(eq(refunds.id, refundId))
-  return row ?? null
+  return first(reader.select().from(refunds).where(eq(refunds.id, refundId)))
 }
 
 /** The refunds of a payment, latest first. */

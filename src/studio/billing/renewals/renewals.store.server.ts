@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
-import type { Reader, Tx } from '#src/platform/database/db.server.ts'
+import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
 import { renewals } from './renewals.tables.server.ts'
 
 export type Renewal = typeof renewals.$inferSelect
@@ -67,8 +67,7 @@ export async function listAnsweredRenewals(reader: Reader, most: number): Promis
 }
 
 export async function lockRenewal(tx: Tx, renewalId: string): Promise<Renewal | null> {
-  const [row] = await tx.select().from(renewals).where(eq(renewals.id, renewalId)).for('update')
-  return row ?? null
+  return first(tx.select().from(renewals).where(eq(renewals.id, renewalId)).for('update'))
 }
 
 export async function updateRenewal(

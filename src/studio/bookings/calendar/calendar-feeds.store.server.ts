@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm'
-import type { Reader, Tx } from '#src/platform/database/db.server.ts'
+import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
 import { calendarFeeds } from '../bookings.tables.server.ts'
 
 export type CalendarFeed = { version: number; isOn: boolean }
 
 export async function findCalendarFeed(reader: Reader, memberId: string): Promise<CalendarFeed | null> {
   const { version, isOn } = calendarFeeds
-  const [row] = await reader.select({ version, isOn }).from(calendarFeeds).where(eq(calendarFeeds.memberId, memberId))
-  return row ?? null
+  return first(reader.select({ version, isOn }).from(calendarFeeds).where(eq(calendarFeeds.memberId, memberId)))
 }
 
 type Written = CalendarFeed & { memberId: string; changedAt: Date }

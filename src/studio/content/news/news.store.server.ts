@@ -1,5 +1,5 @@
 import { desc, eq, lte } from 'drizzle-orm'
-import type { Reader, Tx } from '#src/platform/database/db.server.ts'
+import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
 import type { NewsItem } from './news-item.ts'
 import { newsItems } from './news.tables.server.ts'
 
@@ -21,13 +21,11 @@ export async function listAllNews(reader: Reader): Promise<NewsItem[]> {
 }
 
 export async function findNewsItem(reader: Reader, newsId: string): Promise<NewsItem | null> {
-  const [row] = await reader.select(newsColumns).from(newsItems).where(eq(newsItems.id, newsId))
-  return row ?? null
+  return first(reader.select(newsColumns).from(newsItems).where(eq(newsItems.id, newsId)))
 }
 
 export async function lockNewsItem(tx: Tx, newsId: string): Promise<NewsItem | null> {
-  const [row] = await tx.select(newsColumns).from(newsItems).where(eq(newsItems.id, newsId)).for('update')
-  return row ?? null
+  return first(tx.select(newsColumns).from(newsItems).where(eq(newsItems.id, newsId)).for('update'))
 }
 
 export async function updateNewsItem(tx: Tx, newsId: string, change: Partial<NewsItem>): Promise<void> {

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray } from 'drizzle-orm'
-import type { Reader, Tx } from '#src/platform/database/db.server.ts'
+import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
 import { planChanges } from '../memberships.tables.server.ts'
 
 export type PlanChange = typeof planChanges.$inferSelect
@@ -33,8 +33,7 @@ export async function findOpenChange(reader: Reader, memberId: string): Promise<
 
 /** The change that a payment has settled, if it has. */
 export async function findPlanChangeByPayment(reader: Reader, paymentRef: string): Promise<PlanChange | null> {
-  const [row] = await reader.select().from(planChanges).where(eq(planChanges.paymentRef, paymentRef))
-  return row ?? null
+  return first(reader.select().from(planChanges).where(eq(planChanges.paymentRef, paymentRef)))
 }
 
 /** A member's moves between packages, latest first. */

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Reader, Tx } from '#src/platform/database/db.server.ts'
+import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
 import type { Subscription } from './newsletter.ts'
 import { newsletterSubscriptions } from './newsletter.tables.server.ts'
 
@@ -14,13 +14,11 @@ const columns = {
 /** The subscription of an address, locked until the transaction ends: of two who ask at once, one is asked to confirm. */
 export async function lockSubscription(tx: Tx, email: string): Promise<Subscription | null> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`newsletter:${email}`}, 0))`)
-  const [row] = await tx.select(columns).from(newsletterSubscriptions).where(eq(newsletterSubscriptions.email, email))
-  return row ?? null
+  return first(tx.select(columns).from(newsletterSubscriptions).where(eq(newsletterSubscriptions.email, email)))
 }
 
 export async function findSubscription(reader: Reader, id: string): Promise<Subscription | null> {
-  const [row] = await reader.select(columns).from(newsletterSubscriptions).where(eq(newsletterSubscriptions.id, id))
-  return row ?? null
+  return first(reader.select(columns).from(newsletterSubscriptions).where(eq(newsletterSubscriptions.id, id)))
 }
 
 /** Writes that an address was asked to confirm, and returns the subscription's id. */

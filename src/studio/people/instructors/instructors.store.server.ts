@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import type { Reader, Tx } from '#src/platform/database/db.server.ts'
+import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
 import type { Instructor, InstructorWords } from './instructor.ts'
 import { instructors } from './instructors.tables.server.ts'
 
@@ -34,13 +34,11 @@ export async function listAllInstructors(reader: Reader): Promise<WrittenInstruc
 }
 
 export async function findWrittenInstructor(reader: Reader, instructorId: string): Promise<WrittenInstructor | null> {
-  const [row] = await reader.select(wordColumns).from(instructors).where(eq(instructors.id, instructorId))
-  return row ?? null
+  return first(reader.select(wordColumns).from(instructors).where(eq(instructors.id, instructorId)))
 }
 
 export async function lockWrittenInstructor(tx: Tx, instructorId: string): Promise<WrittenInstructor | null> {
-  const [row] = await tx.select(wordColumns).from(instructors).where(eq(instructors.id, instructorId)).for('update')
-  return row ?? null
+  return first(tx.select(wordColumns).from(instructors).where(eq(instructors.id, instructorId)).for('update'))
 }
 
 export async function insertInstructor(tx: Tx, row: WrittenInstructor): Promise<void> {
@@ -67,8 +65,7 @@ export async function listInstructorAccounts(reader: Reader): Promise<LinkedInst
 
 /** The instructor whose registers this account opens. */
 export async function findInstructorOf(reader: Reader, userId: string): Promise<LinkedInstructor | null> {
-  const [row] = await reader.select(linkColumns).from(instructors).where(eq(instructors.userId, userId))
-  return row ?? null
+  return first(reader.select(linkColumns).from(instructors).where(eq(instructors.userId, userId)))
 }
 
 /** Undefined when there is no such instructor. */

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, isNull } from 'drizzle-orm'
 import { passkeys, secondFactors, signInSessions, users } from '#src/platform/auth/auth.tables.server.ts'
-import type { Reader, Tx } from '#src/platform/database/db.server.ts'
+import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
 import { memberNotes, members } from './members.tables.server.ts'
 
 /** A member as the profile shows them. */
@@ -80,14 +80,12 @@ const accountColumns = {
 }
 
 export async function findAccount(reader: Reader, memberId: string): Promise<Account | null> {
-  const [row] = await reader.select(accountColumns).from(users).where(eq(users.id, memberId))
-  return row ?? null
+  return first(reader.select(accountColumns).from(users).where(eq(users.id, memberId)))
 }
 
 /** Waits for anyone else who changes this account: its role, and whether it is open. */
 export async function lockAccount(tx: Tx, memberId: string): Promise<Account | null> {
-  const [row] = await tx.select(accountColumns).from(users).where(eq(users.id, memberId)).for('no key update')
-  return row ?? null
+  return first(tx.select(accountColumns).from(users).where(eq(users.id, memberId)).for('no key update'))
 }
 
 /** Everybody who can act as admin, locked in one order: two admins who take each other's role away wait for one another. */

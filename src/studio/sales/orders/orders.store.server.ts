@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, ne } from 'drizzle-orm'
-import type { Reader, Tx } from '#src/platform/database/db.server.ts'
+import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
 import type { CartItem } from '../cart/cart.ts'
 import type { OrderLine } from './order.ts'
 import { claims, orderLines, orders } from './orders.tables.server.ts'
@@ -88,8 +88,7 @@ export async function insertClaims(tx: Tx, rows: NewClaim[]): Promise<Claim[]> {
 
 /** Locks the claim alone: its order is not in the way of the person who pays another. */
 export async function lockClaim(tx: Tx, claimId: string): Promise<Claim | null> {
-  const [row] = await tx.select().from(claims).where(eq(claims.id, claimId)).for('update')
-  return row ?? null
+  return first(tx.select().from(claims).where(eq(claims.id, claimId)).for('update'))
 }
 
 export async function markClaimed(

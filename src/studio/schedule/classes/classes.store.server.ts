@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, isNull, lte, or } from 'drizzle-orm'
-import type { Reader, Tx } from '#src/platform/database/db.server.ts'
+import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
 import { classSessions, classTypes, weeklyClasses } from './classes.tables.server.ts'
 import type { ClassType, WeeklyClass } from './weekly-class.ts'
 
@@ -29,8 +29,7 @@ export async function listClassTypes(reader: Reader): Promise<ClassType[]> {
 
 export async function lockClassType(tx: Tx, typeId: string): Promise<ClassType | null> {
   const { id, name, description } = classTypes
-  const [row] = await tx.select({ id, name, description }).from(classTypes).where(eq(id, typeId)).for('update')
-  return row ?? null
+  return first(tx.select({ id, name, description }).from(classTypes).where(eq(id, typeId)).for('update'))
 }
 
 export async function updateClassTypeText(tx: Tx, typeId: string, description: string): Promise<void> {
@@ -67,8 +66,7 @@ export async function listRunningClasses(
 /** The studio date of a class session; null where there is none of that id. */
 export async function findSessionDay(reader: Reader, id: string): Promise<{ id: string; date: string } | null> {
   const { id: sessionId, sessionDate: date } = classSessions
-  const [row] = await reader.select({ id: sessionId, date }).from(classSessions).where(eq(sessionId, id))
-  return row ?? null
+  return first(reader.select({ id: sessionId, date }).from(classSessions).where(eq(sessionId, id)))
 }
 
 export async function insertWeeklyClasses(tx: Tx, classes: WeeklyClass[], now: Date): Promise<void> {

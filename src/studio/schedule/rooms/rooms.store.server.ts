@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { Reader, Tx } from '#src/platform/database/db.server.ts'
+import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
 import type { Occupancy, Occupant, Room } from './room.ts'
 import { roomOccupancies, rooms } from './rooms.tables.server.ts'
 
@@ -10,13 +10,11 @@ export async function listRooms(reader: Reader): Promise<Room[]> {
 }
 
 export async function findRoom(reader: Reader, roomId: string): Promise<Room | null> {
-  const [room] = await reader.select(roomColumns).from(rooms).where(eq(rooms.id, roomId))
-  return room ?? null
+  return first(reader.select(roomColumns).from(rooms).where(eq(rooms.id, roomId)))
 }
 
 export async function findRoomByName(reader: Reader, name: string): Promise<Room | null> {
-  const [room] = await reader.select(roomColumns).from(rooms).where(eq(rooms.name, name))
-  return room ?? null
+  return first(reader.select(roomColumns).from(rooms).where(eq(rooms.name, name)))
 }
 
 /** Writes the rooms that are not there yet, in this order. */

@@ -9,8 +9,14 @@ import { errorEnvelope } from './error-response.server.ts'
 // Where a schema has no words of its own, the library's are for programmers.
 z.config({ localeError: fieldText })
 
+/** A router of documented endpoints; `tag` is the heading they are documented under. */
+export type Api = OpenAPIHono<HonoEnv> & { tag: string }
+
+/** An instant in a response: an ISO string in UTC. */
+export const instant = z.date().openapi({ format: 'date-time' })
+
 /** A router whose routes are documented and whose bad input is answered in the envelope, field by field. */
-export function openApiRouter(): OpenAPIHono<HonoEnv> {
+export function openApiRouter(tag = ''): Api {
   const app = new OpenAPIHono<HonoEnv>({
     defaultHook: (result, c) => {
       if (!result.success)
@@ -26,7 +32,7 @@ export function openApiRouter(): OpenAPIHono<HonoEnv> {
     return errorEnvelope(error, c)
   })
   requireBodies(app)
-  return app
+  return Object.assign(app, { tag })
 }
 
 /** A body that is documented is always checked: left optional, the library would hand the endpoint an unchecked empty one. */

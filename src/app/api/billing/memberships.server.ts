@@ -1,8 +1,7 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
-import type { HonoEnv } from '#src/platform/app-services.server.ts'
-import { onlyFor } from '#src/platform/http/guards/api-guard.server.ts'
-import { refusalResponse } from '#src/platform/http/envelope.server.ts'
-import { failures, openApiRouter } from '#src/platform/http/open-api.server.ts'
+import { z } from '@hono/zod-openapi'
+import { ok } from '#src/kit/outcome.ts'
+import { endpoint } from '#src/platform/http/endpoint.server.ts'
+import { type Api, instant, openApiRouter } from '#src/platform/http/open-api.server.ts'
 import { grantMembership } from '#src/studio/memberships/grant-membership.server.ts'
 import { grantForm, grantRefusals } from '#src/studio/memberships/membership-grant.ts'
 import type { Membership } from '#src/studio/memberships/memberships.store.server.ts'
@@ -13,53 +12,32 @@ export const membershipSchema = z
     userId: z.string(),
     packageId: z.string(),
     allowance: z.number().int(),
-    startsAt: z.string(),
-    endsAt: z.string().openapi({ description: 'The first instant after it' }),
+    startsAt: instant,
+    endsAt: instant.openapi({ description: 'The first instant after it' }),
     source: z.enum(['purchase', 'grant', 'claim', 'starter', 'renewal']),
   })
   .openapi('Membership')
 
-const grant = createRoute({
-  method: 'post',
-  path: '/api/admin/users/{id}/membership',
-  summary: 'Grant one month of a package',
-  middleware: onlyFor(['admin']),
-  request: {
-    params: z.object({ id: z.string() }),
-    body: { required: true, content: { 'application/json': { schema: grantForm } } },
-  },
-  responses: {
-    201: {
-      description: 'The month that was granted',
-      content: {
-        'application/json': { schema: z.object({ success: z.literal(true), membership: membershipSchema }) },
-      },
-    },
-    ...failures(400, 401, 403, 404),
-  },
-})
-
 /** What members hold, over JSON (PRODUCT 5). */
-export function membershipRoutes(): OpenAPIHono<HonoEnv> {
-  const app = openApiRouter()
-  app.openapi(grant, async (c) => {
-    const request = { memberId: c.req.valid('param').id, ...c.req.valid('json') }
-    const outcome = await grantMembership(c.get('scope').ctx, request)
-    if (!outcome.ok) return refusalResponse(c, outcome, grantRefusals) as never
-    return c.json({ success: true as const, membership: membershipResponse(outcome.value) }, 201)
+export function membershipRoutes(): Api {
+  const app = openApiRouter('Memberships')
+  endpoint(app, 'post /api/admin/users/{id}/membership', {
+    summary: 'Grant a membership',
+    description: 'Gives a member one month of a package without a payment.',
+    who: 'admin',
+    body: grantForm,
+    refusals: grantRefusals,
+    status: 201,
+    returns: 'The month that was granted',
+    response: { membership: membershipSchema },
+    async run({ ctx, id: memberId, body }) {
+      const outcome = await grantMembership(ctx, { memberId, ...body })
+      return outcome.ok ? ok({ membership: membershipResponse(outcome.value) }) : outcome
+    },
   })
   return app
 }
 
-export function membershipResponse(held: Membership): z.output<typeof membershipSchema> {
-  const { id, memberId, packageId, allowance, startsAt, endsAt, source } = held
-  return {
-    id,
-    userId: memberId,
-    packageId,
-    allowance,
-    startsAt: startsAt.toISOString(),
-    endsAt: endsAt.toISOString(),
-    source,
-  }
+export function membershipResponse(membership: Membership): z.input<typeof membershipSchema> {
+  return { ...membership, userId: membership.memberId }
 }

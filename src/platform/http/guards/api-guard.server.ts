@@ -3,10 +3,21 @@ import type { Ctx, Role, SignedInCtx } from '../../ctx.server.ts'
 import type { HonoEnv } from '../../app-services.server.ts'
 import { failure } from '../envelope.server.ts'
 
+/** Who is let in at an endpoint. */
+export type Audience = 'everyone' | 'account' | 'admin'
+
+const ROLES: Record<Audience, readonly Role[]> = {
+  everyone: [],
+  account: ['member', 'instructor', 'admin'],
+  admin: ['admin'],
+}
+
 /** Refuses a call before reading its input: 401 without a sign-in, 403 without one of the roles. Authorisation comes before
  *  validation (PRODUCT 2). */
-export function onlyFor(roles: readonly Role[], signInText = 'Please sign in first') {
+export function onlyFor(who: Audience | readonly Role[], signInText = 'Please sign in first') {
+  const roles = typeof who === 'string' ? ROLES[who] : who
   return createMiddleware<HonoEnv>(async (c, next) => {
+    if (who === 'everyone') return next()
     const { actor } = c.get('scope').ctx
     if (actor.kind !== 'account') return failure(c, 401, 'sign_in_required', signInText)
     if (actor.owesSecondFactor && !roles.includes('member'))

@@ -1,0 +1,111 @@
+import { type RouteConfig, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { fieldErrors } from '#src/kit/form.ts'
+import type { Outcome, RefusalText } from '#src/kit/outcome.ts'
+import type { HonoEnv, Scope } from '../app-services.server.ts'
+import type { Ctx, SignedInCtx } from '../ctx.server.ts'
+import { documentation } from './endpoint-documentation.server.ts'
+import { failure, refusalResponse } from './envelope.server.ts'
+import { type Audience, onlyFor } from './guards/api-guard.server.ts'
+import { idempotently, oncePerKey } from './idempotent.server.ts'
+import type { Api } from './open-api.server.ts'
+import { orServiceFailure } from './service-failure.server.ts'
+
+export type Address = `${'get' | 'post' | 'patch' | 'put' | 'delete'} /${string}`
+type Parameter<At> = At extends `${string}{${infer Name}}${infer Rest}` ? Name | Parameter<Rest> : never
+type Fields = Record<string, z.ZodType>
+type Value<Response> = Response extends z.ZodType ? z.input<Response> : z.input<z.ZodObject<Extract<Response, Fields>>>
+type CtxFor<Who> = Who extends 'everyone' ? Ctx : SignedInCtx
+type MaybePromise<T> = T | Promise<T>
+
+/** One call, checked: who asks is let in, and what was sent fits its schema. The address's parameters are beside `query` and
+ *  `body` under their own names; `c` is for headers and cookies. */
+export type Call<At, Who, Query, Body> = {
+  c: Context<HonoEnv>
+  ctx: CtxFor<Who>
+  scope: Scope & { ctx: CtxFor<Who> }
+  query: Query
+  body: Body
+} & Record<Parameter<At>, string>
+
+/** What is said of an endpoint; `endpoint` makes its route and its documentation of it. */
+export type Endpoint<At, Who, Query extends z.ZodObject, Body extends z.ZodType, Response, Refusal extends string> = {
+  /** Verb and object. */
+  summary: string
+  description?: string
+  /** Anybody else is answered 401 or 403 before anything of the request is read. */
+  who: Who
+  /** The text of the 401, where the subject has its own. */
+  signInText?: string
+  query?: Query
+  body?: Body
+  /** The body is bytes that `run` reads itself: its signature, which covers every one of them, is what lets the sender in. */
+  isSigned?: true
+  /** The text of bad input is that of its first field. */
+  leadsWithField?: true
+  /** Text and status of what `run` may refuse. */
+  refusals?: Record<Refusal, RefusalText>
+  /** The text when something breaks: 503 where a later try may succeed, else 500. */
+  brokenText?: string
+  /** A repeat under the same Idempotency-Key is answered the same: `transaction` keeps the key in that of the work, `provider` is
+   *  for work that asks the payment provider and so may not stand in one. */
+  idempotency?: 'transaction' | 'provider'
+  status?: 200 | 201
+  /** What the response holds. */
+  returns: string
+  /** The fields beside `success: true`, or a schema of the whole. Only what is named here leaves. */
+  response: Response
+  /** Of a response that is not JSON; `run` answers it whole. */
+  contentType?: string
+  /** Documents a response that `run` answers whole. */
+  alsoResponds?: RouteConfig['responses']
+  run(
+    call: Call<At, Who, z.output<Query>, z.output<Body>>,
+  ): MaybePromise<Outcome<Value<Response>, NoInfer<Refusal>> | globalThis.Response>
+}
+
+/** Mounts one endpoint and documents it, from one declaration: lets in, checks what was sent, runs, and answers in the envelope of
+ *  PRODUCT 5. */
+export function endpoint<
+  At extends Address,
+  Who extends Audience,
+  Response extends z.ZodType | Fields,
+  Query extends z.ZodObject = z.ZodObject<{}>,
+  Body extends z.ZodType = z.ZodUndefined,
+  Refusal extends string = never,
+>(app: Api, at: At, spec: Endpoint<At, Who, Query, Body, Response, Refusal>): void {
+  const { response, status = 200, idempotency, brokenText } = spec
+  const isWhole = response instanceof z.ZodType
+  const schema = isWhole ? response : z.object({ success: z.literal(true), ...(response as Fields) })
+
+  const answer = async (c: Context<HonoEnv>, ctx: Ctx): Promise<globalThis.Response> => {
+    const scope = { ...c.get('scope'), ctx }
+    const call = { ...c.req.param(), query: valid(c, 'query'), body: valid(c, 'json'), c, ctx, scope }
+    const result = await spec.run(call as never)
+    if (result instanceof globalThis.Response) return result
+    if (!result.ok) return refusalResponse(c, result, spec.refusals!)
+    const whole = isWhole ? result.value : { success: true, ...(result.value as object) }
+    return c.json(schema.parse(whole) as object, status)
+  }
+  const work = (c: Context<HonoEnv>) => {
+    const { ctx } = c.get('scope')
+    if (idempotency === 'transaction') return idempotently(c, valid(c, 'json'), (joined) => answer(c, joined))
+    if (idempotency === 'provider') return oncePerKey(c, valid(c, 'json'), () => answer(c, ctx))
+    return answer(c, ctx)
+  }
+  app.openapi(
+    { ...documentation(at, app.tag, { ...spec, schema, status }), middleware: onlyFor(spec.who, spec.signInText) },
+    (c) => (brokenText === undefined ? work(c) : orServiceFailure(c, brokenText, () => work(c))),
+    (result, c) => {
+      if (result.success) return undefined
+      const fields = fieldErrors(result.error)
+      const first = spec.leadsWithField && Object.values(fields)[0]
+      return failure(c, 400, 'bad_input', first || 'Some of what was sent is not right', fields)
+    },
+  )
+}
+
+/** What the schema of the endpoint has let through; nothing where it has none. */
+function valid(c: Context, part: 'query' | 'json'): unknown {
+  return c.req.valid(part as never)
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { parseForm } from './form.ts'
+import { parseForm, typedTexts } from './form.ts'
 
 const schema = z.object({ name: z.string('Please enter your name').min(2, 'Please enter your name') })
 
@@ -31,4 +31,10 @@ test('passwords are never handed back', () => {
   const parsed = parseForm(schema, new URLSearchParams('password=swing-left-9&newPassword=x&kept=yes'))
   expect(parsed).toMatchObject({ ok: false, values: { kept: 'yes' } })
   expect(JSON.stringify(parsed)).not.toContain('swing-left-9')
+})
+
+test('neither are codes, nor what a device said', () => {
+  const form = new FormData()
+  for (const name of ['code', 'passkey', 'newPassword', 'passkeyId', 'postcode']) form.set(name, 'x')
+  expect(typedTexts(form)).toEqual({ passkeyId: 'x', postcode: 'x' })
 })

@@ -1,12 +1,23 @@
 import type { z } from 'zod'
 
 export type FieldErrors = Record<string, string>
+
+/** The result of a posted form whose page is shown again. */
+export type FormResult = {
+  /** Which form of the page was sent. */
+  intent: string
+  /** What was typed, so that nothing is lost; passwords and codes are never returned. */
+  values: Record<string, string>
+  fields: FieldErrors
+  /** What was wrong with the form as a whole. */
+  error: string | null
+}
 export type Parsed<Value> =
   | { ok: true; value: Value }
   | { ok: false; fields: FieldErrors; values: Record<string, string> }
 
 /** Parses a submitted form by its schema. Returns the typed value, or one error per field together with what was typed, so that
- *  nothing is lost. Repeated names become arrays; files are ignored. Passwords are never returned. */
+ *  nothing is lost. Repeated names become arrays; files are ignored. Passwords and codes are never returned. */
 export function parseForm<Schema extends z.ZodType>(
   schema: Schema,
   form: FormData | URLSearchParams,
@@ -17,7 +28,12 @@ export function parseForm<Schema extends z.ZodType>(
   return { ok: false, fields: fieldErrors(parsed.error), values: keepable(values) }
 }
 
-/** What was typed into a field; undefined when it holds no text. */
+/** What was typed into a form and may be shown in it again: no password, no code, no passkey. */
+export function typedTexts(form: FormData): Record<string, string> {
+  return keepable(formValues(form))
+}
+
+/** What was typed into a field; empty when it holds no text. */
 export function textOf(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''
@@ -42,7 +58,9 @@ function formValues(form: FormData | URLSearchParams): Record<string, string | s
   return values
 }
 
+const NEVER_KEPT = /password|^code$|^passkey$/i
+
 function keepable(values: Record<string, string | string[]>): Record<string, string> {
-  const kept = Object.entries(values).filter(([name, value]) => typeof value === 'string' && !/password/i.test(name))
+  const kept = Object.entries(values).filter(([name, value]) => typeof value === 'string' && !NEVER_KEPT.test(name))
   return Object.fromEntries(kept) as Record<string, string>
 }

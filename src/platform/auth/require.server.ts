@@ -15,6 +15,10 @@ export function requireRole(ctx: Ctx, request: Request, roles: readonly Role[]):
   return signedIn
 }
 
+export function requireAdmin(ctx: Ctx, request: Request): SignedInCtx {
+  return requireRole(ctx, request, ['admin'])
+}
+
 /** `/member?next=…` with the page that was asked for; a form's address is no place to come back to, its page is. */
 export function signInPath(request: Request): string {
   const referer = request.headers.get('Referer') ?? ''

@@ -1,20 +1,21 @@
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
 import { classNames } from '../class-names.ts'
-import { useTickedBefore, useTypedBefore } from './typed-before.tsx'
+import { useFieldError, useTickedBefore, useTypedBefore } from './form-values.tsx'
 
 type Shell = { label: ReactNode; name: string; error?: string | null; hint?: ReactNode; className?: string }
 type FieldProps = Shell & Omit<ComponentPropsWithRef<'input'>, 'name' | 'className'>
 
-/** A labelled input. `error` is shown below it and announced with it; `hint` says beforehand what to type. */
+/** A labelled input. The error, from the form's result or from `error`, is shown below it and announced with it; `hint` says
+ *  beforehand what to type. */
 export function Field({ label, error, hint, className, id, ...input }: FieldProps) {
-  const ids = useFieldIds(id, { error, hint })
+  const notes = useFieldNotes(id, { name: input.name, error, hint })
   const defaultValue = useTypedBefore(input.name, input.defaultValue)
   return (
-    <FieldShell {...{ label, error, hint, className, ids }} isOptional={input.required === false}>
+    <FieldShell {...{ label, className, notes }} isOptional={input.required === false}>
       <input
         type="text"
         className={control}
-        {...ids.control}
+        {...notes.control}
         {...input}
         {...(defaultValue !== undefined && { defaultValue })}
       />
@@ -31,13 +32,13 @@ export type Option = { value: string; label: string; disabled?: boolean }
 type SelectProps = Shell & { options: readonly Option[] } & Omit<ComponentPropsWithRef<'select'>, 'name' | 'className'>
 
 export function SelectField({ label, error, hint, className, id, options, ...select }: SelectProps) {
-  const ids = useFieldIds(id, { error, hint })
+  const notes = useFieldNotes(id, { name: select.name, error, hint })
   const defaultValue = useTypedBefore(select.name, select.defaultValue)
   return (
-    <FieldShell {...{ label, error, hint, className, ids }}>
+    <FieldShell {...{ label, className, notes }}>
       <select
         className={classNames(control, 'select-arrow pr-10')}
-        {...ids.control}
+        {...notes.control}
         {...select}
         {...(defaultValue !== undefined && { defaultValue })}
       >
@@ -59,14 +60,14 @@ export function TextAreaField({
   id,
   ...area
 }: Shell & Omit<ComponentPropsWithRef<'textarea'>, 'name' | 'className'>) {
-  const ids = useFieldIds(id, { error, hint })
+  const notes = useFieldNotes(id, { name: area.name, error, hint })
   const defaultValue = useTypedBefore(area.name, area.defaultValue)
   return (
-    <FieldShell {...{ label, error, hint, className, ids }}>
+    <FieldShell {...{ label, className, notes }}>
       <textarea
         rows={4}
         className={control}
-        {...ids.control}
+        {...notes.control}
         {...area}
         {...(defaultValue !== undefined && { defaultValue })}
       />
@@ -76,7 +77,7 @@ export function TextAreaField({
 
 /** A checkbox with its label to the right; the whole line can be pressed. */
 export function CheckboxField({ label, error, hint, className, id, ...input }: Omit<FieldProps, 'type'>) {
-  const ids = useFieldIds(id, { error, hint })
+  const notes = useFieldNotes(id, { name: input.name, error, hint })
   const defaultChecked = useTickedBefore(input.name, input.defaultChecked)
   return (
     <div className={className}>
@@ -84,13 +85,13 @@ export function CheckboxField({ label, error, hint, className, id, ...input }: O
         <input
           type="checkbox"
           className="mt-0.5 size-5 shrink-0 accent-(--accent-ink)"
-          {...ids.control}
+          {...notes.control}
           {...input}
           {...(defaultChecked !== undefined && { defaultChecked })}
         />
         <span>{label}</span>
       </label>
-      <FieldNotes ids={ids} error={error} hint={hint} />
+      <FieldNotes notes={notes} />
     </div>
   )
 }
@@ -99,39 +100,33 @@ const control =
   'block min-h-12 w-full rounded-md border-2 border-edge bg-raised px-3.5 py-2.5 text-ink placeholder:text-muted ' +
   'hover:border-ink focus:border-ink aria-invalid:border-danger disabled:border-line disabled:bg-sunk disabled:text-muted'
 
-type FieldIds = ReturnType<typeof useFieldIds>
+type Notes = ReturnType<typeof useFieldNotes>
 
-function FieldShell({
-  label,
-  error,
-  hint,
-  className,
-  ids,
-  isOptional,
-  children,
-}: Omit<Shell, 'name'> & { ids: FieldIds; isOptional?: boolean; children: ReactNode }) {
+type FieldShellProps = Pick<Shell, 'label' | 'className'> & { notes: Notes; isOptional?: boolean; children: ReactNode }
+
+function FieldShell({ label, className, notes, isOptional, children }: FieldShellProps) {
   return (
     <div className={classNames('grid content-start gap-1.5', className)}>
-      <label htmlFor={ids.control.id} className="font-semibold">
+      <label htmlFor={notes.control.id} className="font-semibold">
         {label}
         {isOptional && <span className="font-normal text-muted"> (optional)</span>}
       </label>
       {children}
-      <FieldNotes ids={ids} error={error} hint={hint} />
+      <FieldNotes notes={notes} />
     </div>
   )
 }
 
-function FieldNotes({ ids, error, hint }: Pick<Shell, 'error' | 'hint'> & { ids: FieldIds }) {
+function FieldNotes({ notes: { hint, hintId, error, errorId } }: { notes: Notes }) {
   return (
     <>
       {hint && (
-        <p id={ids.hint} className="text-[0.9375rem] text-muted">
+        <p id={hintId} className="text-[0.9375rem] text-muted">
           {hint}
         </p>
       )}
       {error && (
-        <p id={ids.error} role="alert" className="text-[0.9375rem] font-semibold text-on-error">
+        <p id={errorId} role="alert" className="text-[0.9375rem] font-semibold text-on-error">
           {error}
         </p>
       )}
@@ -139,14 +134,13 @@ function FieldNotes({ ids, error, hint }: Pick<Shell, 'error' | 'hint'> & { ids:
   )
 }
 
-function useFieldIds(given: string | undefined, { error, hint }: Pick<Shell, 'error' | 'hint'>) {
+/** The hint and the error of a field, and the attributes that connect them to the control. */
+function useFieldNotes(knownId: string | undefined, { name, hint, ...shown }: Pick<Shell, 'name' | 'error' | 'hint'>) {
   const made = useId()
-  const id = given ?? made
+  const error = useFieldError(name, shown.error)
+  const id = knownId ?? made
   const [hintId, errorId] = [`${id}-hint`, `${id}-error`]
   const described = [hint && hintId, error && errorId].filter(Boolean).join(' ')
-  return {
-    hint: hintId,
-    error: errorId,
-    control: { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined },
-  }
+  const control = { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined }
+  return { hint, hintId, error, errorId, control }
 }

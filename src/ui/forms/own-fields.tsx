@@ -1,34 +1,26 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { Notice } from '../notice.tsx'
-import { TypedBeforeFields } from './typed-before.tsx'
+import { FormValues } from './form-values.tsx'
 
 /** What the root of every page knows of its reader. */
 type Root = { viewer: { id: string } | null; typed: { of: string; values: Record<string, string> } | null }
 
 /** The fields of a form that belongs to the signed-in reader: it is not accepted once another person has signed in here, and
  *  what was typed is restored after signing in again. `form` tells several forms of one page apart. */
-export function OwnFields({
-  form = 'form',
-  className,
-  children,
-}: {
-  form?: string
-  /** For the notice, where the fields are in a row. */
-  className?: string
-  children: ReactNode
-}) {
+export function OwnFields({ form = 'form', children }: { form?: string; className?: string; children: ReactNode }) {
   const { mark, typed } = useOwnForm(form)
+  const shown = useContext(FormValues)
   return (
-    <TypedBeforeFields typed={typed ?? {}}>
+    <FormValues value={typed ? { ...shown, values: typed } : shown}>
       <input type="hidden" name="of" value={mark} />
       {typed && (
-        <Notice tone="info" className={className}>
+        <Notice tone="info" className="col-span-full">
           You had been signed out meanwhile. What you had typed is still here: please save it.
         </Notice>
       )}
       {children}
-    </TypedBeforeFields>
+    </FormValues>
   )
 }
 

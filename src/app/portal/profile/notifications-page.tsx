@@ -1,8 +1,8 @@
-import { data, redirect } from 'react-router'
-import { parseForm } from '#src/kit/form.ts'
+import { redirect } from 'react-router'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
-import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import type { SignedInCtx } from '#src/platform/ctx.server.ts'
+import { act, formAction, type Post } from '#src/platform/http/forms/form-action.server.ts'
 import { directDebitOf } from '#src/studio/billing/direct-debit/mandate.ts'
 import { findLatestMandate } from '#src/studio/billing/direct-debit/mandates.store.server.ts'
 import { findMember } from '#src/studio/people/members/members.store.server.ts'
@@ -19,7 +19,7 @@ import { Card } from '#src/ui/card.tsx'
 import { CheckboxField, SelectField } from '#src/ui/forms/field.tsx'
 import { usePaysOnline } from '#src/ui/pays-online.ts'
 import type { Route } from './+types/notifications-page.ts'
-import { OwnFields } from '#src/ui/forms/own-fields.tsx'
+import { PageForm } from '#src/ui/forms/page-form.tsx'
 import { unlistedMeta } from '#src/ui/page-title.ts'
 import { NoProfile } from './no-profile.tsx'
 
@@ -36,20 +36,24 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const ctx = requireAccount(ctxOf(context), request)
-  const fields = await request.formData()
-  const form = parseForm(notificationForm, fields)
-  if (!form.ok) return data({ fields: form.fields }, { status: 400 })
-  const outcome = await updateProfile(ctx, form.value)
-  if (outcome.ok) {
-    // The rest is saved; direct debit goes on at its own page: set-up by the bank, or what goes with it.
-    const isOn = directDebitOf(await findLatestMandate(ctx.reader, ctx.actor.userId)) === 'on'
-    const isWanted = fields.get('directDebit') === 'on'
-    if (isWanted !== isOn) throw redirect(isWanted ? '/dashboard/direct-debit' : '/dashboard/direct-debit?off')
-  }
-  const text = outcome.ok ? SETTINGS_SAVED_TEXT : profileRefusals[outcome.refusal].message
-  return redirectWithNotice(HERE, { tone: outcome.ok ? 'success' : 'error', text })
+export const action = formAction({
+  who: requireAccount,
+  back: HERE,
+  acts: {
+    form: act(notificationForm, saveNotifications, { refusals: profileRefusals, said: SETTINGS_SAVED_TEXT }),
+  },
+})
+
+type Notifications = Parameters<typeof updateProfile>[1]
+
+async function saveNotifications(ctx: SignedInCtx, typed: Notifications, { form }: Post<SignedInCtx>) {
+  const outcome = await updateProfile(ctx, typed)
+  if (!outcome.ok) return outcome
+  // The rest is saved; direct debit goes on at its own page: set-up by the bank, or what goes with it.
+  const isOn = directDebitOf(await findLatestMandate(ctx.reader, ctx.actor.userId)) === 'on'
+  const isWanted = form.get('directDebit') === 'on'
+  if (isWanted !== isOn) throw redirect(isWanted ? '/dashboard/direct-debit' : '/dashboard/direct-debit?off')
+  return outcome
 }
 
 const methods = NOTIFICATION_METHODS.map((value) => ({ value, label: value }))
@@ -67,43 +71,38 @@ const directDebitHints = {
   failed: 'Your bank did not accept it. Tick and save to try again.',
 }
 
-export default function NotificationsPage({ loaderData: { settings, directDebit }, actionData }: Route.ComponentProps) {
+export default function NotificationsPage({ loaderData: { settings, directDebit } }: Route.ComponentProps) {
   const paysOnline = usePaysOnline()
-  const fields: Record<string, string> = actionData && 'fields' in actionData ? actionData.fields : {}
   if (!settings) return <NoProfile />
   return (
     <div className="grid gap-8">
       <h1>Notifications</h1>
       <Card as="section" className="max-w-text">
-        <form method="post" action={HERE} className="grid gap-5">
-          <OwnFields>
-            <SelectField
-              label="Notification Method"
-              name="notifType"
-              hint="Text messages go to the contact number of your profile."
-              options={methods}
-              defaultValue={settings.notifType}
-              error={fields.notifType}
+        <PageForm action={HERE} reloadDocument className="grid gap-5">
+          <SelectField
+            label="Notification Method"
+            name="notifType"
+            hint="Text messages go to the contact number of your profile."
+            options={methods}
+            defaultValue={settings.notifType}
+          />
+          <SelectField
+            label="Notification Time"
+            name="notifTime"
+            hint="How long before a class we remind you of it."
+            options={times}
+            defaultValue={settings.notifTime}
+          />
+          {(paysOnline || directDebit === 'on') && (
+            <CheckboxField
+              label="Enable Direct Debit for recurring classes"
+              name="directDebit"
+              hint={directDebitHints[directDebit]}
+              defaultChecked={directDebit === 'on'}
             />
-            <SelectField
-              label="Notification Time"
-              name="notifTime"
-              hint="How long before a class we remind you of it."
-              options={times}
-              defaultValue={settings.notifTime}
-              error={fields.notifTime}
-            />
-            {(paysOnline || directDebit === 'on') && (
-              <CheckboxField
-                label="Enable Direct Debit for recurring classes"
-                name="directDebit"
-                hint={directDebitHints[directDebit]}
-                defaultChecked={directDebit === 'on'}
-              />
-            )}
-            <Button className="justify-self-start">Save Settings</Button>
-          </OwnFields>
-        </form>
+          )}
+          <Button className="justify-self-start">Save Settings</Button>
+        </PageForm>
       </Card>
     </div>
   )

@@ -1,8 +1,7 @@
-import { data, Link } from 'react-router'
-import { parseForm } from '#src/kit/form.ts'
+import { Link } from 'react-router'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
-import { ctxOf, scopeOf } from '#src/platform/app-services.server.ts'
-import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import { scopeOf } from '#src/platform/app-services.server.ts'
+import { act, formAction } from '#src/platform/http/forms/form-action.server.ts'
 import { directDebitOf } from '#src/studio/billing/direct-debit/mandate.ts'
 import { findLatestMandate } from '#src/studio/billing/direct-debit/mandates.store.server.ts'
 import { findMember } from '#src/studio/people/members/members.store.server.ts'
@@ -14,7 +13,7 @@ import { Card } from '#src/ui/card.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
 import { usePaysOnline } from '#src/ui/pays-online.ts'
 import type { Route } from './+types/profile-page.ts'
-import { OwnFields } from '#src/ui/forms/own-fields.tsx'
+import { PageForm } from '#src/ui/forms/page-form.tsx'
 import { unlistedMeta } from '#src/ui/page-title.ts'
 import { DirectDebitSwitch } from './direct-debit-switch.tsx'
 import { NoProfile } from './no-profile.tsx'
@@ -35,14 +34,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const ctx = requireAccount(ctxOf(context), request)
-  const form = parseForm(profileForm, await request.formData())
-  if (!form.ok) return data({ fields: form.fields, values: form.values }, { status: 400 })
-  const outcome = await updateProfile(ctx, form.value)
-  const text = outcome.ok ? PROFILE_SAVED_TEXT : profileRefusals[outcome.refusal].message
-  return redirectWithNotice('/dashboard/profile', { tone: outcome.ok ? 'success' : 'error', text })
-}
+export const action = formAction({
+  who: requireAccount,
+  back: '/dashboard/profile',
+  acts: { form: act(profileForm, updateProfile, { refusals: profileRefusals, said: PROFILE_SAVED_TEXT }) },
+})
 
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
   const { member, isEditing, head, directDebit } = loaderData
@@ -50,19 +46,19 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
   const { plan, allowance, until, changesOn } = head
   const isShared = allowance?.packageId === SHARED_PACKAGE
   const remaining = allowance && `${allowance.remaining} of ${allowance.of} (${allowance.packageId})`
-  const refused = actionData && 'fields' in actionData ? actionData : null
+  const isShown = isEditing || Boolean(actionData)
   if (!member) return <NoProfile />
   return (
     <div className="grid gap-8">
       <h1>Profile</h1>
-      {!isEditing && !refused && <Opening name={member.name} head={head} />}
+      {!isShown && <Opening name={member.name} head={head} />}
       <div className="grid gap-6 lg:grid-cols-2">
         <Card as="section" aria-labelledby="details">
           <h2 id="details" className="mb-4 text-2xl">
             Your details
           </h2>
-          {isEditing || refused ? (
-            <EditProfile member={member} refused={refused} />
+          {isShown ? (
+            <EditProfile member={member} />
           ) : (
             <>
               <dl className="grid gap-3">
@@ -109,39 +105,26 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
   )
 }
 
-type Refused = { fields: Record<string, string>; values: Record<string, string> } | null
-
-function EditProfile({ member, refused }: { member: { name: string; contact: string }; refused: Refused }) {
+function EditProfile({ member }: { member: { name: string; contact: string } }) {
   return (
-    <form method="post" action="/dashboard/profile" className="grid gap-4">
-      <OwnFields>
-        <Field
-          label="Name"
-          name="name"
-          autoComplete="name"
-          required
-          maxLength={100}
-          defaultValue={refused?.values.name ?? member.name}
-          error={refused?.fields.name}
-        />
-        <Field
-          label="Contact"
-          name="contact"
-          type="tel"
-          autoComplete="tel"
-          required
-          maxLength={40}
-          defaultValue={refused?.values.contact ?? member.contact}
-          error={refused?.fields.contact}
-        />
-        <div className="flex flex-wrap gap-3">
-          <Button>Save Changes</Button>
-          <Link to="/dashboard/profile" className={buttonLook({ variant: 'secondary' })}>
-            Cancel
-          </Link>
-        </div>
-      </OwnFields>
-    </form>
+    <PageForm action="/dashboard/profile" reloadDocument className="grid gap-4">
+      <Field label="Name" name="name" autoComplete="name" required maxLength={100} defaultValue={member.name} />
+      <Field
+        label="Contact"
+        name="contact"
+        type="tel"
+        autoComplete="tel"
+        required
+        maxLength={40}
+        defaultValue={member.contact}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button>Save Changes</Button>
+        <Link to="/dashboard/profile" className={buttonLook({ variant: 'secondary' })}>
+          Cancel
+        </Link>
+      </div>
+    </PageForm>
   )
 }
 

@@ -1,0 +1,96 @@
+import { data, type Params, type RouterContextProvider } from 'react-router'
+import type { z } from 'zod'
+import { type FormResult, parseForm, textOf, typedTexts } from '#src/kit/form.ts'
+import type { Outcome, Refused, RefusalText } from '#src/kit/outcome.ts'
+import type { Ctx } from '../../ctx.server.ts'
+import { type Scope, scopeOf } from '../../app-services.server.ts'
+import { requireFreshProof } from '../guards/fresh-proof-guard.server.ts'
+import { redirectWithNotice } from '../redirect.server.ts'
+
+/** A posted form, and all that an action knows of its request. */
+export type Post<C> = { ctx: C; scope: Scope; request: Request; params: Params; form: FormData; intent: string }
+
+type Answer = Response | ReturnType<typeof data<FormResult>>
+
+/** The page to redirect to with a notice; it may depend on the refusal. */
+type Back<C> = string | ((post: Post<C>, refusal?: string) => string)
+
+/** Handles one form of a page; the answer is a redirect, or the result with which the page is shown again. */
+export type Act<C> = (post: Post<C>, back: (refusal?: string) => string) => Promise<Answer>
+
+type FormActionOptions<C> = {
+  /** The guard: requireAccount, requireAdmin and the like. */
+  who(ctx: Ctx, request: Request): C
+  back: Back<C>
+  /** The page's forms by `intent`; the only form of a page needs to send none. */
+  acts: Record<string, Act<C>>
+  /** The form that is meant when no intent, or an unknown one, is sent. */
+  otherwise?: string
+}
+
+/** The action of a page with forms: checks who posts, and passes the form to the act of its intent. */
+export function formAction<C>({ who, back, acts, otherwise }: FormActionOptions<C>) {
+  const [only, ...others] = Object.keys(acts)
+  const unnamed = others.length === 0 ? only : otherwise
+  return async ({ context, request, params }: ActionArgs): Promise<Answer> => {
+    const scope = scopeOf(context)
+    const ctx = who(scope.ctx, request)
+    const form = await request.formData()
+    const named = textOf(form, 'intent')
+    const intent = Object.hasOwn(acts, named) ? named : (unnamed ?? '')
+    const post = { ctx, scope, request, params, form, intent }
+    const leadsTo = (refusal?: string) => (typeof back === 'string' ? back : back(post, refusal))
+    const act = acts[intent]
+    return act ? act(post, leadsTo) : redirectWithNotice(leadsTo(), { tone: 'error', text: 'Please choose what to do' })
+  }
+}
+
+type ActionArgs = { context: Readonly<RouterContextProvider>; request: Request; params: Params }
+
+type ActOptions<C, Typed, Value, Refusal extends string> = {
+  refusals: Record<Refusal, Pick<RefusalText, 'message'> & Partial<RefusalText>>
+  /** The notice of success. */
+  said: string | ((value: Value, typed: Typed) => string)
+  /** The page to redirect to after success; else `back`. */
+  to?(value: Value, post: Post<C>): string
+  /** Shows refusals in the form, at the field this returns if any; else they are a notice after a redirect. */
+  saysInForm?: boolean | ((refusal: Refusal) => string | undefined)
+  /** Requires a proof of identity of the last ten minutes: for forms that change who can sign in. */
+  needsProof?: boolean
+}
+
+/** A form that calls one use case. Invalid input is shown at the fields (400), a refusal in a notice or in the form with its status,
+ *  success in a notice. */
+export function act<C, Schema extends z.ZodType, Value, Refusal extends string>(
+  schema: Schema,
+  run: (ctx: C, typed: z.output<Schema>, post: Post<C>) => Promise<Outcome<Value, Refusal>>,
+  { refusals, said, to, saysInForm, needsProof }: ActOptions<C, z.output<Schema>, Value, Refusal>,
+): Act<C> {
+  return async (post, back) => {
+    if (needsProof) await requireFreshProof(post.scope, post.request)
+    const parsed = parseForm(schema, post.form)
+    if (!parsed.ok) return shownAgain(post, { fields: parsed.fields, error: parsed.fields.form })
+    const outcome = await run(post.ctx, parsed.value, post)
+    if (outcome.ok) {
+      const text = typeof said === 'string' ? said : said(outcome.value, parsed.value)
+      return redirectWithNotice(to?.(outcome.value, post) ?? back(), { tone: 'success', text })
+    }
+    const { message, status } = refusals[outcome.refusal]
+    if (!saysInForm) return redirectWithNotice(back(outcome.refusal), { tone: 'error', text: message })
+    const field = typeof saysInForm === 'function' ? saysInForm(outcome.refusal) : undefined
+    const fault = field ? { fields: { [field]: message } } : { fields: outcome.fields, error: message }
+    return shownAgain(post, { ...fault, status, retryAfterSeconds: outcome.retryAfterSeconds })
+  }
+}
+
+type Fault = Partial<Pick<FormResult, 'fields' | 'error'>> &
+  Pick<Refused<string>, 'retryAfterSeconds'> & { status?: number }
+
+/** The result with which the page is shown again: what was typed, and what is wrong with it. */
+export function shownAgain(
+  { intent, form }: Pick<Post<unknown>, 'intent' | 'form'>,
+  { fields = {}, error = null, status = 400, retryAfterSeconds }: Fault,
+) {
+  const headers = retryAfterSeconds ? { 'Retry-After': String(retryAfterSeconds) } : undefined
+  return data<FormResult>({ intent, values: typedTexts(form), fields, error }, { status, headers })
+}

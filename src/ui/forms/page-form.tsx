@@ -1,0 +1,96 @@
+import { type ComponentProps, type ReactNode, useContext } from 'react'
+import { Form, useActionData, useNavigation } from 'react-router'
+import type { FormResult } from '#src/kit/form.ts'
+import { Button } from '../button.tsx'
+import { Notice } from '../notice.tsx'
+import { FormValues } from './form-values.tsx'
+import { OwnFields, useIsTypedBefore } from './own-fields.tsx'
+
+type Which = {
+  /** Which form of the page it is, by its name in the action; the only one needs none. */
+  intent?: string
+  /** Which one it is of several with this intent, one for each line of a list; sent as hidden fields. */
+  about?: Record<string, string>
+}
+
+type PageFormProps = Which &
+  Omit<ComponentProps<typeof Form>, 'method' | 'about' | 'children'> & {
+    /** False for forms of visitors and forms that take a password: see OwnFields. */
+    isOwn?: boolean
+    children?: ReactNode
+  }
+
+const ONLY = 'form'
+const NONE = {}
+
+/** A form whose page has the action (`formAction`). When it was refused it shows why, and its fields show their errors and what was
+ *  typed; otherwise a field has its `defaultValue`. With `reloadDocument` it is a plain form of the browser. */
+export function PageForm({
+  intent = ONLY,
+  about = NONE,
+  isOwn = true,
+  children,
+  reloadDocument,
+  ...form
+}: PageFormProps) {
+  const { values = NONE, fields = NONE, error } = useFormResult({ intent, about }) ?? {}
+  const isBusy = useIsBeingSent({ intent, about })
+  const Tag = reloadDocument ? 'form' : Form
+  const inside = (
+    <>
+      {error && (
+        <Notice tone="error" className="col-span-full">
+          {error}
+        </Notice>
+      )}
+      {children}
+    </>
+  )
+  return (
+    <FormValues value={{ values, fields, isBusy }}>
+      <Tag method="post" {...form}>
+        {intent !== ONLY && <input type="hidden" name="intent" value={intent} />}
+        {Object.entries(about).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {isOwn ? <OwnFields form={markOf({ intent, about })}>{inside}</OwnFields> : inside}
+      </Tag>
+    </FormValues>
+  )
+}
+
+/** The submit button of a PageForm: while the form is being sent it says so and is disabled. */
+export function SubmitButton({ children, ...button }: ComponentProps<typeof Button>) {
+  const { isBusy } = useContext(FormValues)
+  return (
+    <Button isBusy={isBusy} {...button}>
+      {isBusy ? 'Processing...' : children}
+    </Button>
+  )
+}
+
+/** The result of this form of the page; null when it was not sent. */
+export function useFormResult({ intent = ONLY, about = NONE }: Which): FormResult | null {
+  const result = useActionData<FormResult>()
+  return result?.intent === intent && isAbout(about, (name) => result.values[name]) ? result : null
+}
+
+/** Whether this form is shown again, refused or after a sign-in expired; it is then to be open. */
+export function useIsShownAgain({ intent = ONLY, about = NONE }: Which): boolean {
+  const isTyped = useIsTypedBefore(markOf({ intent, about }))
+  return useFormResult({ intent, about }) !== null || isTyped
+}
+
+function useIsBeingSent({ intent, about }: Required<Which>): boolean {
+  const { formMethod, formData } = useNavigation()
+  if (formMethod !== 'POST' || !formData) return false
+  return (formData.get('intent') ?? ONLY) === intent && isAbout(about, (name) => formData.get(name))
+}
+
+function isAbout(about: Record<string, string>, sent: (name: string) => unknown): boolean {
+  return Object.entries(about).every(([name, value]) => sent(name) === value)
+}
+
+function markOf({ intent, about }: Required<Which>): string {
+  return [intent, ...Object.values(about)].join(' ')
+}

@@ -19,7 +19,7 @@ import {
 } from './bookings.store.server.ts'
 import { signBookingLink } from './emails/sign-booking-link.server.ts'
 
-/** A place that has been taken. `reference` is the id the world sees. */
+/** A place that has been booked. `reference` is its public id. */
 export type Booking = {
   id: string
   reference: string
@@ -94,10 +94,10 @@ type Place = Pick<Booking, 'memberId' | 'personId' | 'guest' | 'session'> & {
   isRecurring?: boolean
   now: Date
 }
-/** `recipient` is null where the person who asks tells of several places in one e-mail. */
+/** `recipient` is null when the caller announces several places in one e-mail. */
 type Act = { place: Place; recipient: Guest | null; actor: Account }
 
-/** The booking with all that tells of it, again in one go. */
+/** Writes the booking with its e-mail, activity and live event, pipelined like the facts. */
 async function writeAndTell(tx: Tx, ctx: Ctx, { place, recipient, actor }: Act): Promise<Booking> {
   const { seatNo, isRecurring = false, now, ...rest } = place
   const stamp = now.getTime()
@@ -159,7 +159,7 @@ function noticesOf({ session, reference, memberId }: Booking): LiveNotice[] {
   return memberId ? [seats, { topic: 'booking', id: reference, userId: memberId }] : [seats]
 }
 
-/** Who is told: the guest, or the member whose place it is, no matter who booked it. */
+/** Who is notified: the guest, or the member whose place it is, regardless of who booked it. */
 function recipientOf(tx: Tx, who: Who, actor: Account): Promise<Guest> | Guest {
   if (who.guest) return who.guest
   if (who.memberId === actor.userId) return actor

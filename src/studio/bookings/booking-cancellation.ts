@@ -2,7 +2,7 @@ import { ok, type Outcome, refuse, type RefusalText } from '#src/kit/outcome.ts'
 
 export type CancellationRefusal = 'sign_in_required' | 'booking_not_found' | 'class_started'
 
-/** The catalogue's texts (specification 8). Another member's booking is not found either (PRODUCT 4.1). */
+/** The catalogue's texts (specification 8). Another member's booking is answered as not found (PRODUCT 4.1). */
 export const cancellationRefusals = {
   sign_in_required: { status: 401, message: 'Please log in to cancel a booking' },
   booking_not_found: { status: 404, message: 'Booking not found' },

@@ -26,7 +26,7 @@ const entryColumns = {
   time: sql<string>`to_char(${classSessions.startsAt} at time zone ${sql.raw(`'${STUDIO_ZONE}'`)}, 'HH24:MI')`,
   startsAt: classSessions.startsAt,
   endsAt: classSessions.endsAt,
-  /** Counts changes of the session, for calendars. */
+  /** Rises with every change of the session, for calendars. */
   sequence: classSessions.sequence,
   room: rooms.name,
   instructor: sql<string>`coalesce(${instructors.name}, '')`,

@@ -3,7 +3,7 @@ import { bookingRefusals, type BookingRefusal } from './booking.ts'
 
 export type MoveRefusal = BookingRefusal | 'booking_not_found' | 'booking_cancelled' | 'same_class'
 
-/** The rule of booking speaks to the member; here staff are notified of them. */
+/** The refusals of booking speak to the member; here staff read them about a member. */
 export const moveRefusals = {
   ...bookingRefusals,
   booking_not_found: { status: 404, message: 'Booking not found' },

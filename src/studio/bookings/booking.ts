@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { isId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse, type RefusalText } from '#src/kit/outcome.ts'
 
-/** What the rule of booking is told. Gathered under the locks for the verdict, and without them to draw a button. */
+/** The facts of a booking. Read under the locks to decide it, and without them to draw a button. */
 export type BookingFacts = {
   now: Date
   session: { startsAt: Date; endsAt?: Date; status: 'scheduled' | 'cancelled' }
   /** A walk-in guest while the class is on: bookable until it ends (staff only). */
   isWalkIn?: boolean
-  /** Someone else of the account, and the membership that covers the date is not one to share. */
+  /** For another person of the account, while the membership that covers the date is not shared. */
   isUnshared?: boolean | null
   /** This person already holds a confirmed place in this session. */
   hasBooked: boolean
@@ -51,8 +51,8 @@ export const bookingRefusals = {
 export const BOOKED_TEXT = 'Successfully booked class'
 export const BOOKING_FAILED_TEXT = 'Failed to book class'
 
-/** The whole rule of booking (PRODUCT 4.1, Book), in the order in which a person would want to hear the reason. The verdict
- *  is the seat to take. */
+/** The whole rule of booking (PRODUCT 4.1, Book); reasons are checked in the order in which a person would want to hear them.
+ *  On success it returns the seat to take. */
 export function decideBooking(facts: BookingFacts): Outcome<{ seatNo: number }, BookingRefusal> {
   if (facts.session.status === 'cancelled') return refuse('class_cancelled')
   if (bookableUntil(facts).getTime() <= facts.now.getTime()) return refuse('class_started')
@@ -73,7 +73,7 @@ export function bookingReference(classId: string, memberId: string | null, times
   return [classId, memberId ?? 'guest', timestampMs].join('_')
 }
 
-/** Whether a text from outside can be a booking's reference at all. */
+/** Whether a text from outside has the form of a booking's reference. */
 export function isBookingReference(text: string): boolean {
   const [classId, memberId, timestamp, ...more] = text.split('_')
   return (
@@ -81,7 +81,7 @@ export function isBookingReference(text: string): boolean {
   )
 }
 
-// An id that cannot be one is left to be "not found", as the catalogue has it (PRODUCT 5).
+// An id of the wrong form is left to be "not found", as the catalogue has it (PRODUCT 5).
 const anyId = z.string().max(200)
 
 export const guestForm = z.object({
@@ -89,7 +89,7 @@ export const guestForm = z.object({
   email: z.string().trim().toLowerCase().max(254).pipe(z.email('Please enter a valid email address')),
 })
 
-/** What may be asked: one dated session, or a class, which means its next session. */
+/** The input: one dated session, or a class, which means its next session. */
 export const bookingForm = z
   .object({
     sessionId: anyId.optional(),
@@ -109,8 +109,8 @@ export type BookingRequest = z.output<typeof bookingForm> & {
   isWalkIn?: boolean
   /** Whose membership it counts on, when an admin books for a member; else the caller's own. Set by the member's page only. */
   forMemberId?: string
-  /** Taken by a standing order. */
+  /** Booked by a standing order. */
   isRecurring?: boolean
-  /** False where the person who asks tells of several places in one e-mail. */
+  /** False when the caller announces several places in one e-mail. */
   isTold?: boolean
 }

@@ -19,7 +19,8 @@ const sessionColumns = `s.id, s.class_id as "classId", s.name, s.starts_at as "s
   s.sequence, coalesce(i.name, '') as instructor, r.name as room`
 const sessionJoins = `class_sessions s join rooms r on r.id = s.room_id left join instructors i on i.id = s.instructor_id`
 
-/** The hot path is written out and prepared: it runs under the session's lock, where every millisecond is everybody's. */
+/** The busiest path is written in SQL and prepared: it runs under the session's lock, where every millisecond delays everyone
+ *  else. */
 export async function lockSession(tx: Tx, sessionId: string): Promise<BookableSession | null> {
   const { rows } = await tx.$client.query<BookableSession>({
     name: 'lock-session',
@@ -46,7 +47,7 @@ type Facts = Pick<BookingFacts, 'hasBooked' | 'hasOverlap' | 'freeSeatNo'> & {
   allowanceLeft: number | null
 }
 
-/** Everything the rule asks about a person and a session, in one statement and so of one moment. */
+/** Everything the rule needs of a person and a session, in one statement and so of one moment. */
 export async function findBookingFacts(
   tx: Tx,
   who: { personId: string | null; memberId: string },
@@ -98,8 +99,8 @@ export type NewBooking = {
   bookedAt: Date
 }
 
-/** Takes the seat. False when the reference is taken, which two bookings in one millisecond can bring about; a taken seat or a
- *  second place for one person is thrown by the unique indexes, which no rule can talk round. */
+/** Takes the seat. False when the reference exists already, which two bookings in one millisecond can cause; a taken seat or a
+ *  second place for one person violates a unique index and throws. */
 export async function insertBooking(tx: Tx, booking: NewBooking): Promise<boolean> {
   const { rowCount } = await tx.$client.query({
     name: 'insert-booking',
@@ -137,7 +138,7 @@ export function lockBooking(tx: Tx, by: BookingKey): Promise<HeldBooking | null>
   return selectBooking(tx, by, 'for no key update of b')
 }
 
-/** The booking of that id, to show it. */
+/** The booking with that id, for display. */
 export function findHeldBooking(reader: Reader, id: string): Promise<HeldBooking | null> {
   return selectBooking(reader, { id }, '')
 }
@@ -162,7 +163,7 @@ async function selectBooking(tx: Reader, by: BookingKey, locking: string): Promi
   return { id: bookingId, reference, status: bookingStatus, memberId, personId, guestName, guestEmail, session }
 }
 
-/** Gives the seat back. A late one still counts as used. */
+/** Gives the seat back. A late cancellation still counts as used. */
 export async function markBookingCancelled(tx: Tx, bookingId: string, now: Date, isLate: boolean): Promise<void> {
   await tx.$client.query({
     name: 'cancel-booking',
@@ -171,7 +172,7 @@ export async function markBookingCancelled(tx: Tx, bookingId: string, now: Date,
   })
 }
 
-/** Who is told of a booking: its guest, or the member it belongs to. */
+/** Who is notified about a booking: its guest, or the member it belongs to. */
 export async function findBookingRecipient(
   tx: Tx,
   booking: Pick<HeldBooking, 'memberId' | 'guestName' | 'guestEmail'>,

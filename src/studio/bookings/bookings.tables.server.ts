@@ -10,7 +10,7 @@ export const bookings = pgTable(
   'bookings',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    /** Class id, user id and timestamp joined (specification 9): the id the world sees. */
+    /** Class id, user id and timestamp joined (specification 9): the public id. */
     reference: text('reference').notNull().unique(),
     sessionId: uuid('session_id')
       .notNull()
@@ -60,7 +60,7 @@ export const bookings = pgTable(
   ],
 )
 
-/** A member's own calendar feed. Its address carries `version` under a seal, so that a new one makes every old address worthless. */
+/** A member's own calendar feed. Its address contains `version`, sealed, so that a new version makes every old address useless. */
 export const calendarFeeds = pgTable('calendar_feeds', {
   memberId: uuid('member_id')
     .primaryKey()

@@ -47,7 +47,7 @@ function findRequested(tx: Tx, asked: string): Promise<HeldBooking | null> {
   return isBookingReference(asked) ? lockBooking(tx, { reference: asked }) : Promise.resolve(null)
 }
 
-/** A link allows its one booking; an account its own; an admin, and the studio on its own, any. */
+/** A signed link allows its one booking; an account its own; admins and routines any. */
 function mayCancel(actor: Actor, booking: HeldBooking): boolean {
   if (actor.kind === 'system') return true
   if (actor.kind === 'link') return actor.purpose === 'cancel-booking' && actor.subject === booking.id

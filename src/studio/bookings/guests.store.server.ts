@@ -1,6 +1,6 @@
 import type { Reader } from '#src/platform/database/db.server.ts'
 
-/** Someone the studio has booked in by name. Shown to staff only (PRODUCT 4.1). */
+/** A person the studio has booked in by name. Shown to staff only (PRODUCT 4.1). */
 export type Guest = { sessionId: string; reference: string; name: string; email: string }
 
 /** The guests with a confirmed place in these sessions, in the order of seats. Staff only. */

@@ -35,7 +35,7 @@ test('a place moves with its last class of the month: the seat is free, the pers
   const told = await rowsOf<{ facts: Record<string, unknown> }>(
     `select facts from messages where kind = 'booking-moved' and recipient = '${member.email}'`,
   )
-  // Newer than what the calendar knows of this booking, though the new class never changed.
+  // Newer than what the calendar has of this booking, although the new class never changed.
   expect(told.map(({ facts }) => facts)).toEqual([
     expect.objectContaining({ className: 'Tango', before: 'Salsa, Monday 23 November, 18:00', sequence: 5 }),
   ])

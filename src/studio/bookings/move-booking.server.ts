@@ -46,7 +46,7 @@ async function move(tx: Tx, ctx: Ctx, { bookingId, sessionId }: Move): Promise<O
   const to = (await lockSessions(tx, [asked.session.id, sessionId])).find(({ id }) => id === sessionId)
   const booking = await lockBooking(tx, { id: bookingId })
   if (!to) return refuse('class_not_found')
-  // Someone else has moved it while we waited.
+  // It has been moved by another admin while we waited.
   if (!booking || booking.session.id !== asked.session.id) return refuse('booking_not_found')
   if (booking.status === 'cancelled') return refuse('booking_cancelled')
   if (booking.session.startsAt.getTime() <= ctx.now().getTime()) return refuse('class_started')

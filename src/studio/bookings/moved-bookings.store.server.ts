@@ -1,7 +1,7 @@
 import type { Reader, Tx } from '#src/platform/database/db.server.ts'
 import type { BookableSession } from './bookings.store.server.ts'
 
-/** Several sessions, held until the transaction ends, earliest first like every other lock on more than one. */
+/** Locks several sessions until the transaction ends, earliest first like every other lock on more than one. */
 export async function lockSessions(tx: Tx, sessionIds: string[]): Promise<BookableSession[]> {
   const { rows } = await tx.$client.query<BookableSession>({
     name: 'lock-sessions',
@@ -16,7 +16,7 @@ export async function lockSessions(tx: Tx, sessionIds: string[]): Promise<Bookab
 
 type Placing = { bookingId: string; sessionId: string; seatNo: number; now: Date }
 
-/** Puts a booking that has given its seat up into another session's. */
+/** Moves a booking whose seat has been given up into another session's seat. */
 export async function placeBooking(tx: Tx, { bookingId, sessionId, seatNo, now }: Placing): Promise<void> {
   await tx.$client.query({
     name: 'place-booking',
@@ -26,7 +26,7 @@ export async function placeBooking(tx: Tx, { bookingId, sessionId, seatNo, now }
   })
 }
 
-/** A confirmed place as the front desk moves it: where it is, and who sits in it. Staff only. */
+/** A confirmed place as the front desk moves it: its session and its person. Staff only. */
 export async function findMovableBooking(
   reader: Reader,
   bookingId: string,

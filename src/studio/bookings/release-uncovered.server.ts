@@ -3,11 +3,9 @@ import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { cancelBooking } from './cancel-booking.server.ts'
 import { listUncoveredBookings } from './uncovered-bookings.store.server.ts'
 
-/** Cancels the places in classes to come that a member's months no longer cover, by the normal path: seats are free at once, and
- *  each is notified. Answers how many.
- *  Promises: what is covered stays; of more places than a month allows the earliest stay; none is late, because the member did
- *  not choose the time.
- *  Locks: the member. PRODUCT 4.3. */
+/** Cancels places in future classes that a member's months no longer cover, by the normal path: seats are free at once, and
+ *  each cancellation is notified. Returns the number cancelled. Promises: what is covered stays; of more places than a month
+ *  allows the earliest stay; none counts as late, because the member did not choose the time. Locks: the member. PRODUCT 4.3. */
 export function releaseUncovered(ctx: Ctx, memberId: string): Promise<number> {
   return ctx.transaction(async ({ tx }) => {
     await holdMember(tx, memberId)

@@ -1,7 +1,7 @@
 import type { Reader } from '#src/platform/database/db.server.ts'
 
-/** Places of a member in classes to come that no month of theirs covers, or that are more than their month allows: then the latest
- *  of them. The projected month counts as a month (PRODUCT 4.3). Soonest first. */
+/** Places of a member in future classes that no month of theirs covers, and those beyond what a month allows: then the latest.
+ *  The projected month counts as a month (PRODUCT 4.3). Soonest first. */
 export async function listUncoveredBookings(
   reader: Reader,
   memberId: string,

@@ -5,9 +5,8 @@ import { periodCovering } from './membership-period.ts'
 import { listMemberships, markLapsed, updateMembership } from './memberships.store.server.ts'
 import { findOpenChange, markPlanChange } from './plan-changes/plan-changes.store.server.ts'
 
-/** Ends the month a member is in at once, because they asked for that (switching direct debit off now).
- *  Promises: months bought ahead stay; a change that waited is withdrawn; nothing goes on on its own.
- *  Locks: the member's memberships. PRODUCT 4.3. */
+/** Ends the member's present month at once, because they asked for it (switching direct debit off now). Promises: months bought
+ *  ahead stay; a pending change is withdrawn; nothing renews. Locks: the member's memberships. PRODUCT 4.3. */
 export function closeMembership(ctx: Ctx, memberId: string): Promise<void> {
   return ctx.transaction(async ({ tx }) => {
     await holdMember(tx, memberId)
@@ -17,7 +16,7 @@ export function closeMembership(ctx: Ctx, memberId: string): Promise<void> {
     const periods = await listMemberships(tx, memberId)
     const present = periodCovering(periods, now)
     if (!present) return
-    // A month that began this very millisecond still has to span something.
+    // A month that began in this very millisecond must still have a length.
     const startsAt = new Date(Math.min(present.startsAt.getTime(), now.getTime() - 1))
     await updateMembership(tx, present.id, { startsAt, endsAt: now, updatedAt: now })
     await markLapsed(tx, present.id, now)

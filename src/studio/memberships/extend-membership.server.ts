@@ -7,10 +7,9 @@ import type { ExtendForm, ExtendRefusal } from './membership-grant.ts'
 import { listMemberships, type Membership, updateMembership } from './memberships.store.server.ts'
 import { findOpenChange } from './plan-changes/plan-changes.store.server.ts'
 
-/** An admin lets the last month that a member holds run some days longer, for a reason that is kept.
- *  Promises: the hour of the day stays, also across a clock change; nothing is charged and no period overlaps, because only the last
- *  one is stretched; before, after and why are in the activity log.
- *  Locks: the member's memberships. PRODUCT 4.7. */
+/** Extends the member's last month by some days. Admin only, with a reason. Promises: the hour of the day stays, also across a
+ *  clock change; nothing is charged and no period overlaps, because only the last one is extended; before, after and reason are
+ *  in the activity log. Locks: the member's memberships. PRODUCT 4.7. */
 export async function extendMembership(
   ctx: SignedInCtx,
   { memberId, days, reason }: ExtendForm & { memberId: string },

@@ -6,14 +6,13 @@ import { monthFrom, type Period } from './membership-period.ts'
 import { insertMemberships } from './memberships.store.server.ts'
 import { listPackages } from '#src/studio/products/packages.store.server.ts'
 
-/** What one member brings along. Null months: one month from now. */
+/** What one member gets. Null months: one month from now. */
 export type FirstMonths = { memberId: string; packageId: string; months: readonly Period[] | null }
 
-/** An admin gives many members who have just been made and never held anything their months, for one reason that is kept: what
- *  grantMembership does for one, in a few statements for all.
- *  Promises: nothing is charged; each month has the classes of its package; periods never overlap, because the database refuses them
- *  all otherwise; who, to whom and why is in the activity log.
- *  Locks: nothing: a member made in this transaction is known to nobody else. PRODUCT 4.7. */
+/** Grants their months to many members who have just been created and never held anything, with one reason: what
+ *  grantMembership does for one, in a few statements for all. Admin only. Promises: nothing is charged; each month has the
+ *  classes of its package; the database refuses all of them if any periods would overlap; who, to whom and why is in the
+ *  activity log. Locks: none: a member created in this transaction is visible to no other. PRODUCT 4.7. */
 export async function grantFirstMonths(
   ctx: SignedInCtx,
   { grants, reason }: { grants: readonly FirstMonths[]; reason: string },

@@ -6,9 +6,9 @@ import { hasMember, type Membership } from './memberships.store.server.ts'
 import { openMembership } from './open-membership.server.ts'
 import { findPackage } from '#src/studio/products/packages.store.server.ts'
 
-/** An admin gives a member one month of a package, for a reason that is kept.
- *  Promises: nothing is charged; the month queues after what the member holds; who, to whom and why is in the activity log.
- *  Locks: the member's memberships (openMembership). PRODUCT 4.7, 5. */
+/** Gives a member one month of a package. Admin only, with a reason. Promises: nothing is charged; the month queues after what
+ *  the member holds; who, to whom and why is in the activity log. Locks: the member's memberships (openMembership). PRODUCT
+ *  4.7, 5. */
 export async function grantMembership(
   ctx: Ctx,
   request: GrantForm & { memberId: string },

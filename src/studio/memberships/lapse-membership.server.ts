@@ -4,9 +4,8 @@ import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { findMembership, markLapsed } from './memberships.store.server.ts'
 import { findOpenChange, markPlanChange } from './plan-changes/plan-changes.store.server.ts'
 
-/** Closes the last month of a member after it has ended: nothing goes on on its own from here, and a change that waited for its
- *  month has lapsed with it. False when that has been done before, or the month has not ended.
- *  Promises: once; a month that was paid for in the meantime stays.
+/** Closes a member's last month after it has ended: nothing renews, and a change that waited for the next month lapses with it.
+ *  False when that has been done before, or the month has not ended. Promises: once; a month paid for in the meantime stays.
  *  Locks: the member's memberships. PRODUCT 4.3. */
 export function lapseMembership(ctx: Ctx, membershipId: string): Promise<boolean> {
   return ctx.transaction(async ({ tx }) => {

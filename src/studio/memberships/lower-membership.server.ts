@@ -4,8 +4,8 @@ import { recordActivity } from '../activity/record-activity.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { findMembership, type Membership, updateMembership } from './memberships.store.server.ts'
 
-/** Takes an upgrade of a period back, because its money has gone back: the dates stay, the package is the former one.
- *  Locks: the member's memberships. */
+/** Reverses the upgrade of a period whose money has been returned: the dates stay, the package is the former one. Locks: the
+ *  member's memberships. */
 export async function lowerMembership(
   ctx: Ctx,
   { membershipId, packageId, allowance }: { membershipId: string; packageId: string; allowance: number },

@@ -11,7 +11,7 @@ export type GrantForm = z.output<typeof grantForm>
 
 type Opened = { packageId: string; source: string; reason?: string } & Period
 
-/** What the activity log keeps of a month that was opened. */
+/** What the activity log records of a new month. */
 export function openedFacts({ packageId, source, reason, startsAt, endsAt }: Opened): Record<string, string> {
   return {
     package: packageId,
@@ -30,7 +30,7 @@ export const grantRefusals = {
   plan_not_found: { status: 404, message: 'Selected plan not found' },
 } satisfies Record<GrantRefusal, RefusalText>
 
-/** What staff fill in to let a month run longer. */
+/** What staff fill in to extend a month. */
 export const extendForm = z.object({
   days: z.coerce
     .number('Please give a number of days')

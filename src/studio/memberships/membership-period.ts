@@ -8,13 +8,13 @@ export function monthFrom(startsAt: Date): Period {
   return { startsAt, endsAt: addStudioMonths(startsAt, 1) }
 }
 
-/** The month a member is given now: after everything they already hold, so that periods queue and never overlap. */
+/** The month a member gets now: after everything they already hold, so that periods queue and never overlap. */
 export function nextMonth(held: readonly Period[], now: Date): Period {
   const free = held.reduce((latest, { endsAt }) => (endsAt > latest ? endsAt : latest), now)
   return monthFrom(free)
 }
 
-/** The month from an agreed day on; null when none is agreed or it would overlap what is held. */
+/** The month from an agreed day; null when none is agreed or it would overlap what is held. */
 export function agreedMonth(held: readonly Period[], startsAt: Date | undefined): Period | null {
   if (!startsAt) return null
   const month = monthFrom(startsAt)

@@ -2,10 +2,10 @@ import type { Cover } from './allowance/allowance.ts'
 
 type Change = { toPackageId: string; effectiveAt: Date }
 
-/** How a member stands, in the fields of the specification's user profile (point 3). */
+/** A member's plan, in the fields of the specification's user profile (point 3). */
 export type Standing = {
-  /** The package; `inactive` when the last month has ended, null when none was ever held. While a downgrade waits it is the
-   *  package to come (specification 4), though the present one still counts. */
+  /** The package; `inactive` when the last month has ended, null when none was ever held. While a downgrade is pending it is
+   *  the future package (specification 4), though the present one still counts. */
   membershipType: string | null
   pendingChange: boolean
   changeEffectiveDate: Date | null

@@ -24,7 +24,7 @@ const columns = {
   endsAt: memberships.endsAt,
   source: sql<MembershipSource>`${memberships.source}`,
   createdAt: memberships.createdAt,
-  /** It has ended, and nothing follows on its own. */
+  /** It has ended, and nothing follows by direct debit. */
   isLapsed: sql<boolean>`${memberships.lapsedAt} is not null`,
 }
 
@@ -54,7 +54,7 @@ export async function listMemberships(reader: Reader, memberId: string): Promise
     .orderBy(asc(memberships.startsAt))
 }
 
-/** The period that a payment, order line or claim has opened, if it has. */
+/** The period opened by a payment, order line or claim, if there is one. */
 export async function findMembershipBySource(reader: Reader, sourceRef: string): Promise<Membership | null> {
   return first(reader.select(columns).from(memberships).where(eq(memberships.sourceRef, sourceRef)))
 }
@@ -70,7 +70,7 @@ export async function insertMembership(
   return written as Membership
 }
 
-/** Many at once, of people who hold nothing yet. */
+/** Many at once, for members who hold nothing yet. */
 export async function insertMemberships(
   tx: Tx,
   rows: readonly Omit<typeof memberships.$inferInsert, 'updatedAt'>[],
@@ -89,7 +89,7 @@ export async function findMembership(reader: Reader, membershipId: string): Prom
   return first(reader.select(columns).from(memberships).where(eq(memberships.id, membershipId)))
 }
 
-/** Takes away a period that has not begun. */
+/** Deletes a period that has not begun. */
 export async function removeMembership(tx: Tx, membershipId: string): Promise<void> {
   await tx.delete(memberships).where(eq(memberships.id, membershipId))
 }
@@ -103,7 +103,7 @@ export async function updateMembership(
   return written as Membership
 }
 
-/** Notes that a month has ended and nothing follows; false when it has been noted before or the month goes on. */
+/** Records that a month has ended and nothing follows; false when that is recorded already or the month goes on. */
 export async function markLapsed(tx: Tx, membershipId: string, now: Date): Promise<boolean> {
   const marked = await tx
     .update(memberships)

@@ -34,12 +34,12 @@ export const memberships = pgTable(
     check('memberships_span', sql`${table.endsAt} > ${table.startsAt}`),
     check('memberships_allowance', sql`${table.allowance} >= 0`),
     index('memberships_member').on(table.memberId, table.startsAt),
-    // Who holds what now: the periods that have not ended are the last of it.
+    // For the memberships in force: periods that have not ended are the last in this index.
     index('memberships_in_force').on(table.endsAt, table.startsAt, table.packageId, table.memberId),
   ],
 )
 
-/** Moves between packages: the upgrades that were paid, and downgrades from the day they were asked for (PRODUCT 4.3). */
+/** Moves between packages: the upgrades that were paid, and downgrades from the day they were requested (PRODUCT 4.3). */
 export const planChanges = pgTable(
   'plan_changes',
   {
@@ -58,9 +58,9 @@ export const planChanges = pgTable(
     requestedAt: instant('requested_at').notNull(),
     effectiveAt: instant('effective_at').notNull(),
     state: text('state', { enum: ['pending', 'effective', 'withdrawn', 'lapsed'] }).notNull(),
-    /** The period it raised or stretched. */
+    /** The period it upgraded or extended. */
     membershipId: uuid('membership_id').references(() => memberships.id, { onDelete: 'set null' }),
-    /** Where that period ended before it was stretched. */
+    /** Where that period ended before it was extended. */
     originalEndsAt: instant('original_ends_at'),
     /** The payment that settled it, once. */
     paymentRef: text('payment_ref').unique(),
@@ -87,7 +87,7 @@ export const planChanges = pgTable(
 export const classCredits = pgTable(
   'class_credits',
   {
-    /** What it makes good, once: the cancelled booking. */
+    /** What it compensates for, once: the cancelled booking. */
     ref: text('ref').primaryKey(),
     memberId: uuid('member_id')
       .notNull()

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Reader } from '#src/platform/database/db.server.ts'
 
-/** The month a member would have after the last one they hold: its package is that of a downgrade whose day has then come, else
- *  the same again; its price is today's. */
+/** The month a member would have after the last one they hold: its package is that of a downgrade due by then, otherwise the
+ *  same; its price is the current one. */
 export type NextMonth = {
   memberId: string
   name: string
@@ -12,7 +12,7 @@ export type NextMonth = {
   lastPackageName: string
   /** When it begins: where the last month ends. */
   renewsAt: Date
-  /** The last month has ended and the member was notified: nothing goes on on its own. */
+  /** The last month has ended and the member was notified: nothing renews. */
   isLapsed: boolean
   packageId: string
   packageName: string
@@ -20,7 +20,7 @@ export type NextMonth = {
   isChange: boolean
 }
 
-/** Null for the person who never held a membership. */
+/** Null for a member who never held a membership. */
 export async function findNextMonth(reader: Reader, memberId: string): Promise<NextMonth | null> {
   const { rows } = await reader.$client.query<NextMonth>({
     name: 'next-month',
@@ -41,11 +41,11 @@ export async function findNextMonth(reader: Reader, memberId: string): Promise<N
 const LAST_MONTHS = sql`memberships m where m.lapsed_at is null and not exists (
   select from memberships later where later.member_id = m.member_id and later.ends_at > m.ends_at)`
 
-/** Nobody collects the next month: no direct debit goes on, and no bank is deciding on one. */
+/** Nothing will collect the next month: no direct debit is active, and no bank is deciding on one. */
 const NOT_COLLECTED = sql`not exists (select from mandates d where d.member_id = m.member_id
   and (d.state = 'pending' or (d.state = 'active' and not d.ends_with_period)))`
 
-/** Members whose last month ends in this time and who have not been told yet. */
+/** Members whose last month ends in this time and who have not been notified yet. */
 export async function listEndingMembers(reader: Reader, from: Date, until: Date, most: number): Promise<string[]> {
   const { rows } = await reader.execute<{ memberId: string }>(sql`
     select m.member_id as "memberId" from ${LAST_MONTHS}
@@ -56,8 +56,8 @@ export async function listEndingMembers(reader: Reader, from: Date, until: Date,
   return rows.map(({ memberId }) => memberId)
 }
 
-/** Members whose last month is over and who have not been told yet; one whose next month is being paid for just now is waited
- *  for. */
+/** Members whose last month is over and who have not been notified yet, except those whose payment for the next month is in
+ *  progress. */
 export async function listEndedMembers(reader: Reader, now: Date, most: number): Promise<string[]> {
   const { rows } = await reader.execute<{ memberId: string }>(sql`
     select m.member_id as "memberId" from ${LAST_MONTHS} and m.ends_at <= ${now.toISOString()} and ${NOT_COLLECTED}

@@ -30,9 +30,9 @@ export type NewMembership = {
   amountPence?: number
 }
 
-/** Opens one calendar month of a package for a member: now, or after what they already hold.
- *  Promises: periods never overlap; a second call with the same `sourceRef` opens nothing and answers the first month.
- *  Locks: the member's memberships. PRODUCT 4.3. */
+/** Opens one calendar month of a package for a member: now, or after what they already hold. Promises: periods never overlap; a
+ *  second call with the same `sourceRef` opens nothing and returns the first month. Locks: the member's memberships. PRODUCT
+ *  4.3. */
 export async function openMembership(ctx: Ctx, request: NewMembership): Promise<Membership> {
   const { memberId, packageId, source, sourceRef, reason } = request
   return ctx.transaction(async ({ tx }) => {
@@ -97,7 +97,7 @@ async function countCreditsIn(tx: Tx, membership: Membership): Promise<void> {
   membership.allowance += credits
 }
 
-/** The month a downgrade waited for has come to be. */
+/** The month that a downgrade waited for has begun. */
 async function completeChange(tx: Tx, membership: Membership): Promise<void> {
   const change = await findOpenChange(tx, membership.memberId)
   const isMeant = change?.toPackageId === membership.packageId && membership.startsAt >= change.effectiveAt

@@ -4,10 +4,9 @@ import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { markLapsed, type Membership, removeMembership, updateMembership } from './memberships.store.server.ts'
 import { findOpenChange, markPlanChange } from './plan-changes/plan-changes.store.server.ts'
 
-/** Ends a month whose money has gone back: at once when it has begun, altogether when it is still to come.
- *  Promises: what was attended in it stays counted; a downgrade that waited for its end is withdrawn; a month that has ended stays as
- *  it is. The bookings it no longer covers are the caller's to cancel.
- *  Locks: the member's memberships. */
+/** Ends a month whose money has been returned: at once when it has begun, entirely when it is still to come. Promises: what was
+ *  attended in it stays counted; a downgrade pending on its end is withdrawn; a month that has ended stays as it is. The caller
+ *  cancels the bookings it no longer covers. Locks: the member's memberships. */
 export async function takeBackMembership(ctx: Ctx, membership: Membership): Promise<void> {
   const { id, memberId, packageId, startsAt, endsAt } = membership
   await ctx.transaction(async ({ tx }) => {
@@ -17,7 +16,7 @@ export async function takeBackMembership(ctx: Ctx, membership: Membership): Prom
     if (startsAt >= now) await removeMembership(tx, id)
     else {
       await updateMembership(tx, id, { endsAt: now, updatedAt: now })
-      // Whose money went back is not charged for another month at once.
+      // A member who has had their money back is not charged for another month at once.
       await markLapsed(tx, id, now)
     }
     const waiting = await findOpenChange(tx, memberId)

@@ -25,13 +25,13 @@ export type RegisterEntry = {
   status: 'confirmed' | 'cancelled'
   className: string
   sessionDate: string
-  /** The sign-in of the person who teaches it, if they have one. */
+  /** The sign-in of the instructor who teaches it, if they have one. */
   instructorUserId: string | null
   attended: boolean | null
   notes: string | null
 }
 
-/** A place in a register with its mark so far, held until the transaction ends. */
+/** A place in a register with its present mark, locked until the transaction ends. */
 export async function lockRegisterEntry(tx: Tx, bookingId: string): Promise<RegisterEntry | null> {
   const { rows } = await tx.$client.query<RegisterEntry>({
     name: 'lock-register-entry',
@@ -65,7 +65,7 @@ export type RegisterLine = {
   notes: string | null
 }
 
-/** The confirmed places of these sessions in the order of seats, with their marks: the register. */
+/** The register: the confirmed places of these sessions in the order of seats, with their marks. */
 export async function listRegister(reader: Reader, sessionIds: string[]): Promise<RegisterLine[]> {
   const { rows } = await reader.$client.query<RegisterLine>({
     name: 'register',

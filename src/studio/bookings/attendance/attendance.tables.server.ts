@@ -4,7 +4,7 @@ import { users } from '#src/platform/auth/auth.tables.server.ts'
 import { instant } from '#src/platform/database/platform.tables.server.ts'
 import { bookings } from '../bookings.tables.server.ts'
 
-/** What happened at the session. No row means not marked yet: Pending (specification 2, History). */
+/** What happened at the session. Without a row it has not been marked: Pending (specification 2, History). */
 export const attendances = pgTable(
   'attendances',
   {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ok, type Outcome, refuse, type RefusalText } from '#src/kit/outcome.ts'
 
-/** What a register says of a place: attended, no show, or nothing yet. */
+/** What a register says of a place: attended, no show, or not marked yet. */
 export const marks = ['attended', 'no_show', 'pending'] as const
 export type Mark = (typeof marks)[number]
 
@@ -35,8 +35,8 @@ export type AttendanceFacts = {
   isOwnSession: boolean
 }
 
-/** Admins mark every register, instructors their own, from the morning of the class on (PRODUCT 2, 4.7). An instructor hears of
- *  no booking but those of their own sessions. */
+/** Whether the caller may mark a register: admins every one, instructors their own, from the morning of the class on (PRODUCT
+ *  2, 4.7). To an instructor, bookings of other sessions do not exist. */
 export function decideMarking(facts: AttendanceFacts): Outcome<void, AttendanceRefusal> {
   if (!facts.isAdmin && !facts.isOwnSession) return refuse('booking_not_found')
   if (facts.bookingStatus === 'cancelled') return refuse('booking_cancelled')

@@ -1,5 +1,5 @@
 const PURPOSE = 'calendar-feed'
-// A feed lives until its member changes it; the seal needs an end all the same.
+// A feed lives until its member changes it; the seal needs an expiry all the same.
 const NO_END = new Date('9999-12-31T00:00:00Z')
 
 type Seals = {
@@ -8,13 +8,13 @@ type Seals = {
   verify(token: string, purpose: string, now: Date): string | null
 }
 
-/** The secret address of a member's own feed in that version. */
+/** The secret address of that version of a member's own feed. */
 export function feedAddress(seals: Pick<Seals, 'to' | 'sign'>, memberId: string, version: number): string {
   const token = seals.sign({ purpose: PURPOSE, subject: `${memberId} ${version}`, expiresAt: NO_END })
   return seals.to(`/calendar/my-${token}.ics`)
 }
 
-/** Whose feed of which version a file name stands for; null when its seal is not ours. */
+/** The member and version in a feed's file name; null when its seal is not ours. */
 export function readFeedFile(
   seals: Pick<Seals, 'verify'>,
   file: string,

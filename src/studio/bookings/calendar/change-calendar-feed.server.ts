@@ -2,8 +2,8 @@ import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { type CalendarFeed, findCalendarFeed, writeCalendarFeed } from './calendar-feeds.store.server.ts'
 
-/** Opens the caller's calendar feed under a new address, or closes it.
- *  Promises: whatever address was given out before is worthless from then on. PRODUCT 3. */
+/** Opens the caller's calendar feed under a new address, or closes it. Promises: every earlier address stops working. PRODUCT
+ *  3. */
 export async function changeCalendarFeed(ctx: SignedInCtx, request: 'open' | 'close'): Promise<CalendarFeed> {
   const { actor } = ctx
   return ctx.transaction(async ({ tx }) => {

@@ -2,7 +2,7 @@ import { dayAndTime, studioDate, studioTime } from '#src/kit/time.ts'
 import type { CalendarEntry } from '#src/kit/calendar.ts'
 import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
 
-/** What the outbox calls the reminder of a booking. A later module plans it; anyone who cancels the booking withdraws it. */
+/** The kind of a booking's reminder in the outbox. A later module plans it; cancelling the booking withdraws it. */
 export const REMINDER_KIND = 'class-reminder'
 
 /** What the e-mails about a booking say: a snapshot, so that a later change does not rewrite an old e-mail. */
@@ -19,7 +19,7 @@ export type BookingEmailFacts = {
   sequence: number
   /** Where the booking can be seen and cancelled. */
   manageUrl: string
-  /** The class on the timetable; absent in messages of before it was told. */
+  /** The class on the timetable; absent in messages written before it was added. */
   classUrl?: string
 }
 
@@ -68,7 +68,8 @@ export function bookingDetails(facts: BookingEmailFacts): [name: string, value: 
   ]
 }
 
-/** The entry in the receiver's calendar: one for the life of the booking, its cancellation above its request in sequence. */
+/** The entry for the recipient's calendar: one for the life of the booking, its cancellation later in sequence than its
+ *  request. */
 export function bookingCalendar(facts: BookingEmailFacts, method: 'REQUEST' | 'CANCEL'): CalendarEntry {
   return {
     uid: facts.bookingId,

@@ -2,8 +2,9 @@ import type { BookingOffer } from './booking-offer.ts'
 
 type Props = { session: { id: string; name: string; personId?: string }; offer: BookingOffer }
 
-/** The one button of a session: Book Class, Cancel Booking or Class Full (specification 2, Timetable), with the reason beside it
- *  where booking would be refused; pressed all the same, the answer says so with its next step. A plain form; the enhancement script sends it in place and says 'Processing...' in the meantime. */
+/** The one button of a session: Book Class, Cancel Booking or Class Full (specification 2, Timetable), with the reason beside
+ *  it where booking would be refused; pressed all the same, the answer gives the reason and a next step. A plain form; the
+ *  enhancement script sends it in place and shows 'Processing...'. */
 export function BookButton({ session, offer }: Props) {
   if (offer.kind === 'over') return <p className="book-note">{offer.reason}</p>
   const isCancel = offer.kind === 'cancel'
@@ -28,8 +29,8 @@ export function BookButton({ session, offer }: Props) {
   )
 }
 
-/** For someone who is not signed in: the way there and back. Drawn some thirty times in a week: it has no class of its own, and only
- *  what would end the value in an address is escaped. */
+/** The link to sign in and come back, for visitors. It appears some thirty times in a week: it has no class of its own, and
+ *  only the characters that would end the attribute are escaped. */
 export function SignInToBook({ backTo }: { backTo: string }) {
   const next = encodeURI(backTo).replace(/[&#+]/g, encodeURIComponent)
   return <a href={`/member?next=${next}`}>Please log in to book this class</a>

@@ -3,7 +3,7 @@ import { bookingRefusals, type BookingRefusal, decideBooking } from '../booking.
 /** What the viewer may do about one session: the one button it shows. */
 export type BookingOffer =
   | { kind: 'book' }
-  /** Bookable but for the reason: shown, so that nobody wonders where the button went. */
+  /** Bookable but for the reason: the button is shown, so that its absence puzzles no one. */
   | { kind: 'refused'; refusal: BookingRefusal; reason: string }
   | { kind: 'cancel'; reference: string }
   | { kind: 'full' }
@@ -21,7 +21,7 @@ export type OfferFacts = {
   allowanceLeft: number | null
 }
 
-/** Asks the rule of booking itself, so that a button never promises what the use case would refuse. */
+/** Applies the rule of booking itself, so that a button never promises what the use case would refuse. */
 export function offerFor(facts: OfferFacts, now: Date): BookingOffer {
   const verdict = decideBooking({
     now,

@@ -60,7 +60,7 @@ const statement = `
   where w.until_date is null or w.until_date >= $2::date
   order by w.weekday, w.start_time, w.name, w.id`
 
-/** Which sessions on the studio dates from–to (both included) have a confirmed place for anybody on this account. */
+/** The sessions on the studio dates from–to (both included) in which anyone on this account has a confirmed place. */
 export async function listBookedSessionIds(
   reader: Reader,
   memberId: string,

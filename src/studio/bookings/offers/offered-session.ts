@@ -2,7 +2,7 @@ import type { HouseholdPerson } from '#src/studio/people/households/household.ts
 import { SHARED_PACKAGE } from '#src/studio/products/packages.ts'
 import type { OfferFacts } from './booking-offer.ts'
 
-/** A session as everybody sees it, with its free seats. Date and times are the studio's. */
+/** A session as everyone sees it, with its free seats. Date and times are the studio's. */
 export type SeatedSession = Pick<OfferFacts, 'startsAt' | 'status' | 'spotsLeft'> & {
   id: string
   classId: string
@@ -24,15 +24,15 @@ export type OfferedSession = SeatedSession & OfferFacts
 
 type Span = { startsAt: Date; endsAt: Date }
 
-/** What a member holds: who is on the account, what is paid for and until when, and which places are taken. */
+/** What a member has: the people on the account, the periods that are paid for, and the places taken. */
 export type Holdings = {
   people: HouseholdPerson[]
   periods: (Span & { packageId: string; allowanceLeft: number })[]
   places: (Span & { personId: string; sessionId: string; reference: string })[]
 }
 
-/** The sessions with what one viewer holds of them: the account's holder, or that person of the account. A visitor (null) holds
- *  nothing and has no allowance. */
+/** Combines the sessions with the bookings and allowance of one viewer: the account's holder, or that person of the account. A
+ *  visitor (null) has neither. */
 export function offerSessions(
   sessions: SeatedSession[],
   holdings: Holdings | null,

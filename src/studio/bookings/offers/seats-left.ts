@@ -1,4 +1,4 @@
-/** The words for free places on public pages: the server draws them, and the enhancement script says the same when they change. */
+/** The text for free places on public pages, shared by the server and the enhancement script. */
 export function seatsLeftText(left: number, most: number): string {
   return left > 0 ? `${left} of ${most} left` : 'Class full'
 }

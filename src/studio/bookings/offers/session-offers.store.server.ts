@@ -4,8 +4,8 @@ import { type Holdings, offerSessions, type OfferedSession, type SeatedSession }
 
 type Days = { from: string; to: string }
 
-/** All sessions on the studio dates `from` to `to` (both included) with their free seats and what the viewer holds of them: for the
- *  account's holder, or for that person of the account. Without a member (a visitor) nothing is booked and no allowance is known. */
+/** All sessions on the studio dates `from` to `to` (both included) with their free seats and the viewer's bookings and
+ *  allowance: for the account's holder, or for that person of the account. For a visitor there are none. */
 export async function listSessionOffers(
   reader: Reader,
   days: Days,
@@ -19,7 +19,7 @@ export async function listSessionOffers(
   return offerSessions(sessions, holdings, personId)
 }
 
-/** All sessions on those studio dates with their free seats, the same for everybody; one that is cancelled has none. */
+/** All sessions on those studio dates with their free seats, the same for everyone; a cancelled one has none. */
 export async function listSeatedSessions(reader: Reader, days: Days): Promise<SeatedSession[]> {
   const { rows } = await reader.$client.query<SeatedSession>({
     name: 'seated-sessions',
@@ -43,8 +43,8 @@ const seatedSessions = `
   where s.session_date between $1::date and $2::date
   order by s.starts_at, s.name, s.id`
 
-/** What a member holds that matters to the sessions of those studio dates: everybody on the account (the holder first, then in the
- *  order in which they were added), the periods that are paid for, and the confirmed places. */
+/** What a member has that matters to the sessions of those studio dates: everyone on the account (the holder first, then in the
+ *  order in which they were added), the paid periods, and the confirmed places. */
 export async function findHoldings(reader: Reader, memberId: string, days: Days): Promise<Holdings> {
   const { rows } = await reader.$client.query<HoldingsRow>({
     name: 'holdings',
@@ -65,7 +65,7 @@ function withInstants<Row extends { startsAt: string; endsAt: string }>(row: Row
   return { ...row, startsAt: new Date(row.startsAt), endsAt: new Date(row.endsAt) }
 }
 
-// A day more on both sides, because an instant of these dates lies on the dates beside them in other zones.
+// A day more on both sides, because an instant of these dates may be on a neighbouring date in other zones.
 const holdings = `
   select
     (select coalesce(json_agg(json_build_object('id', p.id, 'name', coalesce(p.name, u.name), 'isHolder', p.is_holder)

@@ -1,13 +1,13 @@
 type Props = {
   session: { id: string; name: string }
-  /** What the session's two names are told apart by, when a list is read out: `Monday 23 November, 18:00`. */
+  /** Distinguishes two sessions of one name when a list is read out: `Monday 23 November, 18:00`. */
   when: string
-  /** The page to come back to. */
+  /** The page to return to. */
   backTo: string
 }
 
-/** What an admin sees instead of the booking button (specification 6). Each opens a form that has its own address: a page without
- *  scripts, a dialog with them. */
+/** What an admin sees instead of the booking button (specification 6). Each opens a form with an address of its own: a page
+ *  without scripts, a dialog with them. */
 export function StaffButtons({ session, when, backTo }: Props) {
   return (
     <div className="desk-buttons">

@@ -7,10 +7,9 @@ import type { Round } from './recurring.ts'
 import { recurringFacts } from './recurring-email.ts'
 import { findOrderWords, listOpenSessions, recordSkip, type StandingOrder } from './recurring.store.server.ts'
 
-/** One round of a standing order, as its member: asks for every open date by the normal path of booking, earliest first, so that
- *  sessions are locked in the order everybody locks them in.
- *  Promises: a date that cannot be booked stops nothing and is told once for each reason; one e-mail for the whole round, and none
- *  when nothing came of it. */
+/** Runs one round of a standing order as its member: books every open date by the normal path, earliest first, so that sessions
+ *  are locked in the common order. Promises: a date that cannot be booked stops nothing and is reported once per reason; one
+ *  e-mail for the whole round, and none when nothing came of it. */
 export async function bookAhead(ctx: SignedInCtx, order: StandingOrder): Promise<Round> {
   return ctx.transaction(async ({ tx }) => {
     const round: Round = { booked: [], skipped: [] }

@@ -3,9 +3,9 @@ import { findMember } from '#src/studio/people/members/members.store.server.ts'
 import { bookAhead } from './book-ahead.server.ts'
 import { listDueOrders, type StandingOrder } from './recurring.store.server.ts'
 
-/** Books what has come onto the timetable, or become affordable, for every standing order; how many places it took.
- *  Promises: each date once, by the normal path of booking, as the order's own member. An order that fails is left for the next
- *  round and holds up no other. PRODUCT 4.1, Recurring. */
+/** Books the dates that have come onto the timetable, or become affordable, for every standing order; returns the number of
+ *  places taken. Promises: each date once, by the normal path, as the order's own member. An order that fails is left for the
+ *  next round and delays no other. PRODUCT 4.1, Recurring. */
 export async function bookRecurring(ctx: Ctx): Promise<number> {
   let taken = 0
   for (const order of await ctx.transaction(({ tx }) => listDueOrders(tx, ctx.now()))) {

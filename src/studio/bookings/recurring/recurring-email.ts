@@ -1,7 +1,7 @@
 import { dayAndTime } from '#src/kit/time.ts'
 import type { Round } from './recurring.ts'
 
-/** Whom a standing order is for, and the class, in the words its e-mails use. */
+/** Whose standing order it is and for which class, as its e-mails say it. */
 export type OrderWords = { memberName: string; email: string; personName: string | null; className: string }
 
 /** What the e-mails about a standing order say. */

@@ -26,7 +26,8 @@ export async function markStopped(tx: Tx, orderId: string, now: Date): Promise<v
 
 export type OpenSession = { id: string; startsAt: Date }
 
-// A date may be asked for when nothing of that person's was ever booked there (a date they cancelled stays cancelled), a month
+// A date is tried when this person never had a booking there (a date they cancelled stays cancelled), a month covers it, and it
+// was not tried within a day.
 // covers it, and it was not tried within a day.
 const open = `
   from recurring_bookings r
@@ -39,7 +40,7 @@ const open = `
                     and k.tried_at > $1::timestamptz - interval '1 day')
    and exists (select from membership_periods(r.member_id) m where m.starts_at <= s.starts_at and s.starts_at < m.ends_at)`
 
-/** The standing orders with a date to book. */
+/** The standing orders that have a date to book. */
 export async function listDueOrders(reader: Reader, now: Date): Promise<StandingOrder[]> {
   const { rows } = await reader.$client.query<StandingOrder>({
     name: 'due-standing-orders',
@@ -49,7 +50,7 @@ export async function listDueOrders(reader: Reader, now: Date): Promise<Standing
   return rows
 }
 
-/** The dates one standing order may ask for, earliest first. */
+/** The dates to try for one standing order, earliest first. */
 export async function listOpenSessions(reader: Reader, orderId: string, now: Date): Promise<OpenSession[]> {
   const { rows } = await reader.$client.query<OpenSession>({
     name: 'open-sessions-of-order',
@@ -59,7 +60,7 @@ export async function listOpenSessions(reader: Reader, orderId: string, now: Dat
   return rows
 }
 
-/** Remembers a date that could not be booked; whether that reason is news. */
+/** Records a date that could not be booked; returns whether that reason is new. */
 export async function recordSkip(
   tx: Tx,
   skip: { recurringId: string; sessionId: string; reason: string; triedAt: Date },
@@ -87,7 +88,7 @@ export async function findOrderWords(reader: Reader, order: StandingOrder): Prom
   return rows[0] as OrderWords
 }
 
-/** The standing order behind a booking of that member's, if the booking has one that has not been stopped. */
+/** The standing order that made a booking of that member's, if there is one and it has not been stopped. */
 export async function findOrderOfBooking(
   reader: Reader,
   memberId: string,

@@ -9,13 +9,13 @@ export const recurringRefusals = {
   booking_not_found: { status: 404, message: 'Booking not found' },
 } satisfies Record<RecurringRefusal, RefusalText>
 
-/** What a round of a standing order came to: the dates it took, and those it could not, with the reason in words. */
+/** The result of one round of a standing order: the dates it booked, and those it could not, with the reason in words. */
 export type Round = {
   booked: { sessionId: string; startsAt: Date }[]
   skipped: { sessionId: string; startsAt: Date; reason: string }[]
 }
 
-/** `Successfully booked class` with what the standing order did beyond the first date. */
+/** `Successfully booked class`, and what the standing order did beyond the first date. */
 export function recurringText(bookedText: string, { booked, skipped }: Round): string {
   if (booked.length === 0 && skipped.length === 0) return bookedText
   const more = booked.length === 1 ? '1 more date is booked' : `${booked.length} more dates are booked`

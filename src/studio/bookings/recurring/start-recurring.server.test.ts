@@ -7,7 +7,7 @@ import { startRecurring } from './start-recurring.server.ts'
 
 const { account, as, ctx, db, sql } = await openUseCaseTest()
 
-/** A member whose month covers 9 November to 7 December, with direct debit on unless told otherwise. */
+/** A member whose month covers 9 November to 7 December, with direct debit on unless stated otherwise. */
 async function aMemberWith(allowance: number, mandate: 'active' | 'pending' | null = 'active') {
   const member = await account()
   await aMembership(db, member, { allowance })

@@ -14,10 +14,9 @@ import { insertStandingOrder, type StandingOrder } from './recurring.store.serve
 export type Started = { booking: Booking } & Round
 
 /** Books one session and makes it a standing order: the class's other dates are booked over the horizon as the allowance
- *  permits, and new ones as they come (PRODUCT 4.1, Recurring).
- *  Promises: only with an active direct debit; refused like any booking when the date asked for cannot be booked, and then nothing
- *  is started; one e-mail for the dates beyond it, with those that could not be booked and why.
- *  Locks: as booking does: the member, then the sessions, earliest first. */
+ *  permits, and new ones as they come (PRODUCT 4.1, Recurring). Promises: only with an active direct debit; refused like any
+ *  booking when the chosen date cannot be booked, and then nothing is started; one e-mail for the dates beyond it, with those
+ *  that could not be booked and why. Locks: as booking does: the member, then the sessions, earliest first. */
 export async function startRecurring(ctx: Ctx, request: BookingRequest): Promise<Outcome<Started, RecurringRefusal>> {
   const { actor } = ctx
   if (actor.kind !== 'account') return refuse('sign_in_required')

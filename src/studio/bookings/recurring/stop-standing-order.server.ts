@@ -2,8 +2,7 @@ import type { Ctx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { findOrderWords, markStopped, type StandingOrder } from './recurring.store.server.ts'
 
-/** Ends one standing order: no new dates are booked. The places it took are for the person who ends it to give back.
- *  Promises: it is in the history. */
+/** Ends one standing order: no new dates are booked. The caller gives its places back. Promises: it is in the history. */
 export async function stopStandingOrder(ctx: Ctx, order: StandingOrder): Promise<void> {
   await ctx.transaction(async ({ tx }) => {
     await markStopped(tx, order.id, ctx.now())

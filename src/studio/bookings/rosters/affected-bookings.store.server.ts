@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '#src/platform/database/db.server.ts'
 import { bookings } from '../bookings.tables.server.ts'
 
-/** A confirmed place in a session that changes or goes, and whom to tell of it: the member it belongs to, or the guest. */
+/** A confirmed place in a session that changes or is cancelled, with whom to notify: the member it belongs to, or the guest. */
 export type AffectedBooking = {
   id: string
   reference: string
@@ -11,11 +11,11 @@ export type AffectedBooking = {
   name: string
   email: string
   isGuest: boolean
-  /** Who sits in the class, when that is not the member. */
+  /** Who attends, when that is not the member. */
   personName: string | null
 }
 
-/** Everybody with a confirmed place in these sessions, in the order of seats. Staff only. */
+/** Everyone with a confirmed place in these sessions, in the order of seats. Staff only. */
 export async function listAffectedBookings(reader: Reader, sessionIds: string[]): Promise<AffectedBooking[]> {
   const { rows } = await reader.$client.query<AffectedBooking>({
     name: 'affected-bookings',

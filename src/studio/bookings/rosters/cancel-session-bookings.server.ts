@@ -8,10 +8,10 @@ import type { ReachedSession } from '#src/studio/schedule/sessions/reached-sessi
 import { bookingFacts, REMINDER_KIND } from '../emails/booking-email.ts'
 import { type AffectedBooking, listAffectedBookings, markBookingsCancelled } from './affected-bookings.store.server.ts'
 
-/** Cancels every booking of class sessions that the studio has cancelled, in the caller's transaction; answers how many.
- *  Promises: never late, so the allowance returns; each person is notified once for each class and reminded of none; a membership
- *  that ends within 7 days gains one class in the next. PRODUCT 4.1, Cancel Class.
- *  Locks: the bookings; the caller holds their sessions. */
+/** Cancels every booking of class sessions that the studio has cancelled, in the caller's transaction; returns the number.
+ *  Promises: never late, so the allowance returns; each person is notified once for each class, and its reminders are
+ *  withdrawn; a membership that ends within 7 days gains one class in the next. PRODUCT 4.1, Cancel Class. Locks: the bookings;
+ *  the caller has locked their sessions. */
 export function cancelSessionBookings(ctx: Ctx, sessions: ReachedSession[]): Promise<number> {
   return ctx.transaction(async ({ tx }) => {
     const bySession = new Map(sessions.map((session) => [session.id, session]))

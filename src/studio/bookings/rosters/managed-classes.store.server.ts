@@ -13,7 +13,7 @@ export type ManagedClass = {
   maxSpots: number
   room: string
   untilDate: string | null
-  /** Null when no session is to come. */
+  /** Null when there is no future session. */
   nextSessionId: string | null
   nextDate: string | null
   nextBooked: number
@@ -43,7 +43,7 @@ export async function listManagedClasses(
   return rows
 }
 
-/** One dated session as the edit form is filled from it, with the dates of its class that are to come. */
+/** One dated session as the edit form shows it, with the future dates of its class. */
 export type ManagedSession = {
   id: string
   classId: string

@@ -5,9 +5,9 @@ import { bookingFacts } from '../emails/booking-email.ts'
 import { signBookingLink } from '../emails/sign-booking-link.server.ts'
 import { listAffectedBookings } from './affected-bookings.store.server.ts'
 
-/** Notifies everybody with a place in class sessions that have changed, in the caller's transaction; answers how many.
- *  Promises: once for each class and change; with a link to the booking of their own. PRODUCT 4.7.
- *  Locks: the sessions, in the order of the bookings; the caller holds them already. */
+/** Notifies everyone with a place in class sessions that have changed, in the caller's transaction; returns the number.
+ *  Promises: once for each class and change; each with a link to their own booking. PRODUCT 4.7. Locks: the sessions, in the
+ *  order of the bookings; the caller has them already. */
 export function tellClassChanged(ctx: Ctx, sessionIds: string[]): Promise<number> {
   return ctx.transaction(async ({ tx }) => {
     const affected = await listAffectedBookings(tx, sessionIds)

@@ -1,18 +1,18 @@
 import type { Period } from '../membership-period.ts'
 
-/** What covers a member at an instant: the classes of one period. `id` is null for a projected month that direct debit will
+/** What covers a member at an instant: the classes of one period. `id` is null for a projected month, which direct debit will
  *  pay for but has not yet (PRODUCT 4.3). */
 export type Cover = Period & { id: string | null; packageId: string; allowance: number }
 
 export const NO_CLASSES_REMAINING = 'No classes remaining on your membership'
 
 /** Classes left of a period. `used` is counted from the bookings whose session starts in the period, never stored; after a
- *  smaller allowance took over it may exceed the allowance, and nothing remains. */
+ *  change to a smaller allowance it may exceed it, and nothing remains. */
 export function classesRemaining(cover: Pick<Cover, 'allowance'> | null, used: number): number {
   return cover ? Math.max(0, cover.allowance - used) : 0
 }
 
-/** `X of Y (membership type)`, as the profile says it (specification 2). */
+/** `X of Y (membership type)`, as the profile shows it (specification 2). */
 export function describeRemaining(cover: Pick<Cover, 'allowance' | 'packageId'> | null, used: number): string {
   return cover ? `${classesRemaining(cover, used)} of ${cover.allowance} (${cover.packageId})` : '0 of 0 (inactive)'
 }

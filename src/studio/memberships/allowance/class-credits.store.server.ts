@@ -2,13 +2,13 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '#src/platform/database/db.server.ts'
 import { classCredits } from '../memberships.tables.server.ts'
 
-/** False when what it makes good has been credited before. */
+/** False when a credit for the same reference exists. */
 export async function insertClassCredit(tx: Tx, row: typeof classCredits.$inferInsert): Promise<boolean> {
   const written = await tx.insert(classCredits).values(row).onConflictDoNothing().returning({ ref: classCredits.ref })
   return written.length === 1
 }
 
-/** Gives a member's open credits to the membership that opens, and says how many there were. */
+/** Adds a member's open credits to a new membership and returns their number. */
 export async function markCreditsUsed(tx: Tx, memberId: string, membershipId: string): Promise<number> {
   const used = await tx
     .update(classCredits)

@@ -5,10 +5,10 @@ import { addToAllowance, insertClassCredit } from './class-credits.store.server.
 
 export type ClassCredit = { memberId: string; usedAt: Date; ref: string; now: Date }
 
-/** When the studio takes a class away from a membership that ends too soon to use it otherwise, the next one has a class more
- *  (PRODUCT 4.1, Cancel Class), in the caller's transaction.
- *  Promises: one credit for each `ref`; a membership with time left gains nothing, because its class has simply returned.
- *  Locks: none. Credits only add; opening the next month counts them in (open-membership). */
+/** When the studio cancels a class of a membership that ends too soon to use it otherwise, the next one gets a class more
+ *  (PRODUCT 4.1, Cancel Class), in the caller's transaction. Promises: one credit for each `ref`; a membership with time left
+ *  gains nothing, because its class has simply returned. Locks: none. Credits are only added; opening the next month counts
+ *  them in (open-membership). */
 export async function creditClass(tx: Tx, { memberId, usedAt, ref, now }: ClassCredit): Promise<void> {
   const membership = await findMembershipCovering(tx, memberId, usedAt)
   if (!membership || !earnsCredit(membership.endsAt, now)) return

@@ -5,9 +5,8 @@ import type { DowngradeRefusal } from './plan-change.ts'
 import type { PlanChange } from './plan-changes.store.server.ts'
 import { requestDowngrade } from './request-downgrade.server.ts'
 
-/** Books a downgrade with what it means for the classes booked ahead.
- *  Promises: as requestDowngrade; a month that is stretched over places of the next one gives back those it has no classes for,
- *  the latest first, by the normal path.
+/** Requests a downgrade, with its consequences for the classes booked ahead. Promises: as requestDowngrade; when the extended
+ *  month runs over bookings of the next one, those beyond its allowance are given back, the latest first, by the normal path.
  *  Locks: the member's memberships. PRODUCT 4.3. */
 export function downgradePlan(
   ctx: Ctx,

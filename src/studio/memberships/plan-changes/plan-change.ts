@@ -46,16 +46,16 @@ type DowngradeFacts = {
   wanted: Priced | null
   /** Everything held from now on, the present month first. */
   periods: readonly Period[]
-  /** A downgrade that waits already. */
+  /** A pending downgrade. */
   pending: { toPackageId: string; effectiveAt: Date } | null
 }
 
-/** When a downgrade takes effect, and until when the last month held is stretched. */
+/** When a downgrade takes effect, and until when the last month held is extended. */
 export type Downgrade = { effectiveAt: Date; stretchedTo: Date }
 
 /** A downgrade takes effect 30 calendar days from now, or after the months already paid for; until then the present package
- *  goes on with the classes that remain, and nothing is charged. Changing one's mind about which package does not move the
- *  day, or a month could be stretched for ever. PRODUCT 4.3. */
+ *  goes on with its remaining classes, and nothing is charged. Choosing another package while it is pending does not move the
+ *  day, or a month could be extended for ever. PRODUCT 4.3. */
 export function decideDowngrade(facts: DowngradeFacts): Outcome<Downgrade, DowngradeRefusal> {
   const { now, held, wanted, periods, pending } = facts
   if (!wanted) return refuse('plan_not_found')
@@ -71,7 +71,7 @@ export function decideDowngrade(facts: DowngradeFacts): Outcome<Downgrade, Downg
   return ok({ effectiveAt, stretchedTo: later(effectiveAt, last.endsAt) })
 }
 
-/** Where a stretched month ends again when the change is withdrawn: where it ended before, unless that day has passed. */
+/** Where an extended month ends when the change is withdrawn: where it ended before, unless that day has passed. */
 export function endAfterWithdrawal(stretched: Period, originalEndsAt: Date, now: Date): Date {
   return originalEndsAt > now ? originalEndsAt : stretched.endsAt
 }

@@ -22,7 +22,7 @@ export async function findPendingChange(reader: Reader, memberId: string, now: D
   return row ?? null
 }
 
-/** The change that has not been settled yet, also when its day has come and its month is still to be paid. */
+/** The change that is not settled yet, also when its day has come and its month is still unpaid. */
 export async function findOpenChange(reader: Reader, memberId: string): Promise<PlanChange | null> {
   const [row] = await reader
     .select()
@@ -31,7 +31,7 @@ export async function findOpenChange(reader: Reader, memberId: string): Promise<
   return row ?? null
 }
 
-/** The change that a payment has settled, if it has. */
+/** The change settled by a payment, if there is one. */
 export async function findPlanChangeByPayment(reader: Reader, paymentRef: string): Promise<PlanChange | null> {
   return first(reader.select().from(planChanges).where(eq(planChanges.paymentRef, paymentRef)))
 }

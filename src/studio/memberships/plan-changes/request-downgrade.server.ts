@@ -18,10 +18,9 @@ import {
 
 type Account = Extract<Actor, { kind: 'account' }>
 
-/** Moves a member to a package that costs no more, 30 days from now.
- *  Promises: nothing is charged; the present package goes on, stretched to that day with its remaining classes; one change
- *  waits at a time; it is written into the history and told by mail.
- *  Locks: the member's memberships. PRODUCT 4.3. */
+/** Moves a member to a package that costs no more, 30 days from now. Promises: nothing is charged; the present package goes on,
+ *  extended to that day with its remaining classes; only one change is pending at a time; it is written into the history and
+ *  confirmed by e-mail. Locks: the member's memberships. PRODUCT 4.3. */
 export async function requestDowngrade(
   ctx: Ctx,
   { packageId }: { packageId: string },
@@ -58,7 +57,7 @@ export async function requestDowngrade(
   })
 }
 
-/** One change waits at a time: another choice replaces it, and one whose day passed without its month has lapsed. */
+/** One change is pending at a time: another choice replaces it, and one whose day passed without its month has lapsed. */
 async function closeOpenChange(tx: Tx, memberId: string, now: Date): Promise<void> {
   const open = await findOpenChange(tx, memberId)
   if (open) await markPlanChange(tx, open.id, open.effectiveAt > now ? 'withdrawn' : 'lapsed')

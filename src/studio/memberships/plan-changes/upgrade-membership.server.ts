@@ -14,7 +14,7 @@ import {
 
 export type Upgrade = {
   memberId: string
-  /** The period that is raised, and the package it had when the difference was told. */
+  /** The period to upgrade, and the package it had when the difference was quoted. */
   membershipId: string
   fromPackageId: string
   packageId: string
@@ -23,10 +23,9 @@ export type Upgrade = {
   paymentRef: string
 }
 
-/** Raises a member's present period to a bigger package; the difference has been paid.
- *  Promises: the allowance rises at once and the dates stay; one payment upgrades once; a waiting downgrade is withdrawn; when
- *  the period has ended or moved on in the meantime nothing changes, and the payment is to be given back.
- *  Locks: the member's memberships. PRODUCT 4.3. */
+/** Upgrades a member's present period to a bigger package; the difference has been paid. Promises: the allowance rises at once
+ *  and the dates stay; one payment upgrades once; a pending downgrade is withdrawn; when the period has ended or changed in the
+ *  meantime nothing happens, and the payment is to be refunded. Locks: the member's memberships. PRODUCT 4.3. */
 export async function upgradeMembership(ctx: Ctx, upgrade: Upgrade): Promise<Outcome<Membership, UpgradeRefusal>> {
   const { memberId, membershipId, fromPackageId, packageId, amountPence, paymentRef } = upgrade
   return ctx.transaction(async ({ tx }) => {

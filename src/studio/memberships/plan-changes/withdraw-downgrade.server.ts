@@ -5,10 +5,9 @@ import { releaseUncovered } from '#src/studio/bookings/release-uncovered.server.
 import type { WithdrawalRefusal } from './plan-change.ts'
 import { withdrawPlanChange } from './withdraw-plan-change.server.ts'
 
-/** Takes a downgrade back with what that means for the classes booked ahead. Answers how many places were given back.
- *  Promises: as withdrawPlanChange; places that the month, shortened again, no longer covers are cancelled by the normal path and
- *  told.
- *  Locks: the member's memberships. PRODUCT 4.3. */
+/** Withdraws a downgrade, with its consequences for the classes booked ahead. Returns the number of places given back.
+ *  Promises: as withdrawPlanChange; places that the month, shortened again, no longer covers are cancelled by the normal path,
+ *  with an e-mail. Locks: the member's memberships. PRODUCT 4.3. */
 export function withdrawDowngrade(ctx: Ctx): Promise<Outcome<{ cancelled: number }, WithdrawalRefusal>> {
   return ctx.transaction(async ({ tx }) => {
     const within = joined(ctx, tx)

@@ -6,10 +6,9 @@ import { listMemberships, updateMembership } from '../memberships.store.server.t
 import { endAfterWithdrawal, type WithdrawalRefusal } from './plan-change.ts'
 import { findPendingChange, markPlanChange, type PlanChange } from './plan-changes.store.server.ts'
 
-/** Takes back a downgrade that waits for its day.
- *  Promises: the member keeps their package; the stretched month ends where it ended before, unless that day has passed or a
- *  later month has been bought behind it; once the new package is paid for there is no way back.
- *  Locks: the member's memberships. PRODUCT 4.3. */
+/** Withdraws a pending downgrade. Promises: the member keeps their package; the extended month ends where it ended before,
+ *  unless that day has passed or a later month has been bought behind it; once the new package is paid for the change cannot be
+ *  withdrawn. Locks: the member's memberships. PRODUCT 4.3. */
 export async function withdrawPlanChange(ctx: Ctx): Promise<Outcome<PlanChange, WithdrawalRefusal>> {
   const { actor } = ctx
   if (actor.kind !== 'account') return refuse('sign_in_required')

@@ -11,9 +11,8 @@ import type { WeeklyClass } from './weekly-class.ts'
 
 export type NewClass = Omit<WeeklyClass, 'id'>
 
-/** Adds a weekly class and its sessions over the coming weeks. Admin only.
- *  Promises: class, sessions and log entry together or not at all; it is on every open timetable at once. PRODUCT 4.7.
- *  Locks: none; constraints wait for rivals. */
+/** Adds a weekly class and its sessions over the coming weeks. Admin only. Promises: class, sessions and log entry together or
+ *  not at all; every open timetable shows it at once. PRODUCT 4.7. Locks: none; constraints wait for concurrent writers. */
 export async function addClass(
   ctx: Ctx,
   form: NewClass,

@@ -8,10 +8,10 @@ import type { SessionCancellationRefusal } from './session-cancellation.ts'
 export type SessionCancellation = { sessionId: string; reach: 'this-date' | 'from-this-date-on' }
 export type SessionsCancelled = { sessions: number; people: number }
 
-/** Cancels a class on one date, or on that and all later dates, for everybody in it. Admin only.
- *  Promises: every booking is cancelled and its allowance returned; each person is notified once for each class; a membership that
- *  ends within 7 days gains one class in the next; one act in the log. PRODUCT 4.1, Cancel Class.
- *  Locks: the class sessions, earliest first; then their bookings. */
+/** Cancels a class on one date, or on that and all later dates, for everyone in it. Admin only. Promises: every booking is
+ *  cancelled and its allowance returned; each person is notified once for each class; a membership that ends within 7 days
+ *  gains one class in the next; one entry in the log. PRODUCT 4.1, Cancel Class. Locks: the class sessions, earliest first;
+ *  then their bookings. */
 export async function cancelSession(
   ctx: Ctx,
   request: SessionCancellation,

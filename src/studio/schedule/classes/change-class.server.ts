@@ -10,10 +10,10 @@ import { tellClassChanged } from '#src/studio/bookings/rosters/tell-class-change
 export type ClassChange = Omit<Rewriting, 'now'>
 export type ClassChanged = { sessions: number; people: number }
 
-/** Changes a class on one date, or from that date on, and tells everybody who booked it. Admin only.
- *  Promises: all or nothing; never fewer places than are booked; who booked keeps their place and is told once for each class
- *  when time, place, instructor or name change; before and after are in the log. PRODUCT 4.7.
- *  Locks: the class sessions, earliest first. */
+/** Changes a class on one date, or from that date on, and notifies everyone who booked it. Admin only. Promises: all or
+ *  nothing; never fewer places than are booked; those who booked keep their place and are notified once for each class when
+ *  time, place, instructor or name change; before and after are in the log. PRODUCT 4.7. Locks: the class sessions, earliest
+ *  first. */
 export async function changeClass(ctx: Ctx, change: ClassChange): Promise<Outcome<ClassChanged, ClassChangeRefusal>> {
   if (ctx.actor.kind !== 'account' || ctx.actor.role !== 'admin') return refuse('not_allowed')
   if (!isId(change.sessionId)) return refuse('class_not_found')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { RefusalText } from '#src/kit/outcome.ts'
 import { paragraphs } from '#src/kit/typed-text.ts'
 
-/** What an admin may say of a class type; its name belongs to its colour and its drawing. */
+/** What an admin may edit of a class type; its name belongs to its colour and its figure. */
 export const classTypeForm = z.object({ description: paragraphs(500, 'Please write something') })
 
 export type ClassTypeRefusal = 'not_allowed' | 'class_type_not_found'

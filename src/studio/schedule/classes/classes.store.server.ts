@@ -36,7 +36,7 @@ export async function updateClassTypeText(tx: Tx, typeId: string, description: s
   await tx.update(classTypes).set({ description }).where(eq(classTypes.id, typeId))
 }
 
-/** Writes the class types that are not there yet; what an admin has changed stays. */
+/** Inserts the class types that are missing; what an admin has changed stays. */
 export async function insertMissingClassTypes(tx: Tx, types: readonly ClassType[]): Promise<void> {
   await tx
     .insert(classTypes)
@@ -44,8 +44,8 @@ export async function insertMissingClassTypes(tx: Tx, types: readonly ClassType[
     .onConflictDoNothing()
 }
 
-/** The weekly classes that run on some date from one studio date to another, both included, by day and time. Pass a room to
- *  hear of that one only, as a hall hire beyond the generated sessions must. */
+/** The weekly classes that run on some date from one studio date to another, both included, by day and time. With a room only
+ *  the classes in it, for a hall hire beyond the generated sessions. */
 export async function listRunningClasses(
   reader: Reader,
   span: { from: string; to: string; roomId?: string },
@@ -63,7 +63,7 @@ export async function listRunningClasses(
     .orderBy(asc(weeklyClasses.weekday), asc(weeklyClasses.startTime), asc(weeklyClasses.id))
 }
 
-/** The studio date of a class session; null where there is none of that id. */
+/** The studio date of a class session; null where no session has that id. */
 export async function findSessionDay(reader: Reader, id: string): Promise<{ id: string; date: string } | null> {
   const { id: sessionId, sessionDate: date } = classSessions
   return first(reader.select({ id: sessionId, date }).from(classSessions).where(eq(sessionId, id)))

@@ -33,7 +33,7 @@ export const weeklyClasses = pgTable(
       .notNull()
       .references(() => rooms.id),
     fromDate: date('from_date').notNull(),
-    /** The last studio date on which it runs; null while it runs on. */
+    /** The last studio date on which it runs; null while it has no end. */
     untilDate: date('until_date'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -47,7 +47,7 @@ export const weeklyClasses = pgTable(
   ],
 )
 
-/** One dated occurrence. It carries its own copy of what an admin may change for one date only. */
+/** One dated occurrence. It has its own copy of whatever an admin may change for one date only. */
 export const classSessions = pgTable(
   'class_sessions',
   {

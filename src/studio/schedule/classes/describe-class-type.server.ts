@@ -5,9 +5,8 @@ import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import type { ClassTypeRefusal } from './class-type.ts'
 import { lockClassType, updateClassTypeText } from './classes.store.server.ts'
 
-/** An admin says again what a class type is.
- *  Promises: before and after are in the activity log; pages hear of it when it commits; nothing is written when nothing changes.
- *  Locks: the class type. Specification 3. */
+/** Changes the description of a class type. Admin only. Promises: before and after are in the activity log; open pages reload
+ *  on commit; nothing is written when nothing changes. Locks: the class type. Specification 3. */
 export async function describeClassType(
   ctx: SignedInCtx,
   { typeId, description }: { typeId: string; description: string },

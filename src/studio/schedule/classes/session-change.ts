@@ -44,7 +44,7 @@ export function movedTo(
 
 type AnnouncedSession = { startsAt: Date; endsAt: Date; instructorId: string | null; roomId: string; name: string }
 
-/** Whether people who booked would want to hear of it: time, place, instructor or what it is; not places, level or wording. */
+/** Whether people who booked need to know: a change of time, place, instructor or kind; not of places, level or wording. */
 export function isWorthTelling(before: AnnouncedSession, after: AnnouncedSession): boolean {
   return (
     before.startsAt.getTime() !== after.startsAt.getTime() ||

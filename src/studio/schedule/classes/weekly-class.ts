@@ -20,11 +20,11 @@ export type WeeklyClass = {
   description: string
   roomId: string
   fromDate: string
-  /** The last studio date on which it runs; null while it runs on. */
+  /** The last studio date on which it runs; null while it has no end. */
   untilDate: string | null
 }
 
-/** The levels offered in forms; a class keeps whatever text it was given. */
+/** The levels offered in forms; a class keeps any other text it has. */
 export const LEVELS = ['All levels', 'Beginner', 'Intermediate', 'Advanced', 'Children', 'Teens'] as const
 
 /** Spec 9: the usual lengths and size of a class. */
@@ -36,7 +36,7 @@ const wholeNumber = (text: string, least: number, most: number) =>
 const studioDate = (text: string) => z.string().refine(isStudioDate, text)
 const emptyIsNull = z.literal('').transform(() => null)
 
-/** What staff may fill in of a weekly class, with the sentence for each mistake. */
+/** What staff may fill in of a weekly class, with the text for each mistake. */
 export const weeklyClassForm = z
   .object({
     name: z.string().trim().min(1, 'Please name the class').max(80, 'Please keep the name under 80 characters'),

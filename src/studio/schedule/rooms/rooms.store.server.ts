@@ -17,7 +17,7 @@ export async function findRoomByName(reader: Reader, name: string): Promise<Room
   return first(reader.select(roomColumns).from(rooms).where(eq(rooms.name, name)))
 }
 
-/** Writes the rooms that are not there yet, in this order. */
+/** Inserts the rooms that are missing, in this order. */
 export async function insertMissingRooms(tx: Tx, missing: readonly Omit<Room, 'id'>[]): Promise<void> {
   await tx
     .insert(rooms)
@@ -25,7 +25,7 @@ export async function insertMissingRooms(tx: Tx, missing: readonly Omit<Room, 'i
     .onConflictDoNothing()
 }
 
-/** What holds the room at any moment of [from, to), earliest first. */
+/** What occupies the room at any moment of [from, to), earliest first. */
 export async function listOccupancies(reader: Reader, roomId: string, from: Date, to: Date): Promise<Occupancy[]> {
   const rows = await reader
     .select({
@@ -40,8 +40,8 @@ export async function listOccupancies(reader: Reader, roomId: string, from: Date
   return rows.map(({ kind, id, startsAt, endsAt }) => ({ roomId, occupant: { kind, id }, startsAt, endsAt }))
 }
 
-/** Writes the occupancy and says whether it could. A rival's overlapping row, committed or still being written, is waited for
- *  and makes this false (the exclusion constraint, without the deadlocks of two plain inserts waiting for each other). */
+/** Writes the occupancy and returns whether it could. An overlapping row, committed or still being written, is waited for and
+ *  makes this false (the exclusion constraint, without the deadlock of two plain inserts waiting for each other). */
 export async function insertOccupancy(tx: Tx, { roomId, occupant, startsAt, endsAt }: Occupancy): Promise<boolean> {
   const written = await tx
     .insert(roomOccupancies)

@@ -10,8 +10,8 @@ export const rooms = pgTable('rooms', {
   position: integer('position').notNull().default(0),
 })
 
-/** Who holds an exclusive room, when. The exclusion constraint `room_occupancies_no_overlap` (in the migration) guarantees
- *  that no two ever overlap, whatever wrote them. */
+/** What occupies an exclusive room, and when. The exclusion constraint `room_occupancies_no_overlap` (in the migration)
+ *  guarantees that no two overlap, whatever wrote them. */
 export const roomOccupancies = pgTable(
   'room_occupancies',
   {

@@ -1,10 +1,10 @@
 import { addDays, daysBetween, wallToInstant, weekdayOf } from '#src/kit/time.ts'
 import type { WeeklyClass } from '../classes/weekly-class.ts'
 
-/** A session that a weekly class calls for on one date. */
+/** A session that a weekly class should have on one date. */
 export type PlannedSession = { classId: string; sessionDate: string; startsAt: Date; endsAt: Date }
 
-/** The sessions a weekly class calls for from one studio date to another, both included. Wall time is fixed and the instants
+/** The sessions a weekly class should have from one studio date to another, both included. Wall time is fixed and the instants
  *  are derived date by date, so that an 18:15 class starts at 18:15 on both sides of a clock change (PRODUCT 4.1). */
 export function planSessions(weekly: WeeklyClass, from: string, to: string): PlannedSession[] {
   const first = latest(from, weekly.fromDate)

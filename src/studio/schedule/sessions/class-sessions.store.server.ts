@@ -15,9 +15,9 @@ export type MadeSession = {
   isRoomExclusive: boolean
 }
 
-/** Writes the planned sessions that are not there yet, each with its own copy of what the class is, and returns them. A week in
- *  which the class has a session, be it moved to another day, has its own. A rival that writes the same ones is waited for, in
- *  the same order, and then nothing is left to do. */
+/** Inserts the planned sessions that are missing, each with its own copy of the class's details, and returns them. A week in
+ *  which the class has a session, even moved to another day, counts as having one. A concurrent writer of the same ones is
+ *  waited for, in the same order, and then nothing is left to do. */
 export async function insertMissingSessions(tx: Tx, planned: PlannedSession[], now: Date): Promise<MadeSession[]> {
   const { rows } = await tx.$client.query<MadeSession>({
     name: 'insert-missing-sessions',
@@ -66,7 +66,7 @@ export async function deleteSessions(tx: Tx, sessionIds: string[]): Promise<void
   if (sessionIds.length > 0) await tx.delete(classSessions).where(inArray(classSessions.id, sessionIds))
 }
 
-/** Which of these subjects the activity log already knows as skipped: an alert is given once, not every night. */
+/** Those of these subjects that the activity log already has as skipped: an alert is sent once, not every night. */
 export async function listAlreadySkipped(tx: Tx, subjectIds: string[]): Promise<Set<string>> {
   const { rows } = await tx.$client.query<{ subject_id: string }>({
     name: 'already-skipped',
@@ -76,7 +76,7 @@ export async function listAlreadySkipped(tx: Tx, subjectIds: string[]): Promise<
   return new Set(rows.map((row) => row.subject_id))
 }
 
-/** Counts a session's SEQUENCE up to more than it was and more than the given one. */
+/** Raises a session's SEQUENCE above both its own and the given one. */
 export async function raiseSequenceAbove(tx: Tx, sessionId: string, above: number): Promise<number> {
   const [row] = await tx
     .update(classSessions)

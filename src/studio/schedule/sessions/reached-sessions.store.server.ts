@@ -1,6 +1,6 @@
 import type { Reader, Tx } from '#src/platform/database/db.server.ts'
 
-/** A session that a change or a cancellation reaches, as it was before, with the words its e-mails use. */
+/** A session that a change or a cancellation affects, as it was before, with the words its e-mails use. */
 export type ReachedSession = {
   id: string
   classId: string
@@ -21,16 +21,16 @@ export type Reach = {
   sessionId: string
   reach: 'this-date' | 'from-this-date-on'
   now: Date
-  /** Whether a class that has begun and is not over is reached too: it can still be called off, but no more be moved. */
+  /** Whether a class in progress is affected too: it can still be cancelled, but not moved. */
   isRunningReached?: boolean
 }
 
-/** The scheduled sessions of that reach, held until the transaction ends. Bookings wait for the same lock. */
+/** The scheduled sessions affected, locked until the transaction ends. Bookings wait for the same lock. */
 export function lockReachedSessions(tx: Tx, reach: Reach): Promise<ReachedSession[]> {
   return selectReached(tx, reach, 'for no key update of s')
 }
 
-/** The same, to show who would be affected. */
+/** The same without locks, to show who would be affected. */
 export function listReachedSessions(reader: Reader, reach: Reach): Promise<ReachedSession[]> {
   return selectReached(reader, reach, '')
 }

@@ -30,7 +30,7 @@ export async function rewriteSessions(
   const [first] = sessions
   if (!first) return refuse('class_not_found')
   if (reach === 'from-this-date-on') await updateWeeklyClass(tx, first.classId, words, now)
-  // Rooms are all freed first, so that a session may take the place another of the same class leaves.
+  // Rooms are all freed first, so that a session may take a room that another of the same class leaves.
   for (const { id } of sessions) await vacateRoom(tx, { kind: 'class_session', id })
   const rewritten: RewrittenSession[] = []
   for (const session of sessions) {

@@ -17,17 +17,17 @@ import {
 import { listRunningClasses } from '../classes/classes.store.server.ts'
 
 export type Scheduling = {
-  /** How many weeks ahead there are to be sessions. */
+  /** How many weeks ahead sessions are made. */
   weeksAhead: number
-  /** The studio's own mailbox, told of sessions that could not be held. */
+  /** The studio's own mailbox, notified of sessions that could not take place. */
   alertTo: string
 }
 
-/** Makes the sessions that the weekly classes call for from now on, so many weeks ahead, with their seats and, in exclusive
- *  rooms, their hold on the room (PRODUCT 4.1). A session whose room is taken is left out and the studio is notified once; it is
- *  made as soon as the room is free again.
- *  Promises: idempotent; one session for each class and date however many instances run it; nothing is made for the past.
- *  Locks: none; the unique constraints wait for rivals, always in the same order. */
+/** Makes the sessions that the weekly classes should have from now on, the given number of weeks ahead, with their seats and,
+ *  in exclusive rooms, their occupancy (PRODUCT 4.1). A session whose room is taken is left out and the studio is notified
+ *  once; it is made as soon as the room is free. Promises: idempotent; one session for each class and date however many
+ *  instances run it; nothing is made for the past. Locks: none; the unique constraints wait for concurrent writers, always in
+ *  the same order. */
 export async function scheduleSessions(ctx: Ctx, { weeksAhead, alertTo }: Scheduling): Promise<{ added: number }> {
   const now = ctx.now()
   const from = studioDate(now)
@@ -54,7 +54,7 @@ export async function scheduleSessions(ctx: Ctx, { weeksAhead, alertTo }: Schedu
   })
 }
 
-/** Takes the exclusive rooms; returns the sessions that could not have theirs. */
+/** Occupies the exclusive rooms; returns the sessions that could not have theirs. */
 async function findClashes(tx: Tx, made: MadeSession[]): Promise<MadeSession[]> {
   const clashes: MadeSession[] = []
   for (const session of made.filter(({ isRoomExclusive }) => isRoomExclusive)) {
@@ -88,7 +88,7 @@ async function tellOfClashes(tx: Tx, ctx: Ctx, clashes: MadeSession[], alertTo: 
   }
 }
 
-/** The session that was not made has no id of its own: its class and its date name it. */
+/** A session that was not made has no id of its own: its class and its date name it. */
 function subjectOf(session: MadeSession): string {
   return `${session.classId}:${session.sessionDate}`
 }

@@ -1,7 +1,7 @@
 import { mondayOf } from '#src/kit/time.ts'
 
-/** The address of one class session (PRODUCT 4.1): the timetable of its week, opened on its day with the class marked. A path of
- *  the site; `date` is the session's studio date. Every link to a class is made here. */
+/** The address of one class session (PRODUCT 4.1): the timetable of its week, opened on its day with the class marked. A path
+ *  of the site; `date` is the session's studio date. Every link to a class is made here. */
 export function sessionAddress({ id, date }: { id: string; date: string }): string {
   return `/timetable?week=${mondayOf(date)}&session=${id}`
 }

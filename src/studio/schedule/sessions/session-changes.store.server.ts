@@ -11,7 +11,7 @@ type Written = Omit<SessionWords, 'startTime' | 'durationMinutes'> & {
   updatedAt: Date
 }
 
-/** Writes what changed; what people hear of counts up the SEQUENCE of their calendar entries. */
+/** Writes the changes; those that people are notified of raise the SEQUENCE of their calendar entries. */
 export async function updateSession(tx: Tx, sessionId: string, written: Written): Promise<void> {
   const { sessionDate, startsAt, endsAt, name, typeId, instructorId, level, maxSpots, roomId, updatedAt, isNews } =
     written
@@ -48,8 +48,8 @@ export async function updateWeeklyClass(tx: Tx, classId: string, words: WeeklyWo
     .where(eq(weeklyClasses.id, classId))
 }
 
-/** As many seats as places, numbered from 1. With the session's lock held and never fewer than are booked: bookings in seats that
- *  go move down to free ones first (PRODUCT 4.1, seats are rows). */
+/** Makes as many seats as places, numbered from 1. Needs the session's lock and at least as many places as bookings: bookings
+ *  in seats that are removed move to free ones first (PRODUCT 4.1, seats are rows). */
 export async function fitSeats(tx: Tx, sessionId: string, places: number): Promise<void> {
   await tx.execute(sql`
     insert into session_seats (session_id, seat_no) select ${sessionId}, n from generate_series(1, ${places}::int) n

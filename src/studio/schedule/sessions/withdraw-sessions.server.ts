@@ -8,10 +8,9 @@ import { markSessionsCancelled, markWeeklyClassEnded } from './withdrawn-session
 
 export type Withdrawal = { sessionId: string; reach: 'this-date' | 'from-this-date-on'; now: Date }
 
-/** Takes a dated session, or it and all later ones, off the timetable, in the caller's transaction, and answers those that were
- *  still on it. With the later ones the weekly class itself ends the day before.
- *  Promises: rooms are freed, open timetables hear of it, what was cancelled before is not cancelled again.
- *  Locks: the sessions, earliest first. PRODUCT 4.1, Cancel Class. */
+/** Takes a dated session, or it and all later ones, off the timetable, in the caller's transaction, and returns those that were
+ *  still on it. With the later ones the weekly class itself ends the day before. Promises: rooms are freed, open timetables
+ *  reload, sessions cancelled before are not cancelled again. Locks: the sessions, earliest first. PRODUCT 4.1, Cancel Class. */
 export async function withdrawSessions(tx: Tx, withdrawal: Withdrawal): Promise<ReachedSession[]> {
   if (!isId(withdrawal.sessionId)) return []
   const sessions = await lockReachedSessions(tx, { ...withdrawal, isRunningReached: true })

@@ -1,15 +1,15 @@
-/** What the timetable is narrowed to. It lives in the address, so that it can be linked, kept and shared. */
+/** The filters of the timetable. They are in the address, so that it can be linked, kept and shared. */
 export type TimetableFilters = {
   type: string | null
   level: string | null
   instructor: string | null
-  /** Whom of the account it is read for; narrows nothing. */
+  /** The person of the account it is read for; filters nothing. */
   for: string | null
 }
 
 export const NO_FILTERS: TimetableFilters = { type: null, level: null, instructor: null, for: null }
 
-/** The filters an address asks for; an empty one is none. */
+/** The filters in an address; an empty one counts as absent. */
 export function readFilters(search: URLSearchParams): TimetableFilters {
   const read = (name: string) => search.get(name)?.trim().slice(0, 100) || null
   return { type: read('type'), level: read('level'), instructor: read('instructor'), for: read('for') }
@@ -29,7 +29,7 @@ export function passesFilters(session: Filterable, { type, level, instructor }: 
   )
 }
 
-/** The address of a week with these filters. `week` is a Monday; null means the week in which the reader reads it. */
+/** The address of a week with these filters. `week` is a Monday; null means the current week at the time of reading. */
 export function timetableAddress(week: string | null, filters: TimetableFilters = NO_FILTERS): string {
   const search = new URLSearchParams()
   if (week) search.set('week', week)

@@ -7,7 +7,7 @@ const ROW_MINUTES = 15
 const USUAL_START = minutesOf('16:00')
 const USUAL_END = minutesOf('22:30')
 
-/** What the layout needs to know of a session: wall times of its studio date. */
+/** What the layout needs of a session: wall times of its studio date. */
 export type Placeable = { date: string; startTime: string; durationMinutes: number }
 
 /** A session's place: rows count from 1 and `endRow` is the first row after it; parallel sessions share the day's width. */
@@ -15,8 +15,8 @@ export type Block<Session> = { session: Session; startRow: number; endRow: numbe
 export type Day<Session> = { date: string; weekday: number; lanes: number; blocks: Block<Session>[] }
 export type Timetable<Session> = { startTime: string; endTime: string; rows: number; days: Day<Session>[] }
 
-/** Lays a week out: which days and rows there are and where each session stands. A session covers its whole length in rows,
- *  ceil(minutes / 15) of them when it starts on a row (PRODUCT 4.1); sessions that share a row stand side by side. */
+/** Lays out a week: its days and rows, and the position of each session. A session covers its whole length in rows,
+ *  ceil(minutes / 15) of them when it starts on a row (PRODUCT 4.1); sessions that share a row are side by side. */
 export function layOutWeek<Session extends Placeable>(monday: string, sessions: Session[]): Timetable<Session> {
   const starts = sessions.map(({ startTime }) => minutesOf(startTime))
   const ends = sessions.map(({ startTime, durationMinutes }) => minutesOf(startTime) + durationMinutes)
@@ -36,12 +36,12 @@ export function layOutWeek<Session extends Placeable>(monday: string, sessions: 
   }
 }
 
-/** The row a wall time lies in, as a fraction: 16:22:30 in a day that starts at 16:00 is 2.5. */
+/** The row of a wall time, as a fraction: 16:22:30 in a day that starts at 16:00 is 2.5. */
 export function rowOf(time: string, startTime: string): number {
   return (minutesOf(time) - minutesOf(startTime)) / ROW_MINUTES + 1
 }
 
-/** The Monday of the week the address asks for; the current one when it asks for none or nonsense. */
+/** The Monday of the week in the address; the current week when there is none or it is no date. */
 export function requestedWeek(asked: string | null, today: string): string {
   return mondayOf(isStudioDate(asked) ? asked : today)
 }
@@ -54,7 +54,7 @@ export function weekAfter(monday: string): string {
   return addDays(monday, 7)
 }
 
-/** `23–29 November 2026`, or `30 November – 6 December 2026`, as the week is headed. */
+/** `23–29 November 2026`, or `30 November – 6 December 2026`: the heading of a week. */
 export function weekTitle(monday: string): string {
   const [first, last] = [dateParts(monday), dateParts(addDays(monday, 6))]
   if (first.month === last.month) return `${first.day}–${last.day} ${last.month} ${last.year}`
@@ -76,8 +76,8 @@ function spanOf<Session extends Placeable>(session: Session, from: number): Span
   return { session, startRow: row(downToRow(starts)), endRow: row(ends) }
 }
 
-/** Gives every session the first lane that is free when it starts; sessions that overlap, also by way of a third, share the
- *  same number of lanes, so that they stand in even columns. */
+/** Gives every session the first free lane when it starts; sessions that overlap, also by way of a third, share the same number
+ *  of lanes, so that they form even columns. */
 function sideBySide<Session>(spans: Span<Session>[]): Block<Session>[] {
   const blocks: Block<Session>[] = []
   let cluster: Block<Session>[] = []

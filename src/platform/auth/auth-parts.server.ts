@@ -8,44 +8,32 @@ import { BUSY_RETRY_SECONDS } from './passwords/password-hash.server.ts'
 /** Who an e-mail or an event is about. */
 export type AccountFacts = { id: string; name: string; email: string }
 
-/** What the studio does when something happens to an account; each runs in the transaction of what it tells (`ctx` has joined it).
- *  Composed by src/server.ts, because the platform knows nothing of e-mails and members. */
-export type AccountEvents = {
-  verificationRequested(ctx: Ctx, asked: { account: AccountFacts; verifyUrl: string }): Promise<void>
-  resetRequested(ctx: Ctx, asked: { account: AccountFacts; resetUrl: string }): Promise<void>
-  passwordReset(ctx: Ctx, changed: { account: AccountFacts; signInUrl: string }): Promise<void>
-  /** The signed-in caller has chosen a new password. */
-  passwordChanged(ctx: Ctx, changed: { account: AccountFacts; signInUrl: string }): Promise<void>
-  /** A new address is to be confirmed; `account` is as it is, with the address it has. */
-  emailChangeRequested(ctx: Ctx, asked: { account: AccountFacts; newEmail: string; confirmUrl: string }): Promise<void>
-  /** The address has been changed; the former one is told. */
-  emailChanged(ctx: Ctx, changed: { account: AccountFacts; formerEmail: string; homeUrl: string }): Promise<void>
-  /** The second factor was switched on or off, or a spare code was used. */
-  secondFactorChanged(
-    ctx: Ctx,
-    changed: {
-      account: AccountFacts
-      what: 'on' | 'off' | 'spare_code_used' | 'spare_codes_renewed'
-      securityUrl: string
-    },
-  ): Promise<void>
-  /** A passkey was added, or removed; `passkey` is what its owner calls it. */
-  passkeyChanged(
-    ctx: Ctx,
-    changed: { account: AccountFacts; what: 'added' | 'removed'; passkey: string; securityUrl: string },
-  ): Promise<void>
-  /** Its owner said that a change was not theirs: nobody can sign in until the link is used. */
-  lockedByOwner(ctx: Ctx, locked: { account: AccountFacts; resetUrl: string }): Promise<void>
+/** Something that has happened to an account, which is as it is afterwards. */
+export type AccountEvent = { account: AccountFacts } & (
+  | { kind: 'verification_requested'; verifyUrl: string }
+  | { kind: 'reset_requested' | 'locked_by_owner'; resetUrl: string }
+  /** A new address is to be confirmed; the account still has the one it had. */
+  | { kind: 'email_change_requested'; newEmail: string; confirmUrl: string }
+  | { kind: 'email_changed'; formerEmail: string }
+  /** Changed by its signed-in owner, reset by a link. */
+  | { kind: 'password_changed' | 'password_reset' }
+  | { kind: 'second_factor_on' | 'second_factor_off' | 'spare_code_used' | 'spare_codes_renewed' }
+  /** `passkey` is what its owner calls it. */
+  | { kind: 'passkey_added' | 'passkey_removed'; passkey: string }
   /** The first sign-in with a verified address. */
-  firstSignedIn(ctx: Ctx, userId: string): Promise<void>
+  | { kind: 'first_signed_in' }
   /** Someone brought over from another system has chosen a password. */
-  invitationAccepted(ctx: Ctx, userId: string): Promise<void>
+  | { kind: 'invitation_accepted' }
   /** The one-time set-up link has made this account admin. */
-  adminGranted(ctx: Ctx, userId: string): Promise<void>
-}
+  | { kind: 'admin_granted' }
+)
+
+/** What the studio does about it, in the transaction in which it happens (`ctx` has joined it). Composed by src/server.ts, because
+ *  the platform knows nothing of e-mails and members. */
+export type AccountEventHandler = (ctx: Ctx, event: AccountEvent) => Promise<void>
 
 /** What the flows of accounts work with. */
-export type AuthParts = { events: AccountEvents; config: Config }
+export type AuthParts = { onEvent: AccountEventHandler; config: Config }
 
 /** Who calls: the ctx of the request, where it came from, and its headers (cookies, user agent). */
 export type Caller = { ctx: Ctx; remoteAddress: string; headers: Headers }

@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.server.ts'
-import type { AccountEvents, AuthParts, Caller } from './auth-parts.server.ts'
+import type { AccountEventHandler, AuthParts, Caller } from './auth-parts.server.ts'
 import type { SignIn, SignUp } from './accounts/account-forms.ts'
 import { logged } from './auth-log.server.ts'
 import { findSetup, setUpAdmin } from './accounts/first-admin.server.ts'
@@ -38,12 +38,12 @@ export type Auth = ReturnType<typeof openAuth>
 
 /** Everything that can be done to an account from outside, for the pages and the API alike: limits are counted here, so that both
  *  routes share them, and what is tried stands in the log. */
-export function openAuth(given: { config: Config; secret: string }, events: AccountEvents) {
-  return logged(openOperations(given, events), EVENTS)
+export function openAuth(given: { config: Config; secret: string }, onEvent: AccountEventHandler) {
+  return logged(openOperations(given, onEvent), EVENTS)
 }
 
-function openOperations({ config, secret }: { config: Config; secret: string }, events: AccountEvents) {
-  const parts: AuthParts = { events, config }
+function openOperations({ config, secret }: { config: Config; secret: string }, onEvent: AccountEventHandler) {
+  const parts: AuthParts = { onEvent, config }
   return {
     signUp: (caller: Caller, asked: { form: SignUp; next: string | null }) => signUp(parts, caller, asked),
     signIn: (caller: Caller, form: SignIn) => signIn(parts, caller, form),

@@ -8,7 +8,7 @@ const studio = await openTestStudio()
 const signInFirst = async (starterPlan: 'none' | 'basic', times = 1) => {
   const { account } = await studio.signedIn()
   const ctx = createCtx(studio.services, { kind: 'visitor' })
-  for (let n = 0; n < times; n++) await accountEvents({ starterPlan }).firstSignedIn(ctx, account.id)
+  for (let n = 0; n < times; n++) await accountEvents({ starterPlan })(ctx, { kind: 'first_signed_in', account })
   return studio.sql('select package_id, source from memberships')
 }
 

@@ -30,7 +30,8 @@ export async function askEmailChange(
     const request = { purpose: 'change-email' as const, userId: id, email: newEmail, minutes: A_DAY_MINUTES }
     const token = await issueToken(tx, request)
     const confirmUrl = ctx.links.to(`/confirm-email?${new URLSearchParams({ token })}`)
-    await parts.events.emailChangeRequested(joined(ctx, tx), { account: { id, name, email }, newEmail, confirmUrl })
+    const account = { id, name, email }
+    await parts.onEvent(joined(ctx, tx), { kind: 'email_change_requested', account, newEmail, confirmUrl })
   })
   return ok(null)
 }
@@ -42,7 +43,7 @@ export async function findEmailChange({ ctx }: Pick<Caller, 'ctx'>, token: strin
 
 /** Makes the address of a link the account's. Promises: once; never one that someone else has; the former address is notified. */
 export async function confirmEmailChange(
-  { events }: AuthParts,
+  { onEvent }: AuthParts,
   { ctx }: Pick<Caller, 'ctx'>,
   token: string | null,
 ): Promise<AuthResult<null>> {
@@ -57,7 +58,7 @@ export async function confirmEmailChange(
       // A reset link in the former mailbox must not open the account any more.
       await removeTokens(tx, before.id, ['reset-password'])
       const account = { id: before.id, name: before.name, email: request.email }
-      await events.emailChanged(joined(ctx, tx), { account, formerEmail: before.email, homeUrl: ctx.links.to('/') })
+      await onEvent(joined(ctx, tx), { kind: 'email_changed', account, formerEmail: before.email })
       return ok(null)
     })
   } catch (error) {

@@ -94,7 +94,7 @@ export async function setUpAdmin(
     }
     const admin = { role: 'admin' as const, emailVerified: true, deactivatedAt: null, adminGrantedAt: ctx.now() }
     await tx.update(users).set(admin).where(eq(users.id, id))
-    await parts.events.adminGranted(joined(ctx, tx), id)
+    await parts.onEvent(joined(ctx, tx), { kind: 'admin_granted', account: { id, name, email } })
     return ok({ id, email })
   })
   if (!made.ok) return made

@@ -48,7 +48,7 @@ export async function acceptInvitation(
     await keepPassword(tx, found.id, hash)
     await removeTokens(tx, found.id, ['invitation'])
     await tx.update(users).set({ emailVerified: true, updatedAt: ctx.now() }).where(eq(users.id, found.id))
-    await parts.events.invitationAccepted(joined(ctx, tx), found.id)
+    await parts.onEvent(joined(ctx, tx), { kind: 'invitation_accepted', account: found })
     return found
   })
   return invited ? openSignIn(parts, caller, { ...invited, emailVerified: true }) : refuse('bad_invitation')

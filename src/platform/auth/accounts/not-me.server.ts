@@ -46,7 +46,7 @@ export async function lockByOwner(
         await tx.update(users).set({ email, updatedAt: ctx.now() }).where(eq(users.id, id))
       const oobCode = await issueToken(tx, { purpose: 'reset-password', userId: id, email, minutes: AN_HOUR_MINUTES })
       const resetUrl = ctx.links.to(`/reset-password?${new URLSearchParams({ oobCode })}`)
-      await parts.events.lockedByOwner(joined(ctx, tx), { account: { id, name, email }, resetUrl })
+      await parts.onEvent(joined(ctx, tx), { kind: 'locked_by_owner', account: { id, name, email }, resetUrl })
       return ok(null)
     })
   } catch (error) {

@@ -78,14 +78,14 @@ export async function findPendingAddress(caller: Caller): Promise<string | null>
 
 async function mailVerification(
   tx: Tx,
-  { events }: AuthParts,
+  { onEvent }: AuthParts,
   ctx: Ctx,
   { account, next }: { account: AccountView; next: string | null },
 ): Promise<void> {
   const { id: userId, email } = account
   const token = await issueToken(tx, { purpose: 'verify-email', userId, email, minutes: A_DAY_MINUTES })
   const verifyUrl = ctx.links.to(`/verify?${new URLSearchParams({ token, ...(next ? { next } : {}) })}`)
-  await events.verificationRequested(joined(ctx, tx), { account, verifyUrl })
+  await onEvent(joined(ctx, tx), { kind: 'verification_requested', account, verifyUrl })
 }
 
 async function findAccount(reader: Pick<Tx, 'select'>, id: string): Promise<AccountView | null> {

@@ -4,7 +4,7 @@ import { isId } from '#src/kit/id.ts'
 import { ok, refuse } from '#src/kit/outcome.ts'
 import { type Ctx, joined, type SignedInCtx } from '../../ctx.server.ts'
 import type { Reader } from '../../database/db.server.ts'
-import type { AuthResult, AuthParts, Caller } from '../auth-parts.server.ts'
+import type { AccountFacts, AuthResult, AuthParts, Caller } from '../auth-parts.server.ts'
 import { passkeys, users } from '../auth.tables.server.ts'
 import type { Attestation } from './passkey-responses.ts'
 import { keepChallenge, spendChallenge } from './passkey-challenges.server.ts'
@@ -14,8 +14,6 @@ import { webauthn } from './webauthn.server.ts'
 const MOST_PASSKEYS = 10
 // EdDSA, ES256 and RS256, which devices know today. Unasked, the package tries those this Node has only for trial, with a warning.
 const ALGORITHMS = [-8, -7, -257]
-
-type Change = { what: 'added' | 'removed'; passkey: string }
 
 export type Passkey = { id: string; name: string; createdAt: Date; lastUsedAt: Date | null }
 
@@ -78,7 +76,7 @@ export async function addPasskey(
       .onConflictDoNothing()
       .returning({ id: passkeys.id })
     if (added.length === 0) return refuse('passkey_known')
-    await parts.events.passkeyChanged(joined(ctx, tx), changedOf(ctx, actor, { what: 'added', passkey: name }))
+    await parts.onEvent(joined(ctx, tx), { kind: 'passkey_added', account: accountOf(actor), passkey: name })
     return ok(null)
   })
 }
@@ -108,7 +106,7 @@ export async function removePasskey(
   return ctx.transaction(async ({ tx }) => {
     const [gone] = await tx.delete(passkeys).where(which).returning({ name: passkeys.name })
     if (!gone) return refuse('passkey_not_found')
-    await parts.events.passkeyChanged(joined(ctx, tx), changedOf(ctx, actor, { what: 'removed', passkey: gone.name }))
+    await parts.onEvent(joined(ctx, tx), { kind: 'passkey_removed', account: accountOf(actor), passkey: gone.name })
     return ok(null)
   })
 }
@@ -117,8 +115,8 @@ function ownOne(actor: Ctx['actor'], id: string) {
   return actor.kind === 'account' && isId(id) ? and(eq(passkeys.id, id), eq(passkeys.userId, actor.userId)) : null
 }
 
-function changedOf(ctx: Ctx, { userId: id, name, email }: SignedInCtx['actor'], change: Change) {
-  return { account: { id, name, email }, ...change, securityUrl: ctx.links.to('/dashboard/security') }
+function accountOf({ userId: id, name, email }: SignedInCtx['actor']): AccountFacts {
+  return { id, name, email }
 }
 
 /** The new key, if the device made it for this address and challenge and has checked its owner. */

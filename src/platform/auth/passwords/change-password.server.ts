@@ -25,8 +25,7 @@ export async function changePassword(
     await keepPassword(tx, id, hash)
     await tx.delete(signInSessions).where(and(eq(signInSessions.userId, id), ne(signInSessions.id, sessionId)))
     await removeTokens(tx, id, ['reset-password'])
-    const account = { id, name, email }
-    await parts.events.passwordChanged(joined(ctx, tx), { account, signInUrl: ctx.links.to('/member') })
+    await parts.onEvent(joined(ctx, tx), { kind: 'password_changed', account: { id, name, email } })
     return ok(null)
   })
 }

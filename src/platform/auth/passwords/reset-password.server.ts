@@ -23,7 +23,7 @@ export async function requestReset(parts: AuthParts, caller: Caller, email: stri
     if (!found) return ok(null)
     const oobCode = await issueToken(tx, { purpose: 'reset-password', userId: found.id, email, minutes: 60 })
     const resetUrl = ctx.links.to(`/reset-password?${new URLSearchParams({ oobCode })}`)
-    await parts.events.resetRequested(joined(ctx, tx), { account: found, resetUrl })
+    await parts.onEvent(joined(ctx, tx), { kind: 'reset_requested', account: found, resetUrl })
     return ok(null)
   })
 }
@@ -36,7 +36,7 @@ export async function isResetCode({ ctx }: Caller, code: string): Promise<boolea
 /** Sets a new password by a reset link. Promises: the link and every other one of that account is spent, all its sign-ins end, and
  *  its address counts as verified, because the link came through it. */
 export async function resetPassword(
-  { events }: AuthParts,
+  { onEvent }: AuthParts,
   caller: Caller,
   { code, password }: { code: string; password: string },
 ): Promise<AuthResult<null>> {
@@ -52,7 +52,7 @@ export async function resetPassword(
     const change = { emailVerified: true, updatedAt: ctx.now() }
     const [changed] = await tx.update(users).set(change).where(eq(users.id, link.userId)).returning(account)
     if (!changed) return refuse('bad_reset_code')
-    await events.passwordReset(joined(ctx, tx), { account: changed, signInUrl: ctx.links.to('/member') })
+    await onEvent(joined(ctx, tx), { kind: 'password_reset', account: changed })
     return ok(null)
   })
 }

@@ -84,8 +84,7 @@ export async function enableSecondFactor(
     if ((await tx.update(secondFactors).set(on).where(asRead).returning()).length === 0)
       return refuse('not_being_set_up')
     if (parts.config.rateLimit) await forgiveAttempt(ctx.reader, limit)
-    const securityUrl = ctx.links.to('/dashboard/security')
-    await parts.events.secondFactorChanged(joined(ctx, tx), { account: { id, name, email }, what: 'on', securityUrl })
+    await parts.onEvent(joined(ctx, tx), { kind: 'second_factor_on', account: { id, name, email } })
     return ok(spare.codes)
   })
 }
@@ -107,9 +106,7 @@ export async function renewSpareCodes(
     const isOn = and(eq(secondFactors.userId, id), isNotNull(secondFactors.enabledAt))
     const renewed = await tx.update(secondFactors).set({ spareCodes: spare.hashes }).where(isOn).returning()
     if (renewed.length === 0) return refuse('second_factor_off')
-    const securityUrl = ctx.links.to('/dashboard/security')
-    const changed = { account: { id, name, email }, what: 'spare_codes_renewed' as const, securityUrl }
-    await parts.events.secondFactorChanged(joined(ctx, tx), changed)
+    await parts.onEvent(joined(ctx, tx), { kind: 'spare_codes_renewed', account: { id, name, email } })
     return ok(spare.codes)
   })
 }
@@ -127,9 +124,7 @@ export async function disableSecondFactor(
   return ctx.transaction(async ({ tx }) => {
     const gone = await tx.delete(secondFactors).where(eq(secondFactors.userId, id)).returning()
     const account = { id, name, email }
-    const securityUrl = ctx.links.to('/dashboard/security')
-    if (gone[0]?.enabledAt)
-      await parts.events.secondFactorChanged(joined(ctx, tx), { account, what: 'off', securityUrl })
+    if (gone[0]?.enabledAt) await parts.onEvent(joined(ctx, tx), { kind: 'second_factor_off', account })
     return ok(null)
   })
 }

@@ -44,7 +44,7 @@ export async function openSignIn(parts: AuthParts, caller: Caller, user: Account
 /** Opens a sign-in that nothing more is asked of, with what it sets in motion. */
 export async function openWholeSession(tx: Tx, parts: AuthParts, caller: Caller, user: AccountView): Promise<SignedIn> {
   const { id: sessionId, cookie } = await openSession(tx, caller, { userId: user.id, awaitsCode: false })
-  const role = await welcome(tx, parts, caller.ctx, user.id)
+  const role = await welcome(tx, parts, caller.ctx, user)
   return { sessionId, user: { ...user, role }, cookies: [cookie, clearedMark] }
 }
 
@@ -63,11 +63,8 @@ export async function enterCode(
   if (!taken.ok) return taken
   return ctx.transaction(async ({ tx }) => {
     const cookie = await completeSession(tx, sessionId)
-    const { id, name, email } = user
-    const told = { account: { id, name, email }, securityUrl: ctx.links.to('/dashboard/security') }
-    if (taken.value === 'spare')
-      await parts.events.secondFactorChanged(joined(ctx, tx), { ...told, what: 'spare_code_used' })
-    return ok({ sessionId, user: { ...user, role: await welcome(tx, parts, ctx, id) }, cookies: [cookie] })
+    if (taken.value === 'spare') await parts.onEvent(joined(ctx, tx), { kind: 'spare_code_used', account: user })
+    return ok({ sessionId, user: { ...user, role: await welcome(tx, parts, ctx, user) }, cookies: [cookie] })
   })
 }
 
@@ -131,10 +128,11 @@ async function findWaiting(reader: Reader, token: string | null) {
 
 /** What the first sign-in sets in motion: of several at once exactly one is the first. Every one says that the account is in use. Answers its
  *  role. */
-async function welcome(tx: Tx, { events, config }: AuthParts, ctx: Ctx, userId: string): Promise<string> {
+async function welcome(tx: Tx, { onEvent, config }: AuthParts, ctx: Ctx, account: AccountView): Promise<string> {
+  const { id: userId } = account
   const isFirst = and(eq(users.id, userId), isNull(users.firstSignedInAt))
   const marked = await tx.update(users).set({ firstSignedInAt: ctx.now() }).where(isFirst).returning({ id: users.id })
-  if (marked.length > 0) await events.firstSignedIn(joined(ctx, tx), userId)
+  if (marked.length > 0) await onEvent(joined(ctx, tx), { kind: 'first_signed_in', account })
   await markUsed(tx, userId, ctx.now())
   if (isSecondFactorRequired(config)) await startSecondFactorTerm(tx, userId)
   const [row] = await tx.select({ role: users.role }).from(users).where(eq(users.id, userId))

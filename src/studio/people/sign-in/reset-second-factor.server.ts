@@ -1,9 +1,8 @@
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
-import { joined } from '#src/platform/ctx.server.ts'
 import type { MemberAdminRefusal } from '../members/member-admin.ts'
 import { lockAccount, removeSecondFactor, removeSignIns } from '../members/members.store.server.ts'
-import { tellSecondFactorChanged } from './tell-second-factor-changed.server.ts'
+import { recordAccountEvent } from './record-account-event.server.ts'
 
 /** An admin switches off the second factor of someone who lost the app and the spare codes.
  *  Promises: never their own, which the security page does for the password; every sign-in of the account ends; who did it and
@@ -15,15 +14,15 @@ export async function resetSecondFactor(
 ): Promise<Outcome<null, MemberAdminRefusal>> {
   const { actor } = ctx
   if (actor.role !== 'admin') return refuse('not_allowed')
-  return ctx.transaction(async ({ tx }) => {
+  return ctx.transaction(async (work) => {
+    const { tx } = work
     const account = await lockAccount(tx, memberId)
     if (!account) return refuse('member_not_found')
     if (memberId === actor.userId) return refuse('own_account')
     if (!(await removeSecondFactor(tx, memberId))) return refuse('no_second_factor')
     const signInsEnded = await removeSignIns(tx, memberId)
-    const securityUrl = ctx.links.to('/dashboard/security')
     const details = { reason, signInsEnded }
-    await tellSecondFactorChanged(joined(ctx, tx), { account, what: 'reset', securityUrl, details })
+    await recordAccountEvent(work, { kind: 'second_factor_reset', account, details })
     return ok(null)
   })
 }

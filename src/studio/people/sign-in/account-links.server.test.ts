@@ -6,10 +6,7 @@ import { openLinks } from '#src/platform/links.server.ts'
 import { openLog } from '#src/platform/log.server.ts'
 import { ensureAccount } from '#src/platform/auth/accounts/ensure-account.server.ts'
 import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
-import { askVerification } from './ask-verification.server.ts'
-import { recordFirstAdmin } from '../accounts/record-first-admin.server.ts'
-import { sendResetLink } from './send-reset-link.server.ts'
-import { tellPasswordChanged } from './tell-password-changed.server.ts'
+import { recordAccountEvent } from './record-account-event.server.ts'
 
 const db = openDatabase(await workerDatabaseUrl())
 const clock = openClock(new Date('2026-11-23T10:00:00Z'))
@@ -35,7 +32,8 @@ const activities = async () =>
 
 test('the verification e-mail goes to the account with its link, at the studio’s time', async () => {
   const account = await anAccount()
-  await askVerification(ctx, { account, verifyUrl: 'http://localhost:3000/verify?token=t' })
+  const verifyUrl = 'http://localhost:3000/verify?token=t'
+  await recordAccountEvent(ctx, { kind: 'verification_requested', account, verifyUrl })
   expect(await emails()).toMatchObject([
     {
       kind: 'verify-email',
@@ -50,7 +48,8 @@ test('the verification e-mail goes to the account with its link, at the studio�
 })
 
 test('the reset e-mail carries the link', async () => {
-  await sendResetLink(ctx, { account: await anAccount(), resetUrl: 'http://localhost:3000/reset-password?oobCode=c' })
+  const resetUrl = 'http://localhost:3000/reset-password?oobCode=c'
+  await recordAccountEvent(ctx, { kind: 'reset_requested', account: await anAccount(), resetUrl })
   expect(await emails()).toMatchObject([
     { kind: 'reset-password', facts: { resetUrl: 'http://localhost:3000/reset-password?oobCode=c' } },
   ])
@@ -58,7 +57,7 @@ test('the reset e-mail carries the link', async () => {
 
 test('a changed password is told and remembered', async () => {
   const account = await anAccount()
-  await tellPasswordChanged(ctx, { account, signInUrl: 'http://localhost:3000/member' })
+  await recordAccountEvent(ctx, { kind: 'password_reset', account })
   expect(await emails()).toMatchObject([{ kind: 'password-changed', recipient: account.email }])
   expect(await activities()).toMatchObject([
     { verb: 'account.password_reset', actor_kind: 'visitor', member_id: account.id },
@@ -66,8 +65,9 @@ test('a changed password is told and remembered', async () => {
 })
 
 test('the first admin is remembered as the system’s doing', async () => {
-  const { id } = await anAccount()
-  await recordFirstAdmin(ctx, id)
+  const account = await anAccount()
+  await recordAccountEvent(ctx, { kind: 'admin_granted', account })
+  const { id } = account
   expect(await activities()).toMatchObject([
     {
       verb: 'member.role_changed',

@@ -38,7 +38,7 @@ const ROUTES: readonly Route[] = [
 
 export type Request = { method: string; path: string; params: Params; refunds: RefundManner }
 
-/** Does what a call asks for and answers the object, expanded as asked. Throws ApiError. */
+/** Does what a call asks for and returns the object, expanded as asked. Throws ApiError. */
 export function answerCall(state: FakeState, { method, path, params, refunds }: Request): unknown {
   for (const [verb, pattern, act] of ROUTES) {
     const match = verb === method ? pattern.exec(path) : null

@@ -32,7 +32,7 @@ export type SimulatedProvider = PaymentProvider & {
   findSetupMethod(setupId: string): Promise<'card' | 'bacs_debit' | null>
   /** Where the payer goes afterwards. */
   findReturnUrl(objectId: string): Promise<string | null>
-  /** Hands over undelivered events in order; each at least once, again after a crash. Answers how many. */
+  /** Hands over undelivered events in order; each at least once, again after a crash. Returns how many. */
   deliverEvents(hand: (event: ProviderEvent) => Promise<void>): Promise<number>
   /** An event as a company elsewhere would send it to the webhook: its worker hands events over without the wire, but the endpoint
    *  is the same for both. */

@@ -18,11 +18,9 @@ import { tellHallStaff } from './emails/tell-hall-staff.server.ts'
 
 type Cancellation = { hireId: string; by: 'customer' | 'studio'; reason?: string }
 
-/** Cancel a hire and free the hall. The customer's full refund needs the notice the terms name (specification 9); when the
- *  studio cancels everything goes back.
- *  Promises: idempotent; the time is free at once; the other side is notified, and nobody of a request that is withdrawn before it was
- *  confirmed: its address may be a stranger's (PRODUCT 6).
- *  Locks: the hire. */
+/** Cancels a hire and frees the hall. The customer's full refund needs the notice the terms name (specification 9); when the
+ *  studio cancels, everything is refunded. Promises: idempotent; the time is free at once; the other side is notified, except
+ *  of a request withdrawn before it was confirmed: its address may be a stranger's (PRODUCT 6). Locks: the hire. */
 export function cancelHallHire(
   ctx: Ctx,
   { hireId, by, reason }: Cancellation,

@@ -16,11 +16,10 @@ import { tellHallCustomer } from './emails/tell-hall-customer.server.ts'
 type ChangeOutcome = Outcome<HallHire, HallHireRefusal | HallRequestRefusal>
 type Span = { hallId: string; startsAt: Date; endsAt: Date }
 
-/** Change what was asked for: time, people, event, requirements, contact. The price follows the new time. Staff take up by this what its
- *  customer has not confirmed.
- *  Promises: the same rules as for a new request; refused, the hire keeps the time it had; a pending request's time to be
- *  answered is not lengthened; the customer is notified.
- *  Locks: the hire; the room's exclusion constraint decides between rivals. */
+/** Changes a hire: time, people, event, requirements, contact. The price follows the new time. A change by staff also confirms
+ *  the address of a request whose customer has not. Promises: the same rules as for a new request; refused, the hire keeps its
+ *  time; the time left to answer a pending request is not extended; the customer is notified. Locks: the hire; the room's
+ *  exclusion constraint decides between concurrent requests. */
 export function changeHallHire(ctx: Ctx, hireId: string, request: HallRequest): Promise<ChangeOutcome> {
   return ctx.transaction(async ({ tx }): Promise<ChangeOutcome> => {
     const now = ctx.now()
@@ -58,13 +57,13 @@ export function changeHallHire(ctx: Ctx, hireId: string, request: HallRequest): 
   })
 }
 
-/** Moves the hire within the hall and says whether it could; otherwise it is back where it was. */
+/** Moves the hire within the hall and returns whether it could; if not, it is back where it was. */
 async function moveHire(tx: Tx, hire: HallHire, to: Span): Promise<boolean> {
   const occupant = { kind: 'hall_hire', id: hire.id } as const
   await vacateRoom(tx, occupant)
   const moved = await occupyRoom(tx, { ...to, roomId: to.hallId, occupant })
   if (moved.ok) return true
-  // The old time was given up in this transaction only, so nobody can have taken it in the meantime.
+  // The old time was released in this transaction only, so it cannot have been taken in the meantime.
   const { startsAt, endsAt } = hire
   const restored = await occupyRoom(tx, { roomId: to.hallId, occupant, startsAt, endsAt })
   invariant(restored.ok, 'a hire that could not move keeps its time')

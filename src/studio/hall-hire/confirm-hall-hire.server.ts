@@ -12,13 +12,12 @@ type Confirmation = {
   hireId: string
   /** A security deposit the studio asks for; 0 for none. */
   depositPence: number
-  /** Given when price and deposit were paid at the desk; otherwise the e-mail carries a link to pay. */
+  /** Set when price and deposit were paid at the desk; otherwise the e-mail has a link to pay. */
   paidBy: HallPaymentMethod | null
 }
 
-/** Say yes to a pending request, also to one that its customer has not confirmed: staff take it up by this.
- *  Promises: only a request that still holds its time is confirmed, once; the customer is notified, with a link to pay what is due.
- *  Locks: the hire. */
+/** Confirms a pending request, also one that its customer has not confirmed by the mailed link. Promises: only a request that
+ *  still holds its time is confirmed, once; the customer is notified, with a link to pay what is due. Locks: the hire. */
 export function confirmHallHire(
   ctx: Ctx,
   { hireId, depositPence, paidBy }: Confirmation,

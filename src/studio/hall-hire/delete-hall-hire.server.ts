@@ -5,9 +5,8 @@ import { cancelHallHire } from './cancel-hall-hire.server.ts'
 import type { HallHire, HallHireRefusal } from './hall-hire.ts'
 import { updateHallHire } from './hall-hire.store.server.ts'
 
-/** Take a hire out of every list. One that still stands is cancelled first, with all that follows from it.
- *  Promises: soft: the record, its notes and its money stay in the database; deleting twice finds nothing.
- *  Locks: the hire. */
+/** Deletes a hire from every list. An active one is cancelled first, with all its consequences. Promises: soft: the record, its
+ *  notes and its payments stay in the database; deleting twice finds nothing. Locks: the hire. */
 export function deleteHallHire(ctx: Ctx, hireId: string): Promise<Outcome<HallHire, HallHireRefusal>> {
   return ctx.transaction(async ({ tx }) => {
     const now = ctx.now()

@@ -16,7 +16,7 @@ export async function findHallHire(reader: Reader, hireId: string): Promise<Hall
   return hire ?? null
 }
 
-/** The hire, held so that of two acts on it the second sees what the first did. */
+/** The hire, locked so that of two concurrent acts the second sees the result of the first. */
 export async function lockHallHire(tx: Tx, hireId: string): Promise<HallHire | null> {
   const [hire] = await tx
     .select(hireColumns)
@@ -26,7 +26,7 @@ export async function lockHallHire(tx: Tx, hireId: string): Promise<HallHire | n
   return hire ?? null
 }
 
-/** Pending requests whose time has come, held; those that another instance is at work on are left to it. */
+/** Pending requests whose time to be answered has run out, locked; those locked by another instance are skipped. */
 export async function lockLapsedHallHires(tx: Tx, now: Date): Promise<HallHire[]> {
   return tx
     .select(hireColumns)
@@ -37,8 +37,8 @@ export async function lockLapsedHallHires(tx: Tx, now: Date): Promise<HallHire[]
     .for('update', { skipLocked: true })
 }
 
-/** Requests of one e-mail address that hold their time though nobody has opened the mailed link; when the first of them lapses. Holds the
- *  address until the transaction ends, so that two requests at once are counted one after the other. */
+/** The unconfirmed requests of one e-mail address that hold their time, and when the first of them lapses. Locks the address
+ *  until the transaction ends, so that two requests at once are counted one after the other. */
 export async function countUnconfirmedHires(
   tx: Tx,
   { email, now }: { email: string; now: Date },
@@ -64,7 +64,7 @@ export async function insertHallHire(tx: Tx, hire: typeof hallHires.$inferInsert
   return row!
 }
 
-/** Writes the changes and counts them, so that a calendar entry sent later replaces the one sent before. */
+/** Writes the changes and counts them, so that a later calendar entry replaces the earlier one. */
 export async function updateHallHire(
   tx: Tx,
   hireId: string,
@@ -80,7 +80,7 @@ export async function updateHallHire(
 
 export type HallHireFilter = {
   status?: HallHireStatus
-  /** Only what is not cancelled. */
+  /** Only those not cancelled. */
   isStanding?: boolean
   /** Studio dates of the event, both included. */
   from?: string
@@ -89,7 +89,7 @@ export type HallHireFilter = {
   search?: string
 }
 
-/** Hires by the date of their event; pending ones without a range are those that wait longest first. */
+/** Hires by the date of their event; pending ones without a range in the order they have waited, longest first. */
 export async function listHallHires(reader: Reader, filter: HallHireFilter, most = 200): Promise<HallHire[]> {
   const wanted: (SQL | undefined)[] = [
     isListed,
@@ -116,7 +116,7 @@ function matches(search: string): SQL | undefined {
   )
 }
 
-/** Hires for which someone paid online and that have since been cancelled or become cheaper: some of it may have to go back. */
+/** Hires paid online that have since been cancelled or become cheaper: some of it may have to be refunded. */
 export async function listHallRefundCandidates(reader: Reader): Promise<HallHire[]> {
   const online = sql`(select coalesce(sum(${hallHirePayments.amountPence}), 0) from ${hallHirePayments}
     where ${hallHirePayments.hireId} = ${hallHires.id} and ${hallHirePayments.method} = 'online')`
@@ -128,7 +128,7 @@ export async function listHallRefundCandidates(reader: Reader): Promise<HallHire
     .limit(100)
 }
 
-/** What everybody may see of a hire: when, what, and whether it is settled. Never by whom. */
+/** What everyone may see of a hire: its time, event type and whether it is settled. Never whose it is. */
 export type PublicHallHire = {
   id: string
   eventDate: string
@@ -154,7 +154,7 @@ export async function listPublicHallHires(
   return rows as PublicHallHire[]
 }
 
-/** Not a request whose time to be answered has run out, though the job has not come round yet. */
+/** Except requests whose time to be answered has run out before the job has noticed. */
 export function holdsAt(now: Date): SQL | undefined {
   return or(ne(hallHires.status, 'pending'), gt(hallHires.lapsesAt, now))
 }
@@ -168,7 +168,7 @@ export async function listHallPayments(reader: Reader, hireIds: string[]): Promi
     .orderBy(asc(hallHirePayments.recordedAt))
 }
 
-/** Writes the payment; false when that online payment is written already. */
+/** Writes the payment; false when that online payment exists already. */
 export async function insertHallPayment(tx: Tx, payment: typeof hallHirePayments.$inferInsert): Promise<boolean> {
   const written = await tx
     .insert(hallHirePayments)
@@ -190,7 +190,7 @@ export async function insertHallNote(tx: Tx, note: typeof hallHireNotes.$inferIn
   await tx.insert(hallHireNotes).values(note)
 }
 
-/** Who is told of a new request: every admin who can sign in. */
+/** Who is notified of a new request: every admin who can sign in. */
 export async function listAdminAddresses(reader: Reader): Promise<{ name: string; email: string }[]> {
   return reader
     .select({ name: users.name, email: users.email })

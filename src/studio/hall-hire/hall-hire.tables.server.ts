@@ -4,7 +4,7 @@ import { users } from '#src/platform/auth/auth.tables.server.ts'
 import { instant } from '#src/platform/database/platform.tables.server.ts'
 import { EVENT_TYPES } from './hall-hire.ts'
 
-/** Hires of the hall, asked for and answered. While one is pending or confirmed it holds the hall (room_occupancies). */
+/** Hires of the hall. While one is pending or confirmed it occupies the hall (room_occupancies). */
 export const hallHires = pgTable(
   'hall_hires',
   {
@@ -28,12 +28,12 @@ export const hallHires = pgTable(
     pricePence: integer('price_pence').notNull(),
     depositPence: integer('deposit_pence').notNull().default(0),
     isFullRefund: boolean('is_full_refund'),
-    /** When it became known who asks: the mailed link was opened, an account asked, or staff took it up. */
+    /** When the address was confirmed: the mailed link was opened, an account requested it, or staff acted on it. */
     keptAt: instant('kept_at'),
     lapsesAt: instant('lapses_at').notNull(),
     confirmedAt: instant('confirmed_at'),
     cancelledAt: instant('cancelled_at'),
-    /** Soft: a deleted hire is out of every list and answer, its record and its money stay. */
+    /** Soft: a deleted hire is in no list and no answer; its record and payments stay. */
     deletedAt: instant('deleted_at'),
     sequence: integer('sequence').notNull().default(0),
     createdAt: instant('created_at').notNull(),
@@ -61,7 +61,7 @@ export const hallHires = pgTable(
   ],
 )
 
-/** Money that came in for a hire or went back; refunds and returned deposits are negative. */
+/** Money received for a hire or returned; refunds and returned deposits are negative. */
 export const hallHirePayments = pgTable(
   'hall_hire_payments',
   {
@@ -88,7 +88,7 @@ export const hallHirePayments = pgTable(
   ],
 )
 
-/** What staff write down about a hire; customers never see it. */
+/** Notes by staff on a hire; customers never see them. */
 export const hallHireNotes = pgTable(
   'hall_hire_notes',
   {
@@ -103,7 +103,7 @@ export const hallHireNotes = pgTable(
   (table) => [index('hall_hire_notes_hire').on(table.hireId)],
 )
 
-/** Dates on which the hall is not let, whatever its weekday says. */
+/** Dates on which the hall is not let, whatever its weekday's hours. */
 export const hallClosures = pgTable('hall_closures', {
   closedOn: date('closed_on').primaryKey(),
   reason: text('reason').notNull().default(''),

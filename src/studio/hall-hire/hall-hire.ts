@@ -28,10 +28,10 @@ export const eventTypeNames: Record<EventType, string> = {
 export type HallHireStatus = 'pending' | 'confirmed' | 'cancelled'
 export type CancelledBy = 'customer' | 'studio' | 'lapse'
 
-/** A hire of the hall as the studio keeps it. Times are wall times of the studio; `startsAt` and `endsAt` follow from them. */
+/** A hire of the hall. Times are wall times of the studio; `startsAt` and `endsAt` follow from them. */
 export type HallHire = {
   id: string
-  /** The account that asked, if it was signed in. */
+  /** The account that requested it, if it was signed in. */
   memberId: string | null
   customerName: string
   customerEmail: string
@@ -46,13 +46,13 @@ export type HallHire = {
   specialRequirements: string
   status: HallHireStatus
   cancelledBy: CancelledBy | null
-  /** The price agreed when it was asked for or last changed. */
+  /** The price agreed at the request or the last change. */
   pricePence: number
   /** A security deposit the studio asked for when it confirmed. */
   depositPence: number
   /** Once cancelled: whether the whole price goes back (a deposit always does). */
   isFullRefund: boolean | null
-  /** Since when it holds its time beyond the first minutes, because it is known who asks; null while it is not. */
+  /** Since when it holds its time beyond the first minutes, because the address is confirmed; null while it is not. */
   keptAt: Date | null
   /** Until when a pending request holds its time. */
   lapsesAt: Date
@@ -78,19 +78,19 @@ export function hirePricePence(minutes: number, pricePerHourPence: number): numb
   return hireHours(minutes) * pricePerHourPence
 }
 
-/** What open pages hear when anything about the hires changes. It names none: ids of hires are not for everybody. */
+/** The live event of any change of a hire. It names none: ids of hires are not public. */
 export const hallChanged = { topic: 'hall-hire', id: 'hall' }
 
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 
-/** PRODUCT 6: how long a request holds its time while nobody has shown that its e-mail address is theirs. */
+/** PRODUCT 6: how long a request holds its time before its e-mail address is confirmed. */
 export const UNCONFIRMED_MINUTES = 30
 /** PRODUCT 6: how many such requests one e-mail address may have at a time. */
 export const MOST_UNCONFIRMED = 2
 
-/** Until when an unanswered request holds its time: one that is kept for three days, sooner when the event is near, yet a day at
- *  least (PRODUCT 4.5); one that is not for 30 minutes (PRODUCT 6). Neither past its start. */
+/** Until when an unanswered request holds its time: a confirmed one for three days, less when the event is near, but a day at
+ *  least (PRODUCT 4.5); an unconfirmed one for 30 minutes (PRODUCT 6). Never past its start. */
 export function requestLapsesAt(createdAt: Date, startsAt: Date, isKept: boolean): Date {
   const [created, start] = [createdAt.getTime(), startsAt.getTime()]
   if (!isKept) return new Date(Math.min(created + UNCONFIRMED_MINUTES * MINUTE_MS, start))
@@ -98,7 +98,7 @@ export function requestLapsesAt(createdAt: Date, startsAt: Date, isKept: boolean
   return new Date(Math.min(created + 72 * HOUR_MS, nearEvent, start))
 }
 
-/** Whether a pending request still waits for its customer to open the link in our mail. */
+/** Whether a pending request still waits for its customer to open the mailed link. */
 export function isUnconfirmed({ status, keptAt }: Pick<HallHire, 'status' | 'keptAt'>): boolean {
   return status === 'pending' && keptAt === null
 }
@@ -113,7 +113,7 @@ export function replyDueAt(createdAt: Date): Date {
   return new Date(createdAt.getTime() + 24 * HOUR_MS)
 }
 
-/** Whether a pending request has waited too long, also before the job has come round to say so. */
+/** Whether a pending request's time has run out, also before the job has marked it. */
 export function hasLapsed(hire: Pick<HallHire, 'status' | 'lapsesAt'>, now: Date): boolean {
   return hire.status === 'pending' && hire.lapsesAt <= now
 }
@@ -123,7 +123,7 @@ export function isFullRefund(startsAt: Date, now: Date, noticeHours: number): bo
   return startsAt.getTime() - now.getTime() >= noticeHours * HOUR_MS
 }
 
-/** What may stand in the way of an act on a hire. */
+/** Why an act on a hire may be refused. */
 export type HallHireRefusal = 'hire_not_found' | 'hire_not_pending' | 'hire_lapsed' | 'hire_cancelled' | 'hire_started'
 
 export const hallHireMessages = {
@@ -134,20 +134,20 @@ export const hallHireMessages = {
   hire_started: { status: 409, message: 'This booking has already started' },
 } satisfies Record<HallHireRefusal, RefusalText>
 
-/** Whether the studio may still confirm a hire; null when it may. */
+/** Why the studio may not confirm a hire; null when it may. */
 export function confirmRefusal(hire: HallHire, now: Date): HallHireRefusal | null {
   if (hire.status !== 'pending') return 'hire_not_pending'
   return hasLapsed(hire, now) ? 'hire_lapsed' : null
 }
 
-/** Whether a hire may still be changed; null when it may. */
+/** Why a hire may not be changed; null when it may. */
 export function changeRefusal(hire: HallHire, now: Date): HallHireRefusal | null {
   if (hire.status === 'cancelled') return 'hire_cancelled'
   if (hasLapsed(hire, now)) return 'hire_lapsed'
   return hire.startsAt <= now ? 'hire_started' : null
 }
 
-/** Whether a hire may still be cancelled: by the customer until it starts, by the studio at any time; null when it may. */
+/** Why a hire may not be cancelled, by the customer after its start, or by the studio; null when it may. */
 export function cancelRefusal(hire: HallHire, by: CancelledBy, now: Date): HallHireRefusal | null {
   return by === 'customer' && hire.startsAt <= now ? 'hire_started' : null
 }

@@ -38,7 +38,7 @@ export const hallRequestMessages = {
   too_many_requests: { status: 429, message: hallTexts.tooMany },
 } satisfies Record<HallRequestRefusal, RefusalText>
 
-/** When, and for how many: the part of a request that the rules judge. */
+/** Date, times and number of people: what the rules decide on. */
 export type HallHireTimes = { eventDate: string; startTime: string; endTime: string; expectedAttendees: number }
 
 export type HallFacts = {
@@ -48,17 +48,17 @@ export type HallFacts = {
   now: Date
   /** Why the hall is closed on that date, if it is. */
   closure: string | null
-  /** What holds the hall about that time: other hires and dated sessions. */
+  /** What occupies the hall around that time: other hires and dated sessions. */
   held: Busy[]
-  /** Weekly classes held in the hall on that date that have no dated session yet. */
+  /** Weekly classes in the hall on that date that have no dated session yet. */
   weeklyClasses: Busy[]
 }
 
-/** A request that may stand: its instants and what it costs. */
+/** An acceptable request: its instants and its price. */
 export type HallSlot = { startsAt: Date; endsAt: Date; pricePence: number }
 
-/** Judges a request against everything the studio knows (PRODUCT 4.5). The rule explains; the exclusion constraint on the
- *  room guarantees. */
+/** Decides a request by everything the studio knows (PRODUCT 4.5). The rule gives the reason; the exclusion constraint on the
+ *  room guarantees it. */
 export function decideHallRequest(facts: HallFacts): Outcome<HallSlot, HallRequestRefusal> {
   const refusal = requestRefusal(facts) ?? openingRefusal(facts)
   if (refusal) return refusal
@@ -78,7 +78,7 @@ export function decideHallRequest(facts: HallFacts): Outcome<HallSlot, HallReque
 
 type Objection = Refused<HallRequestRefusal> | null
 
-/** What is wrong with the wish whatever else happens in the hall. */
+/** What is wrong with the request regardless of other events in the hall. */
 function requestRefusal({ request, terms, now }: HallFacts): Objection {
   const today = studioDate(now)
   const minutes = minutesBetween(request.startTime, request.endTime)
@@ -113,7 +113,7 @@ function openingRefusal({ request, hours, closure }: HallFacts): Objection {
       })
 }
 
-/** A refusal that lies in one field, told there in the words that fit. */
+/** A refusal that belongs to one field, with the text shown there. */
 function at(
   field: keyof HallHireTimes,
   refusal: HallRequestRefusal,

@@ -6,9 +6,8 @@ import { findHall, findHallClosure, listHallHolds, listUndatedHallClasses } from
 
 type Judgement = Outcome<HallSlot & { hallId: string }, HallRequestRefusal>
 
-/** Gathers what the studio knows about a wish and asks the rule; `exceptHireId` is the hire that is being moved.
- *  Promises: writes nothing. A yes holds only while the caller then gets the room (occupyRoom).
- *  Locks: none. */
+/** Reads the facts about a request and applies the rule; `exceptHireId` is the hire being moved. Promises: writes nothing. An
+ *  acceptance holds only if the caller then gets the room (occupyRoom). Locks: none. */
 export async function judgeHallRequest(
   tx: Tx,
   { request, now, exceptHireId }: { request: HallHireTimes; now: Date; exceptHireId?: string },

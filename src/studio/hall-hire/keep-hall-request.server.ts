@@ -13,10 +13,9 @@ import {
 import { lockHallHire, updateHallHire } from './hall-hire.store.server.ts'
 import { tellHallStaff } from './emails/tell-hall-staff.server.ts'
 
-/** It is known now who asks: the request holds its time as long as any other (PRODUCT 6). Called when the mailed link is opened, and
- *  when staff take the request up.
- *  Promises: idempotent; what has lapsed is not brought back; staff are notified of the request when its customer has shown themselves.
- *  Locks: the hire. */
+/** Confirms the address of a request, which then holds its time as long as any other (PRODUCT 6). Called when the mailed link
+ *  is opened, and when staff act on the request. Promises: idempotent; a lapsed request is not brought back; staff are notified
+ *  of the request when its customer confirms it. Locks: the hire. */
 export function keepHallRequest(ctx: Ctx, hireId: string): Promise<Outcome<HallHire, HallHireRefusal>> {
   return ctx.transaction(async ({ tx }) => {
     const now = ctx.now()

@@ -7,10 +7,9 @@ import { lockLapsedHallHires, updateHallHire } from './hall-hire.store.server.ts
 import { tellHallCustomer } from './emails/tell-hall-customer.server.ts'
 import { tellHallStaff } from './emails/tell-hall-staff.server.ts'
 
-/** Let every request go that was not answered in time, and free the hall. Returns how many.
- *  Promises: each lapses once, however many instances run this; customer and staff are notified, except of a request that nobody confirmed:
- *  its address may be a stranger's (PRODUCT 6).
- *  Locks: the hires that lapse; those another instance holds are left to it. */
+/** Lapses every request that was not answered in time, and frees the hall. Returns how many. Promises: each lapses once,
+ *  however many instances run this; customer and staff are notified, except of an unconfirmed request: its address may be a
+ *  stranger's (PRODUCT 6). Locks: the hires that lapse; those locked by another instance are skipped. */
 export function lapseHallHires(ctx: Ctx): Promise<number> {
   return ctx.transaction(async ({ tx }) => {
     const now = ctx.now()

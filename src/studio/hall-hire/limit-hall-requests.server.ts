@@ -12,15 +12,14 @@ type Asking = {
   email: string
   /** Of the caller's address (networkOf). */
   network: string
-  /** Whether it is known already who asks. */
+  /** Whether the address is confirmed already. */
   isKept: boolean
   now: Date
 }
 
-/** Lets a request for the hall go on within the limits of PRODUCT 6: two unconfirmed ones per e-mail address at a time, six a day per
- *  network. A request that does not come to stand is not counted.
- *  Promises: of any number at once no more than those stand, across instances.
- *  Locks: the network's count and, unless it is kept, the e-mail address. */
+/** Allows a request for the hall within the limits of PRODUCT 6: two unconfirmed ones per e-mail address at a time, six a day
+ *  per network. A request that is refused is not counted. Promises: holds for any number at once, across instances. Locks: the
+ *  network's count and, unless the address is confirmed, the e-mail address. */
 export async function limitHallRequests<Value>(
   tx: Tx,
   { email, network, isKept, now }: Asking,

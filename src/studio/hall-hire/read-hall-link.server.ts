@@ -1,9 +1,7 @@
 import type { Links } from '#src/platform/links.server.ts'
 
-/** The hire a token opens, and whether the token came by mail, which shows that the address is its bearer's; null when it is not
- *  genuine or has run out.
- *  Promises: a token that was shown on a page never passes for one that was mailed.
- *  Locks: none. */
+/** Returns the hire of a token, and whether the token was mailed, which proves that the address is its bearer's; null when the
+ *  token is not genuine or has expired. Promises: a token shown on a page never passes for a mailed one. Locks: none. */
 export function readHallLink(
   links: Links,
   token: string | null | undefined,

@@ -16,7 +16,7 @@ import { tellHallCustomer } from './emails/tell-hall-customer.server.ts'
 import { tellHallStaff } from './emails/tell-hall-staff.server.ts'
 
 type Terms = {
-  /** The price the caller names, if any. */
+  /** The price the caller expects, if any. */
   believedPricePence?: number
   /** Of the caller's address (networkOf); left out where limits are off (RATE_LIMIT). */
   network?: string
@@ -25,11 +25,10 @@ type Terms = {
 type HallRequestInput = { request: HallRequest; believedPricePence: number | undefined; isKept: boolean }
 type RequestOutcome = Outcome<HallHire, HallRequestRefusal>
 
-/** Ask for the hall. The request holds its time at once: for 30 minutes, or until it is answered or lapses when it is known who asks (PRODUCT
- *  4.5, 6).
- *  Promises: of any number of requests for overlapping times one stands; nothing is booked at another price than the studio's;
- *  the customer is notified exactly when it stands, staff as soon as it is known who asks.
- *  Locks: what limitHallRequests locks; the room's exclusion constraint decides between rivals. */
+/** Requests the hall. The request holds its time at once: for 30 minutes, or, once the address is confirmed, until it is
+ *  answered or lapses (PRODUCT 4.5, 6). Promises: of any number of requests for overlapping times one succeeds; nothing is
+ *  booked at another price than the studio's; the customer is notified exactly when it succeeds, staff as soon as the address
+ *  is confirmed. Locks: what limitHallRequests locks; the room's exclusion constraint decides between concurrent requests. */
 export function requestHallHire(
   ctx: Ctx,
   request: HallRequest,
@@ -46,7 +45,7 @@ export function requestHallHire(
   )
 }
 
-/** Signed in with that e-mail address, which signing in has verified; or staff, who ask for someone. */
+/** Signed in with that e-mail address, which is verified; or staff, who request on behalf of a customer. */
 function isKnown(actor: Actor, customerEmail: string): boolean {
   return isStaff(actor) || (actor.kind === 'account' && actor.email.toLowerCase() === customerEmail.toLowerCase())
 }
@@ -61,7 +60,7 @@ async function stand(
   { request, believedPricePence, isKept }: HallRequestInput,
 ): Promise<RequestOutcome> {
   const now = ctx.now()
-  // A request whose time ran out no longer holds the hall, also when the job has not come round yet.
+  // A request whose time ran out no longer holds the hall, even before the job has noticed.
   await lapseHallHires(joined(ctx, tx))
   const judged = await judgeHallRequest(tx, { request, now })
   if (!judged.ok) return judged

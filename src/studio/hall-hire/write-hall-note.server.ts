@@ -4,9 +4,7 @@ import { recordActivity } from '../activity/record-activity.server.ts'
 import type { HallHireRefusal } from './hall-hire.ts'
 import { insertHallNote, lockHallHire } from './hall-hire.store.server.ts'
 
-/** Write a note on a hire, for staff only.
- *  Promises: kept with the writer's name and the time; never changed.
- *  Locks: the hire. */
+/** Adds a note to a hire, for staff only. Promises: kept with the writer's name and the time; never changed. Locks: the hire. */
 export function writeHallNote(
   ctx: SignedInCtx,
   { hireId, text }: { hireId: string; text: string },

@@ -27,7 +27,7 @@ type Confirmation = {
 }
 
 /** An admin brings the members of an uploaded file over.
- *  Promises: all of them or none; a second confirmation changes nothing and answers the first; an account that is there already is
+ *  Promises: all of them or none; a second confirmation changes nothing and returns the first; an account that is there already is
  *  left as it is, also when it was made in the meantime; nobody is given a password; memberships are grants, with where they come from as
  *  the reason; who did it is in the activity log, for the file and for each member; nothing read of the file is kept besides.
  *  Locks: the import. PRODUCT 3. */

@@ -11,7 +11,7 @@ import { listWithoutPassword, lockImport, markInvited, type Uninvited } from './
 /** An admin asks those who were brought over to choose a password: one member (again), or everybody of one file who has not been
  *  asked yet.
  *  Promises: nobody with a password is written to; the e-mails and who was asked are kept together; of two admins at once who ask
- *  a whole file one does. Answers how many were asked.
+ *  a whole file one does. Returns how many were asked.
  *  Locks: the import. */
 export async function inviteImported(
   ctx: SignedInCtx,

@@ -184,7 +184,7 @@ function act<Schema extends z.ZodType>(method: 'post' | 'patch', path: string, s
 
 type Act = (ctx: SignedInCtx, hireId: string) => Promise<Outcome<unknown, AnyRefusal>>
 
-/** Does it to the hire the address names, and answers the hire as it then stands. */
+/** Does it to the hire the address names, and returns the hire as it then stands. */
 async function done(c: Context<HonoEnv>, run: Act): Promise<Response> {
   const ctx = signedIn(c.get('scope').ctx)
   const id = c.req.param('id')

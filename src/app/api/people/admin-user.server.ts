@@ -144,7 +144,7 @@ function addMemberships(app: Api): void {
   })
 }
 
-/** Changes the account that the address names, and answers it as it is then. */
+/** Changes the account that the address names, and returns it as it is then. */
 async function accountAfter<Refusal extends string>(
   ctx: SignedInCtx,
   id: string,

@@ -6,7 +6,7 @@ export type OpenedAccount = { id: string; name: string; email: string; contact: 
 const SLICE = 500
 
 /** Makes accounts of members that have no password yet: nobody can sign in to one until its owner has chosen one by a link.
- *  Addresses are in lower case and not verified. Promises: an address that has an account is left as it is. Answers the ids of those
+ *  Addresses are in lower case and not verified. Promises: an address that has an account is left as it is. Returns the ids of those
  *  that were made. */
 export async function openAccounts(tx: Tx, accounts: readonly OpenedAccount[], now: Date): Promise<Set<string>> {
   const made = new Set<string>()

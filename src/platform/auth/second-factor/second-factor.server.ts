@@ -55,7 +55,7 @@ export async function beginSecondFactor(
   return ok(null)
 }
 
-/** Switches it on by the first code. Answers the spare codes, which are shown this once. */
+/** Switches it on by the first code. Returns the spare codes, which are shown this once. */
 export async function enableSecondFactor(
   parts: AuthParts,
   caller: Caller,

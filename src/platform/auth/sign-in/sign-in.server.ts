@@ -126,7 +126,7 @@ async function findWaiting(reader: Reader, token: string | null) {
   return row ?? null
 }
 
-/** What the first sign-in sets in motion: of several at once exactly one is the first. Every one says that the account is in use. Answers its
+/** What the first sign-in sets in motion: of several at once exactly one is the first. Every one says that the account is in use. Returns its
  *  role. */
 async function welcome(tx: Tx, { onEvent, config }: AuthParts, ctx: Ctx, account: AccountView): Promise<string> {
   const { id: userId } = account

@@ -20,7 +20,7 @@ export type PackageCancellation = {
 /** A member cancels a package of their own within 14 days of buying it, on their own.
  *  Promises: it is over at once and told at once, in one transaction with the request for the money; the amount is the one that
  *  was shown or nothing happens; two clicks cancel once. The money goes back the way it came, with a credit note for each payment;
- *  while the provider does not answer that is gone on with automatically.
+ *  while the provider does not answer that is continued automatically.
  *  Locks: as takePackageBack; the provider is asked after that. PRODUCT 4.4, decision 030. */
 export async function cancelPackage(
   ctx: SignedInCtx & PayingCtx,

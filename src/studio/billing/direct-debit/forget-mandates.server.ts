@@ -3,7 +3,7 @@ import { listMandatesToForget, updateMandate } from './mandates.store.server.ts'
 
 const MOST_AT_ONCE = 20
 
-/** Tells the provider of every direct debit that has ended here, so that it gives up the method too. Answers how many.
+/** Tells the provider of every direct debit that has ended here, so that it gives up the method too. Returns how many.
  *  Promises: told again until the provider has heard it; one that does not answer does not keep the others waiting. */
 export async function forgetMandates(ctx: PayingCtx): Promise<number> {
   const ended = await ctx.transaction(({ tx }) => listMandatesToForget(tx, ctx.payments.name, MOST_AT_ONCE))

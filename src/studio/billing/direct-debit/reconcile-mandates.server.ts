@@ -8,7 +8,7 @@ const MOST_AT_ONCE = 50
 const GIVEN_UP_MS = 24 * 60 * 60 * 1000
 
 /** Asks the provider about every direct debit whose end we do not know: its event was lost, or the member never came back. Runs by
- *  itself; answers how many were looked at.
+ *  itself; returns how many were looked at.
  *  Promises: a set-up that nobody finished for a day is given up quietly; what has ended here is ended at the provider too;
  *  one that fails does not keep the others waiting. */
 export async function reconcileMandates(ctx: PayingCtx): Promise<number> {

@@ -12,7 +12,7 @@ const FAILING_MS = 24 * HOUR_MS
 const LONGEST_MS = 29 * 24 * HOUR_MS
 
 /** Asks the provider what it has told since we last asked, and acts on what never arrived: the studio was down, an event was lost
- *  among others that came, or the address for its events is wrong. Runs automatically; answers how many it went through.
+ *  among others that came, or the address for its events is wrong. Runs automatically; returns how many it went through.
  *  Promises: each event is acted on once, however it came; one that fails is asked for again for a day and does not keep the others
  *  waiting; what came over the wire in the meantime changes nothing of how far back it asks.
  *  Throws ProviderUnavailable when the provider does not answer: the next time asks from the same instant. */

@@ -8,7 +8,7 @@ const MOST_AT_ONCE = 50
 const ABANDONED_MS = 24 * 60 * 60 * 1000
 
 /** Asks the provider about every payment whose end we do not know: a webhook was lost, the app was killed between charging and
- *  writing, or the provider did not answer. Runs automatically; answers how many were looked at.
+ *  writing, or the provider did not answer. Runs automatically; returns how many were looked at.
  *  Promises: what nobody has paid for a day is given up;
  *  no second charge, because it only asks (settlePayment); one payment that fails does not keep the others waiting. */
 export async function reconcilePayments(ctx: PayingCtx): Promise<number> {

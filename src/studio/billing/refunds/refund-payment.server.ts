@@ -20,7 +20,7 @@ export type RefundRequest = {
 
 /** An admin gives a payment back, in full or in part, the way it came.
  *  Promises: never more than is left, however many ask at once; one request pays once, whatever crashes or is sent again; while the
- *  provider does not answer it stands as asked for and is gone on with automatically. Every refund is told to the payer, numbered
+ *  provider does not answer it stands as asked for and is continued automatically. Every refund is told to the payer, numbered
  *  and in the activity log.
  *  Locks: the payment, while the refund is written down; the provider is asked after that. PRODUCT 4.4, issue D 7. */
 export async function refundPayment(ctx: PayingCtx, request: RefundRequest): Promise<Outcome<Refund, RefundRefusal>> {

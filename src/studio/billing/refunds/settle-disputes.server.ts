@@ -5,7 +5,7 @@ import { tellProviderOfEnding } from '../renewals/tell-provider-of-ending.server
 import { listDisputedPayments, lockPaymentOf } from './refunds.store.server.ts'
 import { takeBackGrant } from './take-back-grant.server.ts'
 
-/** Takes back what was paid for with money that the payer's bank has taken again. Runs automatically, in every instance; answers how many.
+/** Takes back what was paid for with money that the payer's bank has taken again. Runs automatically, in every instance; returns how many.
  *  Promises: once for a payment, no matter who runs it; a dispute of a part takes nothing back; one that is won brings the money back and
  *  nothing else: the desk grants what it wants to grant again. One that fails does not keep the others waiting.
  *  Locks: the payment, then the member's memberships. Decision 026. */

@@ -8,7 +8,7 @@ import { insertRefund, listRequestedRefunds, listUnknownRefunds, updateRefund } 
 const UNANSWERED_MS = 15_000
 const GIVEN_UP_MS = 7 * 24 * 60 * 60 * 1000
 
-/** Goes on with refunds whose end is not known, and takes up those that were made at the provider itself, and disputes. Runs automatically; answers
+/** Goes on with refunds whose end is not known, and processes those that were made at the provider itself, and disputes. Runs automatically; answers
  *  how many were looked at.
  *  Promises: one that fails does not keep the others waiting; one that cannot be made within a week is given up and said so. */
 export async function settleRefunds(ctx: PayingCtx): Promise<number> {

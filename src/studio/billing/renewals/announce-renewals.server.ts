@@ -11,7 +11,7 @@ import { insertAnnouncement, listUnannounced, type Renewal } from './renewals.st
 
 const MOST_AT_ONCE = 100
 
-/** Tells every member with direct debit what will be collected for their next month, and when. Runs automatically; answers how many
+/** Tells every member with direct debit what will be collected for their next month, and when. Runs automatically; returns how many
  *  were told.
  *  Promises: told once, some working days ahead; told again when package, price or direct debit has changed since; nothing is
  *  collected that was not announced.

@@ -14,7 +14,7 @@ import { listDueRenewals, lockRenewal, type Renewal, updateRenewal } from './ren
 const MOST_AT_ONCE = 50
 
 /** Collects every announced month whose day has come, and tries again what did not go through. Runs automatically in every instance;
- *  answers how many collections it began.
+ *  returns how many collections it began.
  *  Promises: a month is collected once, with two workers at it and also when one is killed in the middle: its payment is written
  *  under the member's lock before the provider is asked, and the reconciler goes on with it under the same key; a failed try is
  *  given up at the provider before the next; what was announced differently is not collected.

@@ -19,7 +19,7 @@ import { listAnsweredRenewals, lockRenewal, type Renewal, updateRenewal } from '
 const MOST_AT_ONCE = 100
 
 /** Draws the conclusions of every collection that has come to an end: paid; or not, which the member is notified with a link to pay,
- *  and it is tried again; after the third try direct debit ends. Runs automatically; answers how many.
+ *  and it is tried again; after the third try direct debit ends. Runs automatically; returns how many.
  *  Promises: each failure is told once; who has given the third try up keeps the month that is paid, and loses the places that
  *  only the next one covered.
  *  Locks: the member's memberships, then the renewal, then the mandate. PRODUCT 4.4. */

@@ -13,7 +13,7 @@ import { TOLD_DAYS_AFTER } from './renewal.ts'
 const MOST_AT_ONCE = 100
 
 /** Closes every membership that has ended with nothing behind it: membershipType is then inactive, places that nothing covers are
- *  given back, a direct debit that was to run out has ended. Runs automatically; answers how many.
+ *  given back, a direct debit that was to run out has ended. Runs automatically; returns how many.
  *  Promises: once each, no matter who runs it; each is notified, unless it ended long ago; a month paid in the last second stays.
  *  Locks: the member's memberships, one member at a time. PRODUCT 4.3. */
 export async function lapseMemberships(ctx: Ctx): Promise<number> {

@@ -10,7 +10,7 @@ import { REMINDED_DAYS_BEFORE } from './renewal.ts'
 const MOST_AT_ONCE = 100
 
 /** Reminds every member without direct debit three days before their last month ends, with a link that pays the next one: the same
- *  package, or the one a downgrade leads to. Runs automatically; answers how many.
+ *  package, or the one a downgrade leads to. Runs automatically; returns how many.
  *  Promises: once for each end; who has the next month already, or will have it collected, is not disturbed. PRODUCT 4.3. */
 export async function remindEndings(ctx: Ctx): Promise<number> {
   const now = ctx.now()

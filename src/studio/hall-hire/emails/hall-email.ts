@@ -2,7 +2,7 @@ import { formatDate } from '#src/kit/time.ts'
 import type { CalendarEntry } from '#src/kit/calendar.ts'
 import type { CancelledBy } from '../hall-hire.ts'
 
-/** The snapshot that every e-mail to the customer is drawn from. Money is written out; empty where there is none. */
+/** The snapshot from which every e-mail to the customer is rendered. Sums are in words; empty where there is none. */
 export type HallCustomerFacts = {
   hireId: string
   sequence: number
@@ -22,7 +22,7 @@ export type HallCustomerFacts = {
   due: string
   /** Going back to the customer. */
   refund: string
-  /** For how many minutes the time is held unless the link is opened; 0 once it is known who asks. */
+  /** For how many minutes the time is held unless the link is opened; 0 once the address is confirmed. */
   keepMinutes: number
   /** Until when a pending request holds its time, in words. */
   heldUntil: string
@@ -38,7 +38,7 @@ export type HallCustomerFacts = {
   bookAgainUrl: string
 }
 
-/** What staff are notified of a hire. */
+/** What staff are told about a hire. */
 export type HallStaffFacts = {
   news: 'requested' | 'cancelled' | 'lapsed'
   customerName: string
@@ -92,7 +92,7 @@ export function hallWhen({ eventDate, startTime, endTime }: When): string {
   return `${formatDate(eventDate, 'full')}, ${startTime} to ${endTime}`
 }
 
-/** The rows every e-mail to the customer shows of the hire. */
+/** The rows about the hire in every e-mail to the customer. */
 export function hallDetails(facts: HallCustomerFacts): (readonly [string, string])[] {
   return [
     ['When', hallWhen(facts)],
@@ -103,7 +103,7 @@ export function hallDetails(facts: HallCustomerFacts): (readonly [string, string
   ]
 }
 
-/** The hire in the customer's calendar: one entry for its life, replaced by what is sent later. */
+/** The hire in the customer's calendar: one entry for its life, replaced by later ones. */
 export function hallCalendar(facts: HallCustomerFacts, status: 'CONFIRMED' | 'CANCELLED'): CalendarEntry {
   return {
     uid: `hall-hire-${facts.hireId}`,

@@ -2,7 +2,7 @@ import { EmailButton, EmailDetails, EmailLayout, EmailText } from '#src/studio/o
 import type { Email } from '#src/studio/outbox/email.ts'
 import { type HallCustomerFacts, hallCalendar, hallCustomerSample, hallDetails, hallWhen } from './hall-email.ts'
 
-/** Cancelled, by the customer or by the studio: and what goes back. */
+/** Cancelled, by the customer or by the studio, with what is refunded. */
 export const email: Email<'hall-hire-cancelled', HallCustomerFacts> = {
   kind: 'hall-hire-cancelled',
   subject: (facts) => `Cancelled: the hall on ${hallWhen(facts)}`,

@@ -2,7 +2,7 @@ import { EmailButton, EmailDetails, EmailLayout, EmailNote, EmailText } from '#s
 import type { Email } from '#src/studio/outbox/email.ts'
 import { type HallCustomerFacts, hallCalendar, hallCustomerSample, hallDetails, hallWhen } from './hall-email.ts'
 
-/** The studio changed a request or a booking: as it now stands. */
+/** The studio changed a request or a booking: its new details. */
 export const email: Email<'hall-hire-changed', HallCustomerFacts> = {
   kind: 'hall-hire-changed',
   subject: (facts) => `Your hall booking has changed: ${hallWhen(facts)}`,

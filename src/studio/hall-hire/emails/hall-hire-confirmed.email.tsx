@@ -3,7 +3,7 @@ import type { Email } from '#src/studio/outbox/email.ts'
 import { PAID_AT_STUDIO_TEXT } from '#src/studio/settings/paid-at-studio.ts'
 import { type HallCustomerFacts, hallCalendar, hallCustomerSample, hallDetails, hallWhen } from './hall-email.ts'
 
-/** The studio said yes: with a link to pay while something is due. */
+/** The studio confirmed the hire, with a link to pay while something is due. */
 export const email: Email<'hall-hire-confirmed', HallCustomerFacts> = {
   kind: 'hall-hire-confirmed',
   subject: (facts) => `The hall is yours: ${hallWhen(facts)}`,

@@ -2,7 +2,7 @@ import { EmailButton, EmailDetails, EmailLayout, EmailText } from '#src/studio/o
 import type { Email } from '#src/studio/outbox/email.ts'
 import { type HallStaffFacts, hallCustomerSample, hallWhen } from './hall-email.ts'
 
-/** To the admins: a new request, a customer's cancellation, or a request nobody answered. */
+/** To the admins: a new request, a customer's cancellation, or a request that was not answered. */
 export const email: Email<'hall-hire-for-staff', HallStaffFacts> = {
   kind: 'hall-hire-for-staff',
   subject: (facts) => `${headings[facts.news]}: ${hallWhen(facts)}`,

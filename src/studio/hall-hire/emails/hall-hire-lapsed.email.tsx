@@ -2,7 +2,7 @@ import { EmailButton, EmailDetails, EmailLayout, EmailText } from '#src/studio/o
 import type { Email } from '#src/studio/outbox/email.ts'
 import { type HallCustomerFacts, hallCustomerSample, hallDetails, hallWhen } from './hall-email.ts'
 
-/** Nobody answered in time: the request no longer holds the hall. */
+/** The request was not answered in time and no longer holds the hall. */
 export const email: Email<'hall-hire-lapsed', HallCustomerFacts> = {
   kind: 'hall-hire-lapsed',
   subject: (facts) => `Your request for the hall has lapsed: ${hallWhen(facts)}`,

@@ -2,7 +2,8 @@ import { EmailButton, EmailDetails, EmailLayout, EmailNote, EmailText } from '#s
 import type { Email } from '#src/studio/outbox/email.ts'
 import { type HallCustomerFacts, hallCustomerSample, hallDetails, hallWhen } from './hall-email.ts'
 
-/** To anyone who asked for the hall, at once: what was asked for, until when it is held, and the link to keep, see or cancel it. */
+/** To the person who requested the hall, at once: the request, until when it is held, and the link to confirm, see or cancel
+ *  it. */
 export const email: Email<'hall-hire-received', HallCustomerFacts> = {
   kind: 'hall-hire-received',
   subject: (facts) =>
@@ -27,7 +28,7 @@ function Received({ facts }: { facts: HallCustomerFacts }) {
   )
 }
 
-/** Nobody has shown yet that the address is theirs. */
+/** The address has not been confirmed yet. */
 function Unconfirmed({ facts }: { facts: HallCustomerFacts }) {
   const { keepMinutes, heldUntil } = facts
   return (

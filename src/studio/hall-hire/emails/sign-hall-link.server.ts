@@ -4,9 +4,8 @@ import type { HallHire } from '../hall-hire.ts'
 const DAYS_AFTER_EVENT = 30
 const DAY_MS = 86_400_000
 
-/** The address that shows one hire to its customer and lets them pay or cancel it. Only the one that goes out by mail keeps an
- *  unconfirmed request: anyone who opens it reads that mail.
- *  Promises: it opens this hire and no other, until a month after the event.
+/** The address that shows one hire to its customer and lets them pay or cancel it. Only the mailed one keeps an unconfirmed
+ *  request: anyone who opens it reads that mailbox. Promises: it opens this hire and no other, until a month after the event.
  *  Locks: none. */
 export function signHallLink(
   links: Links,

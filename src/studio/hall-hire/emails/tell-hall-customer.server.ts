@@ -13,13 +13,12 @@ import { signHallLink } from './sign-hall-link.server.ts'
 type News = {
   kind: 'hall-hire-received' | 'hall-hire-confirmed' | 'hall-hire-changed' | 'hall-hire-cancelled' | 'hall-hire-lapsed'
   hire: HallHire
-  /** What the studio adds in its own words. */
+  /** A message from the studio in its own words. */
   reason?: string
 }
 
-/** Writes the customer one e-mail about their hire, with the signed link that shows, pays and cancels it.
- *  Promises: one e-mail for each state the hire comes to, in the caller's transaction.
- *  Locks: none. */
+/** Sends the customer one e-mail about their hire, with the signed link to see, pay and cancel it. Promises: one e-mail for
+ *  each state of the hire, in the caller's transaction. Locks: none. */
 export async function tellHallCustomer(ctx: Ctx, tx: Tx, { kind, hire, reason = '' }: News): Promise<void> {
   const { hallHire: terms, studio } = await readSettings(tx)
   const account = hallAccount(hire, await listHallPayments(tx, [hire.id]))
@@ -60,7 +59,7 @@ export async function tellHallCustomer(ctx: Ctx, tx: Tx, { kind, hire, reason = 
     memberId: hire.memberId,
     subjectId: hire.id,
     dedupeKey: `${kind}:${hire.id}:${hire.sequence}`,
-    // An e-mail that says "open this link within 30 minutes" says nothing useful after them.
+    // An e-mail that says "open this link within 30 minutes" is useless after them.
     expiresAt: isUnconfirmed(hire) ? hire.lapsesAt : undefined,
   })
 }

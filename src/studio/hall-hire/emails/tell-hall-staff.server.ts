@@ -8,9 +8,8 @@ import { listAdminAddresses, listHallPayments } from '../hall-hire.store.server.
 import type { HallStaffFacts } from './hall-email.ts'
 import { hallAccount } from '../money/hall-money.ts'
 
-/** Writes every admin what happened to a hire; without an admin, the studio's own address.
- *  Promises: one e-mail each for each state the hire comes to, in the caller's transaction.
- *  Locks: none. */
+/** Notifies every admin of what happened to a hire; without an admin, the studio's own address. Promises: one e-mail each for
+ *  each state of the hire, in the caller's transaction. Locks: none. */
 export async function tellHallStaff(ctx: Ctx, tx: Tx, news: HallStaffFacts['news'], hire: HallHire): Promise<void> {
   const { studio } = await readSettings(tx)
   const admins = await listAdminAddresses(tx)

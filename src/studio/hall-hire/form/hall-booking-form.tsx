@@ -12,27 +12,27 @@ export type HallFormTerms = Pick<
   HallTerms,
   'pricePerHourPence' | 'capacity' | 'minimumMinutes' | 'stepMinutes' | 'bookAheadDays'
 > & {
-  /** Studio dates of the first and last day that can be asked for. */
+  /** The first and last studio dates that can be requested. */
   firstDate: string
   lastDate: string
 }
 
 type Props = {
   terms: HallFormTerms
-  /** What was typed before, and what was wrong with it. */
+  /** What was typed before, and the errors. */
   values?: Record<string, string>
   errors?: FieldErrors
   error?: string | null
-  /** The free times of the chosen date, where the server drew them. */
+  /** The free times of the chosen date, where the server rendered them. */
   day?: HallDay | null
-  /** Tells the ids of two forms on one page apart. */
+  /** Distinguishes the ids of two forms on one page. */
   id: string
-  /** Keeps price and button in sight at the foot of a dialog. */
+  /** Keeps price and button in view at the foot of a dialog. */
   isInDialog?: boolean
 }
 
-/** The form that asks for the hall. A plain form that posts to the page; the page's script shows free times and the price as they
- *  are chosen, and sends it in place (`data-hall-…` are its marks). */
+/** The form to request the hall. A plain form that posts to the page; the page's script shows free times and the price as the
+ *  customer chooses, and sends it in place (it looks for `data-hall-…`). */
 export function HallBookingForm({ terms, values = {}, errors = {}, error, day, id, isInDialog }: Props) {
   const given: FieldProps = (name) => ({ name, id: `${id}-${name}`, defaultValue: values[name], error: errors[name] })
   return (
@@ -68,12 +68,12 @@ export function HallBookingForm({ terms, values = {}, errors = {}, error, day, i
   )
 }
 
-/** What a field of that name is given: its name, id, what was typed and what was wrong. */
+/** The props of a field with that name: name, id, typed value and error. */
 type FieldProps = (name: string) => { name: string; id: string; defaultValue?: string; error?: string }
 
 type Fields = Pick<Props, 'terms' | 'day'> & { given: FieldProps; nameLabel?: string }
 
-/** The fields of a booking, for the person who may write them: the customer, and staff who change it. */
+/** The fields of a booking, for the customer and for staff who change it. */
 export function HallFields({ terms, day, given, nameLabel }: Fields) {
   return (
     <>

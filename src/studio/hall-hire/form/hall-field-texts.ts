@@ -1,4 +1,4 @@
-/** What a field of the booking form says when it is not right: the same words on the server and in the browser. */
+/** The error texts of the booking form's fields, the same on the server and in the browser. */
 export const hallFieldTexts = {
   customerName: 'Please enter your name',
   customerEmail: 'Please enter your email address',

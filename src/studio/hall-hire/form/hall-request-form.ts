@@ -8,7 +8,7 @@ const LONGEST_EMAIL = 254
 const LONGEST_PHONE = 40
 const LONGEST_REQUIREMENTS = 2000
 
-// PostgreSQL keeps no NUL in a text: such a body is bad input, not our fault.
+// PostgreSQL stores no NUL in a text: such a body is bad input, not our fault.
 const isPlain = (text: string) => !text.includes('\0')
 const line = (ask: string, most: number) =>
   z
@@ -25,7 +25,7 @@ const attendees = z
   .min(1, hallFieldTexts.expectedAttendeesFew)
   .max(100_000, 'Please give a smaller number of people')
 
-/** What a visitor asks for (specification 3). Only the shape is judged here; what the hall allows is judged with the facts. */
+/** A visitor's request (specification 3). Only the format is checked here; the rules of the hall need the facts. */
 export const hallRequestSchema = z.object({
   customerName: line(hallFieldTexts.customerName, LONGEST_NAME),
   customerEmail: line(hallFieldTexts.customerEmail, LONGEST_EMAIL).pipe(z.email(hallFieldTexts.customerEmailForm)),
@@ -47,7 +47,7 @@ export const hallRequestSchema = z.object({
 })
 export type HallRequest = z.output<typeof hallRequestSchema>
 
-/** The booking payload of the API: what is asked for, and what the caller believes it lasts (hours) and costs (pounds). */
+/** The booking payload of the API: the request, and the duration (hours) and price (pounds) the caller expects. */
 export const hallBookingSchema = hallRequestSchema.extend({
   specialRequirements: hallRequestSchema.shape.specialRequirements.nullable().transform((text) => text ?? ''),
   duration: z.number().optional(),

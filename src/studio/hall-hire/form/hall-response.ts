@@ -19,12 +19,12 @@ export function hallRateResponse({ hallHire, openingHours }: Pick<Settings, 'hal
   }
 }
 
-/** What is said to anyone who has just asked: for how long the time is theirs, and what keeps it. */
+/** The answer to a new request: for how long the time is held, and how to keep it. */
 export function receivedText(hire: HallHire): string {
   return isUnconfirmed(hire) ? hallTexts.held(heldMinutes(hire)) : hallTexts.received
 }
 
-/** What anybody with the id may know of a hire: when, what, how it stands. */
+/** What anyone with the id may know of a hire: its time, event type and state. */
 export function hallHireResponse(hire: HallHire, now: Date) {
   const { id, eventDate, startTime, endTime, eventType, expectedAttendees } = hire
   const status = hasLapsed(hire, now) ? ('cancelled' as const) : hire.status
@@ -44,7 +44,7 @@ export function hallHireResponse(hire: HallHire, now: Date) {
   }
 }
 
-/** What only its customer and the studio may know besides. */
+/** What only its customer and the studio may know in addition. */
 export function hallCustomerResponse({ customerName, customerEmail, customerPhone, specialRequirements }: HallHire) {
   return { customerName, customerEmail, customerPhone, specialRequirements }
 }

@@ -1,8 +1,8 @@
-/** What the customer reads; all but those of `received` to `tooManyUnconfirmed` are of the specification’s catalogue, word for word (points 5
- *  and 8). */
+/** Texts for the customer; all except `received` to `tooManyUnconfirmed` are from the specification’s catalogue, word for word
+ *  (points 5 and 8). */
 export const hallTexts = {
   received: 'We have received your request and reply within 24 hours.',
-  /** Until it is known who asks (PRODUCT 6). */
+  /** Until the address is confirmed (PRODUCT 6). */
   held: (minutes: number) =>
     `We have received your request. We hold this time for ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}. Open the link in our e-mail to keep it.`,
   kept: 'The time is yours to keep: we reply within 24 hours.',

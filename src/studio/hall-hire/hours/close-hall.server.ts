@@ -2,10 +2,8 @@ import type { Ctx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { insertHallClosure } from './hall-hours.store.server.ts'
 
-/** Close the hall for hire on one studio date, or change the reason given for it. Hires already agreed for that date stand until
- *  someone cancels them.
- *  Promises: idempotent; no new request for the date is accepted from now on.
- *  Locks: none. */
+/** Closes the hall for hire on one studio date, or changes the reason given for it. Hires already agreed for that date stay
+ *  until they are cancelled. Promises: idempotent; no new request for the date is accepted from now on. Locks: none. */
 export function closeHall(ctx: Ctx, { closedOn, reason }: { closedOn: string; reason: string }): Promise<void> {
   return ctx.transaction(async ({ tx }) => {
     await insertHallClosure(tx, { closedOn, reason })

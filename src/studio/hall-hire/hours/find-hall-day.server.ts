@@ -4,9 +4,8 @@ import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { hallDay, type HallDay } from './hall-availability.ts'
 import { findHall, findHallClosure, listHallHolds, listUndatedHallClasses } from './hall-hours.store.server.ts'
 
-/** What is open, taken and free in the hall on a studio date, as it is `now`.
- *  Promises: what it calls free is what requestHallHire would accept at that moment.
- *  Locks: none. */
+/** Finds what is open, taken and free in the hall on a studio date, as of `now`. Promises: what it calls free is what
+ *  requestHallHire would accept at that moment. Locks: none. */
 export async function findHallDay(reader: Reader, date: string, now: Date): Promise<HallDay> {
   const hall = await findHall(reader)
   invariant(hall, 'the studio has a hall')

@@ -4,10 +4,10 @@ import type { Settings } from '#src/studio/settings/settings.ts'
 export type OpeningHours = Settings['openingHours']
 export type HallTerms = Settings['hallHire']
 
-/** Wall times on one date, half-open: the end belongs to anyone who comes next. */
+/** Wall times on one date, half-open: the next hire may begin at the end. */
 export type Window = { startTime: string; endTime: string }
 
-/** Anything that keeps the hall busy for a while. */
+/** Anything that occupies the hall. */
 export type Busy = { startsAt: Date; endsAt: Date }
 
 /** What the hall offers on one date. */
@@ -15,16 +15,16 @@ export type HallDay = {
   date: string
   /** Null when the hall is closed all day. */
   opening: Window | null
-  /** Why it is closed though its weekday is not. */
+  /** Why it is closed although its weekday is open. */
   closure: string | null
   taken: Window[]
-  /** Stretches in which a hire of the shortest length still fits. */
+  /** Periods in which a hire of the minimum length still fits. */
   free: Window[]
 }
 
 type DayFacts = { date: string; hours: OpeningHours; terms: HallTerms; closure: string | null; busy: Busy[]; now: Date }
 
-/** What is open, taken and free on a date, as it is `now`. A time that has begun is no longer free. */
+/** What is open, taken and free on a date, as of `now`. A time that has begun is no longer free. */
 export function hallDay({ date, hours, terms, closure, busy, now }: DayFacts): HallDay {
   const weekly = openingOn(date, hours)
   if (!weekly || closure !== null) return { date, opening: null, closure, taken: [], free: [] }
@@ -60,7 +60,7 @@ function freeWindows(opening: Window, taken: Window[], terms: HallTerms, earlies
   return free
 }
 
-/** What is busy on a date, merged and in order; what began the day before or ends the day after is cut at midnight. */
+/** The occupied times of a date, merged and in order; what began the day before or ends the day after is cut at midnight. */
 function busyWindows(date: string, busy: Busy[]): Window[] {
   const midnight = wallToInstant(date, '00:00')
   const windows = busy
@@ -79,7 +79,7 @@ function busyWindows(date: string, busy: Busy[]): Window[] {
   return merged
 }
 
-/** The first step of a date that still lies ahead. */
+/** The first step of a date that is still in the future. */
 function earliestStart(date: string, now: Date, step: number): number {
   const today = studioDate(now)
   if (date > today) return 0

@@ -1,7 +1,7 @@
 import { formatDate } from '#src/kit/time.ts'
 import type { HallDay } from './hall-availability.ts'
 
-/** The free times of one date in words; the page's script draws the same from what it asks the server. */
+/** The free times of one date in words. */
 export function HallDayTimes({ day }: { day: HallDay }) {
   return (
     <div className="hall-day">

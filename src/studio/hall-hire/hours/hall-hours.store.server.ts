@@ -18,8 +18,8 @@ export async function findHall(reader: Reader): Promise<{ id: string; name: stri
   return hall ?? null
 }
 
-/** What holds the hall on a studio date: sessions and hires, except one hire, and except requests whose time to be answered
- *  has run out though the job has not come round yet. */
+/** What occupies the hall on a studio date: sessions and hires, except one hire, and except requests whose time to be answered
+ *  has run out before the job has noticed. */
 export async function listHallHolds(
   reader: Reader,
   { hallId, date, now, exceptHireId }: { hallId: string; date: string; now: Date; exceptHireId?: string },
@@ -47,8 +47,8 @@ export async function listHallHolds(
   return rows.map(({ startsAt, endsAt }) => ({ startsAt: new Date(startsAt), endsAt: new Date(endsAt) }))
 }
 
-/** Weekly classes that will be held in the hall on a studio date but have no dated session there yet, because the date lies
- *  beyond the weeks that are generated (PRODUCT 4.1). */
+/** Weekly classes in the hall on a studio date that have no dated session yet, because the date is beyond the generated weeks
+ *  (PRODUCT 4.1). */
 export async function listUndatedHallClasses(reader: Reader, hallId: string, date: string): Promise<Busy[]> {
   const rows = await reader
     .select({ startTime: weeklyClasses.startTime, durationMinutes: weeklyClasses.durationMinutes })

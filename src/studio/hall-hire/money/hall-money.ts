@@ -2,7 +2,7 @@ import type { HallHire } from '../hall-hire.ts'
 
 export const HALL_PAYMENT_KINDS = ['hire', 'deposit', 'refund', 'deposit_return'] as const
 export type HallPaymentKind = (typeof HALL_PAYMENT_KINDS)[number]
-/** How money changes hands at the desk; `online` is written by the payment itself. */
+/** How money is received or returned at the desk; `online` is written by the payment itself. */
 export const DESK_METHODS = ['card', 'cash', 'bank_transfer'] as const
 export type HallPaymentMethod = (typeof DESK_METHODS)[number] | 'online'
 
@@ -20,7 +20,7 @@ export const hallPaymentMethodNames: Record<HallPaymentMethod, string> = {
   online: 'Online',
 }
 
-/** One sum that came in (positive) or went back (negative). */
+/** One sum that was received (positive) or returned (negative). */
 export type HallPayment = {
   id: string
   hireId: string
@@ -32,26 +32,26 @@ export type HallPayment = {
   recordedAt: Date
 }
 
-/** Money is kept signed, so that a hire's account is a sum. */
+/** Sums are signed, so that a hire's balance is their total. */
 export function signedPence(kind: HallPaymentKind, pence: number): number {
   return kind === 'hire' || kind === 'deposit' ? pence : -pence
 }
 
 export type HallAccount = {
-  /** Of the price, what has been paid and not gone back. */
+  /** Of the price, what has been paid and not refunded. */
   hirePaidPence: number
   depositHeldPence: number
   /** Still to be paid by the customer, deposit included. */
   dueHirePence: number
   dueDepositPence: number
   duePence: number
-  /** Still to go back to the customer. */
+  /** Still to be refunded to the customer. */
   refundDuePence: number
-  /** Of that, what came in online and goes back the same way on its own. */
+  /** Of that, what was paid online and is refunded the same way automatically. */
   refundOnlinePence: number
 }
 
-/** Where the money of a hire stands: derived from its payments, never kept. */
+/** The balance of a hire: derived from its payments, never stored. */
 export function hallAccount(
   hire: Pick<HallHire, 'status' | 'pricePence' | 'depositPence' | 'isFullRefund'>,
   payments: Pick<HallPayment, 'kind' | 'method' | 'amountPence'>[],
@@ -62,7 +62,7 @@ export function hallAccount(
   const depositHeldPence = sum('deposit', 'deposit_return')
   const isConfirmed = hire.status === 'confirmed'
   const dueHirePence = isConfirmed ? Math.max(0, hire.pricePence - hirePaidPence) : 0
-  // A deposit that has been returned is not asked for again.
+  // A deposit that has been returned is not due again.
   const dueDepositPence = isConfirmed ? Math.max(0, hire.depositPence - sum('deposit')) : 0
   const refundDuePence = refundDue(hire, hirePaidPence, depositHeldPence)
   const onlinePence = payments.reduce(
@@ -80,7 +80,7 @@ export function hallAccount(
   }
 }
 
-/** A cancelled hire gives back its deposit, and its price when notice was given in time; a cheaper change gives back the rest. */
+/** A cancelled hire returns its deposit, and its price when notice was given in time; a cheaper change returns the difference. */
 function refundDue(
   { status, pricePence, isFullRefund }: Pick<HallHire, 'status' | 'pricePence' | 'isFullRefund'>,
   hirePaidPence: number,
@@ -90,8 +90,8 @@ function refundDue(
   return Math.max(0, hirePaidPence - pricePence)
 }
 
-/** What money that went back online was, in the hire's account: of a hire that stands its price first, so that the price is due again;
- *  of a cancelled one its deposit, which always goes back. */
+/** What an online refund counts as in the hire's balance: for an active hire its price first, so that the price is due again;
+ *  for a cancelled one its deposit, which is always returned. */
 export function hallReturnParts(
   { status }: Pick<HallHire, 'status'>,
   { hirePaidPence, depositHeldPence }: Pick<HallAccount, 'hirePaidPence' | 'depositHeldPence'>,
@@ -106,7 +106,7 @@ export function hallReturnParts(
   return parts.filter((part) => part.pence > 0)
 }
 
-/** What the desk reads of one sum; of one that the payer's bank took, that it did. */
+/** How the desk describes one sum, including one that the payer's bank took back. */
 export function hallPaymentWhat({
   kind,
   method,
@@ -118,5 +118,5 @@ export function hallPaymentWhat({
   return `${hallPaymentKindNames[kind]}, ${hallPaymentMethodNames[method].toLowerCase()}`
 }
 
-/** What staff wrote down about a hire. */
+/** What staff recorded about a hire. */
 export type HallNote = { id: string; hireId: string; text: string; authorName: string; writtenAt: Date }

@@ -10,15 +10,14 @@ type NewPayment = {
   hireId: string
   kind: HallPaymentKind
   method: HallPaymentMethod
-  /** Positive when it came in, negative when it went back (signedPence). */
+  /** Positive when received, negative when returned (signedPence). */
   amountPence: number
-  /** The online payment behind it; written once however often it is told. */
+  /** The online payment behind it; written once however often it is reported. */
   paymentRef?: string
 }
 
-/** Write down money that came in for a hire or went back, at the desk or online.
- *  Promises: an online payment is written once; the record is never changed afterwards, a mistake is undone by its opposite.
- *  Locks: the hire. */
+/** Records money received for a hire or returned, at the desk or online. Promises: an online payment is written once; a record
+ *  is never changed, a mistake is corrected by its opposite. Locks: the hire. */
 export function recordHallPayment(ctx: Ctx, payment: NewPayment): Promise<Outcome<HallHire, HallHireRefusal>> {
   return ctx.transaction(async ({ tx }) => {
     const now = ctx.now()

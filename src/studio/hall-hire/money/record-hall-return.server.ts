@@ -6,13 +6,12 @@ import { recordHallPayment } from './record-hall-payment.server.ts'
 
 type OnlineReturn = { hireId: string; amountPence: number; paymentRef: string }
 
-/** What was returned: the hire, and how its account stood before. */
+/** What was returned: the hire, and its balance before. */
 export type HallReturn = { hire: HallHire; before: HallAccount }
 
-/** Writes into a hire's account that money which had come in online has gone back: given back, or taken by the payer's bank. A hire
- *  that still stands has its price returned first and is then unpaid, a cancelled one its deposit.
- *  Promises: once for a reference, and exactly what went back. Null when there is no such hire.
- *  Locks: the hire. Decision 034. */
+/** Records in a hire's balance that money paid online has been returned: refunded, or taken by the payer's bank. For an active
+ *  hire the price is returned first and is then due again; for a cancelled one the deposit. Promises: once for a reference, and
+ *  exactly what was returned. Null when there is no such hire. Locks: the hire. Decision 034. */
 export function recordHallReturn(ctx: Ctx, returned: OnlineReturn): Promise<HallReturn | null> {
   const { hireId, amountPence, paymentRef } = returned
   return ctx.transaction(async ({ tx }) => {

@@ -5,10 +5,9 @@ import { recordHallPayment } from './record-hall-payment.server.ts'
 
 type OnlinePayment = { hireId: string; amountPence: number; paymentRef: string }
 
-/** Takes what was paid online for a hire: its price first, then its deposit. False when it is not due, because the hire was
- *  cancelled, changed or paid otherwise in the meantime: then all of it has to go back.
- *  Promises: an online payment counts once; what is written is exactly what was paid.
- *  Locks: the hire. */
+/** Counts an online payment for a hire: towards its price first, then its deposit. False when it is not due, because the hire
+ *  was cancelled, changed or paid otherwise in the meantime: then all of it is to be refunded. Promises: an online payment
+ *  counts once; what is written is exactly what was paid. Locks: the hire. */
 export function settleHallPayment(ctx: Ctx, { hireId, amountPence, paymentRef }: OnlinePayment): Promise<boolean> {
   return ctx.transaction(async ({ tx }) => {
     const hire = await lockHallHire(tx, hireId)

@@ -4,10 +4,8 @@ import { recordHallPayment } from './record-hall-payment.server.ts'
 
 type Undone = { hireId: string; paymentRef: string; undoneRef: string }
 
-/** Writes into a hire's account that money which had gone back (recordHallReturn, `paymentRef`) is here again, for what it was before:
- *  a dispute was won.
- *  Promises: once for `undoneRef`; what never went back does not come again.
- *  Locks: the hire. Decision 034. */
+/** Records in a hire's balance that returned money (recordHallReturn, `paymentRef`) is back, for its former purpose: a dispute
+ *  was won. Promises: once for `undoneRef`; only what had been returned. Locks: the hire. Decision 034. */
 export function undoHallReturn(ctx: Ctx, { hireId, paymentRef, undoneRef }: Undone): Promise<void> {
   return ctx.transaction(async ({ tx }) => {
     if (!(await lockHallHire(tx, hireId))) return

@@ -13,7 +13,7 @@ import {
 import { findSubscription, markConfirmed } from './newsletter.store.server.ts'
 
 /** The owner of an address says yes, by the link sent to it: from now on it is on the list.
- *  Promises: a repeat changes nothing and answers the same; one welcome with the way out in it; a link of before the address left
+ *  Promises: a repeat changes nothing and returns the same; one welcome with the way out in it; a link of before the address left
  *  the list does not put it back. */
 export async function confirmNewsletter(
   ctx: Ctx,

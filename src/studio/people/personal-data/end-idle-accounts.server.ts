@@ -17,7 +17,7 @@ import { erasePersonalRows } from './personal-data.store.server.ts'
 
 export type IdleCounts = Record<Idleness['is'], number>
 
-/** Ends accounts that nobody confirmed, and those that nobody uses, whose owners are told first. Answers how many of each.
+/** Ends accounts that nobody confirmed, and those that nobody uses, whose owners are told first. Returns how many of each.
  *  Promises: nobody is told twice of one absence, or goes without having been told; anyone who logs in, is booked in or pays in the meantime
  *  stays; what others left under an address that was never proven is not touched; a run that dies is made good by the next.
  *  Locks: the member, then the account, one at a time. */

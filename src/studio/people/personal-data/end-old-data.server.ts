@@ -5,7 +5,7 @@ import { endings } from './retention.ts'
 
 const BATCH = 1000
 
-/** Ends what is past its time, in every table by its rule (retention.ts): rows go, or lose what says who it was. Answers how many rows of
+/** Ends what is past its time, in every table by its rule (retention.ts): rows go, or lose what says who it was. Returns how many rows of
  *  which table.
  *  Promises: each batch is a transaction of its own, so that the person who books in the meantime waits for none of it; a run that dies is made good by
  *  the next; nothing younger than its time is touched.

@@ -65,7 +65,7 @@ export const orderRules: Record<string, DataRule> = {
         since: 'created_at',
         period: 'unpaidDays',
         where: isGivenUp,
-        // Nobody can pay it any more.
+        // No one can pay it any more.
         sets: { state: `'void'` },
       },
       {

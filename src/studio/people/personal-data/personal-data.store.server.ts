@@ -60,7 +60,7 @@ function changes(expressions: Record<string, string>): string {
     .join(', ')
 }
 
-/** Ends what is past its time in one table, so many rows at most; answers how many. Rows that another process holds are left to it. What
+/** Ends what is past its time in one table, so many rows at most; returns how many. Rows that another process holds are left to it. What
  *  is emptied already is not found again. */
 export async function endRows(
   tx: Tx,

@@ -2,7 +2,7 @@ import type { Ctx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { markOpenClaimsVoid } from '../orders/orders.store.server.ts'
 
-/** Takes back the months of an order that nobody has claimed yet, because its money went back; answers how many.
+/** Takes back the months of an order that nobody has claimed yet, because its money went back; returns how many.
  *  Promises: what has been claimed stays with the person who claimed it. */
 export async function voidClaims(ctx: Ctx, orderId: string): Promise<number> {
   return ctx.transaction(async ({ tx }) => {

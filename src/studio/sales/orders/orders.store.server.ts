@@ -103,7 +103,7 @@ export async function markClaimed(
     .where(eq(claims.id, claimId))
 }
 
-/** Answers how many were open. */
+/** Returns how many were open. */
 export async function markOpenClaimsVoid(tx: Tx, orderId: string): Promise<number> {
   const voided = await tx
     .update(claims)

@@ -16,7 +16,7 @@ export type Rewriting = {
 
 export type RewrittenSession = ReachedSession & { isWorthTelling: boolean }
 
-/** Changes a dated session, or it and all later ones with the weekly class itself, in the caller's transaction; answers what was
+/** Changes a dated session, or it and all later ones with the weekly class itself, in the caller's transaction; returns what was
  *  there before and whether people should hear of it.
  *  Promises: all or nothing; never fewer places than are booked; seats follow the places; a room held by one thing at a time;
  *  nothing is moved into the past; a date the class has already, or an unknown choice, is thrown by its constraint. A refusal must end the transaction (the caller throws).

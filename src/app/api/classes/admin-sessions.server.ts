@@ -1,177 +1,188 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { isId } from '#src/kit/id.ts'
-import { daysBetween, isStudioDate, studioDate } from '#src/kit/time.ts'
-import type { HonoEnv } from '#src/platform/app-services.server.ts'
-import { onlyFor, signedIn } from '#src/platform/http/guards/api-guard.server.ts'
-import { failure, refusalResponse } from '#src/platform/http/envelope.server.ts'
-import { idempotently } from '#src/platform/http/idempotent.server.ts'
-import { failures, openApiRouter } from '#src/platform/http/open-api.server.ts'
-import { attendanceForm, attendanceRefusals } from '#src/studio/bookings/attendance/attendance.ts'
-import { listRegister } from '#src/studio/bookings/attendance/attendance.store.server.ts'
+import { ok, refuse } from '#src/kit/outcome.ts'
+import { studioDate } from '#src/kit/time.ts'
+import { endpoint } from '#src/platform/http/endpoint.server.ts'
+import { type Api, openApiRouter } from '#src/platform/http/open-api.server.ts'
+import { attendanceForm, attendanceLabel, attendanceRefusals } from '#src/studio/bookings/attendance/attendance.ts'
+import { listRegister, type RegisterLine } from '#src/studio/bookings/attendance/attendance.store.server.ts'
 import { markAttendance } from '#src/studio/bookings/attendance/mark-attendance.server.ts'
 import { BOOKED_TEXT, bookingRefusals, guestForm } from '#src/studio/bookings/booking.ts'
 import { MOVED_TEXT, moveRefusals } from '#src/studio/bookings/booking-move.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
-import { cancelSession } from '#src/studio/schedule/classes/cancel-session.server.ts'
 import { moveBooking } from '#src/studio/bookings/move-booking.server.ts'
+import {
+  findStaffSession,
+  listStaffSessions,
+  type StaffSession,
+} from '#src/studio/bookings/rosters/staff-sessions.store.server.ts'
+import { cancelSession } from '#src/studio/schedule/classes/cancel-session.server.ts'
 import {
   SESSION_CANCELLED_TEXT,
   sessionCancellationRefusals,
 } from '#src/studio/schedule/classes/session-cancellation.ts'
-import { findStaffSession, listStaffSessions } from '#src/studio/bookings/rosters/staff-sessions.store.server.ts'
-import * as answers from './admin-sessions-response.ts'
+import { studioDay, studioDays } from './studio-days.ts'
 
-const MOST_DAYS = 62
+const sessionSchema = z
+  .object({
+    id: z.string(),
+    classId: z.string(),
+    date: z.string().openapi({ description: 'Studio date' }),
+    startTime: z.string(),
+    endTime: z.string(),
+    name: z.string(),
+    type: z.string(),
+    instructor: z.string(),
+    level: z.string(),
+    status: z.enum(['scheduled', 'cancelled']),
+    booked: z.number().int(),
+    maxSpots: z.number().int(),
+    spotsLeft: z.number().int(),
+  })
+  .openapi('StaffSession')
 
-type Api = OpenAPIHono<HonoEnv>
-const middleware = onlyFor(['admin'])
-const params = z.object({ id: z.string() })
-const body = <Schema extends z.ZodType>(schema: Schema) => ({
-  required: true as const,
-  content: { 'application/json': { schema } },
-})
-const day = z.string().refine(isStudioDate, 'Please give a date as YYYY-MM-DD').openapi({ example: '2026-11-23' })
-const NOT_FOUND = bookingRefusals.class_not_found.message
+const placeSchema = z
+  .object({
+    bookingId: z.string(),
+    seatNo: z.number().int(),
+    name: z.string(),
+    isGuest: z.boolean(),
+    userId: z.string().nullable(),
+    attendance: z.enum(['Attended', 'No Show', 'Pending']),
+    notes: z.string().nullable(),
+  })
+  .openapi('RegisterPlace')
+
+const register = { session: sessionSchema, bookings: z.array(placeSchema) }
+const { class_not_found } = bookingRefusals
 
 /** Sessions, guests, registers and moves over JSON: the same acts as the front desk's pages (PRODUCT 5, `/api/admin/*`). */
 export function adminSessionRoutes(): Api {
-  const app = openApiRouter()
-  addSessionRoutes(app)
-  addActionRoutes(app)
-  addRegisterRoutes(app)
+  const app = openApiRouter('Class sessions')
+  addSessions(app)
+  addActions(app)
+  addRegisters(app)
   return app
 }
 
-function addSessionRoutes(app: Api): void {
-  const query = z
-    .object({ from: day, to: day })
-    .refine(({ from, to }) => !isStudioDate(from) || !isStudioDate(to) || from <= to, {
-      message: 'The last date cannot be before the first',
-      path: ['to'],
-    })
-    .refine(({ from, to }) => !isStudioDate(from) || !isStudioDate(to) || daysBetween(from, to) < MOST_DAYS, {
-      message: `Please ask for ${MOST_DAYS} days at most`,
-      path: ['to'],
-    })
-  const list = createRoute({
-    method: 'get',
-    path: '/api/admin/sessions',
-    summary: 'List class sessions between two dates, with the number booked',
-    middleware,
-    request: { query },
-    responses: { 200: answers.sessionsOk, ...failures(400, 401, 403) },
-  })
-  app.openapi(list, async (c) => {
-    const sessions = await listStaffSessions(c.get('scope').ctx.reader, { ...c.req.valid('query'), taughtBy: null })
-    return c.json({ success: true as const, sessions: sessions.map(answers.sessionResponse) }, 200)
-  })
-  const one = createRoute({
-    method: 'get',
-    path: '/api/admin/sessions/{id}',
-    summary: 'Retrieve a class session with everyone in it, guests by name',
-    middleware,
-    request: { params },
-    responses: { 200: answers.sessionOk, ...failures(401, 403, 404) },
-  })
-  app.openapi(one, async (c) => {
-    const { reader } = c.get('scope').ctx
-    const { id } = c.req.valid('param')
-    const session = isId(id) ? await findStaffSession(reader, id) : null
-    if (!session) return failure(c, 404, 'class_not_found', NOT_FOUND) as never
-    const bookings = (await listRegister(reader, [id])).map(answers.placeResponse)
-    return c.json({ success: true as const, session: answers.sessionResponse(session), bookings }, 200)
-  })
-}
-
-function addActionRoutes(app: Api): void {
-  const cancel = createRoute({
-    method: 'post',
-    path: '/api/admin/sessions/{id}/cancel',
-    summary: 'Cancel a class on this date, or on this and all later dates',
-    middleware,
-    request: {
-      params,
-      body: body(z.object({ reach: z.enum(['this-date', 'from-this-date-on']).default('this-date') })),
+function addSessions(app: Api): void {
+  endpoint(app, 'get /api/admin/sessions', {
+    summary: 'List class sessions for staff',
+    description: 'Every session between two dates, both included, with the number of places booked.',
+    who: 'admin',
+    query: studioDays(),
+    returns: 'The sessions',
+    response: { sessions: z.array(sessionSchema) },
+    async run({ ctx, query }) {
+      const sessions = await listStaffSessions(ctx.reader, { ...query, taughtBy: null })
+      return ok({ sessions: sessions.map(sessionResponse) })
     },
-    responses: { 200: answers.cancelledOk, ...failures(400, 401, 403, 404) },
-  })
-  app.openapi(cancel, async (c) => {
-    const sessionId = c.req.valid('param').id
-    const outcome = await cancelSession(c.get('scope').ctx, { sessionId, reach: c.req.valid('json').reach })
-    if (!outcome.ok) return refusalResponse(c, outcome, sessionCancellationRefusals) as never
-    return c.json({ success: true as const, message: SESSION_CANCELLED_TEXT, ...outcome.value }, 200)
   })
 
-  const guest = createRoute({
-    method: 'post',
-    path: '/api/admin/sessions/{id}/guests',
-    summary: 'Book a guest; a walk-in until the class ends',
-    middleware,
-    request: { params, body: body(guestForm.extend({ isWalkIn: z.boolean().default(false) })) },
-    responses: { 201: answers.guestOk, ...failures(400, 401, 403, 404, 409) },
-  })
-  app.openapi(guest, (c) => {
-    const { isWalkIn, ...who } = c.req.valid('json')
-    const sessionId = c.req.valid('param').id
-    return idempotently(c, { sessionId, ...who }, async (ctx) => {
-      const outcome = await bookSession(ctx, { sessionId, guest: who, isWalkIn })
-      if (!outcome.ok) return refusalResponse(c, outcome, bookingRefusals)
-      return c.json({ success: true, message: `${BOOKED_TEXT} for ${who.name}`, bookingId: outcome.value.id }, 201)
-    }) as never
-  })
-
-  const move = createRoute({
-    method: 'post',
-    path: '/api/admin/bookings/{id}/move',
-    summary: 'Move a booking to another session',
-    middleware,
-    request: { params, body: body(z.object({ sessionId: z.string().max(200) })) },
-    responses: { 200: answers.doneOk, ...failures(400, 401, 403, 404, 409) },
-  })
-  app.openapi(move, async (c) => {
-    const bookingId = c.req.valid('param').id
-    const outcome = await moveBooking(c.get('scope').ctx, { bookingId, ...c.req.valid('json') })
-    if (!outcome.ok) return refusalResponse(c, outcome, moveRefusals) as never
-    return c.json({ success: true as const, message: MOVED_TEXT }, 200)
+  endpoint(app, 'get /api/admin/sessions/{id}', {
+    summary: 'Retrieve a class session',
+    description: 'With everyone in it, guests by name.',
+    who: 'admin',
+    refusals: { class_not_found },
+    returns: 'The session and its register',
+    response: register,
+    async run({ ctx: { reader }, id }) {
+      const session = isId(id) ? await findStaffSession(reader, id) : null
+      if (!session) return refuse('class_not_found')
+      const places = await listRegister(reader, [id])
+      return ok({ session: sessionResponse(session), bookings: places.map(placeResponse) })
+    },
   })
 }
 
-function addRegisterRoutes(app: Api): void {
-  const registers = createRoute({
-    method: 'get',
-    path: '/api/admin/attendance',
-    summary: 'List the registers of a day; today by default',
-    middleware,
-    request: { query: z.object({ date: day.optional() }) },
-    responses: { 200: answers.registersOk, ...failures(400, 401, 403) },
-  })
-  app.openapi(registers, async (c) => {
-    const { reader, now } = c.get('scope').ctx
-    const date = c.req.valid('query').date ?? studioDate(now())
-    const all = await listStaffSessions(reader, { from: date, to: date, taughtBy: null })
-    const sessions = all.filter(({ status }) => status === 'scheduled')
-    const ids = sessions.map(({ id }) => id)
-    const lines = await listRegister(reader, ids)
-    const registerOf = (sessionId: string) => lines.filter((line) => line.sessionId === sessionId)
-    const answer = sessions.map((one) => ({
-      session: answers.sessionResponse(one),
-      bookings: registerOf(one.id).map(answers.placeResponse),
-    }))
-    return c.json({ success: true as const, date, registers: answer }, 200)
+function addActions(app: Api): void {
+  endpoint(app, 'post /api/admin/sessions/{id}/cancel', {
+    summary: 'Cancel a class session',
+    description: 'Cancels the class on this date, or on this and all later dates. Everyone who has booked is notified.',
+    who: 'admin',
+    body: z.object({ reach: z.enum(['this-date', 'from-this-date-on']).default('this-date') }),
+    refusals: sessionCancellationRefusals,
+    returns: 'How many sessions were cancelled, and how many people were notified',
+    response: { message: z.string(), sessions: z.number().int(), people: z.number().int() },
+    async run({ ctx, id, body }) {
+      const outcome = await cancelSession(ctx, { sessionId: id, ...body })
+      return outcome.ok ? ok({ message: SESSION_CANCELLED_TEXT, ...outcome.value }) : outcome
+    },
   })
 
-  const mark = createRoute({
-    method: 'post',
-    path: '/api/admin/attendance/{id}',
-    summary: 'Mark a booking as attended, no show or pending',
-    middleware,
-    request: { params, body: body(attendanceForm) },
-    responses: { 200: answers.doneOk, ...failures(400, 401, 403, 404, 409) },
+  endpoint(app, 'post /api/admin/sessions/{id}/guests', {
+    summary: 'Book a guest into a class session',
+    description: 'A walk-in can be booked until the class ends, anyone else until it starts.',
+    who: 'admin',
+    body: guestForm.extend({ isWalkIn: z.boolean().default(false) }),
+    refusals: bookingRefusals,
+    idempotency: 'transaction',
+    status: 201,
+    returns: 'The id of the booking',
+    response: { message: z.string(), bookingId: z.string() },
+    async run({ ctx, id: sessionId, body: { isWalkIn, ...guest } }) {
+      const outcome = await bookSession(ctx, { sessionId, guest, isWalkIn })
+      return outcome.ok ? ok({ message: `${BOOKED_TEXT} for ${guest.name}`, bookingId: outcome.value.id }) : outcome
+    },
   })
-  app.openapi(mark, async (c) => {
-    const bookingId = c.req.valid('param').id
-    const outcome = await markAttendance(signedIn(c.get('scope').ctx), { bookingId, ...c.req.valid('json') })
-    if (!outcome.ok) return refusalResponse(c, outcome, attendanceRefusals) as never
-    return c.json({ success: true as const, message: 'Marked' }, 200)
+
+  endpoint(app, 'post /api/admin/bookings/{id}/move', {
+    summary: 'Move a booking to another class session',
+    who: 'admin',
+    body: z.object({ sessionId: z.string().max(200) }),
+    refusals: moveRefusals,
+    returns: 'A confirmation',
+    response: { message: z.string() },
+    async run({ ctx, id: bookingId, body }) {
+      const outcome = await moveBooking(ctx, { bookingId, ...body })
+      return outcome.ok ? ok({ message: MOVED_TEXT }) : outcome
+    },
   })
+}
+
+function addRegisters(app: Api): void {
+  endpoint(app, 'get /api/admin/attendance', {
+    summary: 'List the registers of a day',
+    description: 'Those of today where no date is given.',
+    who: 'admin',
+    query: z.object({ date: studioDay().optional() }),
+    returns: 'One register for each session that is held',
+    response: { date: z.string(), registers: z.array(z.object(register)) },
+    async run({ ctx: { reader, now }, query }) {
+      const date = query.date ?? studioDate(now())
+      const all = await listStaffSessions(reader, { from: date, to: date, taughtBy: null })
+      const sessions = all.filter(({ status }) => status === 'scheduled')
+      const ids = sessions.map(({ id }) => id)
+      const places = await listRegister(reader, ids)
+      const registers = sessions.map((session) => ({
+        session: sessionResponse(session),
+        bookings: places.filter(({ sessionId }) => sessionId === session.id).map(placeResponse),
+      }))
+      return ok({ date, registers })
+    },
+  })
+
+  endpoint(app, 'post /api/admin/attendance/{id}', {
+    summary: 'Mark attendance',
+    description: 'Marks a booking as attended, no show or pending.',
+    who: 'admin',
+    body: attendanceForm,
+    refusals: attendanceRefusals,
+    returns: 'A confirmation',
+    response: { message: z.string() },
+    async run({ ctx, id: bookingId, body }) {
+      const outcome = await markAttendance(ctx, { bookingId, ...body })
+      return outcome.ok ? ok({ message: 'Marked' }) : outcome
+    },
+  })
+}
+
+function sessionResponse(session: StaffSession) {
+  const { typeId: type, status, maxSpots, booked } = session
+  // A cancelled class has no places (PRODUCT 4.1, Closures).
+  return { ...session, type, spotsLeft: status === 'cancelled' ? 0 : Math.max(0, maxSpots - booked) }
+}
+
+function placeResponse(place: RegisterLine) {
+  return { ...place, userId: place.memberId, attendance: attendanceLabel(place.attended) }
 }

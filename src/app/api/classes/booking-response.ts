@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { studioDate, studioTime, WEEKDAYS, weekdayOf } from '#src/kit/time.ts'
+import { instant } from '#src/platform/http/open-api.server.ts'
 import type { Role } from '#src/platform/ctx.server.ts'
 import type { Marking } from '#src/studio/bookings/attendance/attendance.store.server.ts'
 import type { Booking } from '#src/studio/bookings/book-session.server.ts'
@@ -19,21 +20,20 @@ export const bookingSchema = z
     time: z.string(),
     instructor: z.string(),
     status: z.enum(['confirmed', 'cancelled']),
-    bookedAt: z.string(),
-    updatedAt: z.string(),
+    bookedAt: instant,
+    updatedAt: instant,
     attended: z.boolean().nullable(),
-    attendanceMarkedAt: z.string().nullable(),
+    attendanceMarkedAt: instant.nullable(),
     attendanceNotes: z.string().nullable().optional(),
     guestInfo: z.object({ name: z.string(), email: z.string().nullable() }).nullable().optional(),
   })
   .openapi('Booking')
 
 /** A booking just made: what was written, so that nothing has to be read again. */
-export function newBookingResponse(booking: Booking, role: Role): z.infer<typeof bookingSchema> {
-  const { session, guest, bookedAt, ...rest } = booking
+export function newBookingResponse({ session, guest, ...booking }: Booking, role: Role) {
   const date = studioDate(session.startsAt)
   const entry = {
-    ...rest,
+    ...booking,
     sessionId: session.id,
     classId: session.classId,
     className: session.name,
@@ -42,8 +42,7 @@ export function newBookingResponse(booking: Booking, role: Role): z.infer<typeof
     weekday: weekdayOf(date),
     time: studioTime(session.startsAt),
     status: 'confirmed' as const,
-    bookedAt,
-    updatedAt: bookedAt,
+    updatedAt: booking.bookedAt,
     guestName: guest?.name ?? null,
     guestEmail: guest?.email ?? null,
   }
@@ -59,23 +58,14 @@ export function bookingResponse(
   entry: ListedBooking,
   marking: Marking | undefined,
   role: Role,
-): z.infer<typeof bookingSchema> {
+): z.input<typeof bookingSchema> {
   const forEveryone = {
+    ...entry,
     id: entry.reference,
-    sessionId: entry.sessionId,
-    classId: entry.classId,
     userId: entry.memberId,
-    personId: entry.personId,
-    className: entry.className,
-    date: entry.date,
     day: WEEKDAYS[entry.weekday - 1] ?? '',
-    time: entry.time,
-    instructor: entry.instructor,
-    status: entry.status,
-    bookedAt: entry.bookedAt.toISOString(),
-    updatedAt: entry.updatedAt.toISOString(),
     attended: marking?.attended ?? null,
-    attendanceMarkedAt: marking?.markedAt.toISOString() ?? null,
+    attendanceMarkedAt: marking?.markedAt ?? null,
   }
   if (role === 'member') return forEveryone
   const guestInfo = entry.guestName === null ? null : { name: entry.guestName, email: entry.guestEmail }

@@ -1,16 +1,15 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
-import { daysBetween, isStudioDate, studioDate, weekdayName } from '#src/kit/time.ts'
-import type { HonoEnv } from '#src/platform/app-services.server.ts'
-import { failures, openApiRouter } from '#src/platform/http/open-api.server.ts'
+import { z } from '@hono/zod-openapi'
+import { ok } from '#src/kit/outcome.ts'
+import { studioDate, weekdayName } from '#src/kit/time.ts'
+import { endpoint } from '#src/platform/http/endpoint.server.ts'
+import { type Api, instant, openApiRouter } from '#src/platform/http/open-api.server.ts'
 import {
   listBookedSessionIds,
   listClassOffers,
   type OfferedClass,
 } from '#src/studio/bookings/offers/class-offers.store.server.ts'
-import type { OfferedSession } from '#src/studio/bookings/offers/offered-session.ts'
 import { listSessionOffers } from '#src/studio/bookings/offers/session-offers.store.server.ts'
-
-const MOST_DAYS = 62
+import { DATE_TEXT, studioDays } from './studio-days.ts'
 
 const classSchema = z
   .object({
@@ -28,14 +27,14 @@ const classSchema = z
     waitlist: z.number().int(),
     description: z.string(),
     room: z.string(),
-    createdAt: z.string(),
-    updatedAt: z.string(),
+    createdAt: instant,
+    updatedAt: instant,
     nextSession: z
       .object({
         id: z.string(),
         date: z.string(),
-        startsAt: z.string(),
-        endsAt: z.string(),
+        startsAt: instant,
+        endsAt: instant,
         spotsLeft: z.number().int(),
       })
       .nullable(),
@@ -47,8 +46,8 @@ const sessionSchema = z
     id: z.string(),
     classId: z.string(),
     date: z.string().openapi({ description: 'Studio date' }),
-    startsAt: z.string(),
-    endsAt: z.string(),
+    startsAt: instant,
+    endsAt: instant,
     name: z.string(),
     type: z.string(),
     instructor: z.string(),
@@ -61,110 +60,55 @@ const sessionSchema = z
   })
   .openapi('ClassSession')
 
-const listClasses = createRoute({
-  method: 'get',
-  path: '/api/classes',
-  summary: 'List weekly classes with their next session',
-  responses: {
-    200: {
-      description: 'Every class that has not ended, by day and time',
-      content: {
-        'application/json': { schema: z.object({ success: z.literal(true), classes: z.array(classSchema) }) },
-      },
-    },
-  },
-})
-
-const dateText = 'Please give a date as YYYY-MM-DD'
-const studioDay = z.string({ error: dateText }).refine(isStudioDate, dateText).openapi({ example: '2026-11-23' })
-const span = z
-  .object({ from: studioDay, to: studioDay })
-  // One mistake is told at a time: a text that is no date cannot be counted from.
-  .refine(({ from, to }) => !isStudioDate(from) || !isStudioDate(to) || from <= to, {
-    message: 'The last date cannot be before the first',
-    path: ['to'],
-  })
-  .refine(({ from, to }) => !isStudioDate(from) || !isStudioDate(to) || daysBetween(from, to) < MOST_DAYS, {
-    message: `Please ask for ${MOST_DAYS} days at most`,
-    path: ['to'],
-  })
-
-const listSessions = createRoute({
-  method: 'get',
-  path: '/api/sessions',
-  summary: 'List class sessions between two dates',
-  request: { query: span },
-  responses: {
-    200: {
-      description: 'Every session on the days from–to, both included',
-      content: {
-        'application/json': { schema: z.object({ success: z.literal(true), sessions: z.array(sessionSchema) }) },
-      },
-    },
-    ...failures(400),
-  },
-})
-
 /** What can be booked, over JSON (PRODUCT 5). Open to everybody; the signed-in caller also hears what is booked. */
-export function classRoutes(): OpenAPIHono<HonoEnv> {
-  const app = openApiRouter()
-  app.openapi(listClasses, async (c) => {
-    const { reader, now } = c.get('scope').ctx
-    const classes = await listClassOffers(reader, { now: now(), today: studioDate(now()) })
-    return c.json({ success: true as const, classes: classes.map(classResponse) }, 200)
+export function classRoutes(): Api {
+  const app = openApiRouter('Classes')
+  endpoint(app, 'get /api/classes', {
+    summary: 'List weekly classes',
+    description: 'Every class that has not ended, by day and time, with its next session.',
+    who: 'everyone',
+    returns: 'The classes',
+    response: { classes: z.array(classSchema) },
+    async run({ ctx: { reader, now } }) {
+      const classes = await listClassOffers(reader, { now: now(), today: studioDate(now()) })
+      return ok({ classes: classes.map(classResponse) })
+    },
   })
-  app.openapi(listSessions, async (c) => {
-    const { reader, actor } = c.get('scope').ctx
-    const days = c.req.valid('query')
-    const memberId = actor.kind === 'account' ? actor.userId : null
-    const [sessions, booked] = await Promise.all([
-      listSessionOffers(reader, days, memberId),
-      memberId ? listBookedSessionIds(reader, memberId, days) : new Set<string>(),
-    ])
-    const answers = sessions.map((session) => ({ ...sessionResponse(session), booked: booked.has(session.id) }))
-    return c.json({ success: true as const, sessions: answers }, 200)
+
+  endpoint(app, 'get /api/sessions', {
+    summary: 'List class sessions',
+    description: 'Every session between two dates, both included.',
+    who: 'everyone',
+    query: studioDays(DATE_TEXT),
+    returns: 'The sessions',
+    response: { sessions: z.array(sessionSchema) },
+    async run({ ctx: { reader, actor }, query }) {
+      const memberId = actor.kind === 'account' ? actor.userId : null
+      const [offers, booked] = await Promise.all([
+        listSessionOffers(reader, query, memberId),
+        memberId ? listBookedSessionIds(reader, memberId, query) : new Set<string>(),
+      ])
+      const sessions = offers.map((session) => {
+        return { ...session, type: session.typeId, duration: session.durationMinutes, booked: booked.has(session.id) }
+      })
+      return ok({ sessions })
+    },
   })
   return app
 }
 
-function classResponse(weekly: OfferedClass): z.infer<typeof classSchema> {
-  const { next } = weekly
+function classResponse(weekly: OfferedClass) {
+  const { typeId, weekday, startTime, durationMinutes, maxSpots, next } = weekly
   return {
-    id: weekly.id,
-    name: weekly.name,
-    type: weekly.typeId,
-    day: weekdayName(weekly.weekday),
-    time: weekly.startTime,
-    instructor: weekly.instructor,
-    level: weekly.level,
-    duration: weekly.durationMinutes,
+    ...weekly,
+    type: typeId,
+    day: weekdayName(weekday),
+    time: startTime,
+    duration: durationMinutes,
     spotsLeft: next?.spotsLeft ?? 0,
-    maxSpots: weekly.maxSpots,
-    capacity: weekly.maxSpots,
+    capacity: maxSpots,
     // There is no waiting list yet (PRODUCT 4.3).
     waitlist: 0,
-    description: weekly.description,
-    room: weekly.room,
-    createdAt: weekly.createdAt.toISOString(),
-    updatedAt: weekly.updatedAt.toISOString(),
-    nextSession: next && { ...next, startsAt: next.startsAt.toISOString(), endsAt: next.endsAt.toISOString() },
-  }
-}
-
-function sessionResponse(session: OfferedSession): Omit<z.infer<typeof sessionSchema>, 'booked'> {
-  return {
-    id: session.id,
-    classId: session.classId,
-    date: session.date,
-    startsAt: session.startsAt.toISOString(),
-    endsAt: session.endsAt.toISOString(),
-    name: session.name,
-    type: session.typeId,
-    instructor: session.instructor,
-    level: session.level,
-    duration: session.durationMinutes,
-    spotsLeft: session.spotsLeft,
-    maxSpots: session.maxSpots,
-    status: session.status,
+    nextSession: next,
   }
 }

@@ -1,13 +1,13 @@
 import { formatPenceExact } from '#src/kit/money.ts'
 import { dayAndTime, formatDate, isStudioDate } from '#src/kit/time.ts'
 
-/** One thing a reader is told of an act: what it was and became, or simply what it is. */
+/** One detail of an act for its reader: the value before and after, or a single value. */
 export type ActivityFact = { label: string; before: string | null; after: string | null }
 
 type Details = Record<string, unknown>
 
-/** What an act's details say, for people: each thing that changed with how it was and how it is now, then the rest. Ids say nothing
- *  to a reader and are left out, and so is what stayed as it was. */
+/** The details of an act, for people: each changed field with its value before and after, then the rest. Ids and unchanged
+ *  fields are left out. */
 export function activityFacts(details: Details): ActivityFact[] {
   const { before, after, ...rest } = details
   const changes = isRecord(before) || isRecord(after) ? changedFields(before, after) : changedWhole(before, after)
@@ -21,13 +21,13 @@ export function activityFacts(details: Details): ActivityFact[] {
 
 const FIRST = ['name', 'class', 'package', 'startsAt', 'endsAt', 'date', 'startTime', 'endTime']
 
-/** The database keeps no order of keys: what a reader looks for first comes first, the rest by name. */
+/** The database keeps no order of keys: the most useful come first, the rest by name. */
 function inOrder(keys: string[]): string[] {
   const rank = (key: string) => (FIRST.includes(key) ? FIRST.indexOf(key) : FIRST.length)
   return keys.toSorted((a, b) => rank(a) - rank(b) || a.localeCompare(b))
 }
 
-/** One fact on one line, for files and narrow places. */
+/** One detail on one line, for files and narrow places. */
 export function factInWords({ label, before, after }: ActivityFact): string {
   if (before === null) return `${label}: ${after ?? 'nothing'}`
   return after === null ? `${label} before: ${before}` : `${label}: ${before} → ${after}`
@@ -50,7 +50,7 @@ function factOf(label: string, before: string | null, after: string | null): Act
   return before === after ? [] : [{ label, before, after }]
 }
 
-/** Null when that side says nothing of it; a thing that was empty is `nothing`. */
+/** Null when that side has no value; an empty one is `nothing`. */
 function sideOf(side: Details, key: string): string | null {
   return key in side ? inWords(key, side[key]) : null
 }
@@ -67,7 +67,7 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const LONGEST = 300
 
-/** A value as people say it; null for what tells them nothing (an id). */
+/** A value in words; null for what means nothing to a reader (an id). */
 function inWords(key: string, value: unknown): string | null {
   if (value === undefined || /Ids?$/.test(key) || key === 'id') return null
   if (value === null || value === '') return 'nothing'

@@ -8,14 +8,14 @@ export type ActivityLine = {
   when: string
   what: string
   who: string
-  /** Where more is known of who acted, and of whom it concerns. */
+  /** Pages about the person who acted and the person concerned. */
   whoTo: string | null
   whom: string | null
   whomTo: string | null
   facts: ActivityFact[]
 }
 
-/** Acts, newest first: who did what to whom and when, and what was before and after. */
+/** Acts, newest first: who did what to whom and when, with what changed. */
 export function ActivityList({ lines }: { lines: ActivityLine[] }) {
   return (
     <ol className="grid divide-y divide-line border-y border-line">

@@ -3,7 +3,7 @@ import { wallToInstant, addDays } from '#src/kit/time.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
 import { ACTIVITY_KINDS, type ActivityCursor, type ActivityKind } from './activity-search.ts'
 
-/** An act with the names of who did it and to whom. */
+/** An act with the names of both people. */
 export type LoggedActivity = {
   id: string
   at: Date
@@ -18,7 +18,7 @@ export type LoggedActivity = {
 }
 
 export type ActivityFilter = {
-  /** Only what these accounts did or what was done to them; null for everybody. */
+  /** Only acts by or on these accounts; null for all. */
   people: string[] | null
   kind: ActivityKind | ''
   /** Studio dates, both included; empty for any. */
@@ -38,8 +38,8 @@ export async function listAccountsNamed(reader: Reader, patterns: string[]): Pro
   return rows.map(({ id }) => id)
 }
 
-/** The log, newest first, from after an act on: as many as asked. However long it grows a page reads only about as many rows as it
- *  shows, because every way into it (time, kind, person) has an index that is read backwards. */
+/** The log, newest first, after a given act: the given number of rows. However long the log grows, a page reads only about as
+ *  many rows as it shows, because each filter (time, kind, person) has an index that is read backwards. */
 export async function listActivityLog(reader: Reader, filter: ActivityFilter, most: number): Promise<LoggedActivity[]> {
   const { rows } = await reader.execute<Omit<LoggedActivity, 'at'> & { at: string | Date }>(sql`
     with chosen as (${chosen(filter, most)})
@@ -63,7 +63,7 @@ function chosen(filter: ActivityFilter, most: number): SQL {
       cross join lateral (${by(sql`a.actor_id`)} union all ${by(sql`a.member_id`)}) one`
   }
   if (!filter.kind) return sql`select a.id from activities a where ${fits} ${newest}`
-  // Each verb that there is, found by leaping from one to the next; then the newest acts of each that is meant.
+  // Finds the verbs there are by jumping from one to the next in the index; then the newest acts of each.
   return sql`select one.id from (
       with recursive verbs as (
         (select verb from activities order by verb limit 1)

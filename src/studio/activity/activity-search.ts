@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isId } from '#src/kit/id.ts'
 import { isStudioDate } from '#src/kit/time.ts'
 
-/** What acts are about, as the log is filtered: the beginnings of their verbs. */
+/** The subjects by which the log is filtered: the beginnings of verbs. */
 export const ACTIVITY_KINDS = {
   bookings: { label: 'Bookings', verbs: ['booking.'] },
   attendance: { label: 'Attendance', verbs: ['attendance.'] },
@@ -20,13 +20,13 @@ export type ActivityKind = keyof typeof ACTIVITY_KINDS
 /** Where a page of the log begins: after this act, newest first. */
 export type ActivityCursor = { at: string; id: string }
 
-/** The filter as an address carries it; what cannot be one is left out. */
+/** Reads the filter from an address; invalid parts are left out. */
 export const activitySearchForm = z.object({
   search: z
     .string()
     .transform((text) => text.replaceAll('\0', '').trim().slice(0, 100))
     .catch(''),
-  /** One account, no matter who acted: everything it did and everything done to it. */
+  /** One account: everything it did and everything done to it. */
   person: z.string().refine(isId).catch(''),
   kind: z
     .string()

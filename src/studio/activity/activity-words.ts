@@ -2,13 +2,13 @@ type Details = Record<string, unknown>
 
 const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
-/** What a register says, in the words of specification 2. */
+/** The marks of a register, in the words of specification 2. */
 function markOf(after: unknown): string {
   const mark = (after as { mark?: unknown } | undefined)?.mark
   return mark === 'attended' ? 'Attended' : mark === 'no_show' ? 'No Show' : 'Pending'
 }
 
-/** What a member reads in their own history, one sentence for each kind of act. */
+/** The sentences of a member's own history, one for each kind of act. */
 const sentences: Record<string, (details: Details) => string> = {
   'booking.confirmed': (details) => `Booked ${text(details.class)}`,
   'booking.moved': (details) => `Moved from ${text(details.before)} to ${text(details.after)}`,
@@ -82,7 +82,7 @@ const sentences: Record<string, (details: Details) => string> = {
   'account.spare_code_used': () => 'Signed in with a spare code',
 }
 
-/** One act in words. An act without a sentence of its own is named as it is written: `hall_hire.requested` → `Hall hire requested`. */
+/** One act in words. An act without a sentence gets its verb in words: `hall_hire.requested` → `Hall hire requested`. */
 export function describeActivity(verb: string, details: Details): string {
   const sentence = sentences[verb]
   if (sentence) return sentence(details)

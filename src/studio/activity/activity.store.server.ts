@@ -4,7 +4,7 @@ import { activities } from './activity.tables.server.ts'
 
 type NewActivity = Omit<typeof activities.$inferInsert, 'id'>
 
-/** Written out and prepared, because every booking waits for it. */
+/** Written in SQL and prepared, because every booking waits for it. */
 export async function insertActivity(tx: Tx, row: NewActivity): Promise<void> {
   await tx.$client.query({
     name: 'insert-activity',
@@ -25,7 +25,7 @@ export async function listActivitiesOf(reader: Reader, memberId: string, most: n
     .limit(most)
 }
 
-// A booking has a list of its own, and so has money: what is left are the changes of the account and the membership.
+// Bookings and payments have lists of their own: this one has the changes of the account and the membership.
 const ELSEWHERE = ['booking.%', 'attendance.%', 'payment.%'] as const
 
 /** One page of what changed about a member, latest first. Pages count from 1. */

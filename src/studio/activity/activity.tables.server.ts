@@ -16,11 +16,11 @@ export const activities = pgTable(
     subjectId: text('subject_id').notNull(),
     /** The member whose history this belongs to, if any. */
     memberId: uuid('member_id'),
-    /** Facts for a human reader; staff acts carry `before` and `after`. */
+    /** Details for a human reader; staff acts have `before` and `after`. */
     details: jsonb('details').$type<Record<string, unknown>>().notNull(),
   },
   (table) => [
-    // Ascending: read backwards they give the newest first, which one that is "desc nulls last" does not.
+    // Ascending: read backwards this gives the newest first, which an index that is "desc nulls last" does not.
     index('activities_newest').on(table.at, table.id),
     index('activities_verb').on(table.verb, table.at, table.id),
     index('activities_by_actor').on(table.actorId, table.at, table.id),

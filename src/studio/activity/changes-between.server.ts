@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** Of the fields that are given, those that change, as they were and as they are to be, for the activity log; null when none does. */
+/** The given fields that change, before and after, for the activity log; null when none does. */
 export function changesBetween<Facts extends object>(
   was: Facts,
   given: Partial<Facts>,

@@ -2,7 +2,7 @@ import type { Actor, Work } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
 import { insertActivity } from './activity.store.server.ts'
 
-/** One act to remember. Verbs are `noun.participle` (`booking.confirmed`); staff acts carry `before` and `after` in details. */
+/** One act to record. Verbs are `noun.participle` (`booking.confirmed`); staff acts have `before` and `after` in details. */
 export type NewActivity = {
   verb: string
   subjectId: string

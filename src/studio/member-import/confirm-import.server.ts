@@ -20,17 +20,16 @@ import {
 
 type Confirmation = {
   importId: string
-  /** What names of packages that we do not know stand for (`plainly`), by id. */
+  /** What unknown package names (`plainly`) mean, by id. */
   choices: Record<string, string>
-  /** Whether everybody new is asked at once to choose a password. */
+  /** Whether all new members are invited at once to choose a password. */
   isInviting: boolean
 }
 
-/** An admin brings the members of an uploaded file over.
- *  Promises: all of them or none; a second confirmation changes nothing and returns the first; an account that is there already is
- *  left as it is, also when it was made in the meantime; nobody is given a password; memberships are grants, with where they come from as
- *  the reason; who did it is in the activity log, for the file and for each member; nothing read of the file is kept besides.
- *  Locks: the import. PRODUCT 3. */
+/** Imports the members of an uploaded file. Admin only. Promises: all of them or none; a second confirmation changes nothing
+ *  and returns the first; an existing account is left as it is, even when it was created in the meantime; no one is given a
+ *  password; memberships are grants, with their origin as the reason; the act is in the activity log, for the file and for each
+ *  member; nothing else read from the file is kept. Locks: the import. PRODUCT 3. */
 export async function confirmImport(
   ctx: SignedInCtx,
   { importId, choices, isInviting }: Confirmation,
@@ -70,7 +69,7 @@ export async function confirmImport(
 
 type NewRow = Extract<JudgedRow, { kind: 'new' }> & { id: string }
 
-/** Accounts first, all at once; then what they bring along. */
+/** Accounts first, all at once; then their memberships and notes. */
 async function makeMembers(
   tx: Tx,
   ctx: SignedInCtx,

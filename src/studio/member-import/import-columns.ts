@@ -1,4 +1,4 @@
-/** What is brought over of a member, as typed in the file. */
+/** What is imported of a member, as typed in the file. */
 export type ImportedTexts = {
   name: string
   email: string
@@ -11,7 +11,7 @@ export type ImportedTexts = {
 
 type Heading = keyof ImportedTexts | 'firstName' | 'lastName'
 
-/** The headings under which the exports of the trade give each; earlier ones are preferred, characters and digits alone count. */
+/** The headings that exports of the trade use for each field; earlier ones are preferred; only characters A–Z and digits are compared. */
 const HEADINGS: Record<Heading, readonly string[]> = {
   name: listed('name, full name, client name, member name, customer name, client, member, customer'),
   firstName: listed('first name, forename, given name, first'),
@@ -37,10 +37,10 @@ function listed(headings: string): string[] {
   return headings.split(',').map(plainly)
 }
 
-/** Where each thing stands in a file, preferred column first, and which columns say nothing we keep. */
+/** The column of each field, preferred one first, and the columns that are ignored. */
 export type Columns = { at: Record<Heading, number[]>; ignored: string[] }
 
-/** Reads the first line of a file; null when it has no column of email addresses, or none of names. */
+/** Reads the first line of a file; null when it has no column of e-mail addresses, or none of names. */
 export function readColumns(headings: readonly string[]): Columns | null {
   const plain = headings.map(plainly)
   const found = Object.entries(HEADINGS).map(([name, known]) => {
@@ -53,7 +53,7 @@ export function readColumns(headings: readonly string[]): Columns | null {
   return { at, ignored: headings.filter((heading, n) => heading.trim() !== '' && !used.has(n)) }
 }
 
-/** What one line says, each text on one line but the notes. */
+/** The fields of one line, each on one line except the notes. */
 export function readTexts(cells: readonly string[], { at }: Columns): ImportedTexts {
   const text = (heading: Heading) => at[heading].map((n) => unguarded(cells[n] ?? '')).find(Boolean) ?? ''
   const whole = wholeName({ first: text('firstName'), last: text('lastName'), name: text('name') })
@@ -67,27 +67,27 @@ export function readTexts(cells: readonly string[], { at }: Columns): ImportedTe
   }
 }
 
-// Longer than anything that is allowed, so that what is too long is told rather than cut.
+// Longer than any limit, so that too long a text is reported rather than cut.
 const MOST_CHARACTERS = 300
 const MOST_NOTES = 2500
 
-/** A heading, or the name of a package, as it is compared: characters and digits alone. */
+/** A heading, or the name of a package, for comparison: characters A–Z and digits alone. */
 export function plainly(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** Exports put an apostrophe before what a spreadsheet would run as a formula (kit/csv.ts): it is none of the text. */
+/** Exports put an apostrophe before what a spreadsheet would run as a formula (kit/csv.ts): it is not part of the text. */
 function unguarded(cell: string): string {
   return cell.trim().replace(/^'(?=[=+\-@])/, '')
 }
 
-/** Where a column "First name" stands beside one "Name", the latter is the family's. */
+/** Beside a column "First name", a column "Name" is the family name. */
 function wholeName({ first, last, name }: Record<'first' | 'last' | 'name', string>): string {
   if (last || !name) return [first, last].filter(Boolean).join(' ')
   return first && !name.includes(first) ? `${first} ${name}` : turned(name)
 }
 
-/** Reports give people as "Wong, Mia". */
+/** Reports write people as "Wong, Mia". */
 function turned(name: string): string {
   const [last = '', first = '', more] = name.split(',').map((part) => part.trim())
   return first && last && more === undefined ? `${first} ${last}` : name

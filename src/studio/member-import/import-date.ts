@@ -2,8 +2,8 @@ import { isStudioDate } from '#src/kit/time.ts'
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** A day as exports write it, as `YYYY-MM-DD`: `2026-12-24`, `24/12/2026`, `24.12.26`, `24 Dec 2026`, `Dec 24, 2026`; a time of day
- *  after it is left out. The day comes before the month, as in Britain. Null when it is none. */
+/** Reads a date as exports write it, as `YYYY-MM-DD`: `2026-12-24`, `24/12/2026`, `24.12.26`, `24 Dec 2026`, `Dec 24, 2026`; a
+ *  time after it is ignored. The day comes before the month, as in Britain. Null when it is none. */
 export function typedDate(typed: string): string | null {
   const text = typed.trim().replace(/(,?\s+|T)\d{1,2}:\d{2}.*$/i, '')
   const [year, month, day] = yearMonthDay(text) ?? []

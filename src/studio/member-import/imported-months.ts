@@ -1,9 +1,8 @@
 import { addDays, addStudioMonths, wallToInstant } from '#src/kit/time.ts'
 import type { Period } from '../memberships/membership-period.ts'
 
-/** The months of a membership that is valid to the end of a day, from the one that is running on: each ends where the next begins,
- *  and the last at the end of that day. The month in hand began a month before its end, as it did where it was bought. Empty when
- *  the day has been. */
+/** The months of a membership that is valid to the end of a day, from the current one: each ends where the next begins, and the
+ *  last at the end of that day. The current month began a month before its end. Empty when the day is past. */
 export function importedMonths(validUntil: string, now: Date): Period[] {
   const endsAt = wallToInstant(addDays(validUntil, 1), '00:00')
   const months: Period[] = []

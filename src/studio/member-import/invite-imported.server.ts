@@ -8,11 +8,9 @@ import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import type { ImportRefusal } from './member-import.ts'
 import { listWithoutPassword, lockImport, markInvited, type Uninvited } from './member-import.store.server.ts'
 
-/** An admin asks those who were brought over to choose a password: one member (again), or everybody of one file who has not been
- *  asked yet.
- *  Promises: nobody with a password is written to; the e-mails and who was asked are kept together; of two admins at once who ask
- *  a whole file one does. Returns how many were asked.
- *  Locks: the import. */
+/** Invites imported members to choose a password: one member (again), or all of one file who have not been invited yet. Admin
+ *  only. Promises: members with a password get no e-mail; e-mails and the record of who was invited are kept together; of two
+ *  admins at once who invite a whole file one does. Returns how many were invited. Locks: the import. */
 export async function inviteImported(
   ctx: SignedInCtx,
   whom: { memberId: string } | { importId: string },

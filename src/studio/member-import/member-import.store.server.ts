@@ -26,12 +26,12 @@ export async function findImport(reader: Reader, importId: string): Promise<Memb
   return first(reader.select().from(memberImports).where(eq(memberImports.id, importId)))
 }
 
-/** Waits for anyone else who confirms or withdraws it. */
+/** Locks it against anyone else who confirms or withdraws it. */
 export async function lockImport(tx: Tx, importId: string): Promise<MemberImport | null> {
   return first(tx.select().from(memberImports).where(eq(memberImports.id, importId)).for('update'))
 }
 
-/** What still waits or has been confirmed, latest first. */
+/** Imports that wait or are confirmed, latest first. */
 export async function listImports(reader: Reader, { now, most }: { now: Date; most: number }): Promise<MemberImport[]> {
   return reader
     .select()
@@ -50,7 +50,7 @@ export async function listImportRows(reader: Reader, importId: string): Promise<
     .orderBy(asc(line))
 }
 
-/** Which of these addresses, in lower case, have an account. */
+/** Those of these addresses, in lower case, that have an account. */
 export async function listTakenEmails(reader: Reader, emails: readonly string[]): Promise<string[]> {
   const email = sql<string>`lower(${users.email})`
   const rows = await reader
@@ -73,7 +73,7 @@ export async function removeImport(tx: Tx, importId: string): Promise<void> {
   await tx.delete(memberImports).where(eq(memberImports.id, importId))
 }
 
-/** Forgets what was never confirmed in time; how many files. */
+/** Deletes files that were not confirmed in time; returns how many. */
 export async function removeExpiredImports(tx: Tx, now: Date): Promise<number> {
   const gone = await tx
     .delete(memberImports)
@@ -96,20 +96,20 @@ export async function markInvited(tx: Tx, memberIds: readonly string[], now: Dat
     .where(inArray(importedMembers.memberId, [...memberIds]))
 }
 
-/** Someone brought over who has not chosen a password yet. */
+/** An imported member who has not chosen a password yet. */
 export type Uninvited = {
   id: string
   name: string
   email: string
   invitedAt: Date | null
-  /** The last month they hold, over or not. */
+  /** The last month they hold, ended or not. */
   packageName: string | null
   endsAt: Date | null
 }
 
 type Whom = { memberId: string } | { importId: string }
 
-/** Who has an open account and no password yet: one member, or all of one file. */
+/** The open accounts without a password: one member, or all of one file. */
 export async function listWithoutPassword(reader: Reader, whom: Whom): Promise<Uninvited[]> {
   const chosen =
     'memberId' in whom ? eq(importedMembers.memberId, whom.memberId) : eq(importedMembers.importId, whom.importId)

@@ -3,19 +3,19 @@ import { sql } from 'drizzle-orm'
 import { users } from '#src/platform/auth/auth.tables.server.ts'
 import { instant } from '#src/platform/database/platform.tables.server.ts'
 
-/** A file of members from another system: uploaded, looked at, then confirmed once or forgotten. */
+/** A file of members from another system: uploaded, reviewed, then confirmed once or deleted. */
 export const memberImports = pgTable(
   'member_imports',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     fileName: text('file_name').notNull(),
-    /** Columns of the file that say nothing we keep. */
+    /** Columns of the file that are ignored. */
     ignoredHeadings: jsonb('ignored_headings').$type<string[]>().notNull(),
     startedAt: instant('started_at').notNull(),
-    /** From then on it is as if it had never been uploaded, unless it was confirmed. */
+    /** From then on it counts as never uploaded, unless it was confirmed. */
     expiresAt: instant('expires_at').notNull(),
     confirmedAt: instant('confirmed_at'),
-    /** What became of it, once it is confirmed. */
+    /** Its result, once it is confirmed. */
     members: integer('members').notNull().default(0),
     memberships: integer('memberships').notNull().default(0),
     leftOut: integer('left_out').notNull().default(0),
@@ -26,7 +26,7 @@ export const memberImports = pgTable(
   ],
 )
 
-/** The lines of a file that waits, as they were typed; gone once it is confirmed or has expired. */
+/** The lines of a waiting file, as typed; deleted once it is confirmed or has expired. */
 export const memberImportRows = pgTable(
   'member_import_rows',
   {
@@ -44,7 +44,7 @@ export const memberImportRows = pgTable(
   (table) => [primaryKey({ columns: [table.importId, table.line] }), index('member_import_rows_email').on(table.email)],
 )
 
-/** Who came by which file, and when they were last asked to choose a password. */
+/** Which file each member came from, and when they were last invited. */
 export const importedMembers = pgTable(
   'imported_members',
   {

@@ -8,11 +8,11 @@ import { type ImportedTexts, plainly } from './import-columns.ts'
 import { typedDate } from './import-date.ts'
 import { importedMonths } from './imported-months.ts'
 
-/** Bringing members over from another system (PRODUCT 3). */
+/** Importing members from another system (PRODUCT 3). */
 
-/** As many people as one file may have: they are written in one transaction while someone waits. */
+/** The largest number of people in one file: they are written in one transaction while the admin waits. */
 export const MOST_ROWS = 2000
-/** What a list of members may be called: text, whose content is looked at as well. */
+/** The accepted content types of a list of members: text, whose content is checked as well. */
 export const LIST_ENDINGS = ['.csv', '.tsv', '.txt'] as const
 
 export function isNamedAsList(fileName: string): boolean {
@@ -23,10 +23,10 @@ export function isNamedAsList(fileName: string): boolean {
 export const KEPT_HOURS = 24
 const FURTHEST_DAYS = 731
 
-/** One line of the file, as it waits for its confirmation. */
+/** One line of the file, waiting for confirmation. */
 export type ImportRow = ImportedTexts & { line: number }
 
-/** What will become of a line. */
+/** What will happen to a line. */
 export type JudgedRow = { line: number; name: string; email: string } & (
   | { kind: 'new'; contact: string; notes: string; membership: ImportedMembership | null; remark: string | null }
   | { kind: 'there' }
@@ -34,19 +34,19 @@ export type JudgedRow = { line: number; name: string; email: string } & (
   | { kind: 'wrong'; faults: { field: string; text: string }[] }
 )
 
-/** Null months: one month from now on, because the file does not say until when. */
+/** Null months: one month from now, because the file does not say until when. */
 export type ImportedMembership = { packageId: string; months: Period[] | null }
 
 export type ImportFacts = {
   /** Addresses that have an account, in lower case. */
   taken: ReadonlySet<string>
   packages: readonly Pick<Package, 'id' | 'name'>[]
-  /** What an admin chose for names of packages that we do not know (`plainly`), by id; empty for no membership. */
+  /** The admin's choice for unknown package names (`plainly`), by id; empty for no membership. */
   choices: Readonly<Record<string, string>>
   now: Date
 }
 
-/** Decides about each line: who is new and with which membership, who is there already, and what is wrong. */
+/** Decides on each line: who is new and with which membership, who exists already, and what is wrong. */
 export function judgeRows(rows: readonly ImportRow[], facts: ImportFacts): JudgedRow[] {
   const firstLines = new Map<string, number>()
   const form = rowForm(addDays(studioDate(facts.now), FURTHEST_DAYS))
@@ -64,7 +64,7 @@ export function judgeRows(rows: readonly ImportRow[], facts: ImportFacts): Judge
   })
 }
 
-/** Of thousands of lines most end on the same few days. */
+/** Cached: of thousands of lines most end on the same few days. */
 function remembered<Value>(answer: (text: string) => Value): (text: string) => Value {
   const known = new Map<string, Value>()
   return (text) => {
@@ -133,14 +133,15 @@ function packageOf(name: string, { packages, choices }: ImportFacts): string | n
 
 const NONE = new Set(['', 'none', 'no', 'inactive', 'nomembership', 'na'])
 
-/** The package a name stands for; null where it says that there is none, undefined where nobody knows. */
+/** The package a name means; null where it says that there is none, undefined where it is unknown. */
 function knownPackage(name: string, packages: ImportFacts['packages']): string | null | undefined {
   const plain = plainly(name)
   if (NONE.has(plain)) return null
   return packages.find((one) => plainly(one.name) === plain || plainly(one.id) === plain)?.id
 }
 
-/** Names of packages in the file that we do not sell, each once with how many lines have it: an admin says what they stand for. */
+/** Package names in the file that we do not sell, each once with the number of lines that have it: an admin says what they
+ *  mean. */
 export function unknownPackages(
   rows: readonly ImportRow[],
   packages: ImportFacts['packages'],

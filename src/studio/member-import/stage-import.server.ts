@@ -8,9 +8,9 @@ import { insertImport } from './member-import.store.server.ts'
 
 const HOUR_MS = 3_600_000
 
-/** An admin uploads a file of members from another system, to look at what would come of it.
- *  Promises: what is not a list of text by its name and by its content is refused; nobody is made, changed or written to; only what is read of the file is kept, for a day, until it is confirmed.
- *  Locks: nothing. */
+/** Uploads a file of members from another system, to preview its import. Admin only. Promises: a file that is not a text list
+ *  by name and content is refused; nobody is created, changed or e-mailed; only what is read of the file is kept, for a day,
+ *  until it is confirmed. Locks: none. */
 export async function stageImport(
   ctx: SignedInCtx,
   { fileName, bytes }: { fileName: string; bytes: Uint8Array },

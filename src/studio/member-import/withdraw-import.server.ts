@@ -3,8 +3,7 @@ import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import type { ImportRefusal } from './member-import.ts'
 import { lockImport, removeImport } from './member-import.store.server.ts'
 
-/** An admin thinks better of an uploaded file.
- *  Promises: everything read of it is gone; one that was confirmed stays on record.
+/** Withdraws an uploaded file. Admin only. Promises: everything read from it is deleted; a confirmed one stays on record.
  *  Locks: the import. */
 export async function withdrawImport(ctx: SignedInCtx, importId: string): Promise<Outcome<null, ImportRefusal>> {
   if (ctx.actor.role !== 'admin') return refuse('not_allowed')

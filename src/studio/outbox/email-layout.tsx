@@ -43,26 +43,26 @@ export function EmailLayout({ heading, preview, children }: LayoutProps) {
 
 type LayoutProps = {
   heading: string
-  /** What a mailbox shows beside the subject. */
+  /** The preview text beside the subject in a mailbox. */
   preview?: string
   children: ReactNode
 }
 
 const unknownStudio: EmailStudio = { name: '', addressLines: [], phone: '', email: '', url: '' }
 
-/** Set by the person who draws; e-mails themselves need not know where the studio's facts are kept. */
+/** Set by the renderer; e-mails do not read the studio's settings themselves. */
 export const EmailStudioContext = createContext<EmailStudio>(unknownStudio)
 
 export function EmailText({ children }: { children: ReactNode }) {
   return <p style={styles.text}>{children}</p>
 }
 
-/** A quieter paragraph: what to do when this e-mail was not expected, terms, small print. */
+/** A secondary paragraph: what to do when this e-mail was not expected, terms, small print. */
 export function EmailNote({ children }: { children: ReactNode }) {
   return <p style={styles.note}>{children}</p>
 }
 
-/** Facts under each other: `When: Monday 23 November, 18:15`. */
+/** Facts one below the other: `When: Monday 23 November, 18:15`. */
 export function EmailDetails({ rows }: { rows: readonly (readonly [name: string, value: string])[] }) {
   return (
     <div style={styles.details}>
@@ -77,7 +77,7 @@ export function EmailDetails({ rows }: { rows: readonly (readonly [name: string,
   )
 }
 
-/** The one thing to do. An e-mail has one at most; `href` is a whole address. */
+/** The main action. An e-mail has one at most; `href` is a full address. */
 export function EmailButton({ href, children }: { href: string; children: ReactNode }) {
   return (
     <p style={styles.text}>
@@ -88,7 +88,7 @@ export function EmailButton({ href, children }: { href: string; children: ReactN
   )
 }
 
-/** A way beside the one thing to do, below it; nothing where there is no such way. */
+/** A second link below the button; nothing when there is none. */
 export function EmailLink({ href, children }: { href: string | undefined; children: ReactNode }) {
   if (!href) return null
   return (

@@ -7,11 +7,11 @@ export type EmailPreview = {
   html: string
   text: string
   sms: string | null
-  /** The calendar file that goes along, as text. */
+  /** The attached calendar file, as text. */
   calendar: string | null
 }
 
-/** An e-mail as its receiver gets it: the drawn one in a frame without scripts, the text beside it, and its links to follow. */
+/** An e-mail as its recipient gets it: the HTML in a frame without scripts, the text beside it, and its links. */
 export function EmailView({ email, channel }: { email: EmailPreview; channel: 'email' | 'sms' }) {
   if (channel === 'sms') return <TextPart title="Text message" text={email.sms ?? ''} />
   return (

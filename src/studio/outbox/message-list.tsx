@@ -10,11 +10,11 @@ export type MessageLine = {
   channel: 'email' | 'sms'
   state: MessageState
   stateText: string
-  /** Studio date and time of leaving, or of when it is due. */
+  /** Studio date and time when it was sent, or is due. */
   when: string
 }
 
-/** The outbox as a table; `addressOf` says where one message is read. */
+/** The outbox as a table; `addressOf` gives the page of one message. */
 export function MessageList({
   lines,
   addressOf,

@@ -1,7 +1,7 @@
 import { dayAndTime } from '#src/kit/time.ts'
 import { type Channel, describeState, type MessageState } from './message.ts'
 
-/** What staff read of a message; the facts of its row. */
+/** What staff read of a message; the columns of its row. */
 type ListedMessage = {
   recipient: string
   recipientName: string
@@ -15,7 +15,7 @@ type ListedMessage = {
   messageId: string
 }
 
-/** When it left or is due; of what never will, when it was written. */
+/** When it was sent or is due; for one that never will be, when it was written. */
 export function whenInWords({
   state,
   sentAt,
@@ -26,7 +26,7 @@ export function whenInWords({
   return dayAndTime(state === 'queued' || state === 'sending' ? dueAt : createdAt, 'short')
 }
 
-/** `isKept`: nothing is set up that could send it. */
+/** `isKept`: nothing is configured that could send it. */
 export function factsInWords(
   message: ListedMessage,
   as: { now: Date; isKept: boolean },

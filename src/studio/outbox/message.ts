@@ -1,6 +1,6 @@
 import type { RefusalText } from '#src/kit/outcome.ts'
 
-/** What is true of every message, no matter who sends it. */
+/** Rules of every message, whichever way it is sent. */
 export const MESSAGE_STATES = ['queued', 'sending', 'sent', 'failed', 'withdrawn'] as const
 export type MessageState = (typeof MESSAGE_STATES)[number]
 
@@ -8,14 +8,14 @@ export type Channel = 'email' | 'sms'
 
 const MINUTE = 60_000
 
-/** How long to wait after each failed try: soon at first, for a server that restarts, then ever longer, for a day in all: 5 and
- *  20 s, 1, 4, 10, 20, 40 and 80 minutes, 3, 6 and 12 hours. */
+/** How long to wait after each failed attempt: briefly at first, for a server that restarts, then longer, for a day in all: 5
+ *  and 20 s, 1, 4, 10, 20, 40 and 80 minutes, 3, 6 and 12 hours. */
 const WAITS_MS = [5, 20, 60, 240, 600, 1200, 2400, 4800, 10_800, 21_600, 43_200].map((seconds) => seconds * 1000)
 
 export const MOST_ATTEMPTS = WAITS_MS.length + 1
 
-/** When to try again after so many failed attempts, or null when it is time to give up. A message that says nothing useful any
- *  more from `expiresAt` is tried again half way there rather than after it. */
+/** When to try again after the given number of failed attempts, or null when it is time to give up. A message that is useless
+ *  from `expiresAt` on is tried again half way there rather than after it. */
 export function nextTryAt(attempts: number, now: Date, expiresAt: Date | null = null): Date | null {
   const wait = WAITS_MS[attempts - 1]
   if (wait === undefined) return null
@@ -23,11 +23,11 @@ export function nextTryAt(attempts: number, now: Date, expiresAt: Date | null = 
   return new Date(now.getTime() + (wait < left ? wait : Math.max(left / 2, MINUTE)))
 }
 
-/** Where staff find a message: what is planned for later lies apart, because there is much of it and nothing to do about it. */
+/** How staff filter messages: those planned for later are apart, because there are many and nothing is to be done about them. */
 export const MESSAGE_SHELVES = ['all', 'waiting', 'sent', 'failed', 'withdrawn', 'planned'] as const
 export type MessageShelf = (typeof MESSAGE_SHELVES)[number]
 
-/** Whether a message only waits for its time to come, rather than for a server. */
+/** Whether a message waits for its time, rather than for a server. */
 export function isPlanned(message: { state: MessageState; attempts: number; dueAt: Date }, now: Date): boolean {
   return message.state === 'queued' && message.attempts === 0 && message.dueAt > now
 }

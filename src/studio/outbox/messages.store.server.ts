@@ -12,8 +12,8 @@ type NewRow = Required<
   Omit<typeof messages.$inferInsert, 'state' | 'attempts' | 'claimedUntil' | 'lastError' | 'sentAt' | 'emptiedAt'>
 >
 
-/** Puts the message in the outbox, unless its key is there, and wakes the sender of every instance when this transaction commits.
- *  Written out and prepared, because every booking waits for it. */
+/** Puts the message in the outbox, unless its key exists, and wakes the sender of every instance when this transaction commits.
+ *  Written in SQL and prepared, because every booking waits for it. */
 export async function insertMessage(tx: Tx, row: NewRow): Promise<void> {
   await tx.$client.query({
     name: 'insert-message',
@@ -46,8 +46,8 @@ export async function wakeSender(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_notify('tempo_outbox', '')`)
 }
 
-/** Takes hold of the message longest due, skipping those that another sender holds; a hold that lapsed counts for nothing.
- *  `now` is studio time; the hold itself runs on the database's own clock, which all senders share. */
+/** Claims the message longest due, skipping those claimed by another sender; an expired claim does not count. `now` is studio
+ *  time; the claim itself runs on the database's own clock, which all senders share. */
 export async function claimDueMessage(
   tx: Tx,
   claim: { now: Date; channels: readonly Channel[]; holdSeconds: number },
@@ -73,7 +73,7 @@ export async function claimDueMessage(
   return row ?? null
 }
 
-/** Prolongs the hold of a message still being handed over. */
+/** Extends the claim on a message that is still being sent. */
 export async function prolongClaim(tx: Tx, id: string, holdSeconds: number): Promise<void> {
   await tx
     .update(messages)
@@ -81,8 +81,8 @@ export async function prolongClaim(tx: Tx, id: string, holdSeconds: number): Pro
     .where(and(eq(messages.id, id), eq(messages.state, 'sending')))
 }
 
-/** The server has it. True also of one withdrawn at that very moment: what is gone is gone. `left` are the facts that stay where
- *  not all may. */
+/** Marks it as sent. True also for one withdrawn at that very moment: it cannot be called back. `left` are the facts that stay
+ *  when not all may. */
 export async function markSent(tx: Tx, id: string, sentAt: Date, left?: EmailFacts): Promise<void> {
   await tx
     .update(messages)
@@ -96,7 +96,7 @@ export async function markSent(tx: Tx, id: string, sentAt: Date, left?: EmailFac
     .where(eq(messages.id, id))
 }
 
-/** Lets go of a message that did not leave: waiting for `dueAt`, failed or withdrawn. One withdrawn in the meantime stays so. */
+/** Releases a message that was not sent: waiting for `dueAt`, failed or withdrawn. One withdrawn in the meantime stays so. */
 export async function markUnsent(
   tx: Tx,
   id: string,
@@ -108,7 +108,7 @@ export async function markUnsent(
     .where(and(eq(messages.id, id), eq(messages.state, 'sending')))
 }
 
-/** Withdraws what has not left yet of a subject's messages; how many. */
+/** Withdraws the unsent messages of a subject; returns how many. */
 export async function markWithdrawn(tx: Tx, subjectId: string, kinds?: readonly string[]): Promise<number> {
   const gone = await tx
     .update(messages)
@@ -124,7 +124,7 @@ export async function markWithdrawn(tx: Tx, subjectId: string, kinds?: readonly 
   return gone.length
 }
 
-/** Back into the queue with all its attempts before it. */
+/** Back into the queue with all its attempts. */
 export async function markQueuedAgain(tx: Tx, id: string, dueAt: Date): Promise<void> {
   await tx
     .update(messages)
@@ -140,7 +140,7 @@ export async function lockMessage(tx: Tx, id: string): Promise<Message | null> {
   return first(tx.select().from(messages).where(eq(messages.id, id)).for('update'))
 }
 
-/** `now` in studio time: what is planned for later and what waits are told apart by it. */
+/** `now` in studio time, by which planned and waiting messages are told apart. */
 export type MessageFilter = { shelf: MessageShelf; search?: string; now: Date }
 
 /** Newest first, planned ones in the order of their time. Pages count from 1. */
@@ -172,8 +172,8 @@ export async function countMessageStates(reader: Reader): Promise<Record<Message
   return Object.fromEntries(states) as Record<MessageState, number>
 }
 
-/** How many messages lie on each shelf: by state, which an index tells, and of the waiting ones those planned for later. Those sent
- *  are nearly all of them: of more than ten thousand as many as there were within the last minute. */
+/** How many messages each filter has: by state, from an index, and of the waiting ones those planned for later. Most are sent
+ *  ones: above ten thousand their number may be a minute old. */
 export async function countShelves(reader: Reader, now: Date): Promise<Record<MessageShelf, number>> {
   const inState = (state: SQL) => reader.$count(messages, state)
   const [sent, withdrawn, failed, queued, planned] = await Promise.all([
@@ -194,7 +194,7 @@ function filtered({ shelf, search, now }: MessageFilter) {
   return and(onShelf(shelf, now), ...words)
 }
 
-/** As isPlanned() in message.ts tells planned from waiting. */
+/** The same as isPlanned() in message.ts. */
 function onShelf(shelf: MessageShelf, now: Date) {
   const planned = sql`(${messages.state} = 'queued' and ${messages.attempts} = 0 and ${messages.dueAt} > ${now.toISOString()})`
   if (shelf === 'planned') return planned
@@ -207,7 +207,7 @@ function heldFor(seconds: number) {
   return sql`now() + make_interval(secs => ${seconds})`
 }
 
-/** What was written to a member, latest first. */
+/** What was sent to a member, latest first. */
 export async function listMessagesOf(reader: Reader, memberId: string, most: number): Promise<Message[]> {
   return reader
     .select()

@@ -6,21 +6,21 @@ import { insertMessage } from './messages.store.server.ts'
 
 /** One message to put in the outbox. */
 export type NewMessage<Kind extends EmailKind = EmailKind> = {
-  /** The e-mail to draw it with: `booking-confirmed`, `verify-email` … */
+  /** The e-mail to render: `booking-confirmed`, `verify-email` … */
   kind: Kind
   to: { name?: string; email: string }
-  /** Goes there in a text message instead. */
+  /** Sent there as a text message instead. */
   phone?: string
   /** Everything the e-mail says, as a snapshot; instants as ISO strings. */
   facts: FactsOfEmails[Kind]
-  /** Studio time from which it may leave; now when not given. */
+  /** Studio time from which it may be sent; now by default. */
   dueAt?: Date
-  /** Studio time from which it would say nothing useful any more (a reminder once the class has begun): then it is not sent. */
+  /** Studio time from which it would be useless (a reminder once the class has begun): it is then not sent. */
   expiresAt?: Date
   memberId?: string | null
-  /** What it is about, so that it can be withdrawn with it. */
+  /** Its subject, so that it can be withdrawn with it. */
   subjectId?: string
-  /** One logical message once: a second post under the same key is left out. */
+  /** One logical message once: a second one under the same key is ignored. */
   dedupeKey?: string
 }
 
@@ -38,7 +38,7 @@ export type OldMessage = {
   dedupeKey?: string
 }
 
-/** Puts a message in the outbox within the transaction of what it tells: no lost and no phantom e-mail. The sender is woken
+/** Puts a message in the outbox within the transaction of what it announces: no lost and no phantom e-mail. The sender is woken
  *  when the transaction commits. Promises: at most one message for a dedupeKey. */
 export async function postMessage<Kind extends EmailKind>(
   work: Pick<Work, 'tx' | 'now'>,

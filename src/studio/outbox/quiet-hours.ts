@@ -1,6 +1,6 @@
 import { addDays, studioDate, studioTime, wallToInstant } from '#src/kit/time.ts'
 
-/** PRODUCT 4.6: no text message wakes anybody. Wall times of the studio. */
+/** PRODUCT 4.6: text messages wake no one. Wall times of the studio. */
 const QUIET_FROM = '21:00'
 const QUIET_UNTIL = '08:00'
 
@@ -9,7 +9,7 @@ export function isQuiet(at: Date): boolean {
   return time >= QUIET_FROM || time < QUIET_UNTIL
 }
 
-/** The earliest moment, from this one on, at which a text message may arrive. */
+/** The earliest moment from this one on at which a text message may arrive. */
 export function afterQuietHours(at: Date): Date {
   if (!isQuiet(at)) return at
   const date = studioDate(at)

@@ -5,9 +5,9 @@ import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import type { ResendRefusal } from './message.ts'
 import { insertMessage, lockMessage, markQueuedAgain, wakeSender } from './messages.store.server.ts'
 
-/** Sends a message again: one that failed or waits is tried at once; of one that was sent a copy goes, with a Message-ID of its
- *  own, because mailboxes hide a repeat of the same.
- *  Promises: never touches one that is leaving or was withdrawn, nor one whose links are gone. Locks: the message. */
+/** Sends a message again: one that failed or waits is tried at once; of one that was sent a copy is sent, with a Message-ID of
+ *  its own, because mailboxes hide duplicates. Promises: never touches one that is being sent or was withdrawn, nor one whose
+ *  links are removed. Locks: the message. */
 export function resendMessage(ctx: Ctx, id: string): Promise<Outcome<{ id: string }, ResendRefusal>> {
   return ctx.transaction(async ({ tx }) => {
     const message = await lockMessage(tx, id)

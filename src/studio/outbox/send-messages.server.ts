@@ -9,25 +9,25 @@ import { type Channel, MOST_ATTEMPTS, nextTryAt } from './message.ts'
 import { afterQuietHours, isQuiet } from './quiet-hours.ts'
 import { claimDueMessage, markSent, markUnsent, type Message, prolongClaim } from './messages.store.server.ts'
 
-/** How messages are drawn, and through what they leave; without a mailer (or SMS sender) those of that channel stay. */
+/** How messages are rendered and sent; without a mailer (or SMS sender) those of that channel stay. */
 export type Outbox = {
   draw(kind: string, facts: Record<string, unknown>): Promise<RenderedEmail>
-  /** Whether its links are its receiver's alone. */
+  /** Whether its links are for its recipient alone. */
   isSecret(kind: string): boolean
   mailer: Mailer | null
   sms: SmsSender | null
 }
 
-// A sender that dies lets go within this time. One that lives prolongs its hold while the server takes its time.
+// The claim of a sender that died expires after this time. A living one extends it while the server is slow.
 const HOLD_SECONDS = 15
 const PROLONG_EVERY_MS = 5000
 const MOST_MARKING_TRIES = 10
 
-/** Sends what is due by the studio's clock, the longest due first, until nothing is left, the server is down or `isOver` says so;
- *  how many it tried.
- *  Promises: one message leaves once however many senders work, as far as SMTP can promise it (marked as soon as the server has
- *  said yes; a sender that dies in between leaves a repeat with the same Message-ID); none is lost: what cannot leave is tried
- *  again for a day and is then shown as failed; the links of a secret e-mail are gone from the outbox once it has left. Locks: one message at a time, skipping those that others hold. */
+/** Sends what is due by the studio's clock, the longest due first, until nothing is left, the server is down or `isOver` says
+ *  so; returns how many it tried. Promises: one message is sent once however many senders work, as far as SMTP can promise it
+ *  (marked as soon as the server has accepted it; a sender that dies in between leaves a repeat with the same Message-ID); none
+ *  is lost: what cannot be sent is retried for a day and then shown as failed; the links of a secret e-mail are removed from
+ *  the outbox once it has been sent. Locks: one message at a time, skipping those claimed by others. */
 export async function sendMessages(ctx: Ctx, outbox: Outbox, isOver: () => boolean = () => false): Promise<number> {
   const channels = openChannels(outbox)
   let tried = 0
@@ -70,7 +70,7 @@ async function deliver(ctx: Ctx, outbox: Outbox, message: Message): Promise<Deli
   return await outbox.sms!.send({ to: message.recipient, text: email.sms })
 }
 
-/** An e-mail that cannot be drawn is a fault of ours: told loudly, kept as failed, and no reason to stop the others. */
+/** An e-mail that cannot be rendered is a bug of ours: logged as an error, kept as failed, and no reason to stop the others. */
 async function drawn(ctx: Ctx, outbox: Outbox, { id, kind, facts }: Message): Promise<RenderedEmail | null> {
   try {
     return await outbox.draw(kind, facts)
@@ -133,7 +133,7 @@ async function settle(ctx: Ctx, outbox: Outbox, message: Message, delivery: Deli
   ctx.log.warn(dueAt ? 'message.deferred' : 'message.failed', { id, kind, attempts })
 }
 
-/** What the server has said must not be forgotten because the database was away for a moment: that would send it twice. */
+/** The server's answer must not be lost because the database was away for a moment: the message would be sent twice. */
 async function persistently(mark: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {

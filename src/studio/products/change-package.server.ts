@@ -6,11 +6,10 @@ import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import type { PackageRefusal, PackageWords } from './packages.ts'
 import { lockPackage, updatePackageWords } from './packages.store.server.ts'
 
-/** An admin changes what a package is called, says and costs from now on.
- *  Promises: what was ordered, paid or begun to be paid keeps its price, which was written down then; a month already announced to be
- *  collected at another price is announced again before it is collected; before and after are in the activity log; pages hear of it
- *  when it commits; nothing is written when nothing changes.
- *  Locks: the package. PRODUCT, introduction. */
+/** Changes a package's name, texts and prices from now on. Admin only. Promises: what was ordered, paid or is being paid keeps
+ *  the price recorded then; a month already announced at another price is announced again before it is collected; before and
+ *  after are in the activity log; open pages reload on commit; nothing is written when nothing changes. Locks: the package.
+ *  PRODUCT, introduction. */
 export async function changePackage(
   ctx: SignedInCtx,
   { packageId, words }: { packageId: string; words: PackageWords },

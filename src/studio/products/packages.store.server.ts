@@ -14,7 +14,7 @@ const columns = {
   isPopular: packages.isPopular,
 }
 
-/** Everything on sale, in the order it is shown. */
+/** All packages on sale, in the order they are shown. */
 export async function listPackages(reader: Reader): Promise<Package[]> {
   return reader.select(columns).from(packages).orderBy(asc(packages.position))
 }
@@ -23,7 +23,7 @@ export async function findPackage(reader: Reader, packageId: string): Promise<Pa
   return first(reader.select(columns).from(packages).where(eq(packages.id, packageId)))
 }
 
-/** Writes the packages that are not there yet; what an admin has changed stays. */
+/** Inserts the packages that are missing; what an admin has changed stays. */
 export async function insertMissingPackages(tx: Tx, sold: readonly Package[]): Promise<void> {
   await tx
     .insert(packages)

@@ -33,7 +33,7 @@ export function savingsPence(
   return Math.max(0, allowance * dropInPence - pricePence)
 }
 
-/** What an admin may change of a package: its words and its prices. How many classes it has stays: members hold it so. */
+/** What an admin may change of a package: its words and its prices. Its number of classes stays: members have bought it so. */
 export const packageForm = z
   .object({
     name: oneLine(80, 'Please give it a name'),

@@ -12,8 +12,8 @@ export type DashboardCounts = {
 }
 
 /** The figures of the admin dashboard by their definitions (PRODUCT 4.7): verified members; weekly classes not ended; confirmed
- *  places in sessions held on the studio date `today`; and what waits for an answer: messages that failed or are ten minutes
- *  late on a channel that is connected, hires to answer. */
+ *  places in sessions on the studio date `today`; and what needs attention: messages that failed or are ten minutes late on a
+ *  channel that is connected, hires to answer. */
 export async function findDashboardCounts(
   reader: Reader,
   { today, now, channels }: { today: string; now: Date; channels: string[] },
@@ -35,7 +35,7 @@ export async function findDashboardCounts(
   return { ...counted, members: await countVerifiedMembers(reader, now) }
 }
 
-/** Of more than ten thousand as many as there were within the last minute. */
+/** Above ten thousand it may be a minute old. */
 function countVerifiedMembers(reader: Reader, now: Date): Promise<number> {
   return largeCount(reader, { of: 'verified members', now }, async () => {
     const { rows } = await reader.$client.query<{ total: number }>({

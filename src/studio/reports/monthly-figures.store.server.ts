@@ -1,15 +1,15 @@
 import { STUDIO_ZONE } from '#src/kit/time.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
 
-/** What one month was like: `YYYY-MM` of the studio's calendar, money in pence. */
+/** The figures of one month: `YYYY-MM` of the studio's calendar, money in pence. */
 export type MonthlyFigures = {
   month: string
-  /** Confirmed places in classes that have begun, and what the registers say of them. */
+  /** Confirmed places in classes that have begun, and how the registers mark them. */
   places: number
   attended: number
   noShow: number
   pending: number
-  /** What came in, and what went back (refunds and disputes). */
+  /** What was received, and what was returned (refunds and disputes). */
   paidPence: number
   returnedPence: number
 }

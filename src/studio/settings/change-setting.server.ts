@@ -7,10 +7,9 @@ import type { SettingRefusal } from './content-forms.ts'
 import { type SettingKey, type Settings, settingSchemas } from './settings.ts'
 import { lockSettings, updateSetting } from './settings.store.server.ts'
 
-/** An admin changes one of the studio's own facts; of an object only what is given.
- *  Promises: what is kept fits its schema, so that every page can be drawn; what changed is in the activity log, before and after;
- *  open pages and kept ones hear of it when it commits; nothing is written when nothing changes.
- *  Locks: the settings. PRODUCT, introduction. */
+/** Changes a setting of the studio; of an object only the given keys. Admin only. Promises: the result fits its schema, so that
+ *  every page can be rendered; what changed is in the activity log, before and after; open and cached pages reload on commit;
+ *  nothing is written when nothing changes. Locks: the settings. PRODUCT, introduction. */
 export async function changeSetting<Key extends SettingKey>(
   ctx: SignedInCtx,
   { key, change }: { key: Key; change: Settings[Key] | Partial<Settings[Key]> },
@@ -30,7 +29,7 @@ export async function changeSetting<Key extends SettingKey>(
   })
 }
 
-/** A list is one fact, which changes as a whole. */
+/** A list is one value, which changes as a whole. */
 function factsOf(setting: object): Record<string, unknown> {
   return Array.isArray(setting) ? { list: setting } : { ...setting }
 }

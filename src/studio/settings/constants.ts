@@ -1,5 +1,5 @@
-/** THE constants module: every figure and text the studio starts with. They are seeded as rows (settings, packages, class types,
- *  rooms) and edited there by admins; after the first start a change here alters new studios only. Money is pence. */
+/** All constants: every figure and text the studio starts with. They are seeded as rows (settings, packages, class types,
+ *  rooms) and edited there by admins; after the first start a change here affects new studios only. Money is pence. */
 
 export const STUDIO = {
   name: 'Tempo',
@@ -111,7 +111,7 @@ export const HALL_HIRE = {
   cancellationTerms: '48 hours notice for a full refund. A security deposit may be required.',
 }
 
-/** Rules of booking an admin may tune. */
+/** Rules of booking that an admin may change. */
 export const BOOKING_RULES = {
   /** Hours before the start until which a cancellation gives the class back; 0 = until it starts. */
   cancellationCutoffHours: 0,
@@ -119,8 +119,8 @@ export const BOOKING_RULES = {
   weeksAhead: 8,
 }
 
-/** How long the studio keeps what names people; what it means for which column is said in personal-data. Six years for receipts is
- *  what tax law asks for. Logs are kept by the person who runs the machine: null where the privacy page is to say nothing of it. */
+/** How long the studio keeps personal data; which columns each affects is said in personal-data. Six years for receipts is what
+ *  tax law requires. Logs are kept by the person who runs the machine: null where the privacy page is to say nothing of it. */
 export const RETENTION = {
   countersDays: 1,
   answersDays: 2,
@@ -145,16 +145,16 @@ export const RETENTION = {
 
 export type Retention = typeof RETENTION
 
-/** A studio starts below the threshold of VAT; the rate is that of 2026. */
+/** A studio starts below the VAT threshold; the rate is that of 2026. */
 export const VAT = { isRegistered: false, number: '', basisPoints: 2000, isHallExempt: true }
 
-/** What the building offers those who need it, line by line, for the accessibility page; nothing is said where nothing is listed. */
+/** Accessibility features of the building, line by line, for the accessibility page; without any the page says nothing of them. */
 export const ACCESS = [
   'Step-free from the street to the floor, with room to turn.',
   'Every instructor will show you a version of a movement that suits you. Ask before class, or tell us when you book.',
 ]
 
-/** Every studio has these two; only one thing at a time may happen in an exclusive room (PRODUCT 4.1). */
+/** Every studio starts with these two; only one thing at a time may happen in an exclusive room (PRODUCT 4.1). */
 export const ROOMS = [
   { name: 'Studio', isExclusive: false },
   { name: 'Hall', isExclusive: true },
@@ -204,7 +204,7 @@ export const CLASS_TYPES = [
   },
 ]
 
-/** Texts of the pages an admin may rewrite. */
+/** Texts of the pages that an admin may rewrite. */
 export const TEXTS = {
   heroTitle: 'Move, Transform, Inspire',
   heroLead: 'Dance, fitness and martial arts for every age and level, in one friendly studio.',

@@ -11,7 +11,7 @@ const days = z.int().min(1).max(3650)
 const years = z.int().min(1).max(20)
 const pence = z.int().min(0).max(1_000_000)
 
-/** What each row of the settings holds. A row that does not fit is ignored and the constant stands in for it. */
+/** The schema of each row of the settings. A row that does not fit is ignored and the constant is used. */
 export const settingSchemas = {
   studio: z.object({
     name: text,
@@ -100,7 +100,7 @@ export const defaultSettings: Settings = {
 
 export const settingKeys = Object.keys(settingSchemas) as SettingKey[]
 
-/** The settings that these rows describe; what is missing, or does not fit its schema, is the constant. */
+/** The settings in these rows; what is missing, or does not fit its schema, is the constant. */
 export function settingsFromRows(rows: { key: string; value: unknown }[]): Settings {
   const stored = new Map(rows.map((row) => [row.key, row.value]))
   const entries = settingKeys.map((key) => {

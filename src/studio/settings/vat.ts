@@ -11,7 +11,7 @@ export const vatSetting = z.object({
 })
 export type VatSetting = z.output<typeof vatSetting>
 
-/** What a receipt has of VAT, as it was when it was issued; all null while the studio was not registered. */
+/** The VAT on a receipt, as of its issue; all null while the studio was not registered. */
 export type IssuedVat = { vatNumber: string | null; vatBasisPoints: number | null; vatPence: number | null }
 
 /** The VAT within a price that includes it: the gross times the rate over a hundred and the rate, rounded to the nearest penny,
@@ -21,7 +21,7 @@ export function vatWithin(grossPence: number, basisPoints: number): number {
   return Math.floor((2 * grossPence * basisPoints + whole) / (2 * whole))
 }
 
-/** The VAT of a part that goes back, after what went back before: parts that make up the whole make up its VAT to the penny. */
+/** The VAT of a partial refund, after earlier ones: the parts of the whole add up to its VAT to the penny. */
 export function vatOfRefund(
   amountPence: number,
   { basisPoints, beforePence }: Record<'basisPoints' | 'beforePence', number>,
@@ -29,7 +29,7 @@ export function vatOfRefund(
   return vatWithin(beforePence + amountPence, basisPoints) - vatWithin(beforePence, basisPoints)
 }
 
-/** What the receipt of a payment says of VAT from now on. */
+/** The VAT on a payment's receipt issued now. */
 export function vatToIssue(
   setting: VatSetting,
   { amountPence, isHall }: { amountPence: number; isHall: boolean },
@@ -46,14 +46,14 @@ export function rateInWords(basisPoints: number): string {
 
 const RATE = /^(\d{1,3})(?:\.(\d{1,2}))?\s*%?$/
 
-/** A percentage as someone types it, in basis points; null where it is none. Counted in whole numbers. */
+/** A typed percentage in basis points; null when it is none. Computed in whole numbers. */
 export function basisPointsOf(typed: string): number | null {
   const match = RATE.exec(typed.trim())
   const points = match && Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
   return points !== null && points <= 10_000 ? points : null
 }
 
-/** The desk's form. The number is that of the United Kingdom: nine digits, or twelve for a branch. */
+/** The desk's form. The number is a United Kingdom one: nine digits, or twelve for a branch. */
 export const vatForm = z
   .object({
     isRegistered: z.string().optional().transform(Boolean),

@@ -7,9 +7,8 @@ import type { NewsRefusal } from './news-form.ts'
 import { isLive } from './news-item.ts'
 import { lockNewsItem, updateNewsItem } from './news.store.server.ts'
 
-/** An admin ends a post today: it stands in the archive from now on and is never shown as live (PRODUCT 4.8).
- *  Promises: one that is not live stays as it is; the act is in the activity log; pages hear of it when it commits.
- *  Locks: the post. */
+/** Ends a post today: from now on it is in the archive and never shown as live (PRODUCT 4.8). Admin only. Promises: one that is
+ *  not live stays as it is; the act is in the activity log; open pages reload on commit. Locks: the post. */
 export async function archiveNews(ctx: SignedInCtx, newsId: string): Promise<Outcome<void, NewsRefusal>> {
   const { actor } = ctx
   if (actor.role !== 'admin') return refuse('not_allowed')

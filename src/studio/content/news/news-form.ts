@@ -4,7 +4,7 @@ import { isStudioDate } from '#src/kit/time.ts'
 import { oneLine, paragraphs } from '#src/kit/typed-text.ts'
 import { actionOf, categoryName } from './news-item.ts'
 
-/** The kinds a post may be filed under; `news` is none of the three and is shown as News (specification 3). */
+/** The categories of a post; `news` is none of the three and is shown as News (specification 3). */
 export const NEWS_CATEGORIES = ['news', 'announcement', 'event', 'promotion'].map((value) => ({
   value,
   label: categoryName(value),

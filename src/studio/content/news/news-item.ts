@@ -1,4 +1,4 @@
-/** What the studio tells its visitors (specification 3). */
+/** A news item of the studio (specification 3). */
 export type NewsItem = {
   id: string
   title: string
@@ -11,7 +11,7 @@ export type NewsItem = {
   image: string | null
   actionText: string | null
   actionLink: string | null
-  /** The last studio date on which it is news; null while it stays so. */
+  /** The last studio date on which it is live; null while it has no end. */
   endsOn: string | null
 }
 
@@ -26,12 +26,12 @@ export function categoryName(category: string): string {
   return Object.hasOwn(categoryNames, category) ? categoryNames[category]! : 'News'
 }
 
-/** Whether it is still news on that studio date. What has ended stays in the archive and is never shown as live (PRODUCT 4.8). */
+/** Whether it is live on that studio date. An ended item stays in the archive and is never shown as live (PRODUCT 4.8). */
 export function isLive(item: Pick<NewsItem, 'publishedOn' | 'endsOn'>, today: string): boolean {
   return item.publishedOn <= today && (item.endsOn === null || today <= item.endsOn)
 }
 
-/** The link an item ends with, if it leads where a link may: a path of our own site, or an https address (PRODUCT 4.8). */
+/** The link at an item's end, if it is an allowed one: a path of our own site, or an https address (PRODUCT 4.8). */
 export function actionOf(item: Pick<NewsItem, 'actionText' | 'actionLink'>): { text: string; href: string } | null {
   const { actionText, actionLink } = item
   if (!actionText || !actionLink) return null

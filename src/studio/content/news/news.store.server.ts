@@ -3,7 +3,7 @@ import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts
 import type { NewsItem } from './news-item.ts'
 import { newsItems } from './news.tables.server.ts'
 
-/** Everything published up to that studio date, newest first, ended items included: ask isLive() which are still news. */
+/** Everything published up to that studio date, newest first, ended items included; isLive() tells which are live. */
 export async function listNews(reader: Reader, today: string): Promise<NewsItem[]> {
   return reader
     .select(newsColumns)
@@ -12,7 +12,7 @@ export async function listNews(reader: Reader, today: string): Promise<NewsItem[
     .orderBy(desc(newsItems.publishedOn), desc(newsItems.createdAt), newsItems.id)
 }
 
-/** Everything there is, also what is still to appear, newest first: for who writes it. */
+/** All items, future ones too, newest first: for admins. */
 export async function listAllNews(reader: Reader): Promise<NewsItem[]> {
   return reader
     .select(newsColumns)

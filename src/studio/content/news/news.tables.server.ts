@@ -1,7 +1,7 @@
 import { date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '#src/platform/database/platform.tables.server.ts'
 
-/** What the studio tells its visitors (specification 3, News item). */
+/** The studio's news (specification 3, News item). */
 export const newsItems = pgTable(
   'news_items',
   {
@@ -15,12 +15,12 @@ export const newsItems = pgTable(
     category: text('category').notNull(),
     /** The motion trace that illustrates it: a class type's id. */
     art: text('art').notNull(),
-    /** A photograph that stands in for the trace, by its address on our own site. */
+    /** The address of a photograph on our own site, shown instead of the trace. */
     image: text('image'),
     actionText: text('action_text'),
     /** A path of our own site or an https address; anything else is not shown. */
     actionLink: text('action_link'),
-    /** The last studio date on which it is news; afterwards it stays in the archive. */
+    /** The last studio date on which it is live; afterwards it stays in the archive. */
     endsOn: date('ends_on'),
     createdAt: instant('created_at').notNull(),
   },

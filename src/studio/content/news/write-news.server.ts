@@ -7,9 +7,9 @@ import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import type { NewsPost, NewsRefusal } from './news-form.ts'
 import { insertNewsItems, lockNewsItem, updateNewsItem } from './news.store.server.ts'
 
-/** An admin writes a post, or writes one again; it appears on its day and is news until its last.
- *  Promises: before and after are in the activity log; pages hear of it when it commits; nothing is written when nothing changes.
- *  Locks: the post. Specification 3, PRODUCT 4.8. */
+/** Writes or rewrites a post; it appears on its day and is live until its last. Admin only. Promises: before and after are in
+ *  the activity log; open pages reload on commit; nothing is written when nothing changes. Locks: the post. Specification 3,
+ *  PRODUCT 4.8. */
 export async function writeNews(
   ctx: SignedInCtx,
   { newsId, post }: { newsId: string | null; post: NewsPost },

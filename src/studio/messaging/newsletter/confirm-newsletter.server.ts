@@ -12,9 +12,9 @@ import {
 } from './newsletter.ts'
 import { findSubscription, markConfirmed } from './newsletter.store.server.ts'
 
-/** The owner of an address says yes, by the link sent to it: from now on it is on the list.
- *  Promises: a repeat changes nothing and returns the same; one welcome with the way out in it; a link of before the address left
- *  the list does not put it back. */
+/** Confirms a subscription by the link sent to its address, which is on the list from now on. Promises: a repeat changes
+ *  nothing and returns the same; one welcome e-mail with a link to unsubscribe; a link from before the address unsubscribed
+ *  does not put it back on the list. */
 export async function confirmNewsletter(
   ctx: Ctx,
   token: string | null,

@@ -11,7 +11,7 @@ const columns = {
   askedAt: newsletterSubscriptions.askedAt,
 }
 
-/** The subscription of an address, locked until the transaction ends: of two who ask at once, one is asked to confirm. */
+/** The subscription of an address, locked until the transaction ends: of two requests at once, one causes an e-mail. */
 export async function lockSubscription(tx: Tx, email: string): Promise<Subscription | null> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`newsletter:${email}`}, 0))`)
   return first(tx.select(columns).from(newsletterSubscriptions).where(eq(newsletterSubscriptions.email, email)))
@@ -21,7 +21,7 @@ export async function findSubscription(reader: Reader, id: string): Promise<Subs
   return first(reader.select(columns).from(newsletterSubscriptions).where(eq(newsletterSubscriptions.id, id)))
 }
 
-/** Writes that an address was asked to confirm, and returns the subscription's id. */
+/** Records that an address was asked to confirm, and returns the subscription's id. */
 export async function insertRequested(tx: Tx, asked: { email: string; name: string; now: Date }): Promise<string> {
   const { email, name, now } = asked
   const [row] = await tx
@@ -35,7 +35,7 @@ export async function insertRequested(tx: Tx, asked: { email: string; name: stri
   return row!.id
 }
 
-/** True when this made the difference; false when it was confirmed before. */
+/** True when this call confirmed it; false when it was confirmed before. */
 export async function markConfirmed(tx: Tx, id: string, now: Date): Promise<boolean> {
   const rows = await tx
     .update(newsletterSubscriptions)
@@ -45,7 +45,7 @@ export async function markConfirmed(tx: Tx, id: string, now: Date): Promise<bool
   return rows.length > 0
 }
 
-/** True when this made the difference; false when the address was off the list already. */
+/** True when this call took it off; false when the address was off the list already. */
 export async function markUnsubscribed(tx: Tx, id: string, now: Date): Promise<boolean> {
   const rows = await tx
     .update(newsletterSubscriptions)

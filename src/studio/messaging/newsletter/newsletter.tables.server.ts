@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '#src/platform/database/platform.tables.server.ts'
 
-/** Who gets the newsletter, or has asked for it. An address is on the list only while `confirmed`. */
+/** Subscribers to the newsletter, confirmed or not. An address is on the list only while `confirmed`. */
 export const newsletterSubscriptions = pgTable(
   'newsletter_subscriptions',
   {
@@ -11,7 +11,7 @@ export const newsletterSubscriptions = pgTable(
     email: text('email').notNull().unique(),
     name: text('name').notNull().default(''),
     state: text('state', { enum: ['pending', 'confirmed', 'unsubscribed'] }).notNull(),
-    /** When the last e-mail that asks for confirmation was written. */
+    /** When the last e-mail asking for confirmation was written. */
     askedAt: instant('asked_at').notNull(),
     confirmedAt: instant('confirmed_at'),
     unsubscribedAt: instant('unsubscribed_at'),

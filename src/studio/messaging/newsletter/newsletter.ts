@@ -8,16 +8,16 @@ const LONGEST_NAME = 80
 
 /** How long the link that confirms a subscription works. */
 export const CONFIRM_WITHIN_DAYS = 7
-/** Asked again within this time, an address is not written to again: nobody can fill a stranger's mailbox through our form. */
+/** Within this time of the last request an address gets no second e-mail: our form cannot be used to fill a stranger's mailbox. */
 export const ASK_AGAIN_AFTER_MINUTES = 15
-/** The link that ends a subscription works as long as anybody may keep an e-mail. */
+/** The unsubscribe link works for as long as a reader may keep an e-mail. */
 export const UNSUBSCRIBE_WITHIN_DAYS = 3650
 
 export const CONFIRM_PURPOSE = 'newsletter-confirm'
 export const UNSUBSCRIBE_PURPOSE = 'newsletter-unsubscribe'
 
-/** Spec 5, Newsletter: the e-mail is required and must contain '@' and '.'; the name is optional. Beyond that only what could
- *  not be a single address at all is turned away: the e-mail itself proves the rest. */
+/** Spec 5, Newsletter: the e-mail is required and must contain '@' and '.'; the name is optional. Beyond that only text that
+ *  cannot be a single address is refused: the confirmation e-mail proves the rest. */
 export const newsletterForm = z.object({
   email: z
     .string({ error: EMAIL_MISSING })
@@ -38,8 +38,8 @@ export type NewsletterForm = z.output<typeof newsletterForm>
 export type NewsletterState = 'pending' | 'confirmed' | 'unsubscribed'
 export type Subscription = { id: string; email: string; name: string; state: NewsletterState; askedAt: Date }
 
-/** What asking for the newsletter leads to: an e-mail that asks for confirmation, or none. The answer on the page is the same, so
- *  that nobody learns from it whose address is known (PRODUCT 4.6). */
+/** The result of a request for the newsletter: a confirmation e-mail, or none. The page's answer is the same, so that it does
+ *  not reveal which addresses are known (PRODUCT 4.6). */
 export function decideAsking(known: Pick<Subscription, 'state' | 'askedAt'> | null, now: Date): 'ask' | 'leave' {
   if (!known) return 'ask'
   if (known.state === 'confirmed') return 'leave'

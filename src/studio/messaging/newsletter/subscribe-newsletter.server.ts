@@ -4,9 +4,9 @@ import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { CONFIRM_PURPOSE, CONFIRM_WITHIN_DAYS, decideAsking, type NewsletterForm } from './newsletter.ts'
 import { insertRequested, lockSubscription } from './newsletter.store.server.ts'
 
-/** Someone asks for the newsletter: their address is written to and nothing more, until they confirm (PRODUCT 4.6).
- *  Promises: tells nobody whether the address is known; an address on the list, or asked a moment ago, gets no e-mail.
- *  Locks: the address. */
+/** Requests the newsletter for an address, which gets an e-mail to confirm and nothing more until then (PRODUCT 4.6). Promises:
+ *  does not reveal whether the address is known; an address on the list, or asked a moment ago, gets no e-mail. Locks: the
+ *  address. */
 export async function subscribeNewsletter(ctx: Ctx, { email, name }: NewsletterForm): Promise<void> {
   const now = ctx.now()
   await ctx.transaction(async ({ tx }) => {

@@ -4,8 +4,8 @@ import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { type NewsletterRefusal, UNSUBSCRIBE_PURPOSE } from './newsletter.ts'
 import { markUnsubscribed } from './newsletter.store.server.ts'
 
-/** Takes an address off the list, by the link in every newsletter: one click, no sign-in, no question why (PRODUCT 4.6).
- *  Promises: a repeat answers the same. */
+/** Takes an address off the list, by the link in every newsletter: one click, no sign-in (PRODUCT 4.6). Promises: a repeat
+ *  returns the same. */
 export async function unsubscribeNewsletter(ctx: Ctx, token: string | null): Promise<Outcome<null, NewsletterRefusal>> {
   const now = ctx.now()
   const id = ctx.links.verify(token, UNSUBSCRIBE_PURPOSE, now)

@@ -10,7 +10,7 @@ import {
 import { REMINDER_KIND } from '#src/studio/bookings/emails/booking-email.ts'
 import { classTime, endTime, type ReminderEmailFacts } from './reminder-email.ts'
 
-/** So many hours before a class, as the member wishes. */
+/** Sent the number of hours before a class that the member chose. */
 export const email: Email<typeof REMINDER_KIND, ReminderEmailFacts> = {
   kind: REMINDER_KIND,
   subject: (facts) => `Reminder: ${facts.className}, ${classTime(facts)}`,

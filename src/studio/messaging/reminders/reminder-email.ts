@@ -3,9 +3,9 @@ import { dayAndTime, studioTime } from '#src/kit/time.ts'
 /** What a reminder says; instants as ISO strings. */
 export type ReminderEmailFacts = {
   name: string
-  /** Who sits in the class, when it is not the reader. */
+  /** Who attends, when it is not the reader. */
   personName: string | null
-  /** Booked in by the studio, without an account; absent in messages of before guests were reminded. */
+  /** Booked in by the studio, without an account; absent in messages written before guests were reminded. */
   isGuest?: boolean
   className: string
   startsAt: string
@@ -13,7 +13,7 @@ export type ReminderEmailFacts = {
   instructor: string
   room: string
   manageUrl: string
-  /** The class on the timetable; absent in messages of before it was told. */
+  /** The class on the timetable; absent in messages written before it was added. */
   classUrl?: string
 }
 

@@ -1,11 +1,11 @@
 import { canTakeTexts, worldNumber } from '#src/kit/phone.ts'
 import { afterQuietHours } from '#src/studio/outbox/quiet-hours.ts'
 
-/** What decides a reminder: the class, since when it has been owed, and how the member likes to be told. */
+/** The facts for a reminder: the class, since when it is owed, and the member's settings. */
 export type ReminderFacts = {
   now: Date
   bookedAt: Date
-  /** Whether a plan was made before, and the class or the member's wishes have changed since. */
+  /** Whether there was a plan before, and the class or the member's settings have changed since. */
   isChange: boolean
   startsAt: Date
   notifType: 'email' | 'sms'
@@ -16,19 +16,19 @@ export type ReminderFacts = {
   contact: string
 }
 
-/** How someone is reminded who was never asked: a guest. The same as a new member's first settings (specification 9). */
+/** The settings for a guest, who has none: those of a new member (specification 9). */
 export const UNASKED = { notifType: 'email', hoursBefore: 24 } as const
 
 export type ReminderPlan = { channel: 'email' | 'sms'; recipient: string; dueAt: Date }
 
 const HOUR_MS = 3_600_000
 
-/** A studio that was shut down over the due time makes up for it this long; later than that is the past. */
+/** A studio that was down at the due time catches up for this long; later counts as past. */
 const LATE_AT_MOST_MS = HOUR_MS
 
-/** When and how to remind, or null when there is nothing to remind of any more: never for the past (PRODUCT 4.6).
- *  A text message waits for the end of the quiet hours if an hour to the class is left by then; otherwise, and without a number
- *  that takes texts, an e-mail goes at the time wished for. */
+/** When and how to remind, or null when there is nothing to remind of: never for the past (PRODUCT 4.6). A text message waits
+ *  for the end of the quiet hours if an hour to the class is left by then; otherwise, and without a number that can receive
+ *  texts, an e-mail is sent at the chosen time. */
 export function decideReminder(facts: ReminderFacts): ReminderPlan | null {
   const dueAt = new Date(facts.startsAt.getTime() - facts.hoursBefore * HOUR_MS)
   if (facts.startsAt <= facts.now || dueAt.getTime() < owedSince(facts)) return null

@@ -39,7 +39,7 @@ export async function lockUnplanned(tx: Tx, now: Date, limit: number) {
       name: sql<string>`coalesce(${users.name}, ${bookings.guestName})`,
       email,
       contact: sql<string>`coalesce(${users.contact}, '')`,
-      /** Who sits in the class, when it is not the reader. */
+      /** Who attends, when it is not the reader. */
       personName: people.name,
     })
     .from(bookings)
@@ -65,15 +65,15 @@ export async function lockUnplanned(tx: Tx, now: Date, limit: number) {
     .for('update', { of: bookings, skipLocked: true })
 }
 
-/** Whether a reminder of this class at this very time has gone, or is just going. */
+/** Whether a reminder of this class at this very time has been sent, or is being sent. */
 function hasLeft() {
   return sql<boolean>`exists (select from ${messages} where ${messages.subjectId} = ${bookings.id}::text
     and ${messages.kind} = ${REMINDER_KIND} and ${messages.state} in ('sent', 'sending')
     and (${messages.facts} ->> 'startsAt')::timestamptz = ${classSessions.startsAt})`
 }
 
-/** Remembers that a reminder has been thought of on these terms; false when someone else has just done so, whom the look at the
- *  bookings was too early to see. */
+/** Records that a reminder has been decided for these facts; false when another process has just done so, after this one read
+ *  the bookings. */
 export async function markPlanned(tx: Tx, bookingId: string, terms: string, plannedAt: Date): Promise<boolean> {
   const { rowCount } = await tx
     .insert(reminders)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { RefusalText } from '#src/kit/outcome.ts'
 
-/** The confirm step: the password once more. */
+/** The confirmation: the password once more. */
 export const deletionForm = z.object({
   password: z.string('Please enter your password').min(1, 'Please enter your password').max(128),
 })

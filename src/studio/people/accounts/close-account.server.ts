@@ -4,10 +4,9 @@ import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { type MemberAdminRefusal, refusesLeaving } from '../members/member-admin.ts'
 import { lockAccount, lockAdmins, markDeactivated, removeSignIns } from '../members/members.store.server.ts'
 
-/** An admin closes an account: its sign-ins end and no new one opens. What it had booked is cancelled by deactivateMember, which
- *  calls this.
- *  Promises: nobody closes their own account or the last admin's; a closed one stays as it is; the act is in the activity log.
- *  Locks: every admin in one order, then the account. PRODUCT 4.7. */
+/** Closes an account: its sign-ins end and it can open no new one. Admin only. deactivateMember, which calls this, cancels its
+ *  bookings. Promises: no admin closes their own account or the last admin's; a closed one stays as it is; the act is in the
+ *  activity log. Locks: every admin in one order, then the account. PRODUCT 4.7. */
 export async function closeAccount(
   ctx: SignedInCtx,
   memberId: string,

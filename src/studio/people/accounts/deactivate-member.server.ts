@@ -7,11 +7,10 @@ import { holdMember } from '../members/hold-member.server.ts'
 import { type Ended, endAllStanding } from '#src/studio/billing/renewals/end-all-standing.server.ts'
 import { tellProviderOfEnding } from '#src/studio/billing/renewals/tell-provider-of-ending.server.ts'
 
-/** An admin closes a member's account and cancels what it has booked, the normal way: seats are free at once and each is notified.
- *  Promises: all of it or nothing; classes that have begun stay; direct debit ends and with it
- *  whatever was announced, waits to be paid or recurs, so that nothing more is collected or booked; nobody closes their own account
- *  or the last admin's.
- *  Locks: the member, so that no booking comes in between; then the admins and the account. PRODUCT 4.7. */
+/** Closes a member's account and cancels its bookings by the normal path: seats are free at once and each cancellation is
+ *  notified. Admin only. Promises: all of it or nothing; classes that have begun stay; direct debit ends and with it whatever
+ *  was announced, is unpaid or recurs, so that nothing more is collected or booked; no admin closes their own account or the
+ *  last admin's. Locks: the member, so that no booking comes in between; then the admins and the account. PRODUCT 4.7. */
 export async function deactivateMember(
   ctx: SignedInCtx & PayingCtx,
   { memberId }: { memberId: string },

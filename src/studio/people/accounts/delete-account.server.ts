@@ -13,12 +13,11 @@ import { tellProviderOfEnding } from '#src/studio/billing/renewals/tell-provider
 import type { DeletionRefusal } from './account-deletion.ts'
 import { countMovingPayments, erasePersonalRows, lockAdmins } from '../personal-data/personal-data.store.server.ts'
 
-/** Deletes the caller's own account: what goes on on its own ends, what they booked is cancelled as if by their own hand, and
- *  every table emptied of them as its rule says. The password has been asked for by the route.
- *  Promises: all of the deletion or nothing (what goes on on its own ends before it, because the provider is told outside a transaction);
- *  the last admin stays; no money is on its way to a member who is gone; one last e-mail tells of it, to the address that is
- *  forgotten with it. PRODUCT 2, 4.1.
- *  Locks: every admin in one order, the member, then each booking. */
+/** Deletes the caller's own account: whatever renews ends, bookings are cancelled as if by the member, and every table is
+ *  cleared of their data as its rule says. The route has asked for the password. Promises: all of the deletion or nothing
+ *  (renewals end before it, because the provider is called outside a transaction); the last admin stays; no money is on its way
+ *  to a deleted member; one last e-mail confirms it, to the address that is erased with it. PRODUCT 2, 4.1. Locks: every admin
+ *  in one order, the member, then each booking. */
 export async function deleteAccount(
   ctx: SignedInCtx & PayingCtx,
 ): Promise<Outcome<{ cancelled: string[] }, DeletionRefusal>> {
@@ -47,7 +46,7 @@ function end(tx: Tx, ctx: SignedInCtx) {
   return endAllStanding(joined(ctx, tx), { memberId: ctx.actor.userId, because: 'switched_off' })
 }
 
-/** What has begun cannot be cancelled any more and stays as it is. */
+/** Classes that have begun cannot be cancelled and stay as they are. */
 async function listToCancel(tx: Tx, { actor, now }: SignedInCtx) {
   return (await listUpcomingBookings(tx, actor.userId, now())).filter(({ startsAt }) => startsAt > now())
 }

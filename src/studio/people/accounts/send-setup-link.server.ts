@@ -1,7 +1,7 @@
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 
-/** Mails the link by which the address that ADMIN_EMAIL names becomes admin. */
+/** E-mails the link by which the address in ADMIN_EMAIL becomes admin. */
 export function sendSetupLink(
   ctx: Ctx,
   { email, setupUrl, goodFor }: { email: string; setupUrl: string; goodFor: string },

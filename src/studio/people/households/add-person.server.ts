@@ -6,9 +6,8 @@ import { type HouseholdPerson, type HouseholdRefusal, isSameName, MOST_PEOPLE } 
 import { insertPerson, listHousehold } from './household.store.server.ts'
 import { holdMember } from '../members/hold-member.server.ts'
 
-/** Adds someone the caller may book for, who has no sign-in of their own (PRODUCT 4.1, 4.3 household).
- *  Promises: each name once on an account; never more than MOST_PEOPLE beside the holder, also when two forms arrive at once.
- *  Locks: the member. */
+/** Adds a person whom the caller may book for and who has no sign-in (PRODUCT 4.1, 4.3 household). Promises: each name once on
+ *  an account; never more than MOST_PEOPLE beside the holder, also when two forms arrive at once. Locks: the member. */
 export async function addPerson(
   ctx: Ctx,
   { name }: { name: string },

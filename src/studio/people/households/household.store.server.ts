@@ -4,7 +4,7 @@ import type { Reader, Tx } from '#src/platform/database/db.server.ts'
 import type { HouseholdPerson } from './household.ts'
 import { people } from '../members/members.tables.server.ts'
 
-/** Everybody on an account: the holder first, then in the order in which they were added. */
+/** Everyone on an account: the holder first, then in the order in which they were added. */
 export async function listHousehold(reader: Reader, memberId: string): Promise<HouseholdPerson[]> {
   const rows = await reader
     .select({ id: people.id, name: people.name, isHolder: people.isHolder, holderName: users.name })
@@ -26,7 +26,7 @@ export async function updatePersonName(tx: Tx, personId: string, name: string): 
   await tx.update(people).set({ name }).where(eq(people.id, personId))
 }
 
-/** Nobody books for them any more; what they attended stays in the books. */
+/** They can no longer be booked for; what they attended stays in the records. */
 export async function markPersonRemoved(tx: Tx, personId: string, now: Date): Promise<void> {
   await tx.update(people).set({ removedAt: now }).where(eq(people.id, personId))
 }

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { RefusalText } from '#src/kit/outcome.ts'
 import { line } from '../members/profile.ts'
 
-/** Someone a member may book for. The holder goes by the account's name. */
+/** A person a member may book for. The holder has the account's name. */
 export type HouseholdPerson = { id: string; name: string; isHolder: boolean }
 
-/** As many named people as one account may have beside its holder: a large family, and no more. */
+/** The largest number of named people on an account beside its holder. */
 export const MOST_PEOPLE = 8
 
 export const personForm = z.object({ name: line(60, 'Please enter a name') })
@@ -19,7 +19,7 @@ export const householdRefusals = {
   household_full: { status: 409, message: `You can add ${MOST_PEOPLE} people at most` },
 } satisfies Record<HouseholdRefusal, RefusalText>
 
-/** Whether two names are meant for the same person: case and accents aside. */
+/** Whether two names mean the same person: case and accents aside. */
 export function isSameName(a: string, b: string): boolean {
   return a.localeCompare(b, 'en-GB', { sensitivity: 'base' }) === 0
 }

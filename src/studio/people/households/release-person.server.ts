@@ -5,16 +5,15 @@ import { removePerson } from './remove-person.server.ts'
 import { listPlacesOfPerson } from '#src/studio/bookings/booking-entries.store.server.ts'
 import { cancelBooking } from '#src/studio/bookings/cancel-booking.server.ts'
 
-/** Takes someone off the caller's account and gives back the places they hold in classes to come, each by the normal path of
- *  cancelling (PRODUCT 4.1, household).
- *  Promises: all of it or nothing; nobody books for them afterwards. */
+/** Removes a person from the caller's account and gives back their places in future classes, each by the normal path of
+ *  cancelling (PRODUCT 4.1, household). Promises: all of it or nothing; they can no longer be booked for. */
 export async function releasePerson(
   ctx: Ctx,
   { personId }: { personId: string },
 ): Promise<Outcome<{ name: string; cancelled: number }, HouseholdRefusal>> {
   return ctx.transaction(async ({ tx }) => {
     const within = joined(ctx, tx)
-    // First the name, under the member's lock, so that no booking slips in behind the list.
+    // First the person, under the member's lock, so that no booking is made after the list was read.
     const removed = await removePerson(within, { personId })
     if (!removed.ok) return removed
     const places = await listPlacesOfPerson(tx, personId, ctx.now())

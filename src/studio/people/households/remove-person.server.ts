@@ -5,9 +5,8 @@ import type { HouseholdRefusal } from './household.ts'
 import { listHousehold, markPersonRemoved } from './household.store.server.ts'
 import { holdMember } from '../members/hold-member.server.ts'
 
-/** Takes someone off the caller's account. Their places to come are for bookings to give back, before this.
- *  Promises: nobody books for them afterwards; what they attended stays.
- *  Locks: the member. */
+/** Removes a person from the caller's account. The caller has to give their future places back first. Promises: they can no
+ *  longer be booked for; what they attended stays. Locks: the member. */
 export async function removePerson(
   ctx: Ctx,
   { personId }: { personId: string },

@@ -5,9 +5,8 @@ import { type HouseholdRefusal, isSameName } from './household.ts'
 import { listHousehold, updatePersonName } from './household.store.server.ts'
 import { holdMember } from '../members/hold-member.server.ts'
 
-/** Corrects the name of someone on the caller's account; the holder's own is the account's and is changed there.
- *  Promises: each name once on an account; the registers show the new name at once.
- *  Locks: the member. */
+/** Corrects the name of a person on the caller's account; the holder's own is the account's and is changed there. Promises:
+ *  each name once on an account; the registers show the new name at once. Locks: the member. */
 export async function renamePerson(
   ctx: Ctx,
   { personId, name }: { personId: string; name: string },

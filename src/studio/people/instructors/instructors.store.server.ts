@@ -3,7 +3,7 @@ import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts
 import type { Instructor, InstructorWords } from './instructor.ts'
 import { instructors } from './instructors.tables.server.ts'
 
-/** Those who teach here now, in the order they are shown. */
+/** The current instructors, in the order they are shown. */
 export async function listInstructors(reader: Reader): Promise<Instructor[]> {
   return reader
     .select({
@@ -28,7 +28,7 @@ const wordColumns = {
   isActive: instructors.isActive,
 }
 
-/** Everybody who teaches or taught here, in their order: for who writes their pages. */
+/** All instructors, former ones too, in their order: for admins. */
 export async function listAllInstructors(reader: Reader): Promise<WrittenInstructor[]> {
   return reader.select(wordColumns).from(instructors).orderBy(asc(instructors.position), asc(instructors.name))
 }

@@ -7,7 +7,7 @@ export const instructors = pgTable('instructors', {
   specialty: text('specialty').notNull(),
   bio: text('bio').notNull(),
   position: integer('position').notNull().default(0),
-  /** Whether they teach here now: who does not is not shown, and is given no new classes. */
+  /** Whether they teach here now: former instructors are not shown and get no new classes. */
   isActive: boolean('is_active').notNull().default(true),
   /** The instructor's own sign-in, if they have one: it opens their registers. */
   userId: uuid('user_id')

@@ -4,10 +4,9 @@ import type { Ctx } from '#src/platform/ctx.server.ts'
 import type { LinkRefusal } from './instructor.ts'
 import { findInstructorOf, lockInstructor, updateInstructorAccount } from './instructors.store.server.ts'
 
-/** Lets an account open the registers of one instructor, or of none.
- *  Promises: an account opens one instructor's registers at most, and an instructor has one account at most; answers whose it opened
- *  before and whose it opens now, by name.
- *  Locks: the instructors concerned. PRODUCT 2. */
+/** Lets an account open the registers of one instructor, or of none. Promises: an account opens one instructor's registers at
+ *  most, and an instructor has one account at most; returns whose it opened before and whose it opens now, by name. Locks: the
+ *  instructors concerned. PRODUCT 2. */
 export async function linkInstructor(
   ctx: Ctx,
   { userId, instructorId }: { userId: string; instructorId: string | null },

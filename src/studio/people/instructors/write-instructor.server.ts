@@ -7,9 +7,9 @@ import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import type { InstructorRefusal, InstructorWords } from './instructor.ts'
 import { insertInstructor, lockWrittenInstructor, updateInstructorWords } from './instructors.store.server.ts'
 
-/** An admin writes of an instructor what the site shows, or takes them off it. Classes they are down for stay theirs.
- *  Promises: before and after are in the activity log; pages hear of it when it commits; nothing is written when nothing changes.
- *  Locks: the instructor. Specification 3. */
+/** Changes what the site shows of an instructor, or takes them off it. Admin only. Their classes stay theirs. Promises: before
+ *  and after are in the activity log; open pages reload on commit; nothing is written when nothing changes. Locks: the
+ *  instructor. Specification 3. */
 export async function writeInstructor(
   ctx: SignedInCtx,
   { instructorId, words }: { instructorId: string | null; words: InstructorWords },

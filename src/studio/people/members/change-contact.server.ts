@@ -7,9 +7,8 @@ import { type Account, lockAccount, updateAccount } from './members.store.server
 
 type Contact = Pick<Account, 'name' | 'contact'>
 
-/** An admin corrects a member's name or contact number.
- *  Promises: what changed is in the activity log, before and after; nothing is written when nothing changes.
- *  Locks: the account. PRODUCT 4.7. */
+/** Corrects a member's name or contact number. Admin only. Promises: what changed is in the activity log, before and after;
+ *  nothing is written when nothing changes. Locks: the account. PRODUCT 4.7. */
 export async function changeContact(
   ctx: SignedInCtx,
   { memberId, name, contact }: Contact & { memberId: string },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { RefusalText } from '#src/kit/outcome.ts'
 
-/** What the front desk does with an account (PRODUCT 4.7). */
+/** The front desk's actions on an account (PRODUCT 4.7). */
 
 export const ROLES = ['member', 'instructor', 'admin'] as const
 
@@ -49,8 +49,8 @@ export const memberAdminRefusals = {
 
 type RoleFacts = { isOwn: boolean; isLastAdmin: boolean }
 
-/** Whether an admin may stop someone being one, by another role or by closing the account: never themselves, because nobody could
- *  take it back, and never the last. */
+/** Whether an admin may end another's role, by changing it or by closing the account: never their own, because it could not be
+ *  undone, and never the last admin's. */
 export function refusesLeaving({ isOwn, isLastAdmin }: RoleFacts): 'own_account' | 'last_admin' | null {
   if (isOwn) return 'own_account'
   return isLastAdmin ? 'last_admin' : null

@@ -83,12 +83,12 @@ export async function findAccount(reader: Reader, memberId: string): Promise<Acc
   return first(reader.select(accountColumns).from(users).where(eq(users.id, memberId)))
 }
 
-/** Waits for anyone else who changes this account: its role, and whether it is open. */
+/** Locks the account against other changes of its role or state. */
 export async function lockAccount(tx: Tx, memberId: string): Promise<Account | null> {
   return first(tx.select(accountColumns).from(users).where(eq(users.id, memberId)).for('no key update'))
 }
 
-/** Everybody who can act as admin, locked in one order: two admins who take each other's role away wait for one another. */
+/** Everyone who can act as admin, locked in one order: two admins who end each other's role wait for one another. */
 export async function lockAdmins(tx: Tx): Promise<string[]> {
   const rows = await tx
     .select({ id: users.id })
@@ -116,7 +116,7 @@ export async function markDeactivated(
   await tx.update(users).set(change).where(eq(users.id, memberId))
 }
 
-/** Ends every sign-in of the account; how many. */
+/** Ends every sign-in of the account; returns how many. */
 export async function removeSignIns(tx: Tx, memberId: string): Promise<number> {
   const gone = await tx
     .delete(signInSessions)
@@ -125,13 +125,13 @@ export async function removeSignIns(tx: Tx, memberId: string): Promise<number> {
   return gone.length
 }
 
-/** Forgets the second factor of the account; whether it was on. */
+/** Deletes the second factor of the account; returns whether it was on. */
 export async function removeSecondFactor(tx: Tx, memberId: string): Promise<boolean> {
   const [gone] = await tx.delete(secondFactors).where(eq(secondFactors.userId, memberId)).returning()
   return !!gone?.enabledAt
 }
 
-/** How many passkeys open the account. */
+/** The number of passkeys of the account. */
 export async function countPasskeys(reader: Reader, memberId: string): Promise<number> {
   const [row] = await reader.select({ passkeys: count() }).from(passkeys).where(eq(passkeys.userId, memberId))
   return row?.passkeys ?? 0
@@ -139,7 +139,7 @@ export async function countPasskeys(reader: Reader, memberId: string): Promise<n
 
 export type MemberNote = { id: string; text: string; authorName: string; writtenAt: Date }
 
-/** What staff have written down about a member, latest first. */
+/** The staff notes on a member, latest first. */
 export async function listMemberNotes(reader: Reader, memberId: string): Promise<MemberNote[]> {
   const { id, text, authorName, writtenAt } = memberNotes
   return reader

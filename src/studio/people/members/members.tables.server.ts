@@ -3,8 +3,8 @@ import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from
 import { users } from '#src/platform/auth/auth.tables.server.ts'
 import { instant } from '#src/platform/database/platform.tables.server.ts'
 
-/** What the studio keeps of an account beside its sign-in. The trigger `users_become_members` (in the migration) writes this row
- *  and the holder's person in the transaction that makes the account. */
+/** The studio's own data of an account. The trigger `users_become_members` (in the migration) writes this row and the holder's
+ *  person in the transaction that creates the account. */
 export const members = pgTable(
   'members',
   {
@@ -23,7 +23,7 @@ export const members = pgTable(
   ],
 )
 
-/** Who sits in a class. Each account holder is one; a family holder may add people without sign-in. */
+/** A person who attends classes. Each account holder is one; a family holder may add people without sign-in. */
 export const people = pgTable(
   'people',
   {
@@ -46,7 +46,7 @@ export const people = pgTable(
   ],
 )
 
-/** What staff have written down about a member; the member's own pages never show it. */
+/** Staff notes on a member; the member's own pages never show them. */
 export const memberNotes = pgTable(
   'member_notes',
   {

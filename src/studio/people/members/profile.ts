@@ -24,11 +24,11 @@ export const notificationForm = z.object({
   notifTime: z.enum(NOTIFICATION_TIMES, 'Please choose 24, 12, 6 or 1 hours before'),
 })
 
-/** Whatever of both a member changes at once. */
+/** What a member changes of both at once. */
 export const profileChange = profileForm.extend(notificationForm.shape).partial()
 export type ProfileChange = z.output<typeof profileChange>
 
-/** Text messages need a number to go to. */
+/** Text messages need a number. */
 export function canReceiveSms(contact: string): boolean {
   return contact.replaceAll(/\D/g, '').length >= 7
 }

@@ -6,10 +6,9 @@ import { holdMember } from './hold-member.server.ts'
 import { findMember, type Member, updateAccount, updateNotifications } from './members.store.server.ts'
 import { canReceiveSms, type ProfileChange, type ProfileRefusal } from './profile.ts'
 
-/** Changes what a member may change of themselves: name, contact, how and when they are reminded.
- *  Promises: all of it or nothing, and nothing is written when nothing changes; text messages only with a number to send them to; what changed is in the history, before and
- *  after.
- *  Locks: the member. */
+/** Changes what members may change of themselves: name, contact, how and when they are reminded. Promises: all of it or
+ *  nothing, and nothing is written when nothing changes; text messages only with a number to send them to; what changed is in
+ *  the history, before and after. Locks: the member. */
 export async function updateProfile(ctx: Ctx, change: ProfileChange): Promise<Outcome<Member, ProfileRefusal>> {
   const { actor } = ctx
   if (actor.kind !== 'account') return refuse('sign_in_required')

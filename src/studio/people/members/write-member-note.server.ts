@@ -4,9 +4,8 @@ import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import type { MemberAdminRefusal } from './member-admin.ts'
 import { findAccount, insertMemberNote } from './members.store.server.ts'
 
-/** Writes a note about a member, for staff only.
- *  Promises: kept with the writer's name and the time, never changed; the log says that one was written, not what it says.
- *  Locks: nothing. */
+/** Adds a note on a member, for staff only. Promises: kept with the writer's name and the time, never changed; the log says
+ *  that one was written, not what it says. Locks: none. */
 export async function writeMemberNote(
   ctx: SignedInCtx,
   { memberId, text }: { memberId: string; text: string },

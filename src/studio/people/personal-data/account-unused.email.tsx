@@ -3,7 +3,7 @@ import { EmailButton, EmailLayout, EmailNote, EmailText } from '#src/studio/outb
 
 type Facts = { name: string; goesOn: string; signInUrl: string }
 
-/** Before an account that nobody uses is deleted: signing in keeps it. */
+/** Before an unused account is deleted: signing in keeps it. */
 export const email: Email<'account-unused', Facts> = {
   kind: 'account-unused',
   subject: () => 'Your account will be deleted unless you log in',

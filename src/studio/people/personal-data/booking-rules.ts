@@ -2,7 +2,7 @@ import { type DataRule, WHY_KEPT, WITH_ACCOUNT } from './data-rule.ts'
 
 const ofTheirBookings = 'select id from bookings where member_id = :member or lower(guest_email) = :email'
 
-/** Bookings and what hangs on them. Rows that others point to stand after those that point. */
+/** Bookings and their dependent rows. Rows that others reference come after those that reference them. */
 export const bookingRules: Record<string, DataRule> = {
   calendar_feeds: {
     about: 'somebody',

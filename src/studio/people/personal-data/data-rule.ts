@@ -1,64 +1,64 @@
 import type { Retention } from '#src/studio/settings/constants.ts'
 
-/** What the columns of one table mean to the people they speak of. Every column of every table stands in exactly one of its
+/** What the columns of one table mean for the people they are about. Every column of every table is in exactly one of its
  *  lists: a new one without a rule fails a test. */
 export type DataRule =
-  /** Rows about nobody in particular. Where something about someone may stand in them all the same, they end. */
+  /** Rows about no one in particular. Where they may still contain something about a person, they end. */
   | { about: 'nobody'; columns: readonly string[]; keeps?: readonly Ending[] }
   /** What another company keeps, here played by the simulated provider. */
   | { about: 'payment company'; columns: readonly string[] }
   | PersonalRule
 
-/** Rows about someone. `whose` is the condition that finds them: `:member` is the account, `:email` its address in lower case,
+/** Rows about a person. `whose` is the condition that finds them: `:member` is the account, `:email` its address in lower case,
  *  `:now` the studio's time. */
 export type PersonalRule = {
   about: 'somebody'
-  /** What a person reads over these rows. */
+  /** The heading of these rows for that person. */
   title: string
   whose: string
-  /** When the account is deleted: the rows go, or they stay without what says who it was. */
+  /** When the account is deleted: the rows are removed, or stay without identifying the person. */
   end: 'removed' | 'anonymised'
   /** For rows that stay: why they must. */
   why?: string
-  /** How long: what a deletion takes has its time here as well, each column by one of these at least. */
+  /** How long: what a deletion removes has its time here as well, each column at least one. */
   keeps: readonly Keep[]
-  /** Exported. Where rows stay, these stay too: they say nothing of who it was once the erased ones are gone. */
+  /** Exported. Where rows stay, these columns stay too: they do not identify the person once the erased ones are gone. */
   shown: readonly string[]
-  /** Said in the export besides, where a row names another one only by its id: SQL expressions by name. */
+  /** Added to the export where a row names another only by its id: SQL expressions by name. */
   told?: Readonly<Record<string, string>>
-  /** Our own: never exported. Kept with their row. */
+  /** Internal: never exported. Kept with their row. */
   hidden?: readonly string[]
-  /** Rows stay, these do not: exported, and replaced by this SQL expression. */
+  /** Rows stay, these columns do not: exported, and replaced by this SQL expression. */
   erased?: Readonly<Record<string, string>>
-  /** Rows stay, these do not, and they are not exported either. */
+  /** Rows stay, these columns do not, and they are not exported either. */
   erasedUnseen?: Readonly<Record<string, string>>
-  /** Rows of someone else that name this person too: the condition that finds them, and which erased columns go. */
+  /** Rows of another person that name this person too: the condition that finds them, and the columns to erase. */
   namedIn?: { whose: string; columns: readonly string[] }
 }
 
-/** How long something is kept: as long as the account of whom it speaks, or to a time of its own. */
+/** How long something is kept: as long as its person's account, or for a time of its own. */
 export type Keep = { until: 'account'; columns?: readonly string[] } | Ending
 
-/** What ends on its own when its time is over. The nightly routine does it, the privacy page says it. */
+/** What ends when its time is over. The nightly routine does it; the privacy page shows it. */
 export type Ending = {
   until: 'time'
-  /** What a reader of the privacy page knows it by. */
+  /** Its name on the privacy page. */
   of: string
-  /** How long in words, `{period}` in the place of the figure. */
+  /** The period in words, `{period}` for the figure. */
   says: string
-  /** From when it counts: an SQL instant, over the row `t`. */
+  /** Its start: an SQL instant, over the row `t`. */
   since: string
-  /** How long from then on; where it is not said, it ends at that very time. */
+  /** Its length; without one it ends at that very time. */
   period?: keyof Retention
   /** Only rows for which this is true: SQL. */
   where?: string
-  /** Sign-ins and what is like them are written by the real clock, everything else by the studio's. */
+  /** Sign-ins and similar rows use the real clock, everything else the studio's. */
   clock?: 'real'
-  /** What is emptied then, as a deletion would do it. Not said: all that a deletion takes. */
+  /** What is erased then, as a deletion would. By default all that a deletion erases. */
   columns?: readonly string[]
-  /** What changes besides: SQL expressions. */
+  /** What changes in addition: SQL expressions. */
   sets?: Readonly<Record<string, string>>
-  /** The row goes, although it stays where an account is deleted. */
+  /** The row is removed, although it stays where an account is deleted. */
   isRowRemoved?: true
 }
 
@@ -70,7 +70,7 @@ export function erasedColumns(rule: PersonalRule): Record<string, string> {
   return { ...rule.erased, ...rule.erasedUnseen }
 }
 
-/** Every column a rule speaks of. */
+/** Every column in a rule. */
 export function columnsOf(rule: DataRule): string[] {
   if (rule.about !== 'somebody') return [...rule.columns]
   return [
@@ -81,13 +81,13 @@ export function columnsOf(rule: DataRule): string[] {
   ]
 }
 
-/** What a member may take with them of a table: SQL expressions by their names. */
+/** What a member may download of a table: SQL expressions by their names. */
 export function exportedColumns(rule: PersonalRule): [name: string, expression: string][] {
   const own = [...rule.shown, ...Object.keys(rule.erased ?? {})].map((name): [string, string] => [name, `t."${name}"`])
   return [...own, ...Object.entries(rule.told ?? {})]
 }
 
-/** What stands in the place of a name that is gone. */
+/** What replaces an erased name. */
 export const DELETED_NAME = 'Deleted member'
 
 /** The same in SQL, for rows that visitors leave too. */

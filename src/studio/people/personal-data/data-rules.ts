@@ -7,9 +7,9 @@ import { peopleRules } from './people-rules.ts'
 import { signInRules } from './sign-in-rules.ts'
 import { studioRules } from './studio-rules.ts'
 
-/** What every column of every table means to the people it speaks of. The download and the deletion of an account are made of
- *  these rules, so a column without one can be neither forgotten nor kept by accident: a test compares them with the tables. Rows
- *  that are found by way of others stand before those. */
+/** What every column of every table means for the people it is about. The download and the deletion of an account are derived
+ *  from these rules, so no column can be forgotten or kept by accident: a test compares them with the tables. Rows found by way
+ *  of others come before those. */
 export const dataRules: Readonly<Record<string, DataRule>> = {
   ...orderRules,
   ...moneyRules,
@@ -20,12 +20,12 @@ export const dataRules: Readonly<Record<string, DataRule>> = {
   ...studioRules,
 }
 
-/** The tables that hold something about people, in the order in which they are emptied. */
+/** The tables with personal data, in the order in which they are cleared. */
 export function personalTables(): { table: string; rule: PersonalRule }[] {
   return Object.entries(dataRules).flatMap(([table, rule]) => (rule.about === 'somebody' ? [{ table, rule }] : []))
 }
 
-/** What stays when an account is deleted, by its reason: for the page that asks whether one is sure. */
+/** What stays when an account is deleted, by its reason: for the confirmation page. */
 export function whatStays(): { why: string; titles: string[] }[] {
   const reasons = new Map<string, string[]>()
   for (const { rule } of personalTables()) {
@@ -35,7 +35,7 @@ export function whatStays(): { why: string; titles: string[] }[] {
   return [...reasons].map(([why, titles]) => ({ why, titles }))
 }
 
-/** What goes: titles of rows that are removed. */
+/** What is removed: titles of the rows. */
 export function whatGoes(): string[] {
   return personalTables()
     .filter(({ rule }) => rule.end === 'removed')

@@ -17,9 +17,9 @@ import { erasePersonalRows } from './personal-data.store.server.ts'
 
 export type IdleCounts = Record<Idleness['is'], number>
 
-/** Ends accounts that nobody confirmed, and those that nobody uses, whose owners are told first. Returns how many of each.
- *  Promises: nobody is told twice of one absence, or goes without having been told; anyone who logs in, is booked in or pays in the meantime
- *  stays; what others left under an address that was never proven is not touched; a run that dies is made good by the next.
+/** Deletes accounts that were never confirmed, and unused ones after notifying their owners. Returns how many of each.
+ *  Promises: an owner is notified once per absence, and never deleted without; anyone who signs in, is booked in or pays in the
+ *  meantime stays; rows under an address that was never verified are not touched; a run that dies is completed by the next.
  *  Locks: the member, then the account, one at a time. */
 export async function endIdleAccounts(ctx: Ctx): Promise<IdleCounts> {
   const now = ctx.now()
@@ -78,7 +78,7 @@ async function removeUnconfirmed(ctx: Ctx, tx: Tx, account: IdleAccount): Promis
   await removeAccount(tx, account.id)
 }
 
-/** What stands under an address belongs to an account that has proven it, and to nobody who has only typed it. */
+/** Rows under an address belong to the account that has verified it, not to one that only typed it. */
 function provenAddress({ id, email, isProven }: IdleAccount): string {
   return isProven ? email : `nobody-${id}@deleted.invalid`
 }

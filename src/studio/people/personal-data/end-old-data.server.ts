@@ -5,11 +5,10 @@ import { endings } from './retention.ts'
 
 const BATCH = 1000
 
-/** Ends what is past its time, in every table by its rule (retention.ts): rows go, or lose what says who it was. Returns how many rows of
- *  which table.
- *  Promises: each batch is a transaction of its own, so that the person who books in the meantime waits for none of it; a run that dies is made good by
- *  the next; nothing younger than its time is touched.
- *  Locks: the rows of a batch; those that another process holds are left to it. */
+/** Ends what is past its time, in every table by its rule (retention.ts): rows are removed, or lose what identifies the person.
+ *  Returns the number of rows by table. Promises: each batch is a transaction of its own, so that a booking waits for none of
+ *  it; a run that dies is completed by the next; nothing younger than its time is touched. Locks: the rows of a batch; those
+ *  locked by another process are skipped. */
 export async function endOldData(ctx: Ctx, most = BATCH): Promise<Record<string, number>> {
   const { retention } = await ctx.transaction(({ tx }) => readSettings(tx))
   const ended: Record<string, number> = {}

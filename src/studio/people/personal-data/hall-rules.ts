@@ -8,7 +8,7 @@ const overSince = 'least(t.ends_at, t.cancelled_at)'
 const paidFor = (...kinds: string[]) =>
   `(select coalesce(sum(p.amount_pence), 0) from hall_hire_payments p
      where p.hire_id = t.id and p.kind in (${kinds.map((kind) => `'${kind}'`).join(', ')}))`
-// As long as money is owed either way, they must be reached.
+// As long as money is owed either way, the person must be reachable.
 const isSettled = `${paidFor('deposit', 'deposit_return')} = 0
   and case when status = 'cancelled' then not is_full_refund or ${paidFor('hire', 'refund')} <= 0
            else ${paidFor('hire', 'refund')} >= price_pence end`

@@ -3,7 +3,7 @@ import type { Reader, Tx } from '#src/platform/database/db.server.ts'
 
 export type IdleAccount = { id: string; name: string; email: string; isProven: boolean; isOpen: boolean }
 
-/** Which accounts: signed up and never confirmed; unused and not told yet; unused although told so long ago. */
+/** Which accounts: signed up and never confirmed; unused and not notified yet; unused some time after the notice. */
 export type Idleness =
   | { is: 'unconfirmed'; days: number }
   | { is: 'to_tell'; usedBefore: Date }
@@ -19,7 +19,7 @@ export async function listIdleAccounts(reader: Reader, which: Idleness): Promise
   return rows.map(({ id }) => id)
 }
 
-/** The account, held, if it is still idle in that way. */
+/** The account, locked, if it is still idle in that way. */
 export async function lockIdleAccount(tx: Tx, id: string, which: Idleness): Promise<IdleAccount | null> {
   const { rows } = await tx.execute<IdleAccount>(
     sql`select u.id, u.name, u.email, u.email_verified as "isProven", u.deactivated_at is null as "isOpen"
@@ -32,12 +32,12 @@ export async function markToldUnused(tx: Tx, id: string, now: Date): Promise<voi
   await tx.execute(sql`update users set unused_told_at = ${at(now)} where id = ${id}`)
 }
 
-/** Takes an account away that nothing points to but what goes with it. */
+/** Deletes an account that nothing references but what is deleted with it. */
 export async function removeAccount(tx: Tx, id: string): Promise<void> {
   await tx.execute(sql`delete from users where id = ${id}`)
 }
 
-// Staff go by role, and who is erased already has no address any more.
+// Staff are selected by role, and erased accounts have no address any more.
 const IS_SOMEONE = sql`u.role = 'member' and u.email not like 'deleted-%@deleted.invalid'`
 
 const HAS_NOTHING = sql`not exists (select from imported_members i where i.member_id = u.id)
@@ -47,7 +47,7 @@ const HAS_NOTHING = sql`not exists (select from imported_members i where i.membe
   and not exists (select from payments p where p.member_id = u.id)
   and not exists (select from hall_hires h where h.member_id = u.id)`
 
-/** The person who comes to the front desk never signs in, and is in use all the same. */
+/** A member who comes to the front desk never signs in, and is active all the same. */
 const isUnusedSince = (time: SQL) => sql`u.last_used_at < ${time}
   and not exists (select from memberships m where m.member_id = u.id and m.ends_at > ${time})
   and not exists (select from bookings b where b.member_id = u.id and b.updated_at > ${time})
@@ -56,7 +56,7 @@ const isUnusedSince = (time: SQL) => sql`u.last_used_at < ${time}
   and not exists (select from mandates d where d.member_id = u.id and d.state in ('preparing', 'pending', 'active'))`
 
 function conditionOf(which: Idleness): SQL {
-  // Signing up goes by real time, as its links do.
+  // Sign-up uses real time, as its links do.
   if (which.is === 'unconfirmed')
     return sql`${IS_SOMEONE} and not u.email_verified and u.first_signed_in_at is null and u.deactivated_at is null
                and u.created_at < now() - make_interval(days => ${which.days}) and ${HAS_NOTHING}`

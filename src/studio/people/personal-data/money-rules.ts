@@ -1,6 +1,6 @@
 import { type DataRule, nameless, WHY_KEPT, WITH_ACCOUNT } from './data-rule.ts'
 
-// What was paid without signing in is theirs too once the address has been proven to be.
+// Payments made without signing in are theirs too once the address has been verified.
 const theirPayments = '(member_id = :member or (member_id is null and lower(payer_email) = :email))'
 const ofTheirPayments = `select id from payments where ${theirPayments}`
 
@@ -15,7 +15,7 @@ export const moneyRules: Record<string, DataRule> = {
     shown: ['provider', 'customer_id'],
     hidden: ['member_id'],
   },
-  // The codes of the payment company say nothing of who it was, and it must still be told to forget what they stand for.
+  // The provider's codes do not identify the person, and the provider must still be told to delete what they refer to.
   mandates: {
     about: 'somebody',
     title: 'Direct debit',

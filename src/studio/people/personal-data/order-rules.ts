@@ -1,6 +1,6 @@
 import { type DataRule, nameless, WHY_KEPT, WITH_ACCOUNT } from './data-rule.ts'
 
-// What was bought without signing in is theirs too once the address has been proven to be.
+// Purchases made without signing in are theirs too once the address has been verified.
 const theirOrders = '(buyer_id = :member or (buyer_id is null and lower(buyer_email) = :email))'
 const ofTheirOrders = `select id from orders where ${theirOrders}`
 

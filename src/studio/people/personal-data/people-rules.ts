@@ -1,6 +1,6 @@
 import { type DataRule, DELETED_NAME, WHY_KEPT, WITH_ACCOUNT } from './data-rule.ts'
 
-/** Accounts, people and messages. Rows that others point to stand after those that point. */
+/** Accounts, people and messages. Rows that others reference come after those that reference them. */
 export const peopleRules: Record<string, DataRule> = {
   messages: {
     about: 'somebody',
@@ -78,7 +78,7 @@ export const peopleRules: Record<string, DataRule> = {
     hidden: ['id', 'actor_id', 'subject_id', 'member_id'],
     erased: { details: `'{}'` },
   },
-  // Uploaded to be brought over, and gone a day later at the latest.
+  // Uploaded for import, and deleted a day later at the latest.
   member_import_rows: {
     about: 'somebody',
     title: 'Waiting to be brought over from another system',

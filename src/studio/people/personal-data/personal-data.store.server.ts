@@ -32,7 +32,7 @@ export async function* listPersonalRows(
   }
 }
 
-/** Empties every table of what speaks of a member, as its rule says. */
+/** Clears every table of a member's data, as its rule says. */
 export async function erasePersonalRows(tx: Tx, whose: DataOwner): Promise<void> {
   for (const { table, rule } of personalTables()) {
     if (rule.end === 'removed') {
@@ -60,8 +60,8 @@ function changes(expressions: Record<string, string>): string {
     .join(', ')
 }
 
-/** Ends what is past its time in one table, so many rows at most; returns how many. Rows that another process holds are left to it. What
- *  is emptied already is not found again. */
+/** Ends what is past its time in one table, a limited number of rows at a time; returns how many. Rows locked by another
+ *  process are skipped. Rows already erased are not found again. */
 export async function endRows(
   tx: Tx,
   { table, ending, change }: Due,
@@ -83,7 +83,7 @@ export async function endRows(
   return done.rowCount ?? 0
 }
 
-/** Everybody who may run the studio, held so that of two who leave at once one stays. */
+/** All admins, locked so that of two who leave at once one stays. */
 export async function lockAdmins(tx: Tx): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(
     sql`select id from users where role = 'admin' and email_verified and deactivated_at is null order by id for update`,
@@ -91,7 +91,7 @@ export async function lockAdmins(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Payments whose end is not known yet: the money may still come. */
+/** Payments whose outcome is unknown: the money may still come. */
 export async function countMovingPayments(reader: Reader, memberId: string): Promise<number> {
   const found = await reader.execute<{ moving: number }>(
     sql`select count(*)::int as moving from payments where member_id = ${memberId} and state in ('processing', 'requires_action')`,

@@ -2,10 +2,10 @@ import type { Retention } from '#src/studio/settings/constants.ts'
 import { columnsOf, type Ending, erasedColumns } from './data-rule.ts'
 import { dataRules } from './data-rules.ts'
 
-/** What is to be done about one ending: the rows go, or these columns are replaced by these SQL expressions. */
+/** What to do when something ends: the rows are removed, or these columns are replaced by these SQL expressions. */
 export type Due = { table: string; ending: Ending; change: 'removed' | Record<string, string> }
 
-/** Everything that ends on its own, in the order in which it may be done. */
+/** Everything that ends, in the order in which it may be done. */
 export const endings: readonly Due[] = Object.entries(dataRules).flatMap(([table, rule]) => {
   if (rule.about === 'payment company') return []
   return (rule.keeps ?? []).flatMap((keep): Due[] => {
@@ -19,7 +19,7 @@ export const endings: readonly Due[] = Object.entries(dataRules).flatMap(([table
   })
 })
 
-/** How long what is kept, for the privacy page: what has the same time stands together. */
+/** How long things are kept, for the privacy page, grouped by period. */
 export function howLong(retention: Retention): { what: string[]; time: string }[] {
   const byTime = new Map<string, Set<string>>()
   for (const { ending } of endings) {
@@ -42,12 +42,12 @@ export function periodInWords(retention: Retention, period: keyof Retention): st
   return count === 1 ? `one ${unit}` : `${count} ${unit}s`
 }
 
-/** In what a period is counted, as its name says. */
+/** The unit of a period, as its name says. */
 export function unitOf(period: keyof Retention): 'day' | 'year' {
   return period.endsWith('Years') ? 'year' : 'day'
 }
 
-/** What a deletion takes of a table: columns, or all of them where rows go. Each must have its time. */
+/** What a deletion erases in a table: columns, or all of them where rows are removed. Each must have its time. */
 export function columnsWithoutTime(table: string): string[] {
   const rule = dataRules[table]
   if (rule?.about !== 'somebody') return []

@@ -1,6 +1,6 @@
 import { type DataRule, WITH_ACCOUNT } from './data-rule.ts'
 
-/** How people sign in, and the links that were sent to them. */
+/** How people sign in, and the links sent to them. */
 export const signInRules: Record<string, DataRule> = {
   sign_in_sessions: {
     about: 'somebody',

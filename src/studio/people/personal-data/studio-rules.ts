@@ -19,7 +19,7 @@ export const studioRules: Record<string, DataRule> = {
       },
     ],
   },
-  // Kept for the person who sends the same call again; what an answer said may have been about someone.
+  // Kept to answer a repeat of the same call; an answer may have been about a person.
   idempotency_keys: {
     ...nobody('key', 'request_hash', 'status', 'body', 'created_at'),
     keeps: [

@@ -1,6 +1,6 @@
 import { EmailNote } from '#src/studio/outbox/email-layout.tsx'
 
-/** The way out of someone else's doing, at the end of every security e-mail. */
+/** The "this wasn't me" link at the end of every security e-mail. */
 export function NotMe({ href }: { href: string }) {
   return (
     <EmailNote>

@@ -4,10 +4,9 @@ import type { MemberAdminRefusal } from '../members/member-admin.ts'
 import { lockAccount, removeSecondFactor, removeSignIns } from '../members/members.store.server.ts'
 import { recordAccountEvent } from './record-account-event.server.ts'
 
-/** An admin switches off the second factor of someone who lost the app and the spare codes.
- *  Promises: never their own, which the security page does for the password; every sign-in of the account ends; who did it and
- *  why is in the activity log, and the owner is notified by mail. PRODUCT 4.7.
- *  Locks: the account. */
+/** Switches off the second factor of a member who lost the app and the spare codes. Admin only. Promises: never their own, for
+ *  which there is the security page; every sign-in of the account ends; who did it and why is in the activity log, and the
+ *  owner is notified by e-mail. PRODUCT 4.7. Locks: the account. */
 export async function resetSecondFactor(
   ctx: SignedInCtx,
   { memberId, reason }: { memberId: string; reason: string },

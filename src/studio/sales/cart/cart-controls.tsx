@@ -5,8 +5,8 @@ import { MOST_OF_ONE } from './cart.ts'
 
 type Line = { packageId: string; name: string; quantity: number }
 
-/** 'Add to cart' on a package card, and how many once it is in the cart (specification 2, membership page). Plain forms; the
- *  enhancement script sends those marked `data-cart-form` without leaving the page. */
+/** 'Add to cart' on a package card, and the quantity once it is in the cart (specification 2, membership page). Plain forms;
+ *  the enhancement script sends those marked `data-cart-form` without leaving the page. */
 export function CartControls({ packageId, name, quantity }: Line) {
   return (
     <div data-cart-region={`card-${packageId}`} className="grid min-h-11">
@@ -31,7 +31,7 @@ export function CartControls({ packageId, name, quantity }: Line) {
   )
 }
 
-/** How many of a package, with + and −. Below one takes it out. */
+/** The quantity of a package, with + and −. Below one removes it. */
 export function QuantityControls({ packageId, name, quantity }: Line) {
   return (
     <div role="group" aria-label={`Quantity of ${name}`} className="flex items-center">

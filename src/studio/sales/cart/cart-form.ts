@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Cart, mergeItems, MOST_OF_ONE } from './cart.ts'
 
-// What comes in of a cart: a form's fields and a cookie's text. Apart from the cart's rules, because pages in the browser ask those.
+// Input about a cart: a form's fields and a cookie's text. Separate from the cart's rules, which pages use in the browser.
 
 const MOST_PACKAGES = 10
 const packageId = z.string().regex(/^[a-z0-9-]{1,40}$/)
@@ -12,7 +12,7 @@ const cookieSchema = z.object({
   items: z.array(z.tuple([packageId, z.number().int().min(1).max(MOST_OF_ONE)])).max(MOST_PACKAGES),
 })
 
-/** What a cart form says: one more of a package, or so many of it. */
+/** What a cart form asks for: one more of a package, or a quantity of it. */
 export const cartForm = z.object({
   packageId: z.string('Selected plan not found').max(40, 'Selected plan not found'),
   quantity: z
@@ -22,12 +22,12 @@ export const cartForm = z.object({
     .optional(),
 })
 
-/** Whether a text from a form can name a cart at all. */
+/** Whether a text from a form has the form of a cart's key. */
 export function isCartKey(text: unknown): text is string {
   return cartKey.safeParse(text).success
 }
 
-/** The cart in a cookie's text; null when there is none or someone has tampered with it. */
+/** Reads the cart from a cookie's text; null when there is none or it has been tampered with. */
 export function parseCart(text: string | null): Cart | null {
   if (!text) return null
   try {

@@ -4,9 +4,9 @@ import type { Reader, Tx } from '#src/platform/database/db.server.ts'
 import type { Cart, CartItem } from './cart.ts'
 import { cartItems } from '../orders/orders.tables.server.ts'
 
-/** A member's cart; one with nothing in it has a name of its own each time. */
+/** A member's cart; an empty one has a new key each time. */
 export async function findCart(reader: Reader, memberId: string): Promise<Cart> {
-  // Prepared, because every page of someone signed in shows it.
+  // Prepared, because every signed-in page shows it.
   const { rows } = await reader.$client.query<CartItem & { cartKey: string }>({
     name: 'cart',
     text: `select package_id as "packageId", quantity, cart_key as "cartKey" from cart_items
@@ -19,7 +19,7 @@ export async function findCart(reader: Reader, memberId: string): Promise<Cart> 
   }
 }
 
-/** Makes a member's cart hold exactly this, under this name. */
+/** Replaces a member's cart by this, under this key. */
 export async function replaceCart(tx: Tx, memberId: string, { key, items }: Cart, now: Date): Promise<void> {
   const kept = items.map(({ packageId }) => packageId)
   await tx
@@ -33,7 +33,7 @@ export async function replaceCart(tx: Tx, memberId: string, { key, items }: Cart
   }
 }
 
-/** One change of a member's cart after another. */
+/** Locks a member's cart, so that changes are made one after the other. */
 export async function lockCart(tx: Tx, memberId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`cart:${memberId}`}, 0))`)
 }

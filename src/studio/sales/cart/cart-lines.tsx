@@ -6,7 +6,7 @@ import type { OrderLine } from '../orders/order.ts'
 
 type CartLinesProps = { lines: readonly OrderLine[]; totalPence: number }
 
-/** What is in the cart, line by line, with its total and the way to the checkout (specification 2, Navbar). */
+/** The contents of the cart line by line, with its total and the link to the checkout (specification 2, Navbar). */
 export function CartLines({ lines, totalPence }: CartLinesProps) {
   if (lines.length === 0) {
     return (

@@ -1,14 +1,14 @@
 import { ok, type Outcome, type RefusalText, refuse } from '#src/kit/outcome.ts'
 
-/** What someone means to buy. It never holds a price: what it costs is asked of the studio each time. `key` names this cart, so
- *  that one order is placed from it, once. */
+/** What a visitor or member intends to buy. It never holds a price: that is read from the studio each time. `key` identifies
+ *  this cart, so that one order is placed from it, once. */
 export type Cart = { key: string; items: CartItem[] }
 export type CartItem = { packageId: string; quantity: number }
 
-/** Where a visitor's cart is kept; a member's lies in the database. */
+/** Where a visitor's cart is kept; a member's is in the database. */
 export const CART_COOKIE = 'tempo_cart'
 const COOKIE_DAYS = 30
-/** Most of one package (PRODUCT 4.4). */
+/** The largest quantity of one package (PRODUCT 4.4). */
 export const MOST_OF_ONE = 10
 
 export type CartRefusal = 'plan_not_found' | 'bad_quantity'
@@ -18,7 +18,7 @@ export const cartRefusals = {
   bad_quantity: { status: 400, message: `Please choose a quantity between 1 and ${MOST_OF_ONE}` },
 } satisfies Record<CartRefusal, RefusalText>
 
-/** How a visitor's browser keeps a cart: the cookie's name, its value and for how many seconds; an empty one it forgets. */
+/** How a visitor's browser keeps a cart: the cookie's name, its value and its age in seconds; an empty cart deletes it. */
 export function cartCookie({ key, items }: Cart): [name: string, value: string, maxAgeSeconds: number] {
   if (items.length === 0) return [CART_COOKIE, '', 0]
   const value = JSON.stringify({ key, items: items.map(({ packageId: id, quantity }) => [id, quantity]) })
@@ -39,14 +39,14 @@ export function changeItems(
   return ok(held ? items.map((item) => (item === held ? changed : item)) : [...items, changed])
 }
 
-/** Two carts in one: of each package the larger number, so that doing it twice changes nothing. */
+/** Merges two carts: of each package the larger number, so that doing it twice changes nothing. */
 export function mergeItems(...carts: readonly (readonly CartItem[])[]): CartItem[] {
   const merged = new Map<string, number>()
   for (const { packageId: id, quantity } of carts.flat()) merged.set(id, Math.max(quantity, merged.get(id) ?? 0))
   return [...merged].map(([id, quantity]) => ({ packageId: id, quantity }))
 }
 
-/** What is left of a cart once an order placed from it is paid: what was put in afterwards. It is another cart from then on. */
+/** What is left of a cart once an order placed from it is paid: what was added afterwards. It is a new cart from then on. */
 export function withoutPaid(cart: Cart, paid: readonly CartItem[]): Cart {
   const items = cart.items.flatMap((item) => {
     const bought = paid.find(({ packageId: id }) => id === item.packageId)?.quantity ?? 0
@@ -55,7 +55,7 @@ export function withoutPaid(cart: Cart, paid: readonly CartItem[]): Cart {
   return { key: nextCartKey(cart.key), items }
 }
 
-/** The name of the cart that follows this one. */
+/** The key of the cart that follows this one. */
 export function nextCartKey(key: string): string {
   const [id, n = '0'] = key.split('.')
   return `${id}.${Number(n) + 1}`

@@ -7,21 +7,20 @@ import { readCart } from './read-cart.server.ts'
 
 export type CartChange = {
   packageId: string
-  /** How many from now on; one more when not said. */
+  /** The new quantity; one more by default. */
   quantity: number | undefined
   /** The text of the cart cookie. */
   cookie: string | null
 }
 
-/** Changes what is in the cart of the person who asks; a visitor's is handed back for their cookie, a member's is kept here too.
- *  Promises: only packages on sale, 1 to 10 of each; two changes of a member at once both count.
- *  Locks: the member's cart. PRODUCT 4.4. */
+/** Changes the caller's cart; a visitor's is returned for their cookie, a member's is stored here too. Promises: only packages
+ *  on sale, 1 to 10 of each; two changes by a member at once both count. Locks: the member's cart. PRODUCT 4.4. */
 export async function changeCart(ctx: Ctx, change: CartChange): Promise<Outcome<Cart, CartRefusal>> {
   const { actor } = ctx
   return ctx.transaction(async ({ tx }) => {
     if (actor.kind === 'account') await lockCart(tx, actor.userId)
     const cart = await readCart(joined(ctx, tx), change.cookie)
-    // What is no longer sold can still be taken out.
+    // A package no longer on sale can still be removed.
     const isTakenOut = change.quantity !== undefined && change.quantity < 1
     if (!isTakenOut && !(await findPackage(tx, change.packageId))) return refuse('plan_not_found')
     const items = changeItems(cart.items, change)

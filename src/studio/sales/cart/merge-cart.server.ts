@@ -4,9 +4,9 @@ import { mergeItems } from './cart.ts'
 import { findCart, lockCart, replaceCart } from './cart-items.store.server.ts'
 import { readCart } from './read-cart.server.ts'
 
-/** Puts a visitor's cart into that of the member they have signed in as: of each package the larger number.
- *  Promises: doing it twice changes nothing; what the visitor has paid in the meantime is not put in again.
- *  Locks: the member's cart. PRODUCT 4.4. */
+/** Merges a visitor's cart into that of the member they have signed in as: of each package the larger number. Promises: doing
+ *  it twice changes nothing; what the visitor has paid in the meantime is not added again. Locks: the member's cart. PRODUCT
+ *  4.4. */
 export async function mergeCart(ctx: SignedInCtx, cookie: string): Promise<void> {
   const { userId } = ctx.actor
   const asVisitor: Ctx = { ...ctx, actor: { kind: 'visitor' } }

@@ -6,11 +6,11 @@ import { parseCart } from './cart-form.ts'
 import { findCart } from './cart-items.store.server.ts'
 import { findPaidItems } from '../orders/orders.store.server.ts'
 
-// A browser that never came back from its bank may lag behind by an order or two.
+// A browser that never came back from the payer's bank may be an order or two behind.
 const MOST_ORDERS_BEHIND = 5
 
-/** The cart of the person who asks: a member's own, or the one in a visitor's cookie without what has been paid since it was written.
- *  Writes nothing. `cookie` is the text of the cart cookie, null without one. */
+/** The caller's cart: a member's own, or the one in a visitor's cookie without what has been paid since it was written. Writes
+ *  nothing. `cookie` is the text of the cart cookie, null without one. */
 export async function readCart(ctx: Ctx, cookie: string | null): Promise<Cart> {
   const { actor } = ctx
   if (actor.kind === 'account') return ctx.transaction(({ tx }) => findCart(tx, actor.userId))

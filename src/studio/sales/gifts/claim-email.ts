@@ -13,7 +13,7 @@ export type PackageLinksFacts = { buyerName: string; claims: ClaimFacts[] }
 
 type NamedClaim = { name: string; expiresAt: Date; claimUrl: string }
 
-/** Who is written to about months that wait to be claimed, and what the e-mail says: the recipient of a gift, else the buyer. */
+/** The recipient of the e-mail about unclaimed months, and its content: the recipient of a gift, otherwise the buyer. */
 export function claimEmail(order: Addressed, claims: readonly NamedClaim[]) {
   const facts = claims.map(({ name, claimUrl, expiresAt }) => ({ name, claimUrl, until: expiresAt.toISOString() }))
   const { buyerName, buyerEmail, recipientName, recipientEmail } = order

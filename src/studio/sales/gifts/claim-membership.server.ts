@@ -7,10 +7,9 @@ import { openMembership } from '#src/studio/memberships/open-membership.server.t
 import { type ClaimRefusal, decideClaim } from './claim.ts'
 import { lockClaim, markClaimed } from '../orders/orders.store.server.ts'
 
-/** Opens the month that someone paid for, for the person who holds its link and is signed in: now, or after what they hold already.
- *  The caller has proven the link.
- *  Promises: one month for one claim, no matter who races for it.
- *  Locks: the claim, then the member's memberships. PRODUCT 4.4. */
+/** Claims a month that was paid for, for the signed-in holder of its link: from now, or after what they hold already. The
+ *  caller has verified the link. Promises: one month for one claim, however many try at once. Locks: the claim, then the
+ *  member's memberships. PRODUCT 4.4. */
 export async function claimMembership(ctx: Ctx, claimId: string): Promise<Outcome<Membership, ClaimRefusal>> {
   const { actor } = ctx
   if (actor.kind !== 'account') return refuse('sign_in_required')

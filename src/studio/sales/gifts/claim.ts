@@ -29,7 +29,7 @@ export const claimRefusals = {
 
 type Claim = { state: ClaimState; expiresAt: Date }
 
-/** A month that was paid for is claimed once, within a year, by the person who holds its link. */
+/** A paid month is claimed once, within a year, by the holder of its link. */
 export function decideClaim(claim: Claim | null, now: Date): Outcome<Claim, ClaimRefusal> {
   if (!claim) return refuse('claim_not_found')
   if (claim.state === 'claimed') return refuse('already_claimed')

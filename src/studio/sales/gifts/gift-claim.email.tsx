@@ -3,7 +3,7 @@ import type { Email } from '#src/studio/outbox/email.ts'
 import { EmailButton, EmailDetails, EmailLayout, EmailNote, EmailText } from '#src/studio/outbox/email-layout.tsx'
 import type { GiftFacts } from './claim-email.ts'
 
-/** To someone for whom a month of classes was bought. */
+/** To the person for whom a month of classes was bought. */
 export const email: Email<'gift-claim', GiftFacts> = {
   kind: 'gift-claim',
   subject: (facts) => `${facts.buyerName} has bought you a month of classes`,

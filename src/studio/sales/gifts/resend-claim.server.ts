@@ -10,9 +10,8 @@ import { signClaimLink } from './sign-claim-link.server.ts'
 
 const SENDS_ALLOWED = { most: 3, windowSeconds: 3600 }
 
-/** Sends the link of a month that waits to be claimed once more, to where it went before; answers that address.
- *  Promises: only to its buyer's wish, only while it can be claimed; three an hour at most where `isLimited`.
- *  Another member's is not there. */
+/** Sends the link of an unclaimed month again, to its former address; returns that address. Promises: only for its buyer, only
+ *  while it can be claimed; three an hour at most where `isLimited`. Another member's is not found. */
 export async function resendClaim(
   ctx: SignedInCtx,
   { claimId, isLimited }: { claimId: string; isLimited: boolean },

@@ -2,7 +2,7 @@ import { and, count, eq, gt } from 'drizzle-orm'
 import type { Reader } from '#src/platform/database/db.server.ts'
 import { claims, orders } from '../orders/orders.tables.server.ts'
 
-/** How many months this member has bought that nobody has claimed yet. */
+/** The number of unclaimed months this member has bought. */
 export async function countWaitingClaims(reader: Reader, buyerId: string, now: Date): Promise<number> {
   const [row] = await reader
     .select({ waiting: count() })

@@ -13,11 +13,11 @@ import { unitsOf } from './order.ts'
 import { type Claim, insertClaims, lockOrder, markOrder, type Order } from './orders.store.server.ts'
 import { signClaimLink } from '../gifts/sign-claim-link.server.ts'
 
-/** Gives what a paid order was for; false when the order was given up before, so that the money must go back.
- *  Promises: once, whatever repeats it. A signed-in buyer without a membership holds the first unit from now; every other unit,
- *  and all of a visitor's and of a gift, becomes a claim link, mailed once: to the recipient of a gift, else to the buyer.
- *  What was bought leaves the buyer's cart. Joins the transaction that settles the payment.
- *  Locks: the order, the buyer's cart, their memberships. PRODUCT 4.4. */
+/** Gives what a paid order was for; false when the order was given up before, so that it must be refunded. Promises: once,
+ *  however often it is repeated. A signed-in buyer without a membership gets the first unit from now; every other unit, and all
+ *  of a visitor's and of a gift, becomes a claim link, e-mailed once: to the recipient of a gift, otherwise to the buyer. What
+ *  was bought leaves the buyer's cart. Joins the transaction that settles the payment. Locks: the order, the buyer's cart,
+ *  their memberships. PRODUCT 4.4. */
 export async function fulfilOrder(ctx: Ctx, paid: { orderId: string; paymentId: string }): Promise<boolean> {
   return ctx.transaction(async ({ tx }) => {
     const order = await lockOrder(tx, paid.orderId)
@@ -53,7 +53,7 @@ export async function fulfilOrder(ctx: Ctx, paid: { orderId: string; paymentId: 
   })
 }
 
-/** Whether the first unit has become the buyer's own month. Nothing attaches to an account by a typed address. */
+/** Whether the first unit has become the buyer's own month. A typed address is never attached to an account. */
 async function activateFirst(ctx: Ctx, tx: Tx, order: Order, paymentId: string): Promise<boolean> {
   const { buyerId, lines } = order
   if (order.kind === 'gift' || buyerId === null) return false
@@ -67,7 +67,7 @@ async function activateFirst(ctx: Ctx, tx: Tx, order: Order, paymentId: string):
     packageId: first.packageId,
     source: 'purchase',
     sourceRef: `payment:${paymentId}`,
-    // With more units the payment stands in the history as the order it was.
+    // With more units the payment stays in the history as an order.
     ...(units.length === 1 ? { amountPence: line.unitPricePence } : {}),
   })
   return true

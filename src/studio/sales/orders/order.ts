@@ -3,15 +3,15 @@ import type { CartItem } from '../cart/cart.ts'
 /** The purpose of the signed link that shows an order. */
 export const ORDER_LINK = 'order'
 
-/** One line of an order or of its summary, at the studio's price of now. */
+/** One line of an order or of its summary, at the studio's current price. */
 export type OrderLine = { packageId: string; name: string; quantity: number; unitPricePence: number }
 
-/** For oneself and the person who gets a link, or for one other person at the price for others. */
+/** For oneself and the holders of links, or for one other person at the price for others. */
 export type OrderKind = 'cart' | 'gift'
 
 type Sold = { id: string; name: string; pricePence: number; othersPricePence: number }
 
-/** The lines of an order; what is no longer sold falls out. Prices are decided here, whatever anybody sent (PRODUCT 4.4). */
+/** The lines of an order, without what is no longer sold. Prices are decided here, whatever was sent (PRODUCT 4.4). */
 export function priceItems(items: readonly CartItem[], packages: readonly Sold[], kind: OrderKind): OrderLine[] {
   return items.flatMap(({ packageId, quantity }) => {
     const sold = packages.find(({ id }) => id === packageId)
@@ -25,7 +25,7 @@ export function totalPence(lines: readonly OrderLine[]): number {
   return lines.reduce((sum, { quantity, unitPricePence }) => sum + quantity * unitPricePence, 0)
 }
 
-/** `2 × 6 Class Package, 1 × 10 Class Package`: what the receipt says was bought. */
+/** `2 × 6 Class Package, 1 × 10 Class Package`: the receipt's description. */
 export function describeLines(lines: readonly OrderLine[]): string {
   return lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')
 }

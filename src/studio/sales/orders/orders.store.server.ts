@@ -42,7 +42,7 @@ export async function findOrder(reader: Reader, orderId: string): Promise<Order 
   return withLines(reader, row)
 }
 
-/** The order that was placed from a cart and is open or paid; there is one at most. */
+/** The open or paid order of a cart; there is one at most. */
 export async function findLiveOrder(reader: Reader, cartKey: string): Promise<Order | null> {
   const [row] = await reader
     .select()
@@ -86,7 +86,7 @@ export async function insertClaims(tx: Tx, rows: NewClaim[]): Promise<Claim[]> {
     .returning()
 }
 
-/** Locks the claim alone: its order is not in the way of the person who pays another. */
+/** Locks the claim alone: a claim does not wait for the payment of another order. */
 export async function lockClaim(tx: Tx, claimId: string): Promise<Claim | null> {
   return first(tx.select().from(claims).where(eq(claims.id, claimId)).for('update'))
 }

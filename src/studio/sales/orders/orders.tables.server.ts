@@ -37,20 +37,20 @@ export const cartItems = pgTable(
   ],
 )
 
-/** What someone asked to buy, at the prices of that moment. */
+/** An order, at the prices of that moment. */
 export const orders = pgTable(
   'orders',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     kind: text('kind', { enum: ['cart', 'gift'] }).notNull(),
-    /** Null for a visitor: an address that was typed proves nothing. */
+    /** Null for a visitor: a typed address proves nothing. */
     buyerId: uuid('buyer_id').references(() => users.id),
     buyerName: text('buyer_name').notNull(),
     buyerEmail: text('buyer_email').notNull(),
-    /** For whom, when bought for someone else. */
+    /** The recipient, when bought for another person. */
     recipientName: text('recipient_name'),
     recipientEmail: text('recipient_email'),
-    /** The cart, or the form of a gift, it was placed from: once paid, what was bought is no longer in that cart. */
+    /** The cart, or the form of a gift, it was placed from: once paid, what was bought leaves that cart. */
     cartKey: text('cart_key').notNull(),
     state: text('state', { enum: ['open', 'paid', 'void'] }).notNull(),
     createdAt: instant('created_at').notNull(),
@@ -96,7 +96,7 @@ export const orderLines = pgTable(
   ],
 )
 
-/** One month that was paid for and waits for the person who holds its link. The month starts when it is claimed. */
+/** One paid month waiting for the holder of its link. It starts when it is claimed. */
 export const claims = pgTable(
   'claims',
   {

@@ -3,7 +3,7 @@ import type { Email } from '#src/studio/outbox/email.ts'
 import { EmailButton, EmailLayout, EmailNote, EmailText } from '#src/studio/outbox/email-layout.tsx'
 import type { PackageLinksFacts } from '../gifts/claim-email.ts'
 
-/** To the buyer: one link for each month that was bought and is not their own yet. */
+/** To the buyer: one link for each month bought that is not their own. */
 export const email: Email<'package-links', PackageLinksFacts> = {
   kind: 'package-links',
   subject: ({ claims }) => (claims.length === 1 ? 'Your package to claim' : `Your ${claims.length} packages to claim`),

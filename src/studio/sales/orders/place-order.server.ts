@@ -3,8 +3,8 @@ import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { describeLines, totalPence } from './order.ts'
 import { insertOrder, type NewOrder, type Order } from './orders.store.server.ts'
 
-/** Writes down what someone asks to buy, at the prices of now. Nothing is given for it until it is paid.
- *  Promises: one open or paid order for a cart; null when there is one already. */
+/** Records an order, at current prices. Nothing is given until it is paid. Promises: one open or paid order for a cart; null
+ *  when there is one already. */
 export async function placeOrder(ctx: Ctx, order: Omit<NewOrder, 'createdAt'>): Promise<Order | null> {
   return ctx.transaction(async ({ tx }) => {
     const placed = await insertOrder(tx, { ...order, createdAt: ctx.now() })

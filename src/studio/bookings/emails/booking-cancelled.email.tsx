@@ -1,26 +1,12 @@
-import type { Email } from '#src/studio/outbox/email.ts'
-import { EmailButton, EmailDetails, EmailLayout, EmailText } from '#src/studio/outbox/email-layout.tsx'
-import {
-  type BookingEmailFacts,
-  bookingCalendar,
-  bookingDetails,
-  sampleBookingFacts,
-  whenInWords,
-} from './booking-email.ts'
+import { sampleBookingFacts } from './booking-email.ts'
+import { emailAboutBooking } from './email-about-booking.tsx'
 
-export const email: Email<'booking-cancelled', BookingEmailFacts> = {
+export const email = emailAboutBooking({
   kind: 'booking-cancelled',
-  subject: (facts) => `Cancelled: ${facts.className}, ${whenInWords(facts)}`,
-  Body({ facts }) {
-    return (
-      <EmailLayout heading="Your booking is cancelled" preview={`${facts.className}, ${whenInWords(facts)}`}>
-        <EmailText>Hello {facts.name}, this place is no longer yours:</EmailText>
-        <EmailDetails rows={bookingDetails(facts)} />
-        <EmailButton href={facts.manageUrl}>Find another class</EmailButton>
-      </EmailLayout>
-    )
-  },
-  sms: (facts) => `Cancelled: your place in ${facts.className}, ${whenInWords(facts)}.`,
-  calendar: (facts) => bookingCalendar(facts, 'CANCEL'),
+  method: 'CANCEL',
+  subject: (which) => `Cancelled: ${which}`,
+  heading: 'Your booking is cancelled',
+  opening: () => 'this place is no longer yours:',
+  sms: (which) => `Cancelled: your place in ${which}.`,
   sample: { ...sampleBookingFacts, manageUrl: 'https://tempo.example/timetable' },
-}
+})

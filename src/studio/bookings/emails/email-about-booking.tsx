@@ -1,0 +1,61 @@
+import type { Email } from '#src/studio/outbox/email.ts'
+import {
+  EmailButton,
+  EmailDetails,
+  EmailLayout,
+  EmailLink,
+  EmailNote,
+  EmailText,
+} from '#src/studio/outbox/email-layout.tsx'
+import { type BookingEmailFacts, bookingCalendar, bookingDetails, whenInWords } from './booking-email.ts'
+
+type Wording<Kind extends string, Facts extends BookingEmailFacts> = {
+  kind: Kind
+  /** Whether the place stands (REQUEST) or is gone (CANCEL): decides the calendar entry and where the button leads. */
+  method: 'REQUEST' | 'CANCEL'
+  /** `which` is the class and its time: `Salsa, Monday 23 November, 18:00`. */
+  subject(which: string): string
+  heading: string
+  /** What follows the greeting. */
+  opening(facts: Facts): string
+  note?: string
+  sms(which: string, facts: Facts): string
+  sample: Facts
+}
+
+/** An e-mail about one place in one class. All of them show the class, lead to the booking and carry its calendar entry. */
+export function emailAboutBooking<Kind extends string, Facts extends BookingEmailFacts>({
+  kind,
+  method,
+  subject,
+  heading,
+  opening,
+  note,
+  sms,
+  sample,
+}: Wording<Kind, Facts>): Email<Kind, Facts> {
+  return {
+    kind,
+    subject: (facts) => subject(classAndTime(facts)),
+    Body: ({ facts }) => (
+      <EmailLayout heading={heading} preview={classAndTime(facts)}>
+        <EmailText>
+          Hello {facts.name}, {opening(facts)}
+        </EmailText>
+        <EmailDetails rows={bookingDetails(facts)} />
+        <EmailButton href={facts.manageUrl}>
+          {method === 'CANCEL' ? 'Find another class' : 'View or cancel your booking'}
+        </EmailButton>
+        {method === 'REQUEST' && <EmailLink href={facts.classUrl}>The class on the timetable</EmailLink>}
+        {note && <EmailNote>{note}</EmailNote>}
+      </EmailLayout>
+    ),
+    sms: (facts) => sms(classAndTime(facts), facts),
+    calendar: (facts) => bookingCalendar(facts, method),
+    sample,
+  }
+}
+
+function classAndTime(facts: BookingEmailFacts): string {
+  return `${facts.className}, ${whenInWords(facts)}`
+}

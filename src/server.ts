@@ -12,7 +12,7 @@ import { metricsRoutes } from './app/api/metrics.server.ts'
 import { createEmailRenderer } from './app/email/email-renderer.server.ts'
 import { startWorkers } from './app/jobs/workers.server.ts'
 import { prepareStudio } from './app/jobs/startup/prepare-studio.server.ts'
-import { openAuth } from './platform/auth/auth.server.ts'
+import { auth } from './platform/auth/auth.server.ts'
 import { resealSecondFactors } from './platform/auth/second-factor/reseal-second-factors.server.ts'
 import { openClock } from './platform/clock.server.ts'
 import type { Config } from './platform/config/config.server.ts'
@@ -117,7 +117,8 @@ function createServices(
     paysOnline: config.payments !== 'desk',
     live,
     sharedCache: createSharedCache(() => keepsPages && live.isListening()),
-    auth: openAuth({ config, secret }, accountEvents(config)),
+    auth,
+    onAccountEvent: accountEvents(config),
     metrics,
     emails: createEmailRenderer(db.reader, config.origin),
     onStop,

@@ -1,7 +1,6 @@
 import { createContext, type RouterContextProvider } from 'react-router'
 import type { Auth } from './auth/auth.server.ts'
-import type { Caller } from './auth/auth-parts.server.ts'
-import type { Config } from './config/config.server.ts'
+import type { AuthServices, Caller } from './auth/auth-parts.server.ts'
 import type { Ctx, CtxParts } from './ctx.server.ts'
 import type { ErrorKind } from './http/error-response.server.ts'
 import type { Frame } from './http/frame.server.ts'
@@ -14,15 +13,14 @@ import type { Hosts } from './payments/pay-hosts.ts'
 
 /** What one process is made of; opened once by src/server.ts and handed to every route. */
 export type Services = CtxParts &
-  Payments & {
-    config: Config
+  Payments &
+  AuthServices & {
     live: Live
     sharedCache: SharedCache
     metrics: Metrics
     /** Sign-up, sign-in and all that can be done to an account from outside. */
     auth: Auth
     emails: EmailRenderer
-    secret: string
     /** Registers work for a graceful stop, run before requests in hand are waited for. */
     onStop(work: () => void): void
   }
@@ -58,6 +56,6 @@ export function ctxOf(context: Readonly<RouterContextProvider>): Ctx {
 }
 
 /** Who calls, as accounts want to know it. */
-export function callerOf({ ctx, remoteAddress }: Scope, { headers }: Request): Caller {
-  return { ctx, remoteAddress, headers }
+export function callerOf({ ctx, remoteAddress, services }: Scope, { headers }: Request): Caller {
+  return { ctx, remoteAddress, headers, services }
 }

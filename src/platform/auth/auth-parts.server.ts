@@ -28,15 +28,15 @@ export type AccountEvent = { account: AccountFacts } & (
   | { kind: 'admin_granted' }
 )
 
-/** What the studio does about it, in the transaction in which it happens (`ctx` has joined it). Composed by src/server.ts, because
- *  the platform knows nothing of e-mails and members. */
+/** What the studio does about it, in the transaction in which it happens, which `ctx` has open. Composed by src/server.ts,
+ *  because the platform knows nothing of e-mails and members. */
 export type AccountEventHandler = (ctx: Ctx, event: AccountEvent) => Promise<void>
 
-/** What the flows of accounts work with. */
-export type AuthParts = { onEvent: AccountEventHandler; config: Config }
+/** What accounts need of the application's services. */
+export type AuthServices = { config: Config; secret: string; onAccountEvent: AccountEventHandler }
 
-/** Who calls: the ctx of the request, where it came from, and its headers (cookies, user agent). */
-export type Caller = { ctx: Ctx; remoteAddress: string; headers: Headers }
+/** Who calls: the ctx of the request, where it came from, its headers (cookies, user agent), and the services. */
+export type Caller = { ctx: Ctx; remoteAddress: string; headers: Headers; services: AuthServices }
 
 /** An answer of accounts. A refusal may say when to try again, and may leave cookies behind. */
 export type AuthResult<Value> = Ok<Value> | AuthRefused
@@ -49,11 +49,10 @@ export function busy(): AuthRefused {
 
 /** Counts the attempt; the refusal when it is one too many (PRODUCT 6), else null. RATE_LIMIT=off lifts the limits. */
 export async function refusedByLimit(
-  { config }: Pick<AuthParts, 'config'>,
-  { ctx }: Caller,
+  { ctx, services }: Caller,
   limits: readonly RateLimit[],
 ): Promise<AuthRefused | null> {
-  if (!config.rateLimit) return null
+  if (!services.config.rateLimit) return null
   const verdict = await countAttempts(ctx.reader, limits)
   if (verdict.allowed) return null
   return { ok: false, refusal: 'too_many_attempts', retryAfterSeconds: verdict.retryAfterSeconds }

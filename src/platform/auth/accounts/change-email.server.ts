@@ -1,9 +1,8 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { ok, refuse } from '#src/kit/outcome.ts'
-import { joined } from '../../ctx.server.ts'
 import { constraintOf, type Reader } from '../../database/db.server.ts'
 import { findToken, issueToken, removeTokens, spendToken } from './account-tokens.server.ts'
-import { type AuthResult, type AuthParts, type Caller, refusedByLimit } from '../auth-parts.server.ts'
+import { type AuthResult, type Caller, refusedByLimit } from '../auth-parts.server.ts'
 import { authLimits } from '../auth-limits.server.ts'
 import { accountTokens, users } from '../auth.tables.server.ts'
 import { provePassword } from '../passwords/prove-password.server.ts'
@@ -13,25 +12,30 @@ const A_DAY_MINUTES = 24 * 60
 /** Asks for a new address of the signed-in caller. Promises: nothing changes until its link is opened and confirmed; a later wish
  *  replaces an earlier one. */
 export async function askEmailChange(
-  parts: AuthParts,
   caller: Caller,
   { newEmail, password }: { newEmail: string; password: string },
 ): Promise<AuthResult<null>> {
   const { ctx } = caller
-  const proven = await provePassword(parts, caller, password)
+  const proven = await provePassword(caller, password)
   if (!proven.ok) return proven
   const { id, name, email } = proven.value
   if (newEmail === email.toLowerCase()) return refuse('same_email')
-  const limited = await refusedByLimit(parts, caller, authLimits.changeEmail(id))
+  const limited = await refusedByLimit(caller, authLimits.changeEmail(id))
   if (limited) return limited
   if (await isTaken(ctx.reader, newEmail)) return refuse('already_registered')
-  await ctx.transaction(async ({ tx }) => {
+  await ctx.transaction(async (work) => {
+    const { tx } = work
     await removeTokens(tx, id, ['change-email'])
     const request = { purpose: 'change-email' as const, userId: id, email: newEmail, minutes: A_DAY_MINUTES }
     const token = await issueToken(tx, request)
     const confirmUrl = ctx.links.to(`/confirm-email?${new URLSearchParams({ token })}`)
     const account = { id, name, email }
-    await parts.onEvent(joined(ctx, tx), { kind: 'email_change_requested', account, newEmail, confirmUrl })
+    await caller.services.onAccountEvent(work, {
+      kind: 'email_change_requested',
+      account,
+      newEmail,
+      confirmUrl,
+    })
   })
   return ok(null)
 }
@@ -42,13 +46,10 @@ export async function findEmailChange({ ctx }: Pick<Caller, 'ctx'>, token: strin
 }
 
 /** Makes the address of a link the account's. Promises: once; never one that someone else has; the former address is notified. */
-export async function confirmEmailChange(
-  { onEvent }: AuthParts,
-  { ctx }: Pick<Caller, 'ctx'>,
-  token: string | null,
-): Promise<AuthResult<null>> {
+export async function confirmEmailChange({ ctx, services }: Caller, token: string | null): Promise<AuthResult<null>> {
   try {
-    return await ctx.transaction(async ({ tx }) => {
+    return await ctx.transaction(async (work) => {
+      const { tx } = work
       const request = await spendToken(tx, 'change-email', token)
       if (!request?.userId || !request.email) return refuse('bad_email_link')
       const [before] = await tx.select().from(users).where(eq(users.id, request.userId)).for('update')
@@ -58,7 +59,7 @@ export async function confirmEmailChange(
       // A reset link in the former mailbox must not open the account any more.
       await removeTokens(tx, before.id, ['reset-password'])
       const account = { id: before.id, name: before.name, email: request.email }
-      await onEvent(joined(ctx, tx), { kind: 'email_changed', account, formerEmail: before.email })
+      await services.onAccountEvent(work, { kind: 'email_changed', account, formerEmail: before.email })
       return ok(null)
     })
   } catch (error) {

@@ -1,12 +1,11 @@
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
 import { ok, refuse } from '#src/kit/outcome.ts'
-import { joined } from '../../ctx.server.ts'
 import type { Reader, Tx } from '../../database/db.server.ts'
 import type { Links } from '../../links.server.ts'
 import type { SignUp } from './account-forms.ts'
 import { accountTokens, users } from '../auth.tables.server.ts'
 import { findToken, issueToken, spendToken } from './account-tokens.server.ts'
-import { type AuthResult, type AuthParts, busy, type Caller } from '../auth-parts.server.ts'
+import { type AuthResult, busy, type Caller } from '../auth-parts.server.ts'
 import { ensureAccount } from './ensure-account.server.ts'
 import { hashPassword } from '../passwords/password-hash.server.ts'
 import { endSignIns, keepPassword } from '../passwords/passwords.server.ts'
@@ -70,7 +69,6 @@ export async function holdFirstAccount(tx: Tx): Promise<void> {
  *  nobody else admin; an account that address has already gets the new password and loses every sign-in, because its owner is
  *  the person who has the link; without ADMIN_EMAIL an address that has an account is refused, never raised. */
 export async function setUpAdmin(
-  parts: AuthParts,
   caller: Caller,
   { token, form }: { token: string | null; form: SignUp },
 ): Promise<AuthResult<SignedIn>> {
@@ -78,10 +76,11 @@ export async function setUpAdmin(
   if (!(await findSetup(caller, token))) return refuse('bad_setup_link')
   const passwordHash = await hashPassword(form.password)
   if (!passwordHash) return busy()
-  const made = await ctx.transaction(async ({ tx }): Promise<AuthResult<{ id: string; email: string }>> => {
+  const made = await ctx.transaction(async (work): Promise<AuthResult<{ id: string; email: string }>> => {
+    const { tx } = work
     // One at a time: the second finds an admin.
     await holdFirstAccount(tx)
-    const link = await findSetup({ ctx: joined(ctx, tx) }, token)
+    const link = await findSetup({ ctx: work }, token)
     if (!link) return refuse('bad_setup_link')
     if (link.email !== null && link.email !== form.email) return refuse('other_setup_address')
     const { name, email, contact } = form
@@ -94,9 +93,9 @@ export async function setUpAdmin(
     }
     const admin = { role: 'admin' as const, emailVerified: true, deactivatedAt: null, adminGrantedAt: ctx.now() }
     await tx.update(users).set(admin).where(eq(users.id, id))
-    await parts.onEvent(joined(ctx, tx), { kind: 'admin_granted', account: { id, name, email } })
+    await caller.services.onAccountEvent(work, { kind: 'admin_granted', account: { id, name, email } })
     return ok({ id, email })
   })
   if (!made.ok) return made
-  return openSignIn(parts, caller, { ...made.value, name: form.name, emailVerified: true })
+  return openSignIn(caller, { ...made.value, name: form.name, emailVerified: true })
 }

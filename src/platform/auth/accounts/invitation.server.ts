@@ -1,10 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { refuse } from '#src/kit/outcome.ts'
-import { joined } from '../../ctx.server.ts'
 import type { Reader, Tx } from '../../database/db.server.ts'
 import type { Links } from '../../links.server.ts'
 import { findToken, issueToken, removeTokens } from './account-tokens.server.ts'
-import { type AccountFacts, type AuthResult, type AuthParts, busy, type Caller } from '../auth-parts.server.ts'
+import { type AccountFacts, type AuthResult, busy, type Caller } from '../auth-parts.server.ts'
 import { passwords, users } from '../auth.tables.server.ts'
 import { hashPassword } from '../passwords/password-hash.server.ts'
 import { keepPassword } from '../passwords/passwords.server.ts'
@@ -31,7 +30,6 @@ export function findInvitation({ ctx }: Pick<Caller, 'ctx'>, token: string | nul
 /** Gives an account its first password and signs in. Promises: once, of several at the same time; never another's; the address
  *  counts as verified, because the link came through it. Locks: the account. */
 export async function acceptInvitation(
-  parts: AuthParts,
   caller: Caller,
   { token, password }: { token: string | null; password: string },
 ): Promise<AuthResult<SignedIn>> {
@@ -39,7 +37,8 @@ export async function acceptInvitation(
   if (!(await findInvited(ctx.reader, token))) return refuse('bad_invitation')
   const hash = await hashPassword(password)
   if (!hash) return busy()
-  const invited = await ctx.transaction(async ({ tx }) => {
+  const invited = await ctx.transaction(async (work) => {
+    const { tx } = work
     const found = await findInvited(tx, token)
     if (!found) return null
     await tx.select({ id: users.id }).from(users).where(eq(users.id, found.id)).for('update')
@@ -48,10 +47,10 @@ export async function acceptInvitation(
     await keepPassword(tx, found.id, hash)
     await removeTokens(tx, found.id, ['invitation'])
     await tx.update(users).set({ emailVerified: true, updatedAt: ctx.now() }).where(eq(users.id, found.id))
-    await parts.onEvent(joined(ctx, tx), { kind: 'invitation_accepted', account: found })
+    await caller.services.onAccountEvent(work, { kind: 'invitation_accepted', account: found })
     return found
   })
-  return invited ? openSignIn(parts, caller, { ...invited, emailVerified: true }) : refuse('bad_invitation')
+  return invited ? openSignIn(caller, { ...invited, emailVerified: true }) : refuse('bad_invitation')
 }
 
 async function findInvited(reader: Pick<Reader, 'select'>, token: string | null): Promise<AccountFacts | null> {

@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { ok, refuse } from '#src/kit/outcome.ts'
-import { joined } from '../../ctx.server.ts'
 import { constraintOf, type Tx } from '../../database/db.server.ts'
 import type { Links } from '../../links.server.ts'
 import { findToken, issueToken, removeTokens, spendToken } from './account-tokens.server.ts'
-import type { AuthResult, AuthParts, Caller } from '../auth-parts.server.ts'
+import type { AuthResult, Caller } from '../auth-parts.server.ts'
 import { passkeys, users } from '../auth.tables.server.ts'
 import { voidPassword } from '../passwords/passwords.server.ts'
 
@@ -26,13 +25,10 @@ export async function findNotMe({ ctx }: Pick<Caller, 'ctx'>, token: string | nu
 /** Locks an account whose owner says that a change was not theirs. Promises: the password, every passkey, every sign-in and every other
  *  link are gone, so that nothing can be changed until its owner chooses a new password by the link mailed here; the address that
  *  the link was sent to is the account's again, unless someone else has it by now. */
-export async function lockByOwner(
-  parts: AuthParts,
-  { ctx }: Pick<Caller, 'ctx'>,
-  token: string | null,
-): Promise<AuthResult<null>> {
+export async function lockByOwner({ ctx, services }: Caller, token: string | null): Promise<AuthResult<null>> {
   try {
-    return await ctx.transaction(async ({ tx }) => {
+    return await ctx.transaction(async (work) => {
+      const { tx } = work
       const link = await spendToken(tx, 'not-me', token)
       if (!link?.userId || !link.email) return refuse('bad_email_link')
       const [found] = await tx.select().from(users).where(eq(users.id, link.userId)).for('update')
@@ -46,7 +42,11 @@ export async function lockByOwner(
         await tx.update(users).set({ email, updatedAt: ctx.now() }).where(eq(users.id, id))
       const oobCode = await issueToken(tx, { purpose: 'reset-password', userId: id, email, minutes: AN_HOUR_MINUTES })
       const resetUrl = ctx.links.to(`/reset-password?${new URLSearchParams({ oobCode })}`)
-      await parts.onEvent(joined(ctx, tx), { kind: 'locked_by_owner', account: { id, name, email }, resetUrl })
+      await services.onAccountEvent(work, {
+        kind: 'locked_by_owner',
+        account: { id, name, email },
+        resetUrl,
+      })
       return ok(null)
     })
   } catch (error) {

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { ok, refuse } from '#src/kit/outcome.ts'
-import { type Ctx, joined } from '../../ctx.server.ts'
+import type { Work } from '../../ctx.server.ts'
 import { first, type Tx } from '../../database/db.server.ts'
 import type { SignUp } from './account-forms.ts'
 import { issueToken } from './account-tokens.server.ts'
 import { authLimits } from '../auth-limits.server.ts'
-import { type AuthResult, type AuthParts, busy, type Caller, refusedByLimit } from '../auth-parts.server.ts'
+import { type AuthResult, busy, type Caller, refusedByLimit } from '../auth-parts.server.ts'
 import { users } from '../auth.tables.server.ts'
 import { findMark, markBrowser } from '../sign-in/browser-mark.server.ts'
 import { ensureAccount } from './ensure-account.server.ts'
@@ -20,17 +20,17 @@ export type SignedUp = { user: AccountView; cookies: string[] }
  *  at all; of two sign-ups with one address one is refused; the browser is marked as the one that chose the password. `next` is
  *  where the person wanted to go (a path of ours). */
 export async function signUp(
-  parts: AuthParts,
   caller: Caller,
   { form, next }: { form: SignUp; next: string | null },
 ): Promise<AuthResult<SignedUp>> {
   if (isHashingFull()) return busy()
-  const limited = await refusedByLimit(parts, caller, authLimits.signUp(form.email, caller.remoteAddress))
+  const limited = await refusedByLimit(caller, authLimits.signUp(form.email, caller.remoteAddress))
   if (limited) return limited
   const passwordHash = await hashPassword(form.password)
   if (!passwordHash) return busy()
   const { ctx } = caller
-  return ctx.transaction(async ({ tx }) => {
+  return ctx.transaction(async (work) => {
+    const { tx } = work
     const { name, email, contact } = form
     const { id, isNew } = await ensureAccount(tx, {
       name,
@@ -42,7 +42,7 @@ export async function signUp(
     })
     if (!isNew) return refuse('already_registered')
     const account = { id, name, email, emailVerified: false }
-    await mailVerification(tx, parts, ctx, { account, next })
+    await mailVerification(work, caller, { account, next })
     return ok({ user: account, cookies: [await markBrowser(tx, id)] })
   })
 }
@@ -50,21 +50,21 @@ export async function signUp(
 /** Sends the verification email again, to the address of the sign-up that is pending in this browser (PRODUCT 4.2): anyone who has
  *  not proven the password learns nothing and causes no mail. */
 export async function resendVerification(
-  parts: AuthParts,
   caller: Caller,
   { email, next }: { email: string; next: string | null },
 ): Promise<AuthResult<null>> {
-  const limited = await refusedByLimit(parts, caller, authLimits.resend(email))
+  const limited = await refusedByLimit(caller, authLimits.resend(email))
   if (limited) return limited
   const { ctx } = caller
   const mark = await findMark(caller)
   if (!mark) return refuse('sign_in_first')
-  return ctx.transaction(async ({ tx }) => {
+  return ctx.transaction(async (work) => {
+    const { tx } = work
     const account = mark.userId && (await findAccount(tx, mark.userId))
     if (!account) return refuse('no_user')
     if (account.email !== email) return refuse('sign_in_first')
     if (account.emailVerified) return refuse('already_verified')
-    await mailVerification(tx, parts, ctx, { account, next })
+    await mailVerification(work, caller, { account, next })
     return ok(null)
   })
 }
@@ -77,15 +77,14 @@ export async function findPendingAddress(caller: Caller): Promise<string | null>
 }
 
 async function mailVerification(
-  tx: Tx,
-  { onEvent }: AuthParts,
-  ctx: Ctx,
+  work: Work,
+  { services }: Caller,
   { account, next }: { account: AccountView; next: string | null },
 ): Promise<void> {
   const { id: userId, email } = account
-  const token = await issueToken(tx, { purpose: 'verify-email', userId, email, minutes: A_DAY_MINUTES })
-  const verifyUrl = ctx.links.to(`/verify?${new URLSearchParams({ token, ...(next ? { next } : {}) })}`)
-  await onEvent(joined(ctx, tx), { kind: 'verification_requested', account, verifyUrl })
+  const token = await issueToken(work.tx, { purpose: 'verify-email', userId, email, minutes: A_DAY_MINUTES })
+  const verifyUrl = work.links.to(`/verify?${new URLSearchParams({ token, ...(next ? { next } : {}) })}`)
+  await services.onAccountEvent(work, { kind: 'verification_requested', account, verifyUrl })
 }
 
 async function findAccount(reader: Pick<Tx, 'select'>, id: string): Promise<AccountView | null> {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { ok, refuse } from '#src/kit/outcome.ts'
 import type { Tx } from '../../database/db.server.ts'
 import { findToken, spendToken } from './account-tokens.server.ts'
-import { type AuthResult, type AuthParts, busy, type Caller } from '../auth-parts.server.ts'
+import { type AuthResult, busy, type Caller } from '../auth-parts.server.ts'
 import { passwords, users } from '../auth.tables.server.ts'
 import { findMark } from '../sign-in/browser-mark.server.ts'
 import { hashPassword } from '../passwords/password-hash.server.ts'
@@ -29,7 +29,6 @@ export async function verifyAddress(caller: Caller, token: string): Promise<Auth
 /** Gives an account whose password was voided a new one, by the link that verified its address, and signs in. Promises: once;
  *  never while the account has one. Locks: the account. */
 export async function choosePassword(
-  parts: AuthParts,
   caller: Caller,
   { token, password }: { token: string; password: string },
 ): Promise<AuthResult<SignedIn>> {
@@ -44,7 +43,7 @@ export async function choosePassword(
     await keepPassword(tx, user.id, hash)
     return user
   })
-  return chosen ? openSignIn(parts, caller, chosen) : refuse('bad_verification_link')
+  return chosen ? openSignIn(caller, chosen) : refuse('bad_verification_link')
 }
 
 /** The account of a link, if it is open and still has the address that the link was sent to. */

@@ -1,10 +1,10 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { and, eq, lt, or, sql } from 'drizzle-orm'
 import { ok, refuse } from '#src/kit/outcome.ts'
-import type { Tx } from '../../database/db.server.ts'
+import type { Work } from '../../ctx.server.ts'
 import { forgiveAttempt } from '../../rate-limit.server.ts'
 import { authLimits } from '../auth-limits.server.ts'
-import { type AuthResult, type AuthParts, type Caller, refusedByLimit } from '../auth-parts.server.ts'
+import { type AuthResult, type Caller, refusedByLimit } from '../auth-parts.server.ts'
 import { passkeys, users } from '../auth.tables.server.ts'
 import type { Assertion } from './passkey-responses.ts'
 import { keepChallenge, spendChallenge } from './passkey-challenges.server.ts'
@@ -12,12 +12,12 @@ import { openWholeSession, type SignedIn } from '../sign-in/sign-in.server.ts'
 import { webauthn } from './webauthn.server.ts'
 
 /** What the browser is to ask of its devices: any passkey they keep for this studio, so that nobody need say who they are. */
-export async function startPasskeySignIn(parts: AuthParts, caller: Caller) {
-  const limited = await refusedByLimit(parts, caller, [authLimits.passkeyChallenge(caller.remoteAddress)])
+export async function startPasskeySignIn(caller: Caller) {
+  const limited = await refusedByLimit(caller, [authLimits.passkeyChallenge(caller.remoteAddress)])
   if (limited) return limited
   const { generateAuthenticationOptions } = await webauthn()
   const options = await generateAuthenticationOptions({
-    rpID: new URL(parts.config.origin).hostname,
+    rpID: new URL(caller.services.config.origin).hostname,
     userVerification: 'required',
   })
   await keepChallenge(caller.ctx, options.challenge, null)
@@ -28,25 +28,21 @@ export async function startPasskeySignIn(parts: AuthParts, caller: Caller) {
  *  Promises: each challenge opens once; a passkey whose counter does not go on opens nothing, because it may be a copy; whatever is
  *  wrong gets the same answer, and five such answers in a quarter of an hour lock the caller out.
  *  Locks: the account. */
-export async function signInByPasskey(
-  parts: AuthParts,
-  caller: Caller,
-  signed: Assertion,
-): Promise<AuthResult<SignedIn>> {
+export async function signInByPasskey(caller: Caller, signed: Assertion): Promise<AuthResult<SignedIn>> {
   const { ctx } = caller
   const limit = authLimits.passkey(caller.remoteAddress)
-  const limited = await refusedByLimit(parts, caller, [limit])
+  const limited = await refusedByLimit(caller, [limit])
   if (limited) return limited
-  const proof = await prove(parts, caller, signed)
+  const proof = await prove(caller, signed)
   if (!proof) return refuse('passkey_refused')
-  if (parts.config.rateLimit) await forgiveAttempt(ctx.reader, limit)
-  return ctx.transaction(({ tx }) => open(tx, parts, caller, proof))
+  if (caller.services.config.rateLimit) await forgiveAttempt(ctx.reader, limit)
+  return ctx.transaction((work) => open(work, caller, proof))
 }
 
 type Proof = { passkeyId: string; userId: string; counter: number }
 
 /** Which passkey has signed, if it has: for this address, this challenge and the account it names. */
-async function prove({ config }: AuthParts, { ctx }: Caller, signed: Assertion): Promise<Proof | null> {
+async function prove({ ctx, services: { config } }: Caller, signed: Assertion): Promise<Proof | null> {
   const expectedChallenge = await spendChallenge(ctx, signed.response.clientDataJSON, null)
   const [kept] = await ctx.reader.select().from(passkeys).where(eq(passkeys.credentialId, signed.id))
   if (!expectedChallenge || !kept) return null
@@ -69,12 +65,8 @@ async function prove({ config }: AuthParts, { ctx }: Caller, signed: Assertion):
   }
 }
 
-async function open(
-  tx: Tx,
-  parts: AuthParts,
-  caller: Caller,
-  { passkeyId, userId, counter }: Proof,
-): Promise<AuthResult<SignedIn>> {
+async function open(work: Work, caller: Caller, { passkeyId, userId, counter }: Proof): Promise<AuthResult<SignedIn>> {
+  const { tx } = work
   const { id, name, email, emailVerified, deactivatedAt } = users
   const columns = { id, name, email, emailVerified, deactivatedAt }
   const [found] = await tx.select(columns).from(users).where(eq(id, userId)).for('no key update')
@@ -90,5 +82,5 @@ async function open(
     .where(and(eq(passkeys.id, passkeyId), countsOn))
     .returning({ id: passkeys.id })
   if (used.length === 0) return refuse('passkey_refused')
-  return ok(await openWholeSession(tx, parts, caller, user))
+  return ok(await openWholeSession(work, caller, user))
 }

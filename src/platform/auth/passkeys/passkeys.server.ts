@@ -2,9 +2,9 @@ import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import { and, asc, eq } from 'drizzle-orm'
 import { isId } from '#src/kit/id.ts'
 import { ok, refuse } from '#src/kit/outcome.ts'
-import { type Ctx, joined, type SignedInCtx } from '../../ctx.server.ts'
+import type { Ctx, SignedInCtx } from '../../ctx.server.ts'
 import type { Reader } from '../../database/db.server.ts'
-import type { AccountFacts, AuthResult, AuthParts, Caller } from '../auth-parts.server.ts'
+import type { AccountFacts, AuthResult, AuthServices, Caller } from '../auth-parts.server.ts'
 import { passkeys, users } from '../auth.tables.server.ts'
 import type { Attestation } from './passkey-responses.ts'
 import { keepChallenge, spendChallenge } from './passkey-challenges.server.ts'
@@ -30,16 +30,16 @@ export async function listPasskeys({ ctx }: Pick<Caller, 'ctx'>): Promise<Passke
 
 /** What the browser is to ask of a device that shall make a passkey. Promises: only after the password, and for this account alone;
  *  the device keeps who it is for and checks its owner each time, so that it stands for both factors. */
-export async function beginPasskey(parts: AuthParts, caller: Caller, password: string) {
-  const proven = await provePassword(parts, caller, password)
+export async function beginPasskey(caller: Caller, password: string) {
+  const proven = await provePassword(caller, password)
   if (!proven.ok) return proven
   const { id, name, email } = proven.value
   const known = await listCredentials(caller.ctx.reader, id)
   if (known.length >= MOST_PASSKEYS) return refuse('too_many_passkeys' as const)
   const { generateRegistrationOptions } = await webauthn()
   const options = await generateRegistrationOptions({
-    rpID: new URL(parts.config.origin).hostname,
-    rpName: new URL(parts.config.origin).hostname,
+    rpID: new URL(caller.services.config.origin).hostname,
+    rpName: new URL(caller.services.config.origin).hostname,
     userID: Uint8Array.from(Buffer.from(id)),
     userName: email,
     userDisplayName: name,
@@ -55,16 +55,16 @@ export async function beginPasskey(parts: AuthParts, caller: Caller, password: s
 /** Adds the passkey that a device has made. Promises: its challenge was asked of this account and is used up; the owner is notified.
  *  Locks: the account. */
 export async function addPasskey(
-  parts: AuthParts,
-  { ctx }: Pick<Caller, 'ctx'>,
+  { ctx, services }: Caller,
   { name, made }: { name: string; made: Attestation },
 ): Promise<AuthResult<null>> {
   const { actor } = ctx
   if (actor.kind !== 'account') return refuse('passkey_not_added')
   const challenge = await spendChallenge(ctx, made.response.clientDataJSON, actor.userId)
-  const credential = challenge && (await verified(parts, made, challenge))
+  const credential = challenge && (await verified(services, made, challenge))
   if (!credential) return refuse('passkey_not_added')
-  return ctx.transaction(async ({ tx }) => {
+  return ctx.transaction(async (work) => {
+    const { tx } = work
     await tx.select({ id: users.id }).from(users).where(eq(users.id, actor.userId)).for('no key update')
     if ((await listCredentials(tx, actor.userId)).length >= MOST_PASSKEYS) return refuse('too_many_passkeys')
     const { id: credentialId, counter } = credential
@@ -76,7 +76,7 @@ export async function addPasskey(
       .onConflictDoNothing()
       .returning({ id: passkeys.id })
     if (added.length === 0) return refuse('passkey_known')
-    await parts.onEvent(joined(ctx, tx), { kind: 'passkey_added', account: accountOf(actor), passkey: name })
+    await services.onAccountEvent(work, { kind: 'passkey_added', account: accountOf(actor), passkey: name })
     return ok(null)
   })
 }
@@ -95,18 +95,19 @@ export async function renamePasskey(
 }
 
 /** Removes one of the caller's passkeys. Promises: it opens nothing from now on; the owner is notified. */
-export async function removePasskey(
-  parts: AuthParts,
-  { ctx }: Pick<Caller, 'ctx'>,
-  id: string,
-): Promise<AuthResult<null>> {
+export async function removePasskey({ ctx, services }: Caller, id: string): Promise<AuthResult<null>> {
   const { actor } = ctx
   const which = ownOne(actor, id)
   if (actor.kind !== 'account' || !which) return refuse('passkey_not_found')
-  return ctx.transaction(async ({ tx }) => {
+  return ctx.transaction(async (work) => {
+    const { tx } = work
     const [gone] = await tx.delete(passkeys).where(which).returning({ name: passkeys.name })
     if (!gone) return refuse('passkey_not_found')
-    await parts.onEvent(joined(ctx, tx), { kind: 'passkey_removed', account: accountOf(actor), passkey: gone.name })
+    await services.onAccountEvent(work, {
+      kind: 'passkey_removed',
+      account: accountOf(actor),
+      passkey: gone.name,
+    })
     return ok(null)
   })
 }
@@ -120,7 +121,7 @@ function accountOf({ userId: id, name, email }: SignedInCtx['actor']): AccountFa
 }
 
 /** The new key, if the device made it for this address and challenge and has checked its owner. */
-async function verified({ config }: AuthParts, made: Attestation, expectedChallenge: string) {
+async function verified({ config }: AuthServices, made: Attestation, expectedChallenge: string) {
   const { verifyRegistrationResponse } = await webauthn()
   try {
     const { verified: isGenuine, registrationInfo } = await verifyRegistrationResponse({

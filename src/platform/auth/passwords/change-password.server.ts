@@ -1,8 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { ok } from '#src/kit/outcome.ts'
-import { joined } from '../../ctx.server.ts'
 import { removeTokens } from '../accounts/account-tokens.server.ts'
-import { type AuthResult, type AuthParts, busy, type Caller } from '../auth-parts.server.ts'
+import { type AuthResult, busy, type Caller } from '../auth-parts.server.ts'
 import { signInSessions } from '../auth.tables.server.ts'
 import { hashPassword } from './password-hash.server.ts'
 import { keepPassword } from './passwords.server.ts'
@@ -11,21 +10,21 @@ import { provePassword } from './prove-password.server.ts'
 /** Gives the signed-in caller a new password. Promises: only after the old one; every other sign-in ends and every reset link is
  *  spent; the owner is notified by e-mail. */
 export async function changePassword(
-  parts: AuthParts,
   caller: Caller,
   { current, password }: { current: string; password: string },
 ): Promise<AuthResult<null>> {
-  const proven = await provePassword(parts, caller, current)
+  const proven = await provePassword(caller, current)
   if (!proven.ok) return proven
   const { id, name, email, sessionId } = proven.value
   const { ctx } = caller
   const hash = await hashPassword(password)
   if (!hash) return busy()
-  return ctx.transaction(async ({ tx }) => {
+  return ctx.transaction(async (work) => {
+    const { tx } = work
     await keepPassword(tx, id, hash)
     await tx.delete(signInSessions).where(and(eq(signInSessions.userId, id), ne(signInSessions.id, sessionId)))
     await removeTokens(tx, id, ['reset-password'])
-    await parts.onEvent(joined(ctx, tx), { kind: 'password_changed', account: { id, name, email } })
+    await caller.services.onAccountEvent(work, { kind: 'password_changed', account: { id, name, email } })
     return ok(null)
   })
 }

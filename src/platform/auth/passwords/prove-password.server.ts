@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { ok, refuse } from '#src/kit/outcome.ts'
-import type { AccountFacts, AuthResult, AuthParts, Caller } from '../auth-parts.server.ts'
+import type { AccountFacts, AuthResult, Caller } from '../auth-parts.server.ts'
 import { passwords } from '../auth.tables.server.ts'
 import { tryPassword } from './try-password.server.ts'
 
@@ -8,7 +8,7 @@ import { tryPassword } from './try-password.server.ts'
 export type Proven = AccountFacts & { sessionId: string }
 
 /** Asks the signed-in caller for their password once more, before what changes the account. Wrong ones count as at the sign-in. */
-export async function provePassword(parts: AuthParts, caller: Caller, password: string): Promise<AuthResult<Proven>> {
+export async function provePassword(caller: Caller, password: string): Promise<AuthResult<Proven>> {
   const { actor, reader } = caller.ctx
   if (actor.kind !== 'account') return refuse('wrong_password')
   const { userId: id, name, email, signInSessionId: sessionId } = actor
@@ -17,7 +17,7 @@ export async function provePassword(parts: AuthParts, caller: Caller, password: 
     const [kept] = await reader.select({ id: userId, hash }).from(passwords).where(eq(userId, id))
     return kept ?? null
   }
-  const tried = await tryPassword(parts, caller, { email, password, find })
+  const tried = await tryPassword(caller, { email, password, find })
   if (!tried.ok) return tried.refusal === 'wrong_credentials' ? refuse('wrong_password') : tried
   return ok({ id, name, email, sessionId })
 }

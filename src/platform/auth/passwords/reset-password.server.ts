@@ -1,9 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { ok, refuse } from '#src/kit/outcome.ts'
-import { joined } from '../../ctx.server.ts'
 import { findToken, issueToken, spendToken } from '../accounts/account-tokens.server.ts'
 import { authLimits } from '../auth-limits.server.ts'
-import { type AuthResult, type AuthParts, busy, type Caller, refusedByLimit } from '../auth-parts.server.ts'
+import { type AuthResult, busy, type Caller, refusedByLimit } from '../auth-parts.server.ts'
 import { users } from '../auth.tables.server.ts'
 import { hashPassword } from './password-hash.server.ts'
 import { endSignIns, keepPassword } from './passwords.server.ts'
@@ -11,11 +10,12 @@ import { endSignIns, keepPassword } from './passwords.server.ts'
 const account = { id: users.id, name: users.name, email: users.email }
 
 /** Mails a reset link, good once and for one hour. The answer is the same for an address nobody has. */
-export async function requestReset(parts: AuthParts, caller: Caller, email: string): Promise<AuthResult<null>> {
-  const limited = await refusedByLimit(parts, caller, authLimits.reset(email))
+export async function requestReset(caller: Caller, email: string): Promise<AuthResult<null>> {
+  const limited = await refusedByLimit(caller, authLimits.reset(email))
   if (limited) return limited
   const { ctx } = caller
-  return ctx.transaction(async ({ tx }) => {
+  return ctx.transaction(async (work) => {
+    const { tx } = work
     const [found] = await tx
       .select(account)
       .from(users)
@@ -23,7 +23,7 @@ export async function requestReset(parts: AuthParts, caller: Caller, email: stri
     if (!found) return ok(null)
     const oobCode = await issueToken(tx, { purpose: 'reset-password', userId: found.id, email, minutes: 60 })
     const resetUrl = ctx.links.to(`/reset-password?${new URLSearchParams({ oobCode })}`)
-    await parts.onEvent(joined(ctx, tx), { kind: 'reset_requested', account: found, resetUrl })
+    await caller.services.onAccountEvent(work, { kind: 'reset_requested', account: found, resetUrl })
     return ok(null)
   })
 }
@@ -36,7 +36,6 @@ export async function isResetCode({ ctx }: Caller, code: string): Promise<boolea
 /** Sets a new password by a reset link. Promises: the link and every other one of that account is spent, all its sign-ins end, and
  *  its address counts as verified, because the link came through it. */
 export async function resetPassword(
-  { onEvent }: AuthParts,
   caller: Caller,
   { code, password }: { code: string; password: string },
 ): Promise<AuthResult<null>> {
@@ -44,7 +43,8 @@ export async function resetPassword(
   if (!(await isResetCode(caller, code))) return refuse('bad_reset_code')
   const hash = await hashPassword(password)
   if (!hash) return busy()
-  return ctx.transaction(async ({ tx }) => {
+  return ctx.transaction(async (work) => {
+    const { tx } = work
     const link = await spendToken(tx, 'reset-password', code)
     if (!link?.userId) return refuse('bad_reset_code')
     await keepPassword(tx, link.userId, hash)
@@ -52,7 +52,7 @@ export async function resetPassword(
     const change = { emailVerified: true, updatedAt: ctx.now() }
     const [changed] = await tx.update(users).set(change).where(eq(users.id, link.userId)).returning(account)
     if (!changed) return refuse('bad_reset_code')
-    await onEvent(joined(ctx, tx), { kind: 'password_reset', account: changed })
+    await caller.services.onAccountEvent(work, { kind: 'password_reset', account: changed })
     return ok(null)
   })
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ok, refuse } from '#src/kit/outcome.ts'
 import { countAttempt, forgiveAttempt } from '../../rate-limit.server.ts'
 import { authLimits } from '../auth-limits.server.ts'
-import { type AuthResult, type AuthParts, busy, type Caller, refusedByLimit } from '../auth-parts.server.ts'
+import { type AuthResult, busy, type Caller, refusedByLimit } from '../auth-parts.server.ts'
 import { hashPassword, isHashingFull, isOutdated, verifyPassword } from './password-hash.server.ts'
 import { rehashPassword } from './passwords.server.ts'
 
@@ -18,24 +18,23 @@ type Guess<Found> = { email: string; password: string; find(): Promise<Found | n
  *  counted; an account that was guessed at ten times in the hour answers slower and is never closed; a password kept under an older
  *  hash is kept under today's from now on. */
 export async function tryPassword<Found extends Account>(
-  parts: Pick<AuthParts, 'config'>,
   caller: Caller,
   { email, password, find }: Guess<Found>,
 ): Promise<AuthResult<Found>> {
   const limits = authLimits.signIn(email, caller.remoteAddress)
-  const turnedAway = isHashingFull() ? busy() : await refusedByLimit(parts, caller, limits)
+  const turnedAway = isHashingFull() ? busy() : await refusedByLimit(caller, limits)
   if (turnedAway) {
     await pause(TURNED_AWAY_MS)
     return turnedAway
   }
   const slowDown = authLimits.slowDown(email)
   const { reader } = caller.ctx
-  const isSlow = parts.config.rateLimit && !(await countAttempt(reader, slowDown)).allowed
+  const isSlow = caller.services.config.rateLimit && !(await countAttempt(reader, slowDown)).allowed
   if (isSlow) await pause(SLOW_MS)
   const account = await find()
   const isRight = await verifyPassword(password, account?.hash ?? null)
   if (isRight === false) return refuse('wrong_credentials')
-  if (parts.config.rateLimit) for (const limit of [...limits, slowDown]) await forgiveAttempt(reader, limit)
+  if (caller.services.config.rateLimit) for (const limit of [...limits, slowDown]) await forgiveAttempt(reader, limit)
   if (isRight === null || !account?.hash) return busy()
   if (isOutdated(account.hash)) await keepUnderNewHash(caller, account.id, account.hash, password)
   return ok(account)

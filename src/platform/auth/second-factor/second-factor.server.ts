@@ -1,12 +1,11 @@
 import { createHash, randomInt } from 'node:crypto'
 import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm'
 import { ok, refuse } from '#src/kit/outcome.ts'
-import { joined } from '../../ctx.server.ts'
 import { first, type Reader, type Tx } from '../../database/db.server.ts'
 import { forgiveAttempt } from '../../rate-limit.server.ts'
 import { seal, unseal } from '../../seal.server.ts'
 import { authLimits } from '../auth-limits.server.ts'
-import { type AuthResult, type AuthParts, busy, type Caller, refusedByLimit } from '../auth-parts.server.ts'
+import { type AuthResult, busy, type Caller, refusedByLimit } from '../auth-parts.server.ts'
 import { secondFactors } from '../auth.tables.server.ts'
 import { hashCode, newSalt, saltOf } from '../passwords/password-hash.server.ts'
 import { provePassword } from '../passwords/prove-password.server.ts'
@@ -23,28 +22,20 @@ export type SecondFactor =
   | { state: 'on'; since: Date; spareCodesLeft: number }
 
 /** How the caller's second factor stands; while it is set up, with what the app needs. */
-export async function findSecondFactor(
-  { config }: AuthParts,
-  { ctx }: Pick<Caller, 'ctx'>,
-  secret: string,
-): Promise<SecondFactor> {
+export async function findSecondFactor({ ctx, services }: Caller): Promise<SecondFactor> {
   if (ctx.actor.kind !== 'account') return { state: 'off' }
   const row = await findRow(ctx.reader, ctx.actor.userId)
   if (!row) return { state: 'off' }
   if (row.enabledAt) return { state: 'on', since: row.enabledAt, spareCodesLeft: row.spareCodes.length }
-  const of = { issuer: new URL(config.origin).hostname, account: ctx.actor.email }
-  return { state: 'setting_up', ...totpOf(unseal(row.secret, secret, PURPOSE), of) }
+  const of = { issuer: new URL(services.config.origin).hostname, account: ctx.actor.email }
+  return { state: 'setting_up', ...totpOf(unseal(row.secret, services.secret, PURPOSE), of) }
 }
 
 /** Begins to set up an authenticator app. Promises: nothing is asked for at the sign-in before a code of it has been typed. */
-export async function beginSecondFactor(
-  parts: AuthParts,
-  caller: Caller,
-  { password, secret }: { password: string; secret: string },
-): Promise<AuthResult<null>> {
-  const proven = await provePassword(parts, caller, password)
+export async function beginSecondFactor(caller: Caller, password: string): Promise<AuthResult<null>> {
+  const proven = await provePassword(caller, password)
   if (!proven.ok) return proven
-  const fresh = { secret: seal(newTotpSecret(), secret, PURPOSE), lastStep: 0, spareCodes: [] }
+  const fresh = { secret: seal(newTotpSecret(), caller.services.secret, PURPOSE), lastStep: 0, spareCodes: [] }
   // What is switched on is not replaced by a click: it is switched off first.
   await caller.ctx.transaction(({ tx }) =>
     tx
@@ -56,24 +47,24 @@ export async function beginSecondFactor(
 }
 
 /** Switches it on by the first code. Returns the spare codes, which are shown this once. */
-export async function enableSecondFactor(
-  parts: AuthParts,
-  caller: Caller,
-  { code, secret }: { code: string; secret: string },
-): Promise<AuthResult<string[]>> {
-  const { ctx } = caller
+export async function enableSecondFactor(caller: Caller, code: string): Promise<AuthResult<string[]>> {
+  const { ctx, services } = caller
   if (ctx.actor.kind !== 'account') return refuse('not_being_set_up')
   const { userId: id, name, email } = ctx.actor
   const limit = authLimits.secondFactor(id)
-  const limited = await refusedByLimit(parts, caller, [limit])
+  const limited = await refusedByLimit(caller, [limit])
   if (limited) return limited
   const row = await findRow(ctx.reader, id)
   if (!row || row.enabledAt) return refuse('not_being_set_up')
-  const lastStep = totpStep(unseal(row.secret, secret, PURPOSE), code, { now: new Date(), lastStep: row.lastStep })
+  const lastStep = totpStep(unseal(row.secret, services.secret, PURPOSE), code, {
+    now: new Date(),
+    lastStep: row.lastStep,
+  })
   if (lastStep === null) return refuse('wrong_code')
   const spare = await newSpareCodes()
   if (!spare) return busy()
-  return ctx.transaction(async ({ tx }) => {
+  return ctx.transaction(async (work) => {
+    const { tx } = work
     // As it was read: of two at once one switches it on, and the other's codes are nobody's.
     const asRead = and(
       eq(secondFactors.userId, id),
@@ -83,48 +74,42 @@ export async function enableSecondFactor(
     const on = { enabledAt: new Date(), lastStep, spareCodes: spare.hashes }
     if ((await tx.update(secondFactors).set(on).where(asRead).returning()).length === 0)
       return refuse('not_being_set_up')
-    if (parts.config.rateLimit) await forgiveAttempt(ctx.reader, limit)
-    await parts.onEvent(joined(ctx, tx), { kind: 'second_factor_on', account: { id, name, email } })
+    if (services.config.rateLimit) await forgiveAttempt(ctx.reader, limit)
+    await caller.services.onAccountEvent(work, { kind: 'second_factor_on', account: { id, name, email } })
     return ok(spare.codes)
   })
 }
 
 /** Gives ten new spare codes, shown this once. Promises: only after the password; the old ones open nothing from now on; the owner
  *  is told. */
-export async function renewSpareCodes(
-  parts: AuthParts,
-  caller: Caller,
-  password: string,
-): Promise<AuthResult<string[]>> {
+export async function renewSpareCodes(caller: Caller, password: string): Promise<AuthResult<string[]>> {
   const { ctx } = caller
-  const proven = await provePassword(parts, caller, password)
+  const proven = await provePassword(caller, password)
   if (!proven.ok) return proven
   const { id, name, email } = proven.value
   const spare = await newSpareCodes()
   if (!spare) return busy()
-  return ctx.transaction(async ({ tx }) => {
+  return ctx.transaction(async (work) => {
+    const { tx } = work
     const isOn = and(eq(secondFactors.userId, id), isNotNull(secondFactors.enabledAt))
     const renewed = await tx.update(secondFactors).set({ spareCodes: spare.hashes }).where(isOn).returning()
     if (renewed.length === 0) return refuse('second_factor_off')
-    await parts.onEvent(joined(ctx, tx), { kind: 'spare_codes_renewed', account: { id, name, email } })
+    await caller.services.onAccountEvent(work, { kind: 'spare_codes_renewed', account: { id, name, email } })
     return ok(spare.codes)
   })
 }
 
 /** Switches it off, or gives up setting it up. */
-export async function disableSecondFactor(
-  parts: AuthParts,
-  caller: Caller,
-  password: string,
-): Promise<AuthResult<null>> {
+export async function disableSecondFactor(caller: Caller, password: string): Promise<AuthResult<null>> {
   const { ctx } = caller
-  const proven = await provePassword(parts, caller, password)
+  const proven = await provePassword(caller, password)
   if (!proven.ok) return proven
   const { id, name, email } = proven.value
-  return ctx.transaction(async ({ tx }) => {
+  return ctx.transaction(async (work) => {
+    const { tx } = work
     const gone = await tx.delete(secondFactors).where(eq(secondFactors.userId, id)).returning()
     const account = { id, name, email }
-    if (gone[0]?.enabledAt) await parts.onEvent(joined(ctx, tx), { kind: 'second_factor_off', account })
+    if (gone[0]?.enabledAt) await caller.services.onAccountEvent(work, { kind: 'second_factor_off', account })
     return ok(null)
   })
 }
@@ -140,17 +125,16 @@ export async function isSecondFactorOn(reader: Reader, userId: string): Promise<
 
 /** Takes a code of the app, or a spare one; each opens once. Five wrong ones in a quarter of an hour close the account. */
 export async function takeCode(
-  parts: AuthParts,
   caller: Caller,
-  { userId, code, secret }: { userId: string; code: string; secret: string },
+  { userId, code }: { userId: string; code: string },
 ): Promise<AuthResult<'app' | 'spare'>> {
   const limit = authLimits.secondFactor(userId)
-  const limited = await refusedByLimit(parts, caller, [limit])
+  const limited = await refusedByLimit(caller, [limit])
   if (limited) return limited
   const row = await findRow(caller.ctx.reader, userId)
   if (!row?.enabledAt) return refuse('no_code_asked')
   const typed = code.replaceAll(/[\s-]/g, '').toLowerCase()
-  const key = keyOfApp(row, secret, caller.ctx)
+  const key = keyOfApp(row, caller)
   const step = key && totpStep(key, typed, { now: new Date(), lastStep: row.lastStep })
   const spare = step === null ? await keptFormOf(typed, row.spareCodes) : ''
   if (spare === null) return busy()
@@ -158,17 +142,17 @@ export async function takeCode(
     step === null ? spendSpareCode(tx, userId, spare) : spendStep(tx, userId, step),
   )
   if (!taken) return refuse('wrong_code')
-  if (parts.config.rateLimit) await forgiveAttempt(caller.ctx.reader, limit)
+  if (caller.services.config.rateLimit) await forgiveAttempt(caller.ctx.reader, limit)
   return ok(step === null ? 'spare' : 'app')
 }
 
 /** The app's key; null where it was sealed with another signing secret than this one (a studio moved without it): the spare codes, of
  *  which we have hashes, still open the account. */
-function keyOfApp(row: { secret: string }, secret: string, { log }: Caller['ctx']): Buffer | null {
+function keyOfApp(row: { secret: string }, { ctx, services }: Caller): Buffer | null {
   try {
-    return unseal(row.secret, secret, PURPOSE)
+    return unseal(row.secret, services.secret, PURPOSE)
   } catch (error) {
-    log.error('second_factor.unreadable', error)
+    ctx.log.error('second_factor.unreadable', error)
     return null
   }
 }

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { ok, refuse } from '#src/kit/outcome.ts'
 import type { Ctx } from '../../ctx.server.ts'
-import type { AuthResult, AuthParts, Caller } from '../auth-parts.server.ts'
+import type { AuthResult, Caller } from '../auth-parts.server.ts'
 import { signInSessions } from '../auth.tables.server.ts'
 import { provePassword } from '../passwords/prove-password.server.ts'
 import { isSecondFactorOn, takeCode } from '../second-factor/second-factor.server.ts'
@@ -24,19 +24,18 @@ export async function isFreshlyProven({ actor, reader }: Pick<Ctx, 'actor' | 're
 /** Asks for the password once more, and for a code where a second factor is on. Promises: the proof counts only when both were right;
  *  the sign-in goes on under another token, whose Set-Cookie line this answers. */
 export async function proveIdentity(
-  parts: AuthParts,
   caller: Caller,
-  { password, code, secret }: { password: string; code: string; secret: string },
+  { password, code }: { password: string; code: string },
 ): Promise<AuthResult<{ cookie: string }>> {
   const { ctx } = caller
   if (ctx.actor.kind !== 'account') return refuse('wrong_password')
   const { userId, signInSessionId } = ctx.actor
   if (await isSecondFactorOn(ctx.reader, userId)) {
     if (code === '') return refuse('code_needed')
-    const taken = await takeCode(parts, caller, { userId, code, secret })
+    const taken = await takeCode(caller, { userId, code })
     if (!taken.ok) return taken
   }
-  const proven = await provePassword(parts, caller, password)
+  const proven = await provePassword(caller, password)
   if (!proven.ok) return proven
   return ok({ cookie: await ctx.transaction(({ tx }) => markProven(tx, signInSessionId)) })
 }

@@ -1,10 +1,10 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { ok, refuse } from '#src/kit/outcome.ts'
-import { type Ctx, joined } from '../../ctx.server.ts'
+import type { Work } from '../../ctx.server.ts'
 import type { Reader, Tx } from '../../database/db.server.ts'
 import type { SignIn } from '../accounts/account-forms.ts'
 import { tokenHash } from '../accounts/account-tokens.server.ts'
-import type { AuthResult, AuthParts, Caller } from '../auth-parts.server.ts'
+import type { AuthResult, AuthServices, Caller } from '../auth-parts.server.ts'
 import { passwords, signInSessions, users } from '../auth.tables.server.ts'
 import { clearedMark, markBrowser } from './browser-mark.server.ts'
 import { isSecondFactorRequired, startSecondFactorTerm } from '../second-factor/second-factor-term.server.ts'
@@ -18,9 +18,9 @@ export type SignedIn = { sessionId: string; user: AccountView & { role: string }
 
 /** Opens a sign-in for a verified, open account by its password. Promises: a wrong password, an unknown address and an account
  *  without a password get the same answer after the same work; limits as PRODUCT 6 says. */
-export async function signIn(parts: AuthParts, caller: Caller, form: SignIn): Promise<AuthResult<SignedIn>> {
+export async function signIn(caller: Caller, form: SignIn): Promise<AuthResult<SignedIn>> {
   const { ctx } = caller
-  const tried = await tryPassword(parts, caller, { ...form, find: () => findLogin(ctx.reader, form.email) })
+  const tried = await tryPassword(caller, { ...form, find: () => findLogin(ctx.reader, form.email) })
   if (!tried.ok) return tried
   const { hash: _hash, deactivatedAt, ...user } = tried.value
   if (deactivatedAt) return refuse('deactivated')
@@ -29,42 +29,38 @@ export async function signIn(parts: AuthParts, caller: Caller, form: SignIn): Pr
     const cookies = [await ctx.transaction(({ tx }) => markBrowser(tx, user.id))]
     return { ...refuse('not_verified' as const), cookies }
   }
-  return openSignIn(parts, caller, user)
+  return openSignIn(caller, user)
 }
 
 /** Opens a sign-in for someone who has proven the first factor; where a second is on, one that waits for its code. */
-export async function openSignIn(parts: AuthParts, caller: Caller, user: AccountView): Promise<AuthResult<SignedIn>> {
+export async function openSignIn(caller: Caller, user: AccountView): Promise<AuthResult<SignedIn>> {
   const awaitsCode = await isSecondFactorOn(caller.ctx.reader, user.id)
-  if (!awaitsCode) return ok(await caller.ctx.transaction(({ tx }) => openWholeSession(tx, parts, caller, user)))
+  if (!awaitsCode) return ok(await caller.ctx.transaction((work) => openWholeSession(work, caller, user)))
   // What a refusal has written does not stay: the sign-in that waits for its code is written before.
   const { cookie } = await caller.ctx.transaction(({ tx }) => openSession(tx, caller, { userId: user.id, awaitsCode }))
   return { ...refuse('code_needed' as const), cookies: [cookie, clearedMark] }
 }
 
 /** Opens a sign-in that nothing more is asked of, with what it sets in motion. */
-export async function openWholeSession(tx: Tx, parts: AuthParts, caller: Caller, user: AccountView): Promise<SignedIn> {
-  const { id: sessionId, cookie } = await openSession(tx, caller, { userId: user.id, awaitsCode: false })
-  const role = await welcome(tx, parts, caller.ctx, user)
+export async function openWholeSession(work: Work, caller: Caller, user: AccountView): Promise<SignedIn> {
+  const { id: sessionId, cookie } = await openSession(work.tx, caller, { userId: user.id, awaitsCode: false })
+  const role = await welcome(work, caller.services, user)
   return { sessionId, user: { ...user, role }, cookies: [cookie, clearedMark] }
 }
 
 /** Finishes a sign-in that waits in this browser for the code of its second factor. Promises: a wrong code opens nothing and is
  *  counted; what a sign-in sets in motion happens now. */
-export async function enterCode(
-  parts: AuthParts,
-  caller: Caller,
-  { code, secret }: { code: string; secret: string },
-): Promise<AuthResult<SignedIn>> {
+export async function enterCode(caller: Caller, code: string): Promise<AuthResult<SignedIn>> {
   const { ctx } = caller
   const waiting = await findWaiting(ctx.reader, sessionToken(caller.headers.get('Cookie'), ctx.links.origin))
   if (!waiting) return refuse('no_code_asked')
   const { sessionId, ...user } = waiting
-  const taken = await takeCode(parts, caller, { userId: user.id, code, secret })
+  const taken = await takeCode(caller, { userId: user.id, code })
   if (!taken.ok) return taken
-  return ctx.transaction(async ({ tx }) => {
-    const cookie = await completeSession(tx, sessionId)
-    if (taken.value === 'spare') await parts.onEvent(joined(ctx, tx), { kind: 'spare_code_used', account: user })
-    return ok({ sessionId, user: { ...user, role: await welcome(tx, parts, ctx, user) }, cookies: [cookie] })
+  return ctx.transaction(async (work) => {
+    const cookie = await completeSession(work.tx, sessionId)
+    if (taken.value === 'spare') await caller.services.onAccountEvent(work, { kind: 'spare_code_used', account: user })
+    return ok({ sessionId, user: { ...user, role: await welcome(work, caller.services, user) }, cookies: [cookie] })
   })
 }
 
@@ -128,13 +124,14 @@ async function findWaiting(reader: Reader, token: string | null) {
 
 /** What the first sign-in sets in motion: of several at once exactly one is the first. Every one says that the account is in use. Returns its
  *  role. */
-async function welcome(tx: Tx, { onEvent, config }: AuthParts, ctx: Ctx, account: AccountView): Promise<string> {
-  const { id: userId } = account
+async function welcome(work: Work, services: AuthServices, account: AccountView): Promise<string> {
+  const { tx } = work
+  const [userId, now] = [account.id, work.now()]
   const isFirst = and(eq(users.id, userId), isNull(users.firstSignedInAt))
-  const marked = await tx.update(users).set({ firstSignedInAt: ctx.now() }).where(isFirst).returning({ id: users.id })
-  if (marked.length > 0) await onEvent(joined(ctx, tx), { kind: 'first_signed_in', account })
-  await markUsed(tx, userId, ctx.now())
-  if (isSecondFactorRequired(config)) await startSecondFactorTerm(tx, userId)
+  const marked = await tx.update(users).set({ firstSignedInAt: now }).where(isFirst).returning({ id: users.id })
+  if (marked.length > 0) await services.onAccountEvent(work, { kind: 'first_signed_in', account })
+  await markUsed(tx, userId, now)
+  if (isSecondFactorRequired(services.config)) await startSecondFactorTerm(tx, userId)
   const [row] = await tx.select({ role: users.role }).from(users).where(eq(users.id, userId))
   return row?.role ?? 'member'
 }

@@ -12,7 +12,7 @@ export function loader() {
   return redirect('/dashboard/attendance')
 }
 
-/** One tap on a register. With scripts the page stays where it is (a fetcher asks for data); without, it comes back. */
+/** Marks a place in a register. With scripts the page stays (a fetcher asks for data); without, the register is shown again. */
 export async function action({ context, request, params }: Route.ActionArgs) {
   const ctx = requireRole(ctxOf(context), request, ['instructor', 'admin'])
   const form = parseForm(attendanceForm, await request.formData())

@@ -17,7 +17,7 @@ export function loader() {
   return redirect('/timetable')
 }
 
-/** The Cancel button of every page: cancels, then back to where it stood, with the answer. */
+/** Handles the Cancel button of every page: cancels the booking and returns to the page it was pressed on, with the answer. */
 export async function action({ context, request, params }: Route.ActionArgs) {
   const ctx = ctxOf(context)
   if (ctx.actor.kind !== 'account') throw redirect(signInPath(request))

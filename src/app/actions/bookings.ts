@@ -14,7 +14,7 @@ export function loader() {
   return redirect('/timetable')
 }
 
-/** The Book Class button of every page: books, then back to where it stood, with the answer. */
+/** Handles the Book Class button of every page: books the class and returns to the page it was pressed on, with the answer. */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = ctxOf(context)
   if (ctx.actor.kind !== 'account') throw redirect(signInPath(request))
@@ -29,7 +29,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       return redirectWithNotice(back, { tone: 'success', text })
     }
     const { message } = recurringRefusals[outcome.refusal]
-    // The next step from an empty allowance is a package.
+    // After an empty allowance the next step is a package.
     const wayOut = outcome.refusal === 'no_allowance' ? { label: 'See packages', to: '/membership' } : undefined
     return redirectWithNotice(back, { tone: 'error', text: message, wayOut })
   } catch (error) {

@@ -10,7 +10,7 @@ export function loader() {
   return redirect('/dashboard/schedule')
 }
 
-/** Makes the member's calendar link, makes it again, or switches it off. */
+/** Creates the member's calendar link, replaces it, or switches it off. */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = requireAccount(ctxOf(context), request)
   const input = (await request.formData()).get('wish') === 'close' ? 'close' : 'open'

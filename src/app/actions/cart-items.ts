@@ -15,7 +15,7 @@ export function loader() {
   return redirect('/cart')
 }
 
-/** Puts one more of a package into the cart, or sets how many there are; then back to where the button stood. */
+/** Adds one of a package to the cart, or sets its quantity; then returns to the page the button is on. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { ctx } = scopeOf(context)
   const back = pageBefore(request, '/cart')

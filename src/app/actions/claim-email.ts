@@ -13,7 +13,7 @@ export function loader() {
   return redirect(BACK)
 }
 
-/** Sends the link of a month that waits to be claimed once more, then back to where the button stood. */
+/** Sends the link of an unclaimed month again, then returns to the page the button is on. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { ctx, services } = scopeOf(context)
   const input = { claimId: params.claimId, isLimited: services.config.rateLimit }

@@ -11,7 +11,7 @@ export function loader() {
   return redirect('/dashboard/membership')
 }
 
-/** Takes back a downgrade that waits, then back to where the button stood. */
+/** Withdraws a pending downgrade, then returns to the page the button is on. */
 export async function action({ context, request }: Route.ActionArgs) {
   const outcome = await withdrawDowngrade(requireAccount(ctxOf(context), request))
   const back = pageBefore(request, '/dashboard/membership')

@@ -10,7 +10,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirect('/', { status: 303, headers })
 }
 
-/** Someone who typed the address: nothing happens on a GET. */
+/** The address was typed: a GET changes nothing. */
 export function loader() {
   return redirect('/')
 }

@@ -2,9 +2,9 @@ import type { RouterContextProvider } from 'react-router'
 import { type Scope, scopeOf } from '#src/platform/app-services.server.ts'
 import { isLoopback } from '#src/platform/config/loopback.ts'
 
-/** The scope of a request that came from this very machine to a studio that is only tried out here; 404 for any other
- *  (PRODUCT 1). The name it was asked under counts too: a foreign page may have pointed its own name at this machine. So does
- *  any sign of a proxy: one on this machine, or a tunnel to it, makes every visitor of the internet a neighbour. */
+/** Returns the scope of a request that came from this machine to a studio on loopback; 404 for any other (PRODUCT 1). The
+ *  requested host counts too: a foreign page may have pointed its own name at this machine. So does any sign of a proxy: with a
+ *  proxy or a tunnel on this machine, every visitor of the internet seems local. */
 export function requireThisMachine(context: Readonly<RouterContextProvider>, request: Request): Scope {
   const scope = scopeOf(context)
   const isHere =
@@ -16,7 +16,7 @@ export function requireThisMachine(context: Readonly<RouterContextProvider>, req
   return scope
 }
 
-/** The `Host` of the request itself: its address is always on the public origin. */
+/** The `Host` header of the request itself; the request's address is always on the public origin. */
 function nameAskedUnder(request: Request): string {
   const address = `http://${request.headers.get('Host') ?? new URL(request.url).host}`
   return URL.canParse(address) ? new URL(address).hostname : ''
@@ -25,7 +25,7 @@ function nameAskedUnder(request: Request): string {
 const FORWARDED =
   /^(forwarded|via|x-(forwarded|real|client|cluster|original|envoy|amzn)\b.*|true-client-ip|(cf|fly|fastly)-.*)$/
 
-/** Whether any hop between has left its mark, whatever it says. */
+/** Whether any proxy in between has added a header, whatever it says. */
 function isForwarded(request: Request): boolean {
   return [...request.headers.keys()].some((name) => FORWARDED.test(name))
 }

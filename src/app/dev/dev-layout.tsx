@@ -11,7 +11,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return null
 }
 
-/** Tools for the person who tries the studio out on their own machine. */
+/** Tools for trying the studio out on one's own machine. */
 export default function DevLayout() {
   return (
     <main id="main" className="page-width grid gap-8 py-10">

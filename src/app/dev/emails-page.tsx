@@ -21,7 +21,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { kinds, shown: { kind: sample.kind, email: { subject, html, text, sms, calendar: entry } } }
 }
 
-/** Every e-mail of the studio, drawn from sample facts. */
+/** Every e-mail of the studio, rendered from sample facts. */
 export default function EmailsPage({ loaderData: { kinds, shown } }: Route.ComponentProps) {
   if (!shown) return <EmptyState title="No letters yet" />
   return (

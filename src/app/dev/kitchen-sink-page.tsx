@@ -20,7 +20,7 @@ export function meta() {
 
 const grounds = ['paper', 'raised', 'sunk', 'ink', 'accent', 'night', 'success', 'error', 'info', 'danger'] as const
 
-/** Every component in every state, for the person who builds with it. It follows the device: look at it in light and in dark. */
+/** Every component in every state, for developers. It follows the device's colour scheme: look at it in light and in dark. */
 export default function KitchenSinkPage() {
   return (
     <>

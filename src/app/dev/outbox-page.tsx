@@ -34,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { lines, isKept, shelf, planned: totals.planned }
 }
 
-/** What the studio has written, newest first. */
+/** The studio's messages, newest first. */
 export default function OutboxPage({ loaderData: { lines, isKept, shelf, planned } }: Route.ComponentProps) {
   return (
     <>

@@ -20,19 +20,19 @@ import { scheduleAhead } from './startup/seed-studio.server.ts'
 /** What a routine may use beside its ctx. */
 export type Tools = { services: Services; wakeSender(): void }
 
-/** Something that runs automatically. `dailyAt` runs once a day among all instances, from that wall time of the studio on, also when
- *  nothing ran at that time. `everySeconds` runs in every instance. Both may run twice, so both must be idempotent; when they are due,
- *  and whatever they decide, goes by the studio's clock, `ctx.now()`. */
+/** A scheduled job. `dailyAt` runs once a day in one of all instances, from that wall time of the studio on, also when nothing
+ *  ran at that time. `everySeconds` runs in every instance. Both may run twice, so both must be idempotent; when they are due,
+ *  and everything they decide, uses the studio's clock, `ctx.now()`. */
 export type Routine = { name: string; run(ctx: Ctx, tools: Tools): Promise<void> | void } & (
   | { dailyAt: string; everySeconds?: undefined }
   | { everySeconds: number; dailyAt?: undefined }
 )
 
-/** Everything that runs automatically. */
+/** All scheduled jobs. */
 export const schedule: readonly Routine[] = [
-  // Woken by each commit too; this finds what becomes due, and what a dead sender held.
+  // Also woken by each commit; this finds messages that become due, and those claimed by a sender that died.
   { name: 'send-messages', everySeconds: 2, run: (_ctx, { wakeSender }) => wakeSender() },
-  // The simulated provider has no wire of its own; with live payments its events come over HTTP instead.
+  // The simulated provider has no connection of its own; a live one sends its events over HTTP.
   {
     name: 'deliver-test-events',
     everySeconds: 1,
@@ -76,15 +76,15 @@ export const schedule: readonly Routine[] = [
     run: async (ctx, { services }) => void (await settleRefunds(payingCtx({ ctx, services }))),
   },
   { name: 'plan-reminders', everySeconds: 5, run: async (ctx) => void (await planReminders(ctx)) },
-  // What has come onto the timetable or become affordable since, for standing orders.
+  // For standing orders: dates that have come onto the timetable or become affordable.
   { name: 'book-recurring', everySeconds: 60, run: async (ctx) => void (await bookRecurring(ctx)) },
   { name: 'nightly-backup', dailyAt: '02:30', run: (_ctx, { services }) => backUpNightly(services) },
-  // What nobody answered in time lets go of the hall; a new request for the time does not wait for this.
+  // Requests not answered in time release the hall; a new request for that time does not wait for this.
   { name: 'lapse-hall-hires', everySeconds: 5, run: async (ctx) => void (await lapseHallHires(ctx)) },
-  // Uploaded files name people: those that nobody confirmed are forgotten when their day is over.
+  // Uploaded files name people: those not confirmed are deleted after a day.
   { name: 'forget-imports', everySeconds: 60, run: async (ctx) => void (await forgetImports(ctx)) },
   { name: 'schedule-sessions', dailyAt: '03:15', run: (_ctx, { services }) => scheduleAhead(services) },
-  // What the privacy page says is kept for so long and no longer.
+  // Ends what the privacy page says is kept for a limited time.
   {
     name: 'housekeeping',
     dailyAt: '03:45',

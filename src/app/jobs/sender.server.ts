@@ -5,15 +5,15 @@ import { openSms } from '#src/platform/sms/sms.server.ts'
 import { type Outbox, sendMessages } from '#src/studio/outbox/send-messages.server.ts'
 
 export type Sender = {
-  /** Looks for messages that are due; any number of calls at once is one look. */
+  /** Looks for messages that are due; calls during a look share one more look. */
   wake(): void
-  /** Waits for the messages in hand, for so long; what is left in hand lapses and is sent after the next start. */
+  /** Waits for the messages being sent, for the given time; what is left over is sent after the next start. */
   stop(waitMs: number): Promise<void>
 }
 
-// A slow server holds up this many messages at a time, and so many connections to it are open at most.
+// A slow server delays this many messages at a time, and at most so many connections to it are open.
 const SLOTS = 4
-// Many commits wake it at once; one look answers them all.
+// Many commits wake it at once; one look serves them all.
 const GATHER_MS = 25
 
 /** Sends the outbox of this process: woken by every commit that posts a message, and by the schedule. */
@@ -47,7 +47,7 @@ export function openSender(services: Services): Sender {
   }
 
   services.live.listen('tempo_outbox', wake)
-  // Said at the start, and not only by the first e-mail that nobody gets.
+  // Logged at the start, not only with the first e-mail that cannot be sent.
   const { smtpUrl } = services.config
   if (smtpUrl) void checkMailServer(smtpUrl).then((why) => why && services.log.warn('mail.server_refuses', { why }))
   return {

@@ -8,13 +8,13 @@ import { openSender } from './sender.server.ts'
 
 export type Workers = { stop(): Promise<void> }
 
-/** How often a daily job looks whether it is due, and a failed one is tried again. */
+/** How often a daily job checks whether it is due, and a failed one is tried again. */
 const DAILY_LOOK_SECONDS = 30
 
-// PRODUCT 1: a stop takes 10 s at most, requests in hand included, and those come first.
+// PRODUCT 1: a stop takes 10 s at most, including requests in progress, which come first.
 const STOP_WAIT_MS = 3500
 
-/** Starts everything that runs automatically in this process: the table in schedule.server.ts. */
+/** Starts all scheduled jobs in this process: the table in schedule.server.ts. */
 export function startWorkers(
   services: Services,
   routines: readonly Routine[] = schedule,
@@ -43,7 +43,7 @@ export function startWorkers(
   }
 }
 
-/** Looks whether a daily job is due, and runs it. */
+/** Runs a daily job when it is due. */
 function daily(services: Services, { name, dailyAt }: { name: string; dailyAt: string }, run: () => Promise<void>) {
   let settled: string | undefined
   return async () => {
@@ -60,7 +60,7 @@ function daily(services: Services, { name, dailyAt }: { name: string; dailyAt: s
   }
 }
 
-/** Runs something again and again, never twice at once; stopping waits for the run in hand. */
+/** Runs something repeatedly, never twice at once; stopping waits for the current run. */
 function startTimer(
   services: Services,
   everySeconds: number,

@@ -6,7 +6,7 @@ import { NoticeStrip } from '#src/ui/notice-strip.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { Shelf } from './shelf.tsx'
 
-/** What the studio answers with. */
+/** Notices, errors and empty states. */
 export function Answers() {
   return (
     <>
@@ -30,7 +30,7 @@ export function Answers() {
   )
 }
 
-/** What opens. Dialogs are opened by the browser itself (`command`). */
+/** Components that open. Dialogs are opened by the browser itself (`command`). */
 export function Openings() {
   return (
     <Shelf title="What opens">

@@ -11,7 +11,7 @@ const levels = [
   { value: 'closed', label: 'Not on offer', disabled: true },
 ]
 
-/** What is pressed and filled in. */
+/** Buttons and fields. */
 export function Controls() {
   return (
     <>

@@ -15,7 +15,7 @@ const tabs = ['Profile', 'Membership', 'Bookings'].map((label, index) => ({
   isCurrent: index === 0,
 }))
 
-/** What holds things, counts them, and stands in for them until they come. */
+/** Cards, meters and skeletons. */
 export function Shapes() {
   return (
     <>

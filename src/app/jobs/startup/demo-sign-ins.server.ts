@@ -5,7 +5,7 @@ import { join } from 'node:path'
 export type DemoSignIn = { role: 'admin' | 'member'; email: string; password: string }
 
 const FILE = 'demo-accounts.txt'
-// Without characters that look like others.
+// Without characters that look alike.
 const CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** Four groups of four: about 79 bits, and easy to type from a terminal. */
@@ -14,7 +14,7 @@ export function randomPassword(): string {
   return [group(), group(), group(), group()].join('-')
 }
 
-/** Keeps the demo's sign-ins where only the owner of the studio's files reads them, whole or not at all. */
+/** Stores the demo's sign-ins where only the owner of the studio's files can read them, whole or not at all. */
 export function keepDemoSignIns(dataDir: string, signIns: readonly DemoSignIn[]): void {
   mkdirSync(dataDir, { recursive: true })
   const path = join(dataDir, FILE)
@@ -23,7 +23,7 @@ export function keepDemoSignIns(dataDir: string, signIns: readonly DemoSignIn[])
   renameSync(`${path}.new`, path)
 }
 
-/** The sign-ins as lines to print, from the file of the start that made them; null when there is none. */
+/** The sign-ins as lines to print, from the file of the start that created them; null when there is none. */
 export function readDemoSignIns(dataDir: string): string[] | null {
   const path = join(dataDir, FILE)
   if (!existsSync(path)) return null

@@ -14,17 +14,17 @@ import type { Services } from '#src/platform/app-services.server.ts'
 import { sendSetupLink } from '#src/studio/people/accounts/send-setup-link.server.ts'
 import { keepDemoSignIns, randomPassword, readDemoSignIns } from './demo-sign-ins.server.ts'
 
-/** Fills an empty studio around the demo member; given by src/server.ts. */
+/** Fills an empty studio around the demo member; passed in by src/server.ts. */
 export type DemoSeed = (ctx: Ctx, memberId: string) => Promise<void>
 
-// Printed, it is opened by the person who sits at the console; a mail may be on its way for a while.
+// A printed link is opened at the console; a mailed one may take a while to arrive.
 const PRINTED_MINUTES = 15
 const MAILED_MINUTES = 24 * 60
 
-/** Sees to it that someone can sign in as admin: the demo's random sign-ins on a demo studio, and a one-time set-up link, for
- *  ADMIN_EMAIL if it names someone who has not been admin yet, else for the person who reads the console of a studio without an admin.
- *  Never a fixed password, never "first user is admin" (PRODUCT 1).
- *  Answers the lines to print. Promises: of several instances that start at once one seeds, and one mails. */
+/** Makes sure that an admin can sign in: the demo's random sign-ins on a demo studio, and a one-time set-up link, for
+ *  ADMIN_EMAIL if it names a person who has not been admin yet, otherwise printed for a studio without an admin. Never a fixed
+ *  password, never "first user is admin" (PRODUCT 1). Returns the lines to print. Promises: of several instances that start at
+ *  once one seeds, and one mails. */
 export async function prepareAccounts(services: Services, seedDemo?: DemoSeed): Promise<string[]> {
   const { config } = services
   if (seedDemo && isDemo(config)) await seedOnce(services, seedDemo)
@@ -39,7 +39,7 @@ async function printSetup(services: Services): Promise<string[]> {
   return [`There is no admin yet. Within ${PRINTED_MINUTES} minutes, open ${url}`]
 }
 
-/** Mails the set-up link to ADMIN_EMAIL; a mail that cannot leave is printed as well. */
+/** E-mails the set-up link to ADMIN_EMAIL; prints it as well when mail cannot be sent. */
 function inviteAdmin(services: Services, email: string): Promise<string[]> {
   const isMailed = services.config.smtpUrl !== undefined
   const ctx = createCtx(services, { kind: 'system', job: 'setup' })
@@ -54,7 +54,7 @@ function inviteAdmin(services: Services, email: string): Promise<string[]> {
   })
 }
 
-/** SEED=demo, or on its own in the embedded database of this very machine. */
+/** SEED=demo, or by default in the embedded database on loopback. */
 function isDemo({ seed, databaseUrl, isLoopbackOrigin }: Config): boolean {
   return seed === 'demo' || (seed === 'auto' && databaseUrl === undefined && isLoopbackOrigin)
 }
@@ -69,7 +69,7 @@ async function seedOnce(services: Services, seedDemo: DemoSeed): Promise<void> {
     await ensureAccount(tx, { ...admin, contact: '020 7946 0182', verified: true })
     const { id } = await ensureAccount(tx, { ...member, contact: '07700 900001', verified: true })
     await seedDemo(joined(ctx, tx), id)
-    // Kept before the commit: an account whose password nobody knows would be worse than a file too many.
+    // Stored before the commit: an account with an unknown password would be worse than a superfluous file.
     keepDemoSignIns(services.config.dataDir, [admin, member])
   })
 }

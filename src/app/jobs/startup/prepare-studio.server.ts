@@ -5,7 +5,7 @@ import { type DemoSeed, prepareAccounts } from './prepare-accounts.server.ts'
 import { whereMailGoes } from './where-mail-goes.ts'
 import { scheduleAhead, seedStudio } from './seed-studio.server.ts'
 
-/** What a start owes the studio before it accepts requests; returns lines to print for the person who started it. */
+/** The work of a start before the studio accepts requests; returns lines to print. */
 export async function prepareStudio(services: Services, seedDemo?: DemoSeed): Promise<string[]> {
   await seedStudio(services)
   await seedPackages(createCtx(services, { kind: 'system', job: 'prepare-studio' }))

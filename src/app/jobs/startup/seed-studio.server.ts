@@ -6,7 +6,7 @@ import { seedRooms } from '#src/studio/schedule/rooms/seed-rooms.server.ts'
 import { seedSettings } from '#src/studio/settings/seed-settings.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 
-/** What every studio has, with or without the demo: settings, rooms and class types. Idempotent, at every start. */
+/** Adds what every studio has, with or without the demo: settings, rooms and class types. Idempotent, at every start. */
 export async function seedStudio(services: Services): Promise<void> {
   const ctx = createCtx(services, { kind: 'system', job: 'start' })
   await seedSettings(ctx)
@@ -14,7 +14,7 @@ export async function seedStudio(services: Services): Promise<void> {
   await seedClassTypes(ctx)
 }
 
-/** Makes the sessions that are missing from now on: at every start and every night. */
+/** Makes the missing sessions from now on: at every start and every night. */
 export async function scheduleAhead(services: Services): Promise<void> {
   const { bookings, studio } = await readSettings(services.db.reader)
   const ctx = createCtx(services, { kind: 'system', job: 'schedule-sessions' })

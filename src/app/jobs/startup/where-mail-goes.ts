@@ -8,7 +8,7 @@ const HOW: Record<SmtpServer['encryption'], string> = {
   'on this machine': '',
 }
 
-/** For the start's banner: one line on where mail goes, one on text messages when they have somewhere to go. */
+/** Lines for the start's banner: one on where mail goes, one on text messages when they are configured. */
 export function whereMailGoes(config: Config): string[] {
   return [`Mail: ${mail(config)}`, ...(config.twilio ? [`Text messages: sent from ${config.twilio.from}`] : [])]
 }

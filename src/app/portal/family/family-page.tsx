@@ -77,7 +77,7 @@ async function carryOut(ctx: SignedInCtx, form: z.output<typeof forms>) {
   return outcome.ok ? { ok: true as const, value: `${outcome.value.name} is no longer on your membership` } : outcome
 }
 
-/** The people a member books for beside themselves (PRODUCT 4.1 and 4.3, household): the family package is shared with them. */
+/** The people a member books for beside themselves (PRODUCT 4.1 and 4.3, household): they share the family package. */
 export default function FamilyPage({ loaderData, actionData }: Route.ComponentProps) {
   const { people, isShared, isFull } = loaderData
   const { formData } = useNavigation()

@@ -6,7 +6,7 @@ import { OwnFields, useIsTypedBefore } from '#src/ui/forms/own-fields.tsx'
 
 type Props = { person: { id: string; name: string; places: string[] } }
 
-/** One person of the family, with what they hold, and the two things that can be done about them. */
+/** One person of the family, with their bookings, and the buttons to rename and remove them. */
 export function FamilyPerson({ person: { id, name, places } }: Props) {
   return (
     <Card as="li" data-person={id} className="grid gap-2 wrap-anywhere">

@@ -3,8 +3,8 @@ import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { listAffectedBookings } from '#src/studio/bookings/rosters/affected-bookings.store.server.ts'
 import { listReachedSessions } from '#src/studio/schedule/sessions/reached-sessions.store.server.ts'
 
-/** Who has a place on this date and how many on later ones: the preview of a change, or of a cancellation, which reaches a class
- *  that is on as well. Staff only. */
+/** Who has a place on this date and how many on later ones: the preview of a change or a cancellation, which can also affect a
+ *  class in progress. Staff only. */
 export async function readAffected({ reader, now }: SignedInCtx, sessionId: string, isRunningReached = false) {
   const reach = 'from-this-date-on'
   const later = await listReachedSessions(reader, { sessionId, reach, now: now(), isRunningReached })

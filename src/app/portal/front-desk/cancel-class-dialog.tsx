@@ -15,7 +15,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { session, affected: await readAffected(ctx, session.id, true) }
 }
 
-/** Cancel Class: what would be lost, then this date, or this and all later dates (PRODUCT 4.1). */
+/** Cancel Class: who would lose their place, then this date, or this and all later dates (PRODUCT 4.1). */
 export default function CancelClassDialog({ loaderData: { session, affected } }: Route.ComponentProps) {
   const navigate = useNavigate()
   const isBusy = useNavigation().state !== 'idle'

@@ -22,7 +22,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { session, guests: guests.map(({ reference, name, email }) => ({ reference, name, email })) }
 }
 
-/** Book for Guest: takes a seat, no allowance (PRODUCT 4.1). What is wrong is said in the dialog. */
+/** Book for Guest: takes a seat, no allowance (PRODUCT 4.1). Errors are shown in the dialog. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const ctx = requireRole(ctxOf(context), request, ['admin'])
   const parsed = parseForm(guestForm, await request.formData())
@@ -35,7 +35,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return data({ fields: {}, values: { ...guest }, error: message }, status)
 }
 
-/** The form behind Book for Guest, and who has been booked in by name so far. */
+/** The form of Book for Guest, and the guests booked in so far. */
 export default function GuestDialog({ loaderData, actionData }: Route.ComponentProps) {
   const { session, guests } = loaderData
   const navigate = useNavigate()

@@ -47,7 +47,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return data({ error: message, sessionId }, status)
 }
 
-/** A place moves to another class with a free one; the person keeps it and is told. */
+/** Moves a place to another class with a free one; its person keeps a place and is notified. */
 export default function MoveDialog({ loaderData: { name, session, choices }, actionData }: Route.ComponentProps) {
   const navigate = useNavigate()
   const isBusy = useNavigation().state !== 'idle'

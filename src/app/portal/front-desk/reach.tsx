@@ -1,4 +1,4 @@
-/** Which dates a change or a cancellation reaches (PRODUCT 4.1, 4.7). */
+/** Which dates a change or a cancellation affects (PRODUCT 4.1, 4.7). */
 export function Reach({ legend }: { legend: string }) {
   return (
     <fieldset className="grid gap-1">

@@ -1,6 +1,6 @@
 import type { StaffSession } from './staff-session.server.ts'
 
-/** Which class a dialog is about. */
+/** The class a dialog is about. */
 export function SessionFacts({ session }: { session: StaffSession }) {
   return (
     <div className={`hue-${session.typeId} border-l-[0.4rem] border-hue pl-4`}>

@@ -3,9 +3,9 @@ import { buttonLook } from '#src/ui/button.tsx'
 
 type Props = {
   sessionId: string
-  /** Tells the buttons of a list apart when they are read out: `Salsa, Monday 23 November, 18:00`. */
+  /** Distinguishes the buttons of a list when they are read out: `Salsa, Monday 23 November, 18:00`. */
   about: string
-  /** The weekday whose list stays behind the dialog, and to which it leads back. */
+  /** The weekday whose list is behind the dialog, and to which it returns. */
   day: number
 }
 

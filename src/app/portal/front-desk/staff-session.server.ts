@@ -4,8 +4,7 @@ import { safePath } from '#src/platform/auth/require.server.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { findStaffSession } from '#src/studio/bookings/rosters/staff-sessions.store.server.ts'
 
-/** The class a dialog of the front desk is about, in words, and where to go when it is done. A class that is not there, or over,
- *  is 404. */
+/** The class of a front-desk dialog, in words, and where to go when it is done. 404 for a class that does not exist or is over. */
 export async function readStaffSession({ reader, now }: SignedInCtx, sessionId: string, request: Request) {
   const session = isId(sessionId) ? await findStaffSession(reader, sessionId) : null
   if (!session || session.status === 'cancelled') throw new Response('Class not found', { status: 404 })

@@ -9,7 +9,7 @@ type Attendance = Awaited<ReturnType<typeof readAttendance>>
 type Payments = Awaited<ReturnType<typeof readPayments>>
 type Changes = Awaited<ReturnType<typeof readChanges>>
 
-/** One page of history, and the ways to the others. */
+/** One page of history, with links to the others. */
 export function HistoryLines({ history }: { history: Attendance | Payments | Changes }) {
   return (
     <>
@@ -21,7 +21,7 @@ export function HistoryLines({ history }: { history: Attendance | Payments | Cha
   )
 }
 
-// On a phone the answer must be in sight without scrolling sideways.
+// On a phone the attendance must be visible without scrolling sideways.
 const narrow = 'max-sm:px-2.5'
 
 const attendanceTones: Record<string, BadgeTone> = { Attended: 'success', 'No Show': 'error' }
@@ -104,7 +104,7 @@ function ChangesTable({ lines }: { lines: Changes['lines'] }) {
   )
 }
 
-/** `roomy` columns are left out on a phone, where the first one holds what they say. */
+/** `roomy` columns are omitted on a phone, where the first column has their content. */
 function Head({ names, roomy = [] }: { names: string[]; roomy?: string[] }) {
   return (
     <thead>

@@ -65,7 +65,7 @@ const emptyTexts: Record<View, { title: string; text: string; way: [label: strin
   changes: { title: 'No changes yet', text: 'Changes of your profile and membership will be listed here.', way: null },
 }
 
-/** What has been: the classes with what the register says of them, what was paid, and what changed (specification 2, History). */
+/** A member's history: classes with attendance, payments, and changes of the account (specification 2, History). */
 export default function HistoryPage({ loaderData: { view, page, history } }: Route.ComponentProps) {
   const addressOf = (of: View) => (of === 'attendance' ? HERE : `${HERE}?view=${of}`)
   const tabs = (Object.keys(labels) as View[]).map((of) => ({

@@ -40,7 +40,7 @@ export async function readAttendance({ actor, reader, now }: SignedInCtx, page: 
   }
 }
 
-/** What was paid or tried, and the moves between packages that cost nothing, latest first. */
+/** Payments, paid or attempted, and the plan changes that cost nothing, latest first. */
 export async function readPayments({ actor, reader }: SignedInCtx, page: number) {
   const names = new Map((await listPackages(reader)).map(({ id, name }) => [id, name]))
   const back = await listRefundedPence(reader, actor.userId)

@@ -13,7 +13,7 @@ import type { Route } from './+types/receipt-page.ts'
 
 export const meta = unlistedMeta('Receipt')
 
-/** A receipt of one's own, as it was mailed. What nobody paid, and what someone else paid, is not there. */
+/** One of the member's own receipts, as it was e-mailed. 404 for an unpaid payment or another member's. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { actor, reader } = requireAccount(ctxOf(context), request)
   const paid = isId(params.paymentId) ? await findPayment(reader, params.paymentId) : null

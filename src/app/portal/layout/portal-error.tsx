@@ -6,7 +6,7 @@ import { Notice } from '#src/ui/notice.tsx'
 import { pageTitle } from '#src/ui/page-title.ts'
 import type { Route } from './+types/portal-error.ts'
 
-/** Around the member's tabs: what goes wrong in one of them is shown in its place, with a way to try again, and the portal stays. */
+/** An error within a tab is shown in its place, with a way to try again, and the rest of the portal stays. */
 export default function PortalError() {
   return <Outlet />
 }

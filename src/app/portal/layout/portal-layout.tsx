@@ -14,8 +14,8 @@ export const handle = { hydrate: true }
 
 export const meta = unlistedMeta('My Portal')
 
-/** The guard of the whole portal: signed out means off to sign in and back (PRODUCT 3). Each tab guards itself again, because
- *  loaders run side by side. */
+/** The guard of the whole portal: visitors are redirected to sign in and come back (PRODUCT 3). Each tab has the guard again,
+ *  because loaders run in parallel. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor, reader } = requireAccount(ctxOf(context), request)
   const tab = new URL(request.url).searchParams.get('tab')
@@ -63,8 +63,8 @@ export default function PortalLayout({ loaderData: { studioName, tabs } }: Route
   )
 }
 
-/** A page the browser kept and shows again by its back button may be someone else's by now: it is asked for again, which leads a
- *  visitor to the sign-in. */
+/** A page restored by the browser's back button may belong to someone who has since signed out: it is reloaded, which redirects
+ *  a visitor to the sign-in. */
 function useAskAgainWhenBack(): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {
@@ -84,7 +84,7 @@ function Logout() {
   )
 }
 
-/** What the phone menu holds beside the member's own tabs: the front desk, for staff, and the way out. */
+/** The phone menu's items beside the member's tabs: the front desk, for staff, and Logout. */
 function MenuFoot({ links }: { links: { to: string; label: string }[] }) {
   return (
     <div className="grid gap-4 border-t border-night-line pt-6">

@@ -6,7 +6,7 @@ const item =
   'flex min-h-11 items-center gap-3 rounded-md px-3 py-2 font-semibold no-underline text-muted hover:bg-sunk hover:text-ink ' +
   'aria-[current=page]:bg-ink aria-[current=page]:text-paper'
 
-/** The sidebar: the member's tabs, then those of the front desk, then the way out (specification 2, Member portal). */
+/** The sidebar: the member's tabs, those of the front desk, and Logout (specification 2, Member portal). */
 export function PortalSidebar({ tabs }: { tabs: PortalTab[] }) {
   const mine = tabs.filter(({ isForMembers }) => isForMembers)
   const desk = tabs.filter(({ isForMembers }) => !isForMembers)
@@ -14,7 +14,7 @@ export function PortalSidebar({ tabs }: { tabs: PortalTab[] }) {
     <nav aria-labelledby="my-portal" className="hidden lg:block" data-screen-only>
       <div className="sticky top-24 grid gap-6">
         <div>
-          {/* No heading: it stands before the page's own. */}
+          {/* No heading: it comes before the page's own. */}
           <p id="my-portal" className="px-3 pb-3 font-display text-2xl leading-none font-bold [font-stretch:80%]">
             My Portal
           </p>
@@ -52,7 +52,7 @@ function Tabs({ tabs }: { tabs: PortalTab[] }) {
   )
 }
 
-/** At the thumb on a phone: the member's five tabs. The front desk's are in the menu. */
+/** The bottom bar on a phone: the member's five tabs. The front desk's are in the menu. */
 export function PortalBottomBar({ tabs }: { tabs: PortalTab[] }) {
   return (
     <nav
@@ -62,7 +62,7 @@ export function PortalBottomBar({ tabs }: { tabs: PortalTab[] }) {
     >
       <ul className="mx-auto flex max-w-xl justify-around">
         {tabs.map(({ to, label, icon }) => (
-          // As wide as its word and a share of the rest: in five equal parts the longest has no room on the smallest phone.
+          // As wide as its label and a share of the rest: in five equal parts the longest would not fit on the smallest phone.
           <li key={to} className="min-w-0 flex-auto">
             <NavLink
               to={to}

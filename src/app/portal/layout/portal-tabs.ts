@@ -28,7 +28,7 @@ export function portalTabsFor(role: Role): PortalTab[] {
     .map(({ roles, ...tab }) => ({ ...tab, isForMembers: roles.includes('member') }))
 }
 
-/** The canonical address of the older `?tab=` names; an unknown tab is Profile, where the portal opens (PRODUCT 3). */
+/** The canonical address of an older `?tab=` name; an unknown tab is Profile, where the portal opens (PRODUCT 3). */
 export function tabAddress(tab: string): string {
   return (
     { profile: '/dashboard/profile', bookings: '/dashboard/schedule', admin: '/dashboard/admin' }[tab] ??

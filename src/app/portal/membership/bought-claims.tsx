@@ -4,7 +4,7 @@ import type { ClaimOfOrder } from '#src/studio/sales/orders/orders.store.server.
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/button.tsx'
 
-/** A month that was bought and is someone's to claim, as its buyer sees it. */
+/** An unclaimed month, as its buyer sees it. */
 export type BoughtClaim = {
   id: string
   name: string
@@ -42,7 +42,7 @@ const badges = {
   returned: { label: 'Returned', tone: 'error' },
 } as const
 
-/** What a member has bought for others and to be claimed, with the way to send a link again. */
+/** The months a member has bought for others or to be claimed, with a button to send a link again. */
 export function BoughtClaims({ claims }: { claims: readonly BoughtClaim[] }) {
   if (claims.length === 0) return null
   return (

@@ -25,7 +25,7 @@ const BACK = '/dashboard/membership'
 
 export const meta = unlistedMeta('Cancel a package')
 
-/** The confirm step of cancelling within 14 days: what goes, and what comes back (decision 030). */
+/** The confirmation page of cancelling within 14 days: what ends, and what is refunded (decision 030). */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const ctx = requireAccount(scopeOf(context).ctx, request)
   const seen = await previewPackageCancellation(ctx, params.paymentId)
@@ -44,7 +44,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   return redirectWithNotice(BACK, { tone: 'success', text })
 }
 
-/** Not there is not there; everything else is said on the page one comes from, or here again when only the amount has changed. */
+/** Unknown purchases are 404; other refusals are shown on the page before, or here again when only the amount has changed. */
 function refused(refusal: CoolingOffRefusal, paymentId?: string): Response {
   const { message, status } = coolingOffRefusals[refusal]
   if (refusal === 'payment_not_found') return new Response(message, { status })

@@ -26,7 +26,7 @@ const HERE = '/dashboard/direct-debit'
 
 export const meta = unlistedMeta('Direct debit')
 
-/** Direct debit of a member: on, off and what lies between; the page the bank sends them back to (PRODUCT 4.3). */
+/** A member's direct debit in all its states; the page the bank returns them to (PRODUCT 4.3). */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
   const { actor, reader, now } = requireAccount(scope.ctx, request)
@@ -56,7 +56,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** Its truth, asked for while the bank has not decided. */
+/** Asks the provider while the bank has not decided. */
 async function settled(scope: Scope, mandate: Mandate | null): Promise<Mandate | null> {
   if (mandate?.state !== 'preparing' && mandate?.state !== 'pending') return mandate
   try {

@@ -15,7 +15,7 @@ export type DirectDebitFacts = {
 const HERE = '/dashboard/direct-debit'
 const methodNames = { card: 'your card', bacs_debit: 'your bank account' }
 
-/** Not on: how to switch it on, or that the bank is deciding. */
+/** Off: how to switch it on, or that the bank is deciding. */
 export function DirectDebitOff({ facts: { state, failure } }: { facts: DirectDebitFacts }) {
   if (state === 'pending') {
     return (
@@ -67,7 +67,7 @@ function Choice({ value, label, isDefault }: { value: string; label: string; isD
   )
 }
 
-/** On: what is collected next, and the ways out. */
+/** On: the next collection, and how to switch it off. */
 export function DirectDebitOn({ facts: { state, method, until, next } }: { facts: DirectDebitFacts }) {
   return (
     <Card as="section" className="grid max-w-text gap-5">
@@ -100,7 +100,7 @@ export function DirectDebitOn({ facts: { state, method, until, next } }: { facts
   )
 }
 
-/** The confirm step: what goes, now or with the month (PRODUCT 4.3). */
+/** The confirmation: what ends, now or with the month (PRODUCT 4.3). */
 export function SwitchOff({ facts, error }: { facts: DirectDebitFacts; error: string | null }) {
   const { until, next, coming } = facts
   const later = coming.filter(({ isAfterTheMonth }) => isAfterTheMonth)

@@ -88,7 +88,7 @@ export default function MembershipPage({ loaderData }: Route.ComponentProps) {
 
 type CancellableProps = { purchases: { id: string; what: string; until: string }[] }
 
-/** What may still be cancelled, each with its own confirm step. */
+/** The purchases that can still be cancelled, each with its own confirmation page. */
 function Cancellable({ purchases }: CancellableProps) {
   if (purchases.length === 0) return null
   return (

@@ -1,7 +1,7 @@
 import type { DirectDebit } from '#src/studio/billing/direct-debit/mandate.ts'
 import { Button } from '#src/ui/button.tsx'
 
-/** Switching leads to where it is set up, or to what goes with it when it goes off. */
+/** Links to where direct debit is set up, or to what ends with it. */
 export function DirectDebitSwitch({ state }: { state: DirectDebit }) {
   const isOn = state === 'on'
   return (

@@ -2,7 +2,7 @@ import { profileRefusals } from '#src/studio/people/members/profile.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 
-/** Someone is signed in, but nothing is known of them: said in place, with the next step that the text names. */
+/** The signed-in account has no profile: says so in place, with the next step that the text names. */
 export function NoProfile() {
   return (
     <div className="grid gap-4">

@@ -49,7 +49,7 @@ type Notifications = Parameters<typeof updateProfile>[1]
 async function saveNotifications(ctx: SignedInCtx, typed: Notifications, { form }: Post<SignedInCtx>) {
   const outcome = await updateProfile(ctx, typed)
   if (!outcome.ok) return outcome
-  // The rest is saved; direct debit goes on at its own page: set-up by the bank, or what goes with it.
+  // The rest is saved; direct debit continues on its own page, to be set up or switched off.
   const isOn = directDebitOf(await findLatestMandate(ctx.reader, ctx.actor.userId)) === 'on'
   const isWanted = form.get('directDebit') === 'on'
   if (isWanted !== isOn) throw redirect(isWanted ? '/dashboard/direct-debit' : '/dashboard/direct-debit?off')

@@ -20,7 +20,7 @@ import { type MemberFacts, thingsToDo } from './things-to-do.ts'
 
 export type OpeningHead = Awaited<ReturnType<typeof readOpeningHead>>
 
-/** How the portal opens: the next class, the classes that remain, and what needs doing (PRODUCT 3). */
+/** The data of the portal's head: the next class, the classes that remain, and what needs doing (PRODUCT 3). */
 export async function readOpeningHead({ actor, reader, now, links, paysOnline }: SignedInCtx, newEmail: string | null) {
   const cover = await findMembershipCovering(reader, actor.userId, now())
   const packages = await listPackages(reader)

@@ -7,7 +7,7 @@ import { Ring } from '#src/ui/meter.tsx'
 import type { OpeningHead } from './opening-head.server.ts'
 import type { ThingToDo } from './things-to-do.ts'
 
-/** The head of the portal: for someone new the first steps, else the next class, the classes that remain and what needs doing. */
+/** The portal's head: first steps for new members, otherwise the next class, the remaining classes and what needs doing. */
 export function Opening({ name, head }: { name: string; head: OpeningHead }) {
   const first = name.split(' ')[0] ?? name
   if (head.isNew) return <FirstSteps name={first} things={head.things} />

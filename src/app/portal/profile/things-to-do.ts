@@ -1,4 +1,4 @@
-/** What waits for a member, as the portal's head lists it. Days count from today; null where there is nothing of the kind. */
+/** What a member has to do, as the portal's head lists it. Days count from today; null where there is nothing of the kind. */
 export type MemberFacts = {
   packageName: string | null
   packageId: string | null
@@ -9,16 +9,16 @@ export type MemberFacts = {
   hasEverHeld: boolean
   pendingChangeOn: string | null
   directDebit: 'on' | 'waiting' | 'failed' | 'off'
-  /** Packages whose payment was begun and did not go through. */
+  /** Packages whose payment was started and did not go through. */
   unpaid: { packageId: string; name: string }[]
-  /** The address at which the next month can be paid; null when there is none to pay. */
+  /** The address at which the next month can be paid; null when none is due. */
   payUrl: string | null
-  /** Where nothing is paid online the packages say how to pay. */
+  /** Where nothing is paid online the packages page says how to pay. */
   paysOnline: boolean
-  /** The day on which the bank is asked again, after a collection that failed. */
+  /** The day on which a failed collection is tried again. */
   retriesOn: string | null
   claimsWaiting: number
-  /** The new address that waits to be confirmed. */
+  /** The new e-mail address that is not confirmed yet. */
   newEmail: string | null
 }
 
@@ -26,7 +26,7 @@ export type ThingToDo = { id: string; text: string; action: { label: string; to:
 
 const DAYS_BEFORE_THE_END = 7
 
-/** Everything that needs doing, the most pressing first, each with the way to do it. */
+/** Everything that needs doing, the most urgent first, each with its link. */
 export function thingsToDo(facts: MemberFacts): ThingToDo[] {
   return [...payments(facts), ...renewal(facts), ...rest(facts)]
 }

@@ -31,12 +31,13 @@ type Props = {
   shown: string
   earlier: string | null
   later: string | null
-  /** What is said where the days go beyond those that can be booked. */
+  /** The text for days beyond those that can be booked. */
   horizon: string | null
   busy: string | null
 }
 
-/** The next days' classes by day, each with a Book Class button, disabled with its reason (specification 2 and 5, Bookings). */
+/** The classes of the next days by day, each with a Book Class button, disabled with its reason (specification 2 and 5,
+ *  Bookings). */
 export function AvailableClasses(props: Props) {
   const { mayRecur, bookingFor, sessions, shown, earlier, later, horizon, busy } = props
   const [picked, setPicked] = useState<string | null>(null)
@@ -167,7 +168,7 @@ function BookAction({ session, personId, isBusy, recurring }: RowProps) {
   )
 }
 
-/** What is true of nearly every row is said once, above them. */
+/** What applies to nearly every row is said once, above them. */
 function isSaidAbove(offer: BookingOffer): boolean {
   return offer.kind === 'refused' && offer.refusal === 'no_allowance'
 }

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { buttonLook } from '#src/ui/button.tsx'
 
-/** Whom an account books for: the people, and the one chosen by the address (`?for=`). */
+/** Whom an account can book for, and the person chosen by the address (`?for=`). */
 export type BookingFor = { people: { id: string; name: string; isHolder: boolean }[]; chosenId: string | null }
 
-/** Chooses whom the classes below are booked for. Drawn only where there is someone to choose. */
+/** Chooses whom the classes below are booked for. Rendered only where there is a choice. */
 export function BookingForChoice({ people, chosenId }: BookingFor) {
   if (people.length < 2) return null
   return (

@@ -2,7 +2,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
 
-/** The member's own calendar feed: made when it is asked for, made again or switched off at any time. */
+/** The member's own calendar feed: created, replaced or switched off at any time. */
 export function CalendarLink({ address }: { address: string | null }) {
   return (
     <Disclosure label="Your classes in your calendar" className="max-w-text">

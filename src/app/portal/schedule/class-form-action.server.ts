@@ -14,9 +14,9 @@ const changeForm = z.object({
   reach: z.enum(['this-date', 'from-this-date-on']).default('this-date'),
 })
 
-/** Add New Class and Edit Classes: the form's answer in place when something is wrong, else on to the day with a notice. */
+/** Add New Class and Edit Classes: shows the form again with its errors, or redirects to the day with a notice. */
 export async function handleClassForm(ctx: SignedInCtx, form: FormData) {
-  // A change has no dates of its own: it reaches from the session it starts at.
+  // A change has no dates of its own: it starts with the chosen session.
   const isChange = form.get('intent') === 'change'
   if (isChange) form.set('fromDate', '2000-01-01')
   const parsed = parseForm(weeklyClassForm, form)

@@ -4,7 +4,7 @@ import { Field, type Option, SelectField, TextAreaField } from '#src/ui/forms/fi
 export type Choices = { types: Option[]; instructors: Option[]; rooms: Option[]; days: Option[] }
 type Values = Record<string, unknown>
 
-/** All fields of a class, the same for a new one and a changed one; `errors` are shown in place, what was typed stays. */
+/** All fields of a class, for a new one and a changed one; `errors` are shown in place, what was typed stays. */
 export function ClassFields({
   choices,
   values,

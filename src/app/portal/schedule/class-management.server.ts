@@ -9,7 +9,7 @@ import { listAllInstructors } from '#src/studio/people/instructors/instructors.s
 import { listRooms } from '#src/studio/schedule/rooms/rooms.store.server.ts'
 import { readAffected } from '../front-desk/affected.server.ts'
 
-/** What Class Management shows: the classes of one weekday and, when asked for, a form to add or to change one, with who would be
+/** The data of Class Management: the classes of one weekday and, on request, a form to add or change one, with who would be
  *  affected (PRODUCT 4.7). */
 export async function readClassManagement(ctx: SignedInCtx, url: URL) {
   const { reader, now } = ctx
@@ -41,7 +41,7 @@ export async function readClassManagement(ctx: SignedInCtx, url: URL) {
       types: types.map(({ id, name }) => ({ value: id, label: name })),
       instructors: [
         { value: '', label: 'No instructor yet' },
-        // Who teaches no more stays to be seen where they are down for a class.
+        // A former instructor stays visible where a class still names them.
         ...instructors
           .filter(({ id, isActive }) => isActive || id === session?.instructorId)
           .map(({ id, name }) => ({ value: id, label: name })),

@@ -21,7 +21,7 @@ export type ClassFormResult =
 
 const HERE = '/dashboard/schedule'
 
-/** Class Management: day tabs, the classes of the day by time, and the forms to add and to change one (specification 2). */
+/** Class Management: day tabs, the classes of the day by time, and the forms to add and change one (specification 2). */
 export function ClassManagement({ shown, answer }: { shown: ClassManagementData; answer: ClassFormResult }) {
   const { weekday, classes, isAdding, editing } = shown
   const tabs = WEEKDAYS.map((label, index) => ({
@@ -179,7 +179,7 @@ function EditClass({ shown, editing, answer }: PanelProps & { editing: NonNullab
   )
 }
 
-/** Who has a place on this date, each a tap away from another class, and what a change would reach. */
+/** Who has a place on this date, each with a link to move it, and whom a change would affect. */
 function Affected({ editing, day }: { editing: NonNullable<ClassManagementData['editing']>; day: number }) {
   const { people, placesLater, dates } = editing
   return (
@@ -210,7 +210,7 @@ function Affected({ editing, day }: { editing: NonNullable<ClassManagementData['
   )
 }
 
-/** Away from the address of a dialog, back to the list of its day. */
+/** From the address of a dialog back to the list of its day. */
 function useLeave(day: number): () => void {
   const navigate = useNavigate()
   return () => void navigate(`${HERE}?day=${day}`, { preventScrollReset: true })

@@ -28,7 +28,7 @@ const DAYS_SHOWN = 7
 
 export const meta = unlistedMeta('Bookings')
 
-/** A member's bookings; for an admin Class Management stands in their place (PRODUCT 3). */
+/** A member's bookings; for an admin Class Management is in their place (PRODUCT 3). */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = requireAccount(ctxOf(context), request)
   if (ctx.actor.role === 'admin')
@@ -100,7 +100,7 @@ function firstDay(asked: string | null, { today, lastOpen }: { today: string; la
   return isStudioDate(asked) && asked > today && asked <= lastOpen ? asked : today
 }
 
-/** The first day of the days before; null where the page begins on its own. */
+/** The first of the preceding days; null on the first page. */
 function earlierDay(from: string, today: string): string | null {
   const earlier = addDays(from, -DAYS_SHOWN)
   return earlier > today ? earlier : null

@@ -14,7 +14,7 @@ import type { Route } from './+types/confirm-identity-page.ts'
 
 export const meta = unlistedMeta('Confirm that it is you')
 
-/** Asked before sign-in, factors, address or a role is changed, when the last proof is older than ten minutes. */
+/** Asks for the password before a change of sign-in, factors, address or a role, when the last proof is older than ten minutes. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
   requireAccount(scope.ctx, request)

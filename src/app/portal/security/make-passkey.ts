@@ -1,8 +1,8 @@
 import { startRegistration } from '@simplewebauthn/browser'
 import { type FieldErrors, textOf } from '#src/kit/form.ts'
 
-/** In the browser: asks the server for a challenge, the device for a passkey, and sends the form with it. Answers what is wrong, by
- *  field; null when the form is on its way. */
+/** In the browser: gets a challenge from the server and a passkey from the device, and sends the form with it. Returns the
+ *  errors by field; null when the form is being sent. */
 export async function makePasskey(form: HTMLFormElement): Promise<FieldErrors | null> {
   const typed = new FormData(form)
   const asked = { name: textOf(typed, 'name'), currentPassword: textOf(typed, 'currentPassword') }
@@ -13,7 +13,7 @@ export async function makePasskey(form: HTMLFormElement): Promise<FieldErrors | 
       body: JSON.stringify(asked),
     })
     const said = await answer.json()
-    // Signed out in the meantime: the form's own answer is the way to sign in and back, with what was typed.
+    // Signed out in the meantime: the form's own answer leads to sign in and back, with what was typed.
     if (!answer.ok && answer.status !== 401) return said.fields ?? { [fieldOf(said.code)]: said.error }
     if (answer.ok) {
       const made = await startRegistration({ optionsJSON: said.options })

@@ -16,14 +16,14 @@ import { PasswordAgain, SECURITY } from './security-cards.tsx'
 type Passkey = { id: string; name: string; added: string; lastUsed: string | null }
 type Props = {
   passkeys: Passkey[]
-  /** The host they belong to; null where browsers know none. */
+  /** The host they belong to; null where browsers do not support them. */
   host: string | null
-  /** What a passkey made here might be called. */
+  /** A suggested name for a passkey made here. */
   device: string
   answer: SecurityResult | null
 }
 
-/** The passkeys of an account: what they are called, when they were last used, and how to add one. */
+/** The passkeys of an account: their names, when they were last used, and how to add one. */
 export function PasskeysCard({ passkeys, host, device, answer }: Props) {
   if (!host && passkeys.length === 0) return null
   return (
@@ -92,7 +92,7 @@ function PasskeyLine({ passkey, answer }: { passkey: Passkey; answer: SecurityRe
   )
 }
 
-/** Making one is the browser's business, so the form is there only once it can do that. */
+/** Only the browser can make one, so the form appears once it supports that. */
 function AddPasskey({ host, device, answered }: { host: string; device: string; answered: SecurityResult | null }) {
   const [{ isBusy, fields }, set] = useState<{ isBusy: boolean; fields: FieldErrors }>({ isBusy: false, fields: {} })
   useRefusalHere(Object.keys(fields).length > 0 && fields)

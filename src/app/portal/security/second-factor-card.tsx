@@ -79,7 +79,7 @@ function SettingUp({ factor, answer }: Props & { factor: Extract<Factor, { state
   )
 }
 
-/** Black on white in either theme: many readers want it so. */
+/** Black on white in either theme: many scanners need it. */
 function QrPicture({ size, path }: { size: number; path: string }) {
   return (
     <svg

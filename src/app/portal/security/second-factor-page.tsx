@@ -10,8 +10,8 @@ import type { Route } from './+types/second-factor-page.ts'
 
 export const meta = unlistedMeta('Protect this account')
 
-/** Where an admin without a second factor is led at each sign-in: it may be put off for 14 days, and then staff pages wait for it
- *  (PRODUCT 2). */
+/** Where an admin without a second factor is sent at each sign-in: it may be postponed for 14 days, after which staff pages
+ *  require it (PRODUCT 2). */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx, services } = scopeOf(context)
   const { actor, reader } = requireAccount(ctx, request)

@@ -10,7 +10,7 @@ export const SECURITY = '/dashboard/security'
 
 type ResultProps = { answer: SecurityResult | null }
 
-/** The password once more; asked before each change of the account. */
+/** The password once more; required for each change of the account. */
 export function PasswordAgain({ answer, error, id }: Partial<ResultProps> & { error?: string; id: string }) {
   return (
     <Field

@@ -56,7 +56,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return handleSecurity(post)
 }
 
-/** How one signs in, and where one is signed in. */
+/** How the member signs in, and where they are signed in. */
 export default function SecurityPage({ loaderData, actionData }: Route.ComponentProps) {
   const answer = (actionData ?? null) as SecurityResult | null
   const of = (part: string) => (answer?.part === part ? answer : null)

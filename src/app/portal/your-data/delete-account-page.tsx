@@ -57,7 +57,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirect('/', { status: 303, headers })
 }
 
-/** The confirm step: what is lost, what goes, what has to stay and why, and the password once more. */
+/** The confirmation page: what is deleted, what has to stay and why, and the password once more. */
 export default function DeleteAccountPage({ loaderData: { lost, goes, stays }, actionData }: Route.ComponentProps) {
   return (
     <div className="grid max-w-text gap-6">

@@ -13,7 +13,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return null
 }
 
-/** What one may do with what the studio keeps of one: take it along, or have it deleted. */
+/** A member's rights over their data: download it, or have it deleted. */
 export default function YourDataPage() {
   return (
     <div className="grid gap-6">

@@ -32,7 +32,7 @@ export function AccountFields({ values, fields, passwordMin, hasEmail = true }: 
 
 type EmailFieldProps = { email: string | undefined; error: string | undefined; autoComplete: string }
 
-/** The address of an account, new or there already. */
+/** The address of a new or existing account. */
 export function EmailField({ email, error, autoComplete }: EmailFieldProps) {
   return (
     <Field

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Card } from '#src/ui/card.tsx'
 import { MotionTrace } from '#src/ui/motion/motion-trace.tsx'
 
-/** The frame of the pages around an account: one sheet with one form, and a trace beside it where there is room. */
+/** The frame of the account pages: one card with one form, and a trace beside it where there is room. */
 export function AccountPage({ title, art, children }: { title: ReactNode; art: string; children: ReactNode }) {
   return (
     <div

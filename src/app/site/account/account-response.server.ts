@@ -3,16 +3,16 @@ import type { AuthRefused } from '#src/platform/auth/auth-parts.server.ts'
 import type { SignedIn } from '#src/platform/auth/sign-in/sign-in.server.ts'
 import { memberPath } from './member-path.ts'
 
-/** How the pages of accounts answer. */
+/** How the account pages respond. */
 
-/** On to where someone wanted to be, signed in; or to the code of their second factor. Null when neither: it was refused. */
+/** Redirects to the page the visitor wanted, signed in, or to the code of their second factor. Null when it was refused. */
 export function onward(outcome: { ok: true; value: SignedIn } | AuthRefused, next: string | null): Response | null {
   if (outcome.ok) return redirect(next ?? '/dashboard', { status: 303, headers: cookieHeaders(outcome.value.cookies) })
   if (outcome.refusal !== 'code_needed') return null
   return redirect(memberPath({ mode: 'code', next }), { status: 303, headers: refusalHeaders(outcome) })
 }
 
-/** What a refusal says in headers: cookies it leaves behind, and when to try again. */
+/** The headers of a refusal: its cookies, and when to try again. */
 export function refusalHeaders({ cookies = [], retryAfterSeconds }: AuthRefused): Headers {
   const headers = cookieHeaders(cookies)
   if (retryAfterSeconds) headers.set('Retry-After', String(retryAfterSeconds))

@@ -15,7 +15,7 @@ export const meta = fixedMeta({
 
 export const headers = freshPage
 
-/** The link of a new address. The GET only shows: mail scanners follow links (PRODUCT 1). */
+/** The page of the link that confirms a new address. The GET only shows: mail scanners follow links (PRODUCT 1). */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
   const newEmail = await scope.services.auth.findEmailChange(callerOf(scope, request), tokenOf(request))

@@ -17,7 +17,7 @@ export const meta = fixedMeta({ title: 'Choose a password', description: 'Choose
 
 export const headers = freshPage
 
-/** The link of the e-mail to members who were brought over from another system: they choose their first password. */
+/** The page of the link in the e-mail to imported members: they choose their first password. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
   const { auth, config } = scope.services
@@ -43,7 +43,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data({ fields: {}, error: message }, { status, headers: refusalHeaders(accepted) })
 }
 
-/** Without fields the link itself was at fault, which the page then says. */
+/** Without fields the link itself was invalid, which the page then says. */
 function refused(fields: FieldErrors) {
   const status = Object.keys(fields).length > 0 ? 400 : authRefusals.bad_invitation.status
   return data({ fields, error: null }, { status })

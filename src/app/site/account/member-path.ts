@@ -9,7 +9,7 @@ export function memberPath({ mode, next, email }: { mode?: MemberMode; next?: st
   return query.size > 0 ? `/member?${query}` : '/member'
 }
 
-/** Which form `?mode=` asks for; anything unknown is the sign-in. */
+/** The form named by `?mode=`; anything unknown is the sign-in. */
 export function modeOf(mode: string | null): MemberMode {
   return mode === 'create' || mode === 'reset' || mode === 'code' ? mode : 'sign-in'
 }

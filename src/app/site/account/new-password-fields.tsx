@@ -1,7 +1,7 @@
 import type { FieldErrors } from '#src/kit/form.ts'
 import { Field } from '#src/ui/forms/field.tsx'
 
-/** A password someone chooses, and once more. */
+/** A new password and its confirmation. */
 export function NewPasswordFields({ passwordMin, fields }: { passwordMin: number; fields?: FieldErrors }) {
   return (
     <>

@@ -15,7 +15,7 @@ export const meta = fixedMeta({
 
 export const headers = freshPage
 
-/** The link "this wasn't me" of a security e-mail. The GET only shows: mail scanners follow links (PRODUCT 1). */
+/** The page of the link "this wasn't me" in a security e-mail. The GET only shows: mail scanners follow links (PRODUCT 1). */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
   const email = await scope.services.auth.findNotMe(callerOf(scope, request), tokenOf(request))

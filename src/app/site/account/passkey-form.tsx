@@ -4,8 +4,8 @@ import { memberPath } from './member-path.ts'
 // oxlint-disable-next-line import/default
 import passkeyScript from './passkey-script.ts?worker&url'
 
-/** Signing in by a passkey. The page's script shows it where the browser knows passkeys of this host, asks the device and sends what
- *  it says; without scripts the page is as if there were none. */
+/** Signs in by a passkey. The page's script shows it where the browser supports passkeys of this host, asks the device and
+ *  sends its response; without scripts it is hidden. */
 export function PasskeyForm({ next, host }: { next: string | null; host: string }) {
   return (
     <form

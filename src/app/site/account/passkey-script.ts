@@ -1,6 +1,6 @@
 import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser'
 
-// What the sign-in page does in the browser: where it knows passkeys of this host there is a button for them.
+// The script of the sign-in page: shows a button for passkeys where the browser supports them.
 const form = document.querySelector<HTMLFormElement>('[data-passkeys-of]')
 if (form && browserSupportsWebAuthn() && location.hostname === form.dataset.passkeysOf) {
   form.hidden = false
@@ -19,10 +19,10 @@ async function signIn(form: HTMLFormElement): Promise<void> {
     if (!answer.ok) return say(form, asked.error)
     const signed = await startAuthentication({ optionsJSON: asked.options })
     form.querySelector<HTMLInputElement>('[name=passkey]')!.value = JSON.stringify(signed)
-    // The server answers it as it does any form: on to where one wanted to be, or this page with what is wrong.
+    // The server answers it like any form: by a redirect, or this page with the error.
     form.submit()
   } catch {
-    // Given up, none at hand, or no connection: the browser has said which.
+    // Cancelled, no passkey available, or no connection: the browser has said which.
     say(form, 'No passkey was used. Please try again, or sign in with your password.')
   } finally {
     form.ariaBusy = null

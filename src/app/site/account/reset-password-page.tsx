@@ -19,7 +19,7 @@ export const meta = fixedMeta({ title: 'Reset password', description: 'Choose a 
 
 export const headers = freshPage
 
-/** The link of the reset email. Without a code it answers 200 with the specification's text (PRODUCT 3). */
+/** The page of the reset link. Without a code it answers 200 with the specification's text (PRODUCT 3). */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
   const { auth, config } = scope.services

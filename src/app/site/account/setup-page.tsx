@@ -18,7 +18,8 @@ export const meta = fixedMeta({ title: 'Set up the studio', description: 'Create
 
 export const headers = freshPage
 
-/** The one-time link that makes an admin: printed at the start of a studio that has none, or mailed to ADMIN_EMAIL (PRODUCT 1). */
+/** The page of the one-time link that makes an admin: printed at the start of a studio without one, or e-mailed to ADMIN_EMAIL
+ *  (PRODUCT 1). */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
   const setup = await scope.services.auth.findSetup(callerOf(scope, request), tokenOf(request))
@@ -31,7 +32,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { auth, config } = scope.services
   const caller = callerOf(scope, request)
   const form = await request.formData()
-  // A link for one address asks for none.
+  // A link for one address does not ask for it.
   const setup = await auth.findSetup(caller, tokenOf(request))
   if (!setup) return refused(refuse('bad_setup_link' as const), {}, {})
   if (setup.email && !form.has('email')) form.set('email', setup.email)

@@ -23,7 +23,8 @@ export const meta = fixedMeta({ title: 'Member login', description: 'Sign in or 
 
 export const headers = freshPage
 
-/** Sign in, create an account, ask for a reset link: one form at one address (specification 2). Someone who is signed in goes on. */
+/** Sign in, create an account, request a reset link: one form at one address (specification 2). Signed-in members are
+ *  redirected. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
   const { mode, next, email } = askedOf(request)

@@ -18,8 +18,8 @@ export const meta = fixedMeta({ title: 'Verify your email', description: 'Verify
 
 export const headers = freshPage
 
-/** The link of the verification email, on whatever device it is opened. The GET verifies, a second time changes nothing. In a
- *  browser that did not sign up it asks for a new password, because the old one was typed by nobody knows whom (PRODUCT 1). */
+/** The page of the verification link, on whatever device it is opened. The GET verifies; a second time changes nothing. In a
+ *  browser that did not sign up it asks for a new password, because the old one may not be the owner's (PRODUCT 1). */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
   const { token, next } = askedOf(request)

@@ -35,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** The next session of each weekly class, soonest first: a newcomer sees what there is, not the same class twice. */
+/** The next session of each weekly class, soonest first: a newcomer sees the variety, not the same class twice. */
 function nextOf(sessions: OfferedSession[]) {
   const first = [...new Map(sessions.toReversed().map((session) => [session.classId, session])).values()]
   return first.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime()).slice(0, SHOWN_PER_TYPE)
@@ -67,7 +67,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 type TypeWithNext = Route.ComponentProps['loaderData']['types'][number]
 
-/** The class types, each at its own place (`/classes#yoga`) with what is on next. */
+/** The class types, each at its own anchor (`/classes#yoga`) with its next sessions. */
 export default function ClassesPage({ loaderData: { types } }: Route.ComponentProps) {
   return (
     <div className="pt-10">

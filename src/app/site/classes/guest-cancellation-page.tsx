@@ -14,7 +14,7 @@ import type { Route } from './+types/guest-cancellation-page.ts'
 
 export const meta = unlistedMeta('Cancel your booking')
 
-/** A guest's way to cancel, by the signed link in their mail. The GET only shows: mail scanners follow links (PRODUCT 1). */
+/** Where a guest cancels, by the signed link in their e-mail. The GET only shows: mail scanners follow links (PRODUCT 1). */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = ctxOf(context)
   const bookingId = linkedBooking(ctx, request)

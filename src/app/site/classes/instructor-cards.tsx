@@ -3,11 +3,11 @@ import { Icon } from '#src/ui/icon.tsx'
 import { MotionTrace } from '#src/ui/motion/motion-trace.tsx'
 
 export type InstructorFacts = Instructor & {
-  /** The class type they are most at home in: its hue and trace are theirs. */
+  /** The class type whose hue and trace they have. */
   art: string
 }
 
-/** Who teaches. A card opens in place to show the bio ('View Bio'), by the browser itself. */
+/** The instructors. A card opens in place to show the bio ('View Bio'), without scripts. */
 export function InstructorCards({ instructors }: { instructors: InstructorFacts[] }) {
   return (
     <ul className="grid items-start gap-3 sm:grid-cols-2 sm:gap-4 xl:grid-cols-4">

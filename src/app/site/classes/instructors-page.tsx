@@ -49,7 +49,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 type Teaching = Route.ComponentProps['loaderData']['instructors'][number]
 
-/** Who teaches, in their own words, and when. */
+/** The instructors, in their own words, and when they teach. */
 export default function InstructorsPage({ loaderData: { instructors } }: Route.ComponentProps) {
   return (
     <div className="page-width pt-10">

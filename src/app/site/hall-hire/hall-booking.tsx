@@ -53,7 +53,7 @@ export function HallBookingPage(asked: HallBookingProps) {
   )
 }
 
-/** The same form in a dialog, and what the page shows once it has been sent. */
+/** The same form in a dialog, and what the page shows after it was sent. */
 export function HallBookingDialog({ terms }: Pick<HallBookingProps, 'terms'>) {
   return (
     <Dialog id="hall-booking" title="Book the hall">
@@ -83,7 +83,7 @@ export function Lasting() {
   )
 }
 
-/** What was asked for from this browser (its own storage, without names); hidden while there is nothing. */
+/** The requests sent from this browser (its own storage, without names); hidden when there are none. */
 export function OwnRequests() {
   return (
     <section data-hall-own hidden aria-labelledby="own-title" className="page-width pt-16">

@@ -6,7 +6,7 @@ import { ButtonLink } from '#src/ui/button.tsx'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
 import { PhoneLink } from '#src/ui/phone-link.tsx'
 
-/** What is in the room and what comes with it. */
+/** What is in the room and what is included. */
 export function Included({ terms }: { terms: HallTerms }) {
   return (
     <section
@@ -127,7 +127,7 @@ export function Rules({ terms }: { terms: HallTerms }) {
 
 type Contact = { studio: Settings['studio']; consultation: string; reply: string }
 
-/** What else can be asked for, and how to reach someone. */
+/** Extras on request, and how to get in touch. */
 export function ServicesAndContact({ studio, consultation, reply }: Contact) {
   return (
     <section

@@ -5,7 +5,7 @@ import { Icon } from '#src/ui/icon.tsx'
 import { MotionTrace } from '#src/ui/motion/motion-trace.tsx'
 import { RhythmicWord } from '#src/ui/wordmark.tsx'
 
-/** What the hall is, and what it costs, on one screen. */
+/** What the hall is and costs, on one screen. */
 export function HallHero({ terms, lead, reply }: { terms: HallTerms; lead: string; reply: string }) {
   return (
     <section className="on-night hall-hero">

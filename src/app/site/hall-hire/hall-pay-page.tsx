@@ -76,7 +76,7 @@ async function pay(scope: Scope, { paymentId, intentId, form, back }: Paying) {
   const methodId = textOf(form, 'methodId') || undefined
   const confirmed = await confirmPayment(payingCtx(scope), { paymentId, methodId, returnUrl })
   if (!confirmed.ok) {
-    // Whether the card was charged is not known: the next page asks until it is.
+    // Whether the card was charged is unknown: the next page asks until it is.
     if (confirmed.refusal === 'outcome_unknown') return redirect(done)
     const { status, message } = confirmRefusals[confirmed.refusal]
     return refusal(status, message)

@@ -31,8 +31,8 @@ import { findOwnHire, openOwnHire, type PayingState, settleOwnPayment } from './
 
 export const meta = unlistedMeta('Your hall booking')
 
-/** A customer's own booking, by the signed link in their mail or as its owner. The GET only shows it, and keeps a time that is not
- *  kept yet; only the button cancels: mail scanners follow links. */
+/** A customer's own booking, by the signed link in their e-mail or as its owner. The GET shows it and confirms the address;
+ *  only the button cancels: mail scanners follow links. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   forgetClientSecret(request)
   const scope = scopeOf(context)
@@ -47,7 +47,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return data({ request: { ...facts, paying, payTo: payPath(request) }, studio })
 }
 
-/** How a payment stands that the payer comes back from. */
+/** The state of a payment that the payer returns from. */
 export type HallRequestFacts = ReturnType<typeof requestFacts> & { paying: PayingState; payTo: string }
 
 function payPath(request: Request): string {
@@ -61,7 +61,7 @@ function requestFacts(hire: HallHire, account: ReturnType<typeof hallAccount>, n
   const wouldReturn = hire.status === 'confirmed' && isFullRefund(hire.startsAt, now, noticeHours)
   return {
     status: isLapsed ? ('lapsed' as const) : hire.status,
-    /** While nobody has opened the mailed link, or nobody did in time. */
+    /** While the mailed link has not been opened, or was not in time. */
     isUnconfirmed: isUnconfirmed(hire) || (isLapsed && hire.keptAt === null),
     heldMinutes: heldMinutes(hire),
     eventType: eventTypeNames[hire.eventType],

@@ -19,7 +19,7 @@ const states: Record<HallRequestFacts['status'], { title: string; badge: string;
 
 const unconfirmed = { title: 'Open the link in our e-mail', badge: 'Held for now', tone: 'info' } as const
 
-/** One hire as its customer sees it: how it stands, what to pay, and the way out. */
+/** One hire as its customer sees it: its state, what to pay, and how to cancel. */
 export function HallRequest({ request, studio }: { request: HallRequestFacts; studio: Settings['studio'] }) {
   const isWaiting = request.status === 'pending' && request.isUnconfirmed
   const { title, badge, tone } = isWaiting ? unconfirmed : states[request.status]
@@ -65,7 +65,7 @@ function whatNext(request: HallRequestFacts): string {
   return hasPaid ? 'The price is not returned, because the notice was too short.' : 'There is nothing to pay.'
 }
 
-/** What is due and the way to pay it, or how a payment stands that the payer has just come back from. */
+/** What is due and how to pay it, or the state of a payment that the payer has just returned from. */
 function PaymentState({ request: { due, paying, payTo } }: { request: HallRequestFacts }) {
   const paysOnline = usePaysOnline()
   if (paying?.state === 'processing')
@@ -93,7 +93,7 @@ function PaymentState({ request: { due, paying, payTo } }: { request: HallReques
   )
 }
 
-/** The facts of the hire, as on a ticket. */
+/** The details of the hire, as on a ticket. */
 function Ticket({ request }: { request: HallRequestFacts }) {
   const money = [`${request.price} for ${request.hours} ${request.hours === 1 ? 'hour' : 'hours'}`]
   if (request.deposit) money.push(`${request.deposit} deposit`)
@@ -127,7 +127,7 @@ function Fact({ name, value, className }: { name: string; value: string; classNa
   )
 }
 
-/** One more step, which says what will be lost, before the button that does it. */
+/** One more step, which says what will be lost, before the button that cancels. */
 function Cancellation({ request }: { request: HallRequestFacts }) {
   return (
     <Disclosure

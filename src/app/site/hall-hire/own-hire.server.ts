@@ -11,7 +11,7 @@ import { PAYMENT_TEXTS } from '#src/studio/billing/payments/payment.ts'
 import { findPayment } from '#src/studio/billing/payments/payments.store.server.ts'
 import { settlePayment } from '#src/studio/billing/payments/settle-payment.server.ts'
 
-/** The hire that this request may see: by the signed link in the customer's mail, or as the account that asked for it. */
+/** The hire that this request may see: by the signed link in the customer's e-mail, or as the account that requested it. */
 export async function findOwnHire(ctx: Ctx, id: string, request: Request): Promise<HallHire | null> {
   const hire = isId(id) ? await findHallHire(ctx.reader, id) : null
   if (!hire) return null
@@ -20,8 +20,8 @@ export async function findOwnHire(ctx: Ctx, id: string, request: Request): Promi
   return link?.hireId === hire.id || isOwner ? hire : null
 }
 
-/** As findOwnHire, for the page the mailed link leads to: opening it keeps the time (PRODUCT 6). That a mail scanner may be the one who
- *  opens it is accepted: the address then exists, and its reader is told whom to ring (docs/decisions). */
+/** Like findOwnHire, for the page of the mailed link: opening it confirms the address (PRODUCT 6). That a mail scanner may open
+ *  it is accepted: the address then exists, and its reader is told whom to ring (docs/decisions). */
 export async function openOwnHire(ctx: Ctx, id: string, request: Request): Promise<HallHire | null> {
   const hire = await findOwnHire(ctx, id, request)
   const link = readHallLink(ctx.links, new URL(request.url).searchParams.get('token'), ctx.now())
@@ -31,14 +31,14 @@ export async function openOwnHire(ctx: Ctx, id: string, request: Request): Promi
   return kept.ok ? kept.value : findHallHire(ctx.reader, hire.id)
 }
 
-/** Null once it is paid, or when there is no such payment of this hire. */
+/** Null once it is paid, or when this hire has no such payment. */
 export type PayingState = {
   state: 'processing' | 'failed' | 'waiting'
   failure: string
   actionUrl: string | null
 } | null
 
-/** Asks the provider how the payment stands that the payer has come back from: the truth, not what the address claims. */
+/** Asks the provider for the state of the payment that the payer has returned from: not what the address claims. */
 export async function settleOwnPayment(scope: Scope, hire: HallHire, paymentId: string | null): Promise<PayingState> {
   const payment = isId(paymentId) ? await findPayment(scope.ctx.reader, paymentId) : null
   if (payment?.hallHireId !== hire.id) return null
@@ -52,7 +52,7 @@ export async function settleOwnPayment(scope: Scope, hire: HallHire, paymentId: 
     return { state: now.state === 'failed' ? 'failed' : 'waiting', failure, actionUrl: intent.actionUrl }
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error
-    // Without an answer of the provider we do not know, and say so.
+    // Without an answer of the provider it is unknown, and the page says so.
     return { state: 'processing', failure: '', actionUrl: null }
   }
 }

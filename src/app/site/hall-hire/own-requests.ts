@@ -22,13 +22,13 @@ type OwnRequest = {
 }
 
 const PREFIX = 'hall_booking_'
-/** Beside each copy, the studio's name for it, so that its status can be asked for. */
+/** Beside each copy the studio's id, by which its status is asked for. */
 const ASKED_AS = 'hall_request_'
 
-/** What the studio last said of each, while the page is open: the copy has no place for how long a time is held. */
+/** The last known state of each, while the page is open: the copy has no field for how long a time is held. */
 const answers = new Map<string, Booking>()
 
-/** Keeps a request that was just sent, and shows the list. */
+/** Stores a request that was just sent, and shows the list. */
 export function keepOwnRequest({ booking, bookingId }: { booking: Booking; bookingId: string }): void {
   const stamp = Date.now()
   const { eventDate, startTime, endTime, duration, eventType, totalPrice, expectedAttendees } = booking
@@ -51,7 +51,7 @@ export function keepOwnRequest({ booking, bookingId }: { booking: Booking; booki
   showOwnRequests()
 }
 
-/** Shows what was asked for from this browser, and brings it up to date. */
+/** Shows the requests sent from this browser, and updates their states. */
 export function showOwnRequests(): void {
   const section = document.querySelector<HTMLElement>('[data-hall-own]')
   if (!section) return
@@ -90,7 +90,7 @@ const statusTexts: Record<HallHireStatus, [string, string]> = {
   cancelled: ['Cancelled', 'bg-sunk text-muted'],
 }
 
-/** Until when a request is held that nobody has confirmed, at the studio's wall time; empty for any other. */
+/** Until when an unconfirmed request is held, at the studio's wall time; empty for any other. */
 function heldText(booking: Booking | undefined): string {
   if (!booking?.isUnconfirmed || !booking.heldUntil) return ''
   const time = new Date(booking.heldUntil).toLocaleTimeString('en-GB', {
@@ -157,7 +157,7 @@ function keep(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // Full or forbidden: the mail has it all.
+    // Full or forbidden: the e-mail has all of it.
   }
 }
 
@@ -165,6 +165,6 @@ function forget(key: string): void {
   try {
     localStorage.removeItem(key)
   } catch {
-    // It was never kept.
+    // It was never stored.
   }
 }

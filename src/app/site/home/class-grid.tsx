@@ -3,7 +3,7 @@ import { Icon } from '#src/ui/icon.tsx'
 import { MotionTrace } from '#src/ui/motion/motion-trace.tsx'
 import { SectionHead } from './section-head.tsx'
 
-/** The eight class types, each in its colour and with its trace, each leading to its place on /classes. */
+/** The class types, each in its colour and with its trace, linked to its place on /classes. */
 export function ClassGrid({ types }: { types: ClassType[] }) {
   return (
     <section aria-labelledby="classes-title" className="later page-width pt-20 [--later:84rem] lg:[--later:57rem]">

@@ -1,7 +1,7 @@
 import { ButtonLink } from '#src/ui/button.tsx'
 import { MotionTrace } from '#src/ui/motion/motion-trace.tsx'
 
-/** The hall can be hired: said once on the way down the home page. */
+/** A section of the home page about hiring the hall. */
 export function HallHirePromo({ lead, capacity, price }: { lead: string; capacity: number; price: string }) {
   return (
     <section aria-labelledby="hall-title" className="later page-width pt-24 [--later:28rem]">

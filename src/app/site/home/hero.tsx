@@ -9,7 +9,7 @@ const widths = [
   { from: 150, to: 60 },
 ]
 
-/** The first thing anybody sees: what the studio is for, three ways on, and (as `children`) what is on next. */
+/** The first section of the home page: what the studio is for, three links, and (as `children`) the next classes. */
 export function Hero({ title, lead, children }: { title: string; lead: string; children: React.ReactNode }) {
   const words = title.split(' ')
   return (

@@ -19,7 +19,7 @@ export type NextClass = {
 
 const SHOWN = 4
 
-/** The next classes that have not begun: today's if there are any left, else those of the next day that has some. */
+/** The next classes that have not begun: today's if any are left, otherwise those of the next day that has some. */
 export function nextClasses(sessions: OfferedSession[], now: Date): { title: string; classes: NextClass[] } {
   const today = studioDate(now)
   const coming = sessions.filter(({ startsAt, status }) => status === 'scheduled' && startsAt > now)

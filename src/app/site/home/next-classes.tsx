@@ -2,7 +2,7 @@ import { classNames } from '#src/ui/class-names.ts'
 import { Fill } from '#src/ui/meter.tsx'
 import type { NextClass } from './home-facts.ts'
 
-/** What is on next, with its free places as they change (the enhancement script keeps them true). */
+/** The next classes, with their free places (the enhancement script keeps them up to date). */
 export function NextClasses({ title, classes }: { title: string; classes: NextClass[] }) {
   if (classes.length === 0) return null
   return (

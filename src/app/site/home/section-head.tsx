@@ -1,6 +1,6 @@
 import { Icon } from '#src/ui/icon.tsx'
 
-/** The head of one section of a page, with the way to the whole of it. */
+/** The heading of a section, with a link to the whole page about it. */
 export function SectionHead({
   id,
   title,

@@ -1,4 +1,4 @@
-/** Public pages that are the same for every visitor: they are kept ready as bytes (docs/decisions, page cache). A page that shows
+/** Public pages that are the same for every visitor: they are kept as bytes (docs/decisions, page cache). A page that shows
  *  anything of its reader, or sets a cookie, does not belong here. */
 export const cachedPages: ReadonlySet<string> = new Set([
   '/',

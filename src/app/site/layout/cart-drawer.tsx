@@ -7,13 +7,13 @@ import type { loader as layoutLoader } from './site-layout.tsx'
 
 const DRAWER = 'cart-drawer'
 
-/** How many of a package are in the cart of the person who looks. */
+/** The quantities in the viewer's cart. */
 export function useInCart(packageId: string): number {
   const cart = useRouteLoaderData<typeof layoutLoader>('site')?.cart
   return cart?.lines.find((line) => line.packageId === packageId)?.quantity ?? 0
 }
 
-/** The cart in the bar. A link to its page; where the drawer is on the page the enhancement script opens that instead. */
+/** The cart in the bar. A link to its page; where the page has the drawer the enhancement script opens that instead. */
 export function CartLink({ count }: { count: number }) {
   return (
     <a
@@ -34,7 +34,7 @@ export function CartLink({ count }: { count: number }) {
   )
 }
 
-/** The cart that slides in from the side. Without scripts it stays away and the icon leads to /cart. */
+/** The cart that slides in from the side. Without scripts it stays hidden and the icon links to /cart. */
 export function CartDrawer({ cart }: { cart: Pick<CartView, 'lines' | 'totalPence'> }) {
   return (
     <Dialog id={DRAWER} title="Your cart" shape="drawer">

@@ -6,10 +6,10 @@ import { CART_COOKIE } from '#src/studio/sales/cart/cart.ts'
 import { findCart } from '#src/studio/sales/cart/cart-items.store.server.ts'
 import { readCart } from '#src/studio/sales/cart/read-cart.server.ts'
 
-/** A cart as it is shown: what is in it, at the prices of now. */
+/** A cart for display: its contents at current prices. */
 export type CartView = { cartKey: string; lines: OrderLine[]; totalPence: number; count: number }
 
-/** The cart of the person who asks. */
+/** The viewer's cart. */
 export async function readCartView(ctx: Ctx, request: Request): Promise<CartView> {
   const { actor, reader } = ctx
   const isMember = actor.kind === 'account'

@@ -4,9 +4,9 @@ import { listClassTypes } from '#src/studio/schedule/classes/classes.store.serve
 import { listPublicHallHires } from '#src/studio/hall-hire/hall-hire.store.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 
-// What pages show that is the same for everybody, read at most once a second for all who are signed in (decision 029).
+// Data that is the same for everyone on every page, read at most once a second for all signed-in readers (decision 029).
 
-/** The studio's own facts. */
+/** The studio's settings. */
 export function readSharedSettings(scope: Scope) {
   return shared(scope, 'settings', readSettings)
 }
@@ -32,6 +32,6 @@ function shared<Answer>(
   question: string,
   read: (reader: Scope['ctx']['reader']) => Promise<Answer>,
 ): Promise<Answer> {
-  // A page that is itself kept for everybody would be a second older than what it is drawn from.
+  // A cached page would otherwise be a second older than its data.
   return nonce === undefined ? read(ctx.reader) : services.sharedCache.read(question, () => read(ctx.reader))
 }

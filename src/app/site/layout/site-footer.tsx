@@ -28,7 +28,7 @@ const explore = [
   { to: '/hall-hire', label: 'Hall Hire' },
 ]
 
-/** Where the studio is, when it is open, and the small print. */
+/** Address, opening hours and legal links. */
 export function SiteFooter({ studio, year }: { studio: StudioCard; year: string }) {
   return (
     <footer

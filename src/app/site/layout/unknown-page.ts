@@ -2,8 +2,8 @@ import { redirect } from 'react-router'
 import { noticeCookie } from '#src/platform/http/notice.server.ts'
 import type { Route } from './+types/unknown-page.ts'
 
-/** Any other page address leads home, with a quiet word why (specification 2, routes). A file that is not there is no page: it is
- *  answered with a 404, so that nobody takes the home page for a picture. */
+/** Redirects any other page address to the home page, with a short notice why (specification 2, routes). A missing file is no
+ *  page: it is answered with 404, so that the home page is not taken for a picture. */
 export function loader({ request }: Route.LoaderArgs) {
   const { pathname } = new URL(request.url)
   const extension = /\.([a-z0-9]+)$/i.exec(pathname)?.[1]

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { PageHeader } from '#src/ui/page-header.tsx'
 
-/** A page of plain words to be read, with when they were last changed. */
+/** A page of legal text, with the date of its last change. */
 export function LegalPage({
   title,
   intro,

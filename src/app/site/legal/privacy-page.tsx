@@ -83,7 +83,7 @@ export default function PrivacyPage({ loaderData: studio }: Route.ComponentProps
 
 type Retention = Route.ComponentProps['loaderData']['retention']
 
-/** Drawn from the rules that the nightly routine and the deletion of an account go by. */
+/** Rendered from the rules that the nightly routine and the deletion of an account use. */
 function HowLong({ retention }: { retention: Retention }) {
   const inWords = (period: keyof Retention) => periodInWords(retention, period)
   return (

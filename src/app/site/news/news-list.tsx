@@ -6,7 +6,7 @@ import { classNames } from '#src/ui/class-names.ts'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { MotionTrace } from '#src/ui/motion/motion-trace.tsx'
 
-/** Live news as cards: what kind, when, the gist, and the whole of it on 'Read More'. The newest leads; `isWholePage` gives it the
+/** Live news as cards: category, date, summary, and the full text on 'Read More'. The newest leads; `isWholePage` gives it the
  *  width of the page. Dates come as studio dates. */
 export function NewsList({ items, isWholePage }: { items: NewsItem[]; isWholePage?: boolean }) {
   return (
@@ -25,7 +25,7 @@ function placeOf(index: number, isWholePage = false): string | undefined {
   return isWholePage ? 'news-wide news-lead md:col-span-2' : 'news-wide news-home md:col-span-2 lg:col-span-1'
 }
 
-/** What is over, as lines: it can be looked up, and is never mistaken for something that is on (PRODUCT 4.8). */
+/** Ended items, as lines: they can be looked up, and are never mistaken for live ones (PRODUCT 4.8). */
 export function NewsArchive({ items, today }: { items: NewsItem[]; today: string }) {
   return (
     <ul>

@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     about: loaderData?.about,
   })
 
-/** All news: what is on, and the archive. What has ended is never shown as live (PRODUCT 4.8). */
+/** All news, live and archived. What has ended is never shown as live (PRODUCT 4.8). */
 export default function NewsPage({ loaderData: { today, live, ended } }: Route.ComponentProps) {
   return (
     <div className="page-width pt-10">

@@ -3,14 +3,14 @@ import { Field } from '#src/ui/forms/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 
 export type NewsletterState = {
-  /** The thank-you stands in the form's place. */
+  /** The thank-you replaces the form. */
   isThanked?: boolean
   errors?: Record<string, string>
   values?: Record<string, string>
 }
 
-/** The newsletter form. It posts to /newsletter, whose page draws the same box with the answer; the enhancement script puts that
- *  answer here (specification 4: the thank-you after 500 ms). */
+/** The newsletter form. It posts to /newsletter, whose page renders the same box with the answer; the enhancement script puts
+ *  that answer here (specification 4: the thank-you after 500 ms). */
 export function NewsletterBox({ lead, state = {} }: { lead: string; state?: NewsletterState }) {
   const { isThanked, errors, values } = state
   return (

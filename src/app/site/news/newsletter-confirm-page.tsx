@@ -9,7 +9,7 @@ import { ShortPage } from '#src/ui/short-page.tsx'
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token')
 
-/** Only looks: mail scanners follow links, the button confirms (PRODUCT 1). */
+/** The GET only shows: mail scanners follow links, the button confirms (PRODUCT 1). */
 export function loader({ context, request }: Route.LoaderArgs) {
   const { links, now } = ctxOf(context)
   return { isValid: links.verify(tokenOf(request), CONFIRM_PURPOSE, now()) !== null }

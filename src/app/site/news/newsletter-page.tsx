@@ -17,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { lead: texts.newsletterLead }
 }
 
-/** Takes the form of every page. The answer is the same for known and unknown addresses (PRODUCT 4.6). */
+/** Handles the newsletter form of every page. The answer is the same for known and unknown addresses (PRODUCT 4.6). */
 export async function action({ context, request }: Route.ActionArgs) {
   const { ctx, services, remoteAddress } = scopeOf(context)
   const form = parseForm(newsletterForm, await request.formData())

@@ -9,7 +9,7 @@ import { ShortPage } from '#src/ui/short-page.tsx'
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token')
 
-/** Only looks: mail scanners follow links. A mail program's own button posts here at once (RFC 8058). */
+/** The GET only shows: mail scanners follow links. A mail program's own button posts here directly (RFC 8058). */
 export function loader({ context, request }: Route.LoaderArgs) {
   const { links, now } = ctxOf(context)
   return { isValid: links.verify(tokenOf(request), UNSUBSCRIBE_PURPOSE, now()) !== null }

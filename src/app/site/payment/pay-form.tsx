@@ -13,7 +13,7 @@ type PayFormProps = {
   /** The provider's card field; null in test mode. */
   card: CardScript | null
   handedOver?: HandOver | null
-  /** Sent along: what is bought and what it costs. */
+  /** Hidden fields: what is bought and what it costs. */
   fields: Record<string, string | number> & { amountPence: number }
   label: string
   error?: string | null
@@ -63,7 +63,7 @@ function usePacedSubmit() {
   return { isBusy, pay }
 }
 
-/** A number that is not finished is refused like any other: leaving its field clears it and says so. */
+/** An unfinished number is refused like any other: leaving its field clears it and says so. */
 function hasMethod(form: HTMLFormElement): boolean {
   if (new FormData(form).get('methodId')) return true
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()

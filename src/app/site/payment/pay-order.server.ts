@@ -20,7 +20,7 @@ export type PayResult = {
 
 type Paying = { request: Omit<OrderRequest, 'limitKey'>; form: FormData; values: Record<string, string> }
 
-/** Places an order and pays it with the payer's method, then on to the page that tells how it went. */
+/** Places an order and pays it with the payer's method, then redirects to the page that shows the result. */
 export async function payOrder(scope: Scope, { request, form, values }: Paying) {
   const ctx = payingCtx(scope)
   const started = await startOrderPayment(ctx, { ...request, limitKey: startLimitKey(scope) })
@@ -36,7 +36,7 @@ export async function payOrder(scope: Scope, { request, form, values }: Paying) 
   const methodId = textOf(form, 'methodId') || undefined
   const confirmed = await confirmPayment(ctx, { paymentId: payment.id, methodId, returnUrl })
   if (!confirmed.ok) {
-    // Whether the card was charged is not known: the next page asks until it is.
+    // Whether the card was charged is unknown: the next page asks until it is.
     if (confirmed.refusal === 'outcome_unknown') return redirect(done)
     return payRefusal(confirmRefusals[confirmed.refusal], values)
   }

@@ -65,7 +65,7 @@ async function pay(scope: Scope, { payment: { id: paymentId }, intent: begun }: 
   const methodId = textOf(form, 'methodId') || undefined
   const confirmed = await confirmPayment(payingCtx(scope), { paymentId, methodId, returnUrl })
   if (!confirmed.ok) {
-    // Whether the card was charged is not known: the next page asks until it is.
+    // Whether the card was charged is unknown: the next page asks until it is.
     return confirmed.refusal === 'outcome_unknown' ? redirect(done) : refusal(confirmRefusals[confirmed.refusal])
   }
   const { payment, intent } = confirmed.value

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 
-// How a payment stands, in the same words wherever the payer comes back to.
+// The states of a payment, in the same words on every page the payer returns to.
 
 type PaymentStateProps = { amount: string; actionUrl: string | null; retryTo: string }
 
-/** The bank wants to hear from the payer first. */
+/** The bank asks the payer to confirm first. */
 export function NeedsAction({ amount, actionUrl, retryTo }: PaymentStateProps) {
   return (
     <div className="grid gap-6">
@@ -22,7 +22,8 @@ export function NeedsAction({ amount, actionUrl, retryTo }: PaymentStateProps) {
   )
 }
 
-/** No answer yet, or none that we heard. `here` is the page's own address, for who has no scripts; `children` are other ways on. */
+/** No answer yet, or none that reached us. `here` is the page's own address, for readers without scripts; `children` are other
+ *  links. */
 export function Waiting({ amount, here, children }: { amount: string; here: string; children?: ReactNode }) {
   return (
     <div className="grid gap-6">
@@ -41,7 +42,7 @@ export function Waiting({ amount, here, children }: { amount: string; here: stri
   )
 }
 
-/** What was paid, line by line; a line without a value is left out. */
+/** What was paid, line by line; a line without a value is omitted. */
 export function PaidFacts({ facts }: { facts: [name: string, value: string | null][] }) {
   return (
     <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-[auto_1fr] sm:gap-y-2">

@@ -23,7 +23,7 @@ export const handle = { hydrate: true }
 
 export const meta = unlistedMeta('Your payment')
 
-/** Where the payer comes back to. It says what the provider says now, never what the address claims (PRODUCT 4.4). */
+/** Where the payer returns to. It shows the provider's state, never what the address claims (PRODUCT 4.4). */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
   const params = new URL(request.url).searchParams
@@ -36,7 +36,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const opened = await findMembershipBySource(scope.ctx.reader, `payment:${payment.id}`)
   return data({
     payment: {
-      // Without an answer of the provider we do not know, and say so.
+      // Without an answer of the provider it is unknown, and the page says so.
       state: isKnown ? payment.state : 'processing',
       here: `/payment-success?payment=${payment.id}`,
       isGivenBack: payment.grant === 'to_return' || payment.grant === 'returned',
@@ -52,7 +52,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   })
 }
 
-/** A payment of the person who asks; another member's is not there. */
+/** A payment of the signed-in member; another member's is not found. */
 async function findOwnPayment({ ctx }: Scope, params: URLSearchParams): Promise<Payment | null> {
   const [id, intentId] = [params.get('payment'), params.get('payment_intent')]
   if (ctx.actor.kind !== 'account') return null
@@ -64,7 +64,7 @@ async function findOwnPayment({ ctx }: Scope, params: URLSearchParams): Promise<
   return payment?.memberId === ctx.actor.userId ? payment : null
 }
 
-/** What an order has bought is told on a page of its own, which visitors see too. */
+/** What an order bought is shown on a page of its own, which visitors see too. */
 async function findOrderToken({ ctx }: Scope, payment: Payment | null): Promise<string | null> {
   const order = payment?.orderId ? await findOrder(ctx.reader, payment.orderId) : null
   return order && signOrderLink(ctx.links, order)

@@ -7,8 +7,8 @@ import type { Package } from '#src/studio/products/packages.ts'
 import { listPackages } from '#src/studio/products/packages.store.server.ts'
 import { type Purchase, purchaseOf } from '#src/studio/memberships/plan-changes/plan-change.ts'
 
-/** What paying for a package would do for a member now, in words; null when it charges nothing (a downgrade) or there is no such
- *  package. */
+/** What paying for a package would do for a member now, in words; null when it charges nothing (a downgrade) or there is no
+ *  such package. */
 export type PurchaseOffer = { wanted: Package; purchase: Purchase; title: string; terms: string[] }
 
 export async function findPurchaseOffer(

@@ -36,8 +36,8 @@ export const meta = unlistedMeta('Pay for your next month')
 
 type Month = { memberId: string; renewsAt: Date }
 
-/** Where the link in an e-mail leads: the next month, what it costs now, and the card. Works signed out by the link, or signed in
- *  for the own next month. */
+/** Where the link in an e-mail leads: the next month, its current price, and the card. Works signed out by the link, or signed
+ *  in for one's own next month. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   forgetClientSecret(request)
   const scope = scopeOf(context)
@@ -67,7 +67,7 @@ function shown(answer: RenewalResult): { due: null; shown: RenewalResult } {
   return { due: null, shown: answer }
 }
 
-/** The month of the link; null for a link that is none. Without one, no matter who is signed in is sent to their own. */
+/** The month of the link; null for an invalid one. Without a link signed-in members get their own. */
 async function askedMonth({ ctx }: Scope, request: Request): Promise<Month | null> {
   const token = new URL(request.url).searchParams.get('token')
   if (token !== null) return readPayLinkSubject(ctx.links.verify(token, 'pay-month', ctx.now()))
@@ -76,7 +76,7 @@ async function askedMonth({ ctx }: Scope, request: Request): Promise<Month | nul
   throw redirect(month && !month.isLapsed ? signPayLink(links, month) : '/dashboard/membership')
 }
 
-/** How the payment of that month stands, as the provider says now; null when nobody has begun one. */
+/** The provider's state of that month's payment; null when none was started. */
 async function findTruth(scope: Scope, { memberId, renewsAt }: Month): Promise<Payment | null> {
   const payment = await findMonthPayment(scope.ctx.reader, memberId, renewsAt)
   if (!payment?.intentId) return payment
@@ -117,7 +117,7 @@ async function pay(scope: Scope, { paymentId, intentId, form, back }: Paying) {
   const methodId = textOf(form, 'methodId') || undefined
   const confirmed = await confirmPayment(payingCtx(scope), { paymentId, methodId, returnUrl })
   if (!confirmed.ok) {
-    // Whether the card was charged is not known: the page asks until it is.
+    // Whether the card was charged is unknown: the page asks until it is.
     return confirmed.refusal === 'outcome_unknown' ? redirect(back) : refusal(confirmRefusals[confirmed.refusal])
   }
   const { payment, intent } = confirmed.value

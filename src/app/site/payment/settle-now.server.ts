@@ -4,7 +4,7 @@ import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
 import type { Payment } from '#src/studio/billing/payments/payments.store.server.ts'
 import { settlePayment } from '#src/studio/billing/payments/settle-payment.server.ts'
 
-/** A payment as the provider says it stands; `isKnown` is false when the provider did not answer, and then nothing is claimed. */
+/** A payment in the provider's current state; `isKnown` is false when the provider did not answer. */
 export type Truth = { payment: Payment; actionUrl: string | null; isKnown: boolean }
 
 export async function settleNow(scope: Scope, payment: Payment): Promise<Truth> {

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 
 const ASK_AGAIN_MS = 2500
 
-/** While the answer about a payment is awaited the page asks again on its own. */
+/** While the result of a payment is unknown the page reloads its data at intervals. */
 export function useAskAgain(isWaiting: boolean): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {

@@ -3,9 +3,9 @@ import { pageTitle, siteName } from '#src/ui/page-title.ts'
 type PageFacts = {
   title: string
   description: string
-  /** The page's one address, from the slash on. Pages that are not to be found in search have none. */
+  /** The page's canonical address, from the slash on. Pages kept out of search have none. */
   path?: string
-  /** Which share picture: a class type's trace, or `tempo` for all eight. */
+  /** The share picture: a class type's trace, or `tempo` for all eight. */
   art?: string
   /** What the page is about, for search engines (structured-data.ts). */
   about?: object
@@ -13,7 +13,7 @@ type PageFacts = {
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
 
-/** The `meta` of a page that says the same of itself whatever it has read. */
+/** The `meta` of a page that is the same whatever its data. */
 export function fixedMeta(facts: PageFacts) {
   return ({ matches }: { matches: Matches }) => pageMeta(matches, facts)
 }
@@ -46,7 +46,7 @@ export function pageMeta(matches: Matches, { title, description, path, art = 'te
   ]
 }
 
-/** The way from the home page to this one. */
+/** The breadcrumb from the home page to this one. */
 function trailTo(origin: string, { title, path }: { title: string; path: string }) {
   const steps = [
     { name: 'Home', path: '/' },

@@ -8,10 +8,10 @@ import { costPerClassPence, type Package } from '#src/studio/products/packages.t
 import { categoryName, type NewsItem } from '#src/studio/content/news/news-item.ts'
 import type { Settings } from '#src/studio/settings/settings.ts'
 
-/** The studio's pages as search engines read them (schema.org). Addresses are whole ones: `to` makes them. Prices are pounds. */
+/** The studio's pages for search engines (schema.org). Addresses are absolute: `to` makes them. Prices are pounds. */
 type To = (path: string) => string
 
-/** What the studio is, where, when and from what price. */
+/** The studio: name, address, hours and lowest price. */
 export function studioAsPlace({ studio, studioHours, prices }: Settings, to: To) {
   return {
     '@context': 'https://schema.org',
@@ -26,7 +26,7 @@ export function studioAsPlace({ studio, studioHours, prices }: Settings, to: To)
   }
 }
 
-/** The class types as courses, each with its next dates and the rhythm they return in. */
+/** The class types as courses, each with its next dates and schedule. */
 export function typesAsCourses(
   types: readonly (ClassType & { next: readonly OfferedSession[] })[],
   settings: Pick<Settings, 'studio'>,
@@ -59,10 +59,10 @@ export function typesAsCourses(
   return listOf('Classes', courses)
 }
 
-// The next days are what anybody searches for; the whole week would weigh more than the page it describes.
+// The next days are what people search for; the whole week would be larger than the page it describes.
 const EVENTS_TOLD = 6
 
-/** What is on next in a week: sessions that have not begun at `now`, with the places they have left. The studio is notified once. */
+/** The next sessions of a week: those that have not begun at `now`, with their free places. The studio is described once. */
 export function weekAsEvents(sessions: readonly OfferedSession[], now: Date, settings: Settings, to: To) {
   const place = { '@id': to('/#studio') }
   const events = sessions
@@ -73,7 +73,7 @@ export function weekAsEvents(sessions: readonly OfferedSession[], now: Date, set
       name: session.name,
       startDate: session.startsAt.toISOString(),
       endDate: session.endsAt.toISOString(),
-      // What is not said to be cancelled is scheduled.
+      // Whatever is not cancelled is scheduled.
       ...(session.status === 'cancelled' && { eventStatus: 'https://schema.org/EventCancelled' }),
       url: to(sessionAddress(session)),
       location: place,
@@ -112,7 +112,7 @@ export function packagesAsOffers(packages: readonly Package[], settings: Pick<Se
   }
 }
 
-/** Who teaches. */
+/** The instructors. */
 export function instructorsAsPeople(instructors: readonly Instructor[], settings: Pick<Settings, 'studio'>, to: To) {
   const people = instructors.map(({ id, name, specialty, bio }) => ({
     '@type': 'Person',
@@ -142,7 +142,7 @@ export function newsAsArticles(items: readonly NewsItem[], settings: Pick<Settin
   return listOf('News', articles)
 }
 
-/** The hall: how many it holds, what is in it, when it may be hired and what an hour costs. */
+/** The hall: capacity, equipment, hours and hourly price. */
 export function hallAsVenue({ studio, openingHours, hallHire }: Settings, to: To) {
   return {
     '@context': 'https://schema.org',

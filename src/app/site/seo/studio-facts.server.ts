@@ -3,7 +3,7 @@ import { formatPence } from '#src/kit/money.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 
-/** Whom the words of a legal page speak of, and the few figures they name. */
+/** The people and figures that a legal page names. */
 export async function readStudioFacts(context: Readonly<RouterContextProvider>) {
   const { studio, hallHire, bookings, prices, retention, access } = await readSettings(ctxOf(context).reader)
   return {

@@ -14,7 +14,7 @@ export function action() {
   return redirect('/checkout', 303)
 }
 
-/** The cart as a page of its own: the same as the drawer, for the person who comes without scripts (specification 2). */
+/** The cart as a page of its own, for browsers without scripts (specification 2). */
 export default function CartPage() {
   const cart = useRouteLoaderData<typeof layoutLoader>('site')?.cart
   return (

@@ -25,7 +25,8 @@ export const handle = { hydrate: true }
 
 export const meta = unlistedMeta('Your order')
 
-/** How an order stands, for the person who has its signed link, a visitor too: what the provider says now, never what the address claims. */
+/** The state of an order, for the holder of its signed link, a visitor too: what the provider says, never what the address
+ *  claims. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
   const { links, now, reader } = scope.ctx
@@ -36,7 +37,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     throw redirectWithNotice('/', { tone: 'error', text: orderPayRefusals.order_not_found.message })
   const { payment, actionUrl, isKnown } = await settleNow(scope, placed)
   const here = `/checkout/done${new URL(request.url).search}`
-  // The frame around this page was read beside it, when the cart was still full.
+  // The frame around this page was loaded in parallel, when the cart was still full.
   if (placed.state !== 'succeeded' && payment.state === 'succeeded') throw redirect(here)
   const state = isKnown ? payment.state : 'processing'
   if (state === 'failed' || state === 'pending' || state === 'cancelled') {
@@ -58,7 +59,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   )
 }
 
-/** Where the form of this order stands, to try again. */
+/** The page with the form of this order, to try again. */
 function formOf({ kind, lines }: Order): string {
   return kind === 'gift' ? `/membership/for-others?package=${lines[0]?.packageId}` : '/checkout'
 }

@@ -26,7 +26,7 @@ export const headers = freshPage
 
 export const meta = unlistedMeta('Checkout')
 
-/** What is in the cart, at the prices of now, and what paying would do for the person who looks. */
+/** The cart's contents at current prices, and what paying would do for the viewer. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
   const { ctx } = scope
@@ -50,7 +50,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const cart = await readCart(scope.ctx, readCookie(request.headers.get('Cookie'), CART_COOKIE, scope.ctx.links.origin))
   const shown = textOf(form, 'cartKey')
   const cartKey = isCartKey(shown) ? shown : cart.key
-  // Another cart than the one that was shown can only be answered by an order that is paid already.
+  // A cart other than the one shown can only be answered by an order that is paid already.
   if (cartKey !== cart.key && (await findLiveOrder(scope.ctx.reader, cartKey))?.state !== 'paid') {
     return payRefusal(orderPayRefusals[cart.items.length > 0 ? 'wrong_amount' : 'cart_empty'], values)
   }
@@ -59,7 +59,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return payOrder(scope, { request: input, form, values })
 }
 
-/** What the buyer is notified beforehand about what they will hold. */
+/** What the buyer is told in advance about what they will get. */
 function promise(count: number, who: 'visitor' | 'member' | 'without membership'): string {
   const links = (n: number) =>
     n === 1 ? 'a link to claim the other package' : `links to claim the other ${n} packages`

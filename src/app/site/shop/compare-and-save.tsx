@@ -3,8 +3,8 @@ import { costPerClassPence, type Package, savingsPence } from '#src/studio/produ
 import { classNames } from '#src/ui/class-names.ts'
 import { Cell, HeadCell, Table } from '#src/ui/table.tsx'
 
-/** The Compare & Save table: a column for each package, so that it fits a phone; every figure follows from price, allowance and the
- *  drop-in price (specification 9: £6, £16 and £35 saved). */
+/** The Compare & Save table: a column for each package, so that it fits a phone; every figure is computed from price, allowance
+ *  and the drop-in price (specification 9: £6, £16 and £35 saved). */
 export function CompareAndSave({ packages, dropInPence }: { packages: Package[]; dropInPence: number }) {
   const rows = rowsOf(dropInPence)
   return (

@@ -24,7 +24,7 @@ export const headers = freshPage
 
 export const meta = unlistedMeta('Purchase for Others')
 
-/** Where 'Purchase for Others' leads: for whom, at the price for others, and the card. */
+/** Where 'Purchase for Others' leads: the recipient, the price for others, and the card. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
   const { reader } = requireAccount(scope.ctx, request)

@@ -12,7 +12,7 @@ import { useInCart } from '../layout/cart-drawer.tsx'
 
 type PackageCardProps = { sold: Package; dropInPence: number; offer: PlanOffer | 'sign_in' }
 
-/** One package: what it costs, what it saves, and the one button that fits the person who looks (specification 2). */
+/** One package: what it costs, what it saves, and the one button that fits the viewer (specification 2). */
 export function PackageCard({ sold, dropInPence, offer }: PackageCardProps) {
   const [paysOnline, inCart] = [usePaysOnline(), useInCart(sold.id)]
   return (
@@ -68,7 +68,7 @@ const buttons = {
   downgrade: { label: 'Downgrade', to: '/membership/change' },
 } as const
 
-/** Leads to the payment, to the confirm step of a downgrade, or to sign-in and from there to the payment (PRODUCT 4.4). */
+/** Links to the payment, to the confirmation of a downgrade, or to sign in and from there to the payment (PRODUCT 4.4). */
 function PlanButton({ sold, offer }: Pick<PackageCardProps, 'sold' | 'offer'>) {
   if (offer === 'current') {
     return (
@@ -101,7 +101,7 @@ function PlanButton({ sold, offer }: Pick<PackageCardProps, 'sold' | 'offer'>) {
   )
 }
 
-/** Where everything is paid at the studio the way there is the one thing to offer. */
+/** Where everything is paid at the studio, it offers directions to it. */
 function AtTheStudio({ isCurrent, describedBy }: { isCurrent: boolean; describedBy: string }) {
   if (isCurrent)
     return (

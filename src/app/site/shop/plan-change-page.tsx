@@ -19,7 +19,7 @@ import type { Route } from './+types/plan-change-page.ts'
 
 export const meta = unlistedMeta('Change your package')
 
-/** The confirm step of a downgrade: what changes, when, and that nothing is charged now (PRODUCT 4.4). */
+/** The confirmation page of a downgrade: what changes, when, and that nothing is charged now (PRODUCT 4.4). */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor, reader, now } = requireAccount(ctxOf(context), request)
   const packages = await listPackages(reader)

@@ -5,8 +5,8 @@ import { cookieLine, readCookie } from '#src/platform/http/cookies.server.ts'
 import { CART_COOKIE, cartCookie } from '#src/studio/sales/cart/cart.ts'
 import { mergeCart } from '#src/studio/sales/cart/merge-cart.server.ts'
 
-/** The person who signs in, whichever way, brings the visitor's cart along: the first page they are shown puts it into theirs and takes
- *  the cookie away (PRODUCT 4.4). */
+/** Merges a visitor's cart into the member's after any kind of sign-in: the first page shown does it and deletes the cookie
+ *  (PRODUCT 4.4). */
 export function takeCartAlong() {
   return createMiddleware<HonoEnv>(async (c, next) => {
     const { ctx } = c.get('scope')

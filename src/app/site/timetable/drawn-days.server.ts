@@ -3,17 +3,17 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { SessionBlock } from './session-block.tsx'
 import type { BlockView, DayView, WeekView } from './week-view.ts'
 
-/** A day with its blocks as they go into the page. */
+/** A day with its blocks as HTML. */
 export type DrawnDay = Omit<DayView, 'blocks'> & { html: string; count: number }
 export type DrawnWeek = Omit<WeekView, 'days'> & { days: DrawnDay[] }
 
-// A block is the same for all who may do the same about it, and stays the same until something of it changes: it is drawn once
-// and kept under everything it is drawn from. A page drawn for one reader is then mostly put together.
+// A block is the same for everyone with the same options, until something in it changes: it is rendered once and cached under
+// everything it is rendered from. A page for one reader is then mostly assembled.
 const drawn = new Map<string, string>()
 const MOST_KEPT = 2000
 
-/** The week with its blocks drawn. `pageAddress` is where the front desk comes back to; `place` says what is put into the page
- *  for the blocks of a day. */
+/** Renders the week's blocks. `pageAddress` is where the front desk returns to; `place` returns what to put into the page for
+ *  the blocks of a day. */
 export function drawDays(week: WeekView, pageAddress: string, place: (html: string) => string): DrawnWeek {
   const days = week.days.map(({ blocks, ...day }) => ({
     ...day,
@@ -27,11 +27,11 @@ export function drawDays(week: WeekView, pageAddress: string, place: (html: stri
 
 function drawBlock(block: BlockView, pageAddress: string): string {
   const element = createElement(SessionBlock, { block, pageAddress })
-  // Names of guests are not kept longer than the page that shows them.
+  // Names of guests are not cached beyond the page that shows them.
   return block.desk ? renderToStaticMarkup(element) : drawOnce(JSON.stringify(block), element)
 }
 
-/** The line that shows where the day stands; the enhancement script moves it on. */
+/** The line at the current time; the enhancement script moves it on. */
 function drawNow(row: number | null): string {
   const style = { '--now': row } as CSSProperties
   return row === null
@@ -41,7 +41,7 @@ function drawNow(row: number | null): string {
 
 function drawOnce(key: string, element: ReactElement): string {
   const html = drawn.get(key) ?? renderToStaticMarkup(element)
-  // Those asked for last are kept longest.
+  // The most recently used are kept longest.
   drawn.delete(key)
   drawn.set(key, html)
   const [oldest] = drawn.keys()

@@ -2,7 +2,7 @@ import { Badge } from '#src/ui/badge.tsx'
 
 export type HallHireView = { id: string; date: string; time: string; event: string; status: 'pending' | 'confirmed' }
 
-/** When the hall is taken: date, time, event type and status, never by whom (PRODUCT 4.1). */
+/** When the hall is taken: date, time, event type and status, never whose hire it is (PRODUCT 4.1). */
 export function HallHires({ hires }: { hires: HallHireView[] }) {
   return (
     <section aria-labelledby="hall-hires" className="tt-hires">

@@ -6,12 +6,12 @@ import type { BlockView } from './week-view.ts'
 
 type Props = {
   block: BlockView
-  /** Where the front desk comes back to. */
+  /** The page the front desk returns to. */
   pageAddress: string
 }
 
 /** One session: a block of the week on wide screens, with a popup on hover, focus and tap; a row of the day on phones. Both are
- *  this one piece of markup, arranged by timetable.css. */
+ *  the same markup, arranged by timetable.css. */
 export function SessionBlock({ block, pageAddress }: Props) {
   const isMine = block.offer?.kind === 'cancel'
   return (
@@ -19,7 +19,7 @@ export function SessionBlock({ block, pageAddress }: Props) {
       data-session-id={block.id}
       className={classNames('tt-block', `hue-${block.type}`, stateOf(block), isMine && 'is-mine')}
       aria-current={block.isMarked}
-      // The browser itself goes to the class that was asked for, and its popup opens: without scripts too.
+      // The browser scrolls to the class in the address, and its popup opens: without scripts too.
       tabIndex={block.isMarked ? -1 : undefined}
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- Asked for by its own address, it is what the page is opened for.
       autoFocus={block.isMarked}
@@ -43,7 +43,7 @@ export function SessionBlock({ block, pageAddress }: Props) {
           <p className="tt-title">{block.name}</p>
           <p className="tt-when">{`${block.time} to ${block.until}`}</p>
           <p className="tt-with">{[block.instructor, block.level].filter(Boolean).join(' · ')}</p>
-          {/* A class that does not take place has no places (PRODUCT 4.1, Closures). */}
+          {/* A cancelled class has no places (PRODUCT 4.1, Closures). */}
           {block.state !== 'cancelled' && (
             <p className="tt-available">{`Available: ${block.left} out of ${block.max}`}</p>
           )}
@@ -54,7 +54,7 @@ export function SessionBlock({ block, pageAddress }: Props) {
   )
 }
 
-/** Seats left as a number; the fill is drawn from the same figures. The enhancement script keeps them true. */
+/** Seats left as a number; the bar uses the same figures. The enhancement script keeps them up to date. */
 function Seats({ block, isMine }: { block: BlockView; isMine: boolean }) {
   if (block.state === 'over') return null
   if (block.state === 'cancelled') return <span>Cancelled</span>
@@ -81,7 +81,7 @@ function Action({ block, pageAddress }: Props) {
   )
 }
 
-/** The front desk's way in: who is booked in by name, and what an admin does here instead of booking (specification 6). */
+/** For the front desk: the guests, and what an admin does here instead of booking (specification 6). */
 function StaffView({ block, desk, pageAddress }: Props & { desk: NonNullable<BlockView['desk']> }) {
   return (
     <>
@@ -95,7 +95,7 @@ function stateOf({ state, left }: BlockView): string | false {
   return state === 'open' ? left === 0 && 'is-full' : `is-${state}`
 }
 
-/** Rows, lane and seats, for timetable.css to draw with. */
+/** Rows, lane and seats, for timetable.css. */
 function placeOf({ state, startRow, endRow, lane, lanes, left, max }: BlockView): CSSProperties {
   const place = {
     '--from': startRow,

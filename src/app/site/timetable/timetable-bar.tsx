@@ -5,7 +5,7 @@ import { Icon } from '#src/ui/icon.tsx'
 
 type Weeks = { title: string; isCurrent: boolean; previous: string; next: string }
 
-/** Which week, with the ways to the one before and after. */
+/** The week, with links to the one before and after. */
 export function WeekNav({ weeks, filters }: { weeks: Weeks; filters: TimetableFilters }) {
   const look = 'tt-week-link'
   return (
@@ -29,20 +29,20 @@ export function WeekNav({ weeks, filters }: { weeks: Weeks; filters: TimetableFi
 }
 
 type FilterProps = {
-  /** The Monday in the address, if it names one. */
+  /** The Monday in the address, if there is one. */
   week: string | null
-  /** The class that is marked: it stays so while level, instructor or person are chosen. */
+  /** The marked class: it stays marked while level, instructor or person are chosen. */
   markedId: string | null
   filters: TimetableFilters
   types: { id: string; name: string }[]
   levels: string[]
   instructors: string[]
-  /** Whom the account books for; none to choose where it is the holder alone. */
+  /** Whom the account books for; no choice where it is the holder alone. */
   people: { id: string; name: string; isHolder: boolean }[]
 }
 
-/** Type by links in the classes' own colours, level and instructor by selects; all of it in the address, and usable without
- *  scripts. */
+/** Class type by links in the classes' own colours, level and instructor by selects; all of it in the address, and usable
+ *  without scripts. */
 export function FilterBar({ week, markedId, filters, types, levels, instructors, people }: FilterProps) {
   return (
     <search className="tt-filters" data-screen-only>

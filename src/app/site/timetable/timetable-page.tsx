@@ -64,10 +64,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const isCurrent = monday === requestedWeek(null, today)
   const { weeksAhead } = settings.bookings
   const typeNames = new Map(types.map(({ id, name }) => [id, name]))
-  // The names of a family are kept no longer than the page that shows them.
+  // The names of a family are not cached beyond the page that shows them.
   const frame: Frame = (scope.frame = { parts: [], isShared: household.length < 2 })
   return {
-    // Search engines are nobody in particular.
+    // Search engines count as visitors.
     about: memberId ? undefined : weekAsEvents(sessions, now(), settings, links.to),
     week: drawDays(
       viewWeek(monday, shown, {
@@ -104,7 +104,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** A class asked for in a week in which it is not, as after it was moved: the reader is led to where it is now. */
+/** The address names a class that is in another week, because it was moved: redirects to where it is now. */
 async function leadToSession(reader: Reader, asked: string): Promise<void> {
   const found = isId(asked) ? await findSessionDay(reader, asked) : null
   if (found) throw redirect(sessionAddress(found))
@@ -121,7 +121,7 @@ function weekFacts(monday: string, today: string, weeksAhead: number) {
   }
 }
 
-/** What there is to choose from, once each, in alphabetical order. */
+/** The choices, once each, in alphabetical order. */
 function choices(values: string[]): string[] {
   return [...new Set(values)].filter(Boolean).toSorted((a, b) => a.localeCompare(b))
 }

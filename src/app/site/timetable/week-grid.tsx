@@ -24,7 +24,7 @@ export function WeekGrid({ week }: Props) {
   )
 }
 
-/** On a phone one of these is pressed and its day is shown; radio buttons, so that it works without scripts. */
+/** On a phone one of these shows its day; radio buttons, so that it works without scripts. */
 function DayButtons({ week }: Props) {
   return (
     <fieldset className="tt-days">

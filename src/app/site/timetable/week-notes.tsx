@@ -8,11 +8,11 @@ type Weeks = {
   isCurrent: boolean
   isOver: boolean
   next: string
-  /** Where no day of the week is open for booking yet: how far ahead booking opens, and when its first day does. */
+  /** For a week before any day opens for booking: how far ahead booking opens, and when its first day does. */
   opening: { weeksAhead: number; from: string } | null
 }
 
-/** What is to be said of a week before its classes: that it is over, or that the class asked for is not to be found. */
+/** Notes above a week's classes: that it is over, or that the class in the address was not found. */
 export function WeekNote({ weeks, isMissing }: { weeks: Weeks; isMissing: boolean }) {
   if (isMissing) {
     return (
@@ -27,7 +27,7 @@ export function WeekNote({ weeks, isMissing }: { weeks: Weeks; isMissing: boolea
 
 type NoClassesProps = { isFiltered: boolean; weeks: Weeks; week: string | null }
 
-/** In the place of the grid where there is nothing to draw. */
+/** Shown instead of the grid when there is nothing in it. */
 export function NoClasses({ isFiltered, weeks, week }: NoClassesProps) {
   if (weeks.opening) {
     return (

@@ -24,11 +24,11 @@ export type SessionView = {
   offer: BookingOffer | null
   /** Whom the button books for, where that is not the account's holder. */
   personId?: string
-  /** Where a visitor comes back to after signing in: the class itself. */
+  /** Where a visitor returns to after signing in: the class itself. */
   backTo?: string
-  /** The address asks for this one. */
+  /** The address names this one. */
   isMarked?: boolean
-  /** For an admin, in the place of an offer: the day and time in words, and the guests' names. */
+  /** For an admin, instead of an offer: the day and time in words, and the guests' names. */
   desk?: { when: string; guests: string[] }
 }
 
@@ -51,7 +51,7 @@ export type WeekView = {
   /** The wall times of the rail, every half hour and the end of the day, with their rows. */
   rail: { time: string; row: number }[]
   rows: number
-  /** Where the day is now, in rows; null when today is not on the page. */
+  /** The current time, in rows; null when today is not on the page. */
   nowRow: number | null
   /** The day a phone opens on. */
   chosenDate: string
@@ -63,16 +63,16 @@ type Facts = {
   today: string
   /** How many weeks ahead there are sessions. */
   weeksAhead: number
-  /** The session that the address asks for. */
+  /** The session in the address. */
   markedId: string | null
   isVisitor: boolean
   personId?: string | null
   typeNames: Map<string, string>
-  /** The guests of the week, when an admin looks; staff only. */
+  /** The guests of the week, for an admin; staff only. */
   guests?: { sessionId: string; name: string }[] | null
 }
 
-/** The week as the page draws it: laid out, in words, with what the viewer may do about each session. */
+/** The week as the page renders it: laid out, in words, with the viewer's options for each session. */
 export function viewWeek(monday: string, sessions: OfferedSession[], facts: Facts): WeekView {
   const timetable = layOutWeek(monday, sessions)
   const days = timetable.days.map((day) => viewDay(day, facts))
@@ -145,7 +145,7 @@ function railOf(startTime: string, rows: number): WeekView['rail'] {
     }))
 }
 
-/** The day of the class asked for; else today; else the next day with a class to come; else the first. */
+/** The day of the class in the address; otherwise today; otherwise the next day with a class; otherwise the first. */
 function chosenDay(days: DayView[], { today, markedId }: Facts): string {
   const asked = days.find(({ blocks }) => blocks.some(({ id }) => id === markedId))
   if (asked) return asked.date

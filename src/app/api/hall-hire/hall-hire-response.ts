@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import { EVENT_TYPES } from '#src/studio/hall-hire/hall-hire.ts'
 
-const success = z.literal(true)
 const texts = z.array(z.string())
+const instantText = z.string().openapi({ format: 'date-time' })
 
-const rate = z
+export const rateSchema = z
   .object({
     id: z.string(),
     name: z.string(),
@@ -22,7 +22,7 @@ const window = z
   .object({ startTime: z.string(), endTime: z.string() })
   .openapi('HallWindow', { description: 'Wall times of the studio, HH:MM; the end is exclusive' })
 
-export const bookingSchema = z
+export const hireSchema = z
   .object({
     id: z.string(),
     eventDate: z.string(),
@@ -36,69 +36,43 @@ export const bookingSchema = z
     isUnconfirmed: z.boolean().openapi({
       description: 'Pending, and held for 30 minutes only unless its customer opens the link in our e-mail',
     }),
-    heldUntil: z
-      .string()
+    heldUntil: instantText
       .nullable()
       .openapi({ description: 'While pending: the instant until which it holds its time' }),
-    createdAt: z.string(),
+    createdAt: instantText,
   })
   .openapi('HallBooking')
 
-const personal = z.object({
+/** What only the customer, the owner and admins are told. */
+export const customerShape = {
   customerName: z.string().optional(),
   customerEmail: z.string().optional(),
   customerPhone: z.string().optional(),
   specialRequirements: z.string().optional(),
-})
+}
 
-const answer = <Status extends number, Schema extends z.ZodType>(status: Status, description: string, schema: Schema) =>
-  ({ [status]: { description, content: { 'application/json': { schema } } } }) as Record<
-    Status,
-    { description: string; content: { 'application/json': { schema: Schema } } }
-  >
+export const availabilityShape = {
+  date: z.string(),
+  opening: window.nullable().openapi({ description: 'Null when the hall is closed all day' }),
+  closure: z.string().nullable().openapi({ description: 'Why it is closed though its weekday is not' }),
+  taken: z.array(window),
+  free: z.array(window),
+}
 
-export const rateOk = answer(200, 'The rate', z.object({ success, rate }))
-
-export const availabilityOk = answer(
-  200,
-  'Opening, taken and free times of the date',
-  z.object({
-    success,
-    date: z.string(),
-    opening: window.nullable().openapi({ description: 'Null when the hall is closed all day' }),
-    closure: z.string().nullable().openapi({ description: 'Why it is closed though its weekday is not' }),
-    taken: z.array(window),
-    free: z.array(window),
-  }),
-)
-
-export const bookedOk = answer(
-  201,
-  'The request stands and holds its time until `heldUntil`',
-  z.object({
-    success,
-    message: z.string(),
-    bookingId: z.string(),
-    booking: bookingSchema,
-    link: z.string().openapi({ description: 'Shows, pays and cancels this booking; for its customer only' }),
-  }),
-)
-
-export const bookingOk = answer(
-  200,
-  'How it stands',
-  z.object({ success, booking: bookingSchema.extend(personal.shape) }),
-)
-
-export const priceDiffers = answer(
-  409,
-  'The time is taken, or the price is another: then with the right one, in pounds, and hours',
-  z.object({
-    success: z.literal(false),
-    error: z.string(),
-    code: z.string(),
-    fields: z.record(z.string(), z.string()).optional(),
-    totalPrice: z.number().optional(),
-    duration: z.number().optional(),
-  }),
-)
+export const priceDiffers = {
+  409: {
+    description: 'The time is taken, or the price is another: then with the right one, in pounds, and hours',
+    content: {
+      'application/json': {
+        schema: z.object({
+          success: z.literal(false),
+          error: z.string(),
+          code: z.string(),
+          fields: z.record(z.string(), z.string()).optional(),
+          totalPrice: z.number().optional(),
+          duration: z.number().optional(),
+        }),
+      },
+    },
+  },
+}

@@ -101,8 +101,7 @@ function createServices(
   const metrics = openMetrics()
   metrics.gauge('tempo_database_connections', 'Connections of the pool, and requests that wait for one.', () => {
     const { totalCount, idleCount, waitingCount } = db.pool
-    const states = { busy: totalCount - idleCount, idle: idleCount, waited_for: waitingCount }
-    return Object.entries(states).map(([state, value]) => ({ labels: { state }, value }))
+    return { busy: totalCount - idleCount, idle: idleCount, waited_for: waitingCount }
   })
   const clock = openClock(config.clockStart)
   const live = openLive(databaseUrl, log)

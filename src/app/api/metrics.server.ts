@@ -8,9 +8,7 @@ import { countMessageStates } from '#src/studio/outbox/messages.store.server.ts'
  *  everybody (PRODUCT 1). */
 export function metricsRoutes(services: Services): Hono<HonoEnv> {
   const { reader } = createCtx(services, { kind: 'system', job: 'metrics' })
-  services.metrics.gauge('tempo_messages', 'Messages in the outbox, by state.', async () =>
-    Object.entries(await countMessageStates(reader)).map(([state, value]) => ({ labels: { state }, value })),
-  )
+  services.metrics.gauge('tempo_messages', 'Messages in the outbox, by state.', () => countMessageStates(reader))
   const app = new Hono<HonoEnv>()
   app.get('/metrics', async (c) => {
     const { metricsToken } = services.config

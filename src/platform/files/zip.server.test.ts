@@ -21,7 +21,7 @@ test('what goes in comes out, whatever its characters and however it was cut', a
     'empty.csv': [],
     'größe.json': ['x'.repeat(70_000)],
   })
-  expect(unzipped(bytes)).toEqual({ 'a.txt': 'Hallo wörld ✓', 'empty.csv': '', 'größe.json': 'x'.repeat(70_000) })
+  expect(await unzipped(bytes)).toEqual({ 'a.txt': 'Hallo wörld ✓', 'empty.csv': '', 'größe.json': 'x'.repeat(70_000) })
   expect(bytes.length).toBeLessThan(2000)
 })
 
@@ -34,4 +34,22 @@ test('a fault while reading breaks the download instead of shortening it', async
     yield { name: 'a.txt', chunks: broken() }
   }
   await expect(new Response(zipStream(one(), at)).arrayBuffer()).rejects.toThrow()
+})
+
+test('when the download is broken off, nothing more is read for it', async () => {
+  const stopped = Promise.withResolvers<string>()
+  async function* endless() {
+    try {
+      for (;;) yield crypto.randomUUID().repeat(1000)
+    } finally {
+      stopped.resolve('stopped')
+    }
+  }
+  async function* one() {
+    yield { name: 'a.txt', chunks: endless() }
+  }
+  const reader = zipStream(one(), at).getReader()
+  await reader.read()
+  await reader.cancel()
+  expect(await stopped.promise).toBe('stopped')
 })

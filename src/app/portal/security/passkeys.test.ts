@@ -250,7 +250,7 @@ test('it is renamed and removed by its owner alone; then it opens nothing, and t
 test('one takes the names and dates of one’s passkeys away, never their keys', async () => {
   const { here, device } = await withPasskey()
   const answer = await here.get('/api/profile/data')
-  const files = unzipped(Buffer.from(await answer.arrayBuffer()))
+  const files = await unzipped(Buffer.from(await answer.arrayBuffer()))
   const json = JSON.parse(files['my-data.json'] ?? '') as Record<string, Record<string, unknown>[]>
   expect(json.Passkeys).toEqual([{ name: 'Phone', created_at: expect.any(String), last_used_at: null }])
   const [kept] = await studio.sql<{ public_key: string }>('select public_key from passkeys')

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { newId } from '#src/kit/id.ts'
 import { addDays, addStudioDays, mondayOf, studioDate } from '#src/kit/time.ts'
 import { users } from '#src/platform/auth/auth.tables.server.ts'
-import { type Ctx, joined } from '#src/platform/ctx.server.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
 import { attendances } from '#src/studio/bookings/attendance/attendance.tables.server.ts'
 import { bookings } from '#src/studio/bookings/bookings.tables.server.ts'
@@ -32,19 +32,19 @@ const WEEKS_PAST = 4
  *  membership and a few bookings too. Rooms, class types and packages must be there (seedStudio).
  *  Promises: all or nothing; the same studio every time, but for its ids. */
 export async function seedDemo(ctx: Ctx, accountId?: string): Promise<void> {
-  await ctx.transaction(async ({ tx }) => {
+  await ctx.transaction(async (work) => {
     const now = ctx.now()
     const random = demoRandom()
-    const classIds = await insertClasses(tx, now)
-    await schedulePastAndComing(joined(ctx, tx))
-    await cancelOneSession(tx, classIds, addDays(mondayOf(studioDate(now)), 7))
+    const classIds = await insertClasses(work.tx, now)
+    await schedulePastAndComing(work)
+    await cancelOneSession(work.tx, classIds, addDays(mondayOf(studioDate(now)), 7))
     const members = demoMembers(now, random)
-    const everyone = await insertMembers(tx, members, accountId ? demoAccountHolder(accountId, now) : null)
-    const sessions = await listDemoSessions(tx, classIds)
-    await insertBookings(tx, demoBookings(sessions, everyone, { now, random }), sessions)
-    await insertHallHires(tx, now)
+    const everyone = await insertMembers(work.tx, members, accountId ? demoAccountHolder(accountId, now) : null)
+    const sessions = await listDemoSessions(work.tx, classIds)
+    await insertBookings(work.tx, demoBookings(sessions, everyone, { now, random }), sessions)
+    await insertHallHires(work.tx, now)
     const news = demoNews(studioDate(now)).map((item) => ({ ...item, id: newId() }))
-    await insertNewsItems(tx, news, now)
+    await insertNewsItems(work.tx, news, now)
   })
 }
 

@@ -1,6 +1,6 @@
 import { isId, newId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
-import type { Actor, Ctx } from '#src/platform/ctx.server.ts'
+import type { Actor, Ctx, Work } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
 import { announce, type LiveNotice } from '#src/platform/live/live.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
@@ -44,8 +44,9 @@ export async function bookSession(ctx: Ctx, request: BookingRequest): Promise<Ou
   if ((request.guest || request.forMemberId) && actor.role !== 'admin') return refuse('not_allowed')
   const who = whoSits(request, actor)
   if (!who) return refuse('person_not_found')
-  return ctx.transaction(async ({ tx }) => {
-    const { session, facts } = await lockAndGather(tx, who, await findRequestedSession(tx, request, ctx.now()))
+  return ctx.transaction(async (work) => {
+    const sessionId = await findRequestedSession(work.tx, request, ctx.now())
+    const { session, facts } = await lockAndGather(work.tx, who, sessionId)
     if (who.memberId && !facts.personId) return refuse('person_not_found')
     if (!session) return refuse('class_not_found')
     const { personId, ...rest } = facts
@@ -53,8 +54,8 @@ export async function bookSession(ctx: Ctx, request: BookingRequest): Promise<Ou
     const decision = decideBooking({ now: ctx.now(), session, isWalkIn, ...rest })
     if (!decision.ok) return decision
     const place = { session, seatNo: decision.value.seatNo, now: ctx.now(), ...who, personId }
-    const recipient = request.isTold === false ? null : await recipientOf(tx, who, actor)
-    return ok(await writeAndTell(tx, ctx, { place: { ...place, isRecurring: request.isRecurring }, recipient, actor }))
+    const recipient = request.isTold === false ? null : await recipientOf(work.tx, who, actor)
+    return ok(await writeAndTell(work, { place: { ...place, isRecurring: request.isRecurring }, recipient }))
   })
 }
 
@@ -95,10 +96,10 @@ type Place = Pick<Booking, 'memberId' | 'personId' | 'guest' | 'session'> & {
   now: Date
 }
 /** `recipient` is null when the caller announces several places in one e-mail. */
-type Act = { place: Place; recipient: Guest | null; actor: Account }
+type Act = { place: Place; recipient: Guest | null }
 
 /** Writes the booking with its e-mail, activity and live event, pipelined like the facts. */
-async function writeAndTell(tx: Tx, ctx: Ctx, { place, recipient, actor }: Act): Promise<Booking> {
+async function writeAndTell(work: Work, { place, recipient }: Act): Promise<Booking> {
   const { seatNo, isRecurring = false, now, ...rest } = place
   const stamp = now.getTime()
   const booking = {
@@ -108,30 +109,26 @@ async function writeAndTell(tx: Tx, ctx: Ctx, { place, recipient, actor }: Act):
     reference: bookingReference(rest.session.classId, rest.memberId, stamp),
   }
   const [isWritten] = await Promise.all([
-    insertBooking(tx, { ...booking, seatNo, isRecurring }),
-    recordActivity(tx, {
-      at: now,
-      actor,
+    insertBooking(work.tx, { ...booking, seatNo, isRecurring }),
+    recordActivity(work, {
       verb: 'booking.confirmed',
       subjectId: booking.id,
       memberId: booking.memberId,
       details: detailsOf(booking.session),
     }),
-    recipient && postConfirmation(tx, ctx, booking, recipient),
-    announce(tx, ...noticesOf(booking)),
+    recipient && postConfirmation(work, booking, recipient),
+    announce(work.tx, ...noticesOf(booking)),
   ])
-  return isWritten ? booking : writeUnderNextReference(tx, { ...booking, seatNo, isRecurring }, stamp + 1)
+  return isWritten ? booking : writeUnderNextReference(work.tx, { ...booking, seatNo, isRecurring }, stamp + 1)
 }
 
-function postConfirmation(tx: Tx, ctx: Ctx, booking: Booking, recipient: Guest) {
+function postConfirmation(work: Work, booking: Booking, recipient: Guest) {
   const { id, guest, session } = booking
-  const manageUrl = signBookingLink(ctx.links, { id, isGuest: guest !== null, startsAt: session.startsAt })
-  return postMessage(tx, {
+  const manageUrl = signBookingLink(work.links, { id, isGuest: guest !== null, startsAt: session.startsAt })
+  return postMessage(work, {
     kind: 'booking-confirmed',
-    recipient: recipient.email,
-    recipientName: recipient.name,
-    facts: bookingFacts(booking, { name: recipient.name, manageUrl, links: ctx.links }),
-    now: booking.bookedAt,
+    to: recipient,
+    facts: bookingFacts(booking, { name: recipient.name, manageUrl, links: work.links }),
     memberId: booking.memberId,
     subjectId: booking.id,
     dedupeKey: `booking-confirmed:${booking.id}`,

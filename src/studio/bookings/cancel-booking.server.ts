@@ -1,6 +1,6 @@
 import { isId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
-import type { Actor, Ctx } from '#src/platform/ctx.server.ts'
+import type { Actor, Ctx, Work } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
 import { announce } from '#src/platform/live/live.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
@@ -24,20 +24,20 @@ export async function cancelBooking(
   request: { reference: string; isNeverLate?: boolean; isTold?: boolean },
 ): Promise<Outcome<Cancelled, CancellationRefusal>> {
   if (ctx.actor.kind === 'visitor') return refuse('sign_in_required')
-  return ctx.transaction(async ({ tx }) => {
-    const booking = await findRequested(tx, request.reference)
+  return ctx.transaction(async (work) => {
+    const booking = await findRequested(work.tx, request.reference)
     if (!booking || !mayCancel(ctx.actor, booking)) return refuse('booking_not_found')
     const answer = { reference: booking.reference, sessionId: booking.session.id }
     if (booking.status === 'cancelled') return ok(answer)
     const decision = decideCancellation({
       now: ctx.now(),
       startsAt: booking.session.startsAt,
-      cutoffHours: request.isNeverLate ? 0 : (await readSettings(tx)).bookings.cancellationCutoffHours,
+      cutoffHours: request.isNeverLate ? 0 : (await readSettings(work.tx)).bookings.cancellationCutoffHours,
     })
     if (!decision.ok) return decision
-    await markBookingCancelled(tx, booking.id, ctx.now(), decision.value.isLate)
-    await withdrawMessages(tx, booking.id, [REMINDER_KIND])
-    await tell(tx, ctx, booking, { isLate: decision.value.isLate, hasEmail: request.isTold ?? true })
+    await markBookingCancelled(work.tx, booking.id, ctx.now(), decision.value.isLate)
+    await withdrawMessages(work.tx, booking.id, [REMINDER_KIND])
+    await tell(work, booking, { isLate: decision.value.isLate, hasEmail: request.isTold ?? true })
     return ok(answer)
   })
 }
@@ -56,29 +56,25 @@ function mayCancel(actor: Actor, booking: HeldBooking): boolean {
 
 type How = { isLate: boolean; hasEmail: boolean }
 
-async function tell(tx: Tx, ctx: Ctx, booking: HeldBooking, { isLate, hasEmail }: How): Promise<void> {
+async function tell(work: Work, booking: HeldBooking, { isLate, hasEmail }: How): Promise<void> {
   const { session, memberId } = booking
-  await recordActivity(tx, {
-    at: ctx.now(),
-    actor: ctx.actor,
+  await recordActivity(work, {
     verb: 'booking.cancelled',
     subjectId: booking.id,
     memberId,
     details: { sessionId: session.id, class: session.name, startsAt: session.startsAt.toISOString(), isLate },
   })
-  if (hasEmail) await postEmail(tx, ctx, booking)
-  await announce(tx, { topic: 'session', id: session.id })
-  if (memberId) await announce(tx, { topic: 'booking', id: booking.reference, userId: memberId })
+  if (hasEmail) await postEmail(work, booking)
+  await announce(work.tx, { topic: 'session', id: session.id })
+  if (memberId) await announce(work.tx, { topic: 'booking', id: booking.reference, userId: memberId })
 }
 
-async function postEmail(tx: Tx, ctx: Ctx, booking: HeldBooking): Promise<void> {
-  const recipient = await findBookingRecipient(tx, booking)
-  await postMessage(tx, {
+async function postEmail(work: Work, booking: HeldBooking): Promise<void> {
+  const recipient = await findBookingRecipient(work.tx, booking)
+  await postMessage(work, {
     kind: 'booking-cancelled',
-    recipient: recipient.email,
-    recipientName: recipient.name,
-    facts: bookingFacts(booking, { name: recipient.name, manageUrl: ctx.links.to('/timetable'), links: ctx.links }),
-    now: ctx.now(),
+    to: recipient,
+    facts: bookingFacts(booking, { name: recipient.name, manageUrl: work.links.to('/timetable'), links: work.links }),
     memberId: booking.memberId,
     subjectId: booking.id,
     dedupeKey: `booking-cancelled:${booking.id}`,

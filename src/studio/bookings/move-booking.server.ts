@@ -1,7 +1,7 @@
 import { isId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import { dayAndTime } from '#src/kit/time.ts'
-import type { Ctx } from '#src/platform/ctx.server.ts'
+import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
 import { announce } from '#src/platform/live/live.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
@@ -35,27 +35,27 @@ export async function moveBooking(ctx: Ctx, request: Move): Promise<Outcome<Move
   if (ctx.actor.kind !== 'account' || ctx.actor.role !== 'admin') return refuse('not_allowed')
   if (!isId(request.bookingId)) return refuse('booking_not_found')
   if (!isId(request.sessionId)) return refuse('class_not_found')
-  return ctx.transaction(({ tx }) => move(tx, ctx, request))
+  return ctx.transaction((work) => move(work, request))
 }
 
-async function move(tx: Tx, ctx: Ctx, { bookingId, sessionId }: Move): Promise<Outcome<Moved, MoveRefusal>> {
-  const asked = await findHeldBooking(tx, bookingId)
+async function move(work: Work, { bookingId, sessionId }: Move): Promise<Outcome<Moved, MoveRefusal>> {
+  const asked = await findHeldBooking(work.tx, bookingId)
   if (!asked) return refuse('booking_not_found')
   if (asked.session.id === sessionId) return refuse('same_class')
-  if (asked.memberId) await holdMember(tx, asked.memberId)
-  const to = (await lockSessions(tx, [asked.session.id, sessionId])).find(({ id }) => id === sessionId)
-  const booking = await lockBooking(tx, { id: bookingId })
+  if (asked.memberId) await holdMember(work.tx, asked.memberId)
+  const to = (await lockSessions(work.tx, [asked.session.id, sessionId])).find(({ id }) => id === sessionId)
+  const booking = await lockBooking(work.tx, { id: bookingId })
   if (!to) return refuse('class_not_found')
   // It has been moved by another admin while we waited.
   if (!booking || booking.session.id !== asked.session.id) return refuse('booking_not_found')
   if (booking.status === 'cancelled') return refuse('booking_cancelled')
-  if (booking.session.startsAt.getTime() <= ctx.now().getTime()) return refuse('class_started')
-  await markBookingCancelled(tx, booking.id, ctx.now(), false)
-  const decision = decideBooking({ now: ctx.now(), session: to, ...(await gatherFacts(tx, booking, sessionId)) })
+  if (booking.session.startsAt.getTime() <= work.now().getTime()) return refuse('class_started')
+  await markBookingCancelled(work.tx, booking.id, work.now(), false)
+  const decision = decideBooking({ now: work.now(), session: to, ...(await gatherFacts(work.tx, booking, sessionId)) })
   if (!decision.ok) return decision
-  await placeBooking(tx, { bookingId, sessionId, seatNo: decision.value.seatNo, now: ctx.now() })
-  const sequence = await raiseSequence(tx, sessionId, booking.session.sequence)
-  await tell(tx, ctx, booking, { ...to, sequence })
+  await placeBooking(work.tx, { bookingId, sessionId, seatNo: decision.value.seatNo, now: work.now() })
+  const sequence = await raiseSequence(work.tx, sessionId, booking.session.sequence)
+  await tell(work, booking, { ...to, sequence })
   return ok({ bookingId, from: booking.session, to })
 }
 
@@ -65,34 +65,30 @@ async function gatherFacts(tx: Tx, { memberId, personId }: HeldBooking, sessionI
   return { hasBooked: false, hasOverlap: false, freeSeatNo, allowanceLeft: 'guest' as const }
 }
 
-async function tell(tx: Tx, ctx: Ctx, booking: HeldBooking, to: BookableSession): Promise<void> {
+async function tell(work: Work, booking: HeldBooking, to: BookableSession): Promise<void> {
   const { id, reference, memberId, session: from } = booking
-  await recordActivity(tx, {
-    at: ctx.now(),
-    actor: ctx.actor,
+  await recordActivity(work, {
     verb: 'booking.moved',
     subjectId: id,
     memberId,
     details: { before: inWords(from), after: inWords(to), fromSessionId: from.id, toSessionId: to.id },
   })
-  const recipient = await findBookingRecipient(tx, booking)
+  const recipient = await findBookingRecipient(work.tx, booking)
   // A guest's link holds until the new class starts.
-  const manageUrl = signBookingLink(ctx.links, { id, isGuest: memberId === null, startsAt: to.startsAt })
-  await postMessage(tx, {
+  const manageUrl = signBookingLink(work.links, { id, isGuest: memberId === null, startsAt: to.startsAt })
+  await postMessage(work, {
     kind: 'booking-moved',
-    recipient: recipient.email,
-    recipientName: recipient.name,
+    to: recipient,
     facts: {
-      ...bookingFacts({ id, session: to }, { name: recipient.name, manageUrl, links: ctx.links }),
+      ...bookingFacts({ id, session: to }, { name: recipient.name, manageUrl, links: work.links }),
       before: inWords(from),
     },
-    now: ctx.now(),
     memberId,
     subjectId: id,
     dedupeKey: `booking-moved:${id}:${to.id}:${to.sequence}`,
   })
-  for (const session of [from, to]) await announce(tx, { topic: 'session', id: session.id })
-  if (memberId) await announce(tx, { topic: 'booking', id: reference, userId: memberId })
+  for (const session of [from, to]) await announce(work.tx, { topic: 'session', id: session.id })
+  if (memberId) await announce(work.tx, { topic: 'booking', id: reference, userId: memberId })
 }
 
 function inWords({ name, startsAt }: BookableSession): string {

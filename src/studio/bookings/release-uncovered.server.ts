@@ -1,4 +1,4 @@
-import { type Ctx, joined } from '#src/platform/ctx.server.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { cancelBooking } from './cancel-booking.server.ts'
 import { listUncoveredBookings } from './uncovered-bookings.store.server.ts'
@@ -7,10 +7,10 @@ import { listUncoveredBookings } from './uncovered-bookings.store.server.ts'
  *  each cancellation is notified. Returns the number cancelled. Promises: what is covered stays; of more places than a month
  *  allows the earliest stay; none counts as late, because the member did not choose the time. Locks: the member. PRODUCT 4.3. */
 export function releaseUncovered(ctx: Ctx, memberId: string): Promise<number> {
-  return ctx.transaction(async ({ tx }) => {
-    await holdMember(tx, memberId)
-    const uncovered = await listUncoveredBookings(tx, memberId, ctx.now())
-    for (const { reference } of uncovered) await cancelBooking(joined(ctx, tx), { reference, isNeverLate: true })
+  return ctx.transaction(async (work) => {
+    await holdMember(work.tx, memberId)
+    const uncovered = await listUncoveredBookings(work.tx, memberId, ctx.now())
+    for (const { reference } of uncovered) await cancelBooking(work, { reference, isNeverLate: true })
     return uncovered.length
   })
 }

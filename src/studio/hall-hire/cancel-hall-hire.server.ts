@@ -25,36 +25,29 @@ export function cancelHallHire(
   ctx: Ctx,
   { hireId, by, reason }: Cancellation,
 ): Promise<Outcome<HallHire, HallHireRefusal>> {
-  return ctx.transaction(async ({ tx }) => {
+  return ctx.transaction(async (work) => {
     const now = ctx.now()
-    const before = await lockHallHire(tx, hireId)
+    const before = await lockHallHire(work.tx, hireId)
     if (!before) return refuse('hire_not_found')
     if (before.status === 'cancelled') return ok(before)
     const refusal = cancelRefusal(before, by, now)
     if (refusal) return refuse(refusal)
-    const { hallHire: terms } = await readSettings(tx)
+    const { hallHire: terms } = await readSettings(work.tx)
     const isInTime = hasLapsed(before, now) || isFullRefund(before.startsAt, now, terms.cancellationNoticeHours)
-    const hire = await updateHallHire(tx, hireId, {
+    const hire = await updateHallHire(work.tx, hireId, {
       status: 'cancelled',
       cancelledBy: by,
       isFullRefund: by === 'studio' || isInTime,
       cancelledAt: now,
       updatedAt: now,
     })
-    await vacateRoom(tx, { kind: 'hall_hire', id: hireId })
+    await vacateRoom(work.tx, { kind: 'hall_hire', id: hireId })
     const details = { by, before: before.status, after: hire.status, ...(reason ? { reason } : {}) }
     const { memberId } = hire
-    await recordActivity(tx, {
-      at: now,
-      actor: ctx.actor,
-      verb: 'hall_hire.cancelled',
-      subjectId: hireId,
-      memberId,
-      details,
-    })
-    if (hire.keptAt || by === 'studio') await tellHallCustomer(ctx, tx, { kind: 'hall-hire-cancelled', hire, reason })
-    if (hire.keptAt && by === 'customer') await tellHallStaff(ctx, tx, 'cancelled', hire)
-    await announce(tx, hallChanged)
+    await recordActivity(work, { verb: 'hall_hire.cancelled', subjectId: hireId, memberId, details })
+    if (hire.keptAt || by === 'studio') await tellHallCustomer(work, { kind: 'hall-hire-cancelled', hire, reason })
+    if (hire.keptAt && by === 'customer') await tellHallStaff(work, 'cancelled', hire)
+    await announce(work.tx, hallChanged)
     return ok(hire)
   })
 }

@@ -1,5 +1,5 @@
 import { invariant, ok, type Outcome, refuse } from '#src/kit/outcome.ts'
-import { type Ctx, joined } from '#src/platform/ctx.server.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
 import { announce } from '#src/platform/live/live.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
@@ -21,20 +21,20 @@ type Span = { hallId: string; startsAt: Date; endsAt: Date }
  *  time; the time left to answer a pending request is not extended; the customer is notified. Locks: the hire; the room's
  *  exclusion constraint decides between concurrent requests. */
 export function changeHallHire(ctx: Ctx, hireId: string, request: HallRequest): Promise<ChangeOutcome> {
-  return ctx.transaction(async ({ tx }): Promise<ChangeOutcome> => {
+  return ctx.transaction(async (work): Promise<ChangeOutcome> => {
     const now = ctx.now()
-    await lapseHallHires(joined(ctx, tx))
-    const before = await lockHallHire(tx, hireId)
+    await lapseHallHires(work)
+    const before = await lockHallHire(work.tx, hireId)
     if (!before) return refuse('hire_not_found')
     const refusal = changeRefusal(before, now)
     if (refusal) return refuse(refusal)
-    const judged = await judgeHallRequest(tx, { request, now, exceptHireId: hireId })
+    const judged = await judgeHallRequest(work.tx, { request, now, exceptHireId: hireId })
     if (!judged.ok) return judged
     const { hallId, startsAt, endsAt, pricePence } = judged.value
-    if (!(await moveHire(tx, before, { hallId, startsAt, endsAt }))) return refuse('slot_taken')
+    if (!(await moveHire(work.tx, before, { hallId, startsAt, endsAt }))) return refuse('slot_taken')
     const heldUntil = before.keptAt ? before.lapsesAt : requestLapsesAt(before.createdAt, startsAt, true)
     const lapsesAt = heldUntil < startsAt ? heldUntil : startsAt
-    const hire = await updateHallHire(tx, hireId, {
+    const hire = await updateHallHire(work.tx, hireId, {
       ...request,
       startsAt,
       endsAt,
@@ -43,16 +43,14 @@ export function changeHallHire(ctx: Ctx, hireId: string, request: HallRequest): 
       keptAt: before.keptAt ?? now,
       updatedAt: now,
     })
-    await recordActivity(tx, {
-      at: now,
-      actor: ctx.actor,
+    await recordActivity(work, {
       verb: 'hall_hire.changed',
       subjectId: hireId,
       memberId: hire.memberId,
       details: { before: told(before), after: told(hire) },
     })
-    await tellHallCustomer(ctx, tx, { kind: 'hall-hire-changed', hire })
-    await announce(tx, hallChanged)
+    await tellHallCustomer(work, { kind: 'hall-hire-changed', hire })
+    await announce(work.tx, hallChanged)
     return ok(hire)
   })
 }

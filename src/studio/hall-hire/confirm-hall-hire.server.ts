@@ -1,5 +1,5 @@
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
-import { type Ctx, joined } from '#src/platform/ctx.server.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
 import { announce } from '#src/platform/live/live.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
 import { confirmRefusal, type HallHire, type HallHireRefusal, hallChanged } from './hall-hire.ts'
@@ -22,28 +22,21 @@ export function confirmHallHire(
   ctx: Ctx,
   { hireId, depositPence, paidBy }: Confirmation,
 ): Promise<Outcome<HallHire, HallHireRefusal>> {
-  return ctx.transaction(async ({ tx }) => {
+  return ctx.transaction(async (work) => {
     const now = ctx.now()
-    const before = await lockHallHire(tx, hireId)
+    const before = await lockHallHire(work.tx, hireId)
     if (!before) return refuse('hire_not_found')
     const refusal = confirmRefusal(before, now)
     if (refusal) return refuse(refusal)
     const keptAt = before.keptAt ?? now
     const changes = { status: 'confirmed', depositPence, confirmedAt: now, keptAt, updatedAt: now } as const
-    const hire = await updateHallHire(tx, hireId, changes)
-    if (paidBy) await recordWholePayment(joined(ctx, tx), hire, paidBy)
+    const hire = await updateHallHire(work.tx, hireId, changes)
+    if (paidBy) await recordWholePayment(work, hire, paidBy)
     const { memberId } = hire
     const details = { before: before.status, after: hire.status, depositPence, paidBy }
-    await recordActivity(tx, {
-      at: now,
-      actor: ctx.actor,
-      verb: 'hall_hire.confirmed',
-      subjectId: hireId,
-      memberId,
-      details,
-    })
-    await tellHallCustomer(ctx, tx, { kind: 'hall-hire-confirmed', hire })
-    await announce(tx, hallChanged)
+    await recordActivity(work, { verb: 'hall_hire.confirmed', subjectId: hireId, memberId, details })
+    await tellHallCustomer(work, { kind: 'hall-hire-confirmed', hire })
+    await announce(work.tx, hallChanged)
     return ok(hire)
   })
 }

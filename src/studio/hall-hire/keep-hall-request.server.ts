@@ -17,18 +17,18 @@ import { tellHallStaff } from './emails/tell-hall-staff.server.ts'
  *  is opened, and when staff act on the request. Promises: idempotent; a lapsed request is not brought back; staff are notified
  *  of the request when its customer confirms it. Locks: the hire. */
 export function keepHallRequest(ctx: Ctx, hireId: string): Promise<Outcome<HallHire, HallHireRefusal>> {
-  return ctx.transaction(async ({ tx }) => {
+  return ctx.transaction(async (work) => {
     const now = ctx.now()
-    const before = await lockHallHire(tx, hireId)
+    const before = await lockHallHire(work.tx, hireId)
     if (!before) return refuse('hire_not_found')
     if (!isUnconfirmed(before)) return ok(before)
     if (hasLapsed(before, now)) return refuse('hire_lapsed')
     const lapsesAt = requestLapsesAt(before.createdAt, before.startsAt, true)
-    const hire = await updateHallHire(tx, hireId, { keptAt: now, lapsesAt, updatedAt: now })
+    const hire = await updateHallHire(work.tx, hireId, { keptAt: now, lapsesAt, updatedAt: now })
     const { memberId } = hire
-    await recordActivity(tx, { at: now, actor: ctx.actor, verb: 'hall_hire.kept', subjectId: hireId, memberId })
-    if (ctx.actor.kind === 'link') await tellHallStaff(ctx, tx, 'requested', hire)
-    await announce(tx, hallChanged)
+    await recordActivity(work, { verb: 'hall_hire.kept', subjectId: hireId, memberId })
+    if (ctx.actor.kind === 'link') await tellHallStaff(work, 'requested', hire)
+    await announce(work.tx, hallChanged)
     return ok(hire)
   })
 }

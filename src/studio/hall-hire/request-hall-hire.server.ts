@@ -1,7 +1,6 @@
 import { newId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
-import { type Actor, type Ctx, joined } from '#src/platform/ctx.server.ts'
-import type { Tx } from '#src/platform/database/db.server.ts'
+import type { Actor, Ctx, Work } from '#src/platform/ctx.server.ts'
 import { announce } from '#src/platform/live/live.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
 import { occupyRoom } from '#src/studio/schedule/rooms/occupy-room.server.ts'
@@ -36,11 +35,11 @@ export function requestHallHire(
 ): Promise<RequestOutcome> {
   const asked = { request, believedPricePence, isKept: isKnown(ctx.actor, request.customerEmail) }
   const { isKept } = asked
-  return ctx.transaction(({ tx }) =>
+  return ctx.transaction((work) =>
     network === undefined || isStaff(ctx.actor)
-      ? stand(ctx, tx, asked)
-      : limitHallRequests(tx, { email: request.customerEmail, network, isKept, now: ctx.now() }, () =>
-          stand(ctx, tx, asked),
+      ? stand(work, asked)
+      : limitHallRequests(work.tx, { email: request.customerEmail, network, isKept, now: ctx.now() }, () =>
+          stand(work, asked),
         ),
   )
 }
@@ -54,47 +53,41 @@ function isStaff(actor: Actor): boolean {
   return actor.kind === 'account' && actor.role === 'admin'
 }
 
-async function stand(
-  ctx: Ctx,
-  tx: Tx,
-  { request, believedPricePence, isKept }: HallRequestInput,
-): Promise<RequestOutcome> {
-  const now = ctx.now()
+async function stand(work: Work, { request, believedPricePence, isKept }: HallRequestInput): Promise<RequestOutcome> {
+  const now = work.now()
   // A request whose time ran out no longer holds the hall, even before the job has noticed.
-  await lapseHallHires(joined(ctx, tx))
-  const judged = await judgeHallRequest(tx, { request, now })
+  await lapseHallHires(work)
+  const judged = await judgeHallRequest(work.tx, { request, now })
   if (!judged.ok) return judged
   const { hallId, ...slot } = judged.value
   if (believedPricePence !== undefined && believedPricePence !== slot.pricePence) return refuse('price_differs')
   const id = newId()
-  const occupied = await occupyRoom(tx, { roomId: hallId, occupant: { kind: 'hall_hire', id }, ...slot })
+  const occupied = await occupyRoom(work.tx, { roomId: hallId, occupant: { kind: 'hall_hire', id }, ...slot })
   if (!occupied.ok) return refuse('slot_taken')
   const lapsesAt = requestLapsesAt(now, slot.startsAt, isKept)
-  const hire = await insertHallHire(tx, {
+  const hire = await insertHallHire(work.tx, {
     ...request,
     ...slot,
     id,
-    memberId: ctx.actor.kind === 'account' ? ctx.actor.userId : null,
+    memberId: work.actor.kind === 'account' ? work.actor.userId : null,
     keptAt: isKept ? now : null,
     lapsesAt,
     createdAt: now,
     updatedAt: now,
   })
-  await tellOf(ctx, tx, hire)
+  await tellOf(work, hire)
   return ok(hire)
 }
 
-async function tellOf(ctx: Ctx, tx: Tx, hire: HallHire): Promise<void> {
-  const { id, memberId, eventDate, startTime, endTime, eventType, createdAt } = hire
-  await recordActivity(tx, {
-    at: createdAt,
-    actor: ctx.actor,
+async function tellOf(work: Work, hire: HallHire): Promise<void> {
+  const { id, memberId, eventDate, startTime, endTime, eventType } = hire
+  await recordActivity(work, {
     verb: 'hall_hire.requested',
     subjectId: id,
     memberId,
     details: { eventDate, startTime, endTime, eventType },
   })
-  await tellHallCustomer(ctx, tx, { kind: 'hall-hire-received', hire })
-  if (hire.keptAt) await tellHallStaff(ctx, tx, 'requested', hire)
-  await announce(tx, hallChanged)
+  await tellHallCustomer(work, { kind: 'hall-hire-received', hire })
+  if (hire.keptAt) await tellHallStaff(work, 'requested', hire)
+  await announce(work.tx, hallChanged)
 }

@@ -9,12 +9,12 @@ export function writeHallNote(
   ctx: SignedInCtx,
   { hireId, text }: { hireId: string; text: string },
 ): Promise<Outcome<void, HallHireRefusal>> {
-  return ctx.transaction(async ({ tx }) => {
+  return ctx.transaction(async (work) => {
     const now = ctx.now()
-    const hire = await lockHallHire(tx, hireId)
+    const hire = await lockHallHire(work.tx, hireId)
     if (!hire) return refuse('hire_not_found')
-    await insertHallNote(tx, { hireId, text, authorName: ctx.actor.name, writtenAt: now })
-    await recordActivity(tx, { at: now, actor: ctx.actor, verb: 'hall_hire.note_written', subjectId: hireId })
+    await insertHallNote(work.tx, { hireId, text, authorName: ctx.actor.name, writtenAt: now })
+    await recordActivity(work, { verb: 'hall_hire.note_written', subjectId: hireId })
     return ok(undefined)
   })
 }

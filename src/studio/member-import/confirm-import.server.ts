@@ -1,8 +1,7 @@
 import { newId } from '#src/kit/id.ts'
 import { invariant, ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import { openAccounts } from '#src/platform/auth/accounts/open-accounts.server.ts'
-import { joined, type SignedInCtx } from '#src/platform/ctx.server.ts'
-import type { Tx } from '#src/platform/database/db.server.ts'
+import type { SignedInCtx, Work } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
 import { writeMemberNote } from '#src/studio/people/members/write-member-note.server.ts'
 import { grantFirstMonths } from '../memberships/grant-first-months.server.ts'
@@ -36,33 +35,32 @@ export async function confirmImport(
 ): Promise<Outcome<MemberImport, ImportRefusal>> {
   const { actor } = ctx
   if (actor.role !== 'admin') return refuse('not_allowed')
-  return ctx.transaction(async ({ tx }) => {
-    const found = await lockImport(tx, importId)
+  return ctx.transaction(async (work) => {
+    const found = await lockImport(work.tx, importId)
     if (!found) return refuse('import_not_found')
     if (found.confirmedAt) return ok(found)
     const now = ctx.now()
     if (found.expiresAt <= now) return refuse('import_expired')
-    const rows = await listImportRows(tx, importId)
+    const rows = await listImportRows(work.tx, importId)
     const taken = new Set(
       await listTakenEmails(
-        tx,
+        work.tx,
         rows.map(({ email }) => email),
       ),
     )
-    const judged = judgeRows(rows, { taken, packages: await listPackages(tx), choices, now })
-    const within = joined(ctx, tx)
-    const made = await makeMembers(tx, within, judged, found)
-    if (isInviting && made.length > 0) await inviteImported(within, { importId })
+    const judged = judgeRows(rows, { taken, packages: await listPackages(work.tx), choices, now })
+    const made = await makeMembers(work, judged, found)
+    if (isInviting && made.length > 0) await inviteImported(work, { importId })
     const done = {
       confirmedAt: now,
       members: made.length,
       memberships: made.filter(({ membership }) => membership).length,
       leftOut: rows.length - made.length,
     }
-    await markConfirmed(tx, importId, done)
+    await markConfirmed(work.tx, importId, done)
     const { confirmedAt: _at, ...counts } = done
     const details = { file: found.fileName, ...counts, invited: isInviting }
-    await recordActivity(tx, { at: now, actor, verb: 'member.import_confirmed', subjectId: importId, details })
+    await recordActivity(work, { verb: 'member.import_confirmed', subjectId: importId, details })
     return ok({ ...found, ...done })
   })
 }
@@ -71,36 +69,28 @@ type NewRow = Extract<JudgedRow, { kind: 'new' }> & { id: string }
 
 /** Accounts first, all at once; then their memberships and notes. */
 async function makeMembers(
-  tx: Tx,
-  ctx: SignedInCtx,
+  work: Work<SignedInCtx>,
   judged: readonly JudgedRow[],
   { id: importId, fileName }: MemberImport,
 ): Promise<NewRow[]> {
   const wanted = judged.flatMap((row) => (row.kind === 'new' ? [{ ...row, id: newId() }] : []))
   const accounts = wanted.map(({ id, name, email, contact }) => ({ id, name, email, contact }))
-  const opened = await openAccounts(tx, accounts, ctx.now())
+  const opened = await openAccounts(work.tx, accounts, work.now())
   const made = wanted.filter(({ id }) => opened.has(id))
   await insertImportedMembers(
-    tx,
+    work.tx,
     importId,
     made.map(({ id }) => id),
   )
   await Promise.all(
     made.map(({ id: memberId, line }) =>
-      recordActivity(tx, {
-        at: ctx.now(),
-        actor: ctx.actor,
-        verb: 'member.imported',
-        subjectId: memberId,
-        memberId,
-        details: { line },
-      }),
+      recordActivity(work, { verb: 'member.imported', subjectId: memberId, memberId, details: { line } }),
     ),
   )
   const grants = made.flatMap(({ id: memberId, membership }) => (membership ? [{ memberId, ...membership }] : []))
-  const granted = await grantFirstMonths(ctx, { grants, reason: `Brought over from ${fileName}` })
+  const granted = await grantFirstMonths(work, { grants, reason: `Brought over from ${fileName}` })
   invariant(granted.ok, 'members just made can be granted packages on sale')
   const noted = made.filter(({ notes }) => notes)
-  for (const { id: memberId, notes } of noted) await writeMemberNote(ctx, { memberId, text: notes })
+  for (const { id: memberId, notes } of noted) await writeMemberNote(work, { memberId, text: notes })
   return made
 }

@@ -1,8 +1,7 @@
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import { dayInWords } from '#src/kit/time.ts'
 import { INVITATION_DAYS, invitationUrl } from '#src/platform/auth/accounts/invitation.server.ts'
-import type { SignedInCtx } from '#src/platform/ctx.server.ts'
-import type { Tx } from '#src/platform/database/db.server.ts'
+import type { SignedInCtx, Work } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import type { ImportRefusal } from './member-import.ts'
@@ -17,34 +16,31 @@ export async function inviteImported(
 ): Promise<Outcome<number, ImportRefusal>> {
   const { actor } = ctx
   if (actor.role !== 'admin') return refuse('not_allowed')
-  return ctx.transaction(async ({ tx }) => {
-    if ('importId' in whom) await lockImport(tx, whom.importId)
-    const waiting = await listWithoutPassword(tx, whom)
+  return ctx.transaction(async (work) => {
+    if ('importId' in whom) await lockImport(work.tx, whom.importId)
+    const waiting = await listWithoutPassword(work.tx, whom)
     const asked = 'importId' in whom ? waiting.filter(({ invitedAt }) => invitedAt === null) : waiting
     if (asked.length === 0) return refuse('not_waiting')
-    await Promise.all(asked.map((member) => invite(tx, ctx, member)))
+    await Promise.all(asked.map((member) => invite(work, member)))
     const memberIds = asked.map(({ id }) => id)
-    await markInvited(tx, memberIds, ctx.now())
+    await markInvited(work.tx, memberIds, ctx.now())
     return ok(asked.length)
   })
 }
 
-async function invite(tx: Tx, ctx: SignedInCtx, member: Uninvited): Promise<void> {
+async function invite(work: Work<SignedInCtx>, member: Uninvited): Promise<void> {
   const { id: memberId, name, email, packageName, endsAt } = member
-  const { actor } = ctx
-  const now = ctx.now()
+  const now = work.now()
   const lastDay = endsAt && dayInWords(new Date(endsAt.getTime() - 1), 'dated')
-  const url = await invitationUrl(tx, ctx.links, member)
+  const url = await invitationUrl(work.tx, work.links, member)
   const membership = endsAt && endsAt > now ? `${packageName} until ${lastDay}` : null
   await Promise.all([
-    postMessage(tx, {
+    postMessage(work, {
       kind: 'member-invitation',
-      recipient: email,
-      recipientName: name,
+      to: { email, name },
       facts: { name, email, membership, days: INVITATION_DAYS, invitationUrl: url },
       memberId,
-      now,
     }),
-    recordActivity(tx, { at: now, actor, verb: 'member.invited', subjectId: memberId, memberId }),
+    recordActivity(work, { verb: 'member.invited', subjectId: memberId, memberId }),
   ])
 }

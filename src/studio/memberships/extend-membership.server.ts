@@ -16,17 +16,18 @@ export async function extendMembership(
 ): Promise<Outcome<Membership, ExtendRefusal>> {
   const { actor } = ctx
   if (actor.role !== 'admin') return refuse('not_allowed')
-  return ctx.transaction(async ({ tx }) => {
-    await holdMember(tx, memberId)
-    const last = (await listMemberships(tx, memberId)).at(-1)
+  return ctx.transaction(async (work) => {
+    await holdMember(work.tx, memberId)
+    const last = (await listMemberships(work.tx, memberId)).at(-1)
     if (!last) return refuse('membership_not_found')
     const now = ctx.now()
     if (last.endsAt <= now) return refuse('membership_ended')
-    if (await findOpenChange(tx, memberId)) return refuse('change_waits')
-    const extended = await updateMembership(tx, last.id, { endsAt: addStudioDays(last.endsAt, days), updatedAt: now })
-    await recordActivity(tx, {
-      at: now,
-      actor,
+    if (await findOpenChange(work.tx, memberId)) return refuse('change_waits')
+    const extended = await updateMembership(work.tx, last.id, {
+      endsAt: addStudioDays(last.endsAt, days),
+      updatedAt: now,
+    })
+    await recordActivity(work, {
       verb: 'membership.extended',
       subjectId: last.id,
       memberId,

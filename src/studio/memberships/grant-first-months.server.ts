@@ -19,9 +19,9 @@ export async function grantFirstMonths(
 ): Promise<Outcome<number, GrantRefusal>> {
   const { actor } = ctx
   if (actor.role !== 'admin') return refuse('not_allowed')
-  return ctx.transaction(async ({ tx }) => {
+  return ctx.transaction(async (work) => {
     const now = ctx.now()
-    const allowances = new Map((await listPackages(tx)).map(({ id, allowance }) => [id, allowance]))
+    const allowances = new Map((await listPackages(work.tx)).map(({ id, allowance }) => [id, allowance]))
     if (grants.some(({ packageId }) => !allowances.has(packageId))) return refuse('plan_not_found')
     const rows = grants.flatMap(({ memberId, packageId, months }) =>
       (months ?? [monthFrom(now)]).map((month) => ({
@@ -34,12 +34,10 @@ export async function grantFirstMonths(
         createdAt: now,
       })),
     )
-    const opened = await insertMemberships(tx, rows)
+    const opened = await insertMemberships(work.tx, rows)
     await Promise.all(
       opened.map((membership) =>
-        recordActivity(tx, {
-          at: now,
-          actor,
+        recordActivity(work, {
           verb: 'membership.opened',
           subjectId: membership.id,
           memberId: membership.memberId,

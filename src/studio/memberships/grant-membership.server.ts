@@ -1,6 +1,6 @@
 import { isId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
-import { type Ctx, joined } from '#src/platform/ctx.server.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
 import type { GrantForm, GrantRefusal } from './membership-grant.ts'
 import { hasMember, type Membership } from './memberships.store.server.ts'
 import { openMembership } from './open-membership.server.ts'
@@ -16,9 +16,9 @@ export async function grantMembership(
   const { actor } = ctx
   if (actor.kind !== 'account' || actor.role !== 'admin') return refuse('not_allowed')
   const { memberId, packageId, reason } = request
-  return ctx.transaction(async ({ tx }) => {
-    if (!isId(memberId) || !(await hasMember(tx, memberId))) return refuse('member_not_found')
-    if (!(await findPackage(tx, packageId))) return refuse('plan_not_found')
-    return ok(await openMembership(joined(ctx, tx), { memberId, packageId, source: 'grant', reason }))
+  return ctx.transaction(async (work) => {
+    if (!isId(memberId) || !(await hasMember(work.tx, memberId))) return refuse('member_not_found')
+    if (!(await findPackage(work.tx, packageId))) return refuse('plan_not_found')
+    return ok(await openMembership(work, { memberId, packageId, source: 'grant', reason }))
   })
 }

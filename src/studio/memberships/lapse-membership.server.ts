@@ -8,18 +8,18 @@ import { findOpenChange, markPlanChange } from './plan-changes/plan-changes.stor
  *  False when that has been done before, or the month has not ended. Promises: once; a month paid for in the meantime stays.
  *  Locks: the member's memberships. PRODUCT 4.3. */
 export function lapseMembership(ctx: Ctx, membershipId: string): Promise<boolean> {
-  return ctx.transaction(async ({ tx }) => {
-    const known = await findMembership(tx, membershipId)
+  return ctx.transaction(async (work) => {
+    const known = await findMembership(work.tx, membershipId)
     if (!known) return false
     const { memberId } = known
-    await holdMember(tx, memberId)
+    await holdMember(work.tx, memberId)
     const now = ctx.now()
-    if (!(await markLapsed(tx, membershipId, now))) return false
-    const change = await findOpenChange(tx, memberId)
-    if (change) await markPlanChange(tx, change.id, 'lapsed')
+    if (!(await markLapsed(work.tx, membershipId, now))) return false
+    const change = await findOpenChange(work.tx, memberId)
+    if (change) await markPlanChange(work.tx, change.id, 'lapsed')
     const details = { package: known.packageId, endedAt: known.endsAt.toISOString() }
     const act = { verb: 'membership.lapsed', subjectId: membershipId, memberId, details }
-    await recordActivity(tx, { at: now, actor: ctx.actor, ...act })
+    await recordActivity(work, { ...act })
     return true
   })
 }

@@ -10,15 +10,13 @@ export async function lowerMembership(
   ctx: Ctx,
   { membershipId, packageId, allowance }: { membershipId: string; packageId: string; allowance: number },
 ): Promise<Membership> {
-  return ctx.transaction(async ({ tx }) => {
-    const found = await findMembership(tx, membershipId)
+  return ctx.transaction(async (work) => {
+    const found = await findMembership(work.tx, membershipId)
     invariant(found, 'a period that is lowered is there')
-    await holdMember(tx, found.memberId)
+    await holdMember(work.tx, found.memberId)
     const now = ctx.now()
-    const lowered = await updateMembership(tx, membershipId, { packageId, allowance, updatedAt: now })
-    await recordActivity(tx, {
-      at: now,
-      actor: ctx.actor,
+    const lowered = await updateMembership(work.tx, membershipId, { packageId, allowance, updatedAt: now })
+    await recordActivity(work, {
       verb: 'membership.lowered',
       subjectId: membershipId,
       memberId: found.memberId,

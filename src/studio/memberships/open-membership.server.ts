@@ -35,16 +35,16 @@ export type NewMembership = {
  *  4.3. */
 export async function openMembership(ctx: Ctx, request: NewMembership): Promise<Membership> {
   const { memberId, packageId, source, sourceRef, reason } = request
-  return ctx.transaction(async ({ tx }) => {
-    await holdMember(tx, memberId)
-    const already = sourceRef ? await findMembershipBySource(tx, sourceRef) : null
+  return ctx.transaction(async (work) => {
+    await holdMember(work.tx, memberId)
+    const already = sourceRef ? await findMembershipBySource(work.tx, sourceRef) : null
     if (already) return already
-    const sold = await findPackage(tx, packageId)
+    const sold = await findPackage(work.tx, packageId)
     invariant(sold, `package ${packageId} is on sale`)
     const now = ctx.now()
-    const held = await listMemberships(tx, memberId)
+    const held = await listMemberships(work.tx, memberId)
     const period = agreedMonth(held, request.startsAt) ?? nextMonth(held, now)
-    const membership = await insertMembership(tx, {
+    const membership = await insertMembership(work.tx, {
       memberId,
       packageId,
       allowance: sold.allowance,
@@ -55,13 +55,11 @@ export async function openMembership(ctx: Ctx, request: NewMembership): Promise<
       createdAt: now,
     })
     if (request.amountPence !== undefined && !periodCovering(held, now)) {
-      await insertFirstPackage(tx, membership, { amountPence: request.amountPence, paymentRef: sourceRef ?? null })
+      await insertFirstPackage(work.tx, membership, { amountPence: request.amountPence, paymentRef: sourceRef ?? null })
     }
-    await countCreditsIn(tx, membership)
-    await completeChange(tx, membership)
-    await recordActivity(tx, {
-      at: now,
-      actor: ctx.actor,
+    await countCreditsIn(work.tx, membership)
+    await completeChange(work.tx, membership)
+    await recordActivity(work, {
       verb: 'membership.opened',
       subjectId: membership.id,
       memberId,

@@ -9,21 +9,19 @@ import { findOpenChange, markPlanChange } from './plan-changes/plan-changes.stor
  *  cancels the bookings it no longer covers. Locks: the member's memberships. */
 export async function takeBackMembership(ctx: Ctx, membership: Membership): Promise<void> {
   const { id, memberId, packageId, startsAt, endsAt } = membership
-  await ctx.transaction(async ({ tx }) => {
-    await holdMember(tx, memberId)
+  await ctx.transaction(async (work) => {
+    await holdMember(work.tx, memberId)
     const now = ctx.now()
     if (endsAt <= now) return
-    if (startsAt >= now) await removeMembership(tx, id)
+    if (startsAt >= now) await removeMembership(work.tx, id)
     else {
-      await updateMembership(tx, id, { endsAt: now, updatedAt: now })
+      await updateMembership(work.tx, id, { endsAt: now, updatedAt: now })
       // A member who has had their money back is not charged for another month at once.
-      await markLapsed(tx, id, now)
+      await markLapsed(work.tx, id, now)
     }
-    const waiting = await findOpenChange(tx, memberId)
-    if (waiting?.membershipId === id) await markPlanChange(tx, waiting.id, 'withdrawn')
-    await recordActivity(tx, {
-      at: now,
-      actor: ctx.actor,
+    const waiting = await findOpenChange(work.tx, memberId)
+    if (waiting?.membershipId === id) await markPlanChange(work.tx, waiting.id, 'withdrawn')
+    await recordActivity(work, {
       verb: 'membership.ended',
       subjectId: id,
       memberId,

@@ -9,8 +9,8 @@ import { insertMessage, lockMessage, markQueuedAgain, wakeSender } from './messa
  *  its own, because mailboxes hide duplicates. Promises: never touches one that is being sent or was withdrawn, nor one whose
  *  links are removed. Locks: the message. */
 export function resendMessage(ctx: Ctx, id: string): Promise<Outcome<{ id: string }, ResendRefusal>> {
-  return ctx.transaction(async ({ tx }) => {
-    const message = await lockMessage(tx, id)
+  return ctx.transaction(async (work) => {
+    const message = await lockMessage(work.tx, id)
     if (!message) return refuse('message_not_found')
     if (message.state === 'sending') return refuse('message_leaving')
     if (message.state === 'withdrawn') return refuse('message_withdrawn')
@@ -18,7 +18,7 @@ export function resendMessage(ctx: Ctx, id: string): Promise<Outcome<{ id: strin
     const now = ctx.now()
     const resentId = message.state === 'sent' ? newId() : id
     if (message.state === 'sent') {
-      await insertMessage(tx, {
+      await insertMessage(work.tx, {
         ...message,
         id: resentId,
         messageId: `${resentId}@tempo`,
@@ -28,17 +28,15 @@ export function resendMessage(ctx: Ctx, id: string): Promise<Outcome<{ id: strin
         dedupeKey: null,
       })
     } else {
-      await markQueuedAgain(tx, id, now)
+      await markQueuedAgain(work.tx, id, now)
     }
-    await recordActivity(tx, {
-      at: now,
-      actor: ctx.actor,
+    await recordActivity(work, {
       verb: 'message.resent',
       subjectId: id,
       memberId: message.memberId,
       details: { kind: message.kind, before: message.state, as: resentId },
     })
-    await wakeSender(tx)
+    await wakeSender(work.tx)
     return ok({ id: resentId })
   })
 }

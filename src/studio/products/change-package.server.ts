@@ -16,15 +16,15 @@ export async function changePackage(
 ): Promise<Outcome<void, PackageRefusal>> {
   const { actor } = ctx
   if (actor.role !== 'admin') return refuse('not_allowed')
-  return ctx.transaction(async ({ tx }) => {
-    const before = await lockPackage(tx, packageId)
+  return ctx.transaction(async (work) => {
+    const before = await lockPackage(work.tx, packageId)
     if (!before) return refuse('plan_not_found')
     const changes = changesBetween<PackageWords>(before, words)
     if (!changes) return ok(undefined)
-    await updatePackageWords(tx, packageId, words)
-    await announce(tx, { topic: 'content', id: 'packages' })
+    await updatePackageWords(work.tx, packageId, words)
+    await announce(work.tx, { topic: 'content', id: 'packages' })
     const details = { package: before.name, ...changes }
-    await recordActivity(tx, { at: ctx.now(), actor, verb: 'content.package_changed', subjectId: packageId, details })
+    await recordActivity(work, { verb: 'content.package_changed', subjectId: packageId, details })
     return ok(undefined)
   })
 }

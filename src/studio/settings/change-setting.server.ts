@@ -16,15 +16,15 @@ export async function changeSetting<Key extends SettingKey>(
 ): Promise<Outcome<void, SettingRefusal>> {
   const { actor } = ctx
   if (actor.role !== 'admin') return refuse('not_allowed')
-  return ctx.transaction(async ({ tx }) => {
-    const before = (await lockSettings(tx))[key]
+  return ctx.transaction(async (work) => {
+    const before = (await lockSettings(work.tx))[key]
     const wanted = settingSchemas[key].safeParse(Array.isArray(before) ? change : Object.assign({}, before, change))
     if (!wanted.success) return refuse('not_a_setting')
     const details = changesBetween(factsOf(before), factsOf(wanted.data))
     if (!details) return ok(undefined)
-    await updateSetting(tx, key, wanted.data)
-    await announce(tx, { topic: 'content', id: key })
-    await recordActivity(tx, { at: ctx.now(), actor, verb: 'content.changed', subjectId: key, details })
+    await updateSetting(work.tx, key, wanted.data)
+    await announce(work.tx, { topic: 'content', id: key })
+    await recordActivity(work, { verb: 'content.changed', subjectId: key, details })
     return ok(undefined)
   })
 }

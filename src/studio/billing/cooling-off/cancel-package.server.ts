@@ -1,8 +1,7 @@
 import { isId } from '#src/kit/id.ts'
 import { formatPenceExact } from '#src/kit/money.ts'
 import { type Outcome, refuse } from '#src/kit/outcome.ts'
-import { joined, type SignedInCtx } from '#src/platform/ctx.server.ts'
-import type { Tx } from '#src/platform/database/db.server.ts'
+import type { SignedInCtx, Work } from '#src/platform/ctx.server.ts'
 import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
@@ -45,21 +44,20 @@ function cancelAt(
   ctx: SignedInCtx,
   { paymentId, amountPence }: PackageCancellation,
 ): Promise<Outcome<TakenBack, CoolingOffRefusal>> {
-  return ctx.transaction(async ({ tx }) => {
-    const taken = await takePackageBack(joined(ctx, tx), { paymentId })
+  return ctx.transaction(async (work) => {
+    const taken = await takePackageBack(work, { paymentId })
     if (!taken.ok) return taken
     if (taken.value.amountPence !== amountPence) return refuse('amount_changed')
-    await tell(tx, ctx, taken.value)
+    await tell(work, taken.value)
     return taken
   })
 }
 
-async function tell(tx: Tx, ctx: SignedInCtx, taken: TakenBack): Promise<void> {
+async function tell(work: Work<SignedInCtx>, taken: TakenBack): Promise<void> {
   const { payment, amountPence, cancelled, voidedLinks, endsDirectDebit } = taken
-  await postMessage(tx, {
+  await postMessage(work, {
     kind: 'package-cancelled',
-    recipient: payment.payerEmail,
-    recipientName: payment.payerName,
+    to: { email: payment.payerEmail, name: payment.payerName },
     facts: {
       name: payment.payerName,
       description: payment.description,
@@ -68,9 +66,8 @@ async function tell(tx: Tx, ctx: SignedInCtx, taken: TakenBack): Promise<void> {
       cancelled: cancelled.length,
       voidedLinks,
       endsDirectDebit,
-      url: ctx.links.to('/dashboard/history?view=payments'),
+      url: work.links.to('/dashboard/history?view=payments'),
     },
-    now: ctx.now(),
     memberId: payment.memberId,
     subjectId: payment.id,
     dedupeKey: `package-cancelled:${payment.id}`,

@@ -1,6 +1,6 @@
 import { isId } from '#src/kit/id.ts'
 import { invariant, type Outcome, refuse } from '#src/kit/outcome.ts'
-import { joined, type SignedInCtx } from '#src/platform/ctx.server.ts'
+import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import type { CoolingOffRefusal } from './cooling-off.ts'
 import { takePackageBack, type TakenBack } from './take-package-back.server.ts'
 
@@ -15,8 +15,8 @@ export async function previewPackageCancellation(
   const undone = new Error('looked at only')
   let seen: Outcome<TakenBack, CoolingOffRefusal> | null = null
   try {
-    await ctx.transaction(async ({ tx }) => {
-      seen = await takePackageBack(joined(ctx, tx), { paymentId })
+    await ctx.transaction(async (work) => {
+      seen = await takePackageBack(work, { paymentId })
       throw undone
     })
   } catch (error) {

@@ -1,6 +1,6 @@
 import { newId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
-import { joined, type SignedInCtx } from '#src/platform/ctx.server.ts'
+import type { SignedInCtx, Work } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { listUpcomingBookings } from '#src/studio/bookings/booking-entries.store.server.ts'
@@ -50,26 +50,26 @@ export function takePackageBack(
   ctx: SignedInCtx,
   { paymentId }: { paymentId: string },
 ): Promise<Outcome<TakenBack, CoolingOffRefusal>> {
-  return ctx.transaction(async ({ tx }) => {
+  return ctx.transaction(async (work) => {
     const { userId: memberId } = ctx.actor
-    await lockPaymentOf(tx, paymentId)
-    const payment = await findPayment(tx, paymentId)
+    await lockPaymentOf(work.tx, paymentId)
+    const payment = await findPayment(work.tx, paymentId)
     if (!payment || payment.memberId !== memberId) return refuse('payment_not_found')
     const own = { ...payment, memberId }
     // The links first, then the member: in the order of the person who claims.
-    if (payment.orderId) await lockClaimsOf(tx, payment.orderId)
-    await holdMember(tx, memberId)
-    const bought = await readBought(tx, own, ctx.now())
-    const isDisputed = await findIsDisputed(tx, paymentId)
+    if (payment.orderId) await lockClaimsOf(work.tx, payment.orderId)
+    await holdMember(work.tx, memberId)
+    const bought = await readBought(work.tx, own, ctx.now())
+    const isDisputed = await findIsDisputed(work.tx, paymentId)
     const decided = decideCoolingOff({ ...payment, isDisputed, isMovedOn: bought.isMovedOn }, ctx.now())
     if (!decided.ok) return decided
-    const owed = await listOwed(tx, payment, bought)
+    const owed = await listOwed(work.tx, payment, bought)
     const amountPence = owed.reduce((sum, one) => sum + one.pence, 0)
     if (amountPence === 0) return refuse('nothing_back')
-    const gone = await takeBack(tx, ctx, { payment: own, bought })
-    const refundIds = await askBack(tx, ctx, owed)
+    const gone = await takeBack(work, { payment: own, bought })
+    const refundIds = await askBack(work, owed)
     const beforePence = owed.reduce((sum, one) => sum + one.beforePence, 0)
-    await remember(tx, ctx, { payment: own, parts: bought.parts, amountPence })
+    await remember(work, { payment: own, parts: bought.parts, amountPence })
     return ok({ payment, ...decided.value, parts: bought.parts, amountPence, beforePence, refundIds, ...gone })
   })
 }
@@ -89,54 +89,53 @@ async function listOwed(tx: Tx, payment: Payment, { parts, upgrades }: Bought): 
 type Taken = { payment: Payment & { memberId: string }; bought: Bought }
 type Gone = Pick<TakenBack, 'cancelled' | 'voidedLinks' | 'endsDirectDebit' | 'givesUp'>
 
-async function takeBack(tx: Tx, ctx: SignedInCtx, { payment, bought }: Taken): Promise<Gone> {
-  const within = joined(ctx, tx)
+async function takeBack(work: Work<SignedInCtx>, { payment, bought }: Taken): Promise<Gone> {
   const { memberId } = payment
-  const booked = await listToCome(tx, within, memberId)
-  for (const { id } of [payment, ...bought.upgrades]) await withdrawGrant(within, id)
+  const booked = await listToCome(work, memberId)
+  for (const { id } of [payment, ...bought.upgrades]) await withdrawGrant(work, id)
   for (const { id } of bought.months) {
-    const month = await findMembership(tx, id)
-    if (month) await takeBackMembership(within, month)
+    const month = await findMembership(work.tx, id)
+    if (month) await takeBackMembership(work, month)
   }
-  if (bought.raised) await lower(tx, within, payment, bought.raised)
-  const voidedLinks = payment.orderId ? await voidClaims(within, payment.orderId) : 0
-  const isLast = bought.months.length > 0 && !(await hasMonthLeft(tx, within, memberId))
-  const endsDirectDebit = isLast && (await findMandateInForce(tx, memberId)) !== null
+  if (bought.raised) await lower(work, payment, bought.raised)
+  const voidedLinks = payment.orderId ? await voidClaims(work, payment.orderId) : 0
+  const isLast = bought.months.length > 0 && !(await hasMonthLeft(work, memberId))
+  const endsDirectDebit = isLast && (await findMandateInForce(work.tx, memberId)) !== null
   const ending = { memberId, because: 'switched_off' as const, isNeverLate: true }
-  const givesUp = isLast ? (await endAllStanding(within, ending)).givesUp : []
-  if (!isLast) await releaseUncovered(within, memberId)
-  const still = new Set((await listToCome(tx, within, memberId)).map(({ reference }) => reference))
+  const givesUp = isLast ? (await endAllStanding(work, ending)).givesUp : []
+  if (!isLast) await releaseUncovered(work, memberId)
+  const still = new Set((await listToCome(work, memberId)).map(({ reference }) => reference))
   const cancelled = booked.filter(({ reference }) => !still.has(reference))
   return { cancelled, voidedLinks, endsDirectDebit, givesUp }
 }
 
-async function listToCome(tx: Tx, { now }: SignedInCtx, memberId: string) {
+async function listToCome({ tx, now }: Work, memberId: string) {
   const coming = (await listUpcomingBookings(tx, memberId, now())).filter(({ startsAt }) => startsAt > now())
   return coming.map(({ reference, className, date, time }) => ({ reference, className, date, time }))
 }
 
-async function hasMonthLeft(tx: Tx, { now }: SignedInCtx, memberId: string): Promise<boolean> {
+async function hasMonthLeft({ tx, now }: Work, memberId: string): Promise<boolean> {
   return (await listMemberships(tx, memberId)).some(({ endsAt }) => endsAt > now())
 }
 
 /** Back to the former package, with the classes that are used; a downgrade that waited for this month is withdrawn before. */
-async function lower(tx: Tx, ctx: SignedInCtx, payment: Payment, raised: NonNullable<Bought['raised']>): Promise<void> {
+async function lower(work: Work<SignedInCtx>, payment: Payment, raised: NonNullable<Bought['raised']>): Promise<void> {
   const { month, addedClasses } = raised
-  if (month.endsAt <= ctx.now() || !payment.fromPackageId) return
-  const waiting = await findPendingChange(tx, ctx.actor.userId, ctx.now())
-  if (waiting?.state === 'pending' && waiting.membershipId === month.id) await withdrawPlanChange(ctx)
+  if (month.endsAt <= work.now() || !payment.fromPackageId) return
+  const waiting = await findPendingChange(work.tx, work.actor.userId, work.now())
+  if (waiting?.state === 'pending' && waiting.membershipId === month.id) await withdrawPlanChange(work)
   const allowance = Math.max(month.allowance - addedClasses, month.used)
-  await lowerMembership(ctx, { membershipId: month.id, packageId: payment.fromPackageId, allowance })
+  await lowerMembership(work, { membershipId: month.id, packageId: payment.fromPackageId, allowance })
 }
 
-async function askBack(tx: Tx, ctx: SignedInCtx, owed: readonly Owed[]): Promise<string[]> {
+async function askBack(work: Work<SignedInCtx>, owed: readonly Owed[]): Promise<string[]> {
   const ids: string[] = []
   for (const { paymentId, pence: amountPence } of owed) {
     if (amountPence === 0) continue
     const id = newId()
     const row = { id, paymentId, amountPence, reason: 'Cancelled within 14 days', keepsGrant: false }
-    const asked = { origin: 'cooling_off' as const, state: 'asked' as const, askedBy: ctx.actor.userId }
-    await insertRefund(tx, { ...row, ...asked, createdAt: ctx.now() })
+    const asked = { origin: 'cooling_off' as const, state: 'asked' as const, askedBy: work.actor.userId }
+    await insertRefund(work.tx, { ...row, ...asked, createdAt: work.now() })
     ids.push(id)
   }
   return ids
@@ -144,12 +143,10 @@ async function askBack(tx: Tx, ctx: SignedInCtx, owed: readonly Owed[]): Promise
 
 type RefundRecord = { payment: Payment & { memberId: string }; parts: readonly BoughtPart[]; amountPence: number }
 
-async function remember(tx: Tx, ctx: SignedInCtx, { payment, parts, amountPence }: RefundRecord): Promise<void> {
+async function remember(work: Work<SignedInCtx>, { payment, parts, amountPence }: RefundRecord): Promise<void> {
   const paidPence = parts.reduce((sum, { pricePence }) => sum + pricePence, 0)
   const used = Math.max(0, ...parts.map((part) => part.used))
-  await recordActivity(tx, {
-    at: ctx.now(),
-    actor: ctx.actor,
+  await recordActivity(work, {
     verb: 'package.cancelled',
     subjectId: payment.id,
     memberId: payment.memberId,

@@ -13,17 +13,15 @@ export type MandateEnding = {
  *  Promises: nothing more is collected with it; one that has ended stays as it is. Null then.
  *  Locks: the member, then the mandate. */
 export function endMandate(ctx: Ctx, { memberId, mandateId, because }: MandateEnding): Promise<Mandate | null> {
-  return ctx.transaction(async ({ tx }) => {
-    await holdMember(tx, memberId)
-    const mandate = await lockMandate(tx, mandateId)
+  return ctx.transaction(async (work) => {
+    await holdMember(work.tx, memberId)
+    const mandate = await lockMandate(work.tx, mandateId)
     if (!mandate || mandate.memberId !== memberId || mandate.state === 'ended' || mandate.state === 'failed')
       return null
     const now = ctx.now()
     const ending = { state: 'ended' as const, endedBecause: because, endedAt: now, updatedAt: now }
-    const ended = await updateMandate(tx, mandateId, ending)
-    const { actor } = ctx
-    const details = { because }
-    await recordActivity(tx, { at: now, actor, verb: 'mandate.ended', subjectId: mandateId, memberId, details })
+    const ended = await updateMandate(work.tx, mandateId, ending)
+    await recordActivity(work, { verb: 'mandate.ended', subjectId: mandateId, memberId, details: { because } })
     return ended
   })
 }

@@ -17,11 +17,11 @@ export type StoredMandate = {
  *  Promises: on at once; a direct debit that is in force already stays as it is, and nothing is kept.
  *  Locks: the member. */
 export async function keepMandate(ctx: Ctx, kept: StoredMandate): Promise<void> {
-  await ctx.transaction(async ({ tx }) => {
-    await holdMember(tx, kept.memberId)
-    if (await findMandateInForce(tx, kept.memberId)) return
+  await ctx.transaction(async (work) => {
+    await holdMember(work.tx, kept.memberId)
+    if (await findMandateInForce(work.tx, kept.memberId)) return
     const id = newId()
-    const mandate = await insertMandate(tx, { ...kept, id, method: 'card', state: 'active', createdAt: ctx.now() })
-    await tellMandate(tx, ctx, mandate)
+    const mandate = await insertMandate(work.tx, { ...kept, id, method: 'card', state: 'active', createdAt: ctx.now() })
+    await tellMandate(work, mandate)
   })
 }

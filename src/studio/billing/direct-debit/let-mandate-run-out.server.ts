@@ -7,14 +7,14 @@ import { findMandateInForce, type Mandate, updateMandate } from './mandates.stor
  *  Promises: nothing more is collected after that month; taken back, it goes on as before without asking the bank again.
  *  Locks: the member. PRODUCT 4.3. */
 export function letMandateRunOut(ctx: Ctx, memberId: string, endsWithPeriod: boolean): Promise<Mandate | null> {
-  return ctx.transaction(async ({ tx }) => {
-    await holdMember(tx, memberId)
-    const mandate = await findMandateInForce(tx, memberId)
+  return ctx.transaction(async (work) => {
+    await holdMember(work.tx, memberId)
+    const mandate = await findMandateInForce(work.tx, memberId)
     if (mandate?.state !== 'active') return null
     if (mandate.endsWithPeriod === endsWithPeriod) return mandate
     const now = ctx.now()
     const verb = endsWithPeriod ? 'mandate.runs_out' : 'mandate.resumed'
-    await recordActivity(tx, { at: now, actor: ctx.actor, verb, subjectId: mandate.id, memberId })
-    return updateMandate(tx, mandate.id, { endsWithPeriod, updatedAt: now })
+    await recordActivity(work, { verb, subjectId: mandate.id, memberId })
+    return updateMandate(work.tx, mandate.id, { endsWithPeriod, updatedAt: now })
   })
 }

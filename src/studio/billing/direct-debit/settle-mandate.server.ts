@@ -1,6 +1,5 @@
 import { invariant } from '#src/kit/outcome.ts'
-import type { Ctx } from '#src/platform/ctx.server.ts'
-import type { Tx } from '#src/platform/database/db.server.ts'
+import type { Work } from '#src/platform/ctx.server.ts'
 import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { decideMandate, type ProviderWord } from './mandate.ts'
@@ -19,11 +18,11 @@ export async function settleMandate(ctx: PayingCtx, mandateId: string): Promise<
   if (!known || known.state === 'failed' || known.state === 'ended') return known
   const truth = await askProvider(ctx, known)
   if (!truth) return known
-  return ctx.transaction(async ({ tx }) => {
-    await holdMember(tx, known.memberId)
-    const mandate = await lockMandate(tx, mandateId)
+  return ctx.transaction(async (work) => {
+    await holdMember(work.tx, known.memberId)
+    const mandate = await lockMandate(work.tx, mandateId)
     invariant(mandate, 'mandates are never removed')
-    return settle(tx, ctx, mandate, truth)
+    return settle(work, mandate, truth)
   })
 }
 
@@ -38,17 +37,17 @@ async function askProvider(ctx: PayingCtx, { setupId, reference, methodId }: Man
   return { word, methodId: setup.methodId, reference: setup.mandate?.id ?? null }
 }
 
-async function settle(tx: Tx, ctx: Ctx, mandate: Mandate, { word, methodId, reference }: Truth): Promise<Mandate> {
-  const now = ctx.now()
+async function settle(work: Work, mandate: Mandate, { word, methodId, reference }: Truth): Promise<Mandate> {
+  const now = work.now()
   const { state, failureMessage } = decideMandate(mandate.state, word)
   if (state === mandate.state && failureMessage === mandate.failureMessage) return mandate
   const kept = { methodId, reference, updatedAt: now }
-  const inForce = await findMandateInForce(tx, mandate.memberId)
+  const inForce = await findMandateInForce(work.tx, mandate.memberId)
   if ((state === 'pending' || state === 'active') && inForce && inForce.id !== mandate.id) {
-    return updateMandate(tx, mandate.id, { ...kept, state: 'ended', endedBecause: 'replaced', endedAt: now })
+    return updateMandate(work.tx, mandate.id, { ...kept, state: 'ended', endedBecause: 'replaced', endedAt: now })
   }
   const ending = state === 'ended' ? { endedBecause: 'bank' as const, endedAt: now } : {}
-  const after = await updateMandate(tx, mandate.id, { ...kept, state, failureMessage, ...ending })
-  if (state !== mandate.state) await tellMandate(tx, ctx, after)
+  const after = await updateMandate(work.tx, mandate.id, { ...kept, state, failureMessage, ...ending })
+  if (state !== mandate.state) await tellMandate(work, after)
   return after
 }

@@ -1,7 +1,6 @@
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import { dayInWords } from '#src/kit/time.ts'
-import { type Actor, joined } from '#src/platform/ctx.server.ts'
-import type { Tx } from '#src/platform/database/db.server.ts'
+import type { Actor, Work } from '#src/platform/ctx.server.ts'
 import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { releaseUncovered } from '#src/studio/bookings/release-uncovered.server.ts'
 import { endMandate } from './end-mandate.server.ts'
@@ -31,7 +30,7 @@ export type SwitchedOff = { what: OffWhen | 'prepared'; cancelled: number }
 export async function switchOffDirectDebit(ctx: PayingCtx, when: OffWhen): Promise<Outcome<SwitchedOff, OffRefusal>> {
   const { actor } = ctx
   if (actor.kind !== 'account') return refuse('sign_in_required')
-  const done = await ctx.transaction(({ tx }) => switchOff(tx, ctx, actor, when))
+  const done = await ctx.transaction((work) => switchOff(work, actor, when))
   if (!done.ok) return done
   const { givesUp, ...answer } = done.value
   await tellProviderOfEnding(ctx, { memberId: actor.userId, givesUp })
@@ -40,58 +39,49 @@ export async function switchOffDirectDebit(ctx: PayingCtx, when: OffWhen): Promi
 
 type SwitchOffResult = SwitchedOff & { givesUp: string[] }
 
-async function switchOff(
-  tx: Tx,
-  ctx: PayingCtx,
-  actor: Account,
-  when: OffWhen,
-): Promise<Outcome<SwitchOffResult, OffRefusal>> {
+async function switchOff(work: Work, actor: Account, when: OffWhen): Promise<Outcome<SwitchOffResult, OffRefusal>> {
   const memberId = actor.userId
-  const within = joined(ctx, tx)
-  await holdMember(tx, memberId)
-  const mandate = (await findMandateInForce(tx, memberId)) ?? (await findLatestMandate(tx, memberId))
+  await holdMember(work.tx, memberId)
+  const mandate = (await findMandateInForce(work.tx, memberId)) ?? (await findLatestMandate(work.tx, memberId))
   if (!mandate || mandate.state === 'ended' || mandate.state === 'failed') return refuse('not_on')
   if (mandate.state !== 'active') {
-    await endMandate(within, { memberId, mandateId: mandate.id, because: 'switched_off' })
+    await endMandate(work, { memberId, mandateId: mandate.id, because: 'switched_off' })
     return ok({ what: 'prepared', cancelled: 0, givesUp: [] })
   }
-  if (when === 'month_end') return runOut(tx, ctx, actor)
-  const { cancelled, givesUp } = await endAllStanding(within, { memberId, because: 'switched_off', isNeverLate: true })
-  await closeMembership(within, memberId)
-  await tell(tx, ctx, actor, { what: when, cancelled })
+  if (when === 'month_end') return runOut(work, actor)
+  const { cancelled, givesUp } = await endAllStanding(work, { memberId, because: 'switched_off', isNeverLate: true })
+  await closeMembership(work, memberId)
+  await tell(work, actor, { what: when, cancelled })
   return ok({ what: when, cancelled, givesUp })
 }
 
 /** A collection that is on its way still opens its month; everything after it is taken back. */
-async function runOut(tx: Tx, ctx: PayingCtx, actor: Account): Promise<Outcome<SwitchOffResult, OffRefusal>> {
+async function runOut(work: Work, actor: Account): Promise<Outcome<SwitchOffResult, OffRefusal>> {
   const memberId = actor.userId
-  const within = joined(ctx, tx)
-  const renewal = await findOpenRenewal(tx, memberId)
+  const renewal = await findOpenRenewal(work.tx, memberId)
   const isCollecting = renewal?.state === 'collecting'
-  const open = renewal && !isCollecting ? await findMonthPayment(tx, memberId, renewal.renewsAt) : null
-  await stopAllRecurring(within, memberId)
-  await withdrawRenewals(tx, memberId, { isAll: false, now: ctx.now() })
-  await letMandateRunOut(within, memberId, true)
-  const cancelled = isCollecting ? 0 : await releaseUncovered(within, memberId)
-  await tell(tx, ctx, actor, { what: 'month_end', cancelled })
+  const open = renewal && !isCollecting ? await findMonthPayment(work.tx, memberId, renewal.renewsAt) : null
+  await stopAllRecurring(work, memberId)
+  await withdrawRenewals(work.tx, memberId, { isAll: false, now: work.now() })
+  await letMandateRunOut(work, memberId, true)
+  const cancelled = isCollecting ? 0 : await releaseUncovered(work, memberId)
+  await tell(work, actor, { what: 'month_end', cancelled })
   return ok({ what: 'month_end', cancelled, givesUp: open ? [open.id] : [] })
 }
 
-async function tell(tx: Tx, ctx: PayingCtx, actor: Account, done: SwitchedOff): Promise<void> {
-  const month = await findNextMonth(tx, actor.userId)
-  const now = ctx.now()
-  await postMessage(tx, {
+async function tell(work: Work, actor: Account, done: SwitchedOff): Promise<void> {
+  const month = await findNextMonth(work.tx, actor.userId)
+  const now = work.now()
+  await postMessage(work, {
     kind: 'direct-debit-off',
-    recipient: actor.email,
-    recipientName: actor.name,
+    to: actor,
     facts: {
       name: actor.name,
       isNow: done.what === 'now',
       endsOn: month && dayInWords(month.renewsAt, 'full'),
       cancelled: done.cancelled,
-      packagesUrl: ctx.links.to('/dashboard/membership'),
+      packagesUrl: work.links.to('/dashboard/membership'),
     },
-    now,
     memberId: actor.userId,
     dedupeKey: `direct-debit-off:${actor.userId}:${now.getTime()}`,
   })

@@ -12,7 +12,7 @@ test('tells each news once, with the words of the bank, and nothing of what is o
   await keepMandate(ctx(member), { memberId: member.userId, ...kept })
   const mandate = (await findLatestMandate(db.reader, member.userId))!
   const tell = (change: Partial<typeof mandate>) =>
-    db.transaction((tx) => tellMandate(tx, ctx(), { ...mandate, ...change }))
+    ctx().transaction((work) => tellMandate(work, { ...mandate, ...change }))
   await tell({ state: 'pending' })
   await tell({ state: 'preparing' })
   await tell({ state: 'ended', failureMessage: null })

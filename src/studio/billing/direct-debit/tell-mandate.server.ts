@@ -1,5 +1,4 @@
-import type { Ctx } from '#src/platform/ctx.server.ts'
-import type { Tx } from '#src/platform/database/db.server.ts'
+import type { Work } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { findMember } from '#src/studio/people/members/members.store.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
@@ -14,26 +13,23 @@ const news = {
 
 /** Writes into the history what became of a direct debit at the bank, and tells the member by mail.
  *  Promises: each news once; that a bank has been asked, or that a set-up was given up, is no news. */
-export async function tellMandate(tx: Tx, ctx: Ctx, mandate: Mandate): Promise<void> {
+export async function tellMandate(work: Work, mandate: Mandate): Promise<void> {
   const { id, memberId, state, failureMessage } = mandate
   if (state === 'preparing' || state === 'pending') return
   const { verb, kind } = news[state]
-  const now = ctx.now()
-  await recordActivity(tx, { at: now, actor: ctx.actor, verb, subjectId: id, memberId })
-  const member = await findMember(tx, memberId)
+  await recordActivity(work, { verb, subjectId: id, memberId })
+  const member = await findMember(work.tx, memberId)
   if (!member) return
-  await postMessage(tx, {
+  await postMessage(work, {
     kind,
-    recipient: member.email,
-    recipientName: member.name,
+    to: member,
     facts: {
       name: member.name,
       method: mandate.method,
       wasOn: state === 'ended',
       reason: failureMessage ?? (state === 'ended' ? MANDATE_ENDED_BY_BANK : MANDATE_FAILED),
-      settingsUrl: ctx.links.to('/dashboard/direct-debit'),
+      settingsUrl: work.links.to('/dashboard/direct-debit'),
     },
-    now,
     memberId,
     subjectId: id,
     dedupeKey: `mandate:${id}:${state}`,

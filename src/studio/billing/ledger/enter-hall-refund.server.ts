@@ -1,4 +1,4 @@
-import { type Ctx, joined } from '#src/platform/ctx.server.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
 import type { Refund } from '#src/platform/payments/provider.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { recordHallReturn } from '#src/studio/hall-hire/money/record-hall-return.server.ts'
@@ -11,21 +11,19 @@ type HallRefund = { payment: Pick<Payment, 'id' | 'hallHireId' | 'memberId'>; re
  *  Promises: each refund once, in both or in neither, no matter who hears of it first.
  *  Locks: the hire. */
 export function enterHallRefund(ctx: Ctx, { payment, refund }: HallRefund): Promise<boolean> {
-  return ctx.transaction(async ({ tx }) => {
+  return ctx.transaction(async (work) => {
     const { id: paymentId, hallHireId: hireId, memberId } = payment
     const { id: providerRef, amountPence, at } = refund
     const entry = { at, paymentId, kind: 'refund' as const, amountPence: -amountPence, providerRef }
-    if (!hireId || !(await insertLedgerEntry(tx, entry))) return false
-    const returned = await recordHallReturn(joined(ctx, tx), {
+    if (!hireId || !(await insertLedgerEntry(work.tx, entry))) return false
+    const returned = await recordHallReturn(work, {
       hireId,
       amountPence,
       paymentRef: `refund:${providerRef}`,
     })
     const isDue = returned !== null && amountPence <= returned.before.refundDuePence
     const because = isDue ? 'the hall hire was cancelled or became cheaper' : 'refunded at the payment provider'
-    await recordActivity(tx, {
-      at: ctx.now(),
-      actor: ctx.actor,
+    await recordActivity(work, {
       verb: 'payment.returned',
       subjectId: paymentId,
       memberId,

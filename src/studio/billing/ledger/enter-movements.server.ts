@@ -1,5 +1,4 @@
-import { type Ctx, joined } from '#src/platform/ctx.server.ts'
-import type { Tx } from '#src/platform/database/db.server.ts'
+import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import type { Dispute, Intent } from '#src/platform/payments/provider.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { recordHallReturn } from '#src/studio/hall-hire/money/record-hall-return.server.ts'
@@ -17,17 +16,16 @@ export async function enterMovements(
   { payment, intent }: { payment: Payment; intent: Pick<Intent, 'refunds' | 'disputes'> },
 ): Promise<void> {
   if (payment.state !== 'succeeded') return
-  await ctx.transaction(async ({ tx }) => {
-    const within = joined(ctx, tx)
+  await ctx.transaction(async (work) => {
     for (const refund of intent.refunds) {
       if (refund.state !== 'succeeded') continue
-      if (hireOf(payment)) await enterHallRefund(within, { payment, refund })
+      if (hireOf(payment)) await enterHallRefund(work, { payment, refund })
       else {
         const entry = { at: refund.at, paymentId: payment.id, kind: 'refund' as const, providerRef: refund.id }
-        await insertLedgerEntry(tx, { ...entry, amountPence: -refund.amountPence })
+        await insertLedgerEntry(work.tx, { ...entry, amountPence: -refund.amountPence })
       }
     }
-    for (const dispute of intent.disputes) await enterDispute(tx, within, { payment, dispute })
+    for (const dispute of intent.disputes) await enterDispute(work, { payment, dispute })
   })
 }
 
@@ -38,23 +36,23 @@ function hireOf({ hallHireId, grant }: Payment): string | null {
 
 type Disputed = { payment: Payment; dispute: Dispute }
 
-async function enterDispute(tx: Tx, ctx: Ctx, { payment, dispute }: Disputed): Promise<void> {
+async function enterDispute(work: Work, { payment, dispute }: Disputed): Promise<void> {
   const { id: paymentId, memberId, description } = payment
   const { id: providerRef, amountPence, state: outcome, at } = dispute
-  const now = ctx.now()
+  const now = work.now()
   const details = { amountPence, for: description }
-  const act = { at: now, actor: ctx.actor, subjectId: paymentId, memberId, details }
+  const act = { subjectId: paymentId, memberId, details }
   const hireId = hireOf(payment)
   const paymentRef = `dispute:${providerRef}`
   const taken = { at, paymentId, kind: 'dispute' as const, amountPence: -amountPence, providerRef }
-  if (await insertLedgerEntry(tx, taken)) {
-    await recordActivity(tx, { ...act, verb: 'payment.disputed' })
-    if (hireId) await recordHallReturn(ctx, { hireId, amountPence, paymentRef })
+  if (await insertLedgerEntry(work.tx, taken)) {
+    await recordActivity(work, { ...act, verb: 'payment.disputed' })
+    if (hireId) await recordHallReturn(work, { hireId, amountPence, paymentRef })
   }
   if (outcome !== 'won') return
   const returned = { at: now, paymentId, kind: 'dispute_won' as const, amountPence, providerRef }
-  if (await insertLedgerEntry(tx, returned)) {
-    await recordActivity(tx, { ...act, verb: 'payment.dispute_won' })
-    if (hireId) await undoHallReturn(ctx, { hireId, paymentRef, undoneRef: `dispute-won:${providerRef}` })
+  if (await insertLedgerEntry(work.tx, returned)) {
+    await recordActivity(work, { ...act, verb: 'payment.dispute_won' })
+    if (hireId) await undoHallReturn(work, { hireId, paymentRef, undoneRef: `dispute-won:${providerRef}` })
   }
 }

@@ -19,19 +19,17 @@ export async function returnMoney(ctx: PayingCtx, paymentId: string): Promise<vo
   const amountPence = await ctx.transaction(({ tx }) => findLedgerPence(tx, paymentId))
   const asked = { intentId, amountPence, idempotencyKey: `return:${paymentId}:${amountPence}` }
   const refund = amountPence > 0 ? await ctx.payments.refundIntent(asked) : null
-  await ctx.transaction(async ({ tx }) => {
+  await ctx.transaction(async (work) => {
     if (refund) {
       const entry = { at: refund.at, paymentId, kind: 'refund' as const, amountPence: -refund.amountPence }
       // An event of the provider may have brought it into the ledger before us.
-      await insertLedgerEntry(tx, { ...entry, providerRef: refund.id })
+      await insertLedgerEntry(work.tx, { ...entry, providerRef: refund.id })
     }
-    if ((await lockPayment(tx, paymentId))?.grant !== 'to_return') return
+    if ((await lockPayment(work.tx, paymentId))?.grant !== 'to_return') return
     const now = ctx.now()
-    await updatePayment(tx, paymentId, { grant: 'returned', updatedAt: now })
+    await updatePayment(work.tx, paymentId, { grant: 'returned', updatedAt: now })
     const because = refund ? 'membership changed meanwhile' : 'it had gone back at the payment provider already'
-    await recordActivity(tx, {
-      at: now,
-      actor: ctx.actor,
+    await recordActivity(work, {
       verb: 'payment.returned',
       subjectId: paymentId,
       memberId,

@@ -1,6 +1,6 @@
+import type { Work } from '#src/platform/ctx.server.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import { formatDate } from '#src/kit/time.ts'
-import type { Tx } from '#src/platform/database/db.server.ts'
 import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { type Intent, ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
 import { countAttempt } from '#src/platform/rate-limit.server.ts'
@@ -27,7 +27,7 @@ export async function startHallPayment(
   ctx: PayingCtx,
   request: HallPaymentInput,
 ): Promise<Outcome<{ payment: Payment; intent: Intent }, HallPayRefusal>> {
-  const found = await ctx.transaction(({ tx }) => findOrWritePayment(tx, ctx, request))
+  const found = await ctx.transaction((work) => findOrWritePayment(work, request))
   if (!found.ok) return found
   const { payment, replaced } = found.value
   try {
@@ -44,24 +44,24 @@ export async function startHallPayment(
 type Found = { payment: Payment; replaced: Payment | null }
 
 async function findOrWritePayment(
-  tx: Tx,
-  ctx: PayingCtx,
+  work: Work<PayingCtx>,
   request: HallPaymentInput,
 ): Promise<Outcome<Found, HallPayRefusal>> {
-  const hire = await findHallHire(tx, request.hireId)
+  const hire = await findHallHire(work.tx, request.hireId)
   if (!hire) return refuse('hire_not_found')
-  const { duePence } = hallAccount(hire, await listHallPayments(tx, [hire.id]))
+  const { duePence } = hallAccount(hire, await listHallPayments(work.tx, [hire.id]))
   if (duePence === 0) return refuse('nothing_due')
   if (duePence !== request.amountPence) return refuse('wrong_amount')
-  const waiting = await findOpenHallPayment(tx, hire.id)
-  if (waiting?.amountPence === duePence && waiting.provider === ctx.payments.name)
+  const waiting = await findOpenHallPayment(work.tx, hire.id)
+  if (waiting?.amountPence === duePence && waiting.provider === work.payments.name)
     return ok({ payment: waiting, replaced: null })
   if (waiting?.state === 'processing') return refuse('in_progress')
-  if (request.limitKey && !(await countAttempt(tx, { key: request.limitKey, ...STARTS_ALLOWED })).allowed)
+  if (request.limitKey && !(await countAttempt(work.tx, { key: request.limitKey, ...STARTS_ALLOWED })).allowed)
     return refuse('too_many')
-  if (waiting) await updatePayment(tx, waiting.id, { state: 'cancelled', updatedAt: ctx.now() })
+  if (waiting) await updatePayment(work.tx, waiting.id, { state: 'cancelled', updatedAt: work.now() })
   // Another tab may have written the same payment since we looked; then that one is gone on with.
-  const payment = (await insertPayment(tx, newPayment(ctx, hire, duePence))) ?? (await findOpenHallPayment(tx, hire.id))
+  const payment =
+    (await insertPayment(work.tx, newPayment(work, hire, duePence))) ?? (await findOpenHallPayment(work.tx, hire.id))
   return payment ? ok({ payment, replaced: waiting }) : refuse('in_progress')
 }
 

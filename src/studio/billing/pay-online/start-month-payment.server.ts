@@ -1,5 +1,5 @@
+import type { Work } from '#src/platform/ctx.server.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
-import type { Tx } from '#src/platform/database/db.server.ts'
 import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { type Intent, ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
 import { countAttempt } from '#src/platform/rate-limit.server.ts'
@@ -32,12 +32,12 @@ export async function startMonthPayment(
   request: MonthPayRequest,
 ): Promise<Outcome<Started, MonthPayRefusal>> {
   try {
-    const found = await ctx.transaction(({ tx }) => findOrWrite(tx, ctx, request))
+    const found = await ctx.transaction((work) => findOrWrite(work, request))
     if (!found.ok) return found
     if (!('stale' in found.value)) return await prepared(ctx, found.value)
     // The package or its price has changed: the payment that was begun gives way.
     await giveUpPayment(ctx, found.value.stale)
-    const again = await ctx.transaction(({ tx }) => findOrWrite(tx, ctx, { ...request, limitKey: null }))
+    const again = await ctx.transaction((work) => findOrWrite(work, { ...request, limitKey: null }))
     if (!again.ok) return again
     return 'stale' in again.value ? refuse('in_progress') : await prepared(ctx, again.value)
   } catch (error) {
@@ -52,22 +52,22 @@ async function prepared(ctx: PayingCtx, payment: Payment): Promise<Outcome<Start
 }
 
 async function findOrWrite(
-  tx: Tx,
-  ctx: PayingCtx,
+  work: Work<PayingCtx>,
   request: MonthPayRequest,
 ): Promise<Outcome<Payment | { stale: string }, MonthPayRefusal>> {
   const { memberId, renewsAt, amountPence, limitKey } = request
-  await holdMember(tx, memberId)
-  const month = await findNextMonth(tx, memberId)
+  await holdMember(work.tx, memberId)
+  const month = await findNextMonth(work.tx, memberId)
   if (!month || month.renewsAt.getTime() !== renewsAt.getTime()) return refuse('nothing_due')
   if (month.pricePence !== amountPence) return refuse('wrong_amount')
-  const open = await findMonthPayment(tx, memberId, renewsAt)
+  const open = await findMonthPayment(work.tx, memberId, renewsAt)
   if (open?.state === 'succeeded') return refuse('nothing_due')
   // A collection whose outcome nobody knows yet is as good as on its way.
   if (open?.state === 'processing' || (open?.mandateId && open.state === 'pending')) return refuse('in_progress')
   if (open) return ok(isFor(open, month) ? open : { stale: open.id })
-  if (limitKey && !(await countAttempt(tx, { key: limitKey, ...STARTS_ALLOWED })).allowed) return refuse('too_many')
-  const payment = await insertPayment(tx, newPayment(ctx, month))
+  if (limitKey && !(await countAttempt(work.tx, { key: limitKey, ...STARTS_ALLOWED })).allowed)
+    return refuse('too_many')
+  const payment = await insertPayment(work.tx, newPayment(work, month))
   return payment ? ok(payment) : refuse('in_progress')
 }
 

@@ -1,6 +1,5 @@
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
-import type { Actor } from '#src/platform/ctx.server.ts'
-import type { Tx } from '#src/platform/database/db.server.ts'
+import type { Actor, Work } from '#src/platform/ctx.server.ts'
 import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { type Intent, ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
 import { countAttempt } from '#src/platform/rate-limit.server.ts'
@@ -40,7 +39,7 @@ export async function startPayment(ctx: PayingCtx, request: StartRequest): Promi
   if (request.userId !== undefined && request.userId !== actor.userId) return refuse('foreign_user')
   if (request.amountPence === undefined) return refuse('amount_required')
   if (!request.packageId) return refuse('plan_required')
-  const found = await ctx.transaction(({ tx }) => findOrWritePayment(tx, ctx, actor, request))
+  const found = await ctx.transaction((work) => findOrWritePayment(work, actor, request))
   if (!found.ok) return found
   const { payment, replaced } = found.value
   try {
@@ -57,32 +56,31 @@ export async function startPayment(ctx: PayingCtx, request: StartRequest): Promi
 type Found = { payment: Payment; replaced: Payment | null }
 
 async function findOrWritePayment(
-  tx: Tx,
-  ctx: PayingCtx,
+  work: Work<PayingCtx>,
   actor: Account,
   request: StartRequest,
 ): Promise<Outcome<Found, StartRefusal>> {
-  const wanted = await findPackage(tx, request.packageId ?? '')
+  const wanted = await findPackage(work.tx, request.packageId ?? '')
   if (!wanted) return refuse('plan_not_found')
-  const cover = await findMembershipCovering(tx, actor.userId, ctx.now())
+  const cover = await findMembershipCovering(work.tx, actor.userId, work.now())
   // The next month is being collected by direct debit: nothing is bought on top until that has ended.
   if (cover && cover.id === null) return refuse('in_progress')
-  const purchase = purchaseOf(cover && (await findPackage(tx, cover.packageId)), wanted)
+  const purchase = purchaseOf(cover && (await findPackage(work.tx, cover.packageId)), wanted)
   if (!purchase) return refuse('is_downgrade')
   if (purchase.amountPence !== request.amountPence) return refuse('wrong_amount')
   const raised = purchase.purpose === 'upgrade' ? cover : null
-  const row = newPayment(ctx, actor, { ...purchase, wanted, raised, savesMethod: request.savesMethod ?? false })
-  const waiting = await findOpenPayment(tx, row)
+  const row = newPayment(work, actor, { ...purchase, wanted, raised, savesMethod: request.savesMethod ?? false })
+  const waiting = await findOpenPayment(work.tx, row)
   const same = waiting && isSame(waiting, row) ? waiting : null
   if (same && !request.countsRepeats) return ok({ payment: same, replaced: null })
   if (!same && waiting?.state === 'processing') return refuse('in_progress')
-  if (request.limitKey && !(await countAttempt(tx, { key: request.limitKey, ...STARTS_ALLOWED })).allowed) {
+  if (request.limitKey && !(await countAttempt(work.tx, { key: request.limitKey, ...STARTS_ALLOWED })).allowed) {
     return refuse('too_many')
   }
   if (same) return ok({ payment: same, replaced: null })
-  if (waiting) await updatePayment(tx, waiting.id, { state: 'cancelled', updatedAt: ctx.now() })
+  if (waiting) await updatePayment(work.tx, waiting.id, { state: 'cancelled', updatedAt: work.now() })
   // Another tab may have written the same payment since we looked; then that one is gone on with.
-  const payment = (await insertPayment(tx, row)) ?? (await findOpenPayment(tx, row))
+  const payment = (await insertPayment(work.tx, row)) ?? (await findOpenPayment(work.tx, row))
   return payment ? ok({ payment, replaced: waiting }) : refuse('in_progress')
 }
 

@@ -1,7 +1,6 @@
 import { invariant, ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import { isId } from '#src/kit/id.ts'
-import { joined } from '#src/platform/ctx.server.ts'
-import type { Tx } from '#src/platform/database/db.server.ts'
+import type { Work } from '#src/platform/ctx.server.ts'
 import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import type { Intent } from '#src/platform/payments/provider.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
@@ -33,16 +32,16 @@ export async function settlePayment(ctx: PayingCtx, paymentId: string): Promise<
   const known = isId(paymentId) ? await ctx.transaction(({ tx }) => findPayment(tx, paymentId)) : null
   if (!known) return refuse('payment_not_found')
   const intent = await prepareIntent(ctx, known)
-  return ctx.transaction(async ({ tx }) => {
-    const payment = await lockPayment(tx, paymentId)
+  return ctx.transaction(async (work) => {
+    const payment = await lockPayment(work.tx, paymentId)
     invariant(payment, 'payments are never removed')
     const settlement = decideSettlement(payment, intent)
     if (settlement === 'mismatch') {
       ctx.log.error('payment.mismatch', undefined, { paymentId, asked: payment.amountPence, told: intent.amountPence })
       return refuse('mismatch')
     }
-    const now = settlement.isNewlyPaid ? await markPaid(tx, ctx, payment, intent) : payment
-    await enterMovements(joined(ctx, tx), { payment: now, intent })
+    const now = settlement.isNewlyPaid ? await markPaid(work, payment, intent) : payment
+    await enterMovements(work, { payment: now, intent })
     if (settlement.isNewlyPaid) return ok({ payment: now, intent })
     if (payment.state === settlement.state && payment.failureCode === (settlement.failure?.code ?? null)) {
       return ok({ payment, intent })
@@ -53,43 +52,41 @@ export async function settlePayment(ctx: PayingCtx, paymentId: string): Promise<
       failureMessage: settlement.failure?.message ?? null,
       updatedAt: ctx.now(),
     }
-    return ok({ payment: await updatePayment(tx, paymentId, change), intent })
+    return ok({ payment: await updatePayment(work.tx, paymentId, change), intent })
   })
 }
 
-async function markPaid(tx: Tx, ctx: PayingCtx, payment: Payment, intent: Intent): Promise<Payment> {
-  const now = ctx.now()
-  const paid = await updatePayment(tx, payment.id, {
+async function markPaid(work: Work, payment: Payment, intent: Intent): Promise<Payment> {
+  const now = work.now()
+  const paid = await updatePayment(work.tx, payment.id, {
     state: 'succeeded',
     failureCode: null,
     failureMessage: null,
     settledAt: now,
-    receiptNo: await takeReceiptNo(tx),
-    ...vatToIssue((await readSettings(tx)).vat, {
+    receiptNo: await takeReceiptNo(work.tx),
+    ...vatToIssue((await readSettings(work.tx)).vat, {
       amountPence: payment.amountPence,
       isHall: payment.hallHireId !== null,
     }),
     updatedAt: now,
   })
   const { id: paymentId, amountPence, memberId } = paid
-  await insertLedgerEntry(tx, { at: now, paymentId, kind: 'charge', amountPence, providerRef: intent.id })
-  await recordActivity(tx, {
-    at: now,
-    actor: ctx.actor,
+  await insertLedgerEntry(work.tx, { at: now, paymentId, kind: 'charge', amountPence, providerRef: intent.id })
+  await recordActivity(work, {
     verb: 'payment.settled',
     subjectId: paymentId,
     memberId,
     details: { amountPence, for: paid.description },
   })
-  const isGiven = await grantPayment(joined(ctx, tx), paid)
-  await keepMethod(joined(ctx, tx), paid, intent)
-  await postReceipt(joined(ctx, tx), { payment: paid, isGiven, dedupeKey: `receipt:${paymentId}` })
-  return updatePayment(tx, paymentId, { grant: isGiven ? 'given' : 'to_return', updatedAt: now })
+  const isGiven = await grantPayment(work, paid)
+  await keepMethod(work, paid, intent)
+  await postReceipt(work, { payment: paid, isGiven, dedupeKey: `receipt:${paymentId}` })
+  return updatePayment(work.tx, paymentId, { grant: isGiven ? 'given' : 'to_return', updatedAt: now })
 }
 
 /** The card that paid stays for direct debit, where the payer asked for that. */
-async function keepMethod(ctx: PayingCtx, { savesMethod, memberId, provider }: Payment, intent: Intent): Promise<void> {
+async function keepMethod(work: Work, { savesMethod, memberId, provider }: Payment, intent: Intent): Promise<void> {
   const { customerId, methodId, mandateId } = intent
   if (!savesMethod || !memberId || !customerId || !methodId) return
-  await keepMandate(ctx, { memberId, provider, customerId, methodId, reference: mandateId })
+  await keepMandate(work, { memberId, provider, customerId, methodId, reference: mandateId })
 }

@@ -1,5 +1,4 @@
-import type { Ctx } from '#src/platform/ctx.server.ts'
-import type { Tx } from '#src/platform/database/db.server.ts'
+import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import { findHallHire } from '#src/studio/hall-hire/hall-hire.store.server.ts'
 import { signHallLink } from '#src/studio/hall-hire/emails/sign-hall-link.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
@@ -15,13 +14,11 @@ type Receipt = { payment: Payment; isGiven: boolean; dedupeKey: string }
 export async function postReceipt(ctx: Ctx, { payment, isGiven, dedupeKey }: Receipt): Promise<void> {
   const until = isGiven ? cancellableUntil(payment) : null
   const cancel = until === null ? null : { until, url: ctx.links.to(`/dashboard/membership/cancel/${payment.id}`) }
-  await ctx.transaction(async ({ tx }) => {
-    await postMessage(tx, {
+  await ctx.transaction(async (work) => {
+    await postMessage(work, {
       kind: 'payment-receipt',
-      recipient: payment.payerEmail,
-      recipientName: payment.payerName,
-      facts: receiptFacts(payment, { isGiven, cancel, ...(await receiptLink(tx, ctx, payment)) }),
-      now: ctx.now(),
+      to: { email: payment.payerEmail, name: payment.payerName },
+      facts: receiptFacts(payment, { isGiven, cancel, ...(await receiptLink(work, payment)) }),
       memberId: payment.memberId,
       subjectId: payment.id,
       dedupeKey,
@@ -30,13 +27,13 @@ export async function postReceipt(ctx: Ctx, { payment, isGiven, dedupeKey }: Rec
 }
 
 /** Where the receipt leads: to what was paid for. */
-async function receiptLink(tx: Tx, ctx: Ctx, { hallHireId, orderId }: Payment) {
-  const order = orderId ? await findOrder(tx, orderId) : null
+async function receiptLink(work: Work, { hallHireId, orderId }: Payment) {
+  const order = orderId ? await findOrder(work.tx, orderId) : null
   if (order)
-    return { about: 'order' as const, url: ctx.links.to(`/checkout/done?token=${signOrderLink(ctx.links, order)}`) }
-  const hire = hallHireId ? await findHallHire(tx, hallHireId) : null
-  if (hire) return { about: 'hall' as const, url: signHallLink(ctx.links, hire) }
+    return { about: 'order' as const, url: work.links.to(`/checkout/done?token=${signOrderLink(work.links, order)}`) }
+  const hire = hallHireId ? await findHallHire(work.tx, hallHireId) : null
+  if (hire) return { about: 'hall' as const, url: signHallLink(work.links, hire) }
   return hallHireId
-    ? { about: 'hall' as const, url: ctx.links.to('/hall-hire') }
-    : { about: 'membership' as const, url: ctx.links.to('/dashboard/membership') }
+    ? { about: 'hall' as const, url: work.links.to('/hall-hire') }
+    : { about: 'membership' as const, url: work.links.to('/dashboard/membership') }
 }

@@ -1,6 +1,6 @@
 import { isId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
-import { joined, type SignedInCtx } from '#src/platform/ctx.server.ts'
+import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { findPayment, type Payment } from '../payments/payments.store.server.ts'
 import { postReceipt } from './post-receipt.server.ts'
@@ -11,20 +11,18 @@ import type { ReceiptRefusal } from './receipt.ts'
 export async function sendReceiptAgain(ctx: SignedInCtx, paymentId: string): Promise<Outcome<Payment, ReceiptRefusal>> {
   if (ctx.actor.role !== 'admin') return refuse('not_allowed')
   if (!isId(paymentId)) return refuse('payment_not_found')
-  return ctx.transaction(async ({ tx }) => {
-    const payment = await findPayment(tx, paymentId)
+  return ctx.transaction(async (work) => {
+    const payment = await findPayment(work.tx, paymentId)
     if (!payment) return refuse('payment_not_found')
     if (payment.receiptNo === null) return refuse('no_receipt')
     const now = ctx.now()
     const minute = Math.floor(now.getTime() / 60_000)
-    await postReceipt(joined(ctx, tx), {
+    await postReceipt(work, {
       payment,
       isGiven: payment.grant !== 'to_return',
       dedupeKey: `receipt:${paymentId}:${minute}`,
     })
-    await recordActivity(tx, {
-      at: now,
-      actor: ctx.actor,
+    await recordActivity(work, {
       verb: 'payment.receipt_sent_again',
       subjectId: paymentId,
       memberId: payment.memberId,

@@ -1,5 +1,5 @@
 import { invariant } from '#src/kit/outcome.ts'
-import { joined } from '#src/platform/ctx.server.ts'
+import type { Work } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
 import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import type { Refund as Truth } from '#src/platform/payments/provider.server.ts'
@@ -30,7 +30,7 @@ export async function completeRefund(ctx: PayingCtx, refundId: string): Promise<
   const { refund, payment } = await ctx.transaction(({ tx }) => findBoth(tx, refundId))
   if (refund.state !== 'asked') return refund
   const truth = await askProvider(ctx, refund, payment)
-  const ended = await ctx.transaction(({ tx }) => finish(tx, ctx, { refund, truth }))
+  const ended = await ctx.transaction((work) => finish(work, { refund, truth }))
   if (ended.givesUp && payment.memberId) {
     await tellProviderOfEnding(ctx, { memberId: payment.memberId, givesUp: ended.givesUp })
   }
@@ -40,15 +40,15 @@ export async function completeRefund(ctx: PayingCtx, refundId: string): Promise<
 /** `givesUp` are the payments that what was taken back leaves without a month (takeBackGrant); null when nothing was. */
 type Finished = { refund: Refund; givesUp: string[] | null }
 
-async function finish(tx: Tx, ctx: PayingCtx, { refund, truth }: CompletedRefund): Promise<Finished> {
-  await lockPaymentOf(tx, refund.paymentId)
-  const asked = await findRefund(tx, refund.id)
+async function finish(work: Work, { refund, truth }: CompletedRefund): Promise<Finished> {
+  await lockPaymentOf(work.tx, refund.paymentId)
+  const asked = await findRefund(work.tx, refund.id)
   invariant(asked, 'refunds are never removed')
   if (asked.state !== 'asked') return { refund: asked, givesUp: null }
-  if (truth.state === 'failed') return { refund: await markFailed(tx, ctx, { refund: asked, truth }), givesUp: null }
-  if (truth.state === 'succeeded') return markDone(tx, ctx, { refund: asked, truth })
+  if (truth.state === 'failed') return { refund: await markFailed(work, { refund: asked, truth }), givesUp: null }
+  if (truth.state === 'succeeded') return markDone(work, { refund: asked, truth })
   // On its way for days, as with a bank account: asked about again until it has arrived.
-  return { refund: await updateRefund(tx, asked.id, { providerRef: truth.id }), givesUp: null }
+  return { refund: await updateRefund(work.tx, asked.id, { providerRef: truth.id }), givesUp: null }
 }
 
 async function findBoth(
@@ -82,25 +82,25 @@ async function vatOf(
 
 type CompletedRefund = { refund: Refund; truth: Truth }
 
-async function markFailed(tx: Tx, ctx: PayingCtx, { refund, truth }: CompletedRefund): Promise<Refund> {
+async function markFailed(work: Work, { refund, truth }: CompletedRefund): Promise<Refund> {
   const { id, paymentId: subjectId, amountPence, reason } = refund
   const act = { verb: 'payment.refund_failed', subjectId, details: { amountPence, reason } }
-  await recordActivity(tx, { at: ctx.now(), actor: ctx.actor, ...act })
-  return updateRefund(tx, id, { state: 'failed', providerRef: truth.id })
+  await recordActivity(work, { ...act })
+  return updateRefund(work.tx, id, { state: 'failed', providerRef: truth.id })
 }
 
-async function markDone(tx: Tx, ctx: PayingCtx, { refund, truth }: CompletedRefund): Promise<Finished> {
+async function markDone(work: Work, { refund, truth }: CompletedRefund): Promise<Finished> {
   const { amountPence, reason, keepsGrant, paymentId } = refund
-  const payment = await enterRefund(joined(ctx, tx), { paymentId, refund: truth })
+  const payment = await enterRefund(work, { paymentId, refund: truth })
   const { memberId } = payment
-  const now = ctx.now()
-  const creditNoteNo = await takeCreditNoteNo(tx)
-  const leftPence = await findLedgerPence(tx, paymentId)
-  const vatPence = await vatOf(tx, payment, amountPence)
+  const now = work.now()
+  const creditNoteNo = await takeCreditNoteNo(work.tx)
+  const leftPence = await findLedgerPence(work.tx, paymentId)
+  const vatPence = await vatOf(work.tx, payment, amountPence)
   const ending = { state: 'done' as const, providerRef: truth.id, creditNoteNo, vatPence, doneAt: now }
-  const done = await updateRefund(tx, refund.id, ending)
+  const done = await updateRefund(work.tx, refund.id, ending)
   const isTakenNow = takesBack({ leftPence, keepsGrant }, payment)
-  const givesUp = isTakenNow ? await takeBackGrant(joined(ctx, tx), payment) : null
+  const givesUp = isTakenNow ? await takeBackGrant(work, payment) : null
   // The person who cancels within the 14 days has lost it with the cancellation (takePackageBack).
   const isTakenBack = isTakenNow || refund.origin === 'cooling_off'
   const details = {
@@ -111,20 +111,11 @@ async function markDone(tx: Tx, ctx: PayingCtx, { refund, truth }: CompletedRefu
     before: { leftPence: leftPence + amountPence },
     after: { leftPence, isTakenBack },
   }
-  await recordActivity(tx, {
-    at: now,
-    actor: ctx.actor,
-    verb: 'payment.refunded',
-    subjectId: paymentId,
-    memberId,
-    details,
-  })
-  await postMessage(tx, {
+  await recordActivity(work, { verb: 'payment.refunded', subjectId: paymentId, memberId, details })
+  await postMessage(work, {
     kind: 'payment-refunded',
-    recipient: payment.payerEmail,
-    recipientName: payment.payerName,
-    facts: refundFacts(payment, { ...done, isTakenBack, url: ctx.links.to('/dashboard/history?view=payments') }),
-    now,
+    to: { email: payment.payerEmail, name: payment.payerName },
+    facts: refundFacts(payment, { ...done, isTakenBack, url: work.links.to('/dashboard/history?view=payments') }),
     memberId,
     subjectId: paymentId,
     dedupeKey: `refund:${refund.id}`,

@@ -1,6 +1,6 @@
+import type { Work } from '#src/platform/ctx.server.ts'
 import { isId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
-import type { Tx } from '#src/platform/database/db.server.ts'
 import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
 import { findPayment } from '../payments/payments.store.server.ts'
@@ -27,7 +27,7 @@ export async function refundPayment(ctx: PayingCtx, request: RefundRequest): Pro
   const { actor } = ctx
   if (actor.kind !== 'account' || actor.role !== 'admin') return refuse('not_allowed')
   if (!isId(request.paymentId)) return refuse('payment_not_found')
-  const asked = await ctx.transaction(({ tx }) => writeDown(tx, ctx, { ...request, askedBy: actor.userId }))
+  const asked = await ctx.transaction((work) => writeDown(work, { ...request, askedBy: actor.userId }))
   if (!asked.ok || asked.value.state !== 'asked') return asked
   try {
     return ok(await completeRefund(ctx, asked.value.id))
@@ -39,24 +39,23 @@ export async function refundPayment(ctx: PayingCtx, request: RefundRequest): Pro
 }
 
 async function writeDown(
-  tx: Tx,
-  ctx: PayingCtx,
+  work: Work,
   request: RefundRequest & { askedBy: string },
 ): Promise<Outcome<Refund, RefundRefusal>> {
   const { refundId: id, paymentId, reason, keepsGrant, askedBy } = request
-  await lockPaymentOf(tx, paymentId)
-  const payment = await findPayment(tx, paymentId)
+  await lockPaymentOf(work.tx, paymentId)
+  const payment = await findPayment(work.tx, paymentId)
   if (!payment) return refuse('payment_not_found')
-  const already = await findRefund(tx, id)
+  const already = await findRefund(work.tx, id)
   if (already) {
     const isSame =
       already.paymentId === paymentId && (request.amountPence ?? already.amountPence) === already.amountPence
     return isSame ? ok(already) : refuse('refund_differs')
   }
-  const leftPence = await findLeftPence(tx, paymentId)
+  const leftPence = await findLeftPence(work.tx, paymentId)
   const decided = decideRefund(payment, { leftPence, amountPence: request.amountPence })
   if (!decided.ok) return decided
-  const row = { id, paymentId, amountPence: decided.value, reason, keepsGrant, askedBy, createdAt: ctx.now() }
-  const written = await insertRefund(tx, { ...row, origin: 'desk', state: 'asked' })
+  const row = { id, paymentId, amountPence: decided.value, reason, keepsGrant, askedBy, createdAt: work.now() }
+  const written = await insertRefund(work.tx, { ...row, origin: 'desk', state: 'asked' })
   return written ? ok(written) : refuse('refund_differs')
 }

@@ -1,4 +1,3 @@
-import { joined } from '#src/platform/ctx.server.ts'
 import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { findPayment } from '../payments/payments.store.server.ts'
 import { tellProviderOfEnding } from '../renewals/tell-provider-of-ending.server.ts'
@@ -22,13 +21,13 @@ export async function settleDisputes(ctx: PayingCtx): Promise<number> {
 }
 
 async function settleDispute(ctx: PayingCtx, paymentId: string): Promise<void> {
-  const taken = await ctx.transaction(async ({ tx }) => {
-    await lockPaymentOf(tx, paymentId)
-    const payment = await findPayment(tx, paymentId)
+  const taken = await ctx.transaction(async (work) => {
+    await lockPaymentOf(work.tx, paymentId)
+    const payment = await findPayment(work.tx, paymentId)
     // Won in the meantime, the money is here again.
-    const [still] = await listDisputedPayments(tx, paymentId)
+    const [still] = await listDisputedPayments(work.tx, paymentId)
     if (!payment || !still) return null
-    return { memberId: payment.memberId, givesUp: await takeBackGrant(joined(ctx, tx), payment) }
+    return { memberId: payment.memberId, givesUp: await takeBackGrant(work, payment) }
   })
   if (taken?.memberId) await tellProviderOfEnding(ctx, { ...taken, memberId: taken.memberId })
 }

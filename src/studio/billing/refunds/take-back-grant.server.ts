@@ -1,6 +1,5 @@
 import { invariant } from '#src/kit/outcome.ts'
-import { type Ctx, joined } from '#src/platform/ctx.server.ts'
-import type { Tx } from '#src/platform/database/db.server.ts'
+import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import { releaseUncovered } from '#src/studio/bookings/release-uncovered.server.ts'
 import { countUsedClasses } from '#src/studio/bookings/used-classes.store.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
@@ -26,41 +25,40 @@ import { allowanceAfterUpgrade } from './refund.ts'
  *  (tellProviderOfEnding).
  *  Locks: the member's memberships, then each booking. The caller holds the payment. */
 export function takeBackGrant(ctx: Ctx, payment: Payment): Promise<string[]> {
-  return ctx.transaction(async ({ tx }) => {
-    const within = joined(ctx, tx)
+  return ctx.transaction(async (work) => {
     const { memberId } = payment
-    if (memberId) await holdMember(tx, memberId)
-    if (!(await withdrawGrant(within, payment.id))) return []
-    if (payment.purpose === 'upgrade') await undoUpgrade(tx, within, payment)
-    else await endOpened(tx, within, payment)
-    return memberId ? cancelUncovered(tx, within, memberId) : []
+    if (memberId) await holdMember(work.tx, memberId)
+    if (!(await withdrawGrant(work, payment.id))) return []
+    if (payment.purpose === 'upgrade') await undoUpgrade(work, payment)
+    else await endOpened(work, payment)
+    return memberId ? cancelUncovered(work, memberId) : []
   })
 }
 
-async function endOpened(tx: Tx, ctx: Ctx, payment: Payment): Promise<void> {
-  const opened = await findMembershipBySource(tx, `payment:${payment.id}`)
-  if (opened) await takeBackMembership(ctx, opened)
-  if (payment.orderId) await voidClaims(ctx, payment.orderId)
+async function endOpened(work: Work, payment: Payment): Promise<void> {
+  const opened = await findMembershipBySource(work.tx, `payment:${payment.id}`)
+  if (opened) await takeBackMembership(work, opened)
+  if (payment.orderId) await voidClaims(work, payment.orderId)
 }
 
-async function undoUpgrade(tx: Tx, ctx: Ctx, payment: Payment): Promise<void> {
+async function undoUpgrade(work: Work, payment: Payment): Promise<void> {
   const { membershipId, packageId, fromPackageId } = payment
-  const period = membershipId ? await findMembership(tx, membershipId) : null
+  const period = membershipId ? await findMembership(work.tx, membershipId) : null
   // Ended, or moved on to another package since: there is nothing of this upgrade left to take.
-  if (!period || !packageId || !fromPackageId || period.packageId !== packageId || period.endsAt <= ctx.now()) return
-  const [raised, former] = [await findPackage(tx, packageId), await findPackage(tx, fromPackageId)]
+  if (!period || !packageId || !fromPackageId || period.packageId !== packageId || period.endsAt <= work.now()) return
+  const [raised, former] = [await findPackage(work.tx, packageId), await findPackage(work.tx, fromPackageId)]
   invariant(raised && former, 'packages are never removed')
-  const used = await countUsedClasses(tx, period.memberId, period)
+  const used = await countUsedClasses(work.tx, period.memberId, period)
   const facts = { raised: raised.allowance, former: former.allowance, used }
   const allowance = allowanceAfterUpgrade(period.allowance, facts)
-  await lowerMembership(ctx, { membershipId: period.id, packageId: fromPackageId, allowance })
+  await lowerMembership(work, { membershipId: period.id, packageId: fromPackageId, allowance })
 }
 
 /** The studio ends it, so nothing is late. With the last month goes what would go on on its own. */
-async function cancelUncovered(tx: Tx, ctx: Ctx, memberId: string): Promise<string[]> {
-  const studio: Ctx = { ...ctx, actor: { kind: 'system', job: 'refund' } }
-  const held = await listMemberships(tx, memberId)
-  const isOver = held.length > 0 && held.every(({ endsAt }) => endsAt <= ctx.now())
+async function cancelUncovered(work: Work, memberId: string): Promise<string[]> {
+  const studio: Ctx = { ...work, actor: { kind: 'system', job: 'refund' } }
+  const held = await listMemberships(work.tx, memberId)
+  const isOver = held.length > 0 && held.every(({ endsAt }) => endsAt <= work.now())
   if (isOver) return (await endAllStanding(studio, { memberId, because: 'switched_off', isNeverLate: true })).givesUp
   await releaseUncovered(studio, memberId)
   return []

@@ -1,8 +1,7 @@
 import { addStudioDays, dayInWords } from '#src/kit/time.ts'
 import { formatPenceExact } from '#src/kit/money.ts'
-import type { Ctx } from '#src/platform/ctx.server.ts'
-import type { Tx } from '#src/platform/database/db.server.ts'
-import { findMandateInForce } from '../direct-debit/mandates.store.server.ts'
+import type { Ctx, Work } from '#src/platform/ctx.server.ts'
+import { findMandateInForce, type Mandate } from '../direct-debit/mandates.store.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { findNextMonth, type NextMonth } from '#src/studio/memberships/next-month.store.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
@@ -20,30 +19,29 @@ export async function announceRenewals(ctx: Ctx): Promise<number> {
   const before = addStudioDays(ctx.now(), LOOKS_AHEAD_DAYS)
   const members = await ctx.transaction(({ tx }) => listUnannounced(tx, before, MOST_AT_ONCE))
   let told = 0
-  for (const memberId of members) if (await ctx.transaction(({ tx }) => announce(tx, ctx, memberId))) told += 1
+  for (const memberId of members) if (await ctx.transaction((work) => announce(work, memberId))) told += 1
   return told
 }
 
-async function announce(tx: Tx, ctx: Ctx, memberId: string): Promise<boolean> {
-  await holdMember(tx, memberId)
-  const [month, mandate] = [await findNextMonth(tx, memberId), await findMandateInForce(tx, memberId)]
+async function announce(work: Work, memberId: string): Promise<boolean> {
+  await holdMember(work.tx, memberId)
+  const [month, mandate] = [await findNextMonth(work.tx, memberId), await findMandateInForce(work.tx, memberId)]
   if (!month || month.isLapsed || mandate?.state !== 'active' || mandate.endsWithPeriod) return false
-  const now = ctx.now()
+  const now = work.now()
   const { renewsAt, packageId, pricePence: amountPence } = month
   const { announceAt, dueAt } = planRenewal({ renewsAt, method: mandate.method, now })
   if (now < announceAt) return false
   const terms = { memberId, mandateId: mandate.id, renewsAt, packageId, amountPence, dueAt, announcedAt: now }
-  const renewal = await insertAnnouncement(tx, terms)
-  if (renewal) await tell(tx, ctx, month, { ...renewal, method: mandate.method })
+  const renewal = await insertAnnouncement(work.tx, terms)
+  if (renewal) await tell(work, month, { ...renewal, method: mandate.method })
   return renewal !== null
 }
 
-async function tell(tx: Tx, ctx: Ctx, month: NextMonth, renewal: Renewal & { method: string }): Promise<void> {
+async function tell(work: Work, month: NextMonth, renewal: Renewal & Pick<Mandate, 'method'>): Promise<void> {
   const { memberId, renewsAt, amountPence, dueAt, announcedAt } = renewal
-  await postMessage(tx, {
+  await postMessage(work, {
     kind: 'renewal-notice',
-    recipient: month.email,
-    recipientName: month.name,
+    to: { email: month.email, name: month.name },
     facts: {
       name: month.name,
       packageName: month.packageName,
@@ -51,9 +49,8 @@ async function tell(tx: Tx, ctx: Ctx, month: NextMonth, renewal: Renewal & { met
       collectedOn: dayInWords(dueAt, 'full'),
       startsOn: dayInWords(renewsAt, 'full'),
       method: renewal.method,
-      settingsUrl: ctx.links.to('/dashboard/direct-debit'),
+      settingsUrl: work.links.to('/dashboard/direct-debit'),
     },
-    now: announcedAt,
     memberId,
     subjectId: renewal.id,
     dedupeKey: `renewal-notice:${renewal.id}:${announcedAt.getTime()}`,

@@ -1,6 +1,5 @@
 import { invariant } from '#src/kit/outcome.ts'
-import { joined } from '#src/platform/ctx.server.ts'
-import type { Tx } from '#src/platform/database/db.server.ts'
+import type { Work } from '#src/platform/ctx.server.ts'
 import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { findMandate } from '../direct-debit/mandates.store.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
@@ -37,33 +36,33 @@ async function collect(ctx: PayingCtx, { id, memberId, renewsAt }: Renewal): Pro
   const before = await ctx.transaction(({ tx }) => findMonthPayment(tx, memberId, renewsAt))
   // Paid, or on its way, after all: then that stays the month's payment.
   if (before && (await giveUpPayment(ctx, before.id)) !== 'cancelled') return false
-  const payment = await ctx.transaction(({ tx }) => begin(tx, ctx, id, memberId))
+  const payment = await ctx.transaction((work) => begin(work, id, memberId))
   if (payment) await settlePayment(ctx, payment.id)
   return payment !== null
 }
 
-async function begin(tx: Tx, ctx: PayingCtx, renewalId: string, memberId: string): Promise<Payment | null> {
-  await holdMember(tx, memberId)
-  const renewal = await lockRenewal(tx, renewalId)
-  const now = ctx.now()
+async function begin(work: Work<PayingCtx>, renewalId: string, memberId: string): Promise<Payment | null> {
+  await holdMember(work.tx, memberId)
+  const renewal = await lockRenewal(work.tx, renewalId)
+  const now = work.now()
   // Another worker was faster.
   if (!renewal || !['announced', 'waiting'].includes(renewal.state) || renewal.dueAt > now) return null
   const { mandateId, packageId, amountPence } = renewal
-  const [month, mandate] = [await findNextMonth(tx, memberId), await findMandate(tx, mandateId)]
+  const [month, mandate] = [await findNextMonth(work.tx, memberId), await findMandate(work.tx, mandateId)]
   invariant(mandate, 'mandates are never removed')
   const isAsAnnounced =
     month?.renewsAt.getTime() === renewal.renewsAt.getTime() &&
     month.packageId === packageId &&
     month.pricePence === amountPence
   // With another provider than the one that keeps the method, nothing can be collected.
-  const isUsable = mandate.state === 'active' && !mandate.endsWithPeriod && mandate.provider === ctx.payments.name
+  const isUsable = mandate.state === 'active' && !mandate.endsWithPeriod && mandate.provider === work.payments.name
   if (!isAsAnnounced || month.isLapsed || !isUsable) {
-    await updateRenewal(tx, renewalId, { state: 'withdrawn', updatedAt: now })
+    await updateRenewal(work.tx, renewalId, { state: 'withdrawn', updatedAt: now })
     return null
   }
   const tryNo = renewal.tries + 1
   const terms = { month, mandateId, provider: mandate.provider, packageId, amountPence, tryNo }
-  const payment = await recordCollection(joined(ctx, tx), terms)
-  if (payment) await updateRenewal(tx, renewalId, { state: 'collecting', tries: tryNo, updatedAt: now })
+  const payment = await recordCollection(work, terms)
+  if (payment) await updateRenewal(work.tx, renewalId, { state: 'collecting', tries: tryNo, updatedAt: now })
   return payment
 }

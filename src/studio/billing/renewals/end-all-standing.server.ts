@@ -1,5 +1,4 @@
-import { type Ctx, joined } from '#src/platform/ctx.server.ts'
-import type { Tx } from '#src/platform/database/db.server.ts'
+import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import { listUpcomingBookings } from '#src/studio/bookings/booking-entries.store.server.ts'
 import { cancelBooking } from '#src/studio/bookings/cancel-booking.server.ts'
 import { endMandate, type MandateEnding } from '../direct-debit/end-mandate.server.ts'
@@ -27,24 +26,23 @@ export type Ended = { cancelled: number; givesUp: string[] }
  *  Promises: afterwards nothing is collected or booked on its own; classes that have begun stay; called twice it does it once.
  *  Locks: the member, then the mandate, then each booking. PRODUCT 4.3. */
 export function endAllStanding(ctx: Ctx, { memberId, because, isNeverLate }: Ending): Promise<Ended> {
-  return ctx.transaction(async ({ tx }) => {
-    const within = joined(ctx, tx)
-    await holdMember(tx, memberId)
-    const givesUp = await listWaitingMonths(tx, memberId)
-    const mandate = (await findMandateInForce(tx, memberId)) ?? (await findLatestMandate(tx, memberId))
+  return ctx.transaction(async (work) => {
+    await holdMember(work.tx, memberId)
+    const givesUp = await listWaitingMonths(work.tx, memberId)
+    const mandate = (await findMandateInForce(work.tx, memberId)) ?? (await findLatestMandate(work.tx, memberId))
     // One that has ended or failed before stays as it is.
-    if (mandate) await endMandate(within, { memberId, mandateId: mandate.id, because })
-    await withdrawRenewals(tx, memberId, { isAll: true, now: ctx.now() })
-    await stopAllRecurring(within, memberId)
-    return { cancelled: await cancelToCome(tx, within, { memberId, isNeverLate }), givesUp }
+    if (mandate) await endMandate(work, { memberId, mandateId: mandate.id, because })
+    await withdrawRenewals(work.tx, memberId, { isAll: true, now: ctx.now() })
+    await stopAllRecurring(work, memberId)
+    return { cancelled: await cancelToCome(work, { memberId, isNeverLate }), givesUp }
   })
 }
 
 type MemberScope = Pick<Ending, 'memberId' | 'isNeverLate'>
 
-async function cancelToCome(tx: Tx, within: Ctx, { memberId, isNeverLate }: MemberScope): Promise<number> {
-  const now = within.now()
-  const coming = (await listUpcomingBookings(tx, memberId, now)).filter(({ startsAt }) => startsAt > now)
-  for (const { reference } of coming) await cancelBooking(within, { reference, isNeverLate })
+async function cancelToCome(work: Work, { memberId, isNeverLate }: MemberScope): Promise<number> {
+  const now = work.now()
+  const coming = (await listUpcomingBookings(work.tx, memberId, now)).filter(({ startsAt }) => startsAt > now)
+  for (const { reference } of coming) await cancelBooking(work, { reference, isNeverLate })
   return coming.length
 }

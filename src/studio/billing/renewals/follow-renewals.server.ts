@@ -1,7 +1,6 @@
 import { formatPenceExact } from '#src/kit/money.ts'
 import { dayInWords } from '#src/kit/time.ts'
-import { joined } from '#src/platform/ctx.server.ts'
-import type { Tx } from '#src/platform/database/db.server.ts'
+import type { Work } from '#src/platform/ctx.server.ts'
 import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { ASKS_FOR_PAYER } from '#src/platform/payments/provider.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
@@ -27,7 +26,7 @@ export async function followRenewals(ctx: PayingCtx): Promise<number> {
   const answered = await ctx.transaction(({ tx }) => listAnsweredRenewals(tx, MOST_AT_ONCE))
   for (const renewal of answered) {
     try {
-      await ctx.transaction(({ tx }) => follow(tx, ctx, renewal))
+      await ctx.transaction((work) => follow(work, renewal))
       // A collection may fail because the bank has ended the direct debit and its news was lost.
       await settleMandate(ctx, renewal.mandateId)
     } catch (error) {
@@ -37,35 +36,34 @@ export async function followRenewals(ctx: PayingCtx): Promise<number> {
   return answered.length
 }
 
-async function follow(tx: Tx, ctx: PayingCtx, { id, memberId }: Renewal): Promise<void> {
-  await holdMember(tx, memberId)
-  const renewal = await lockRenewal(tx, id)
+async function follow(work: Work, { id, memberId }: Renewal): Promise<void> {
+  await holdMember(work.tx, memberId)
+  const renewal = await lockRenewal(work.tx, id)
   if (!renewal || !['collecting', 'waiting'].includes(renewal.state)) return
-  const payment = await findMonthPayment(tx, memberId, renewal.renewsAt)
-  const now = ctx.now()
+  const payment = await findMonthPayment(work.tx, memberId, renewal.renewsAt)
+  const now = work.now()
   if (payment?.state === 'succeeded') {
-    await updateRenewal(tx, id, { state: 'paid', updatedAt: now })
+    await updateRenewal(work.tx, id, { state: 'paid', updatedAt: now })
     return
   }
   if (renewal.state !== 'collecting' || (payment && payment.state !== 'failed')) return
   const next = afterFailure(renewal.tries, now)
-  const after = await updateRenewal(tx, id, { ...next, updatedAt: now })
+  const after = await updateRenewal(work.tx, id, { ...next, updatedAt: now })
   const details = { try: renewal.tries, reason: payment?.failureMessage ?? '' }
-  await recordActivity(tx, { at: now, actor: ctx.actor, verb: 'renewal.failed', subjectId: id, memberId, details })
-  await tellFailure(tx, ctx, after, payment)
+  await recordActivity(work, { verb: 'renewal.failed', subjectId: id, memberId, details })
+  await tellFailure(work, after, payment)
   if (next.state !== 'given_up') return
-  await endMandate(joined(ctx, tx), { memberId, mandateId: renewal.mandateId, because: 'not_paid' })
-  await releaseUncovered(joined(ctx, tx), memberId)
+  await endMandate(work, { memberId, mandateId: renewal.mandateId, because: 'not_paid' })
+  await releaseUncovered(work, memberId)
 }
 
-async function tellFailure(tx: Tx, ctx: PayingCtx, renewal: Renewal, payment: Payment | null): Promise<void> {
+async function tellFailure(work: Work, renewal: Renewal, payment: Payment | null): Promise<void> {
   const { id, memberId, renewsAt, tries, state, dueAt } = renewal
-  const month = await findNextMonth(tx, memberId)
+  const month = await findNextMonth(work.tx, memberId)
   if (!month) return
-  await postMessage(tx, {
+  await postMessage(work, {
     kind: 'renewal-failed',
-    recipient: month.email,
-    recipientName: month.name,
+    to: { email: month.email, name: month.name },
     facts: {
       name: month.name,
       packageName: month.packageName,
@@ -74,9 +72,8 @@ async function tellFailure(tx: Tx, ctx: PayingCtx, renewal: Renewal, payment: Pa
       asksForPayer: payment?.failureCode === ASKS_FOR_PAYER,
       triedAgainOn: state === 'waiting' ? dayInWords(dueAt, 'full') : null,
       paidUntil: dayInWords(renewsAt, 'full'),
-      payUrl: signPayLink(ctx.links, { memberId, renewsAt }),
+      payUrl: signPayLink(work.links, { memberId, renewsAt }),
     },
-    now: ctx.now(),
     memberId,
     subjectId: id,
     dedupeKey: `renewal-failed:${id}:${renewal.announcedAt.getTime()}:${tries}`,

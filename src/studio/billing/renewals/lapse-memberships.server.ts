@@ -1,6 +1,5 @@
 import { addStudioDays, dayInWords } from '#src/kit/time.ts'
-import { type Ctx, joined } from '#src/platform/ctx.server.ts'
-import type { Tx } from '#src/platform/database/db.server.ts'
+import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import { releaseUncovered } from '#src/studio/bookings/release-uncovered.server.ts'
 import { endMandate } from '../direct-debit/end-mandate.server.ts'
 import { findMandateInForce } from '../direct-debit/mandates.store.server.ts'
@@ -19,33 +18,30 @@ const MOST_AT_ONCE = 100
 export async function lapseMemberships(ctx: Ctx): Promise<number> {
   const members = await ctx.transaction(({ tx }) => listEndedMembers(tx, ctx.now(), MOST_AT_ONCE))
   let lapsed = 0
-  for (const memberId of members) if (await ctx.transaction(({ tx }) => lapse(tx, ctx, memberId))) lapsed += 1
+  for (const memberId of members) if (await ctx.transaction((work) => lapse(work, memberId))) lapsed += 1
   return lapsed
 }
 
-async function lapse(tx: Tx, ctx: Ctx, memberId: string): Promise<boolean> {
-  const within = joined(ctx, tx)
-  await holdMember(tx, memberId)
-  const month = await findNextMonth(tx, memberId)
-  const mandate = await findMandateInForce(tx, memberId)
+async function lapse(work: Work, memberId: string): Promise<boolean> {
+  await holdMember(work.tx, memberId)
+  const month = await findNextMonth(work.tx, memberId)
+  const mandate = await findMandateInForce(work.tx, memberId)
   // Switched on at the last moment: then the next month will be collected.
   if (!month || (mandate && !mandate.endsWithPeriod)) return false
-  if (!(await lapseMembership(within, month.lastId))) return false
-  if (mandate) await endMandate(within, { memberId, mandateId: mandate.id, because: 'month_ended' })
-  await releaseUncovered(within, memberId)
-  const now = ctx.now()
+  if (!(await lapseMembership(work, month.lastId))) return false
+  if (mandate) await endMandate(work, { memberId, mandateId: mandate.id, because: 'month_ended' })
+  await releaseUncovered(work, memberId)
+  const now = work.now()
   if (addStudioDays(month.renewsAt, TOLD_DAYS_AFTER) < now) return true
-  await postMessage(tx, {
+  await postMessage(work, {
     kind: 'membership-ended',
-    recipient: month.email,
-    recipientName: month.name,
+    to: { email: month.email, name: month.name },
     facts: {
       name: month.name,
       packageName: month.lastPackageName,
       endedOn: dayInWords(month.renewsAt, 'full'),
-      packagesUrl: ctx.links.to('/dashboard/membership'),
+      packagesUrl: work.links.to('/dashboard/membership'),
     },
-    now,
     memberId,
     subjectId: month.lastId,
     dedupeKey: `membership-ended:${month.lastId}`,

@@ -1,7 +1,6 @@
 import { formatPenceExact } from '#src/kit/money.ts'
 import { addStudioDays, dayInWords } from '#src/kit/time.ts'
-import type { Ctx } from '#src/platform/ctx.server.ts'
-import type { Tx } from '#src/platform/database/db.server.ts'
+import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import { findNextMonth, listEndingMembers } from '#src/studio/memberships/next-month.store.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { signPayLink } from '../pay-online/sign-pay-link.server.ts'
@@ -14,21 +13,20 @@ const MOST_AT_ONCE = 100
  *  Promises: once for each end; who has the next month already, or will have it collected, is not disturbed. PRODUCT 4.3. */
 export async function remindEndings(ctx: Ctx): Promise<number> {
   const now = ctx.now()
-  return ctx.transaction(async ({ tx }) => {
-    const members = await listEndingMembers(tx, now, addStudioDays(now, REMINDED_DAYS_BEFORE), MOST_AT_ONCE)
-    for (const memberId of members) await remind(tx, ctx, memberId)
+  return ctx.transaction(async (work) => {
+    const members = await listEndingMembers(work.tx, now, addStudioDays(now, REMINDED_DAYS_BEFORE), MOST_AT_ONCE)
+    for (const memberId of members) await remind(work, memberId)
     return members.length
   })
 }
 
-async function remind(tx: Tx, ctx: Ctx, memberId: string): Promise<void> {
-  const month = await findNextMonth(tx, memberId)
+async function remind(work: Work, memberId: string): Promise<void> {
+  const month = await findNextMonth(work.tx, memberId)
   if (!month) return
   const { lastId, renewsAt } = month
-  await postMessage(tx, {
+  await postMessage(work, {
     kind: 'membership-ending',
-    recipient: month.email,
-    recipientName: month.name,
+    to: { email: month.email, name: month.name },
     facts: {
       name: month.name,
       packageName: month.lastPackageName,
@@ -36,10 +34,9 @@ async function remind(tx: Tx, ctx: Ctx, memberId: string): Promise<void> {
       nextPackageName: month.packageName,
       isChange: month.isChange,
       amount: formatPenceExact(month.pricePence),
-      payUrl: ctx.paysOnline ? signPayLink(ctx.links, month) : null,
-      packagesUrl: ctx.links.to('/membership'),
+      payUrl: work.paysOnline ? signPayLink(work.links, month) : null,
+      packagesUrl: work.links.to('/membership'),
     },
-    now: ctx.now(),
     expiresAt: renewsAt,
     memberId,
     subjectId: lastId,

@@ -18,8 +18,8 @@ export async function markAttendance(
 ): Promise<Outcome<Marked, AttendanceRefusal>> {
   const { actor } = ctx
   if (actor.kind !== 'account' || actor.role === 'member') return refuse('not_allowed')
-  return ctx.transaction(async ({ tx }) => {
-    const entry = isId(request.bookingId) ? await lockRegisterEntry(tx, request.bookingId) : null
+  return ctx.transaction(async (work) => {
+    const entry = isId(request.bookingId) ? await lockRegisterEntry(work.tx, request.bookingId) : null
     if (!entry) return refuse('booking_not_found')
     const decision = decideMarking({
       today: studioDate(ctx.now()),
@@ -31,18 +31,16 @@ export async function markAttendance(
     if (!decision.ok) return decision
     const { bookingId, mark } = request
     const notes = request.notes ?? entry.notes
-    if (mark === 'pending') await deleteMarking(tx, bookingId)
+    if (mark === 'pending') await deleteMarking(work.tx, bookingId)
     else
-      await upsertMarking(tx, {
+      await upsertMarking(work.tx, {
         bookingId,
         attended: mark === 'attended',
         notes,
         markedAt: ctx.now(),
         markedBy: actor.userId,
       })
-    await recordActivity(tx, {
-      at: ctx.now(),
-      actor,
+    await recordActivity(work, {
       verb: 'attendance.marked',
       subjectId: bookingId,
       memberId: entry.memberId,
@@ -53,7 +51,7 @@ export async function markAttendance(
         after: { mark },
       },
     })
-    if (entry.memberId) await announce(tx, { topic: 'booking', id: entry.reference, userId: entry.memberId })
+    if (entry.memberId) await announce(work.tx, { topic: 'booking', id: entry.reference, userId: entry.memberId })
     return ok({ bookingId, mark })
   })
 }

@@ -6,13 +6,11 @@ import { type CalendarFeed, findCalendarFeed, writeCalendarFeed } from './calend
  *  3. */
 export async function changeCalendarFeed(ctx: SignedInCtx, request: 'open' | 'close'): Promise<CalendarFeed> {
   const { actor } = ctx
-  return ctx.transaction(async ({ tx }) => {
-    const before = await findCalendarFeed(tx, actor.userId)
+  return ctx.transaction(async (work) => {
+    const before = await findCalendarFeed(work.tx, actor.userId)
     const feed = { version: (before?.version ?? 0) + 1, isOn: request === 'open' }
-    await writeCalendarFeed(tx, { ...feed, memberId: actor.userId, changedAt: ctx.now() })
-    await recordActivity(tx, {
-      at: ctx.now(),
-      actor,
+    await writeCalendarFeed(work.tx, { ...feed, memberId: actor.userId, changedAt: ctx.now() })
+    await recordActivity(work, {
       verb: request === 'open' ? 'calendar_feed.opened' : 'calendar_feed.closed',
       subjectId: actor.userId,
       memberId: actor.userId,

@@ -1,5 +1,4 @@
-import { joined, type SignedInCtx } from '#src/platform/ctx.server.ts'
-import type { Tx } from '#src/platform/database/db.server.ts'
+import type { SignedInCtx, Work } from '#src/platform/ctx.server.ts'
 import { bookingRefusals } from '../booking.ts'
 import { bookSession } from '../book-session.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
@@ -11,32 +10,30 @@ import { findOrderWords, listOpenSessions, recordSkip, type StandingOrder } from
  *  are locked in the common order. Promises: a date that cannot be booked stops nothing and is reported once per reason; one
  *  e-mail for the whole round, and none when nothing came of it. */
 export async function bookAhead(ctx: SignedInCtx, order: StandingOrder): Promise<Round> {
-  return ctx.transaction(async ({ tx }) => {
+  return ctx.transaction(async (work) => {
     const round: Round = { booked: [], skipped: [] }
-    for (const { id: sessionId, startsAt } of await listOpenSessions(tx, order.id, ctx.now())) {
+    for (const { id: sessionId, startsAt } of await listOpenSessions(work.tx, order.id, ctx.now())) {
       const asked = { sessionId, personId: order.personId, isRecurring: true, isTold: false }
-      const outcome = await bookSession(joined(ctx, tx), asked)
+      const outcome = await bookSession(work, asked)
       if (outcome.ok) round.booked.push({ sessionId, startsAt })
       // Another instance was quicker.
       else if (outcome.refusal !== 'already_booked') {
         const reason = bookingRefusals[outcome.refusal].message
-        const isNews = await recordSkip(tx, { recurringId: order.id, sessionId, reason, triedAt: ctx.now() })
+        const isNews = await recordSkip(work.tx, { recurringId: order.id, sessionId, reason, triedAt: ctx.now() })
         if (isNews) round.skipped.push({ sessionId, startsAt, reason })
       }
     }
-    if (round.booked.length > 0 || round.skipped.length > 0) await tell(tx, ctx, order, round)
+    if (round.booked.length > 0 || round.skipped.length > 0) await tell(work, order, round)
     return round
   })
 }
 
-async function tell(tx: Tx, ctx: SignedInCtx, order: StandingOrder, round: Round): Promise<void> {
-  const words = await findOrderWords(tx, order)
-  await postMessage(tx, {
+async function tell(work: Work<SignedInCtx>, order: StandingOrder, round: Round): Promise<void> {
+  const words = await findOrderWords(work.tx, order)
+  await postMessage(work, {
     kind: 'recurring-booked',
-    recipient: words.email,
-    recipientName: words.memberName,
-    facts: recurringFacts(words, round, ctx.links.to('/dashboard/schedule')),
-    now: ctx.now(),
+    to: { email: words.email, name: words.memberName },
+    facts: recurringFacts(words, round, work.links.to('/dashboard/schedule')),
     memberId: order.memberId,
     subjectId: order.id,
   })

@@ -1,4 +1,4 @@
-import { type Ctx, joined } from '#src/platform/ctx.server.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
 import { findMember } from '#src/studio/people/members/members.store.server.ts'
 import { bookAhead } from './book-ahead.server.ts'
 import { listDueOrders, type StandingOrder } from './recurring.store.server.ts'
@@ -19,11 +19,11 @@ export async function bookRecurring(ctx: Ctx): Promise<number> {
 }
 
 function bookOrder(ctx: Ctx, order: StandingOrder): Promise<number> {
-  return ctx.transaction(async ({ tx }) => {
-    const member = await findMember(tx, order.memberId)
+  return ctx.transaction(async (work) => {
+    const member = await findMember(work.tx, order.memberId)
     if (!member) return 0
     const { id: userId, name, email, role } = member
     const actor = { kind: 'account', userId, name, email, role, signInSessionId: '' } as const
-    return (await bookAhead({ ...joined(ctx, tx), actor }, order)).booked.length
+    return (await bookAhead({ ...work, actor }, order)).booked.length
   })
 }

@@ -1,7 +1,6 @@
 import { newId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
-import { type Ctx, joined, type SignedInCtx } from '#src/platform/ctx.server.ts'
-import type { Tx } from '#src/platform/database/db.server.ts'
+import type { Ctx, SignedInCtx, Work } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import type { BookingRequest } from '../booking.ts'
 import { type Booking, bookSession } from '../book-session.server.ts'
@@ -21,32 +20,31 @@ export async function startRecurring(ctx: Ctx, request: BookingRequest): Promise
   const { actor } = ctx
   if (actor.kind !== 'account') return refuse('sign_in_required')
   if (request.guest) return refuse('not_allowed')
-  return ctx.transaction(async ({ tx }) => {
-    const mandate = await findMandateInForce(tx, actor.userId)
+  return ctx.transaction(async (work) => {
+    const mandate = await findMandateInForce(work.tx, actor.userId)
     if (mandate?.state !== 'active' || mandate.endsWithPeriod) return refuse('needs_direct_debit')
     const { sessionId, classId, personId } = request
-    const first = await bookSession(joined(ctx, tx), { sessionId, classId, personId, isRecurring: true })
+    const first = await bookSession(work, { sessionId, classId, personId, isRecurring: true })
     if (!first.ok) return first
-    const order = await openOrder(tx, { ...ctx, actor }, first.value, personId)
-    const round = await bookAhead({ ...joined(ctx, tx), actor }, order)
+    const asMember = { ...work, actor }
+    const order = await openOrder(asMember, first.value, personId)
+    const round = await bookAhead(asMember, order)
     return ok({ booking: first.value, ...round })
   })
 }
 
-async function openOrder(tx: Tx, ctx: SignedInCtx, first: Booking, personId?: string): Promise<StandingOrder> {
-  const memberId = ctx.actor.userId
-  const holder = (await listHousehold(tx, memberId)).find(({ isHolder }) => isHolder)
+async function openOrder(work: Work<SignedInCtx>, first: Booking, personId?: string): Promise<StandingOrder> {
+  const memberId = work.actor.userId
+  const holder = (await listHousehold(work.tx, memberId)).find(({ isHolder }) => isHolder)
   const order = {
     id: newId(),
     memberId,
     personId: personId ?? holder?.id ?? '',
     classId: first.session.classId,
-    startedAt: ctx.now(),
+    startedAt: work.now(),
   }
-  if (!(await insertStandingOrder(tx, order))) return order
-  await recordActivity(tx, {
-    at: ctx.now(),
-    actor: ctx.actor,
+  if (!(await insertStandingOrder(work.tx, order))) return order
+  await recordActivity(work, {
     verb: 'recurring.started',
     subjectId: order.id,
     memberId,

@@ -1,5 +1,5 @@
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
-import { type Ctx, joined } from '#src/platform/ctx.server.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
 import { cancelBooking } from '../cancel-booking.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import type { RecurringRefusal } from './recurring.ts'
@@ -16,20 +16,18 @@ export async function stopRecurring(
 ): Promise<Outcome<{ cancelled: number }, RecurringRefusal>> {
   const { actor } = ctx
   if (actor.kind !== 'account') return refuse('sign_in_required')
-  return ctx.transaction(async ({ tx }) => {
-    const order = await findOrderOfBooking(tx, actor.userId, reference)
+  return ctx.transaction(async (work) => {
+    const order = await findOrderOfBooking(work.tx, actor.userId, reference)
     if (!order) return refuse('booking_not_found')
-    const places = await listOrderPlaces(tx, order, ctx.now())
-    for (const { reference: place } of places) await cancelBooking(joined(ctx, tx), { reference: place, isTold: false })
-    await stopStandingOrder(joined(ctx, tx), order)
-    const words = await findOrderWords(tx, order)
+    const places = await listOrderPlaces(work.tx, order, ctx.now())
+    for (const { reference: place } of places) await cancelBooking(work, { reference: place, isTold: false })
+    await stopStandingOrder(work, order)
+    const words = await findOrderWords(work.tx, order)
     const booked = places.map(({ reference: sessionId, startsAt }) => ({ sessionId, startsAt }))
-    await postMessage(tx, {
+    await postMessage(work, {
       kind: 'recurring-stopped',
-      recipient: words.email,
-      recipientName: words.memberName,
+      to: { email: words.email, name: words.memberName },
       facts: recurringFacts(words, { booked, skipped: [] }, ctx.links.to('/dashboard/schedule')),
-      now: ctx.now(),
       memberId: order.memberId,
       subjectId: order.id,
     })

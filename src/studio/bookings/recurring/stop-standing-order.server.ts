@@ -4,12 +4,10 @@ import { findOrderWords, markStopped, type StandingOrder } from './recurring.sto
 
 /** Ends one standing order: no new dates are booked. The caller gives its places back. Promises: it is in the history. */
 export async function stopStandingOrder(ctx: Ctx, order: StandingOrder): Promise<void> {
-  await ctx.transaction(async ({ tx }) => {
-    await markStopped(tx, order.id, ctx.now())
-    const { className } = await findOrderWords(tx, order)
-    await recordActivity(tx, {
-      at: ctx.now(),
-      actor: ctx.actor,
+  await ctx.transaction(async (work) => {
+    await markStopped(work.tx, order.id, ctx.now())
+    const { className } = await findOrderWords(work.tx, order)
+    await recordActivity(work, {
       verb: 'recurring.stopped',
       subjectId: order.id,
       memberId: order.memberId,

@@ -1,5 +1,4 @@
-import type { Ctx } from '#src/platform/ctx.server.ts'
-import type { Tx } from '#src/platform/database/db.server.ts'
+import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import { announce } from '#src/platform/live/live.server.ts'
 import { creditClass } from '#src/studio/memberships/allowance/credit-class.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
@@ -13,36 +12,34 @@ import { type AffectedBooking, listAffectedBookings, markBookingsCancelled } fro
  *  withdrawn; a membership that ends within 7 days gains one class in the next. PRODUCT 4.1, Cancel Class. Locks: the bookings;
  *  the caller has locked their sessions. */
 export function cancelSessionBookings(ctx: Ctx, sessions: ReachedSession[]): Promise<number> {
-  return ctx.transaction(async ({ tx }) => {
+  return ctx.transaction(async (work) => {
     const bySession = new Map(sessions.map((session) => [session.id, session]))
-    const affected = await listAffectedBookings(tx, [...bySession.keys()])
+    const affected = await listAffectedBookings(work.tx, [...bySession.keys()])
     await markBookingsCancelled(
-      tx,
+      work.tx,
       affected.map(({ id }) => id),
       ctx.now(),
     )
     for (const booking of affected) {
       const session = bySession.get(booking.sessionId)
-      if (session) await makeGood(tx, ctx, booking, session)
+      if (session) await makeGood(work, booking, session)
     }
     return affected.length
   })
 }
 
-async function makeGood(tx: Tx, ctx: Ctx, booking: AffectedBooking, session: ReachedSession): Promise<void> {
-  await withdrawMessages(tx, booking.id, [REMINDER_KIND])
+async function makeGood(work: Work, booking: AffectedBooking, session: ReachedSession): Promise<void> {
+  await withdrawMessages(work.tx, booking.id, [REMINDER_KIND])
   const cancelled = { id: booking.id, session: { ...session, sequence: session.sequence + 1 } }
-  await postMessage(tx, {
+  await postMessage(work, {
     kind: 'class-cancelled',
-    recipient: booking.email,
-    recipientName: booking.name,
-    facts: bookingFacts(cancelled, { name: booking.name, manageUrl: ctx.links.to('/timetable'), links: ctx.links }),
-    now: ctx.now(),
+    to: { email: booking.email, name: booking.name },
+    facts: bookingFacts(cancelled, { name: booking.name, manageUrl: work.links.to('/timetable'), links: work.links }),
     memberId: booking.memberId,
     subjectId: booking.id,
     dedupeKey: `class-cancelled:${booking.id}`,
   })
   if (!booking.memberId) return
-  await creditClass(tx, { memberId: booking.memberId, usedAt: session.startsAt, ref: booking.id, now: ctx.now() })
-  await announce(tx, { topic: 'booking', id: booking.reference, userId: booking.memberId })
+  await creditClass(work.tx, { memberId: booking.memberId, usedAt: session.startsAt, ref: booking.id, now: work.now() })
+  await announce(work.tx, { topic: 'booking', id: booking.reference, userId: booking.memberId })
 }

@@ -9,18 +9,16 @@ import { listAffectedBookings } from './affected-bookings.store.server.ts'
  *  Promises: once for each class and change; each with a link to their own booking. PRODUCT 4.7. Locks: the sessions, in the
  *  order of the bookings; the caller has them already. */
 export function tellClassChanged(ctx: Ctx, sessionIds: string[]): Promise<number> {
-  return ctx.transaction(async ({ tx }) => {
-    const affected = await listAffectedBookings(tx, sessionIds)
+  return ctx.transaction(async (work) => {
+    const affected = await listAffectedBookings(work.tx, sessionIds)
     for (const booking of affected) {
-      const session = await lockSession(tx, booking.sessionId)
+      const session = await lockSession(work.tx, booking.sessionId)
       if (!session) continue
       const manageUrl = signBookingLink(ctx.links, { ...booking, startsAt: session.startsAt })
-      await postMessage(tx, {
+      await postMessage(work, {
         kind: 'class-changed',
-        recipient: booking.email,
-        recipientName: booking.name,
+        to: { email: booking.email, name: booking.name },
         facts: bookingFacts({ id: booking.id, session }, { name: booking.name, manageUrl, links: ctx.links }),
-        now: ctx.now(),
         memberId: booking.memberId,
         subjectId: booking.id,
         dedupeKey: `class-changed:${booking.id}:${session.sequence}`,

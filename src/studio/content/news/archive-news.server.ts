@@ -12,17 +12,17 @@ import { lockNewsItem, updateNewsItem } from './news.store.server.ts'
 export async function archiveNews(ctx: SignedInCtx, newsId: string): Promise<Outcome<void, NewsRefusal>> {
   const { actor } = ctx
   if (actor.role !== 'admin') return refuse('not_allowed')
-  return ctx.transaction(async ({ tx }) => {
+  return ctx.transaction(async (work) => {
     const at = ctx.now()
     const today = studioDate(at)
-    const item = await lockNewsItem(tx, newsId)
+    const item = await lockNewsItem(work.tx, newsId)
     if (!item) return refuse('news_not_found')
     if (!isLive(item, today)) return ok(undefined)
     const endsOn = addDays(today, -1)
-    await updateNewsItem(tx, newsId, { endsOn })
-    await announce(tx, { topic: 'content', id: 'news' })
+    await updateNewsItem(work.tx, newsId, { endsOn })
+    await announce(work.tx, { topic: 'content', id: 'news' })
     const details = { name: item.title, before: { endsOn: item.endsOn }, after: { endsOn } }
-    await recordActivity(tx, { at, actor, verb: 'content.news_archived', subjectId: newsId, details })
+    await recordActivity(work, { verb: 'content.news_archived', subjectId: newsId, details })
     return ok(undefined)
   })
 }

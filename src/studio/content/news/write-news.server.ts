@@ -16,24 +16,24 @@ export async function writeNews(
 ): Promise<Outcome<{ id: string }, NewsRefusal>> {
   const { actor } = ctx
   if (actor.role !== 'admin') return refuse('not_allowed')
-  return ctx.transaction(async ({ tx }) => {
+  return ctx.transaction(async (work) => {
     const at = ctx.now()
     if (newsId === null) {
       const item = { id: newId(), image: null, ...post }
-      await insertNewsItems(tx, [item], at)
-      await announce(tx, { topic: 'content', id: 'news' })
+      await insertNewsItems(work.tx, [item], at)
+      await announce(work.tx, { topic: 'content', id: 'news' })
       const details = { name: post.title, from: post.publishedOn, until: post.endsOn }
-      await recordActivity(tx, { at, actor, verb: 'content.news_added', subjectId: item.id, details })
+      await recordActivity(work, { verb: 'content.news_added', subjectId: item.id, details })
       return ok({ id: item.id })
     }
-    const before = await lockNewsItem(tx, newsId)
+    const before = await lockNewsItem(work.tx, newsId)
     if (!before) return refuse('news_not_found')
     const changes = changesBetween<NewsPost>(before, post)
     if (!changes) return ok({ id: newsId })
-    await updateNewsItem(tx, newsId, post)
-    await announce(tx, { topic: 'content', id: 'news' })
+    await updateNewsItem(work.tx, newsId, post)
+    await announce(work.tx, { topic: 'content', id: 'news' })
     const details = { name: before.title, ...changes }
-    await recordActivity(tx, { at, actor, verb: 'content.news_changed', subjectId: newsId, details })
+    await recordActivity(work, { verb: 'content.news_changed', subjectId: newsId, details })
     return ok({ id: newsId })
   })
 }

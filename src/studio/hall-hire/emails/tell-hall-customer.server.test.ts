@@ -16,13 +16,13 @@ const ctx = ctxFor(db, VISITOR)
 
 test('one e-mail for each state, however often it is told', async () => {
   const hire = await anUnconfirmedHire(db)
-  await db.transaction(async (tx) => {
+  await ctx.transaction(async (work) => {
     for (let times = 0; times < 2; times++) {
-      await tellHallCustomer(ctx, tx, { kind: 'hall-hire-received', hire })
-      await tellHallStaff(ctx, tx, 'requested', hire)
+      await tellHallCustomer(work, { kind: 'hall-hire-received', hire })
+      await tellHallStaff(work, 'requested', hire)
     }
-    await tellHallCustomer(ctx, tx, { kind: 'hall-hire-changed', hire: { ...hire, sequence: hire.sequence + 1 } })
-    await tellHallStaff(ctx, tx, 'cancelled', { ...hire, sequence: hire.sequence + 1 })
+    await tellHallCustomer(work, { kind: 'hall-hire-changed', hire: { ...hire, sequence: hire.sequence + 1 } })
+    await tellHallStaff(work, 'cancelled', { ...hire, sequence: hire.sequence + 1 })
   })
   expect((await emailsOf(db)).map(({ kind }) => kind)).toEqual([
     'hall-hire-changed',

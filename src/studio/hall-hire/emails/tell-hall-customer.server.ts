@@ -1,6 +1,5 @@
 import { formatPence } from '#src/kit/money.ts'
-import type { Ctx } from '#src/platform/ctx.server.ts'
-import type { Tx } from '#src/platform/database/db.server.ts'
+import type { Work } from '#src/platform/ctx.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { dayInWords, studioTime } from '#src/kit/time.ts'
@@ -19,9 +18,9 @@ type News = {
 
 /** Sends the customer one e-mail about their hire, with the signed link to see, pay and cancel it. Promises: one e-mail for
  *  each state of the hire, in the caller's transaction. Locks: none. */
-export async function tellHallCustomer(ctx: Ctx, tx: Tx, { kind, hire, reason = '' }: News): Promise<void> {
-  const { hallHire: terms, studio } = await readSettings(tx)
-  const account = hallAccount(hire, await listHallPayments(tx, [hire.id]))
+export async function tellHallCustomer(work: Work, { kind, hire, reason = '' }: News): Promise<void> {
+  const { hallHire: terms, studio } = await readSettings(work.tx)
+  const account = hallAccount(hire, await listHallPayments(work.tx, [hire.id]))
   const facts: HallCustomerFacts = {
     hireId: hire.id,
     sequence: hire.sequence,
@@ -46,16 +45,14 @@ export async function tellHallCustomer(ctx: Ctx, tx: Tx, { kind, hire, reason = 
     noticeHours: terms.cancellationNoticeHours,
     reason,
     location: [studio.name, ...studio.addressLines].join(', '),
-    requestUrl: signHallLink(ctx.links, hire, { isMailed: true }),
-    paysOnline: ctx.paysOnline,
-    bookAgainUrl: ctx.links.to('/hall-hire'),
+    requestUrl: signHallLink(work.links, hire, { isMailed: true }),
+    paysOnline: work.paysOnline,
+    bookAgainUrl: work.links.to('/hall-hire'),
   }
-  await postMessage(tx, {
+  await postMessage(work, {
     kind,
-    recipient: hire.customerEmail,
-    recipientName: hire.customerName,
+    to: { email: hire.customerEmail, name: hire.customerName },
     facts,
-    now: ctx.now(),
     memberId: hire.memberId,
     subjectId: hire.id,
     dedupeKey: `${kind}:${hire.id}:${hire.sequence}`,

@@ -1,6 +1,5 @@
 import { formatPence } from '#src/kit/money.ts'
-import type { Ctx } from '#src/platform/ctx.server.ts'
-import type { Tx } from '#src/platform/database/db.server.ts'
+import type { Work } from '#src/platform/ctx.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { eventTypeNames, type HallHire } from '../hall-hire.ts'
@@ -10,10 +9,10 @@ import { hallAccount } from '../money/hall-money.ts'
 
 /** Notifies every admin of what happened to a hire; without an admin, the studio's own address. Promises: one e-mail each for
  *  each state of the hire, in the caller's transaction. Locks: none. */
-export async function tellHallStaff(ctx: Ctx, tx: Tx, news: HallStaffFacts['news'], hire: HallHire): Promise<void> {
-  const { studio } = await readSettings(tx)
-  const admins = await listAdminAddresses(tx)
-  const account = hallAccount(hire, await listHallPayments(tx, [hire.id]))
+export async function tellHallStaff(work: Work, news: HallStaffFacts['news'], hire: HallHire): Promise<void> {
+  const { studio } = await readSettings(work.tx)
+  const admins = await listAdminAddresses(work.tx)
+  const account = hallAccount(hire, await listHallPayments(work.tx, [hire.id]))
   const facts: HallStaffFacts = {
     news,
     customerName: hire.customerName,
@@ -27,15 +26,13 @@ export async function tellHallStaff(ctx: Ctx, tx: Tx, news: HallStaffFacts['news
     specialRequirements: hire.specialRequirements,
     price: formatPence(hire.pricePence),
     refund: account.refundDuePence > 0 ? formatPence(account.refundDuePence) : '',
-    hireUrl: ctx.links.to(`/dashboard/hall-hires/${hire.id}`),
+    hireUrl: work.links.to(`/dashboard/hall-hires/${hire.id}`),
   }
   for (const { name, email } of admins.length > 0 ? admins : [studio]) {
-    await postMessage(tx, {
+    await postMessage(work, {
       kind: 'hall-hire-for-staff',
-      recipient: email,
-      recipientName: name,
+      to: { email, name },
       facts,
-      now: ctx.now(),
       subjectId: hire.id,
       dedupeKey: `hall-hire-for-staff:${hire.id}:${hire.sequence}:${email}`,
     })

@@ -5,9 +5,9 @@ import { insertHallClosure } from './hall-hours.store.server.ts'
 /** Closes the hall for hire on one studio date, or changes the reason given for it. Hires already agreed for that date stay
  *  until they are cancelled. Promises: idempotent; no new request for the date is accepted from now on. Locks: none. */
 export function closeHall(ctx: Ctx, { closedOn, reason }: { closedOn: string; reason: string }): Promise<void> {
-  return ctx.transaction(async ({ tx }) => {
-    await insertHallClosure(tx, { closedOn, reason })
+  return ctx.transaction(async (work) => {
+    await insertHallClosure(work.tx, { closedOn, reason })
     const details = { reason }
-    await recordActivity(tx, { at: ctx.now(), actor: ctx.actor, verb: 'hall.closed', subjectId: closedOn, details })
+    await recordActivity(work, { verb: 'hall.closed', subjectId: closedOn, details })
   })
 }

@@ -4,9 +4,8 @@ import { deleteHallClosure } from './hall-hours.store.server.ts'
 
 /** Reopens the hall on a date that was closed. Promises: idempotent. Locks: none. */
 export function reopenHall(ctx: Ctx, closedOn: string): Promise<void> {
-  return ctx.transaction(async ({ tx }) => {
-    const wasClosed = await deleteHallClosure(tx, closedOn)
-    if (wasClosed)
-      await recordActivity(tx, { at: ctx.now(), actor: ctx.actor, verb: 'hall.reopened', subjectId: closedOn })
+  return ctx.transaction(async (work) => {
+    const wasClosed = await deleteHallClosure(work.tx, closedOn)
+    if (wasClosed) await recordActivity(work, { verb: 'hall.reopened', subjectId: closedOn })
   })
 }

@@ -19,23 +19,21 @@ type NewPayment = {
 /** Records money received for a hire or returned, at the desk or online. Promises: an online payment is written once; a record
  *  is never changed, a mistake is corrected by its opposite. Locks: the hire. */
 export function recordHallPayment(ctx: Ctx, payment: NewPayment): Promise<Outcome<HallHire, HallHireRefusal>> {
-  return ctx.transaction(async ({ tx }) => {
+  return ctx.transaction(async (work) => {
     const now = ctx.now()
-    const hire = await lockHallHire(tx, payment.hireId)
+    const hire = await lockHallHire(work.tx, payment.hireId)
     if (!hire) return refuse('hire_not_found')
     const recordedById = ctx.actor.kind === 'account' ? ctx.actor.userId : null
-    const isNew = await insertHallPayment(tx, { ...payment, recordedById, recordedAt: now })
+    const isNew = await insertHallPayment(work.tx, { ...payment, recordedById, recordedAt: now })
     if (!isNew) return ok(hire)
     const { kind, method, amountPence } = payment
-    await recordActivity(tx, {
-      at: now,
-      actor: ctx.actor,
+    await recordActivity(work, {
       verb: 'hall_hire.payment_recorded',
       subjectId: hire.id,
       memberId: hire.memberId,
       details: { kind, method, amountPence },
     })
-    await announce(tx, hallChanged)
+    await announce(work.tx, hallChanged)
     return ok(hire)
   })
 }

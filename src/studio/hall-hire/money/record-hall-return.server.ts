@@ -1,4 +1,4 @@
-import { type Ctx, joined } from '#src/platform/ctx.server.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
 import type { HallHire } from '../hall-hire.ts'
 import { listHallPayments, lockHallHire } from '../hall-hire.store.server.ts'
 import { type HallAccount, hallAccount, hallReturnParts } from './hall-money.ts'
@@ -14,15 +14,15 @@ export type HallReturn = { hire: HallHire; before: HallAccount }
  *  exactly what was returned. Null when there is no such hire. Locks: the hire. Decision 034. */
 export function recordHallReturn(ctx: Ctx, returned: OnlineReturn): Promise<HallReturn | null> {
   const { hireId, amountPence, paymentRef } = returned
-  return ctx.transaction(async ({ tx }) => {
-    const hire = await lockHallHire(tx, hireId)
+  return ctx.transaction(async (work) => {
+    const hire = await lockHallHire(work.tx, hireId)
     if (!hire) return null
-    const payments = await listHallPayments(tx, [hireId])
+    const payments = await listHallPayments(work.tx, [hireId])
     const before = hallAccount(hire, payments)
     if (payments.some((payment) => payment.paymentRef?.startsWith(`${paymentRef}:`))) return { hire, before }
     for (const { kind, pence } of hallReturnParts(hire, before, amountPence)) {
       const part = { hireId, kind, method: 'online', amountPence: -pence } as const
-      await recordHallPayment(joined(ctx, tx), { ...part, paymentRef: `${paymentRef}:${kind}` })
+      await recordHallPayment(work, { ...part, paymentRef: `${paymentRef}:${kind}` })
     }
     return { hire, before }
   })

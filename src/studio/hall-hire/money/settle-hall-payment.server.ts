@@ -1,4 +1,4 @@
-import { type Ctx, joined } from '#src/platform/ctx.server.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
 import { lockHallHire, listHallPayments } from '../hall-hire.store.server.ts'
 import { hallAccount } from './hall-money.ts'
 import { recordHallPayment } from './record-hall-payment.server.ts'
@@ -9,10 +9,10 @@ type OnlinePayment = { hireId: string; amountPence: number; paymentRef: string }
  *  was cancelled, changed or paid otherwise in the meantime: then all of it is to be refunded. Promises: an online payment
  *  counts once; what is written is exactly what was paid. Locks: the hire. */
 export function settleHallPayment(ctx: Ctx, { hireId, amountPence, paymentRef }: OnlinePayment): Promise<boolean> {
-  return ctx.transaction(async ({ tx }) => {
-    const hire = await lockHallHire(tx, hireId)
+  return ctx.transaction(async (work) => {
+    const hire = await lockHallHire(work.tx, hireId)
     if (!hire) return false
-    const payments = await listHallPayments(tx, [hireId])
+    const payments = await listHallPayments(work.tx, [hireId])
     if (payments.some((payment) => payment.paymentRef?.startsWith(`${paymentRef}:`))) return true
     const { duePence, dueHirePence } = hallAccount(hire, payments)
     if (amountPence > duePence) return false
@@ -23,7 +23,7 @@ export function settleHallPayment(ctx: Ctx, { hireId, amountPence, paymentRef }:
     ] as const
     for (const [kind, pence] of parts) {
       const part = { hireId, kind, method: 'online', amountPence: pence, paymentRef: `${paymentRef}:${kind}` } as const
-      if (pence > 0) await recordHallPayment(joined(ctx, tx), part)
+      if (pence > 0) await recordHallPayment(work, part)
     }
     return true
   })

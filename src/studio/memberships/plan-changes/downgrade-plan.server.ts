@@ -1,5 +1,5 @@
 import type { Outcome } from '#src/kit/outcome.ts'
-import { type Ctx, joined } from '#src/platform/ctx.server.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
 import { releaseUncovered } from '#src/studio/bookings/release-uncovered.server.ts'
 import type { DowngradeRefusal } from './plan-change.ts'
 import type { PlanChange } from './plan-changes.store.server.ts'
@@ -12,10 +12,9 @@ export function downgradePlan(
   ctx: Ctx,
   request: { packageId: string },
 ): Promise<Outcome<PlanChange, DowngradeRefusal>> {
-  return ctx.transaction(async ({ tx }) => {
-    const within = joined(ctx, tx)
-    const outcome = await requestDowngrade(within, request)
-    if (outcome.ok) await releaseUncovered(within, outcome.value.memberId)
+  return ctx.transaction(async (work) => {
+    const outcome = await requestDowngrade(work, request)
+    if (outcome.ok) await releaseUncovered(work, outcome.value.memberId)
     return outcome
   })
 }

@@ -1,6 +1,6 @@
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import { dayInWords } from '#src/kit/time.ts'
-import type { Actor, Ctx } from '#src/platform/ctx.server.ts'
+import type { Actor, Ctx, Work } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
@@ -27,20 +27,20 @@ export async function requestDowngrade(
 ): Promise<Outcome<PlanChange, DowngradeRefusal>> {
   const { actor } = ctx
   if (actor.kind !== 'account') return refuse('sign_in_required')
-  return ctx.transaction(async ({ tx }) => {
-    await holdMember(tx, actor.userId)
+  return ctx.transaction(async (work) => {
+    await holdMember(work.tx, actor.userId)
     const now = ctx.now()
-    const periods = (await listMemberships(tx, actor.userId)).filter(({ endsAt }) => endsAt > now)
+    const periods = (await listMemberships(work.tx, actor.userId)).filter(({ endsAt }) => endsAt > now)
     const present = periods.find(({ startsAt }) => startsAt <= now)
-    const held = present ? await findPackage(tx, present.packageId) : null
-    const coming = await findPendingChange(tx, actor.userId, now)
+    const held = present ? await findPackage(work.tx, present.packageId) : null
+    const coming = await findPendingChange(work.tx, actor.userId, now)
     const pending = coming?.state === 'pending' ? coming : null
-    const decision = decideDowngrade({ now, held, wanted: await findPackage(tx, packageId), periods, pending })
+    const decision = decideDowngrade({ now, held, wanted: await findPackage(work.tx, packageId), periods, pending })
     if (!decision.ok) return decision
     const last = periods.at(-1) as Membership
-    await closeOpenChange(tx, actor.userId, now)
-    await updateMembership(tx, last.id, { endsAt: decision.value.stretchedTo, updatedAt: now })
-    const change = await insertPlanChange(tx, {
+    await closeOpenChange(work.tx, actor.userId, now)
+    await updateMembership(work.tx, last.id, { endsAt: decision.value.stretchedTo, updatedAt: now })
+    const change = await insertPlanChange(work.tx, {
       memberId: actor.userId,
       kind: 'downgrade',
       fromPackageId: held?.id,
@@ -52,7 +52,7 @@ export async function requestDowngrade(
       membershipId: last.id,
       originalEndsAt: pending?.originalEndsAt ?? last.endsAt,
     })
-    await tell(tx, ctx, actor, change)
+    await tell(work, actor, change)
     return ok(change)
   })
 }
@@ -63,29 +63,27 @@ async function closeOpenChange(tx: Tx, memberId: string, now: Date): Promise<voi
   if (open) await markPlanChange(tx, open.id, open.effectiveAt > now ? 'withdrawn' : 'lapsed')
 }
 
-async function tell(tx: Tx, ctx: Ctx, actor: Account, change: PlanChange): Promise<void> {
-  const now = ctx.now()
-  const [before, after] = [await findPackage(tx, change.fromPackageId ?? ''), await findPackage(tx, change.toPackageId)]
-  await recordActivity(tx, {
-    at: now,
-    actor,
+async function tell(work: Work, actor: Account, change: PlanChange): Promise<void> {
+  const [before, after] = [
+    await findPackage(work.tx, change.fromPackageId ?? ''),
+    await findPackage(work.tx, change.toPackageId),
+  ]
+  await recordActivity(work, {
     verb: 'membership.downgrade_requested',
     subjectId: change.id,
     memberId: actor.userId,
     details: { before: change.fromPackageId, after: change.toPackageId, effectiveAt: change.effectiveAt.toISOString() },
   })
-  await postMessage(tx, {
+  await postMessage(work, {
     kind: 'plan-change',
-    recipient: actor.email,
-    recipientName: actor.name,
+    to: actor,
     facts: {
       name: actor.name,
       from: before?.name ?? '',
       to: after?.name ?? '',
       effectiveOn: dayInWords(change.effectiveAt, 'full'),
-      url: ctx.links.to('/dashboard/membership'),
+      url: work.links.to('/dashboard/membership'),
     },
-    now,
     memberId: actor.userId,
     subjectId: change.id,
     dedupeKey: `plan-change:${change.id}`,

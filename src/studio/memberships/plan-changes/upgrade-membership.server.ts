@@ -28,21 +28,21 @@ export type Upgrade = {
  *  meantime nothing happens, and the payment is to be refunded. Locks: the member's memberships. PRODUCT 4.3. */
 export async function upgradeMembership(ctx: Ctx, upgrade: Upgrade): Promise<Outcome<Membership, UpgradeRefusal>> {
   const { memberId, membershipId, fromPackageId, packageId, amountPence, paymentRef } = upgrade
-  return ctx.transaction(async ({ tx }) => {
-    await holdMember(tx, memberId)
-    const held = await findMembership(tx, membershipId)
+  return ctx.transaction(async (work) => {
+    await holdMember(work.tx, memberId)
+    const held = await findMembership(work.tx, membershipId)
     invariant(held?.memberId === memberId, 'a member upgrades a period of their own')
-    if (await findPlanChangeByPayment(tx, paymentRef)) return ok(held)
+    if (await findPlanChangeByPayment(work.tx, paymentRef)) return ok(held)
     const now = ctx.now()
     if (held.packageId !== fromPackageId || held.endsAt <= now) return refuse('plan_moved_on')
-    const [before, wanted] = [await findPackage(tx, fromPackageId), await findPackage(tx, packageId)]
+    const [before, wanted] = [await findPackage(work.tx, fromPackageId), await findPackage(work.tx, packageId)]
     invariant(before && wanted, 'packages are never removed')
-    const waiting = await findOpenChange(tx, memberId)
-    if (waiting) await markPlanChange(tx, waiting.id, 'withdrawn')
+    const waiting = await findOpenChange(work.tx, memberId)
+    if (waiting) await markPlanChange(work.tx, waiting.id, 'withdrawn')
     // By the difference: classes credited to this month stay.
     const allowance = held.allowance + wanted.allowance - before.allowance
-    const raised = await updateMembership(tx, held.id, { packageId, allowance, updatedAt: now })
-    const change = await insertPlanChange(tx, {
+    const raised = await updateMembership(work.tx, held.id, { packageId, allowance, updatedAt: now })
+    const change = await insertPlanChange(work.tx, {
       memberId,
       kind: 'upgrade',
       fromPackageId,
@@ -54,9 +54,7 @@ export async function upgradeMembership(ctx: Ctx, upgrade: Upgrade): Promise<Out
       membershipId: held.id,
       paymentRef,
     })
-    await recordActivity(tx, {
-      at: now,
-      actor: ctx.actor,
+    await recordActivity(work, {
       verb: 'membership.upgraded',
       subjectId: change.id,
       memberId,

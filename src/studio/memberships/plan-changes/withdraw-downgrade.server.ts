@@ -1,6 +1,6 @@
 import type { Outcome } from '#src/kit/outcome.ts'
 import { ok } from '#src/kit/outcome.ts'
-import { type Ctx, joined } from '#src/platform/ctx.server.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
 import { releaseUncovered } from '#src/studio/bookings/release-uncovered.server.ts'
 import type { WithdrawalRefusal } from './plan-change.ts'
 import { withdrawPlanChange } from './withdraw-plan-change.server.ts'
@@ -9,9 +9,8 @@ import { withdrawPlanChange } from './withdraw-plan-change.server.ts'
  *  Promises: as withdrawPlanChange; places that the month, shortened again, no longer covers are cancelled by the normal path,
  *  with an e-mail. Locks: the member's memberships. PRODUCT 4.3. */
 export function withdrawDowngrade(ctx: Ctx): Promise<Outcome<{ cancelled: number }, WithdrawalRefusal>> {
-  return ctx.transaction(async ({ tx }) => {
-    const within = joined(ctx, tx)
-    const outcome = await withdrawPlanChange(within)
-    return outcome.ok ? ok({ cancelled: await releaseUncovered(within, outcome.value.memberId) }) : outcome
+  return ctx.transaction(async (work) => {
+    const outcome = await withdrawPlanChange(work)
+    return outcome.ok ? ok({ cancelled: await releaseUncovered(work, outcome.value.memberId) }) : outcome
   })
 }

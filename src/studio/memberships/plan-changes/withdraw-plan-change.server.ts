@@ -12,23 +12,21 @@ import { findPendingChange, markPlanChange, type PlanChange } from './plan-chang
 export async function withdrawPlanChange(ctx: Ctx): Promise<Outcome<PlanChange, WithdrawalRefusal>> {
   const { actor } = ctx
   if (actor.kind !== 'account') return refuse('sign_in_required')
-  return ctx.transaction(async ({ tx }) => {
-    await holdMember(tx, actor.userId)
+  return ctx.transaction(async (work) => {
+    await holdMember(work.tx, actor.userId)
     const now = ctx.now()
-    const change = await findPendingChange(tx, actor.userId, now)
+    const change = await findPendingChange(work.tx, actor.userId, now)
     if (!change) return refuse('nothing_pending')
     if (change.state === 'effective') return refuse('already_paid')
-    const periods = await listMemberships(tx, actor.userId)
+    const periods = await listMemberships(work.tx, actor.userId)
     const stretched = periods.find(({ id }) => id === change.membershipId)
     const behind = periods.find(({ startsAt }) => stretched && startsAt >= stretched.endsAt)
     if (stretched && change.originalEndsAt && !behind) {
       const endsAt = endAfterWithdrawal(stretched, change.originalEndsAt, now)
-      await updateMembership(tx, stretched.id, { endsAt, updatedAt: now })
+      await updateMembership(work.tx, stretched.id, { endsAt, updatedAt: now })
     }
-    await markPlanChange(tx, change.id, 'withdrawn')
-    await recordActivity(tx, {
-      at: now,
-      actor,
+    await markPlanChange(work.tx, change.id, 'withdrawn')
+    await recordActivity(work, {
       verb: 'membership.downgrade_withdrawn',
       subjectId: change.id,
       memberId: actor.userId,

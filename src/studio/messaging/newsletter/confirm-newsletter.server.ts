@@ -22,22 +22,15 @@ export async function confirmNewsletter(
   const now = ctx.now()
   const id = ctx.links.verify(token, CONFIRM_PURPOSE, now)
   if (!id) return refuse('link_invalid')
-  return ctx.transaction(async ({ tx }) => {
-    const hasChanged = await markConfirmed(tx, id, now)
-    const subscription = await findSubscription(tx, id)
+  return ctx.transaction(async (work) => {
+    const hasChanged = await markConfirmed(work.tx, id, now)
+    const subscription = await findSubscription(work.tx, id)
     if (subscription?.state !== 'confirmed') return refuse('link_invalid')
     if (hasChanged) {
       const { email, name } = subscription
       const facts = { name, newsUrl: ctx.links.to('/news'), unsubscribeUrl: unsubscribeUrl(ctx, id, now) }
-      await postMessage(tx, {
-        kind: 'newsletter-welcome',
-        recipient: email,
-        recipientName: name,
-        subjectId: id,
-        facts,
-        now,
-      })
-      await recordActivity(tx, { at: now, actor: ctx.actor, verb: 'newsletter.confirmed', subjectId: id })
+      await postMessage(work, { kind: 'newsletter-welcome', to: { email, name }, subjectId: id, facts })
+      await recordActivity(work, { verb: 'newsletter.confirmed', subjectId: id })
     }
     return ok(subscription)
   })

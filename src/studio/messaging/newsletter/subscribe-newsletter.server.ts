@@ -9,22 +9,20 @@ import { insertRequested, lockSubscription } from './newsletter.store.server.ts'
  *  address. */
 export async function subscribeNewsletter(ctx: Ctx, { email, name }: NewsletterForm): Promise<void> {
   const now = ctx.now()
-  await ctx.transaction(async ({ tx }) => {
-    const known = await lockSubscription(tx, email)
+  await ctx.transaction(async (work) => {
+    const known = await lockSubscription(work.tx, email)
     if (decideAsking(known, now) === 'leave') return
-    const id = await insertRequested(tx, { email, name, now })
+    const id = await insertRequested(work.tx, { email, name, now })
     const token = ctx.links.sign({
       purpose: CONFIRM_PURPOSE,
       subject: id,
       expiresAt: addStudioDays(now, CONFIRM_WITHIN_DAYS),
     })
-    await postMessage(tx, {
+    await postMessage(work, {
       kind: 'newsletter-confirmation',
-      recipient: email,
-      recipientName: name,
+      to: { email, name },
       subjectId: id,
       facts: { name, confirmUrl: ctx.links.to(`/newsletter/confirm?token=${token}`) },
-      now,
     })
   })
 }

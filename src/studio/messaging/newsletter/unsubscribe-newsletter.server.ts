@@ -10,10 +10,9 @@ export async function unsubscribeNewsletter(ctx: Ctx, token: string | null): Pro
   const now = ctx.now()
   const id = ctx.links.verify(token, UNSUBSCRIBE_PURPOSE, now)
   if (!id) return refuse('link_invalid')
-  return ctx.transaction(async ({ tx }) => {
-    const hasChanged = await markUnsubscribed(tx, id, now)
-    if (hasChanged)
-      await recordActivity(tx, { at: now, actor: ctx.actor, verb: 'newsletter.unsubscribed', subjectId: id })
+  return ctx.transaction(async (work) => {
+    const hasChanged = await markUnsubscribed(work.tx, id, now)
+    if (hasChanged) await recordActivity(work, { verb: 'newsletter.unsubscribed', subjectId: id })
     return ok(null)
   })
 }

@@ -1,6 +1,5 @@
 import { studioDate } from '#src/kit/time.ts'
-import type { Ctx } from '#src/platform/ctx.server.ts'
-import type { Tx } from '#src/platform/database/db.server.ts'
+import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { withdrawMessages } from '#src/studio/outbox/withdraw-messages.server.ts'
 import { REMINDER_KIND } from '#src/studio/bookings/emails/booking-email.ts'
@@ -20,34 +19,32 @@ const AT_A_TIME = 50
 export async function planReminders(ctx: Ctx): Promise<number> {
   let planned = 0
   for (let found = AT_A_TIME; found === AT_A_TIME; planned += found) {
-    found = await ctx.transaction(async ({ tx }) => {
-      const unplanned = await lockUnplanned(tx, ctx.now(), AT_A_TIME)
-      for (const booking of unplanned) await plan(tx, ctx, booking)
+    found = await ctx.transaction(async (work) => {
+      const unplanned = await lockUnplanned(work.tx, ctx.now(), AT_A_TIME)
+      for (const booking of unplanned) await plan(work, booking)
       return unplanned.length
     })
   }
   return planned
 }
 
-async function plan(tx: Tx, ctx: Ctx, booking: Unplanned): Promise<void> {
-  const now = ctx.now()
-  const isNews = await markPlanned(tx, booking.bookingId, booking.terms, now)
+async function plan(work: Work, booking: Unplanned): Promise<void> {
+  const now = work.now()
+  const isNews = await markPlanned(work.tx, booking.bookingId, booking.terms, now)
   if (!isNews || booking.hasLeft) return
-  if (booking.isChange) await withdrawMessages(tx, booking.bookingId, [REMINDER_KIND])
+  if (booking.isChange) await withdrawMessages(work.tx, booking.bookingId, [REMINDER_KIND])
   const reminder = decideReminder({ ...booking, now })
   if (!reminder) return
   const { bookingId: id, startsAt, memberId } = booking
   const ways = {
-    manageUrl: signBookingLink(ctx.links, { id, startsAt, isGuest: memberId === null }),
-    classUrl: ctx.links.to(sessionAddress({ id: booking.sessionId, date: studioDate(startsAt) })),
+    manageUrl: signBookingLink(work.links, { id, startsAt, isGuest: memberId === null }),
+    classUrl: work.links.to(sessionAddress({ id: booking.sessionId, date: studioDate(startsAt) })),
   }
-  await postMessage(tx, {
+  await postMessage(work, {
     kind: REMINDER_KIND,
-    channel: reminder.channel,
-    recipient: reminder.recipient,
-    recipientName: booking.name,
+    to: { email: booking.email, name: booking.name },
+    phone: reminder.channel === 'sms' ? reminder.recipient : undefined,
     facts: reminderFacts({ ...booking, isGuest: memberId === null }, ways),
-    now,
     dueAt: reminder.dueAt,
     expiresAt: startsAt,
     memberId,

@@ -1,5 +1,5 @@
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
-import { type Ctx, joined } from '#src/platform/ctx.server.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
 import { findPackage } from '#src/studio/products/packages.store.server.ts'
 import { type Cart, type CartRefusal, changeItems } from './cart.ts'
 import { lockCart, replaceCart } from './cart-items.store.server.ts'
@@ -17,16 +17,16 @@ export type CartChange = {
  *  on sale, 1 to 10 of each; two changes by a member at once both count. Locks: the member's cart. PRODUCT 4.4. */
 export async function changeCart(ctx: Ctx, change: CartChange): Promise<Outcome<Cart, CartRefusal>> {
   const { actor } = ctx
-  return ctx.transaction(async ({ tx }) => {
-    if (actor.kind === 'account') await lockCart(tx, actor.userId)
-    const cart = await readCart(joined(ctx, tx), change.cookie)
+  return ctx.transaction(async (work) => {
+    if (actor.kind === 'account') await lockCart(work.tx, actor.userId)
+    const cart = await readCart(work, change.cookie)
     // A package no longer on sale can still be removed.
     const isTakenOut = change.quantity !== undefined && change.quantity < 1
-    if (!isTakenOut && !(await findPackage(tx, change.packageId))) return refuse('plan_not_found')
+    if (!isTakenOut && !(await findPackage(work.tx, change.packageId))) return refuse('plan_not_found')
     const items = changeItems(cart.items, change)
     if (!items.ok) return items
     const changed = { key: cart.key, items: items.value }
-    if (actor.kind === 'account') await replaceCart(tx, actor.userId, changed, ctx.now())
+    if (actor.kind === 'account') await replaceCart(work.tx, actor.userId, changed, ctx.now())
     return ok(changed)
   })
 }

@@ -1,5 +1,5 @@
 import { invariant, ok, type Outcome, refuse } from '#src/kit/outcome.ts'
-import { joined } from '#src/platform/ctx.server.ts'
+import type { Work } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
 import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { type Intent, ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
@@ -43,10 +43,10 @@ export async function startOrderPayment(
   request: OrderRequest,
 ): Promise<Outcome<OrderStarted, OrderPayRefusal>> {
   try {
-    const first = await ctx.transaction(({ tx }) => findOrPlace(tx, ctx, request))
+    const first = await ctx.transaction((work) => findOrPlace(work, request))
     if (!first.ok) return first
     const isGivenUp = first.value.isOther && (await giveUp(ctx, first.value))
-    const found = isGivenUp ? await ctx.transaction(({ tx }) => findOrPlace(tx, ctx, request)) : first
+    const found = isGivenUp ? await ctx.transaction((work) => findOrPlace(work, request)) : first
     if (!found.ok) return found
     const { order, payment, isOther } = found.value
     // Paid while it was being given up, or placed differently by another tab: that one is told, and no second one charged.
@@ -62,24 +62,23 @@ export async function startOrderPayment(
 
 /** The order of this cart as it is, or a new one; `isOther` when the one that stands is for something else. */
 async function findOrPlace(
-  tx: Tx,
-  ctx: PayingCtx,
+  work: Work<PayingCtx>,
   request: OrderRequest,
 ): Promise<Outcome<Waiting & { isOther: boolean }, OrderPayRefusal>> {
-  const buyerId = ctx.actor.kind === 'account' ? ctx.actor.userId : null
-  const standing = await findWaiting(tx, request.cartKey)
+  const buyerId = work.actor.kind === 'account' ? work.actor.userId : null
+  const standing = await findWaiting(work.tx, request.cartKey)
   if (standing && standing.order.buyerId !== null && standing.order.buyerId !== buyerId)
     return refuse('order_not_found')
   if (standing?.order.state === 'paid') return ok({ ...standing, isOther: false })
-  const priced = await priceRequest(tx, request)
+  const priced = await priceRequest(work.tx, request)
   if (!priced.ok) return priced
   const lines = priced.value
   if (standing) return ok({ ...standing, isOther: !isSameRequest(standing, { ...request, lines, buyerId }) })
-  if (request.limitKey && !(await countAttempt(tx, { key: request.limitKey, ...STARTS_ALLOWED })).allowed) {
+  if (request.limitKey && !(await countAttempt(work.tx, { key: request.limitKey, ...STARTS_ALLOWED })).allowed) {
     return refuse('too_many')
   }
   const { kind, cartKey, buyer, recipient } = request
-  const order = await placeOrder(joined(ctx, tx), {
+  const order = await placeOrder(work, {
     kind,
     cartKey,
     lines,
@@ -89,9 +88,9 @@ async function findOrPlace(
     recipientName: recipient?.name ?? null,
     recipientEmail: recipient?.email ?? null,
   })
-  if (order) return ok({ order, payment: await recordOrderPayment(joined(ctx, tx), order), isOther: false })
+  if (order) return ok({ order, payment: await recordOrderPayment(work, order), isOther: false })
   // Another tab has placed it since we looked; then that one is gone on with.
-  const other = await findWaiting(tx, cartKey)
+  const other = await findWaiting(work.tx, cartKey)
   if (!other) return refuse('in_progress')
   return ok({ ...other, isOther: !isSameRequest(other, { ...request, lines, buyerId }) })
 }
@@ -136,5 +135,5 @@ async function giveUp(ctx: PayingCtx, { order, payment }: Waiting): Promise<bool
   if (payment.intentId) await ctx.payments.cancelIntent(payment.intentId)
   const settled = payment.intentId ? await settlePayment(ctx, payment.id) : null
   if (settled?.ok && settled.value.payment.state === 'processing') return false
-  return ctx.transaction(({ tx }) => voidOrder(joined(ctx, tx), order.id))
+  return ctx.transaction((work) => voidOrder(work, order.id))
 }

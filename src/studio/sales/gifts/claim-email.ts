@@ -17,13 +17,17 @@ type NamedClaim = { name: string; expiresAt: Date; claimUrl: string }
 export function claimEmail(order: Addressed, claims: readonly NamedClaim[]) {
   const facts = claims.map(({ name, claimUrl, expiresAt }) => ({ name, claimUrl, until: expiresAt.toISOString() }))
   const { buyerName, buyerEmail, recipientName, recipientEmail } = order
-  if (recipientEmail !== null && recipientName !== null) {
+  const [gift] = facts
+  if (gift && recipientEmail !== null && recipientName !== null) {
     return {
-      kind: 'gift-claim',
-      recipient: recipientEmail,
-      recipientName,
-      facts: { recipientName, buyerName, ...facts[0] },
+      kind: 'gift-claim' as const,
+      to: { email: recipientEmail, name: recipientName },
+      facts: { recipientName, buyerName, ...gift },
     }
   }
-  return { kind: 'package-links', recipient: buyerEmail, recipientName: buyerName, facts: { buyerName, claims: facts } }
+  return {
+    kind: 'package-links' as const,
+    to: { email: buyerEmail, name: buyerName },
+    facts: { buyerName, claims: facts },
+  }
 }

@@ -1,6 +1,6 @@
 import { invariant, ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import { isId } from '#src/kit/id.ts'
-import { type Ctx, joined } from '#src/platform/ctx.server.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import type { Membership } from '#src/studio/memberships/memberships.store.server.ts'
 import { openMembership } from '#src/studio/memberships/open-membership.server.ts'
@@ -14,23 +14,21 @@ export async function claimMembership(ctx: Ctx, claimId: string): Promise<Outcom
   const { actor } = ctx
   if (actor.kind !== 'account') return refuse('sign_in_required')
   if (!isId(claimId)) return refuse('claim_not_found')
-  return ctx.transaction(async ({ tx }) => {
-    const claim = await lockClaim(tx, claimId)
+  return ctx.transaction(async (work) => {
+    const claim = await lockClaim(work.tx, claimId)
     const decision = decideClaim(claim, ctx.now())
     if (!decision.ok) return decision
     invariant(claim, 'what may be claimed is there')
     const { packageId } = claim
     const sourceRef = `claim:${claimId}`
-    const membership = await openMembership(joined(ctx, tx), {
+    const membership = await openMembership(work, {
       memberId: actor.userId,
       packageId,
       source: 'claim',
       sourceRef,
     })
-    await markClaimed(tx, claimId, { memberId: actor.userId, at: ctx.now(), membershipId: membership.id })
-    await recordActivity(tx, {
-      at: ctx.now(),
-      actor,
+    await markClaimed(work.tx, claimId, { memberId: actor.userId, at: ctx.now(), membershipId: membership.id })
+    await recordActivity(work, {
       verb: 'claim.claimed',
       subjectId: claimId,
       memberId: actor.userId,

@@ -17,18 +17,18 @@ export async function resendClaim(
   { claimId, isLimited }: { claimId: string; isLimited: boolean },
 ): Promise<Outcome<string, ClaimResendRefusal>> {
   if (!isId(claimId)) return refuse('claim_not_found')
-  return ctx.transaction(async ({ tx }) => {
-    const claim = await findClaim(tx, claimId)
+  return ctx.transaction(async (work) => {
+    const claim = await findClaim(work.tx, claimId)
     if (claim?.buyerId !== ctx.actor.userId) return refuse('claim_not_found')
     if (!decideClaim(claim, ctx.now()).ok) return refuse('not_open')
-    if (isLimited && !(await countAttempt(tx, { key: `claim-resend:${claimId}`, ...SENDS_ALLOWED })).allowed) {
+    if (isLimited && !(await countAttempt(work.tx, { key: `claim-resend:${claimId}`, ...SENDS_ALLOWED })).allowed) {
       return refuse('too_many')
     }
     const { name, expiresAt } = claim
     const email = claimEmail(claim, [{ name, expiresAt, claimUrl: signClaimLink(ctx.links, claim) }])
     const memberId = claim.isGift ? null : ctx.actor.userId
     const dedupeKey = `claims:${claim.orderId}:${newId()}`
-    await postMessage(tx, { ...email, now: ctx.now(), memberId, subjectId: claim.orderId, dedupeKey })
-    return ok(email.recipient)
+    await postMessage(work, { ...email, memberId, subjectId: claim.orderId, dedupeKey })
+    return ok(email.to.email)
   })
 }

@@ -5,16 +5,10 @@ import { markOpenClaimsVoid } from '../orders/orders.store.server.ts'
 /** Takes back the months of an order that nobody has claimed yet, because its money went back; returns how many.
  *  Promises: what has been claimed stays with the person who claimed it. */
 export async function voidClaims(ctx: Ctx, orderId: string): Promise<number> {
-  return ctx.transaction(async ({ tx }) => {
-    const count = await markOpenClaimsVoid(tx, orderId)
+  return ctx.transaction(async (work) => {
+    const count = await markOpenClaimsVoid(work.tx, orderId)
     if (count === 0) return 0
-    await recordActivity(tx, {
-      at: ctx.now(),
-      actor: ctx.actor,
-      verb: 'claims.voided',
-      subjectId: orderId,
-      details: { claims: count },
-    })
+    await recordActivity(work, { verb: 'claims.voided', subjectId: orderId, details: { claims: count } })
     return count
   })
 }

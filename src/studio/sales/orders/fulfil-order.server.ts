@@ -1,5 +1,5 @@
 import { invariant } from '#src/kit/outcome.ts'
-import { type Ctx, joined } from '#src/platform/ctx.server.ts'
+import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
@@ -19,16 +19,16 @@ import { signClaimLink } from '../gifts/sign-claim-link.server.ts'
  *  was bought leaves the buyer's cart. Joins the transaction that settles the payment. Locks: the order, the buyer's cart,
  *  their memberships. PRODUCT 4.4. */
 export async function fulfilOrder(ctx: Ctx, paid: { orderId: string; paymentId: string }): Promise<boolean> {
-  return ctx.transaction(async ({ tx }) => {
-    const order = await lockOrder(tx, paid.orderId)
+  return ctx.transaction(async (work) => {
+    const order = await lockOrder(work.tx, paid.orderId)
     invariant(order, 'a payment names an order that is there')
     if (order.state !== 'open') return order.state === 'paid'
     const now = ctx.now()
-    await markOrder(tx, order.id, { state: 'paid', paidAt: now })
-    await emptyCart(tx, order, now)
-    const isActivated = await activateFirst(joined(ctx, tx), tx, order, paid.paymentId)
+    await markOrder(work.tx, order.id, { state: 'paid', paidAt: now })
+    await emptyCart(work.tx, order, now)
+    const isActivated = await activateFirst(work, order, paid.paymentId)
     const claims = await insertClaims(
-      tx,
+      work.tx,
       unitsOf(order.lines)
         .slice(isActivated ? 1 : 0)
         .map(({ unitNo, packageId }) => ({
@@ -40,10 +40,8 @@ export async function fulfilOrder(ctx: Ctx, paid: { orderId: string; paymentId: 
           createdAt: now,
         })),
     )
-    await postClaims(ctx, tx, order, claims)
-    await recordActivity(tx, {
-      at: now,
-      actor: ctx.actor,
+    await postClaims(work, order, claims)
+    await recordActivity(work, {
       verb: 'order.paid',
       subjectId: order.id,
       memberId: order.buyerId,
@@ -54,15 +52,15 @@ export async function fulfilOrder(ctx: Ctx, paid: { orderId: string; paymentId: 
 }
 
 /** Whether the first unit has become the buyer's own month. A typed address is never attached to an account. */
-async function activateFirst(ctx: Ctx, tx: Tx, order: Order, paymentId: string): Promise<boolean> {
+async function activateFirst(work: Work, order: Order, paymentId: string): Promise<boolean> {
   const { buyerId, lines } = order
   if (order.kind === 'gift' || buyerId === null) return false
-  const held = await listMemberships(tx, buyerId)
-  if (held.some(({ endsAt }) => endsAt > ctx.now())) return false
+  const held = await listMemberships(work.tx, buyerId)
+  if (held.some(({ endsAt }) => endsAt > work.now())) return false
   const units = unitsOf(lines)
   const [first, line] = [units[0], lines[0]]
   invariant(first && line, 'an order has a unit')
-  await openMembership(ctx, {
+  await openMembership(work, {
     memberId: buyerId,
     packageId: first.packageId,
     source: 'purchase',
@@ -80,16 +78,15 @@ async function emptyCart(tx: Tx, { kind, buyerId, cartKey, lines }: Order, now: 
   if (cart.key === cartKey) await replaceCart(tx, buyerId, withoutPaid(cart, lines), now)
 }
 
-async function postClaims(ctx: Ctx, tx: Tx, order: Order, claims: readonly Claim[]): Promise<void> {
+async function postClaims(work: Work, order: Order, claims: readonly Claim[]): Promise<void> {
   if (claims.length === 0) return
   const named = claims.map((claim) => ({
     name: order.lines.find(({ packageId }) => packageId === claim.packageId)?.name ?? '',
     expiresAt: claim.expiresAt,
-    claimUrl: signClaimLink(ctx.links, claim),
+    claimUrl: signClaimLink(work.links, claim),
   }))
-  await postMessage(tx, {
+  await postMessage(work, {
     ...claimEmail(order, named),
-    now: ctx.now(),
     memberId: order.kind === 'gift' ? null : order.buyerId,
     subjectId: order.id,
     dedupeKey: `claims:${order.id}`,

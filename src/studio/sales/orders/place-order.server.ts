@@ -6,12 +6,10 @@ import { insertOrder, type NewOrder, type Order } from './orders.store.server.ts
 /** Records an order, at current prices. Nothing is given until it is paid. Promises: one open or paid order for a cart; null
  *  when there is one already. */
 export async function placeOrder(ctx: Ctx, order: Omit<NewOrder, 'createdAt'>): Promise<Order | null> {
-  return ctx.transaction(async ({ tx }) => {
-    const placed = await insertOrder(tx, { ...order, createdAt: ctx.now() })
+  return ctx.transaction(async (work) => {
+    const placed = await insertOrder(work.tx, { ...order, createdAt: ctx.now() })
     if (!placed) return null
-    await recordActivity(tx, {
-      at: ctx.now(),
-      actor: ctx.actor,
+    await recordActivity(work, {
       verb: 'order.placed',
       subjectId: placed.id,
       memberId: placed.buyerId,

@@ -1,7 +1,7 @@
 import { newId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import { studioDate } from '#src/kit/time.ts'
-import { type Ctx, joined } from '#src/platform/ctx.server.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
 import { sqlStateOf } from '#src/platform/database/db.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { insertWeeklyClasses } from './classes.store.server.ts'
@@ -22,12 +22,10 @@ export async function addClass(
   if (form.untilDate !== null && form.untilDate < studioDate(ctx.now())) return refuse('in_the_past')
   const weekly = { id: newId(), ...form }
   try {
-    await ctx.transaction(async ({ tx }) => {
-      await insertWeeklyClasses(tx, [weekly], ctx.now())
-      await scheduleSessions(joined(ctx, tx), scheduling)
-      await recordActivity(tx, {
-        at: ctx.now(),
-        actor: ctx.actor,
+    await ctx.transaction(async (work) => {
+      await insertWeeklyClasses(work.tx, [weekly], ctx.now())
+      await scheduleSessions(work, scheduling)
+      await recordActivity(work, {
         verb: 'class.added',
         subjectId: weekly.id,
         details: { before: null, after: weekly },

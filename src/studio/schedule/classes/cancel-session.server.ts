@@ -1,5 +1,5 @@
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
-import { type Ctx, joined } from '#src/platform/ctx.server.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { withdrawSessions } from '../sessions/withdraw-sessions.server.ts'
 import { cancelSessionBookings } from '#src/studio/bookings/rosters/cancel-session-bookings.server.ts'
@@ -17,14 +17,12 @@ export async function cancelSession(
   request: SessionCancellation,
 ): Promise<Outcome<SessionsCancelled, SessionCancellationRefusal>> {
   if (ctx.actor.kind !== 'account' || ctx.actor.role !== 'admin') return refuse('not_allowed')
-  return ctx.transaction(async ({ tx }) => {
-    const sessions = await withdrawSessions(tx, { ...request, now: ctx.now() })
+  return ctx.transaction(async (work) => {
+    const sessions = await withdrawSessions(work.tx, { ...request, now: ctx.now() })
     const [first] = sessions
     if (!first) return refuse('class_not_found')
-    const people = await cancelSessionBookings(joined(ctx, tx), sessions)
-    await recordActivity(tx, {
-      at: ctx.now(),
-      actor: ctx.actor,
+    const people = await cancelSessionBookings(work, sessions)
+    await recordActivity(work, {
       verb: 'class_session.cancelled',
       subjectId: first.id,
       details: {

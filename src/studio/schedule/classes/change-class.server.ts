@@ -1,7 +1,7 @@
 import { isId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
-import { type Ctx, joined } from '#src/platform/ctx.server.ts'
-import { sqlStateOf, type Tx } from '#src/platform/database/db.server.ts'
+import type { Ctx, Work } from '#src/platform/ctx.server.ts'
+import { sqlStateOf } from '#src/platform/database/db.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { type RewrittenSession, type Rewriting, rewriteSessions } from '../sessions/rewrite-sessions.server.ts'
 import type { ClassChangeRefusal } from './session-change.ts'
@@ -18,15 +18,15 @@ export async function changeClass(ctx: Ctx, change: ClassChange): Promise<Outcom
   if (ctx.actor.kind !== 'account' || ctx.actor.role !== 'admin') return refuse('not_allowed')
   if (!isId(change.sessionId)) return refuse('class_not_found')
   try {
-    return await ctx.transaction(async ({ tx }) => {
-      const rewritten = await rewriteSessions(tx, { ...change, now: ctx.now() })
+    return await ctx.transaction(async (work) => {
+      const rewritten = await rewriteSessions(work.tx, { ...change, now: ctx.now() })
       if (!rewritten.ok) return rewritten
       const news = rewritten.value.filter(({ isWorthTelling }) => isWorthTelling)
       const people = await tellClassChanged(
-        joined(ctx, tx),
+        work,
         news.map(({ id }) => id),
       )
-      await record(tx, ctx, change, rewritten.value)
+      await record(work, change, rewritten.value)
       return ok({ sessions: rewritten.value.length, people })
     })
   } catch (error) {
@@ -36,11 +36,9 @@ export async function changeClass(ctx: Ctx, change: ClassChange): Promise<Outcom
   }
 }
 
-async function record(tx: Tx, ctx: Ctx, change: ClassChange, before: RewrittenSession[]): Promise<void> {
+async function record(work: Work, change: ClassChange, before: RewrittenSession[]): Promise<void> {
   const [first] = before
-  await recordActivity(tx, {
-    at: ctx.now(),
-    actor: ctx.actor,
+  await recordActivity(work, {
     verb: 'class.changed',
     subjectId: first?.id ?? change.sessionId,
     details: {

@@ -13,14 +13,14 @@ export async function describeClassType(
 ): Promise<Outcome<void, ClassTypeRefusal>> {
   const { actor } = ctx
   if (actor.role !== 'admin') return refuse('not_allowed')
-  return ctx.transaction(async ({ tx }) => {
-    const before = await lockClassType(tx, typeId)
+  return ctx.transaction(async (work) => {
+    const before = await lockClassType(work.tx, typeId)
     if (!before) return refuse('class_type_not_found')
     if (before.description === description) return ok(undefined)
-    await updateClassTypeText(tx, typeId, description)
-    await announce(tx, { topic: 'content', id: 'class-types' })
+    await updateClassTypeText(work.tx, typeId, description)
+    await announce(work.tx, { topic: 'content', id: 'class-types' })
     const details = { name: before.name, before: before.description, after: description }
-    await recordActivity(tx, { at: ctx.now(), actor, verb: 'content.class_type_changed', subjectId: typeId, details })
+    await recordActivity(work, { verb: 'content.class_type_changed', subjectId: typeId, details })
     return ok(undefined)
   })
 }

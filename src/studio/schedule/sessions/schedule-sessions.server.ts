@@ -1,5 +1,5 @@
 import { studioDate } from '#src/kit/time.ts'
-import type { Ctx } from '#src/platform/ctx.server.ts'
+import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
 import { announce } from '#src/platform/live/live.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
@@ -32,24 +32,24 @@ export async function scheduleSessions(ctx: Ctx, { weeksAhead, alertTo }: Schedu
   const now = ctx.now()
   const from = studioDate(now)
   const to = lastOpenDate(from, weeksAhead)
-  return ctx.transaction(async ({ tx }) => {
-    const classes = await listRunningClasses(tx, { from, to })
+  return ctx.transaction(async (work) => {
+    const classes = await listRunningClasses(work.tx, { from, to })
     const planned = classes
       .flatMap((weekly) => planSessions(weekly, from, to))
       .filter(({ startsAt }) => startsAt.getTime() > now.getTime())
-    const made = await insertMissingSessions(tx, planned, now)
-    const clashes = await findClashes(tx, made)
+    const made = await insertMissingSessions(work.tx, planned, now)
+    const clashes = await findClashes(work.tx, made)
     await deleteSessions(
-      tx,
+      work.tx,
       clashes.map(({ id }) => id),
     )
     const held = made.filter((session) => !clashes.includes(session))
     await insertSeats(
-      tx,
+      work.tx,
       held.map(({ id }) => id),
     )
-    if (held.length > 0) await announce(tx, { topic: 'content', id: 'timetable' })
-    await tellOfClashes(tx, ctx, clashes, alertTo)
+    if (held.length > 0) await announce(work.tx, { topic: 'content', id: 'timetable' })
+    await tellOfClashes(work, clashes, alertTo)
     return { added: held.length }
   })
 }
@@ -65,23 +65,16 @@ async function findClashes(tx: Tx, made: MadeSession[]): Promise<MadeSession[]> 
   return clashes
 }
 
-async function tellOfClashes(tx: Tx, ctx: Ctx, clashes: MadeSession[], alertTo: string): Promise<void> {
+async function tellOfClashes(work: Work, clashes: MadeSession[], alertTo: string): Promise<void> {
   if (clashes.length === 0) return
-  const known = await listAlreadySkipped(tx, clashes.map(subjectOf))
+  const known = await listAlreadySkipped(work.tx, clashes.map(subjectOf))
   for (const clash of clashes.filter((session) => !known.has(subjectOf(session)))) {
     const details = { class: clash.name, startsAt: clash.startsAt.toISOString(), endsAt: clash.endsAt.toISOString() }
-    await recordActivity(tx, {
-      at: ctx.now(),
-      actor: ctx.actor,
-      verb: 'class_session.skipped',
-      subjectId: subjectOf(clash),
-      details,
-    })
-    await postMessage(tx, {
+    await recordActivity(work, { verb: 'class_session.skipped', subjectId: subjectOf(clash), details })
+    await postMessage(work, {
       kind: 'class-session-skipped',
-      recipient: alertTo,
-      facts: { ...details, timetableUrl: ctx.links.to(`/timetable?week=${clash.sessionDate}`) },
-      now: ctx.now(),
+      to: { email: alertTo },
+      facts: { ...details, timetableUrl: work.links.to(`/timetable?week=${clash.sessionDate}`) },
       subjectId: clash.classId,
       dedupeKey: `class-session-skipped:${subjectOf(clash)}`,
     })

@@ -28,9 +28,8 @@ async function start(): Promise<void> {
         lifetime.atEnd(() => postgres.close())
         return postgres
       })
-  await lifetime.step('Bringing the database up to date', () =>
-    prepareDatabase(ownerUrl, { isOurs: !config.databaseUrl }),
-  )
+  const migrate = () => prepareDatabase(ownerUrl, { isOurs: !config.databaseUrl })
+  await lifetime.step('Bringing the database up to date', migrate)
 
   const { server, announcements } = await lifetime.step('Opening the studio', async () => {
     const studio = isDevelopment ? await openSources() : await openBuild()
@@ -53,7 +52,7 @@ async function start(): Promise<void> {
 
   async function openSources() {
     const { openDevelopment } = await import('#scripts/develop.ts')
-    return openDevelopment({ config, databaseUrl })
+    return openDevelopment({ config, databaseUrl, migrate })
   }
 }
 

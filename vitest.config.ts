@@ -3,6 +3,7 @@ import { pagesPlugin } from './tests/helpers/pages-plugin.ts'
 
 const everythingElse = ['node_modules/**', 'build/**', 'data/**']
 const database = ['tests/helpers/postgres.global.ts']
+const freshBuild = 'tests/helpers/fresh-build.global.ts'
 
 // The levels of testing, from a single rule to the whole application (ARCHITECTURE.md#tests). Journeys are Playwright's.
 export default defineConfig({
@@ -64,7 +65,7 @@ export default defineConfig({
         test: {
           name: 'sockets',
           include: ['tests/sockets/**/*.test.ts'],
-          globalSetup: database,
+          globalSetup: [freshBuild, ...database],
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },
@@ -75,6 +76,7 @@ export default defineConfig({
         test: {
           name: 'browsers',
           include: ['tests/browsers/**/*.test.ts'],
+          globalSetup: freshBuild,
           testTimeout: 90_000,
           hookTimeout: 90_000,
         },
@@ -84,7 +86,7 @@ export default defineConfig({
         test: {
           name: 'races',
           include: ['tests/races/**/*.test.ts'],
-          globalSetup: database,
+          globalSetup: [freshBuild, ...database],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

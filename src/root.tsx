@@ -86,8 +86,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {fonts.map((font) => (
           <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
         ))}
-        <Links />
+        {/* Our style sheets need no nonce. Given one, React would miss it in the browser, which hides it, and complain. */}
+        <Links nonce="" />
         <script type="module" src={enhancements} />
+        {import.meta.env.MODE === 'development' && !isHydrated && <script type="module" src="/src/app/dev/reload.ts" />}
         <script
           type="speculationrules"
           nonce={root?.nonce}

@@ -2,6 +2,7 @@ import type { FullConfig } from '@playwright/test'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import freshBuild from '../helpers/fresh-build.global.ts'
 import { openSmtpSink, type SmtpSink } from '../helpers/smtp-sink.ts'
 import { isBehindTls, MONDAY } from './clock.ts'
 import { startBehindTls, startStudio } from './start-studio.ts'
@@ -14,6 +15,7 @@ export type VisitedStudio = { url: string; dataDir: string; mailboxUrl: string; 
  * the demo on an empty database, its clock at MONDAY, its mail caught. Journeys find theirs in tests/e2e/journey.ts.
  */
 export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
+  freshBuild()
   const opened = await Promise.all(Array.from({ length: workers }, (_, nth) => openStudio(nth)))
   process.env.VISITED_STUDIOS = JSON.stringify(opened.map(({ visited }) => visited))
   return async () => {

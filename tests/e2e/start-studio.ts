@@ -10,8 +10,15 @@ import { openTlsProxy } from '../helpers/tls-proxy.ts'
 
 export type StartedStudio = { url: string; port: number; dataDir: string; stop(): Promise<void> }
 
-/** Starts the built studio on an empty database of its own, and waits until it answers. `log` is the file its lines go to. */
-export async function startStudio(given: NodeJS.ProcessEnv, log: string): Promise<StartedStudio> {
+/** Which studio: the built one of this clone, or with `--dev` the sources of a copy in `cwd`. */
+type Which = { cwd?: string; args?: string[] }
+
+/** Starts the studio on an empty database of its own, and waits until it answers. `log` is the file its lines go to. */
+export async function startStudio(
+  given: NodeJS.ProcessEnv,
+  log: string,
+  { cwd, args = [] }: Which = {},
+): Promise<StartedStudio> {
   const home = mkdtempSync(join(tmpdir(), 'tempo-journeys-'))
   chmodSync(home, 0o755)
   const [dataDir, port] = [join(home, 'data'), await freePort()]
@@ -19,7 +26,7 @@ export async function startStudio(given: NodeJS.ProcessEnv, log: string): Promis
   const lines = openSync(log, 'w')
   const { PATH, HOME } = process.env
   const env: NodeJS.ProcessEnv = { PATH, HOME, PORT: String(port), DATA_DIR: dataDir, ...given }
-  const studio = spawn(process.execPath, ['index.ts'], { env, stdio: ['ignore', lines, lines] })
+  const studio = spawn(process.execPath, ['index.ts', ...args], { cwd, env, stdio: ['ignore', lines, lines] })
   const url = `http://localhost:${port}`
   await untilReady({ studio, url, log })
   return {

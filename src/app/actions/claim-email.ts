@@ -1,10 +1,9 @@
 import { redirect } from 'react-router'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
-import { scopeOf } from '#src/platform/app-services.server.ts'
-import { pageBefore, redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import { act, formAction, noFields } from '#src/platform/http/forms/form-action.server.ts'
+import { pageBefore } from '#src/platform/http/redirect.server.ts'
 import { claimResendRefusals } from '#src/studio/sales/gifts/claim.ts'
 import { resendClaim } from '#src/studio/sales/gifts/resend-claim.server.ts'
-import type { Route } from './+types/claim-email.ts'
 
 const BACK = '/dashboard/membership'
 
@@ -14,12 +13,15 @@ export function loader() {
 }
 
 /** Sends the link of an unclaimed month again, then returns to the page the button is on. */
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const { ctx, services } = scopeOf(context)
-  const input = { claimId: params.claimId, isLimited: services.config.rateLimit }
-  const outcome = await resendClaim(requireAccount(ctx, request), input)
-  const back = pageBefore(request, BACK)
-  if (outcome.ok)
-    return redirectWithNotice(back, { tone: 'success', text: `We have sent the link to ${outcome.value} again` })
-  return redirectWithNotice(back, { tone: 'error', text: claimResendRefusals[outcome.refusal].message })
-}
+export const action = formAction({
+  who: requireAccount,
+  back: ({ request }) => pageBefore(request, BACK),
+  acts: {
+    form: act(
+      noFields,
+      (ctx, _, { params, scope }) =>
+        resendClaim(ctx, { claimId: params.claimId ?? '', isLimited: scope.services.config.rateLimit }),
+      { refusals: claimResendRefusals, said: (email) => `We have sent the link to ${email} again` },
+    ),
+  },
+})

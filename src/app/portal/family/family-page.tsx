@@ -1,15 +1,17 @@
-import { data, useNavigation } from 'react-router'
 import { z } from 'zod'
-import { parseForm } from '#src/kit/form.ts'
 import { dayInWords } from '#src/kit/time.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
-import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
-import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import { act, formAction } from '#src/platform/http/forms/form-action.server.ts'
 import { listPlacesOfPerson } from '#src/studio/bookings/booking-entries.store.server.ts'
 import { releasePerson } from '#src/studio/people/households/release-person.server.ts'
 import { addPerson } from '#src/studio/people/households/add-person.server.ts'
-import { householdRefusals, MOST_PEOPLE, personForm } from '#src/studio/people/households/household.ts'
+import {
+  type HouseholdRefusal,
+  householdRefusals,
+  MOST_PEOPLE,
+  personForm,
+} from '#src/studio/people/households/household.ts'
 import { listHousehold } from '#src/studio/people/households/household.store.server.ts'
 import { renamePerson } from '#src/studio/people/households/rename-person.server.ts'
 import { findMembershipCovering } from '#src/studio/memberships/memberships.store.server.ts'
@@ -19,7 +21,7 @@ import { Card } from '#src/ui/card.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
-import { OwnFields } from '#src/ui/forms/own-fields.tsx'
+import { PageForm } from '#src/ui/forms/page-form.tsx'
 import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/family-page.ts'
 import { FamilyPerson } from './family-person.tsx'
@@ -45,44 +47,27 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-const forms = z.discriminatedUnion('intent', [
-  personForm.extend({ intent: z.literal('add') }),
-  personForm.extend({ intent: z.literal('rename'), personId: z.string() }),
-  z.object({ intent: z.literal('remove'), personId: z.string() }),
-])
+const person = z.object({ personId: z.string() })
+const inForm = { refusals: householdRefusals, saysInForm: fieldOf }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const ctx = requireAccount(ctxOf(context), request)
-  const form = parseForm(forms, await request.formData())
-  if (!form.ok) return data({ values: form.values, error: form.fields.name ?? 'Please try again' }, { status: 400 })
-  const done = await carryOut(ctx, form.value)
-  if (done.ok) return redirectWithNotice(HERE, { tone: 'success', text: done.value })
-  const { status, message } = householdRefusals[done.refusal]
-  return data(
-    { values: form.value as Partial<Record<'intent' | 'personId' | 'name', string>>, error: message },
-    { status },
-  )
-}
+export const action = formAction({
+  who: requireAccount,
+  back: HERE,
+  acts: {
+    add: act(personForm, addPerson, { ...inForm, said: ({ name }) => `${name} is on your membership` }),
+    rename: act(personForm.extend(person.shape), renamePerson, { ...inForm, said: 'The name is saved' }),
+    remove: act(person, releasePerson, { ...inForm, said: ({ name }) => `${name} is no longer on your membership` }),
+  },
+})
 
-async function carryOut(ctx: SignedInCtx, form: z.output<typeof forms>) {
-  if (form.intent === 'add') {
-    const outcome = await addPerson(ctx, form)
-    return outcome.ok ? { ok: true as const, value: `${outcome.value.name} is on your membership` } : outcome
-  }
-  if (form.intent === 'rename') {
-    const outcome = await renamePerson(ctx, form)
-    return outcome.ok ? { ok: true as const, value: 'The name is saved' } : outcome
-  }
-  const outcome = await releasePerson(ctx, form)
-  return outcome.ok ? { ok: true as const, value: `${outcome.value.name} is no longer on your membership` } : outcome
+/** Which field a refusal is about. */
+function fieldOf(refusal: HouseholdRefusal): string | undefined {
+  return refusal === 'name_taken' ? 'name' : undefined
 }
 
 /** The people a member books for beside themselves (PRODUCT 4.1 and 4.3, household): they share the family package. */
 export default function FamilyPage({ loaderData, actionData }: Route.ComponentProps) {
   const { people, isShared, isFull } = loaderData
-  const { formData } = useNavigation()
-  const refused = actionData && 'error' in actionData ? actionData : null
-  const adding = refused?.values.intent === 'add' ? refused : null
   return (
     <div className="grid gap-8">
       <PageHeader
@@ -97,7 +82,7 @@ export default function FamilyPage({ loaderData, actionData }: Route.ComponentPr
           </a>
         </Notice>
       )}
-      {refused && !adding && <Notice tone="error">{refused.error}</Notice>}
+      {actionData?.error && <Notice tone="error">{actionData.error}</Notice>}
       {people.length > 0 && (
         <ul className="grid max-w-text gap-3">
           {people.map((person) => (
@@ -112,29 +97,24 @@ export default function FamilyPage({ loaderData, actionData }: Route.ComponentPr
           <h2 id="add" className="mb-4 text-2xl">
             Add a person
           </h2>
-          <form method="post" action={HERE} className="grid gap-4" key={people.length}>
-            <OwnFields>
-              <input type="hidden" name="intent" value="add" />
-              <Field
-                label="Name"
-                name="name"
-                required
-                maxLength={60}
-                autoComplete="off"
-                hint="As the instructor should call them. We keep nothing else about them."
-                defaultValue={adding?.values.name}
-                error={adding?.error}
-              />
-              <div className="flex flex-wrap gap-3">
-                <Button isBusy={formData?.get('intent') === 'add'}>Add</Button>
-                {people.length > 0 && (
-                  <ButtonLink to="/dashboard/schedule" variant="secondary">
-                    Book their classes
-                  </ButtonLink>
-                )}
-              </div>
-            </OwnFields>
-          </form>
+          <PageForm intent="add" action={HERE} reloadDocument className="grid gap-4" key={people.length}>
+            <Field
+              label="Name"
+              name="name"
+              required
+              maxLength={60}
+              autoComplete="off"
+              hint="As the instructor should call them. We keep nothing else about them."
+            />
+            <div className="flex flex-wrap gap-3">
+              <Button>Add</Button>
+              {people.length > 0 && (
+                <ButtonLink to="/dashboard/schedule" variant="secondary">
+                  Book their classes
+                </ButtonLink>
+              )}
+            </div>
+          </PageForm>
         </Card>
       )}
     </div>

@@ -2,33 +2,34 @@ import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
-import { OwnFields, useIsTypedBefore } from '#src/ui/forms/own-fields.tsx'
+import { PageForm, useIsShownAgain } from '#src/ui/forms/page-form.tsx'
 
 type Props = { person: { id: string; name: string; places: string[] } }
 
 /** One person of the family, with their bookings, and the buttons to rename and remove them. */
 export function FamilyPerson({ person: { id, name, places } }: Props) {
+  const about = { personId: id }
   return (
     <Card as="li" data-person={id} className="grid gap-2 wrap-anywhere">
       <h2 className="text-2xl">{name}</h2>
       <p className="text-muted">{held(places.length)}</p>
       <div className="flex flex-wrap gap-x-6">
-        <Disclosure label={`Change ${name}’s name`} isOpen={useIsTypedBefore(id)}>
-          <form method="post" className="grid gap-3">
-            <input type="hidden" name="intent" value="rename" />
-            <input type="hidden" name="personId" value={id} />
-            <OwnFields form={id}>
-              <Field label="Name" name="name" required maxLength={60} autoComplete="off" defaultValue={name} />
-            </OwnFields>
+        <Disclosure label={`Change ${name}’s name`} isOpen={useIsShownAgain({ intent: 'rename', about })}>
+          <PageForm intent="rename" about={about} reloadDocument className="grid gap-3">
+            <Field label="Name" name="name" required maxLength={60} autoComplete="off" defaultValue={name} />
             <Button size="small" className="justify-self-start">
               Save Changes
             </Button>
-          </form>
+          </PageForm>
         </Disclosure>
         <Disclosure label={`Remove ${name}`}>
-          <form method="post" className="grid justify-items-start gap-3">
-            <input type="hidden" name="intent" value="remove" />
-            <input type="hidden" name="personId" value={id} />
+          <PageForm
+            intent="remove"
+            about={about}
+            isOwn={false}
+            reloadDocument
+            className="grid justify-items-start gap-3"
+          >
             {places.length > 0 && (
               <>
                 <p>These places are cancelled:</p>
@@ -42,7 +43,7 @@ export function FamilyPerson({ person: { id, name, places } }: Props) {
             <Button size="small" variant="danger" aria-label={`Remove ${name}`}>
               Remove
             </Button>
-          </form>
+          </PageForm>
         </Disclosure>
       </div>
     </Card>

@@ -1,8 +1,8 @@
-import { Form, useNavigate, useNavigation } from 'react-router'
-import { requireRole } from '#src/platform/auth/require.server.ts'
+import { useNavigate } from 'react-router'
+import { requireAdmin } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { AddressedDialog } from '#src/ui/dialogs/addressed-dialog.tsx'
-import { Button } from '#src/ui/button.tsx'
+import { PageForm, SubmitButton } from '#src/ui/forms/page-form.tsx'
 import type { Route } from './+types/cancel-class-dialog.ts'
 import { Reach } from './reach.tsx'
 import { readAffected } from './affected.server.ts'
@@ -10,7 +10,7 @@ import { readStaffSession } from './staff-session.server.ts'
 import { SessionFacts } from './session-facts.tsx'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const ctx = requireRole(ctxOf(context), request, ['admin'])
+  const ctx = requireAdmin(ctxOf(context), request)
   const session = await readStaffSession(ctx, params.sessionId, request)
   return { session, affected: await readAffected(ctx, session.id, true) }
 }
@@ -18,7 +18,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 /** Cancel Class: who would lose their place, then this date, or this and all later dates (PRODUCT 4.1). */
 export default function CancelClassDialog({ loaderData: { session, affected } }: Route.ComponentProps) {
   const navigate = useNavigate()
-  const isBusy = useNavigation().state !== 'idle'
   const { people, dates, placesLater } = affected
   return (
     <AddressedDialog title="Cancel Class" onClose={() => void navigate(session.back, { preventScrollReset: true })}>
@@ -43,13 +42,13 @@ export default function CancelClassDialog({ loaderData: { session, affected } }:
           Everybody is told, and members get their class back.
         </p>
       </section>
-      <Form method="post" action={`/sessions/${session.id}/cancellation`} className="grid gap-4">
+      <PageForm isOwn={false} action={`/sessions/${session.id}/cancellation`} className="grid gap-4">
         <input type="hidden" name="back" value={session.back} />
         <Reach legend="Cancel" />
-        <Button variant="danger" isBusy={isBusy} className="justify-self-start">
-          {isBusy ? 'Processing...' : 'Cancel Class'}
-        </Button>
-      </Form>
+        <SubmitButton variant="danger" className="justify-self-start">
+          Cancel Class
+        </SubmitButton>
+      </PageForm>
     </AddressedDialog>
   )
 }

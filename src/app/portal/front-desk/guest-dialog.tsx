@@ -1,8 +1,7 @@
-import { data, Form, useNavigate, useNavigation } from 'react-router'
-import { parseForm } from '#src/kit/form.ts'
-import { requireRole } from '#src/platform/auth/require.server.ts'
+import { useNavigate } from 'react-router'
+import { requireAdmin } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
-import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import { act, formAction } from '#src/platform/http/forms/form-action.server.ts'
 import { BOOKED_TEXT, bookingRefusals, guestForm } from '#src/studio/bookings/booking.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { listGuests } from '#src/studio/bookings/guests.store.server.ts'
@@ -11,74 +10,51 @@ import { Button } from '#src/ui/button.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import type { Route } from './+types/guest-dialog.ts'
-import { OwnFields } from '#src/ui/forms/own-fields.tsx'
+import { PageForm, SubmitButton } from '#src/ui/forms/page-form.tsx'
 import { backOf, readStaffSession } from './staff-session.server.ts'
 import { SessionFacts } from './session-facts.tsx'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const ctx = requireRole(ctxOf(context), request, ['admin'])
+  const ctx = requireAdmin(ctxOf(context), request)
   const session = await readStaffSession(ctx, params.sessionId, request)
   const guests = await listGuests(ctx.reader, [session.id])
   return { session, guests: guests.map(({ reference, name, email }) => ({ reference, name, email })) }
 }
 
 /** Book for Guest: takes a seat, no allowance (PRODUCT 4.1). Errors are shown in the dialog. */
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const ctx = requireRole(ctxOf(context), request, ['admin'])
-  const parsed = parseForm(guestForm, await request.formData())
-  if (!parsed.ok) return data({ fields: parsed.fields, values: parsed.values, error: null }, 400)
-  const guest = parsed.value
-  const outcome = await bookSession(ctx, { sessionId: params.sessionId, guest })
-  if (outcome.ok)
-    return redirectWithNotice(backOf(request), { tone: 'success', text: `${BOOKED_TEXT} for ${guest.name}` })
-  const { status, message } = bookingRefusals[outcome.refusal]
-  return data({ fields: {}, values: { ...guest }, error: message }, status)
-}
+export const action = formAction({
+  who: requireAdmin,
+  back: ({ request }) => backOf(request),
+  acts: {
+    guest: act(guestForm, (ctx, guest, { params }) => bookSession(ctx, { sessionId: params.sessionId ?? '', guest }), {
+      refusals: bookingRefusals,
+      saysInForm: true,
+      said: (_, { name }) => `${BOOKED_TEXT} for ${name}`,
+    }),
+  },
+})
 
 /** The form of Book for Guest, and the guests booked in so far. */
 export default function GuestDialog({ loaderData, actionData }: Route.ComponentProps) {
   const { session, guests } = loaderData
   const navigate = useNavigate()
-  const isBusy = useNavigation().state !== 'idle'
-  const values: Record<string, string> = actionData?.values ?? {}
-  const errors: Record<string, string> = actionData?.fields ?? {}
   const isFull = session.booked >= session.maxSpots
+  const canBook = !isFull && !session.hasStarted
   return (
     <AddressedDialog title="Book for Guest" onClose={() => void navigate(session.back, { preventScrollReset: true })}>
       <SessionFacts session={session} />
-      {actionData?.error && <Notice tone="error">{actionData.error}</Notice>}
       {session.hasStarted && <Notice tone="info">This class has already started. Add walk-ins in its register.</Notice>}
       {isFull && !session.hasStarted && <Notice tone="info">Class is full</Notice>}
-      {!isFull && !session.hasStarted && (
-        <Form method="post" className="grid gap-4 sm:grid-cols-2">
-          <OwnFields form="guest">
-            <Field
-              label="Guest's name"
-              name="name"
-              required
-              maxLength={100}
-              autoComplete="off"
-              defaultValue={values.name}
-              error={errors.name}
-            />
-            <Field
-              label="Guest's email"
-              name="email"
-              type="email"
-              required
-              maxLength={254}
-              autoComplete="off"
-              defaultValue={values.email}
-              error={errors.email}
-            />
-          </OwnFields>
+      {!canBook && actionData?.error && <Notice tone="error">{actionData.error}</Notice>}
+      {canBook && (
+        <PageForm intent="guest" className="grid gap-4 sm:grid-cols-2">
+          <Field label="Guest's name" name="name" required maxLength={100} autoComplete="off" />
+          <Field label="Guest's email" name="email" type="email" required maxLength={254} autoComplete="off" />
           <p className="text-muted sm:col-span-2">
             The guest gets a mail with a link to cancel. No membership is used.
           </p>
-          <Button isBusy={isBusy} className="justify-self-start">
-            {isBusy ? 'Processing...' : 'Book for Guest'}
-          </Button>
-        </Form>
+          <SubmitButton className="justify-self-start">Book for Guest</SubmitButton>
+        </PageForm>
       )}
       {guests.length > 0 && (
         <section aria-labelledby="guests" className="grid gap-2 border-t border-line pt-4">

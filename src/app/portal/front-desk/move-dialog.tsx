@@ -1,16 +1,17 @@
-import { data, Form, useNavigate, useNavigation } from 'react-router'
+import { useNavigate } from 'react-router'
+import { z } from 'zod'
 import { isId } from '#src/kit/id.ts'
 import { addDays, formatDate, studioDate } from '#src/kit/time.ts'
-import { requireRole } from '#src/platform/auth/require.server.ts'
+import { requireAdmin } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
-import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import { act, formAction } from '#src/platform/http/forms/form-action.server.ts'
 import { moveRefusals, MOVED_TEXT } from '#src/studio/bookings/booking-move.ts'
 import { findMovableBooking } from '#src/studio/bookings/moved-bookings.store.server.ts'
 import { moveBooking } from '#src/studio/bookings/move-booking.server.ts'
 import { listStaffSessions, type StaffSession } from '#src/studio/bookings/rosters/staff-sessions.store.server.ts'
 import { AddressedDialog } from '#src/ui/dialogs/addressed-dialog.tsx'
-import { Button } from '#src/ui/button.tsx'
 import { SelectField } from '#src/ui/forms/field.tsx'
+import { PageForm, SubmitButton } from '#src/ui/forms/page-form.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import type { Route } from './+types/move-dialog.ts'
 import { backOf, readStaffSession } from './staff-session.server.ts'
@@ -20,7 +21,7 @@ import { SessionFacts } from './session-facts.tsx'
 const DAYS_OFFERED = 21
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const ctx = requireRole(ctxOf(context), request, ['admin'])
+  const ctx = requireAdmin(ctxOf(context), request)
   const booking = isId(params.bookingId) ? await findMovableBooking(ctx.reader, params.bookingId) : null
   if (!booking) throw new Response('Booking not found', { status: 404 })
   const session = await readStaffSession(ctx, booking.sessionId, request)
@@ -36,41 +37,40 @@ function choiceOf({ id, date, startTime, name, booked, maxSpots }: StaffSession)
   return { value: id, label: `${formatDate(date, 'short')}, ${startTime} ${name} (${maxSpots - booked} left)` }
 }
 
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const ctx = requireRole(ctxOf(context), request, ['admin'])
-  const given = (await request.formData()).get('sessionId')
-  const sessionId = typeof given === 'string' ? given : ''
-  const outcome = await moveBooking(ctx, { bookingId: params.bookingId, sessionId })
-  if (outcome.ok)
-    return redirectWithNotice(backOf(request), { tone: 'success', text: `${MOVED_TEXT}. They have been told.` })
-  const { status, message } = moveRefusals[outcome.refusal]
-  return data({ error: message, sessionId }, status)
-}
+const moveForm = z.object({ sessionId: z.string().catch('') })
+
+export const action = formAction({
+  who: requireAdmin,
+  back: ({ request }) => backOf(request),
+  acts: {
+    form: act(
+      moveForm,
+      (ctx, { sessionId }, { params }) => moveBooking(ctx, { bookingId: params.bookingId ?? '', sessionId }),
+      { refusals: moveRefusals, saysInForm: () => 'sessionId', said: `${MOVED_TEXT}. They have been told.` },
+    ),
+  },
+})
 
 /** Moves a place to another class with a free one; its person keeps a place and is notified. */
-export default function MoveDialog({ loaderData: { name, session, choices }, actionData }: Route.ComponentProps) {
+export default function MoveDialog({ loaderData: { name, session, choices } }: Route.ComponentProps) {
   const navigate = useNavigate()
-  const isBusy = useNavigation().state !== 'idle'
   return (
     <AddressedDialog title={`Move ${name}`} onClose={() => void navigate(session.back, { preventScrollReset: true })}>
       <SessionFacts session={session} />
       {session.hasStarted ? (
         <Notice tone="info">This class has already started</Notice>
       ) : (
-        <Form method="post" className="grid gap-4">
+        <PageForm isOwn={false} className="grid gap-4">
           <SelectField
             label="To this class"
             name="sessionId"
             required
-            defaultValue={actionData?.sessionId ?? ''}
-            error={actionData?.error}
+            defaultValue=""
             options={[{ value: '', label: 'Choose a class …' }, ...choices]}
           />
           <p className="text-muted">The place counts once on the membership, and {name} is told at once.</p>
-          <Button isBusy={isBusy} className="justify-self-start">
-            {isBusy ? 'Processing...' : 'Move Booking'}
-          </Button>
-        </Form>
+          <SubmitButton className="justify-self-start">Move Booking</SubmitButton>
+        </PageForm>
       )}
     </AddressedDialog>
   )

@@ -1,4 +1,3 @@
-import { Form, useNavigation } from 'react-router'
 import { formatPenceExact } from '#src/kit/money.ts'
 import { formatDate } from '#src/kit/time.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
@@ -14,8 +13,9 @@ import {
 } from '#src/studio/billing/cooling-off/cooling-off.ts'
 import { previewPackageCancellation } from '#src/studio/billing/cooling-off/preview-package-cancellation.server.ts'
 import type { TakenBack } from '#src/studio/billing/cooling-off/take-package-back.server.ts'
-import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
+import { PageForm, SubmitButton } from '#src/ui/forms/page-form.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { unlistedMeta } from '#src/ui/page-title.ts'
 import { Cell, HeadCell, Table } from '#src/ui/table.tsx'
@@ -83,9 +83,7 @@ function usedInWords({ standing, used, classes }: BoughtPart): string {
 type PageData = Route.ComponentProps['loaderData']
 
 export default function CancelPackagePage({ loaderData }: Route.ComponentProps) {
-  const { state } = useNavigation()
   const { what, until, amount, amountPence } = loaderData
-  const isBusy = state === 'submitting'
   return (
     <div className="grid gap-6">
       <PageHeader title="Cancel a package" intro={`${what}. It can be cancelled until ${until}, without a reason.`} />
@@ -97,15 +95,13 @@ export default function CancelPackagePage({ loaderData }: Route.ComponentProps) 
           <strong className="tabular-nums">{amount}</strong> comes back the way you paid. Your bank may take a few days
           to show it.
         </p>
-        <Form method="post" className="flex flex-wrap gap-3">
+        <PageForm isOwn={false} className="flex flex-wrap gap-3">
           <input type="hidden" name="amountPence" value={amountPence} />
-          <Button variant="danger" isBusy={isBusy}>
-            {isBusy ? 'Processing...' : `Cancel and get ${amount} back`}
-          </Button>
+          <SubmitButton variant="danger">{`Cancel and get ${amount} back`}</SubmitButton>
           <ButtonLink to={BACK} variant="secondary">
             Keep it
           </ButtonLink>
-        </Form>
+        </PageForm>
       </Card>
     </div>
   )

@@ -4,18 +4,10 @@ import { Field, type Option, SelectField, TextAreaField } from '#src/ui/forms/fi
 export type Choices = { types: Option[]; instructors: Option[]; rooms: Option[]; days: Option[] }
 type Values = Record<string, unknown>
 
-/** All fields of a class, for a new one and a changed one; `errors` are shown in place, what was typed stays. */
-export function ClassFields({
-  choices,
-  values,
-  errors,
-}: {
-  choices: Choices
-  values: Values
-  errors: Record<string, string>
-}) {
+/** All fields of a class, for a new one and a changed one. */
+export function ClassFields({ choices, values }: { choices: Choices; values: Values }) {
   const text = (name: string) => asText(values[name])
-  const of = (name: string) => ({ name, defaultValue: text(name), error: errors[name] })
+  const of = (name: string) => ({ name, defaultValue: text(name) })
   const levels = [...new Set([...LEVELS, text('level')])].filter(Boolean)
   return (
     <div className="grid gap-4 sm:grid-cols-2">

@@ -1,28 +1,24 @@
-import { Form, Link, useNavigate, useNavigation } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { formatDate, WEEKDAYS } from '#src/kit/time.ts'
 import { AddressedDialog } from '#src/ui/dialogs/addressed-dialog.tsx'
 import { Badge } from '#src/ui/badge.tsx'
-import { Button, buttonLook } from '#src/ui/button.tsx'
+import { buttonLook } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
-import { Notice } from '#src/ui/notice.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { TabLinks } from '#src/ui/tabs.tsx'
-import { OwnFields } from '#src/ui/forms/own-fields.tsx'
+import { PageForm, SubmitButton } from '#src/ui/forms/page-form.tsx'
 import { ClassFields } from './class-form.tsx'
 import type { readClassManagement } from './class-management.server.ts'
 import { StaffActions } from '../front-desk/staff-actions.tsx'
 import { Reach } from '../front-desk/reach.tsx'
 
 type ClassManagementData = Awaited<ReturnType<typeof readClassManagement>>
-export type ClassFormResult =
-  | { error: string; fields: Record<string, string>; values: Record<string, string> }
-  | undefined
 
 const HERE = '/dashboard/schedule'
 
 /** Class Management: day tabs, the classes of the day by time, and the forms to add and change one (specification 2). */
-export function ClassManagement({ shown, answer }: { shown: ClassManagementData; answer: ClassFormResult }) {
+export function ClassManagement({ shown }: { shown: ClassManagementData }) {
   const { weekday, classes, isAdding, editing } = shown
   const tabs = WEEKDAYS.map((label, index) => ({
     to: `${HERE}?day=${index + 1}`,
@@ -39,8 +35,8 @@ export function ClassManagement({ shown, answer }: { shown: ClassManagementData;
           </Link>
         }
       />
-      {isAdding && <AddClass shown={shown} answer={answer} />}
-      {editing && <EditClass shown={shown} editing={editing} answer={answer} />}
+      {isAdding && <AddClass shown={shown} />}
+      {editing && <EditClass shown={shown} editing={editing} />}
       <TabLinks label="Days" tabs={tabs} />
       {classes.length === 0 && (
         <EmptyState title="No classes scheduled" text={`Nothing runs on ${WEEKDAYS[weekday - 1]}.`} />
@@ -99,51 +95,31 @@ function ClassRow({ one }: { one: ClassManagementData['classes'][number] }) {
   )
 }
 
-type PanelProps = { shown: ClassManagementData; answer: ClassFormResult }
+type PanelProps = { shown: ClassManagementData }
 
-function AddClass({ shown, answer }: PanelProps) {
+function AddClass({ shown }: PanelProps) {
   const blank = {
     weekday: shown.weekday,
     durationMinutes: 60,
     maxSpots: 12,
     level: 'All levels',
-    fromDate: shown.today,
   }
-  const values = answer?.values ?? blank
   return (
     <AddressedDialog title="Add New Class" onClose={useLeave(shown.weekday)}>
       <p className="text-muted">Create a new class schedule</p>
-      {answer && <Notice tone="error">{answer.error}</Notice>}
-      <Form method="post" className="grid gap-5">
-        <OwnFields form="add">
-          <input type="hidden" name="intent" value="add" />
-          <ClassFields choices={shown.choices} values={values} errors={answer?.fields ?? {}} />
-          <div className="grid gap-4 sm:grid-cols-2">
-            <Field
-              label="First date"
-              name="fromDate"
-              type="date"
-              required
-              defaultValue={values.fromDate}
-              error={answer?.fields.fromDate}
-            />
-            <Field
-              label="Last date"
-              name="untilDate"
-              type="date"
-              required={false}
-              defaultValue={answer?.values.untilDate}
-              error={answer?.fields.untilDate}
-            />
-          </div>
-          <Buttons label="Add class" day={shown.weekday} />
-        </OwnFields>
-      </Form>
+      <PageForm intent="add" className="grid gap-5">
+        <ClassFields choices={shown.choices} values={blank} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="First date" name="fromDate" type="date" required defaultValue={shown.today} />
+          <Field label="Last date" name="untilDate" type="date" required={false} />
+        </div>
+        <Buttons label="Add class" day={shown.weekday} />
+      </PageForm>
     </AddressedDialog>
   )
 }
 
-function EditClass({ shown, editing, answer }: PanelProps & { editing: NonNullable<ClassManagementData['editing']> }) {
+function EditClass({ shown, editing }: PanelProps & { editing: NonNullable<ClassManagementData['editing']> }) {
   const { dates } = editing
   const day = shown.weekday
   return (
@@ -162,16 +138,17 @@ function EditClass({ shown, editing, answer }: PanelProps & { editing: NonNullab
         ))}
       </nav>
       <Affected editing={editing} day={day} />
-      {answer && <Notice tone="error">{answer.error}</Notice>}
-      <Form method="post" className="grid gap-5" key={editing.id} preventScrollReset>
-        <OwnFields form="change">
-          <input type="hidden" name="intent" value="change" />
-          <input type="hidden" name="sessionId" value={editing.id} />
-          <ClassFields choices={shown.choices} values={answer?.values ?? editing} errors={answer?.fields ?? {}} />
-          <Reach legend="Change" />
-          <Buttons label="Save Changes" day={day} />
-        </OwnFields>
-      </Form>
+      <PageForm
+        intent="change"
+        about={{ sessionId: editing.id }}
+        className="grid gap-5"
+        key={editing.id}
+        preventScrollReset
+      >
+        <ClassFields choices={shown.choices} values={editing} />
+        <Reach legend="Change" />
+        <Buttons label="Save Changes" day={day} />
+      </PageForm>
       <div className="flex flex-wrap gap-2 border-t border-line pt-5">
         <StaffActions sessionId={editing.id} about={editing.title} day={day} />
       </div>
@@ -217,10 +194,9 @@ function useLeave(day: number): () => void {
 }
 
 function Buttons({ label, day }: { label: string; day: number }) {
-  const isBusy = useNavigation().state === 'submitting'
   return (
     <div className="flex flex-wrap gap-3">
-      <Button isBusy={isBusy}>{isBusy ? 'Processing...' : label}</Button>
+      <SubmitButton>{label}</SubmitButton>
       <Link to={`${HERE}?day=${day}`} className={buttonLook({ variant: 'secondary' })}>
         Cancel
       </Link>

@@ -1,8 +1,9 @@
 import { Outlet, useNavigation } from 'react-router'
 import { addDays, formatDate, isStudioDate, studioDate, studioTime } from '#src/kit/time.ts'
-import { requireAccount, requireRole } from '#src/platform/auth/require.server.ts'
+import { requireAccount, requireAdmin } from '#src/platform/auth/require.server.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
+import { formAction } from '#src/platform/http/forms/form-action.server.ts'
 import { listUpcomingBookings } from '#src/studio/bookings/booking-entries.store.server.ts'
 import { feedAddress } from '#src/studio/bookings/calendar/calendar-feed.ts'
 import { findCalendarFeed } from '#src/studio/bookings/calendar/calendar-feeds.store.server.ts'
@@ -19,7 +20,7 @@ import { useReadAfresh } from '#src/ui/live/use-read-afresh.ts'
 import type { Route } from './+types/schedule-page.ts'
 import { CalendarLink } from './calendar-link.tsx'
 import { AvailableClasses } from './available-classes.tsx'
-import { handleClassForm } from './class-form-action.server.ts'
+import { classFormActs } from './class-form-acts.server.ts'
 import { readClassManagement } from './class-management.server.ts'
 import { ClassManagement } from './class-management.tsx'
 import { UpcomingClasses } from './upcoming-classes.tsx'
@@ -36,10 +37,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { management: null, mine: await readOwnSchedule(ctx, request) }
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const ctx = requireRole(ctxOf(context), request, ['admin'])
-  return handleClassForm(ctx, await request.formData())
-}
+export const action = formAction({
+  who: requireAdmin,
+  back: '/dashboard/schedule',
+  acts: classFormActs,
+  otherwise: 'add',
+})
 
 async function readOwnSchedule({ actor, reader, now, links }: SignedInCtx, request: Request) {
   const today = studioDate(now())
@@ -111,12 +114,12 @@ function addressOf(from: string | null, personId: string | null): string {
   return search.size > 0 ? `/dashboard/schedule?${search}` : '/dashboard/schedule'
 }
 
-export default function SchedulePage({ loaderData: { management, mine }, actionData }: Route.ComponentProps) {
+export default function SchedulePage({ loaderData: { management, mine } }: Route.ComponentProps) {
   if (management)
     return (
       <>
         <Outlet />
-        <ClassManagement shown={management} answer={actionData} />
+        <ClassManagement shown={management} />
       </>
     )
   return mine && <OwnSchedule schedule={mine} />

@@ -1,9 +1,11 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { parseForm } from '#src/kit/form.ts'
 import { dayInWords, formatDate } from '#src/kit/time.ts'
 import { authRefusals } from '#src/platform/auth/auth-refusals.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
-import { callerOf, ctxOf, scopeOf } from '#src/platform/app-services.server.ts'
+import { callerOf, ctxOf } from '#src/platform/app-services.server.ts'
+import type { SignedInCtx } from '#src/platform/ctx.server.ts'
+import { formAction, type Post, shownAgain } from '#src/platform/http/forms/form-action.server.ts'
 import { noticeCookie } from '#src/platform/http/notice.server.ts'
 import { listUpcomingBookings } from '#src/studio/bookings/booking-entries.store.server.ts'
 import { findMandateInForce } from '#src/studio/billing/direct-debit/mandates.store.server.ts'
@@ -14,7 +16,7 @@ import { deleteAccount } from '#src/studio/people/accounts/delete-account.server
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
-import { Notice } from '#src/ui/notice.tsx'
+import { PageForm } from '#src/ui/forms/page-form.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/delete-account-page.ts'
@@ -36,21 +38,26 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const scope = scopeOf(context)
-  const ctx = requireAccount(scope.ctx, request)
-  const form = parseForm(deletionForm, await request.formData())
-  if (!form.ok) return data({ error: null, fields: form.fields }, { status: 400 })
+export const action = formAction({
+  who: requireAccount,
+  back: '/dashboard/your-data/delete',
+  acts: { form: deleteOwn },
+})
+
+async function deleteOwn(post: Post<SignedInCtx>) {
+  const { ctx, scope, request } = post
+  const form = parseForm(deletionForm, post.form)
+  if (!form.ok) return shownAgain(post, form)
   const caller = callerOf(scope, request)
   const proven = await scope.services.auth.provePassword(caller, form.value.password)
   if (!proven.ok) {
     const { status, message } = authRefusals[proven.refusal]
-    return data({ error: null, fields: { password: message } as Record<string, string> }, { status })
+    return shownAgain(post, { status, fields: { password: message } })
   }
   const outcome = await deleteAccount({ ...ctx, payments: scope.services.payments })
   if (!outcome.ok) {
     const { status, message } = deletionRefusals[outcome.refusal]
-    return data({ error: message, fields: {} as Record<string, string> }, { status })
+    return shownAgain(post, { status, error: message })
   }
   const headers = new Headers({ 'Set-Cookie': noticeCookie({ tone: 'success', text: DELETED_TEXT }) })
   for (const cookie of await scope.services.auth.signOut(caller)) headers.append('Set-Cookie', cookie)
@@ -58,11 +65,10 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 /** The confirmation page: what is deleted, what has to stay and why, and the password once more. */
-export default function DeleteAccountPage({ loaderData: { lost, goes, stays }, actionData }: Route.ComponentProps) {
+export default function DeleteAccountPage({ loaderData: { lost, goes, stays } }: Route.ComponentProps) {
   return (
     <div className="grid max-w-text gap-6">
       <PageHeader title="Delete your account" intro="This cannot be taken back." />
-      {actionData?.error && <Notice tone="error">{actionData.error}</Notice>}
       {lost.length > 0 && <Listed title="You lose" items={lost} />}
       <Listed title="What goes for good" items={['Your name, email address and contact number', ...goes]} />
       <section aria-labelledby="stays" className="grid gap-3">
@@ -83,22 +89,15 @@ export default function DeleteAccountPage({ loaderData: { lost, goes, stays }, a
         </p>
       </section>
       <Card>
-        <form method="post" className="grid gap-4">
-          <Field
-            label="Your password"
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            required
-            error={actionData?.fields.password}
-          />
+        <PageForm isOwn={false} reloadDocument className="grid gap-4">
+          <Field label="Your password" name="password" type="password" autoComplete="current-password" required />
           <div className="flex flex-wrap gap-3">
             <Button variant="danger">Delete my account for good</Button>
             <ButtonLink to="/dashboard/your-data" variant="secondary">
               Keep my account
             </ButtonLink>
           </div>
-        </form>
+        </PageForm>
       </Card>
     </div>
   )

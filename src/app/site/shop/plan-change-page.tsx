@@ -1,6 +1,7 @@
 import { dayInWords } from '#src/kit/time.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
+import { act, formAction, noFields } from '#src/platform/http/forms/form-action.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
 import { listPackages } from '#src/studio/products/packages.store.server.ts'
@@ -42,13 +43,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const ctx = requireAccount(ctxOf(context), request)
-  const outcome = await downgradePlan(ctx, { packageId: packageOf(request) })
-  if (outcome.ok) return redirectWithNotice('/dashboard/membership', { tone: 'success', text: DOWNGRADED_TEXT })
-  const text = downgradeRefusals[outcome.refusal].message
-  return redirectWithNotice('/dashboard/membership', { tone: 'error', text })
-}
+export const action = formAction({
+  who: requireAccount,
+  back: '/dashboard/membership',
+  acts: {
+    form: act(noFields, (ctx, _, { request }) => downgradePlan(ctx, { packageId: packageOf(request) }), {
+      refusals: downgradeRefusals,
+      said: DOWNGRADED_TEXT,
+    }),
+  },
+})
 
 function packageOf(request: Request): string {
   return new URL(request.url).searchParams.get('package') ?? ''

@@ -1,5 +1,5 @@
 import { data, type Params, type RouterContextProvider } from 'react-router'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { type FormResult, parseForm, textOf, typedTexts } from '#src/kit/form.ts'
 import type { Outcome, Refused, RefusalText } from '#src/kit/outcome.ts'
 import type { Ctx } from '../../ctx.server.ts'
@@ -52,28 +52,33 @@ type ActOptions<C, Typed, Value, Refusal extends string> = {
   /** The notice of success. */
   said: string | ((value: Value, typed: Typed) => string)
   /** The page to redirect to after success; else `back`. */
-  to?(value: Value, post: Post<C>): string
+  to?(value: Value, typed: Typed, post: Post<C>): string
   /** Shows refusals in the form, at the field this returns if any; else they are a notice after a redirect. */
   saysInForm?: boolean | ((refusal: Refusal) => string | undefined)
+  /** The error above the fields when the input is invalid. */
+  invalidText?: string
   /** Requires a proof of identity of the last ten minutes: for forms that change who can sign in. */
   needsProof?: boolean
 }
+
+/** For forms that are only a button. */
+export const noFields = z.object({})
 
 /** A form that calls one use case. Invalid input is shown at the fields (400), a refusal in a notice or in the form with its status,
  *  success in a notice. */
 export function act<C, Schema extends z.ZodType, Value, Refusal extends string>(
   schema: Schema,
   run: (ctx: C, typed: z.output<Schema>, post: Post<C>) => Promise<Outcome<Value, Refusal>>,
-  { refusals, said, to, saysInForm, needsProof }: ActOptions<C, z.output<Schema>, Value, Refusal>,
+  { refusals, said, to, saysInForm, invalidText, needsProof }: ActOptions<C, z.output<Schema>, Value, Refusal>,
 ): Act<C> {
   return async (post, back) => {
     if (needsProof) await requireFreshProof(post.scope, post.request)
     const parsed = parseForm(schema, post.form)
-    if (!parsed.ok) return shownAgain(post, { fields: parsed.fields, error: parsed.fields.form })
+    if (!parsed.ok) return shownAgain(post, { fields: parsed.fields, error: parsed.fields.form ?? invalidText })
     const outcome = await run(post.ctx, parsed.value, post)
     if (outcome.ok) {
       const text = typeof said === 'string' ? said : said(outcome.value, parsed.value)
-      return redirectWithNotice(to?.(outcome.value, post) ?? back(), { tone: 'success', text })
+      return redirectWithNotice(to?.(outcome.value, parsed.value, post) ?? back(), { tone: 'success', text })
     }
     const { message, status } = refusals[outcome.refusal]
     if (!saysInForm) return redirectWithNotice(back(outcome.refusal), { tone: 'error', text: message })

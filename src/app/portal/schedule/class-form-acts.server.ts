@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import type { SignedInCtx } from '#src/platform/ctx.server.ts'
+import { act } from '#src/platform/http/forms/form-action.server.ts'
+import { changeClass } from '#src/studio/schedule/classes/change-class.server.ts'
+import { addClass } from '#src/studio/schedule/classes/add-class.server.ts'
+import { classChangeRefusals } from '#src/studio/schedule/classes/session-change.ts'
+import { weeklyClassForm } from '#src/studio/schedule/classes/weekly-class.ts'
+import { readSettings } from '#src/studio/settings/settings.store.server.ts'
+
+// A change has no dates of its own: it starts with the chosen session.
+const changedWords = z.preprocess((form: object) => ({ ...form, fromDate: '2000-01-01' }), weeklyClassForm)
+const changeForm = z.intersection(
+  z.object({
+    sessionId: z.string().max(100),
+    reach: z.enum(['this-date', 'from-this-date-on']).default('this-date'),
+  }),
+  changedWords.transform((words) => ({ words })),
+)
+
+const inForm = { refusals: classChangeRefusals, saysInForm: true, invalidText: 'Please look at the fields below' }
+const toDay = ({ weekday }: { weekday: number }) => `/dashboard/schedule?day=${weekday}`
+
+/** The forms to add and to change a class. */
+export const classFormActs = {
+  add: act(weeklyClassForm, add, {
+    ...inForm,
+    said: (_, { name }) => `${name} is on the timetable.`,
+    to: (_, words) => toDay(words),
+  }),
+  change: act(changeForm, changeClass, {
+    ...inForm,
+    said: ({ people }) =>
+      people === 0 ? 'Saved.' : `Saved. ${people} ${people === 1 ? 'person has' : 'people have'} been told.`,
+    to: (_, { words }) => toDay(words),
+  }),
+}
+
+async function add(ctx: SignedInCtx, words: z.output<typeof weeklyClassForm>) {
+  const { bookings, studio } = await readSettings(ctx.reader)
+  return addClass(ctx, words, { weeksAhead: bookings.weeksAhead, alertTo: studio.email })
+}

@@ -4,7 +4,7 @@ import { Hono } from 'hono'
 import { seedDemo } from '#db/seed/seed-demo.server.ts'
 import { accountEvents } from './account-events.server.ts'
 import { apiRoutes } from './app/api/api.server.ts'
-import { cachedPages } from './app/site/layout/cached-pages.ts'
+import { publicPages } from './studio/content/public-pages.ts'
 import { paidAtStudio } from './app/paid-at-studio.server.ts'
 import { takeCartAlong } from './app/site/shop/take-cart-along.server.ts'
 import { healthRoutes } from './app/api/health.server.ts'
@@ -68,7 +68,7 @@ export async function openStudio({
   )
   const announcements = [...notices, ...(await prepareStudio(services, seedDemo))]
   const workers = hasWorkers ? startWorkers(services) : undefined
-  const pages = openPageCache(cachedPages, () => keepsPages && services.live.isListening())
+  const pages = openPageCache(new Set(publicPages), () => keepsPages && services.live.isListening())
   services.live.subscribe(() => {
     services.sharedCache.forget()
     pages.clear()

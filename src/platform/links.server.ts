@@ -40,6 +40,11 @@ export function openLinks(origin: string, secret: string): Links {
   }
 }
 
+/** The token of the link that led to a page of ours (`?token=`). */
+export function linkToken(request: Request): string | null {
+  return new URL(request.url).searchParams.get('token')
+}
+
 function sameText(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)]
   return left.length === right.length && timingSafeEqual(left, right)

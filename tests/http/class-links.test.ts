@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { seedDemo } from '#db/seed/seed-demo.server.ts'
-import { indexablePages } from '#src/app/api/site-files.server.ts'
+import { publicPages } from '#src/studio/content/public-pages.ts'
 import { renderEmail } from '#src/app/email/render-email.server.ts'
 import { emailOf } from '#src/app/email/emails.server.ts'
 import { createCtx } from '#src/platform/ctx.server.ts'
@@ -54,7 +54,7 @@ test('every link to a class on the public pages, in their structured data and in
   await seedDemo(createCtx(studio.services, { kind: 'system', job: 'test' }))
   const visitor = studio.visitor()
   const links = new Set<string>()
-  for (const path of [...indexablePages, '/timetable?week=2026-11-30', '/calendar/yoga.ics']) {
+  for (const path of [...publicPages, '/timetable?week=2026-11-30', '/calendar/yoga.ics']) {
     const text = await (await visitor.get(path)).text()
     expect(text, path).not.toMatch(/#session-|\/timetable#/)
     for (const link of classLinksIn(text)) links.add(link)

@@ -1,6 +1,6 @@
 import { METHODS as METHODS_NODE_KNOWS } from 'node:http'
 import { expect, test } from 'vitest'
-import { cachedPages } from '#src/app/site/layout/cached-pages.ts'
+import { publicPages } from '#src/studio/content/public-pages.ts'
 import { openBuiltStudio } from '#tests/helpers/built-studio.ts'
 import { openRaw, type RawResponse, type RawConnection } from '#tests/helpers/raw.ts'
 import { type Address, findAddresses } from './addresses.ts'
@@ -58,7 +58,7 @@ async function tryAddress(address: Address): Promise<string[]> {
   for (const method of METHODS) {
     for (const version of VERSIONS) {
       for (const [kind, body] of Object.entries(BODIES)) {
-        const isKept = cachedPages.has(address.path)
+        const isKept = publicPages.some((path) => path === address.path)
         // An address that nobody has asked for yet: no page lies ready there, so what is asked here may be what is kept.
         const target = isKept ? `${address.path}?asked=${++asked}` : address.path
         const what = `${method} ${target} HTTP/${version} with ${kind}`

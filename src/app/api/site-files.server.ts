@@ -7,21 +7,7 @@ import { listPackages } from '#src/studio/products/packages.store.server.ts'
 import { listNews } from '#src/studio/content/news/news.store.server.ts'
 import { describeOpeningHours } from '#src/studio/settings/settings.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
-
-/** The pages a search engine may show, in the order of the navbar. */
-export const indexablePages = [
-  '/',
-  '/classes',
-  '/timetable',
-  '/instructors',
-  '/membership',
-  '/hall-hire',
-  '/news',
-  '/privacy',
-  '/terms',
-  '/cookies',
-  '/accessibility',
-] as const
+import { publicPages } from '#src/studio/content/public-pages.ts'
 
 const AN_HOUR = 'public, max-age=3600'
 
@@ -43,7 +29,7 @@ export function siteFileRoutes({ links }: Services): Hono<HonoEnv> {
       '/timetable': today,
       '/news': latest?.publishedOn,
     }
-    const entries = indexablePages.map((path) => {
+    const entries = publicPages.map((path) => {
       const changed = changedOn[path] ? `<lastmod>${changedOn[path]}</lastmod>` : ''
       return `<url><loc>${links.to(path)}</loc>${changed}</url>`
     })
@@ -120,7 +106,7 @@ async function inAFewWords(c: Context<HonoEnv>, to: (path: string) => string): P
     ...describeOpeningHours(openingHours).map((line) => `- ${line}`),
     '',
     '## Pages',
-    ...indexablePages.map((path) => `- ${to(path)}`),
+    ...publicPages.map((path) => `- ${to(path)}`),
     '',
     '## Data',
     `- [Weekly classes as JSON](${to('/api/classes')})`,

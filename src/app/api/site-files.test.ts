@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openTestStudio } from '#tests/helpers/studio.ts'
-import { indexablePages } from './site-files.server.ts'
+import { publicPages } from '#src/studio/content/public-pages.ts'
 
 const studio = await openTestStudio()
 const read = async (path: string) => {
@@ -19,7 +19,7 @@ test('every page in the sitemap is there, may be indexed and names itself as its
   const { type, text } = await read('/sitemap.xml')
   expect(type).toContain('xml')
   const listed = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url!).pathname)
-  expect(listed).toEqual([...indexablePages])
+  expect(listed).toEqual([...publicPages])
   for (const path of listed) {
     const { status, text: html } = await read(path)
     expect([path, status]).toEqual([path, 200])
@@ -32,10 +32,10 @@ test('every page in the sitemap is there, may be indexed and names itself as its
 })
 
 test('no two pages share a title or a description', async () => {
-  const pages = await Promise.all(indexablePages.map((path) => read(path)))
+  const pages = await Promise.all(publicPages.map((path) => read(path)))
   const of = (pattern: RegExp) => pages.map(({ text }) => pattern.exec(text)?.[1])
   for (const found of [of(/<title>([^<]*)/), of(/name="description" content="([^"]*)/)])
-    expect(new Set(found).size).toBe(indexablePages.length)
+    expect(new Set(found).size).toBe(publicPages.length)
 })
 
 test('the manifest names the studio and icons that exist', async () => {

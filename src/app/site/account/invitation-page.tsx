@@ -4,6 +4,7 @@ import { newPasswordForm } from '#src/platform/auth/accounts/account-forms.ts'
 import { authRefusals } from '#src/platform/auth/auth-refusals.ts'
 import { callerOf, scopeOf } from '#src/platform/app-services.server.ts'
 import { freshPage } from '#src/platform/http/cache/fresh-page.server.ts'
+import { linkToken } from '#src/platform/links.server.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import type { Route } from './+types/invitation-page.ts'
@@ -21,7 +22,7 @@ export const headers = freshPage
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
   const { auth, config } = scope.services
-  const invited = await auth.findInvitation(callerOf(scope, request), tokenOf(request))
+  const invited = await auth.findInvitation(callerOf(scope, request), linkToken(request))
   const { passwordMin } = config
   return data({ email: invited?.email ?? null, passwordMin }, { status: invited ? 200 : 403 })
 }
@@ -31,11 +32,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { auth, config } = scope.services
   const caller = callerOf(scope, request)
   const form = await request.formData()
-  if (!(await auth.findInvitation(caller, tokenOf(request)))) return refused({})
+  if (!(await auth.findInvitation(caller, linkToken(request)))) return refused({})
   const parsed = parseForm(newPasswordForm(config.passwordMin), form)
   if (!parsed.ok) return refused(parsed.fields)
   const { password } = parsed.value
-  const accepted = await auth.acceptInvitation(caller, { token: tokenOf(request), password })
+  const accepted = await auth.acceptInvitation(caller, { token: linkToken(request), password })
   const way = onward(accepted, null)
   if (way) throw way
   if (accepted.ok || accepted.refusal !== 'busy') return refused({})
@@ -47,10 +48,6 @@ export async function action({ context, request }: Route.ActionArgs) {
 function refused(fields: FieldErrors) {
   const status = Object.keys(fields).length > 0 ? 400 : authRefusals.bad_invitation.status
   return data({ fields, error: null }, { status })
-}
-
-function tokenOf(request: Request): string | null {
-  return new URL(request.url).searchParams.get('token')
 }
 
 export default function InvitationPage({ loaderData: { email, passwordMin }, actionData }: Route.ComponentProps) {

@@ -6,6 +6,7 @@ import type { AuthRefused } from '#src/platform/auth/auth-parts.server.ts'
 import { authRefusals } from '#src/platform/auth/auth-refusals.ts'
 import { callerOf, scopeOf } from '#src/platform/app-services.server.ts'
 import { freshPage } from '#src/platform/http/cache/fresh-page.server.ts'
+import { linkToken } from '#src/platform/links.server.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import type { Route } from './+types/setup-page.ts'
@@ -22,7 +23,7 @@ export const headers = freshPage
  *  (PRODUCT 1). */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
-  const setup = await scope.services.auth.findSetup(callerOf(scope, request), tokenOf(request))
+  const setup = await scope.services.auth.findSetup(callerOf(scope, request), linkToken(request))
   const { passwordMin } = scope.services.config
   return data({ setup, passwordMin }, { status: setup ? 200 : authRefusals.bad_setup_link.status })
 }
@@ -33,13 +34,13 @@ export async function action({ context, request }: Route.ActionArgs) {
   const caller = callerOf(scope, request)
   const form = await request.formData()
   // A link for one address does not ask for it.
-  const setup = await auth.findSetup(caller, tokenOf(request))
+  const setup = await auth.findSetup(caller, linkToken(request))
   if (!setup) return refused(refuse('bad_setup_link' as const), {}, {})
   if (setup.email && !form.has('email')) form.set('email', setup.email)
   const parsed = parseForm(signUpForm(config.passwordMin), form)
   if (!parsed.ok) return refused(null, parsed.fields, parsed.values)
   const { password: _password, ...values } = parsed.value
-  const outcome = await auth.setUpAdmin(caller, { token: tokenOf(request), form: parsed.value })
+  const outcome = await auth.setUpAdmin(caller, { token: linkToken(request), form: parsed.value })
   const way = onward(outcome, null)
   if (way) throw way
   return refused(outcome.ok ? null : outcome, {}, values)
@@ -48,10 +49,6 @@ export async function action({ context, request }: Route.ActionArgs) {
 function refused(refusal: AuthRefused | null, fields: FieldErrors, values: Record<string, string>) {
   const { status, message } = refusal ? authRefusals[refusal.refusal] : { status: 400, message: null }
   return data({ error: message, fields, values }, { status, headers: refusal ? refusalHeaders(refusal) : {} })
-}
-
-function tokenOf(request: Request): string | null {
-  return new URL(request.url).searchParams.get('token')
 }
 
 export default function SetupPage({ loaderData: { setup, passwordMin }, actionData }: Route.ComponentProps) {

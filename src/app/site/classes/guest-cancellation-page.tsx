@@ -2,6 +2,7 @@ import { dayAndTime } from '#src/kit/time.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import { linkToken } from '#src/platform/links.server.ts'
 import { CANCELLED_TEXT, cancellationRefusals } from '#src/studio/bookings/booking-cancellation.ts'
 import { findHeldBooking } from '#src/studio/bookings/bookings.store.server.ts'
 import { cancelBooking } from '#src/studio/bookings/cancel-booking.server.ts'
@@ -44,7 +45,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 function linkedBooking(ctx: Ctx, request: Request): string | null {
-  return ctx.links.verify(new URL(request.url).searchParams.get('token'), 'cancel-booking', ctx.now())
+  return ctx.links.verify(linkToken(request), 'cancel-booking', ctx.now())
 }
 
 export default function GuestCancellationPage({ loaderData: { booking } }: Route.ComponentProps) {

@@ -6,6 +6,7 @@ import { type Scope, scopeOf } from '#src/platform/app-services.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { cardScript, handOver, leaveFor } from '#src/platform/payments/paying-page.server.ts'
+import { linkToken } from '#src/platform/links.server.ts'
 import { eventTypeNames } from '#src/studio/hall-hire/hall-hire.ts'
 import { listHallPayments } from '#src/studio/hall-hire/hall-hire.store.server.ts'
 import { hallAccount } from '#src/studio/hall-hire/money/hall-money.ts'
@@ -93,7 +94,7 @@ function refusal(status: number, message: string) {
 }
 
 function requestPath(id: string, request: Request): string {
-  const token = new URL(request.url).searchParams.get('token') ?? ''
+  const token = linkToken(request) ?? ''
   return `/hall-hire/request/${encodeURIComponent(id)}?token=${encodeURIComponent(token)}`
 }
 

@@ -3,6 +3,7 @@ import type { Ctx } from '#src/platform/ctx.server.ts'
 import type { Scope } from '#src/platform/app-services.server.ts'
 import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
+import { linkToken } from '#src/platform/links.server.ts'
 import { type HallHire, isUnconfirmed } from '#src/studio/hall-hire/hall-hire.ts'
 import { findHallHire } from '#src/studio/hall-hire/hall-hire.store.server.ts'
 import { keepHallRequest } from '#src/studio/hall-hire/keep-hall-request.server.ts'
@@ -15,7 +16,7 @@ import { settlePayment } from '#src/studio/billing/payments/settle-payment.serve
 export async function findOwnHire(ctx: Ctx, id: string, request: Request): Promise<HallHire | null> {
   const hire = isId(id) ? await findHallHire(ctx.reader, id) : null
   if (!hire) return null
-  const link = readHallLink(ctx.links, new URL(request.url).searchParams.get('token'), ctx.now())
+  const link = readHallLink(ctx.links, linkToken(request), ctx.now())
   const isOwner = ctx.actor.kind === 'account' && ctx.actor.userId === hire.memberId
   return link?.hireId === hire.id || isOwner ? hire : null
 }
@@ -24,7 +25,7 @@ export async function findOwnHire(ctx: Ctx, id: string, request: Request): Promi
  *  it is accepted: the address then exists, and its reader is told whom to ring (docs/decisions). */
 export async function openOwnHire(ctx: Ctx, id: string, request: Request): Promise<HallHire | null> {
   const hire = await findOwnHire(ctx, id, request)
-  const link = readHallLink(ctx.links, new URL(request.url).searchParams.get('token'), ctx.now())
+  const link = readHallLink(ctx.links, linkToken(request), ctx.now())
   if (!hire || !link?.isMailed || link.hireId !== hire.id || !isUnconfirmed(hire)) return hire
   const actor = { kind: 'link', purpose: 'hall-hire-mailed', subject: hire.id } as const
   const kept = await keepHallRequest({ ...ctx, actor }, hire.id)

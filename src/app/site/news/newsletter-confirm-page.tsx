@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { ctxOf } from '#src/platform/app-services.server.ts'
+import { linkToken } from '#src/platform/links.server.ts'
 import { confirmNewsletter } from '#src/studio/messaging/newsletter/confirm-newsletter.server.ts'
 import { CONFIRM_PURPOSE, newsletterRefusals } from '#src/studio/messaging/newsletter/newsletter.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
@@ -7,16 +8,14 @@ import type { Route } from './+types/newsletter-confirm-page.ts'
 import { fixedMeta } from '../seo/page-meta.ts'
 import { ShortPage } from '#src/ui/short-page.tsx'
 
-const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token')
-
 /** The GET only shows: mail scanners follow links, the button confirms (PRODUCT 1). */
 export function loader({ context, request }: Route.LoaderArgs) {
   const { links, now } = ctxOf(context)
-  return { isValid: links.verify(tokenOf(request), CONFIRM_PURPOSE, now()) !== null }
+  return { isValid: links.verify(linkToken(request), CONFIRM_PURPOSE, now()) !== null }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const outcome = await confirmNewsletter(ctxOf(context), tokenOf(request))
+  const outcome = await confirmNewsletter(ctxOf(context), linkToken(request))
   if (outcome.ok) return { isConfirmed: true }
   return data({ isConfirmed: false }, { status: newsletterRefusals[outcome.refusal].status })
 }

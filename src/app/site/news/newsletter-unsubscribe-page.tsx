@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { ctxOf } from '#src/platform/app-services.server.ts'
+import { linkToken } from '#src/platform/links.server.ts'
 import { newsletterRefusals, UNSUBSCRIBE_PURPOSE } from '#src/studio/messaging/newsletter/newsletter.ts'
 import { unsubscribeNewsletter } from '#src/studio/messaging/newsletter/unsubscribe-newsletter.server.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
@@ -7,16 +8,14 @@ import type { Route } from './+types/newsletter-unsubscribe-page.ts'
 import { fixedMeta } from '../seo/page-meta.ts'
 import { ShortPage } from '#src/ui/short-page.tsx'
 
-const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token')
-
 /** The GET only shows: mail scanners follow links. A mail program's own button posts here directly (RFC 8058). */
 export function loader({ context, request }: Route.LoaderArgs) {
   const { links, now } = ctxOf(context)
-  return { isValid: links.verify(tokenOf(request), UNSUBSCRIBE_PURPOSE, now()) !== null }
+  return { isValid: links.verify(linkToken(request), UNSUBSCRIBE_PURPOSE, now()) !== null }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const outcome = await unsubscribeNewsletter(ctxOf(context), tokenOf(request))
+  const outcome = await unsubscribeNewsletter(ctxOf(context), linkToken(request))
   if (outcome.ok) return { isDone: true }
   return data({ isDone: false }, { status: newsletterRefusals[outcome.refusal].status })
 }

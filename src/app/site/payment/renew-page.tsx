@@ -6,6 +6,7 @@ import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { type Scope, scopeOf } from '#src/platform/app-services.server.ts'
 import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
+import { linkToken } from '#src/platform/links.server.ts'
 import {
   type CardScript,
   cardScript,
@@ -69,7 +70,7 @@ function shown(answer: RenewalResult): { due: null; shown: RenewalResult } {
 
 /** The month of the link; null for an invalid one. Without a link signed-in members get their own. */
 async function askedMonth({ ctx }: Scope, request: Request): Promise<Month | null> {
-  const token = new URL(request.url).searchParams.get('token')
+  const token = linkToken(request)
   if (token !== null) return readPayLinkSubject(ctx.links.verify(token, 'pay-month', ctx.now()))
   const { actor, reader, links } = requireAccount(ctx, request)
   const month = await findNextMonth(reader, actor.userId)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { indexablePages } from '#src/app/api/site-files.server.ts'
+import { publicPages } from '#src/studio/content/public-pages.ts'
 import { aClassSession } from '#tests/helpers/build.ts'
 import { openTestStudio } from '#tests/helpers/studio.ts'
 
@@ -15,7 +15,7 @@ async function saidOn(path: string): Promise<Map<string, Thing>> {
   return new Map(things.map((thing) => [thing['@type'] ?? 'graph', thing]))
 }
 
-test.each(indexablePages.filter((path) => path !== '/'))('%s says the way to it from the home page', async (path) => {
+test.each(publicPages.filter((path) => path !== '/'))('%s says the way to it from the home page', async (path) => {
   const trail = (await saidOn(path)).get('BreadcrumbList')
   expect(trail?.itemListElement).toHaveLength(2)
   expect(String(trail?.itemListElement?.[1]?.item)).toMatch(new RegExp(`^https?://[^/]+${path}$`))

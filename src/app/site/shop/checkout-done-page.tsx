@@ -4,6 +4,7 @@ import { dayInWords } from '#src/kit/time.ts'
 import { type Scope, scopeOf } from '#src/platform/app-services.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { cookieLine, readCookie } from '#src/platform/http/cookies.server.ts'
+import { linkToken } from '#src/platform/links.server.ts'
 import { findMembershipBySource } from '#src/studio/memberships/memberships.store.server.ts'
 import { CART_COOKIE, cartCookie } from '#src/studio/sales/cart/cart.ts'
 import { describeLines, ORDER_LINK } from '#src/studio/sales/orders/order.ts'
@@ -30,7 +31,7 @@ export const meta = unlistedMeta('Your order')
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
   const { links, now, reader } = scope.ctx
-  const orderId = links.verify(new URL(request.url).searchParams.get('token'), ORDER_LINK, now())
+  const orderId = links.verify(linkToken(request), ORDER_LINK, now())
   const order = orderId ? await findOrder(reader, orderId) : null
   const placed = order && (await findOrderPayment(reader, order.id))
   if (!order || !placed)

@@ -4,6 +4,7 @@ import type { Ctx } from '#src/platform/ctx.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { freshPage } from '#src/platform/http/cache/fresh-page.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import { linkToken } from '#src/platform/links.server.ts'
 import { nextMonth } from '#src/studio/memberships/membership-period.ts'
 import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
 import { findPackage } from '#src/studio/products/packages.store.server.ts'
@@ -61,7 +62,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 async function findLinked({ links, reader, now }: Ctx, request: Request): Promise<ClaimOfOrder | null> {
-  const claimId = links.verify(new URL(request.url).searchParams.get('token'), CLAIM_LINK, now())
+  const claimId = links.verify(linkToken(request), CLAIM_LINK, now())
   return claimId ? findClaim(reader, claimId) : null
 }
 

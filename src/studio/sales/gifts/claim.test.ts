@@ -37,11 +37,11 @@ test('one that is not there', () => {
 test('the recipient of a gift is written to, and otherwise the buyer', () => {
   const buyer = { buyerName: 'Ada', buyerEmail: 'ada@example.com', recipientName: null, recipientEmail: null }
   const claims = [{ name: '6 Class Package', expiresAt, claimUrl: 'https://tempo.example/claim?token=a' }]
-  expect(claimEmail(buyer, claims)).toMatchObject({ kind: 'package-links', recipient: 'ada@example.com' })
+  expect(claimEmail(buyer, claims)).toMatchObject({ kind: 'package-links', to: { email: 'ada@example.com' } })
   const gift = { ...buyer, recipientName: 'Grace', recipientEmail: 'grace@example.com' }
   expect(claimEmail(gift, claims)).toMatchObject({
     kind: 'gift-claim',
-    recipient: 'grace@example.com',
+    to: { email: 'grace@example.com' },
     facts: { buyerName: 'Ada', recipientName: 'Grace', claimUrl: 'https://tempo.example/claim?token=a' },
   })
 })

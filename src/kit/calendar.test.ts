@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { studioTime, wallToInstant } from './time.ts'
+import { readCalendar } from '#tests/helpers/foreign-calendar.ts'
+import { studioDate, studioTime, wallToInstant } from './time.ts'
 import { type CalendarEntry, calendarText } from './calendar.ts'
 
 const stampedAt = new Date('2026-03-01T09:30:15.250Z')
@@ -101,6 +103,12 @@ test('a name cannot end its own quotation or begin a line', () => {
   expect(valueOf(text, 'ATTENDEE')).toContain('CN="Ada ATTENDEE:mailto:eve@evil.example"')
 })
 
+test('no name is taken for an address', () => {
+  const organizer = { name: `${'\\n'.repeat(30)}:mailto:eve@evil.example`, email: 'hello@tempo.example' }
+  const [entry] = readCalendar(calendarText([anEntry()], { stampedAt, organizer })).entries
+  expect(entry!.organizer).toBe('mailto:hello@tempo.example')
+})
+
 test('several entries make one calendar', () => {
   const text = calendarText([anEntry({ method: 'PUBLISH' }), anEntry({ method: 'PUBLISH', uid: 'booking-2' })], {
     stampedAt,
@@ -108,3 +116,45 @@ test('several entries make one calendar', () => {
   expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(2)
   expect(text.match(/METHOD:PUBLISH/g)).toHaveLength(1)
 })
+
+test('a calendar that is not ours reads every text, however odd, as it was', () => {
+  const words = fc
+    .array(fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom(';', ',', '\\', '\\n', '"', ':', '\n', '💃🏽')))
+    .map((parts) => parts.join(''))
+  // Control characters become blanks, and every kind of line break one: the format knows no other.
+  const written = (text: string) => text.replace(/\r\n|[\r\u0085\u2028\u2029]/g, '\n').replace(/(?!\n)\p{Cc}/gu, ' ')
+  fc.assert(
+    fc.property(words, words, words, words, (summary, location, description, name) => {
+      const organizer = { name, email: 'hello@tempo.example' }
+      const text = calendarText([anEntry({ summary, location, description })], {
+        stampedAt,
+        organizer,
+        attendee: organizer,
+      })
+      expect(readCalendar(text).entries).toMatchObject([
+        {
+          uid: 'booking-1',
+          summary: written(summary),
+          location: written(location),
+          description: written(description),
+          organizer: 'mailto:hello@tempo.example',
+        },
+      ])
+    }),
+  )
+})
+
+// The four changes of the UK clock in 2026 and 2027 (PRODUCT 4.1), a quarter of an hour at a time: also the hour that comes twice and
+// the one that is left out.
+test.each(['2026-03-29', '2026-10-25', '2027-03-28', '2027-10-31'])(
+  'on %s a calendar that knows the zone shows the hour that the studio shows',
+  (date) => {
+    for (let at = Date.parse(`${date}T00:00:00Z`) - 3_600_000; at < Date.parse(`${date}T04:00:00Z`); at += 900_000) {
+      const [startsAt, endsAt] = [new Date(at).toISOString(), new Date(at + 3_600_000).toISOString()]
+      const [entry] = readCalendar(calendarText([anEntry({ startsAt, endsAt })], { stampedAt })).entries
+      expect(entry).toMatchObject({ startsAt: new Date(startsAt), endsAt: new Date(endsAt) })
+      expect(entry!.start).toBe(`${studioDate(new Date(startsAt))}T${studioTime(new Date(startsAt))}:00`)
+      expect(entry!.end).toBe(`${studioDate(new Date(endsAt))}T${studioTime(new Date(endsAt))}:00`)
+    }
+  },
+)

@@ -73,9 +73,10 @@ function escaped(text: string): string {
     .replace(/\n/g, '\\n')
 }
 
-/** A quoted parameter value. The format has no escape for a quotation mark, so those are removed. */
+/** A quoted parameter value. The format has no escape for a quotation mark; what a backslash or a caret means there, programs read in
+ *  different ways, and some then take a part of the name for the address. All three are removed. */
 function parameter(text: string): string {
-  return `"${text.replace(/[\p{Cc}\u2028\u2029"]+/gu, ' ').trim()}"`
+  return `"${text.replace(/[\p{Cc}\u2028\u2029"\\^]+/gu, ' ').trim()}"`
 }
 
 function address(email: string): string {

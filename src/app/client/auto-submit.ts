@@ -1,4 +1,4 @@
-/** A `[data-auto-submit]` form is sent as soon as something in it is chosen, and what is left empty stays out of the address. */
+/** Submits a `[data-auto-submit]` form as soon as something in it is chosen, without its empty fields. */
 export function submitOnChange(): void {
   document.addEventListener('change', ({ target }) => {
     if (target instanceof HTMLSelectElement && target.form?.matches('[data-auto-submit]')) target.form.requestSubmit()

@@ -3,8 +3,8 @@ import { toldAnew } from '#src/ui/second-tap.ts'
 import { sayRefused } from '#src/ui/forms/show-answer.ts'
 import { takeWeekFrom } from './week-on-page.ts'
 
-/** Sends the timetable's `[data-in-place]` forms without leaving the page. The server answers as it does without scripts, with the
- *  page and a notice on it; both are taken from there, so that nothing is claimed before the server has said it. */
+/** Sends the timetable's `[data-in-place]` forms without leaving the page. The server answers as without scripts, with the page
+ *  and a notice in it; both are taken from there, so that nothing is shown before the server has said it. */
 export function bookInPlace(): void {
   document.addEventListener('submit', (event) => {
     const form = event.target
@@ -21,7 +21,7 @@ async function send(form: HTMLFormElement): Promise<void> {
   if (button) Object.assign(button, { textContent: 'Processing...', ariaLabel: null })
   try {
     const answer = await fetch(form.action, { method: 'POST', body: new URLSearchParams(new FormData(form) as never) })
-    // Signed out in the meantime: the answer is the way to sign in and back.
+    // Signed out in the meantime: the answer is a redirect to sign in and back.
     if (new URL(answer.url).pathname !== location.pathname) return location.assign(answer.url)
     if (!answer.ok) throw new Error(`answered ${answer.status}`)
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
@@ -34,10 +34,10 @@ async function send(form: HTMLFormElement): Promise<void> {
   if (button) Object.assign(button, { textContent: text, ariaLabel: name })
 }
 
-/** Shows an answer, in the place of any before it. */
+/** Shows an answer in place of any earlier one. */
 export function say(notice: Element | null): void {
   document.querySelectorAll('[data-notice]').forEach((before) => before.remove())
-  // The focus stays where it is; on a page of its own the notice would have it.
+  // The focus stays where it is; on a page of its own the notice would get it.
   notice?.querySelector('[autofocus]')?.removeAttribute('autofocus')
   if (notice) document.querySelector('[data-answers]')?.append(notice)
   if (notice) toldAnew()
@@ -50,7 +50,7 @@ function failure(form: HTMLFormElement): Element | null {
   return failureNotice(`Failed to ${isCancel ? 'cancel booking' : 'book class'}. Please try again.`)
 }
 
-/** What is said when no answer came (specification 8): it may have been done or not. */
+/** Shown when no answer came (specification 8): it may have been done or not. */
 export function failureNotice(words: string): Element | null {
   const template = document.querySelector<HTMLTemplateElement>('template[data-failure]')
   const notice = template?.content.firstElementChild?.cloneNode(true) as Element | undefined

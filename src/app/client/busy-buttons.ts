@@ -1,4 +1,4 @@
-/** While a form is on its way, a button with `data-busy-text` says so and cannot be pressed again. */
+/** While a form is being sent, a button with `data-busy-text` shows that text and cannot be pressed again. */
 export function markBusyButtons(): void {
   document.addEventListener('submit', ({ target, submitter }) => {
     if (!(target instanceof HTMLFormElement)) return
@@ -7,7 +7,7 @@ export function markBusyButtons(): void {
     // After the form has been read: a disabled button is no longer part of it.
     setTimeout(() => setBusy(button, true))
   })
-  // Back from the next page, the button is as it was.
+  // Restores the button when the browser comes back to the page.
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
     document

@@ -1,7 +1,7 @@
 import { sayRefused } from '#src/ui/forms/show-answer.ts'
 
-/** The cart without leaving the page: its icon opens the drawer, and `[data-cart-form]` forms are sent from where they stand. The
- *  server answers as it does without scripts; the parts of the page that show the cart are taken from there. */
+/** The cart without leaving the page: its icon opens the drawer, and `[data-cart-form]` forms are sent in place. The server
+ *  answers as without scripts; the parts of the page that show the cart are taken from there. */
 export function cartInPlace(): void {
   document.addEventListener('click', (event) => {
     if (!(event.target instanceof Element) || event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -9,7 +9,7 @@ export function cartInPlace(): void {
     if (!(drawer instanceof HTMLDialogElement)) return
     event.preventDefault()
     drawer.showModal()
-    // The icon may have been drawn again in the meantime, so the browser does not find back to it on its own.
+    // The icon may have been replaced in the meantime, so the browser cannot return the focus itself.
     const giveFocusBack = () => document.querySelector<HTMLElement>('[data-opens]')?.focus()
     drawer.addEventListener('close', giveFocusBack, { once: true })
   })
@@ -23,7 +23,7 @@ export function cartInPlace(): void {
   })
 }
 
-/** React owns such a page: it is loaded again instead. */
+/** React owns such a page: it is reloaded instead. */
 function isHydrated(): boolean {
   return !document.getElementById('cart-drawer')
 }
@@ -40,7 +40,7 @@ async function send(form: HTMLFormElement): Promise<void> {
     holdFocus(place, focus)
     tell(page.querySelector('[data-notice]'))
   } catch {
-    // The connection is gone: the browser's own way says so.
+    // No connection: the browser's own submission says so.
     form.submit()
   }
   form.ariaBusy = null
@@ -54,7 +54,7 @@ function takeCartFrom(page: Document): void {
   }
 }
 
-/** The button that was pressed has been drawn again; when it is gone, the first one beside it takes its place. */
+/** The pressed button has been replaced; when it is gone, the first one beside it gets the focus. */
 function holdFocus(place: string | null | undefined, focus: string | undefined): void {
   if (!place) return
   const region = document.querySelector(`[data-cart-region="${CSS.escape(place)}"]`)
@@ -63,7 +63,7 @@ function holdFocus(place: string | null | undefined, focus: string | undefined):
   next?.focus()
 }
 
-/** What changed is said to those who cannot see it; a refusal is shown. */
+/** Announces what changed to screen readers; shows a refusal. */
 function tell(notice: Element | null): void {
   document.querySelectorAll('[data-notice]').forEach((before) => before.remove())
   const text = notice?.querySelector('[data-notice-text]')?.textContent ?? ''

@@ -4,8 +4,8 @@ import { takeWeekFrom } from './week-on-page.ts'
 
 const NO_ANSWER = 'The studio did not answer. Please try again.'
 
-/** Opens what a `[data-opens-dialog]` form leads to as a dialog over the timetable. Its address serves the same dialog as a page; it is
- *  taken from there, and sent in place: what is wrong is shown in it, what is done closes it, and the week is read again. */
+/** Opens the target of a `[data-opens-dialog]` form as a dialog over the timetable. Its address serves the same dialog as a
+ *  page; it is taken from there and sent in place: errors are shown in it, success closes it, and the week is reloaded. */
 export function openDialogsInPlace(): void {
   document.addEventListener('submit', (event) => {
     const form = event.target
@@ -28,7 +28,7 @@ async function open(form: HTMLFormElement): Promise<void> {
   dialog.dataset.address = address
   document.body.append(dialog)
   dialog.removeAttribute('open')
-  // While it is open the popup it was opened from stays, so that the focus has somewhere to go back to.
+  // While it is open, the popup it was opened from stays, so that the focus can return there.
   const opener = form.querySelector('button')
   opener?.setAttribute('aria-expanded', 'true')
   dialog.addEventListener('close', () => {
@@ -50,7 +50,7 @@ async function send(form: HTMLFormElement, dialog: HTMLDialogElement): Promise<v
     const again = dialogOf(page)
     if (again) return showAgain(dialog, again)
     if (new URL(answer.url).pathname !== location.pathname) return location.assign(answer.url)
-    // First the dialog goes and gives the focus back, then the week follows what has the focus.
+    // The dialog closes first and returns the focus; then the week is updated around it.
     dialog.close()
     takeWeekFrom(page)
     say(page.querySelector('[data-notice]'))
@@ -59,7 +59,7 @@ async function send(form: HTMLFormElement, dialog: HTMLDialogElement): Promise<v
   }
 }
 
-/** What is wrong, in the dialog. */
+/** Shows the errors in the dialog. */
 function showAgain(dialog: HTMLDialogElement, again: HTMLDialogElement): void {
   dialog.replaceChildren(...again.childNodes)
   if (!showAnswer()) dialog.querySelector<HTMLElement>('input:not([type=hidden])')?.focus()

@@ -1,4 +1,4 @@
-/** Lets a notice be put away: any `[data-dismiss]` button hides the `[data-notice]` it lies in, also those drawn later. */
+/** Lets a reader dismiss a notice: any `[data-dismiss]` button hides the `[data-notice]` it is in, including later ones. */
 export function dismissNotices(): void {
   document.addEventListener('click', ({ target }) => {
     if (target instanceof Element)

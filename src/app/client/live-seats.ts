@@ -1,9 +1,9 @@
 import { seatsLeftText } from '#src/studio/bookings/offers/seats-left.ts'
 import { listenLive, type SeatsChanged } from '#src/ui/live/listen-live.ts'
 
-/** Keeps the seats of the classes on the page true: `[data-session-id]` holds one class, `[data-seats]` in it the words and
- *  `[data-fill]` the fill of those taken. Listens while the page can be seen; when it may have missed something, the page is read again
- *  and only the seats are taken from it. */
+/** Keeps the free places of the classes on the page up to date: `[data-session-id]` is one class, `[data-seats]` in it the text
+ *  and `[data-fill]` the bar of taken ones. Listens while the page is visible; when it may have missed something, it reloads
+ *  the page and takes only the places from it. */
 export function followSeats(): void {
   if (!document.querySelector('[data-session-id] [data-seats]')) return
   listenLive(() => ({ onSession: showSeats, onResync: () => void readAfresh() }))
@@ -22,7 +22,7 @@ function setSeats(row: HTMLElement, text: string, left: number, most: number): v
   if (!words || words.textContent === text) return
   words.textContent = text
   words.classList.remove('seats-tick')
-  // Reading a measure makes the browser notice that the class was away, so that the tick plays again.
+  // Reading a measure makes the browser notice the removed class, so that the animation plays again.
   void words.offsetWidth
   words.classList.add('seats-tick')
   row
@@ -30,7 +30,7 @@ function setSeats(row: HTMLElement, text: string, left: number, most: number): v
     ?.style.setProperty('width', `${most > 0 ? (100 * (most - left)) / most : 100}%`)
 }
 
-/** A class that does not take place has no places (PRODUCT 4.1, Closures). */
+/** A cancelled class has no places (PRODUCT 4.1, Closures). */
 function setCancelled(row: HTMLElement): void {
   setSeats(row, 'Cancelled', 0, 0)
   row.querySelector('[data-fill]')?.parentElement?.remove()

@@ -1,17 +1,17 @@
 import { listenLive, type SeatsChanged } from '#src/ui/live/listen-live.ts'
 import { findBlock, takeWeekFrom, tick } from './week-on-page.ts'
 
-// A burst of changes is one reading.
+// A burst of changes causes one reload.
 const GATHER_MS = 250
 
-/** Keeps the timetable true. A number is changed in place; what a number alone cannot tell, a class that fills, opens or is
- *  cancelled, or what the viewer holds, is read again. */
+/** Keeps the timetable up to date. A number is changed in place; anything more, a class that fills, opens or is cancelled, or
+ *  the viewer's own bookings, reloads the week. */
 export function followWeek(): void {
   if (!document.querySelector('[data-live-week]')) return
   let waiting: number | undefined
   const readSoon = () => {
     clearTimeout(waiting)
-    // What lies under an open dialog waits for it: the focus goes back there.
+    // Under an open dialog the week waits: the focus returns there.
     const isCovered = () => document.querySelector('dialog:modal') !== null
     waiting = window.setTimeout(() => (isCovered() ? readSoon() : void readAfresh()), GATHER_MS)
   }
@@ -22,7 +22,7 @@ export function followWeek(): void {
   listenLive(() => ({ onSession, onBooking: readSoon, onContent: readSoon, onResync: readSoon }))
 }
 
-/** Changes the seats of a block; false when more than a number has to change, as where the front desk sees who comes. */
+/** Changes the free places of a block; false when more than a number has to change, as where the front desk sees the guests. */
 function setSeats(block: HTMLElement, { spotsLeft, status }: SeatsChanged): boolean {
   if (block.querySelector('.desk-buttons')) return false
   const count = block.querySelector('.tt-time b')

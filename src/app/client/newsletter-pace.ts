@@ -3,7 +3,7 @@ import { showAnswer } from '#src/ui/forms/show-answer.ts'
 /** Spec 4, Newsletter: the thank-you comes 500 ms after submitting. */
 const PACE_MS = 500
 
-/** Sends the newsletter form in the background and puts the server's own answer in its place; without this script, or when the
+/** Sends the newsletter form in the background and puts the server's answer in its place; without this script, or when the
  *  network fails, the form is an ordinary one. */
 export function paceNewsletter(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-newsletter]')

@@ -1,7 +1,7 @@
 const HALF_A_MINUTE = 30_000
 const ROW_MS = 15 * 60_000
 
-/** Moves the timetable's now-line on from where the server saw it; a newer page sets it again. */
+/** Moves the timetable's line at the current time; a reloaded page sets it again. */
 export function moveNowLine(): void {
   let seen = { row: '', shown: '', since: 0 }
   setInterval(() => {

@@ -13,7 +13,7 @@ import { moveNowLine } from './now-line.ts'
 import { paceNewsletter } from './newsletter-pace.ts'
 import { quietPopups } from './quiet-popups.ts'
 
-// What pages without React do in the browser: each piece looks for its own marks in the page and leaves alone what it does not find.
+// The scripts of pages without React: each looks for its own attributes in the page and ignores the rest.
 document.documentElement.dataset.enhanced = ''
 markScroll()
 dismissNotices()
@@ -27,7 +27,7 @@ moveNowLine()
 quietPopups()
 submitOnChange()
 paceNewsletter()
-// To open the stream is a piece of work of its own: the page is drawn first.
+// Opening the stream takes time of its own: the page is painted first.
 requestAnimationFrame(() =>
   setTimeout(() => {
     followSeats()

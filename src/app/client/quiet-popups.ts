@@ -1,13 +1,13 @@
-/** The timetable's popups open by pointer and focus, in CSS. Escape puts the present one away, until pointer or focus moves on
+/** The timetable's popups open by pointer and focus, in CSS. Escape hides the present one, until pointer or focus moves on
  *  (WCAG 1.4.13). */
 export function quietPopups(): void {
   const mark = (isQuiet: boolean) => document.querySelector('.tt-week')?.toggleAttribute('data-quiet', isQuiet)
   document.addEventListener('pointerover', () => mark(false))
   document.addEventListener('focusin', () => mark(false))
   document.addEventListener('keydown', ({ key }) => {
-    // A dialog that lies over the week is what Escape puts away then.
+    // A dialog over the week is closed by that Escape instead.
     if (key !== 'Escape' || document.querySelector('dialog:modal')) return
-    // Focus must not be lost with the popup it stands in.
+    // The focus must not be lost with the popup it is in.
     document.activeElement?.closest('.tt-block')?.querySelector<HTMLElement>('.tt-open')?.focus()
     mark(true)
   })

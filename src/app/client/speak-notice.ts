@@ -1,10 +1,10 @@
 import { clearOfNotice } from '#src/ui/clear-of-notice.ts'
 
-// Until then the browser is still telling of the page itself.
+// Until then the screen reader is still reading the page itself.
 const LOADED_MS = 500
 
-/** A notice that came with its page is put in once more, so that it is read out: what a live region holds from the start is not. Nor
- *  does it lie over what the page was opened at. */
+/** Inserts a notice that came with its page once more, so that it is read out: the initial content of a live region is not.
+ *  Also keeps it from covering what the page was opened at. */
 export function speakNotice(): void {
   const text = document.querySelector('[data-said] [data-notice-text]')
   if (!text) return

@@ -1,5 +1,5 @@
-/** Takes the week of a freshly read page into the one shown. Where the classes are the same, only what is different about each is
- *  changed, so that a popup stays open and the day a phone shows stays chosen. */
+/** Puts the week of a reloaded page into the one shown. Where the classes are the same, only the differences are changed, so
+ *  that a popup stays open and the day a phone shows stays chosen. */
 export function takeWeekFrom(page: Document): void {
   const shown = document.querySelector('[data-live-week]')
   const fresh = page.querySelector('[data-live-week]')
@@ -19,7 +19,7 @@ export function findBlock(sessionId: string): HTMLElement | null {
   return document.querySelector(`[data-live-week] [data-session-id="${CSS.escape(sessionId)}"]`)
 }
 
-/** Writes what has changed where it stands, and lets it tick. */
+/** Writes what has changed into the block, and highlights it. */
 export function tick(element: Element, text: string): void {
   const ticking = element.cloneNode() as Element
   ticking.textContent = text
@@ -32,7 +32,7 @@ function blocksOf(week: Element): { id: string; element: HTMLElement }[] {
   return blocks.map((element) => ({ id: element.dataset.sessionId ?? '', element }))
 }
 
-/** What is the same stays: a button that gives way to its like while it is being pressed is not pressed. */
+/** Unchanged elements stay: a button replaced while it is being pressed would not be pressed. */
 function redraw(shown: Element, fresh: Element): void {
   const [before, after] = [[...shown.childNodes], [...fresh.childNodes]]
   if (before.length !== after.length) return shown.replaceChildren(...after)
@@ -45,7 +45,7 @@ function change(block: HTMLElement, now: HTMLElement): void {
   const opener = block.querySelector<HTMLElement>('.tt-open')
   const focused = block.querySelector<HTMLElement>(':focus')
   const hadFocus = focused !== null && focused !== opener
-  // Held by what stays, so that the popup stays open too: in one that has closed nothing can be given the focus.
+  // Focused within what stays, so that the popup stays open too: in a closed one nothing can be focused.
   if (hadFocus) opener?.focus({ preventScroll: true })
   const seatsBefore = block.querySelector('.tt-available')?.textContent
   block.className = now.className

@@ -5,7 +5,7 @@ import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { renderEmail } from './render-email.server.ts'
 import { emailOf, emails } from './emails.server.ts'
 
-/** Draws the e-mails of the registry in the frame of the studio as admins have set it now. `url` is the site's own address. */
+/** Renders the registered e-mails in the studio's frame with its current settings. `url` is the site's own address. */
 export function createEmailRenderer(reader: Reader, url: string): EmailRenderer {
   return {
     async draw(kind, facts) {

@@ -4,7 +4,7 @@ import type { RenderedEmail } from '#src/platform/mail/rendered-email.ts'
 import { harmlessFacts, type Email, type EmailFacts, type EmailStudio } from '#src/studio/outbox/email.ts'
 import { EmailStudioContext } from '#src/studio/outbox/email-layout.tsx'
 
-/** Draws an e-mail from its facts: subject, HTML and text, the short form and the calendar entry if it has them. */
+/** Renders an e-mail from its facts: subject, HTML and text, and the short form and calendar entry if it has them. */
 export async function renderEmail(email: Email, known: EmailFacts, studio: EmailStudio): Promise<RenderedEmail> {
   const facts = harmlessFacts(known)
   const body = createElement(email.Body, { facts })

@@ -2,7 +2,7 @@ import type { Actor, Role } from '../ctx.server.ts'
 import type { Reader } from '../database/db.server.ts'
 import { tokenHash } from './accounts/account-tokens.server.ts'
 
-/** A sign-in nobody has used for so long is over, and each is over after SIGN_IN_DAYS; those of staff sooner. */
+/** A sign-in expires after this time without use, and in any case after SIGN_IN_DAYS; those of staff sooner. */
 const IDLE_DAYS = 7
 export const SIGN_IN_DAYS = 30
 export const STAFF_IDLE_HOURS = 12
@@ -18,14 +18,15 @@ type AccountRow = {
   owes_second_factor: boolean
 }
 
-/** When a sign-in still opens its account: not expired, not left alone for too long, verified and not closed. */
+/** The condition of a valid sign-in: not expired, not idle for too long, verified and not closed. */
 const IS_LIVE = `s.expires_at > now() and s.updated_at > now() - interval '${IDLE_DAYS} days'
               and (u.role = 'member' or (s.updated_at > now() - interval '${STAFF_IDLE_HOURS} hours'
                                          and s.created_at > now() - interval '${STAFF_SIGN_IN_DAYS} days'))
               and not s.awaits_code and u.email_verified and u.deactivated_at is null`
 
-/** Whose sign-in this token opens: decided from the database row at every request, never from what the cookie says of itself.
- *  One prepared statement, because it runs before everything else. An unknown, expired, unverified or deactivated sign-in is a visitor. */
+/** Returns whose sign-in this token is: read from the database row at every request, never from the cookie's content. One
+ *  prepared statement, because it runs before everything else. An unknown, expired, unverified or deactivated sign-in counts as
+ *  a visitor. */
 export async function findActor(reader: Reader, token: string | null): Promise<Actor> {
   if (!token) return { kind: 'visitor' }
   const { rows } = await reader.$client.query<AccountRow>({
@@ -41,13 +42,13 @@ export async function findActor(reader: Reader, token: string | null): Promise<A
   })
   const row = rows[0]
   if (!row) return { kind: 'visitor' }
-  // Members see when each of their devices was last in use.
+  // Members see when each of their devices was last used.
   if (row.is_seen_long_ago)
     await reader.$client.query('update sign_in_sessions set updated_at = now() where id = $1', [row.session_id])
   return {
     kind: 'account',
     userId: row.user_id,
-    // An admin who has put the second factor off for too long is a member until there is one (PRODUCT 2).
+    // An admin who has postponed the second factor for too long counts as a member until there is one (PRODUCT 2).
     role: row.owes_second_factor ? 'member' : row.role,
     ...(row.owes_second_factor && { owesSecondFactor: true as const }),
     name: row.name,
@@ -56,7 +57,7 @@ export async function findActor(reader: Reader, token: string | null): Promise<A
   }
 }
 
-/** Which of these sign-ins still open their accounts. */
+/** Which of these sign-ins are still valid. */
 export async function listLiveSessions(reader: Reader, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await reader.$client.query<{ id: string }>(
     `select s.id from sign_in_sessions s join users u on u.id = s.user_id where s.id = any($1) and ${IS_LIVE}`,

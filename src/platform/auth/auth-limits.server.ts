@@ -4,14 +4,14 @@ import { limitKey, type RateLimit } from '../rate-limit.server.ts'
 const A_QUARTER = 15 * 60
 const AN_HOUR = 60 * 60
 
-/** How often accounts may be tried (PRODUCT 6). Addresses are in lower case; a caller is known by its network. */
+/** Limits on sign-in attempts (PRODUCT 6). Addresses are in lower case; a caller is identified by its network. */
 export const authLimits = {
   /** Failures only: on one account, and over all of them. */
   signIn: (email: string, remoteAddress: string): RateLimit[] => [
     { key: limitKey('sign-in', email, networkOf(remoteAddress)), most: 5, windowSeconds: A_QUARTER },
     { key: limitKey('sign-in-network', networkOf(remoteAddress)), most: 30, windowSeconds: A_QUARTER },
   ],
-  /** Failures only, wherever they came from: beyond it the account answers slower. */
+  /** Failures only, from anywhere: beyond it the account answers more slowly. */
   slowDown: (email: string): RateLimit => ({
     key: limitKey('sign-in-account', email),
     most: 10,

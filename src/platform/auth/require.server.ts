@@ -1,13 +1,13 @@
 import { redirect } from 'react-router'
 import type { Ctx, Role, SignedInCtx } from '../ctx.server.ts'
 
-/** For pages: the signed-in ctx, or off to sign in and back here afterwards (PRODUCT 3). */
+/** For pages: returns the signed-in ctx, or redirects to sign in and back here (PRODUCT 3). */
 export function requireAccount(ctx: Ctx, request: Request): SignedInCtx {
   if (ctx.actor.kind !== 'account') throw redirect(signInPath(request))
   return ctx as SignedInCtx
 }
 
-/** For pages: as requireAccount, and a 403 page for anyone whose role is not among these. */
+/** For pages: like requireAccount, with a 403 page for any other role. */
 export function requireRole(ctx: Ctx, request: Request, roles: readonly Role[]): SignedInCtx {
   const signedIn = requireAccount(ctx, request)
   if (signedIn.actor.owesSecondFactor && roles.includes('admin')) throw redirect('/dashboard/second-factor')
@@ -19,7 +19,7 @@ export function requireAdmin(ctx: Ctx, request: Request): SignedInCtx {
   return requireRole(ctx, request, ['admin'])
 }
 
-/** `/member?next=…` with the page that was asked for; a form's address is no place to come back to, its page is. */
+/** `/member?next=…` with the requested page; for a form's address, the page the form is on. */
 export function signInPath(request: Request): string {
   const referer = request.headers.get('Referer') ?? ''
   const { pathname, search } = new URL(request.method === 'GET' || !URL.canParse(referer) ? request.url : referer)

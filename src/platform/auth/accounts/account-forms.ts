@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isCommonPassword } from '../passwords/common-passwords.ts'
 
-/** Longest password there is: hashing time grows with length, and nobody types more. */
+/** The longest password accepted: hashing time grows with length. */
 export const PASSWORD_MAX = 128
 
 const NAME_MAX = 100
@@ -9,7 +9,7 @@ const CONTACT_MAX = 40
 // RFC 5321: no mail server takes a longer address.
 const EMAIL_MAX = 254
 
-/** What an address must be, and how it is kept: in lower case, because that is how people remember it. */
+/** The format of an e-mail address, which is stored in lower case. */
 export const email = z
   .string('Please enter your email address')
   .trim()
@@ -30,7 +30,7 @@ export function signUpForm(passwordMin: number) {
 
 export type SignUp = z.output<ReturnType<typeof signUpForm>>
 
-/** Sign-in needs email and password; what the password must be was asked when it was made. */
+/** Sign-in needs e-mail and password; the password's format was checked when it was chosen. */
 export const signInForm = z.object({
   email,
   password: z
@@ -41,7 +41,7 @@ export const signInForm = z.object({
 
 export type SignIn = z.output<typeof signInForm>
 
-/** For the reset and resend links, which take the address that stands in the form (specification 5). */
+/** For the reset and resend links, which use the address in the form (specification 5). */
 export const addressForm = z.object({
   email: z
     .string('Please enter your email address first')
@@ -57,7 +57,7 @@ export function newPasswordForm(passwordMin: number) {
     .refine((form) => form.password === form.confirmPassword, {
       path: ['confirmPassword'],
       message: 'Passwords do not match',
-      // Told also while the password itself is still refused: one round instead of two.
+      // Reported also while the password itself is still invalid: one round instead of two.
       when: ({ value }) => typeof value === 'object' && value !== null,
     })
 }
@@ -72,20 +72,20 @@ const ownPassword = z
   .min(1, 'Please enter your password')
   .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters long`)
 
-/** The password once more, before what changes the account. */
+/** The password once more, before a change of the account. */
 export const passwordAgainForm = z.object({ currentPassword: ownPassword })
 
-/** Who one is, once more: the code only where a second factor is on. */
+/** Proof of identity: the password, and a code where a second factor is on. */
 export const identityForm = z.object({ currentPassword: ownPassword, code: z.string().max(40).default('') })
 
 export const changeEmailForm = z.object({ newEmail: email, currentPassword: ownPassword })
 
-/** A code of an authenticator app, or a spare one. */
+/** A code from an authenticator app, or a spare one. */
 export const codeForm = z.object({
   code: z.string('Please enter the code').trim().min(1, 'Please enter the code').max(20, 'Please enter the code'),
 })
 
-/** A password someone chooses. The least length is the studio's (PASSWORD_MIN) and the message names it. */
+/** A new password. The minimum length is the studio's (PASSWORD_MIN) and the message names it. */
 export function newPassword(passwordMin: number) {
   return z
     .string('Please enter a password')
@@ -95,7 +95,7 @@ export function newPassword(passwordMin: number) {
     .refine((password) => !isCommonPassword(password), 'This password is too common. Please choose another one')
 }
 
-/** One line of text: control characters and runs of blanks become one blank. */
+/** One line of text: control characters and runs of white space become one space. */
 function line(most: number, ask: string) {
   return z
     .string(ask)

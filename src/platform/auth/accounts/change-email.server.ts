@@ -9,8 +9,8 @@ import { provePassword } from '../passwords/prove-password.server.ts'
 
 const A_DAY_MINUTES = 24 * 60
 
-/** Asks for a new address of the signed-in caller. Promises: nothing changes until its link is opened and confirmed; a later wish
- *  replaces an earlier one. */
+/** Requests a new address for the signed-in caller. Promises: nothing changes until its link is opened and confirmed; a later
+ *  request replaces an earlier one. */
 export async function askEmailChange(
   caller: Caller,
   { newEmail, password }: { newEmail: string; password: string },
@@ -40,12 +40,12 @@ export async function askEmailChange(
   return ok(null)
 }
 
-/** The new address that a link stands for, while it may still be confirmed; the page behind it asks before it acts. */
+/** The new address of a link that is still valid; the page behind it asks for confirmation. */
 export async function findEmailChange({ ctx }: Pick<Caller, 'ctx'>, token: string | null): Promise<string | null> {
   return (await findToken(ctx.reader, 'change-email', token))?.email ?? null
 }
 
-/** Makes the address of a link the account's. Promises: once; never one that someone else has; the former address is notified. */
+/** Confirms the new address of a link. Promises: once; never an address another account has; the former address is notified. */
 export async function confirmEmailChange({ ctx, services }: Caller, token: string | null): Promise<AuthResult<null>> {
   try {
     return await ctx.transaction(async (work) => {
@@ -68,7 +68,7 @@ export async function confirmEmailChange({ ctx, services }: Caller, token: strin
   }
 }
 
-/** The address that waits to be confirmed; null when none does. */
+/** The address waiting for confirmation; null when there is none. */
 export async function findPendingEmail(reader: Reader, userId: string): Promise<string | null> {
   const { userId: whose, purpose, expiresAt, email } = accountTokens
   const [row] = await reader
@@ -78,7 +78,7 @@ export async function findPendingEmail(reader: Reader, userId: string): Promise<
   return row?.email ?? null
 }
 
-/** Takes the wish back: its link opens nothing any more. */
+/** Withdraws the request: its link stops working. */
 export async function withdrawEmailChange({ ctx }: Pick<Caller, 'ctx'>): Promise<void> {
   const { actor } = ctx
   if (actor.kind !== 'account') return

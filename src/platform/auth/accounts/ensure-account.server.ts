@@ -15,8 +15,8 @@ export type NewAccount = {
   verified: boolean
 }
 
-/** Makes an account with a password, unless the address already has one: then nothing of it changes. Of several at once with one
- *  address one makes it. */
+/** Creates an account with a password, unless the address already has one, which stays unchanged. Of several calls at once with
+ *  one address one creates it. */
 export async function ensureAccount(tx: Tx, account: NewAccount): Promise<{ id: string; isNew: boolean }> {
   const id = newId()
   const { name, contact, role } = account

@@ -11,8 +11,8 @@ import { hashPassword } from '../passwords/password-hash.server.ts'
 import { endSignIns, keepPassword } from '../passwords/passwords.server.ts'
 import { openSignIn, type SignedIn } from '../sign-in/sign-in.server.ts'
 
-/** The link that makes an admin, once: for the address that ADMIN_EMAIL names and no other, or with null for the first admin of a
- *  studio that has none. A new one ends those before. */
+/** Creates the one-time link that makes an admin: for the address in ADMIN_EMAIL and no other, or with null for the first admin
+ *  of a studio that has none. It replaces earlier ones. */
 export async function setupUrl(
   tx: Tx,
   links: Links,
@@ -23,14 +23,14 @@ export async function setupUrl(
   return links.to(`/setup?${new URLSearchParams({ token })}`)
 }
 
-/** Whether a set-up link is on its way to this address, good still. */
+/** Whether this address has a valid set-up link already. */
 export async function isSetupPending(tx: Tx, email: string): Promise<boolean> {
   const isFor = and(eq(accountTokens.purpose, 'setup'), eq(accountTokens.email, email))
   const rows = await tx.select({ at: accountTokens.expiresAt }).from(accountTokens).where(isFor)
   return rows.some(({ at }) => at.getTime() > Date.now())
 }
 
-/** Whether the address that ADMIN_EMAIL names has been admin: a role taken away later stays away. */
+/** Whether the address in ADMIN_EMAIL has been admin before: a role removed later stays removed. */
 export async function hasBeenAdmin(reader: Pick<Reader, 'select'>, email: string): Promise<boolean> {
   const was = or(eq(users.role, 'admin'), isNotNull(users.adminGrantedAt))
   const rows = await reader
@@ -40,7 +40,7 @@ export async function hasBeenAdmin(reader: Pick<Reader, 'select'>, email: string
   return rows.length > 0
 }
 
-/** The link that is good still, with the one address it is for; null when it opens nothing. */
+/** The valid link, with the address it is for; null when it is invalid. */
 export async function findSetup(
   { ctx }: Pick<Caller, 'ctx'>,
   token: string | null,
@@ -60,14 +60,14 @@ export async function hasAccounts(reader: Pick<Reader, 'select'>): Promise<boole
   return rows.length > 0
 }
 
-/** Until this transaction ends nobody else makes the first account or the first admin. */
+/** Prevents, until this transaction ends, that another one creates the first account or the first admin. */
 export async function holdFirstAccount(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('tempo.first-account'))`)
 }
 
-/** Makes an admin by the set-up link and signs in. Promises: of several at once one becomes admin; a link for one address makes
- *  nobody else admin; an account that address has already gets the new password and loses every sign-in, because its owner is
- *  the person who has the link; without ADMIN_EMAIL an address that has an account is refused, never raised. */
+/** Makes an admin by the set-up link and signs in. Promises: of several calls at once one becomes admin; a link for one address
+ *  makes no other one admin; an existing account with that address gets the new password and loses every sign-in, because its
+ *  owner is the person with the link; without ADMIN_EMAIL an address that has an account is refused, never promoted. */
 export async function setUpAdmin(
   caller: Caller,
   { token, form }: { token: string | null; form: SignUp },

@@ -11,8 +11,8 @@ import { openSignIn, type SignedIn } from '../sign-in/sign-in.server.ts'
 
 export const INVITATION_DAYS = 14
 
-/** The link by which the owner of an account without a password chooses one: for that address, for two weeks, and until there is
- *  one. Like all links of accounts it lives on real time. */
+/** Creates the link by which the owner of an account without a password chooses one: for that address, for two weeks or until
+ *  there is a password. Like all links of accounts it uses real time. */
 export async function invitationUrl(
   tx: Tx,
   links: Links,
@@ -22,13 +22,13 @@ export async function invitationUrl(
   return links.to(`/invitation?${new URLSearchParams({ token })}`)
 }
 
-/** Whom a link invites, while it may still be taken up. */
+/** The account a link invites, while it is valid. */
 export function findInvitation({ ctx }: Pick<Caller, 'ctx'>, token: string | null): Promise<AccountFacts | null> {
   return findInvited(ctx.reader, token)
 }
 
-/** Gives an account its first password and signs in. Promises: once, of several at the same time; never another's; the address
- *  counts as verified, because the link came through it. Locks: the account. */
+/** Gives an account its first password and signs in. Promises: once, of several calls at once; never replaces a password; the
+ *  address counts as verified, because the link was sent to it. Locks: the account. */
 export async function acceptInvitation(
   caller: Caller,
   { token, password }: { token: string | null; password: string },
@@ -42,7 +42,7 @@ export async function acceptInvitation(
     const found = await findInvited(tx, token)
     if (!found) return null
     await tx.select({ id: users.id }).from(users).where(eq(users.id, found.id)).for('update')
-    // The other of two at once has been here in the meantime.
+    // Another call was quicker.
     if (!(await findInvited(tx, token))) return null
     await keepPassword(tx, found.id, hash)
     await removeTokens(tx, found.id, ['invitation'])

@@ -10,21 +10,21 @@ import { voidPassword } from '../passwords/passwords.server.ts'
 const A_WEEK_MINUTES = 7 * 24 * 60
 const AN_HOUR_MINUTES = 60
 
-/** The link "this wasn't me" of a security e-mail, sent to `email`: the address that the change is told to, which after a change of
- *  address is the former one. Good for a week. */
+/** Creates the link "this wasn't me" of a security e-mail to `email`: the address notified of the change, which after a change
+ *  of address is the former one. Valid for a week. */
 export async function issueNotMeLink(tx: Tx, links: Links, about: { userId: string; email: string }): Promise<string> {
   const token = await issueToken(tx, { purpose: 'not-me', ...about, minutes: A_WEEK_MINUTES })
   return links.to(`/not-me?${new URLSearchParams({ token })}`)
 }
 
-/** The address a link was sent to, while it is good; the page behind it asks before it acts. */
+/** The address a link was sent to, while it is valid; the page behind it asks for confirmation. */
 export async function findNotMe({ ctx }: Pick<Caller, 'ctx'>, token: string | null): Promise<string | null> {
   return (await findToken(ctx.reader, 'not-me', token))?.email ?? null
 }
 
-/** Locks an account whose owner says that a change was not theirs. Promises: the password, every passkey, every sign-in and every other
- *  link are gone, so that nothing can be changed until its owner chooses a new password by the link mailed here; the address that
- *  the link was sent to is the account's again, unless someone else has it by now. */
+/** Locks an account whose owner says that a change was not theirs. Promises: the password, every passkey, every sign-in and
+ *  every other link are revoked, so that nothing can be changed until the owner chooses a new password by the link e-mailed
+ *  here; the account's address is again the one that the link was sent to, unless another account has it by now. */
 export async function lockByOwner({ ctx, services }: Caller, token: string | null): Promise<AuthResult<null>> {
   try {
     return await ctx.transaction(async (work) => {

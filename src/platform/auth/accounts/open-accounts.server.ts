@@ -5,9 +5,9 @@ export type OpenedAccount = { id: string; name: string; email: string; contact: 
 
 const SLICE = 500
 
-/** Makes accounts of members that have no password yet: nobody can sign in to one until its owner has chosen one by a link.
- *  Addresses are in lower case and not verified. Promises: an address that has an account is left as it is. Returns the ids of those
- *  that were made. */
+/** Creates accounts without passwords for members: each can sign in only after its owner has chosen a password by a link.
+ *  Addresses are in lower case and not verified. Promises: an address that has an account is skipped. Returns the ids of the
+ *  new accounts. */
 export async function openAccounts(tx: Tx, accounts: readonly OpenedAccount[], now: Date): Promise<Set<string>> {
   const made = new Set<string>()
   for (let at = 0; at < accounts.length; at += SLICE) {

@@ -16,9 +16,9 @@ const A_DAY_MINUTES = 24 * 60
 
 export type SignedUp = { user: AccountView; cookies: string[] }
 
-/** Makes an account and asks its address to be verified. Promises: account, member, person and the e-mail are kept together or not
- *  at all; of two sign-ups with one address one is refused; the browser is marked as the one that chose the password. `next` is
- *  where the person wanted to go (a path of ours). */
+/** Creates an account and sends its verification e-mail. Promises: account, member, person and e-mail are stored together or
+ *  not at all; of two sign-ups with one address one is refused; the browser is marked as the one that chose the password.
+ *  `next` is the page the visitor wanted (a path of ours). */
 export async function signUp(
   caller: Caller,
   { form, next }: { form: SignUp; next: string | null },
@@ -47,8 +47,8 @@ export async function signUp(
   })
 }
 
-/** Sends the verification email again, to the address of the sign-up that is pending in this browser (PRODUCT 4.2): anyone who has
- *  not proven the password learns nothing and causes no mail. */
+/** Sends the verification e-mail again, to the address of the sign-up pending in this browser (PRODUCT 4.2): a caller who has
+ *  not proven the password learns nothing and causes no e-mail. */
 export async function resendVerification(
   caller: Caller,
   { email, next }: { email: string; next: string | null },
@@ -69,7 +69,7 @@ export async function resendVerification(
   })
 }
 
-/** The address that waits to be verified in this browser, to offer another email; null when none does. */
+/** The address waiting for verification in this browser, to offer another e-mail; null when there is none. */
 export async function findPendingAddress(caller: Caller): Promise<string | null> {
   const mark = await findMark(caller)
   const account = mark?.userId ? await findAccount(caller.ctx.reader, mark.userId) : null

@@ -9,9 +9,9 @@ import { hashPassword } from '../passwords/password-hash.server.ts'
 import { keepPassword, voidPassword } from '../passwords/passwords.server.ts'
 import { openSignIn, type SignedIn } from '../sign-in/sign-in.server.ts'
 
-/** Marks the address of a verification link as verified; a second time changes nothing. Promises: where the browser that opens it
- *  is not the one that signed up, the password typed there is voided with all that it opened, because the person who typed it may not be
- *  whose address it is (PRODUCT 1); then a new one is to be chosen by the same link. Locks: the account. */
+/** Marks the address of a verification link as verified; a second time changes nothing. Promises: when another browser than the
+ *  one that signed up opens it, the password typed there is voided with everything it opened, because that person may not own
+ *  the address (PRODUCT 1); a new one is then chosen by the same link. Locks: the account. */
 export async function verifyAddress(caller: Caller, token: string): Promise<AuthResult<{ needsPassword: boolean }>> {
   const { ctx } = caller
   const mark = await findMark(caller)

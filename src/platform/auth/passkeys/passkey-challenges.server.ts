@@ -4,10 +4,10 @@ import { passkeyChallenges } from '../auth.tables.server.ts'
 
 const MINUTES = 5
 
-/** Who is to sign: anyone who adds a passkey to their account, or anybody who signs in (null). */
+/** Who is to sign: the account that adds a passkey, or anyone who signs in (null). */
 type Signer = string | null
 
-/** Remembers a challenge for five minutes; those that have lapsed are forgotten. */
+/** Stores a challenge for five minutes; expired ones are deleted. */
 export function keepChallenge(ctx: Ctx, challenge: string, signer: Signer): Promise<void> {
   return ctx.transaction(async ({ tx }) => {
     await tx.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, sql`now()`))
@@ -16,8 +16,8 @@ export function keepChallenge(ctx: Ctx, challenge: string, signer: Signer): Prom
   })
 }
 
-/** The challenge that a device says it signed, if it was asked of this signer and is good still. Promises: it is used up whatever
- *  becomes of the answer, so that none is taken twice. */
+/** Returns the challenge in a device's response, if it was issued to this signer and is still valid. Promises: it is used up
+ *  whatever the response, so that none is accepted twice. */
 export async function spendChallenge(ctx: Ctx, clientDataJSON: string, signer: Signer): Promise<string | null> {
   const challenge = challengeIn(clientDataJSON)
   if (challenge === null) return null

@@ -1,5 +1,5 @@
-/** The name passkeys of a studio at this address belong to: its host, whatever proxies stand before it. Null where browsers know no
- *  passkeys: at a bare IP address, and without encryption (but for the own machine). */
+/** The relying party id of a studio at this address: its host, whatever proxies are in front. Null where browsers do not
+ *  support passkeys: at a bare IP address, and without encryption (except on this machine). */
 export function passkeyHost(origin: string): string | null {
   const { hostname, protocol } = new URL(origin)
   if (/^[\d.]+$|:/.test(hostname)) return null

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/** What a browser hands over of a device that was asked for a passkey: in JSON, binary parts in base64url. What it holds is
- *  believed only once it has been verified; here it only has to have the shape. */
+/** What a browser returns from a device that was asked for a passkey: JSON, binary parts in base64url. Here only its format is
+ *  checked; it is trusted once it has been verified. */
 
 const NAME_MAX = 60
 
@@ -32,7 +32,7 @@ export const assertion = z.object({
 
 export type Assertion = z.output<typeof assertion>
 
-/** A device has made a new passkey. */
+/** A device has created a passkey. */
 const attestation = z.object({
   ...shared,
   response: z.object({
@@ -52,7 +52,7 @@ export const passkeyName = z
   .transform((text) => text.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim())
   .pipe(z.string().min(1, 'Please give it a name').max(NAME_MAX, `Please use ${NAME_MAX} characters at most`))
 
-/** The forms: what the device said lies in a hidden field, written there by the page's script. */
+/** The forms: the device's response is in a hidden field, filled in by the page's script. */
 export const signInByPasskeyForm = z.object({ passkey: jsonOf(assertion) })
 export const addPasskeyForm = z.object({ name: passkeyName, passkey: jsonOf(attestation) })
 export const renamePasskeyForm = z.object({ name: passkeyName, passkeyId: z.string().max(100) })

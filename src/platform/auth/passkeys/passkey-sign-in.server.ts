@@ -11,7 +11,7 @@ import { keepChallenge, spendChallenge } from './passkey-challenges.server.ts'
 import { openWholeSession, type SignedIn } from '../sign-in/sign-in.server.ts'
 import { webauthn } from './webauthn.server.ts'
 
-/** What the browser is to ask of its devices: any passkey they keep for this studio, so that nobody need say who they are. */
+/** The request to the browser's devices: any passkey they keep for this studio, so that no user name is needed. */
 export async function startPasskeySignIn(caller: Caller) {
   const limited = await refusedByLimit(caller, [authLimits.passkeyChallenge(caller.remoteAddress)])
   if (limited) return limited
@@ -24,10 +24,9 @@ export async function startPasskeySignIn(caller: Caller) {
   return ok(options)
 }
 
-/** Opens a sign-in by a passkey, for a verified, open account; the device has checked its owner, so no code is asked for besides.
- *  Promises: each challenge opens once; a passkey whose counter does not go on opens nothing, because it may be a copy; whatever is
- *  wrong gets the same answer, and five such answers in a quarter of an hour lock the caller out.
- *  Locks: the account. */
+/** Signs in by a passkey, for a verified, open account; the device has verified its owner, so no code is needed. Promises: each
+ *  challenge is used once; a passkey whose counter does not increase is refused, because it may be a copy; every failure gets
+ *  the same answer, and five of them in a quarter of an hour lock the caller out. Locks: the account. */
 export async function signInByPasskey(caller: Caller, signed: Assertion): Promise<AuthResult<SignedIn>> {
   const { ctx } = caller
   const limit = authLimits.passkey(caller.remoteAddress)
@@ -41,7 +40,7 @@ export async function signInByPasskey(caller: Caller, signed: Assertion): Promis
 
 type Proof = { passkeyId: string; userId: string; counter: number }
 
-/** Which passkey has signed, if it has: for this address, this challenge and the account it names. */
+/** The passkey that has signed, if valid: for this host, this challenge and the account it names. */
 async function prove({ ctx, services: { config } }: Caller, signed: Assertion): Promise<Proof | null> {
   const expectedChallenge = await spendChallenge(ctx, signed.response.clientDataJSON, null)
   const [kept] = await ctx.reader.select().from(passkeys).where(eq(passkeys.credentialId, signed.id))
@@ -74,7 +73,8 @@ async function open(work: Work, caller: Caller, { passkeyId, userId, counter }: 
   const { deactivatedAt: closedAt, ...user } = found
   if (closedAt) return refuse('deactivated')
   if (!user.emailVerified) return refuse('not_verified')
-  // Of two answers of one device only the one that counts on is taken; devices that do not count say 0 each time.
+  // Of two responses by one device only the one with the higher counter is accepted; devices without a counter send 0 each
+  // time.
   const countsOn = or(lt(passkeys.counter, counter), and(eq(passkeys.counter, 0), sql`${counter} = 0`))
   const used = await tx
     .update(passkeys)

@@ -12,7 +12,8 @@ import { provePassword } from '../passwords/prove-password.server.ts'
 import { webauthn } from './webauthn.server.ts'
 
 const MOST_PASSKEYS = 10
-// EdDSA, ES256 and RS256, which devices know today. Unasked, the package tries those this Node has only for trial, with a warning.
+// EdDSA, ES256 and RS256, which devices support today. By default the package also tries those that are experimental in Node,
+// with a warning.
 const ALGORITHMS = [-8, -7, -257]
 
 export type Passkey = { id: string; name: string; createdAt: Date; lastUsedAt: Date | null }
@@ -28,8 +29,8 @@ export async function listPasskeys({ ctx }: Pick<Caller, 'ctx'>): Promise<Passke
     .orderBy(asc(createdAt), asc(id))
 }
 
-/** What the browser is to ask of a device that shall make a passkey. Promises: only after the password, and for this account alone;
- *  the device keeps who it is for and checks its owner each time, so that it stands for both factors. */
+/** The request to a device that is to create a passkey. Promises: only after the password, and for this account alone; the
+ *  device stores whose it is and verifies its owner each time, so that it stands for both factors. */
 export async function beginPasskey(caller: Caller, password: string) {
   const proven = await provePassword(caller, password)
   if (!proven.ok) return proven
@@ -52,8 +53,8 @@ export async function beginPasskey(caller: Caller, password: string) {
   return ok(options)
 }
 
-/** Adds the passkey that a device has made. Promises: its challenge was asked of this account and is used up; the owner is notified.
- *  Locks: the account. */
+/** Adds the passkey that a device has created. Promises: its challenge was issued to this account and is used up; the owner is
+ *  notified. Locks: the account. */
 export async function addPasskey(
   { ctx, services }: Caller,
   { name, made }: { name: string; made: Attestation },
@@ -81,7 +82,7 @@ export async function addPasskey(
   })
 }
 
-/** Calls one of the caller's passkeys something else; another's is not found. */
+/** Renames one of the caller's passkeys; another's is not found. */
 export async function renamePasskey(
   { ctx }: Pick<Caller, 'ctx'>,
   { id, name }: { id: string; name: string },
@@ -94,7 +95,7 @@ export async function renamePasskey(
   return renamed.length > 0 ? ok(null) : refuse('passkey_not_found')
 }
 
-/** Removes one of the caller's passkeys. Promises: it opens nothing from now on; the owner is notified. */
+/** Removes one of the caller's passkeys. Promises: it stops working at once; the owner is notified. */
 export async function removePasskey({ ctx, services }: Caller, id: string): Promise<AuthResult<null>> {
   const { actor } = ctx
   const which = ownOne(actor, id)
@@ -120,7 +121,7 @@ function accountOf({ userId: id, name, email }: SignedInCtx['actor']): AccountFa
   return { id, name, email }
 }
 
-/** The new key, if the device made it for this address and challenge and has checked its owner. */
+/** The new key, if the device created it for this host and challenge and has verified its owner. */
 async function verified({ config }: AuthServices, made: Attestation, expectedChallenge: string) {
   const { verifyRegistrationResponse } = await webauthn()
   try {

@@ -1,5 +1,5 @@
-/** The package that checks what devices say. Read when a passkey is first used: it weighs a seventh of the whole built server, which
- *  would start later for it. */
+/** The package that verifies devices' responses. Loaded when a passkey is first used: it is a seventh of the built server,
+ *  which would start more slowly with it. */
 export function webauthn() {
   return import('@simplewebauthn/server')
 }

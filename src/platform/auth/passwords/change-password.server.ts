@@ -7,8 +7,8 @@ import { hashPassword } from './password-hash.server.ts'
 import { keepPassword } from './passwords.server.ts'
 import { provePassword } from './prove-password.server.ts'
 
-/** Gives the signed-in caller a new password. Promises: only after the old one; every other sign-in ends and every reset link is
- *  spent; the owner is notified by e-mail. */
+/** Changes the signed-in caller's password. Promises: only after the old one; every other sign-in ends and every reset link is
+ *  revoked; the owner is notified by e-mail. */
 export async function changePassword(
   caller: Caller,
   { current, password }: { current: string; password: string },

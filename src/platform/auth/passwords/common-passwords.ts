@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 
-/** Words of the trade, the product and its roles: nobody who wants in would try anything sooner (docs/security.md). */
+/** Words of the trade, the product and its roles, which an attacker would try first (docs/security.md). */
 const OWN_WORDS = `
   tempo studio fitness dance dancer dancing yoga pilates gymnastics kickboxing aerobics karate zumba ballet salsa class classes
   timetable booking hall hire member members membership instructor teacher reception receptionist desk staff admin password
@@ -12,8 +12,8 @@ const OWN_WORDS = `
 const listed = new Set((dictionary['passwords-common'] as string[]).map((one) => one.toLowerCase()))
 const ownWords = new RegExp(OWN_WORDS.toSorted((a, b) => b.length - a.length).join('|'), 'g')
 
-/** Whether a password is among those every attacker tries first: stolen elsewhere and shared since, in whatever case, dressed up
- *  with figures and signs around it or written twice; a run such as `23456789`; or nothing but words of our own. */
+/** Whether a password is among those that attackers try first: a stolen and published one, in any case, with digits and signs
+ *  around it or written twice; a run such as `23456789`; or nothing but our own words. */
 export function isCommonPassword(password: string): boolean {
   const plain = password.toLowerCase()
   const bare = plain.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')

@@ -1,14 +1,15 @@
 import { argon2, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 
-/** What OWASP asks of argon2id: 19 MiB, two passes, one lane. A hash made with less is made again at the next sign-in. */
+/** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. A weaker hash is replaced at the next sign-in. */
 const WORK = { memory: 19_456, passes: 2, parallelism: 1 }
 const PREFIX = `$argon2id$v=19$m=${WORK.memory},t=${WORK.passes},p=${WORK.parallelism}$`
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/
 const SALT_BYTES = 16
 const HASH_BYTES = 32
 
-// PRODUCT 6. Hashing runs on the four threads that compression of pages shares: two at least are left to it, and of two cores one
+// PRODUCT 6. Hashing runs on the four threads that page compression also uses: at least two are left to it, and of two cores
+// one to the pages themselves (docs/benchmarks.md).
 // to the pages themselves (docs/benchmarks.md).
 export const MOST_AT_ONCE = availableParallelism() > 2 ? 2 : 1
 const MOST_WAITING = 20
@@ -17,12 +18,12 @@ export const BUSY_RETRY_SECONDS = 3
 let atWork = 0
 const waiting: (() => void)[] = []
 
-/** Whether one more would be turned away; asked before anything is counted or read. */
+/** Whether another one would be refused; checked before anything is counted or read. */
 export function isHashingFull(): boolean {
   return waiting.length >= MOST_WAITING
 }
 
-/** The hash to keep of a password, as a PHC string; null when too many wait already. */
+/** The hash of a password to store, as a PHC string; null when too many are waiting. */
 export function hashPassword(password: string): Promise<string | null> {
   return inTurn(async () => {
     const salt = newSalt()
@@ -30,8 +31,8 @@ export function hashPassword(password: string): Promise<string | null> {
   })
 }
 
-/** Whether this is the password of a kept hash; null when too many wait already. Without a hash (nobody has that address, or it has
- *  no password) the answer is no, after the same work. */
+/** Whether this is the password of a stored hash; null when too many are waiting. Without a hash (no such address, or no
+ *  password) the answer is no, after the same work. */
 export function verifyPassword(password: string, hash: string | null): Promise<boolean | null> {
   return inTurn(async () => {
     const [, m, t, p, salt = '', expected = ''] = PHC.exec(hash || NOBODYS) ?? []
@@ -42,8 +43,8 @@ export function verifyPassword(password: string, hash: string | null): Promise<b
   })
 }
 
-/** The hash to keep of a code that is shorter than a token: as a password's, under a salt that the codes of one account share, so that
- *  one typed later is looked for among them by hashing it once. Null when too many wait already. */
+/** The hash of a code that is shorter than a token, like a password's but with one salt for all codes of an account, so that a
+ *  typed code is hashed once to find it among them. Null when too many are waiting. */
 export function hashCode(code: string, salt: Buffer): Promise<string | null> {
   return inTurn(async () => `${PREFIX}${unpadded(salt)}$${unpadded(await argon2id(code, salt))}`)
 }
@@ -52,13 +53,13 @@ export function newSalt(): Buffer {
   return randomBytes(SALT_BYTES)
 }
 
-/** The salt of a kept hash; null where it was made another way. */
+/** The salt of a stored hash; null when it was made differently. */
 export function saltOf(hash: string): Buffer | null {
   const [, , , , salt] = PHC.exec(hash) ?? []
   return salt ? Buffer.from(salt, 'base64') : null
 }
 
-/** Whether a hash was made another way than ours of today. */
+/** Whether a hash was made with other parameters than the current ones. */
 export function isOutdated(hash: string): boolean {
   return !hash.startsWith(PREFIX)
 }
@@ -68,7 +69,7 @@ const NOBODYS = `${PREFIX}${unpadded(newSalt())}$${unpadded(randomBytes(HASH_BYT
 async function inTurn<Answer>(work: () => Promise<Answer>): Promise<Answer | null> {
   if (atWork >= MOST_AT_ONCE) {
     if (isHashingFull()) return null
-    // The person who leaves hands their place over, so that nobody slips in between.
+    // The place is handed over directly, so that no later caller takes it.
     await new Promise<void>((resolve) => waiting.push(resolve))
   } else atWork++
   try {
@@ -87,7 +88,7 @@ function argon2id(password: string, nonce: Buffer, work = WORK): Promise<Buffer>
   })
 }
 
-/** Hashes from before argon2id: `salt:key` in hex, the salt used as it is written. */
+/** Hashes from before argon2id: `salt:key` in hex, the salt used as written. */
 function verifyScrypt(password: string, hash: string): Promise<boolean> {
   const [salt = '', key = ''] = hash.split(':')
   const cost = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../database/db.server.ts'
 import { removeTokens } from '../accounts/account-tokens.server.ts'
 import { passwords, signInSessions } from '../auth.tables.server.ts'
 
-/** Gives an account its password, in place of any it had. */
+/** Sets an account's password, replacing any other. */
 export async function keepPassword(tx: Tx, userId: string, hash: string): Promise<void> {
   const changed = { hash, setAt: new Date() }
   await tx
@@ -12,7 +12,7 @@ export async function keepPassword(tx: Tx, userId: string, hash: string): Promis
     .onConflictDoUpdate({ target: passwords.userId, set: changed })
 }
 
-/** Keeps the same password under a better hash, unless it has been changed in the meantime. */
+/** Stores the same password under a better hash, unless it has been changed in the meantime. */
 export async function rehashPassword(tx: Tx, userId: string, { from, to }: { from: string; to: string }) {
   await tx
     .update(passwords)
@@ -20,13 +20,14 @@ export async function rehashPassword(tx: Tx, userId: string, { from, to }: { fro
     .where(and(eq(passwords.userId, userId), eq(passwords.hash, from)))
 }
 
-/** Ends what an account was opened by: its password, every sign-in, and all links and browsers but those that verify its address. */
+/** Revokes everything that opens an account: its password, every sign-in, and all links and browser marks except those that
+ *  verify its address. */
 export async function voidPassword(tx: Tx, userId: string): Promise<void> {
   await tx.delete(passwords).where(eq(passwords.userId, userId))
   await endSignIns(tx, userId)
 }
 
-/** Ends every sign-in of an account and every link that would change it. */
+/** Ends every sign-in of an account and revokes every link that would change it. */
 export async function endSignIns(tx: Tx, userId: string): Promise<void> {
   await tx.delete(signInSessions).where(eq(signInSessions.userId, userId))
   await removeTokens(tx, userId, ['reset-password', 'change-email', 'invitation', 'browser'])

@@ -4,10 +4,10 @@ import type { AccountFacts, AuthResult, Caller } from '../auth-parts.server.ts'
 import { passwords } from '../auth.tables.server.ts'
 import { tryPassword } from './try-password.server.ts'
 
-/** Who has just proven their password, and by which sign-in they came. */
+/** The account that has just proven its password, and the sign-in it used. */
 export type Proven = AccountFacts & { sessionId: string }
 
-/** Asks the signed-in caller for their password once more, before what changes the account. Wrong ones count as at the sign-in. */
+/** Checks the signed-in caller's password before a change of the account. Wrong ones count as at the sign-in. */
 export async function provePassword(caller: Caller, password: string): Promise<AuthResult<Proven>> {
   const { actor, reader } = caller.ctx
   if (actor.kind !== 'account') return refuse('wrong_password')

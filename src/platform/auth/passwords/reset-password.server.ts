@@ -9,7 +9,7 @@ import { endSignIns, keepPassword } from './passwords.server.ts'
 
 const account = { id: users.id, name: users.name, email: users.email }
 
-/** Mails a reset link, good once and for one hour. The answer is the same for an address nobody has. */
+/** E-mails a reset link, valid once and for one hour. The answer is the same for an unknown address. */
 export async function requestReset(caller: Caller, email: string): Promise<AuthResult<null>> {
   const limited = await refusedByLimit(caller, authLimits.reset(email))
   if (limited) return limited
@@ -28,13 +28,13 @@ export async function requestReset(caller: Caller, email: string): Promise<AuthR
   })
 }
 
-/** Whether a reset link would still be taken, for the page that asks for the new password. */
+/** Whether a reset link is valid, for the page that asks for the new password. */
 export async function isResetCode({ ctx }: Caller, code: string): Promise<boolean> {
   return (await findToken(ctx.reader, 'reset-password', code)) !== null
 }
 
-/** Sets a new password by a reset link. Promises: the link and every other one of that account is spent, all its sign-ins end, and
- *  its address counts as verified, because the link came through it. */
+/** Sets a new password by a reset link. Promises: the link and every other one of that account is used up, all its sign-ins
+ *  end, and its address counts as verified, because the link was sent to it. */
 export async function resetPassword(
   caller: Caller,
   { code, password }: { code: string; password: string },

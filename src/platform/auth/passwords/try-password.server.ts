@@ -7,16 +7,16 @@ import { hashPassword, isHashingFull, isOutdated, verifyPassword } from './passw
 import { rehashPassword } from './passwords.server.ts'
 
 const SLOW_MS = 2000
-// The person who is turned away at once asks again at once: fifty who do must not keep visitors waiting.
+// A refused client retries at once: fifty of them must not keep visitors waiting.
 const TURNED_AWAY_MS = 500
 
 type Account = { id: string; hash: string | null }
 type Guess<Found> = { email: string; password: string; find(): Promise<Found | null> }
 
-/** The account whose password this is. No account, and one without a password, are refused after the same work as a wrong one.
- *  Promises: attempts are counted before they are tried, so that many at once cannot all slip through, and only failures stay
- *  counted; an account that was guessed at ten times in the hour answers slower and is never closed; a password kept under an older
- *  hash is kept under today's from now on. */
+/** Returns the account with this password. An unknown address, and an account without a password, are refused after the same
+ *  work as a wrong password. Promises: attempts are counted before they are tried, so that many at once cannot all pass, and
+ *  only failures stay counted; an account with ten failures in the hour answers more slowly and is never locked; a password
+ *  stored under an older hash is stored under the current one from now on. */
 export async function tryPassword<Found extends Account>(
   caller: Caller,
   { email, password, find }: Guess<Found>,

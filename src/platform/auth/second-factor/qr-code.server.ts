@@ -1,11 +1,12 @@
 import qrcode from 'qrcode-generator'
 
-/** A QR code as an SVG path of unit squares. `size` counts the squares of one side, the quiet zone of four around it included. */
+/** A QR code as an SVG path of unit squares. `size` is the number of squares of one side, including the quiet zone of four
+ *  around it. */
 export type QrCode = { size: number; path: string }
 
 const QUIET = 4
 
-/** What a phone's camera reads `text` from. Level M: a seventh of it may be dirt. */
+/** Encodes `text` for a phone's camera. Level M: a seventh of it may be unreadable. */
 export function qrCode(text: string): QrCode {
   const code = qrcode(0, 'M')
   code.addData(text)

@@ -5,8 +5,8 @@ import { secretLines } from '../../config/secret-lines.ts'
 import { secondFactors } from '../auth.tables.server.ts'
 import { PURPOSE } from './second-factor.server.ts'
 
-/** Seals the keys of authenticator apps with the signing secret in use where a former one had sealed them, so that the former one may
- *  go. Promises: a key that none of them opens stays as it is. */
+/** Re-encrypts the keys of authenticator apps with the current signing secret where a former one had sealed them, so that the
+ *  former one can be removed. Promises: a key that no secret opens stays as it is. */
 export async function resealSecondFactors(tx: Tx, secret: string): Promise<void> {
   const [current, ...former] = secretLines(secret)
   if (former.length === 0) return

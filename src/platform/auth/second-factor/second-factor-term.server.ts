@@ -3,10 +3,10 @@ import type { Config } from '../../config/config.server.ts'
 import type { Reader, Tx } from '../../database/db.server.ts'
 import { passkeys, secondFactors, users } from '../auth.tables.server.ts'
 
-/** How long an admin may put the second factor off (PRODUCT 2). */
+/** How long an admin may postpone the second factor (PRODUCT 2). */
 export const POSTPONED_DAYS = 14
 
-/** Whether admins are asked for a second factor at each sign-in; at home it is only offered. */
+/** Whether admins are asked for a second factor at each sign-in; on loopback it is only offered. */
 export function isSecondFactorRequired({
   origin,
   isLoopbackOrigin,
@@ -14,7 +14,7 @@ export function isSecondFactorRequired({
   return origin.startsWith('https:') && !isLoopbackOrigin
 }
 
-/** Starts the term of an admin who signs in for the first time. */
+/** Starts the period of an admin who signs in for the first time. */
 export async function startSecondFactorTerm(tx: Tx, userId: string): Promise<void> {
   const dueAt = sql`now() + make_interval(days => ${POSTPONED_DAYS})`
   await tx
@@ -23,7 +23,8 @@ export async function startSecondFactorTerm(tx: Tx, userId: string): Promise<voi
     .where(and(eq(users.id, userId), eq(users.role, 'admin'), isNull(users.secondFactorDueAt)))
 }
 
-/** Until when an admin may still put it off, which may be past; null when there is nothing to ask: no admin, or a factor is there. */
+/** Until when an admin may still postpone it, possibly in the past; null when there is nothing to ask: no admin, or the factor
+ *  is on. */
 export async function findSecondFactorTerm(reader: Reader, userId: string): Promise<Date | null> {
   const on = and(eq(secondFactors.userId, users.id), isNotNull(secondFactors.enabledAt))
   const [row] = await reader

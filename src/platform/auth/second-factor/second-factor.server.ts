@@ -21,7 +21,7 @@ export type SecondFactor =
   | { state: 'setting_up'; key: string; url: string }
   | { state: 'on'; since: Date; spareCodesLeft: number }
 
-/** How the caller's second factor stands; while it is set up, with what the app needs. */
+/** The state of the caller's second factor; during set-up with what the app needs. */
 export async function findSecondFactor({ ctx, services }: Caller): Promise<SecondFactor> {
   if (ctx.actor.kind !== 'account') return { state: 'off' }
   const row = await findRow(ctx.reader, ctx.actor.userId)
@@ -31,12 +31,12 @@ export async function findSecondFactor({ ctx, services }: Caller): Promise<Secon
   return { state: 'setting_up', ...totpOf(unseal(row.secret, services.secret, PURPOSE), of) }
 }
 
-/** Begins to set up an authenticator app. Promises: nothing is asked for at the sign-in before a code of it has been typed. */
+/** Begins to set up an authenticator app. Promises: sign-in asks for nothing until a code of it has been typed. */
 export async function beginSecondFactor(caller: Caller, password: string): Promise<AuthResult<null>> {
   const proven = await provePassword(caller, password)
   if (!proven.ok) return proven
   const fresh = { secret: seal(newTotpSecret(), caller.services.secret, PURPOSE), lastStep: 0, spareCodes: [] }
-  // What is switched on is not replaced by a click: it is switched off first.
+  // An active factor is not replaced by a click: it is switched off first.
   await caller.ctx.transaction(({ tx }) =>
     tx
       .insert(secondFactors)
@@ -65,7 +65,7 @@ export async function enableSecondFactor(caller: Caller, code: string): Promise<
   if (!spare) return busy()
   return ctx.transaction(async (work) => {
     const { tx } = work
-    // As it was read: of two at once one switches it on, and the other's codes are nobody's.
+    // Compared with what was read: of two calls at once one switches it on, and the other's codes are void.
     const asRead = and(
       eq(secondFactors.userId, id),
       eq(secondFactors.secret, row.secret),
@@ -80,8 +80,8 @@ export async function enableSecondFactor(caller: Caller, code: string): Promise<
   })
 }
 
-/** Gives ten new spare codes, shown this once. Promises: only after the password; the old ones open nothing from now on; the owner
- *  is told. */
+/** Creates ten new spare codes, shown this once. Promises: only after the password; the old ones stop working at once; the
+ *  owner is notified. */
 export async function renewSpareCodes(caller: Caller, password: string): Promise<AuthResult<string[]>> {
   const { ctx } = caller
   const proven = await provePassword(caller, password)
@@ -99,7 +99,7 @@ export async function renewSpareCodes(caller: Caller, password: string): Promise
   })
 }
 
-/** Switches it off, or gives up setting it up. */
+/** Switches it off, or cancels its set-up. */
 export async function disableSecondFactor(caller: Caller, password: string): Promise<AuthResult<null>> {
   const { ctx } = caller
   const proven = await provePassword(caller, password)
@@ -114,7 +114,7 @@ export async function disableSecondFactor(caller: Caller, password: string): Pro
   })
 }
 
-/** Whether a sign-in of this account asks for a code. */
+/** Whether signing in to this account requires a code. */
 export async function isSecondFactorOn(reader: Reader, userId: string): Promise<boolean> {
   const rows = await reader
     .select({ id: secondFactors.userId })
@@ -123,7 +123,7 @@ export async function isSecondFactorOn(reader: Reader, userId: string): Promise<
   return rows.length > 0
 }
 
-/** Takes a code of the app, or a spare one; each opens once. Five wrong ones in a quarter of an hour close the account. */
+/** Accepts a code of the app, or a spare one; each works once. Five wrong ones in a quarter of an hour lock the account. */
 export async function takeCode(
   caller: Caller,
   { userId, code }: { userId: string; code: string },
@@ -146,8 +146,8 @@ export async function takeCode(
   return ok(step === null ? 'spare' : 'app')
 }
 
-/** The app's key; null where it was sealed with another signing secret than this one (a studio moved without it): the spare codes, of
- *  which we have hashes, still open the account. */
+/** The app's key; null when it was sealed with another signing secret (a studio moved without it): the spare codes, of which we
+ *  have hashes, still open the account. */
 function keyOfApp(row: { secret: string }, { ctx, services }: Caller): Buffer | null {
   try {
     return unseal(row.secret, services.secret, PURPOSE)
@@ -174,7 +174,8 @@ async function findRow(reader: Reader, userId: string) {
   return first(reader.select().from(secondFactors).where(eq(secondFactors.userId, userId)))
 }
 
-/** Ten codes of 50 bits, in two groups that are easy to copy by hand, and what is kept of them; null when too many hash already. */
+/** Ten codes of 50 bits, in two groups that are easy to copy by hand, with what is stored of them; null when too many hashes
+ *  are waiting. */
 async function newSpareCodes(): Promise<{ codes: string[]; hashes: string[] } | null> {
   const plain = Array.from({ length: SPARE_CODES }, () =>
     Array.from({ length: SPARE_CHARACTERS }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join(''),
@@ -189,11 +190,11 @@ async function newSpareCodes(): Promise<{ codes: string[]; hashes: string[] } | 
   return { codes: plain.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`), hashes }
 }
 
-/** What is kept of a spare code that was typed, as those of this account are kept; null when too many hash already. Six digits that
- *  are wrong are no spare code, and cost nothing. */
+/** What is stored of a typed spare code, hashed like those of this account; null when too many hashes are waiting. Six wrong
+ *  digits are no spare code and cost nothing. */
 async function keptFormOf(typed: string, kept: readonly string[]): Promise<string | null> {
   if (typed.length !== SPARE_CHARACTERS || !kept[0]) return ''
   const salt = saltOf(kept[0])
-  // Those given out before codes were kept as passwords are.
+  // Spare codes from before they were hashed like passwords.
   return salt ? hashCode(typed, salt) : createHash('sha256').update(typed).digest('base64url')
 }

@@ -5,14 +5,14 @@ export function newTotpSecret(): Buffer {
   return Buffer.from(new Secret({ size: 20 }).buffer)
 }
 
-/** What an app is given, to read or to type, and shows codes from: RFC 6238, SHA-1, six digits, half a minute. */
+/** The secret as an app takes it, by QR code or typed: RFC 6238, SHA-1, six digits, 30 seconds. */
 export function totpOf(secret: Buffer, { issuer, account }: { issuer: string; account: string }) {
   const totp = new TOTP({ secret: new Secret({ buffer: Uint8Array.from(secret).buffer }), issuer, label: account })
   return { key: totp.secret.base32, url: totp.toString() }
 }
 
-/** The step whose code this is: now, or one to either side for clocks that differ; null for none, and for a step not after
- *  `lastStep`: a code opens once. */
+/** The step of a code: the current one, or one to either side for clocks that differ; null for none, and for a step not after
+ *  `lastStep`: a code works once. */
 export function totpStep(
   secret: Buffer,
   code: string,

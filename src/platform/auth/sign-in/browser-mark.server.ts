@@ -6,8 +6,8 @@ import type { Caller } from '../auth-parts.server.ts'
 const NAME = 'tempo_pending'
 const DAYS = 7
 
-/** Marks the browser that has just chosen or proven the password of an address still to be verified. Only there may another
- *  verification email be asked for, and only there does opening its link keep that password (PRODUCT 1). */
+/** Marks the browser that has just chosen or proven the password of an unverified address. Only there may another verification
+ *  e-mail be requested, and only there does opening its link keep that password (PRODUCT 1). */
 export async function markBrowser(tx: Tx, userId: string): Promise<string> {
   const token = await issueToken(tx, { purpose: 'browser', userId, minutes: DAYS * 24 * 60 })
   return cookieLine(NAME, token, DAYS * 24 * 60 * 60)

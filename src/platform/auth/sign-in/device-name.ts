@@ -17,7 +17,7 @@ const SYSTEMS: readonly (readonly [mark: RegExp, name: string])[] = [
   [/Linux/, 'Linux'],
 ]
 
-/** What a browser says of itself, in words its owner knows: `Firefox on Windows`. */
+/** The browser's user agent in words its owner knows: `Firefox on Windows`. */
 export function deviceName(userAgent: string): string {
   const named = (among: typeof BROWSERS) => among.find(([mark]) => mark.test(userAgent))?.[1]
   const [browser, system] = [named(BROWSERS), named(SYSTEMS)]

@@ -7,10 +7,10 @@ import { provePassword } from '../passwords/prove-password.server.ts'
 import { isSecondFactorOn, takeCode } from '../second-factor/second-factor.server.ts'
 import { markProven } from './sign-in-sessions.server.ts'
 
-/** How long a proof of identity counts, the sign-in itself among them. */
+/** How long a proof of identity counts; a sign-in is one. */
 export const FRESH_MINUTES = 10
 
-/** Whether the person who sits there has lately proven who they are: asked before factors, address, sign-ins or a role change. */
+/** Whether the caller has recently proven their identity: required before changes of factors, address, sign-ins or roles. */
 export async function isFreshlyProven({ actor, reader }: Pick<Ctx, 'actor' | 'reader'>): Promise<boolean> {
   if (actor.kind !== 'account') return false
   const isFresh = sql`${signInSessions.provenAt} > now() - make_interval(mins => ${FRESH_MINUTES})`
@@ -21,8 +21,8 @@ export async function isFreshlyProven({ actor, reader }: Pick<Ctx, 'actor' | 're
   return rows.length > 0
 }
 
-/** Asks for the password once more, and for a code where a second factor is on. Promises: the proof counts only when both were right;
- *  the sign-in goes on under another token, whose Set-Cookie line this answers. */
+/** Checks the password once more, and a code where a second factor is on. Promises: the proof counts only when both are right;
+ *  the sign-in continues under a new token, whose Set-Cookie line this returns. */
 export async function proveIdentity(
   caller: Caller,
   { password, code }: { password: string; code: string },

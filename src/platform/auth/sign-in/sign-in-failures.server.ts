@@ -4,7 +4,7 @@ import { networkOf } from '../../http/addresses/network-of.ts'
 import type { Caller } from '../auth-parts.server.ts'
 import { signInFailures, users } from '../auth.tables.server.ts'
 
-/** Keeps that a sign-in failed or was turned away. Only whose account it was about is kept, never an address that nobody here has. */
+/** Records that a sign-in failed or was refused: only for existing accounts, never an unknown address. */
 export async function recordFailure(
   { ctx, remoteAddress }: Caller,
   { outcome, tried }: { outcome: string; tried: unknown },

@@ -15,13 +15,13 @@ const MS_FOR_CODE = 10 * 60_000
 
 export type SignInSession = { id: string; device: string; since: Date; lastSeen: Date; isThisOne: boolean }
 
-/** The token of the sign-in a browser carries, which may be anything. */
+/** The sign-in token in a browser's cookie, unverified. */
 export function sessionToken(cookieHeader: string | null, origin: string): string | null {
   return readCookie(cookieHeader, SESSION_COOKIE, origin)
 }
 
-/** Opens a sign-in in the caller's browser. Promises: a token of its own each time, so that none can be planted; the one this
- *  browser had before ends. One that awaits its code opens nothing and lasts ten minutes. */
+/** Opens a sign-in in the caller's browser. Promises: a new token each time, so that none can be planted; the browser's earlier
+ *  sign-in ends. One that waits for its code opens nothing and lasts ten minutes. */
 export async function openSession(
   tx: Tx,
   caller: Caller,
@@ -43,14 +43,14 @@ export async function openSession(
   return { id: row!.id, cookie: cookieLine(SESSION_COOKIE, token, lastsMs / 1000) }
 }
 
-/** The code has come: the sign-in opens the account from now on, under a token that nobody has seen before. */
+/** The code was right: the sign-in opens the account from now on, under a new token. */
 export async function completeSession(tx: Tx, id: string): Promise<string> {
   const whole = { awaitsCode: false, expiresAt: new Date(Date.now() + SIGN_IN_DAYS * DAY_MS), provenAt: new Date() }
   await tx.update(signInSessions).set(whole).where(eq(signInSessions.id, id))
   return renewToken(tx, id)
 }
 
-/** Gives a sign-in another token; the one it had opens nothing any more. The Set-Cookie line that carries it. */
+/** Replaces the token of a sign-in; the old one stops working. Returns the Set-Cookie line of the new one. */
 async function renewToken(tx: Tx, id: string): Promise<string> {
   const token = newToken()
   await tx
@@ -60,20 +60,20 @@ async function renewToken(tx: Tx, id: string): Promise<string> {
   return cookieLine(SESSION_COOKIE, token, (SIGN_IN_DAYS * DAY_MS) / 1000)
 }
 
-/** Ends the sign-in of the caller's browser, if it has one; the Set-Cookie line that forgets it. */
+/** Ends the sign-in of the caller's browser, if it has one; returns the Set-Cookie line that deletes it. */
 export async function endSession(tx: Tx, { ctx, headers }: Caller): Promise<string> {
   const token = sessionToken(headers.get('Cookie'), ctx.links.origin)
   if (token) await tx.delete(signInSessions).where(eq(signInSessions.tokenHash, tokenHash(token)))
   return clearedCookie(SESSION_COOKIE)
 }
 
-/** Remembers that the person who sits there has just proven who they are; the sign-in goes on under another token (Set-Cookie line). */
+/** Records that the caller has just proven their identity; the sign-in continues under a new token (Set-Cookie line). */
 export async function markProven(tx: Tx, id: string): Promise<string> {
   await tx.update(signInSessions).set({ provenAt: new Date() }).where(eq(signInSessions.id, id))
   return renewToken(tx, id)
 }
 
-/** Where an account is signed in, latest seen first. */
+/** Where an account is signed in, most recently used first. */
 export async function listSignInSessions({ ctx }: Pick<Caller, 'ctx'>): Promise<SignInSession[]> {
   const { actor, reader } = ctx
   if (actor.kind !== 'account') return []

@@ -12,12 +12,12 @@ import { isSecondFactorOn, takeCode } from '../second-factor/second-factor.serve
 import { completeSession, endSession, openSession, sessionToken } from './sign-in-sessions.server.ts'
 import { tryPassword } from '../passwords/try-password.server.ts'
 
-/** What is told of an account. */
+/** What a sign-in returns of an account. */
 export type AccountView = { id: string; name: string; email: string; emailVerified: boolean }
 export type SignedIn = { sessionId: string; user: AccountView & { role: string }; cookies: string[] }
 
-/** Opens a sign-in for a verified, open account by its password. Promises: a wrong password, an unknown address and an account
- *  without a password get the same answer after the same work; limits as PRODUCT 6 says. */
+/** Signs in to a verified, open account by its password. Promises: a wrong password, an unknown address and an account without
+ *  a password get the same answer after the same work; limits as in PRODUCT 6. */
 export async function signIn(caller: Caller, form: SignIn): Promise<AuthResult<SignedIn>> {
   const { ctx } = caller
   const tried = await tryPassword(caller, { ...form, find: () => findLogin(ctx.reader, form.email) })
@@ -32,24 +32,24 @@ export async function signIn(caller: Caller, form: SignIn): Promise<AuthResult<S
   return openSignIn(caller, user)
 }
 
-/** Opens a sign-in for someone who has proven the first factor; where a second is on, one that waits for its code. */
+/** Opens a sign-in after the first factor; where a second is on, one that waits for its code. */
 export async function openSignIn(caller: Caller, user: AccountView): Promise<AuthResult<SignedIn>> {
   const awaitsCode = await isSecondFactorOn(caller.ctx.reader, user.id)
   if (!awaitsCode) return ok(await caller.ctx.transaction((work) => openWholeSession(work, caller, user)))
-  // What a refusal has written does not stay: the sign-in that waits for its code is written before.
+  // A refusal rolls back: the sign-in that waits for its code is written in a transaction before it.
   const { cookie } = await caller.ctx.transaction(({ tx }) => openSession(tx, caller, { userId: user.id, awaitsCode }))
   return { ...refuse('code_needed' as const), cookies: [cookie, clearedMark] }
 }
 
-/** Opens a sign-in that nothing more is asked of, with what it sets in motion. */
+/** Opens a complete sign-in, with everything that follows from it. */
 export async function openWholeSession(work: Work, caller: Caller, user: AccountView): Promise<SignedIn> {
   const { id: sessionId, cookie } = await openSession(work.tx, caller, { userId: user.id, awaitsCode: false })
   const role = await welcome(work, caller.services, user)
   return { sessionId, user: { ...user, role }, cookies: [cookie, clearedMark] }
 }
 
-/** Finishes a sign-in that waits in this browser for the code of its second factor. Promises: a wrong code opens nothing and is
- *  counted; what a sign-in sets in motion happens now. */
+/** Completes a waiting sign-in by the code of its second factor. Promises: a wrong code opens nothing and is counted; what
+ *  follows from a sign-in happens now. */
 export async function enterCode(caller: Caller, code: string): Promise<AuthResult<SignedIn>> {
   const { ctx } = caller
   const waiting = await findWaiting(ctx.reader, sessionToken(caller.headers.get('Cookie'), ctx.links.origin))
@@ -64,12 +64,12 @@ export async function enterCode(caller: Caller, code: string): Promise<AuthResul
   })
 }
 
-/** Ends the caller's sign-in, here and in the database; the Set-Cookie lines that forget it. */
+/** Ends the caller's sign-in, in the browser and in the database; returns the Set-Cookie lines that delete it. */
 export async function signOut(caller: Caller): Promise<string[]> {
   return [await caller.ctx.transaction(({ tx }) => endSession(tx, caller)), clearedMark]
 }
 
-/** The caller's sign-in and account; null for a visitor. The token itself is told to nobody: the browser keeps it from scripts. */
+/** The caller's sign-in and account; null for a visitor. The token itself is not returned: the browser keeps it from scripts. */
 export async function currentSession({ ctx: { actor, reader } }: Caller) {
   if (actor.kind !== 'account') return null
   const { id, userId, createdAt, updatedAt, expiresAt, userAgent } = signInSessions
@@ -104,7 +104,7 @@ async function findLogin(reader: Reader, typedEmail: string) {
   return row ?? null
 }
 
-/** Whose sign-in waits in this browser for its code. */
+/** The account whose sign-in waits in this browser for its code. */
 async function findWaiting(reader: Reader, token: string | null) {
   if (!token) return null
   const waits = and(

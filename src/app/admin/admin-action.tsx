@@ -5,8 +5,8 @@ import { OwnFields } from '#src/ui/forms/own-fields.tsx'
 
 export type ActProps = { intent: string; label: string; variant?: ButtonVariant; children?: ReactNode }
 
-/** One form of the front desk, with its one button; a page has several, told apart by what is meant. It never acts for
- *  someone else who signs in in the meantime, and keeps what was typed. */
+/** One form of the front desk, with its button; a page has several, told apart by their intent. It is never accepted from
+ *  another person who signs in later, and what was typed is kept. */
 export function Act({ intent, label, variant, children }: ActProps) {
   const { state, formData } = useNavigation()
   const isBusy = state !== 'idle' && formData?.get('intent') === intent

@@ -1,17 +1,17 @@
 import { Link } from 'react-router'
 
 type PagingProps = {
-  /** The page that is shown, counted from 1. */
+  /** The current page, counted from 1. */
   page: number
   pageSize: number
   total: number
   addressOf: (page: number) => string
-  /** What the pages before and after this one are called. */
+  /** The labels of the previous and next page. */
   before?: string
   after?: string
 }
 
-/** The way to the other pages of a list at the desk; nothing where one page is all. */
+/** Links to the other pages of a list; nothing when there is only one. */
 export function Paging({ page, pageSize, total, addressOf, before = 'Newer', after = 'Older' }: PagingProps) {
   const last = Math.max(1, Math.ceil(total / pageSize))
   if (last === 1 && page === 1) return null
@@ -26,7 +26,7 @@ export function Paging({ page, pageSize, total, addressOf, before = 'Newer', aft
   )
 }
 
-/** The address of a filtered list: what goes without saying is left out. */
+/** The address of a filtered list, without default values. */
 export function listAddress(
   path: string,
   asked: Record<string, string | number>,

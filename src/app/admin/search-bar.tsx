@@ -7,17 +7,17 @@ import { Field } from '#src/ui/forms/field.tsx'
 const PAUSE_MS = 250
 
 type SearchBarProps = {
-  /** What is searched, for the person who hears the page. */
+  /** What is searched, for screen readers. */
   label: string
-  /** The columns its fields stand in. */
+  /** The grid columns of its fields. */
   className: string
   button?: string
-  /** Whether, with scripts, it asks on its own when a choice is made or the typing pauses; without them its button does. */
+  /** Whether, with scripts, it submits when a choice is made or typing pauses; without them its button does. */
   asksItself?: boolean
   children: ReactNode
 }
 
-/** The filter over a list of the front desk: a plain form that asks for the page again. */
+/** The filter above a list of the front desk: a plain form that reloads the page. */
 export function SearchBar({ label, className, button = 'Search', asksItself = false, children }: SearchBarProps) {
   const submit = useSubmit()
   const bar = useRef<HTMLFormElement>(null)
@@ -25,7 +25,7 @@ export function SearchBar({ label, className, button = 'Search', asksItself = fa
   const isBusy = useNavigation().state === 'loading'
   useEffect(() => () => clearTimeout(pause.current), [])
   useEffect(() => {
-    // Typed before the page was awake, which heard nothing of it.
+    // Typed before the page was hydrated, when nothing was listening.
     const typed = bar.current?.querySelector<HTMLInputElement>('input[type=search]')
     if (asksItself && typed && typed.value !== typed.defaultValue) void submit(bar.current, { replace: true })
   }, [asksItself, submit])
@@ -52,13 +52,13 @@ export function SearchBar({ label, className, button = 'Search', asksItself = fa
   )
 }
 
-/** The words that are searched for. */
+/** The search words. */
 export function SearchField(props: { label: string; search: string; className?: string; disabled?: boolean }) {
   const { search, ...field } = props
   return <Field {...field} name="search" type="search" autoComplete="off" maxLength={100} defaultValue={search} />
 }
 
-/** The first and the last day of what is looked for. */
+/** The first and the last day of the period. */
 export function DayFields({ from, to }: { from: string; to: string }) {
   return (
     <>
@@ -68,7 +68,7 @@ export function DayFields({ from, to }: { from: string; to: string }) {
   )
 }
 
-/** How many a search has found, and what else there is to say of them. */
+/** The number of results, with an optional remark. */
 export function Found({
   total,
   one,

@@ -6,12 +6,12 @@ type Note = { id: string; text: string; authorName: string; at: string }
 
 type Props = {
   notes: Note[]
-  /** What was wrong with a note that came back. */
+  /** The error of a refused note. */
   mistake: { fields: Record<string, string>; values: Record<string, string> } | null
   variant?: Parameters<typeof Act>[0]['variant']
 }
 
-/** What staff have written down of someone or something; whom it is about never sees it. */
+/** Staff notes on a person or a hire; the person never sees them. */
 export function StaffNotes({ notes, mistake, variant }: Props) {
   return (
     <Card as="section" className="grid gap-4">

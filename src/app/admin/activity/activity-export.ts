@@ -8,7 +8,7 @@ import { readLog } from './read-log.server.ts'
 
 const MOST_ROWS = 10_000
 
-/** The acts that the filter shows as a CSV file, newest first, ten thousand at most (PRODUCT 4.7). */
+/** The filtered acts as a CSV file, newest first, ten thousand at most (PRODUCT 4.7). */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = requireRole(ctxOf(context), request, ['admin'])
   const { acts } = await readLog(ctx, new URL(request.url), MOST_ROWS)

@@ -10,7 +10,7 @@ const actorNames: Record<string, string> = {
   system: 'the studio itself',
 }
 
-/** An act of the log in words. What the sentence says already is not said again. */
+/** An act of the log in words, without details that its sentence already has. */
 export function activityLine(act: LoggedActivity): ActivityLine {
   const isOwn = act.memberId !== null && act.memberId === act.actorId
   const told = describeActivity(act.verb, act.details)

@@ -40,7 +40,7 @@ function addressOf({ after, ...asked }: ActivitySearch, path = '/dashboard/activ
   return params.size > 0 ? `${path}?${params}` : path
 }
 
-/** Who did what to whom, and when: every act of staff and members, with what was before and after (PRODUCT 4.7). */
+/** Who did what to whom, and when: every act of staff and members, with what changed (PRODUCT 4.7). */
 export default function ActivityPage({ loaderData }: Route.ComponentProps) {
   const { asked, personName, lines, older, newest, file } = loaderData
   return (

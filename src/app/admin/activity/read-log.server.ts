@@ -7,7 +7,7 @@ import {
 } from '#src/studio/activity/activity-log.store.server.ts'
 import { searchPatterns } from '#src/kit/search.ts'
 
-/** What an address asks of the log, and the acts that fit: one more than `most` says that there are more. */
+/** The log filter in an address, and its acts: one more than `most` when there are more. */
 export async function readLog(
   { reader }: SignedInCtx,
   url: URL,

@@ -20,7 +20,7 @@ import { Register } from './register.tsx'
 
 export const meta = unlistedMeta('Attendance')
 
-/** The registers of one day: an admin's whole studio, an instructor's own sessions (PRODUCT 2, 4.7). */
+/** The registers of one day: for an admin all of the studio's, for an instructor their own sessions (PRODUCT 2, 4.7). */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor, reader, now } = requireRole(ctxOf(context), request, ['instructor', 'admin'])
   const today = studioDate(now())
@@ -56,7 +56,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 const walkInForm = guestForm.extend({ sessionId: z.string().max(200) })
 
-/** The walk-in of a register: takes a seat, no allowance (PRODUCT 4.1). */
+/** The walk-in form of a register: takes a seat, no allowance (PRODUCT 4.1). */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = requireRole(ctxOf(context), request, ['admin'])
   const parsed = parseForm(walkInForm, await request.formData())
@@ -107,7 +107,7 @@ export default function AttendancePage({ loaderData, actionData }: Route.Compone
 
 type Choice = { id: string; label: string; typeId: string }
 
-/** One class of the day, or all of them under one another. */
+/** One class of the day, or all of them one below the other. */
 function ClassChoice({ date, choices, chosenId }: { date: string; choices: Choice[]; chosenId: string | null }) {
   const look =
     'inline-flex min-h-11 shrink-0 items-center rounded-full border-2 border-line px-4 font-semibold aria-[current=true]:border-ink aria-[current=true]:bg-ink aria-[current=true]:text-paper'

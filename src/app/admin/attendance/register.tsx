@@ -34,7 +34,7 @@ export type RegisterOfSession = {
   lines: Line[]
 }
 
-/** What a walk-in was refused for, and what had been typed. */
+/** Why a walk-in was refused, and what had been typed. */
 type Refused = { fields: FieldErrors; values: Record<string, string>; error: string | null } | null
 
 type Props = {
@@ -44,7 +44,7 @@ type Props = {
   walkIn: { refused: Refused } | null
 }
 
-/** One session's register: a name a line, one tap to mark it. Made for a phone in one hand where people come in. */
+/** One session's register: a name per line, one tap to mark it. Designed for a phone in one hand at the entrance. */
 export function Register({ register, isOpen, walkIn }: Props) {
   const { lines } = register
   const marked = lines.filter(({ attended }) => attended !== null).length
@@ -79,7 +79,7 @@ function RegisterRow({ line, isOpen, moveBackTo }: { line: Line; isOpen: boolean
   const fetcher = useFetcher<{ error?: string }>()
   const form = `mark ${line.bookingId}`
   const isTypedBefore = useIsTypedBefore(form)
-  // What was tapped shows at once, and is taken back if it is refused.
+  // A mark shows at once, and is undone if it is refused.
   const tapped = fetcher.formData?.get('mark') as Mark | undefined
   const attended = tapped ? (tapped === 'pending' ? null : tapped === 'attended') : line.attended
   return (
@@ -96,7 +96,7 @@ function RegisterRow({ line, isOpen, moveBackTo }: { line: Line; isOpen: boolean
         action={`/attendance/${line.bookingId}`}
         className="flex flex-wrap items-center gap-2 print:hidden"
       >
-        {/* What Enter in the note means: the mark stays as it is. */}
+        {/* Enter in the note submits with the present mark. */}
         <button
           type="submit"
           hidden
@@ -148,7 +148,7 @@ function RegisterRow({ line, isOpen, moveBackTo }: { line: Line; isOpen: boolean
 
 type MarkProps = { mark: Mark; label: string; isOn: boolean; name: string; isOpen: boolean }
 
-/** Tapped again, a mark is taken away. */
+/** Pressing the present mark removes it. */
 function MarkButton({ mark, label, isOn, name, isOpen }: MarkProps) {
   return (
     <Button

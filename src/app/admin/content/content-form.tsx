@@ -6,7 +6,7 @@ import { Notice } from '#src/ui/notice.tsx'
 import { OwnFields } from '#src/ui/forms/own-fields.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 
-/** One field as a form of the content describes it. */
+/** One field of a content form. */
 export type ContentField = {
   name: string
   label: string
@@ -32,7 +32,7 @@ export type ContentFormFacts = {
 
 type Mistake = { fields: Record<string, string>; values: Record<string, string> }
 
-/** What admins write of the studio, as one form on a page of its own: works without scripts, and says what is wrong in the field. */
+/** A form for the studio's content on a page of its own: works without scripts, and shows errors in the fields. */
 export function ContentForm({ form, mistake }: { form: ContentFormFacts; mistake: Mistake | undefined }) {
   const { state, formData } = useNavigation()
   const isSaving = state !== 'idle' && formData?.get('intent') === 'save'

@@ -53,7 +53,7 @@ function notThere(): never {
   throw new Response('There is nothing at this address', { status: 404 })
 }
 
-/** One post, instructor, package or class type, to be written by an admin (PRODUCT 3, 4.8). */
+/** The form of one post, instructor, package or class type, for admins (PRODUCT 3, 4.8). */
 export default function ContentItemPage({ loaderData, actionData }: Route.ComponentProps) {
   return <ContentForm form={loaderData.form} mistake={actionData} />
 }

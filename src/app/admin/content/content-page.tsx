@@ -55,7 +55,7 @@ function newsMark(item: NewsItem, today: string): string {
   return item.publishedOn > today ? 'To appear' : 'Ended'
 }
 
-/** What visitors read of the studio, all of it to be changed here (PRODUCT 3). */
+/** Links to everything visitors read about the studio that an admin can change (PRODUCT 3). */
 export default function ContentPage({
   loaderData: { parts, news, instructors, packages, types },
 }: Route.ComponentProps) {

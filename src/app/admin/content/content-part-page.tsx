@@ -38,7 +38,7 @@ function partOf(name: string) {
   return part
 }
 
-/** One part of the studio's own facts, to be written by an admin (PRODUCT 3). */
+/** The form of one part of the settings, for admins (PRODUCT 3). */
 export default function ContentPartPage({ loaderData, actionData }: Route.ComponentProps) {
   return <ContentForm form={loaderData.form} mistake={actionData} />
 }

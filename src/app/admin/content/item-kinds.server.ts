@@ -23,19 +23,19 @@ import type { ContentField, ContentFormFacts } from './content-form.tsx'
 type Kind<Schema extends z.ZodType> = {
   form: Schema
   texts: Record<string, RefusalText>
-  /** The form of one, or of a new one with null; null when there is no such thing. */
+  /** The form of an item, or of a new one with null; null when there is no such item. */
   read(reader: Reader, id: string | null, today: string): Promise<ContentFormFacts | null>
   save(ctx: SignedInCtx, id: string | null, value: z.output<Schema>): Promise<Outcome<unknown, string>>
 }
 
-/** Gives each kind its form's type before they lie side by side. */
+/** Keeps each kind's form type before they are put in one table. */
 function kind<Schema extends z.ZodType>(one: Kind<Schema>): Kind<z.ZodType> {
   return one as unknown as Kind<z.ZodType>
 }
 
 const half = { isHalf: true }
 
-/** What there are several of, by their addresses. */
+/** The kinds of item, by their addresses. */
 export const itemKinds: Record<string, Kind<z.ZodType>> = {
   news: kind({
     form: newsForm,
@@ -188,12 +188,12 @@ async function readClassType(reader: Reader, id: string | null): Promise<Content
   return { title: one.name, intro: 'What the classes page says of it.', fields, seenAt: '/classes' }
 }
 
-/** The id an address names; null for a new one. */
+/** The id in an address; null for a new item. */
 export function idOf(param: string): string | null {
   return param === 'new' ? null : param
 }
 
-/** The studio's date, for what begins today. */
+/** The studio's date, for items that begin today. */
 export function todayOf(ctx: SignedInCtx): string {
   return studioDate(ctx.now())
 }

@@ -14,7 +14,7 @@ type Part = Facts & {
   save(ctx: SignedInCtx, value: unknown): Promise<Outcome<void, forms.SettingRefusal>>
 }
 
-/** Gives each part its form's type before they lie side by side. */
+/** Keeps each part's form type before they are put in one table. */
 function part<Key extends SettingKey, Schema extends z.ZodType<Settings[Key] | Partial<Settings[Key]>>>(
   key: Key,
   schema: Schema,
@@ -50,7 +50,7 @@ function hoursOfDays(hours: Settings['openingHours']): ContentField[] {
   })
 }
 
-/** The parts of the settings an admin may write, by their addresses. */
+/** The parts of the settings that an admin may change, by their addresses. */
 export const settingParts: Record<string, Part> = {
   studio: part('studio', forms.studioForm, {
     title: 'Studio details',

@@ -16,7 +16,7 @@ export const meta = unlistedMeta('Admin')
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { reader, now } = requireRole(ctxOf(context), request, ['admin'])
   const { smtpUrl, twilio } = scopeOf(context).services.config
-  // What has no server to leave by is kept in the outbox, and not late.
+  // Messages on a channel without a server stay in the outbox and are not late.
   const channels = [smtpUrl ? ['email'] : [], twilio ? ['sms'] : []].flat()
   const today = studioDate(now())
   const [counts, sessions] = await Promise.all([
@@ -26,7 +26,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { counts, sessions }
 }
 
-/** The front desk at a glance: three figures with what they mean, what is waiting, and today (specification 2, PRODUCT 4.7). */
+/** The front desk's overview: three figures with their definitions, what needs attention, and today's classes (specification 2,
+ *  PRODUCT 4.7). */
 export default function DashboardPage({ loaderData: { counts, sessions } }: Route.ComponentProps) {
   return (
     <div className="grid gap-10">
@@ -93,7 +94,7 @@ function QuickAction({ to, title, text }: { to: string; title: string; text: str
   )
 }
 
-/** What nobody has dealt with yet; nothing at all while there is nothing. */
+/** What needs attention; nothing when there is nothing. */
 function WaitingForYou({ counts }: { counts: DashboardCounts }) {
   const { waitingHires, failedMessages, lateMessages } = counts
   if (waitingHires + failedMessages + lateMessages === 0) return null

@@ -9,11 +9,11 @@ type Closure = { closedOn: string; reason: string; name: string }
 type Props = {
   closures: Closure[]
   today: string
-  /** What was wrong with a date that was to be closed, and what had been typed. */
+  /** The error of a date to close, and what had been typed. */
   refused: { fields: FieldErrors; values: Record<string, string> } | null
 }
 
-/** Dates on which the hall is not let, whatever the opening hours say. */
+/** Dates on which the hall is closed for hire, whatever the opening hours. */
 export function Closures({ closures, today, refused }: Props) {
   return (
     <section aria-labelledby="closed-title" className="grid gap-4">

@@ -80,7 +80,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   return redirectWithNotice(gone, { tone: outcome.tone, text: outcome.text })
 }
 
-/** One hire at the front desk: everything known of it, and everything that can be done with it. */
+/** One hire at the front desk: its details and every action on it. */
 export default function HallHirePage({ loaderData, actionData }: Route.ComponentProps) {
   const { line, asked, account, deposit, payments, notes, values, terms, canChange, canCancel, customerWouldGetAll } =
     loaderData

@@ -97,7 +97,7 @@ async function linesOf(reader: Reader, hires: HallHire[], now: Date) {
 
 const here = '/dashboard/hall-hires'
 
-/** Closing a date and opening it again; what concerns one hire is done on its own page. */
+/** Closes and reopens dates; actions on one hire are on its own page. */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = requireRole(ctxOf(context), request, ['admin'])
   const form = await request.formData()

@@ -15,11 +15,11 @@ type Day = {
 }
 type Week = { title: string; before: string; after: string; days: Day[] }
 
-// The picture runs from eight in the morning to eleven at night, so that late classes are seen too.
+// The picture runs from eight in the morning to eleven at night, so that late classes are shown too.
 const [FROM, TO] = [8 * 60, 23 * 60]
 const HOURS = [9, 12, 15, 18, 21]
 
-/** The week in the hall beside the week's classes: a grid on a desk, a list by day on a phone. */
+/** The week's hires beside its classes: a grid on wide screens, a list by day on a phone. */
 export function HallWeek({ week }: { week: Week }) {
   return (
     <section aria-labelledby="week-title" className="grid gap-4">
@@ -111,7 +111,7 @@ function share(minutes: number): number {
   return (100 * (Math.min(TO, Math.max(FROM, minutes)) - FROM)) / (TO - FROM)
 }
 
-/** Where a block lies in the grid; the list on a phone does not look at it. */
+/** The position of a block in the grid; the list on a phone ignores it. */
 function place({ startTime, endTime }: { startTime: string; endTime: string }) {
   const top = share(minutesOf(startTime))
   return {

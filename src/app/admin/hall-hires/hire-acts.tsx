@@ -13,7 +13,7 @@ import type { HireLine } from './hire-line.ts'
 
 export type Mistake = { fields: FieldErrors; values: Record<string, string>; error: string | null } | null
 
-/** Hold the time of a request whose customer has not opened the mailed link. */
+/** Confirms the address of a request whose customer has not opened the mailed link. */
 export function KeepHire({ line }: { line: HireLine }) {
   return (
     <Card as="section" className="grid gap-4">
@@ -27,7 +27,7 @@ export function KeepHire({ line }: { line: HireLine }) {
   )
 }
 
-/** Say yes: with the link to pay, or paid at the desk already. */
+/** Confirms: with a link to pay, or paid at the desk. */
 export function ConfirmHire({ line, mistake }: { line: HireLine; mistake: Mistake }) {
   const paysOnline = usePaysOnline()
   return (
@@ -63,7 +63,7 @@ export function ConfirmHire({ line, mistake }: { line: HireLine; mistake: Mistak
 
 type Changing = { values: Record<string, string>; terms: HallFormTerms; mistake: Mistake }
 
-/** Change anything that was asked for; the price follows the new time. */
+/** Changes the request; the price follows the new time. */
 export function ChangeHire({ values, terms, mistake }: Changing) {
   const shown = mistake?.values ?? values
   const isTyped = useIsTypedBefore('change')
@@ -92,7 +92,7 @@ export function ChangeHire({ values, terms, mistake }: Changing) {
 
 type Cancelling = { line: HireLine; account: HallAccount; customerWouldGetAll: boolean }
 
-/** Say no, or call it off: everything that was paid goes back. */
+/** Declines or cancels: everything paid is refunded. */
 export function CancelHire({ line, account, customerWouldGetAll }: Cancelling) {
   const paid = account.hirePaidPence + account.depositHeldPence
   const isTyped = useIsTypedBefore('cancel')
@@ -120,7 +120,7 @@ export function CancelHire({ line, account, customerWouldGetAll }: Cancelling) {
   )
 }
 
-/** Out of every list: for nonsense and duplicates. */
+/** Deletes from every list: for nonsense and duplicates. */
 export function DeleteHire({ isStanding }: { isStanding: boolean }) {
   return (
     <Card as="section">

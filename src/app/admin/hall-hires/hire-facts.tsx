@@ -6,7 +6,7 @@ import { classNames } from '#src/ui/class-names.ts'
 import { PhoneLink } from '#src/ui/phone-link.tsx'
 import { type HireLine, stateNames, stateTones } from './hire-line.ts'
 
-/** What is known of one hire, the customer a tap away. */
+/** The details of one hire, with links to call or e-mail the customer. */
 export function HireFacts({ line, asked }: { line: HireLine; asked: string }) {
   return (
     <header className="grid gap-5">

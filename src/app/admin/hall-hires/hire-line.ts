@@ -22,7 +22,7 @@ export const stateNames: Record<HireState, string> = {
 
 export const stateTones = { pending: 'info', confirmed: 'success', cancelled: 'plain', lapsed: 'plain' } as const
 
-/** One hire as every screen of the front desk shows it: everything in words, ready for the browser. */
+/** One hire as every screen of the front desk shows it: all in words, ready for the browser. */
 export function hireLine(hire: HallHire, payments: HallPayment[], now: Date) {
   const isLapsed = hire.cancelledBy === 'lapse' || hasLapsed(hire, now)
   const account = hallAccount(hire, payments)

@@ -21,7 +21,7 @@ type Money = {
   mistake: Mistake
 }
 
-/** Where the money of a hire stands, and the form that writes down what changed hands. */
+/** The balance of a hire, and the form that records a payment or refund. */
 export function HireMoney({ account, deposit, payments, mistake }: Money) {
   const isTyped = useIsTypedBefore('payment')
   return (

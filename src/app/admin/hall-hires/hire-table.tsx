@@ -14,7 +14,7 @@ const shows = [
   ['cancelled', 'Cancelled'],
 ] as const
 
-/** Everything booked, to be looked up by name, e-mail or telephone number. */
+/** All hires, searchable by name, e-mail or telephone number. */
 export function HireTable({ lines, asked }: { lines: HireLine[]; asked: TableQuery }) {
   return (
     <section aria-labelledby="all-title" className="grid gap-4">

@@ -8,7 +8,7 @@ import { usePaysOnline } from '#src/ui/pays-online.ts'
 import { PhoneLink } from '#src/ui/phone-link.tsx'
 import type { HireLine } from './hire-line.ts'
 
-/** Requests that wait for an answer, longest waiting first, each with the time that is left of the promised 24 hours. */
+/** Requests waiting for an answer, longest waiting first, each with the time left of the promised 24 hours. */
 export function Waiting({ lines }: { lines: HireLine[] }) {
   const label = usePaysOnline() ? 'Confirm with pay link' : 'Confirm'
   return (
@@ -26,8 +26,8 @@ export function Waiting({ lines }: { lines: HireLine[] }) {
   )
 }
 
-/** Requests whose customer has not opened the mailed link: they lapse within half an hour, and nobody is told, unless someone takes
- *  them up. */
+/** Requests whose customer has not opened the mailed link: they lapse within half an hour without a notification, unless staff
+ *  act on them. */
 export function Unconfirmed({ lines }: { lines: HireLine[] }) {
   return (
     <section aria-labelledby="unconfirmed-title" className="grid gap-4">

@@ -11,7 +11,7 @@ type Confirmed = {
   uninvited: number
 }
 
-/** What became of a file, and the invitations that are still to be sent. */
+/** The result of a file, and the invitations still to be sent. */
 export function ConfirmedFile({ file }: { file: Confirmed }) {
   const { members, memberships, leftOut, withoutPassword, uninvited } = file
   return (

@@ -1,4 +1,4 @@
-/** A few counts side by side, each with what it counts. */
+/** A few counts side by side, each with its label. */
 export function Figures({ figures }: { figures: { name: string; value: number }[] }) {
   return (
     <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">

@@ -8,7 +8,7 @@ type FormerFile = {
   counts: { members: number; leftOut: number } | null
 }
 
-/** Files that wait to be confirmed, and those that were. */
+/** Files waiting to be confirmed, and confirmed ones. */
 export function FormerFiles({ files }: { files: FormerFile[] }) {
   if (files.length === 0) return null
   return (

@@ -74,7 +74,7 @@ function people(count: number): string {
   return count === 1 ? '1 member' : `${count.toLocaleString('en-GB')} members`
 }
 
-/** What names of packages stand for: fields `choice:<name>`. */
+/** What unknown package names mean: fields `choice:<name>`. */
 function choicesOf(form: FormData): Record<string, string> {
   const chosen = [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   return Object.fromEntries(
@@ -82,7 +82,7 @@ function choicesOf(form: FormData): Record<string, string> {
   )
 }
 
-/** One uploaded file: what would come of it, and once it is confirmed what did. */
+/** One uploaded file: the preview of its import and, once confirmed, the result. */
 export default function ImportFilePage({ loaderData: { fileName, waiting, confirmed } }: Route.ComponentProps) {
   return (
     <div className="grid gap-8">

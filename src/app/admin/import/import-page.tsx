@@ -56,7 +56,7 @@ function refused(refusal: ImportRefusal) {
   return data({ error: message }, { status })
 }
 
-/** Where a studio that moves here from another system begins: a file of its members is uploaded, to be looked at first (PRODUCT 3). */
+/** Where a studio that moves from another system begins: uploads a file of its members, to be reviewed first (PRODUCT 3). */
 export default function ImportPage({ loaderData: { files }, actionData }: Route.ComponentProps) {
   return (
     <div className="grid gap-8">

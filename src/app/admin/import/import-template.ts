@@ -3,7 +3,7 @@ import { requireRole } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import type { Route } from './+types/import-template.ts'
 
-/** An empty file with the columns that are read, for a list of one's own. */
+/** An empty file with the known columns, to fill in by hand. */
 export function loader({ context, request }: Route.LoaderArgs) {
   requireRole(ctxOf(context), request, ['admin'])
   return new Response(csvTable(['Name', 'Email', 'Phone', 'Membership', 'Valid until', 'Notes'], []), {

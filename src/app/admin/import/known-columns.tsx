@@ -15,7 +15,7 @@ const columns = [
   { name: 'Notes', others: 'Comments', takes: 'For staff only' },
 ]
 
-/** What a file may say, and how exports call it. */
+/** The columns of a file, and their names in exports. */
 export function KnownColumns() {
   return (
     <section aria-labelledby="columns" className="grid gap-3">

@@ -12,7 +12,7 @@ import { listPackages } from '#src/studio/products/packages.store.server.ts'
 
 const SHOWN = 200
 
-/** What would come of a file that waits, in words. */
+/** The preview of a waiting file, in words. */
 export async function readWaiting({ reader, now }: SignedInCtx, { id, expiresAt, ignoredHeadings }: MemberImport) {
   const [rows, packages] = await Promise.all([listImportRows(reader, id), listPackages(reader)])
   const emails = rows.map(({ email }) => email)
@@ -49,7 +49,7 @@ function countsOf(judged: readonly JudgedRow[]): Record<JudgedRow['kind'], numbe
   return counts
 }
 
-/** A package that nobody knows waits for what an admin says it is. */
+/** An unknown package waits for an admin's choice. */
 function asChosen(packageName: string, unknown: { key: string }[]): string {
   return unknown.some(({ key }) => key === plainly(packageName)) ? `${packageName}: as you choose` : ''
 }
@@ -68,7 +68,7 @@ function leftOutLine(row: JudgedRow): LeftOut[] {
   return [{ line: row.line, who, why: row.faults.map(({ field, text }) => `${field}: ${text}`) }]
 }
 
-/** What became of a confirmed file, and who has still to choose a password. */
+/** The result of a confirmed file, and who has still to choose a password. */
 export async function readConfirmed({ reader }: SignedInCtx, { id, confirmedAt, ...counts }: MemberImport) {
   const waiting = await listWithoutPassword(reader, { importId: id })
   return {

@@ -19,7 +19,7 @@ type Waiting = {
   unseen: { fresh: number; leftOut: number }
 }
 
-/** What would come of a file: who is new, what is left out and why, and the form that brings them over. */
+/** The preview of a file: who is new, what is left out and why, and the form that confirms it. */
 export function WaitingFile({ file }: { file: Waiting }) {
   const { counts, ignored } = file
   return (
@@ -140,7 +140,7 @@ type LinesProps<Line> = {
   children: (line: Line) => ReactNode
 }
 
-/** Lines of the file, each with what there is to say of it; nothing where there are none. */
+/** Lines of the file, each with a remark; nothing when there are none. */
 function Lines<Line extends { line: number }>({ id, title, unseen, columns, lines, children }: LinesProps<Line>) {
   if (lines.length === 0) return null
   return (

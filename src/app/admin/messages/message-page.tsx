@@ -33,8 +33,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   }
 }
 
-/** What staff may read of it. A link that opens someone's account is for its receiver alone, unless mail cannot leave at all and
- *  someone must hand it over; once it has left, it is there no more. */
+/** What staff may read of a message. A link that opens an account is for its recipient alone, unless mail cannot be sent at all
+ *  and staff must pass it on; once sent, it is removed. */
 async function shownOf(services: Services, message: Message, { canLeave, now }: { canLeave: boolean; now: Date }) {
   if (message.emptiedAt) {
     const subject = services.emails.subjectOf(message.kind, message.facts)

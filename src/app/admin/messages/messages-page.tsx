@@ -64,7 +64,7 @@ function filtersOf(totals: Record<MessageShelf, number>, asked: PageQuery) {
   }))
 }
 
-/** The outbox for the front desk: what was written to whom, whether it left, and what failed. */
+/** The outbox for the front desk: what was sent to whom, whether it arrived at the server, and what failed. */
 export default function MessagesPage({ loaderData }: Route.ComponentProps) {
   const { lines, total, asked, filters, isKept } = loaderData
   return (

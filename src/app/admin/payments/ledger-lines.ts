@@ -16,7 +16,7 @@ const kinds: Record<LedgerEntry['kind'], string> = {
 
 const states: Record<RefundState, string> = { asked: 'On its way', done: 'Done', failed: 'Could not be made' }
 
-/** The movements of a payment in words, with what was left after each. */
+/** The movements of a payment in words, with the balance after each. */
 export function ledgerLines(entries: readonly LedgerEntry[]) {
   let leftPence = 0
   return entries.map(({ id, at, kind, amountPence, providerRef }) => {

@@ -4,7 +4,7 @@ import type { ledgerLines, refundLines } from './ledger-lines.ts'
 
 type LedgerProps = { entries: ReturnType<typeof ledgerLines>; refunds: ReturnType<typeof refundLines> }
 
-/** What the ledger has of one payment, and the refunds that were asked for. */
+/** The ledger of one payment, and its refunds. */
 export function Ledger({ entries, refunds }: LedgerProps) {
   return (
     <section className="grid gap-4">

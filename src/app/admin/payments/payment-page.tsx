@@ -39,7 +39,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     reference: intentId,
     ledger: ledgerLines(await listLedgerEntries(reader, line.id)),
     refunds: refundLines(await listRefunds(reader, line.id), line),
-    // A new one for each page shown: the form sent twice is one refund.
+    // A new one for each page shown: the same form sent twice is one refund.
     refund: decided.ok
       ? { refundId: newId(), left: formatPenceExact(leftPence), why: null }
       : { refundId: null, left: null, why: refundRefusals[decided.refusal].message },
@@ -115,7 +115,7 @@ export default function PaymentPage({ loaderData, actionData }: Route.ComponentP
       </Card>
       <Ledger entries={ledger} refunds={refunds} />
       {refund.refundId ? (
-        // Another form once one was sent: what was typed into the last is no part of it.
+        // A new form after one was sent: what was typed into the last is not part of it.
         <RefundForm key={refund.refundId} refundId={refund.refundId} left={refund.left} mistake={mistake} />
       ) : (
         <p className="text-muted">{mistake?.error ?? refund.why}</p>

@@ -30,7 +30,7 @@ const HEADINGS = [
 ]
 const BATCH = 1000
 
-/** The payments the filter shows as a CSV file, safe to open in a spreadsheet, written while it is read. */
+/** The filtered payments as a CSV file, safe to open in a spreadsheet, sent while it is read. */
 export function loader({ context, request }: Route.LoaderArgs) {
   const ctx = requireRole(ctxOf(context), request, ['admin'])
   const asked = paymentSearchForm.parse(Object.fromEntries(new URL(request.url).searchParams))
@@ -48,7 +48,7 @@ async function* writeLines({ reader }: SignedInCtx, asked: PaymentFilter): Async
   yield csvTable(HEADINGS, [])
   for (let page = 1; ; page++) {
     const batch = await listPaymentLines(reader, asked, { page, pageSize: BATCH })
-    // The mark at the start of a file stands once.
+    // The byte order mark is written once.
     if (batch.length > 0) yield csvTable([], batch.map(cellsOf)).replace(/^\uFEFF\r\n/, '')
     if (batch.length < BATCH) return
   }
@@ -72,8 +72,8 @@ function cellsOf(line: PaymentLine): CsvValue[] {
   ]
 }
 
-/** As the receipt was issued; empty where the studio was not registered then. The credit notes of a payment together have the VAT of
- *  what they come to. */
+/** As on the receipt; empty where the studio was not registered then. The credit notes of a payment together have the VAT of
+ *  their total. */
 function vatCells({ vatNumber, vatBasisPoints, vatPence, refundedPence }: PaymentLine): CsvValue[] {
   if (vatBasisPoints === null || vatPence === null) return [null, null, null, null]
   const refunded = penceToPounds(vatWithin(refundedPence, vatBasisPoints))

@@ -35,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { asked, lines: lines.map(paymentLine), total, net: formatPenceExact(netPence) }
 }
 
-/** Everything that was to be paid: found by payer, receipt or what it was for, narrowed by state, kind and days. */
+/** All payments: searchable by payer, receipt or purpose, filtered by state, kind and date. */
 export default function PaymentsPage({ loaderData: { asked, lines, total, net } }: Route.ComponentProps) {
   return (
     <div className="grid gap-6">

@@ -8,12 +8,12 @@ import { OwnFields } from '#src/ui/forms/own-fields.tsx'
 
 type RefundFormProps = {
   refundId: string
-  /** What can go back at most. */
+  /** The largest refund possible. */
   left: string
   mistake: { fields: FieldErrors; values: Record<string, string>; error: string | null } | null
 }
 
-/** Money back, all of it or a part, with a reason that the payer reads too. */
+/** Refunds all or a part, with a reason that the payer reads too. */
 export function RefundForm({ refundId, left, mistake }: RefundFormProps) {
   const { state, formData } = useNavigation()
   const isBusy = state !== 'idle' && formData?.get('intent') === 'refund'

@@ -20,7 +20,7 @@ const DAYS = 30
 
 export const meta = unlistedMeta('Books')
 
-/** Whether our ledger equals the provider's books, asked of the provider now. */
+/** Whether our ledger equals the provider's books, checked with the provider now. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
   const { now } = requireRole(scope.ctx, request, ['admin'])

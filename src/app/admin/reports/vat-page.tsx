@@ -37,7 +37,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 type Mistake = { fields: FieldErrors; values: Record<string, string> }
 
-/** Whether the studio is registered for VAT, under which number and at which rate. */
+/** Whether the studio is registered for VAT, its number and its rate. */
 export default function VatPage({ loaderData, actionData }: Route.ComponentProps) {
   const isBusy = useNavigation().state === 'submitting'
   const mistake = actionData && 'fields' in actionData ? (actionData as Mistake) : null

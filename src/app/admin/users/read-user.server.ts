@@ -29,7 +29,7 @@ const MESSAGES_SHOWN = 15
 const ACTS_SHOWN = 15
 const DAYS_TO_BOOK = 14
 
-/** All that the front desk knows of one account, in words. */
+/** All that the front desk shows of one account, in words. */
 export async function readUser({ reader, now }: SignedInCtx, services: Services, account: Account) {
   const at = now()
   const [membership, bookings, others] = await Promise.all([

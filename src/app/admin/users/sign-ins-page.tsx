@@ -19,7 +19,7 @@ const MOST = 100
 
 export const meta = unlistedMeta('Sign-ins')
 
-/** Who can get in, who is in, and who tried: for admins. */
+/** Accounts with staff roles, current sign-ins and failed attempts: for admins. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
   const { actor, reader } = requireRole(scope.ctx, request, ['admin'])

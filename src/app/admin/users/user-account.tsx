@@ -39,7 +39,7 @@ type RoleProps = {
   mistake: Mistake
 }
 
-/** What someone is, and whose registers their sign-in opens. */
+/** The role, and the instructor whose registers the account opens. */
 export function RoleForm({ role, choices, isOwn, mistake }: RoleProps) {
   return (
     <FoldedAct title="Change role" intent="role" label="Save role" mistake={mistake}>
@@ -66,7 +66,7 @@ export function RoleForm({ role, choices, isOwn, mistake }: RoleProps) {
   )
 }
 
-/** For the person who lost the app and the spare codes. Who they are is asked at the desk, and the reason says how. */
+/** For a member who has lost the app and the spare codes. The desk checks their identity, and the reason says how. */
 export function ResetSecondFactor({ name, mistake }: { name: string; mistake: Mistake }) {
   return (
     <FoldedAct
@@ -97,7 +97,7 @@ export function ResetSecondFactor({ name, mistake }: { name: string; mistake: Mi
 
 type Coming = { reference: string; className: string; when: string; hasStarted: boolean }
 
-/** No more sign-ins; what is booked goes. It is listed first. */
+/** Ends all sign-ins and cancels the bookings, which are listed first. */
 export function CloseAccount({ name, upcoming }: { name: string; upcoming: Coming[] }) {
   const going = upcoming.filter(({ hasStarted }) => !hasStarted)
   return (
@@ -124,7 +124,7 @@ export function CloseAccount({ name, upcoming }: { name: string; upcoming: Comin
   )
 }
 
-/** For someone brought over from another system who has not chosen a password yet. */
+/** For an imported member who has not chosen a password yet. */
 export function InviteAgain({ invitedOn }: { invitedOn: string | null }) {
   return (
     <Card as="section" className="grid gap-4">
@@ -137,7 +137,7 @@ export function InviteAgain({ invitedOn }: { invitedOn: string | null }) {
   )
 }
 
-/** Over a closed account: how to open it. */
+/** Above a closed account: how to reopen it. */
 export function OpenAccount({ closedOn }: { closedOn: string }) {
   return (
     <Card as="section" tone="outline" className="grid gap-4">

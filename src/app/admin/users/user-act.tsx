@@ -3,12 +3,12 @@ import { Disclosure } from '#src/ui/disclosure.tsx'
 import { useIsTypedBefore } from '#src/ui/forms/own-fields.tsx'
 import { Act, type ActProps } from '../admin-action.tsx'
 
-/** What was wrong with a form that came back. */
+/** The error of a refused form. */
 export type Mistake = { fields: Record<string, string>; values: Record<string, string> } | null
 
 type Folded = ActProps & { title: string; mistake?: Mistake; isCard?: boolean }
 
-/** One form of the member's page behind a line to press: opened by the browser itself, and again when something was wrong with it. */
+/** One form of the member's page in a disclosure: opened by the browser itself, and open again when it was refused. */
 export function FoldedAct({ title, mistake, isCard = true, variant = 'secondary', ...act }: Folded) {
   const isTyped = useIsTypedBefore(act.intent)
   const folded = (

@@ -15,7 +15,7 @@ type Bookings = {
   choices: { sessions: Option[]; people: Option[] }
 }
 
-/** What someone has booked and been to; booked and cancelled for them at the desk. */
+/** A member's bookings and attendance; booked and cancelled for them at the desk. */
 export function UserBookings({ user, isOpen, mistake }: { user: Bookings; isOpen: boolean; mistake: Mistake }) {
   const { upcoming, past, pastTotal, choices } = user
   return (

@@ -8,7 +8,7 @@ export type UserLine = {
   contact: string
   membership: string
   directDebit: string
-  /** What the desk should notice: a role, an address not verified, an account closed. */
+  /** What the desk should notice: a role, an unverified address, a closed account. */
   marks: string[]
   since: string
 }

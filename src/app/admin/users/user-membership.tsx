@@ -14,7 +14,7 @@ type Membership = {
   choices: { packages: { value: string; label: string }[] }
 }
 
-/** The months someone holds or held, with what is used of each; and one more, or some days more. */
+/** A member's months, past and present, with what is used of each; and forms to grant one or extend the last. */
 export function UserMembership({
   user: { periods, canExtend, pending, directDebit, choices },
   mistakeIn,

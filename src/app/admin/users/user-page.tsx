@@ -56,7 +56,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   return redirectWithNotice(isGone ? '/dashboard/users' : `/dashboard/users/${params.id}`, answer)
 }
 
-/** One account at the front desk: everything known of it, and everything that can be done for it (PRODUCT 4.7). */
+/** One account at the front desk: its details and every action on it (PRODUCT 4.7). */
 export default function UserPage({ loaderData, actionData }: Route.ComponentProps) {
   const { account, isOwn, closedOn, since, marks, user } = loaderData
   const mistakeIn = (intent: string) => (actionData?.intent === intent ? actionData : null)

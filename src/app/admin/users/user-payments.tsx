@@ -3,7 +3,7 @@ import { Card } from '#src/ui/card.tsx'
 
 type Payment = { id: string; description: string; amount: string; state: string; when: string }
 
-/** What someone has paid, and what is still open. */
+/** A member's payments, paid and open. */
 export function UserPayments({ payments }: { payments: Payment[] }) {
   return (
     <Card as="section" className="grid gap-4">

@@ -22,7 +22,7 @@ const HEADINGS = [
 ]
 const BATCH = 2000
 
-/** Everybody the filter shows as a CSV file, written while it is read, so that a hundred thousand lines need no more room than two
+/** The filtered members as a CSV file, sent while it is read, so that a hundred thousand lines need no more memory than two
  *  thousand (PRODUCT 4.7). */
 export function loader({ context, request }: Route.LoaderArgs) {
   const ctx = requireRole(ctxOf(context), request, ['admin'])

@@ -1,42 +1,84 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { isId, newId } from '#src/kit/id.ts'
+import { ok, refuse } from '#src/kit/outcome.ts'
 import { addDays, isStudioDate, studioDate, wallToInstant } from '#src/kit/time.ts'
-import type { HonoEnv } from '#src/platform/app-services.server.ts'
-import { onlyFor, signedIn } from '#src/platform/http/guards/api-guard.server.ts'
-import { failure, refusalResponse } from '#src/platform/http/envelope.server.ts'
-import { oncePerKey } from '#src/platform/http/idempotent.server.ts'
-import { failures, openApiRouter } from '#src/platform/http/open-api.server.ts'
+import { endpoint } from '#src/platform/http/endpoint.server.ts'
+import { type Api, instant, openApiRouter } from '#src/platform/http/open-api.server.ts'
 import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
-import { compareWithProvider } from '#src/studio/billing/provider/compare-with-provider.server.ts'
+import type { Comparison } from '#src/studio/billing/ledger/books.ts'
 import { PAYMENT_PURPOSES, PAYMENT_SHELVES } from '#src/studio/billing/payments/payment-search.ts'
 import {
   countPaymentLines,
   findPaymentLine,
   listLedgerEntries,
   listPaymentLines,
+  type PaymentLine,
 } from '#src/studio/billing/payments/payment-search.store.server.ts'
-import { receiptRefusals } from '#src/studio/billing/receipts/receipt.ts'
+import { compareWithProvider } from '#src/studio/billing/provider/compare-with-provider.server.ts'
+import { receiptNumber, receiptRefusals } from '#src/studio/billing/receipts/receipt.ts'
 import { sendReceiptAgain } from '#src/studio/billing/receipts/send-receipt-again.server.ts'
-import { refundBody, refundRefusals } from '#src/studio/billing/refunds/refund.ts'
+import { creditNoteNumber, refundBody, refundRefusals } from '#src/studio/billing/refunds/refund.ts'
 import { refundPayment } from '#src/studio/billing/refunds/refund-payment.server.ts'
-import { listRefunds } from '#src/studio/billing/refunds/refunds.store.server.ts'
-import * as answers from './admin-payments-response.ts'
+import { listRefunds, type Refund } from '#src/studio/billing/refunds/refunds.store.server.ts'
 
-const middleware = onlyFor(['admin'])
-const params = z.object({ id: z.string() })
-const day = z.string().refine(isStudioDate, 'Please give a date like 2026-11-23')
-const json = <Schema extends z.ZodType>(description: string, schema: Schema) => ({
-  description,
-  content: { 'application/json': { schema } },
+const pence = z.number().int()
+
+const paymentSchema = z.object({
+  id: z.string(),
+  userId: z.string().nullable(),
+  payerName: z.string(),
+  payerEmail: z.string(),
+  purpose: z.enum(PAYMENT_PURPOSES),
+  description: z.string(),
+  amountPence: pence,
+  refundedPence: pence,
+  status: z.string(),
+  provider: z.string(),
+  paymentIntentId: z.string().nullable(),
+  receipt: z.string().nullable(),
+  failure: z.string().nullable(),
+  createdAt: instant,
+  settledAt: instant.nullable(),
 })
 
-const list = createRoute({
-  method: 'get',
-  path: '/api/admin/payments',
-  summary: 'List payments, newest first',
-  middleware,
-  request: {
+const refundSchema = z.object({
+  id: z.string(),
+  amountPence: pence,
+  reason: z.string(),
+  keepsGrant: z.boolean(),
+  status: z.enum(['asked', 'done', 'failed']),
+  creditNote: z.string().nullable(),
+  createdAt: instant,
+  doneAt: instant.nullable(),
+})
+
+const entrySchema = z.object({ at: instant, kind: z.string(), amountPence: pence, providerRef: z.string() })
+
+const differenceSchema = z.object({
+  providerRef: z.string(),
+  kind: z.enum(['charge', 'refund']),
+  at: instant,
+  ledgerPence: pence.nullable(),
+  providerPence: pence.nullable(),
+})
+
+const day = z.string().refine(isStudioDate, 'Please give a date like 2026-11-23')
+const { payment_not_found } = refundRefusals
+
+/** The payments of the front desk over JSON, for admins (PRODUCT 5). Amounts are pence. */
+export function adminPaymentRoutes(): Api {
+  const app = openApiRouter('Payments')
+  addPayments(app)
+  addBooks(app)
+  addActions(app)
+  return app
+}
+
+function addPayments(app: Api): void {
+  endpoint(app, 'get /api/admin/payments', {
+    summary: 'List payments, newest first',
+    who: 'admin',
     query: z.object({
       search: z.string().trim().max(100).default(''),
       state: z.enum(PAYMENT_SHELVES).default('all'),
@@ -46,93 +88,122 @@ const list = createRoute({
       page: z.coerce.number().int().min(1).max(10_000).default(1),
       pageSize: z.coerce.number().int().min(1).max(100).default(50),
     }),
-  },
-  responses: { 200: json('One page of payments', answers.listResponse), ...failures(400, 401, 403) },
-})
-
-const books = createRoute({
-  method: 'get',
-  path: '/api/admin/payments/books',
-  summary: 'Compare the ledger with the provider’s books',
-  middleware,
-  request: { query: z.object({ since: day.optional() }) },
-  responses: { 200: json('The comparison', answers.booksResponse), ...failures(400, 401, 403, 503) },
-})
-
-const one = createRoute({
-  method: 'get',
-  path: '/api/admin/payments/{id}',
-  summary: 'Retrieve a payment with its ledger and refunds',
-  middleware,
-  request: { params },
-  responses: { 200: json('The payment', answers.oneResponse), ...failures(401, 403, 404) },
-})
-
-const refund = createRoute({
-  method: 'post',
-  path: '/api/admin/payments/{id}/refunds',
-  summary: 'Refund a payment, in full or in part',
-  middleware,
-  request: { params, body: { required: true, content: { 'application/json': { schema: refundBody } } } },
-  responses: { 201: json('The refund', answers.refundResponse), ...failures(400, 401, 403, 404, 409) },
-})
-
-const receipt = createRoute({
-  method: 'post',
-  path: '/api/admin/payments/{id}/receipt',
-  summary: 'Resend a receipt',
-  middleware,
-  request: { params },
-  responses: { 200: json('It waits in the outbox', answers.receiptResponse), ...failures(401, 403, 404, 409) },
-})
-
-/** The desk's payments over JSON, for admins (PRODUCT 5). */
-export function adminPaymentRoutes(): OpenAPIHono<HonoEnv> {
-  const app = openApiRouter()
-  app.openapi(list, async (c) => {
-    const { reader } = c.get('scope').ctx
-    const { page, pageSize, ...filter } = c.req.valid('query')
-    const [lines, { total }] = await Promise.all([
-      listPaymentLines(reader, filter, { page, pageSize }),
-      countPaymentLines(reader, filter),
-    ])
-    return c.json({ success: true as const, payments: lines.map(answers.paymentResponse), total }, 200)
+    returns: 'One page of payments, and how many there are in all',
+    response: { payments: z.array(paymentSchema), total: z.number().int() },
+    async run({ ctx: { reader }, query: { page, pageSize, ...filter } }) {
+      const [lines, { total }] = await Promise.all([
+        listPaymentLines(reader, filter, { page, pageSize }),
+        countPaymentLines(reader, filter),
+      ])
+      return ok({ payments: lines.map(paymentResponse), total })
+    },
   })
-  app.openapi(books, async (c) => {
-    const scope = c.get('scope')
-    const since = c.req.valid('query').since ?? addDays(studioDate(scope.ctx.now()), -30)
-    try {
-      const compared = await compareWithProvider(payingCtx(scope), wallToInstant(since, '00:00'))
-      return c.json({ success: true as const, since, ...answers.comparisonResponse(compared) }, 200)
-    } catch (error) {
-      if (!(error instanceof ProviderUnavailable)) throw error
-      return failure(c, 503, 'provider_unavailable', 'The provider does not answer. Please try again.') as never
-    }
+}
+
+/** Before one payment: `books` would be taken for the id of one. */
+function addBooks(app: Api): void {
+  endpoint(app, 'get /api/admin/payments/books', {
+    summary: 'Compare the ledger with the provider’s books',
+    description: 'Of the last thirty days where `since` is not given.',
+    who: 'admin',
+    query: z.object({ since: day.optional() }),
+    refusals: {
+      provider_unavailable: { status: 503, message: 'The provider does not answer. Please try again.' },
+    },
+    returns: 'What both hold, and where they differ',
+    response: {
+      since: z.string(),
+      isEqual: z.boolean(),
+      movements: z.number().int(),
+      ledgerPence: pence,
+      providerPence: pence,
+      differences: z.array(differenceSchema),
+    },
+    async run({ ctx, scope, query }) {
+      const since = query.since ?? addDays(studioDate(ctx.now()), -30)
+      try {
+        const comparison = await compareWithProvider(payingCtx(scope), wallToInstant(since, '00:00'))
+        return ok({ since, ...comparisonResponse(comparison) })
+      } catch (error) {
+        if (!(error instanceof ProviderUnavailable)) throw error
+        return refuse('provider_unavailable')
+      }
+    },
   })
-  app.openapi(one, async (c) => {
-    const { reader } = c.get('scope').ctx
-    const { id } = c.req.valid('param')
-    const line = isId(id) ? await findPaymentLine(reader, id) : null
-    if (!line) return failure(c, 404, 'payment_not_found', refundRefusals.payment_not_found.message) as never
-    const [entries, refunds] = [await listLedgerEntries(reader, id), await listRefunds(reader, id)]
-    const ledger = entries.map(answers.entryResponse)
-    const payment = { ...answers.paymentResponse(line), ledger, refunds: refunds.map(answers.shownRefund) }
-    return c.json({ success: true as const, payment }, 200)
+}
+
+function addActions(app: Api): void {
+  endpoint(app, 'get /api/admin/payments/{id}', {
+    summary: 'Retrieve a payment',
+    description: 'With its ledger and its refunds.',
+    who: 'admin',
+    refusals: { payment_not_found },
+    returns: 'The payment',
+    response: { payment: paymentSchema.extend({ ledger: z.array(entrySchema), refunds: z.array(refundSchema) }) },
+    async run({ ctx: { reader }, id }) {
+      const line = isId(id) ? await findPaymentLine(reader, id) : null
+      if (!line) return refuse('payment_not_found')
+      const [ledger, refunds] = [await listLedgerEntries(reader, id), await listRefunds(reader, id)]
+      return ok({ payment: { ...paymentResponse(line), ledger, refunds: refunds.map(refundResponse) } })
+    },
   })
-  app.openapi(refund, async (c) => {
-    const [{ id: paymentId }, asked] = [c.req.valid('param'), c.req.valid('json')]
-    const answer = await oncePerKey(c, asked, async () => {
-      const request = { ...asked, paymentId, refundId: newId() }
-      const refunded = await refundPayment(payingCtx(c.get('scope')), request)
-      if (!refunded.ok) return refusalResponse(c, refunded, refundRefusals)
-      return c.json({ success: true as const, refund: answers.shownRefund(refunded.value) }, 201)
-    })
-    return answer as never
+
+  endpoint(app, 'post /api/admin/payments/{id}/refunds', {
+    summary: 'Refund a payment',
+    description: 'In full or in part.',
+    who: 'admin',
+    body: refundBody,
+    refusals: refundRefusals,
+    idempotency: 'provider',
+    status: 201,
+    returns: 'The refund',
+    response: { refund: refundSchema },
+    async run({ scope, id, body }) {
+      const outcome = await refundPayment(payingCtx(scope), { ...body, paymentId: id, refundId: newId() })
+      return outcome.ok ? ok({ refund: refundResponse(outcome.value) }) : outcome
+    },
   })
-  app.openapi(receipt, async (c) => {
-    const sent = await sendReceiptAgain(signedIn(c.get('scope').ctx), c.req.valid('param').id)
-    if (!sent.ok) return refusalResponse(c, sent, receiptRefusals) as never
-    return c.json({ success: true as const, message: `The receipt goes to ${sent.value.payerEmail} again.` }, 200)
+
+  endpoint(app, 'post /api/admin/payments/{id}/receipt', {
+    summary: 'Resend a receipt',
+    who: 'admin',
+    refusals: receiptRefusals,
+    returns: 'A confirmation that names the address',
+    response: { message: z.string() },
+    async run({ ctx, id }) {
+      const outcome = await sendReceiptAgain(ctx, id)
+      return outcome.ok ? ok({ message: `The receipt goes to ${outcome.value.payerEmail} again.` }) : outcome
+    },
   })
-  return app
+}
+
+function paymentResponse(line: PaymentLine) {
+  return {
+    ...line,
+    userId: line.memberId,
+    status: line.state,
+    paymentIntentId: line.intentId,
+    receipt: line.receiptNo === null ? null : receiptNumber(line.receiptNo),
+    failure: line.failureMessage,
+  }
+}
+
+function refundResponse(refund: Refund) {
+  const { state, creditNoteNo } = refund
+  return { ...refund, status: state, creditNote: creditNoteNo === null ? null : creditNoteNumber(creditNoteNo) }
+}
+
+function comparisonResponse({ differences, oursPence, theirsPence, lines }: Comparison) {
+  return {
+    isEqual: differences.length === 0,
+    movements: lines,
+    ledgerPence: oursPence,
+    providerPence: theirsPence,
+    differences: differences.map((one) => ({
+      ...one,
+      providerRef: one.ref,
+      ledgerPence: one.oursPence,
+      providerPence: one.theirsPence,
+    })),
+  }
 }

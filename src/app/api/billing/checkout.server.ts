@@ -1,74 +1,120 @@
 import { createHash } from 'node:crypto'
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { newId } from '#src/kit/id.ts'
+import { ok } from '#src/kit/outcome.ts'
 import type { HonoEnv, Scope } from '#src/platform/app-services.server.ts'
-import { failure, refusalResponse } from '#src/platform/http/envelope.server.ts'
-import { oncePerKey } from '#src/platform/http/idempotent.server.ts'
-import { failures, openApiRouter } from '#src/platform/http/open-api.server.ts'
-import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { cookieLine, readCookie } from '#src/platform/http/cookies.server.ts'
-import { type Cart, CART_COOKIE, cartCookie, mergeItems } from '#src/studio/sales/cart/cart.ts'
-import { readCart } from '#src/studio/sales/cart/read-cart.server.ts'
-import { signOrderLink } from '#src/studio/sales/orders/sign-order-link.server.ts'
-import { confirmPayment } from '#src/studio/billing/payments/confirm-payment.server.ts'
+import { endpoint } from '#src/platform/http/endpoint.server.ts'
+import { failure } from '#src/platform/http/envelope.server.ts'
+import { type Api, openApiRouter } from '#src/platform/http/open-api.server.ts'
+import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { buyerForm, orderPayRefusals } from '#src/studio/billing/pay-online/order-payment.ts'
+import { confirmPayment } from '#src/studio/billing/payments/confirm-payment.server.ts'
 import { confirmRefusals, PAYMENT_TEXTS } from '#src/studio/billing/payments/payment.ts'
+import { type Cart, CART_COOKIE, cartCookie, mergeItems, MOST_OF_ONE } from '#src/studio/sales/cart/cart.ts'
+import { readCart } from '#src/studio/sales/cart/read-cart.server.ts'
 import { type OrderStarted, startOrderPayment } from '#src/studio/sales/checkout/start-order-payment.server.ts'
-import { checkoutResponse, checkoutBody, checkoutOk } from './checkout-response.ts'
+import { totalPence } from '#src/studio/sales/orders/order.ts'
+import { signOrderLink } from '#src/studio/sales/orders/sign-order-link.server.ts'
 
-const route = createRoute({
-  method: 'post',
-  path: '/api/checkout',
-  summary: 'Order packages and start their payment; visitors may, too',
-  description:
-    'Without `items` the caller’s cart is ordered. Prices are the studio’s: `amount`, where given, must be right. ' +
-    'With `paymentMethodId` it is charged at once; without, the provider’s `clientSecret` lets the payer’s browser do it. ' +
-    'Sign-in is not needed; signed in and without a membership the first package is the caller’s own from now, every other ' +
-    'one becomes a claim link mailed to `email`.',
-  request: { body: { required: true, content: { 'application/json': { schema: checkoutBody } } } },
-  responses: { ...checkoutOk, ...failures(400, 404, 409, 429, 503) },
+const checkoutBody = z.object({
+  items: z
+    .array(
+      z.object({
+        membershipId: z.string().max(40).openapi({ description: 'basic, standard or family', example: 'basic' }),
+        quantity: z.number().int().min(1).max(MOST_OF_ONE),
+      }),
+    )
+    .min(1)
+    .max(10)
+    .optional(),
+  ...buyerForm.shape,
+  amount: z.number().int().optional().openapi({
+    description: 'What the payer was shown, in pence; refused when it is not what it costs',
+    example: 3300,
+  }),
+  paymentMethodId: z
+    .string()
+    .max(200)
+    .optional()
+    .openapi({ description: 'In test mode: pm_card_visa and the other tokens of the test cards' }),
+})
+
+const orderSchema = z
+  .object({
+    id: z.string(),
+    status: z.enum(['open', 'paid']),
+    items: z.array(
+      z.object({
+        membershipId: z.string(),
+        name: z.string(),
+        quantity: z.number().int(),
+        unitPrice: z.number().int().openapi({ description: 'Pence' }),
+      }),
+    ),
+    amount: z.number().int().openapi({ description: 'Pence' }),
+    currency: z.literal('gbp'),
+  })
+  .openapi('Order')
+
+const paymentSchema = z.object({
+  paymentIntentId: z.string(),
+  clientSecret: z.string(),
+  status: z.enum(['requires_payment_method', 'requires_action', 'processing', 'succeeded', 'canceled']),
+  actionUrl: z.string().nullable().openapi({ description: 'Where the payer’s bank asks them to confirm' }),
 })
 
 type CheckoutInput = z.output<typeof checkoutBody>
 
 /** Checkout orders over JSON (PRODUCT 5). */
-export function checkoutRoutes(): OpenAPIHono<HonoEnv> {
-  const app = openApiRouter()
-  app.openapi(route, (c) => {
-    const asked = c.req.valid('json')
-    return oncePerKey(c, asked, () => order(c, asked)) as never
+export function checkoutRoutes(): Api {
+  const app = openApiRouter('Payments')
+  endpoint(app, 'post /api/checkout', {
+    summary: 'Order packages',
+    description:
+      'Starts the payment of the order. Without `items` the caller’s cart is ordered. Prices are the studio’s: `amount`, where ' +
+      'given, must be right. With `paymentMethodId` it is charged at once; without, the provider’s `clientSecret` lets the ' +
+      'payer’s browser do it. Sign-in is not needed; signed in and without a membership the first package is the caller’s own ' +
+      'from now, every other one becomes a claim link mailed to `email`.',
+    who: 'everyone',
+    body: checkoutBody,
+    refusals: { ...orderPayRefusals, ...confirmRefusals },
+    idempotency: 'provider',
+    status: 201,
+    returns: 'The order and its payment',
+    response: {
+      order: orderSchema,
+      payment: paymentSchema,
+      statusUrl: z.string().openapi({ description: 'The page that shows the state of the order, for ninety days' }),
+    },
+    run: ({ c, scope, body }) => order(c, scope, body),
   })
   return app
 }
 
-async function order(c: Context<HonoEnv>, asked: CheckoutInput): Promise<Response> {
-  const scope = c.get('scope')
+async function order(c: Context<HonoEnv>, scope: Scope, body: CheckoutInput) {
   const ctx = payingCtx(scope)
-  const cart = await cartOf(c, scope, asked)
+  const cart = await cartOf(c, scope, body)
   const started = await startOrderPayment(ctx, {
     kind: 'cart',
     cartKey: cart.key,
     items: cart.items,
-    buyer: buyerForm.parse(asked),
+    buyer: buyerForm.parse(body),
     recipient: null,
-    amountPence: asked.amount,
+    amountPence: body.amount,
     limitKey: limitKeyOf(scope),
   })
-  if (!started.ok) {
-    if (started.refusal === 'too_many') c.header('Retry-After', '600')
-    return refusalResponse(c, started, orderPayRefusals)
-  }
-  if (!asked.paymentMethodId || started.value.payment.state === 'succeeded') return answer(c, scope, started.value)
-  const { payment } = started.value
-  const returnUrl = ctx.links.to(`/payment-success?order=${signOrderLink(ctx.links, started.value.order)}`)
-  const request = { paymentId: payment.id, methodId: asked.paymentMethodId, returnUrl }
-  const confirmed = await confirmPayment(ctx, request)
-  if (!confirmed.ok) return refusalResponse(c, confirmed, confirmRefusals)
+  if (!started.ok) return started.refusal === 'too_many' ? { ...started, retryAfterSeconds: 600 } : started
+  const { order: placed, payment } = started.value
+  if (!body.paymentMethodId || payment.state === 'succeeded') return orderResponse(c, scope, started.value)
+  const returnUrl = ctx.links.to(`/payment-success?order=${signOrderLink(ctx.links, placed)}`)
+  const confirmed = await confirmPayment(ctx, { paymentId: payment.id, methodId: body.paymentMethodId, returnUrl })
+  if (!confirmed.ok) return confirmed
   const { payment: paid, intent } = confirmed.value
   if (paid.state === 'failed')
     return failure(c, 409, paid.failureCode ?? 'card_declined', paid.failureMessage ?? PAYMENT_TEXTS.error)
-  return answer(c, scope, { order: started.value.order, payment: paid, intent })
+  return orderResponse(c, scope, { order: placed, payment: paid, intent })
 }
 
 /** What is ordered: what the call names, under a name that its Idempotency-Key decides; else the caller's cart. */
@@ -84,14 +130,29 @@ async function cartOf(c: Context<HonoEnv>, scope: Scope, { items }: CheckoutInpu
   }
 }
 
-async function answer(c: Context<HonoEnv>, scope: Scope, started: OrderStarted): Promise<Response> {
-  const { ctx } = scope
+/** What was ordered. A visitor's cart is empty once it is paid. */
+async function orderResponse(c: Context<HonoEnv>, { ctx }: Scope, started: OrderStarted) {
+  const { order: placed, payment, intent } = started
+  const isPaid = payment.state === 'succeeded'
   const cookie = readCookie(c.req.header('Cookie'), CART_COOKIE, ctx.links.origin)
-  if (started.payment.state === 'succeeded' && cookie !== null && ctx.actor.kind !== 'account') {
+  if (isPaid && cookie !== null && ctx.actor.kind !== 'account') {
     c.header('Set-Cookie', cookieLine(...cartCookie(await readCart(ctx, cookie))))
   }
-  const statusUrl = ctx.links.to(`/checkout/done?token=${signOrderLink(ctx.links, started.order)}`)
-  return c.json(checkoutResponse(started, statusUrl), 201)
+  return ok({
+    order: {
+      id: placed.id,
+      status: isPaid ? ('paid' as const) : ('open' as const),
+      items: placed.lines.map((line) => ({ ...line, membershipId: line.packageId, unitPrice: line.unitPricePence })),
+      amount: totalPence(placed.lines),
+      currency: 'gbp' as const,
+    },
+    payment: {
+      ...intent,
+      paymentIntentId: intent.id,
+      status: intent.state === 'cancelled' ? ('canceled' as const) : intent.state,
+    },
+    statusUrl: ctx.links.to(`/checkout/done?token=${signOrderLink(ctx.links, placed)}`),
+  })
 }
 
 function limitKeyOf({ services, ctx, remoteAddress }: Scope): string | null {

@@ -1,68 +1,47 @@
-import { createRoute, type OpenAPIHono, type z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { isId } from '#src/kit/id.ts'
-import type { RefusalText } from '#src/kit/outcome.ts'
+import { ok, refuse, type Refused } from '#src/kit/outcome.ts'
 import type { HonoEnv, Scope } from '#src/platform/app-services.server.ts'
-import { EVERY_ROLE, onlyFor, signedIn } from '#src/platform/http/guards/api-guard.server.ts'
+import type { SignedInCtx } from '#src/platform/ctx.server.ts'
+import { type Call, endpoint } from '#src/platform/http/endpoint.server.ts'
 import { failure } from '#src/platform/http/envelope.server.ts'
-import { oncePerKey } from '#src/platform/http/idempotent.server.ts'
-import { failures, openApiRouter } from '#src/platform/http/open-api.server.ts'
+import { type Api, openApiRouter } from '#src/platform/http/open-api.server.ts'
 import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
-import type { Intent } from '#src/platform/payments/provider.server.ts'
 import { makeCustomer } from '#src/studio/billing/direct-debit/make-customer.server.ts'
 import { mandateRefusals } from '#src/studio/billing/direct-debit/mandate.ts'
 import { findCustomerId } from '#src/studio/billing/direct-debit/mandates.store.server.ts'
 import { startMandate } from '#src/studio/billing/direct-debit/start-mandate.server.ts'
-import { listPackages } from '#src/studio/products/packages.store.server.ts'
-import { findOrder } from '#src/studio/sales/orders/orders.store.server.ts'
 import { orderPayRefusals } from '#src/studio/billing/pay-online/order-payment.ts'
+import { prepareIntent } from '#src/studio/billing/pay-online/prepare-intent.server.ts'
+import { startPayment, type StartRequest } from '#src/studio/billing/pay-online/start-payment.server.ts'
 import { confirmPayment } from '#src/studio/billing/payments/confirm-payment.server.ts'
 import { confirmRefusals, PAYMENT_TEXTS, startRefusals } from '#src/studio/billing/payments/payment.ts'
 import { findOrderPayment, findPaymentByIntent } from '#src/studio/billing/payments/payments.store.server.ts'
-import { prepareIntent } from '#src/studio/billing/pay-online/prepare-intent.server.ts'
-import { startPayment, type StartRequest } from '#src/studio/billing/pay-online/start-payment.server.ts'
+import { listPackages } from '#src/studio/products/packages.store.server.ts'
+import { findOrder } from '#src/studio/sales/orders/orders.store.server.ts'
 import * as schemas from './payment-schemas.ts'
 
-/** One POST of the specification's table: only for who is signed in, and the same failures everywhere. */
-function post<Path extends string, Body extends z.ZodType, Answer extends z.ZodType>(
-  path: Path,
-  summary: string,
-  body: Body,
-  answer: Answer,
-) {
-  return createRoute({
-    method: 'post',
-    path,
-    summary,
-    middleware: onlyFor(EVERY_ROLE),
-    request: { body: { required: true, content: { 'application/json': { schema: body } } } },
-    responses: {
-      200: { description: summary, content: { 'application/json': { schema: answer } } },
-      ...failures(400, 401, 403, 404, 409, 429, 503),
-    },
-  })
-}
+type OwnScope = Scope & { ctx: SignedInCtx }
 
-const routes = {
-  customer: post('/api/create-customer', 'Make a customer', schemas.customerBody, schemas.customerResponse),
-  subscription: post(
-    '/api/create-subscription',
-    'First payment with a kept method',
-    schemas.subscriptionBody,
-    schemas.subscriptionResponse,
-  ),
-  intent: post('/api/create-payment-intent', 'Start a payment', schemas.intentBody, schemas.intentResponse),
-  confirm: post('/api/confirm-payment', 'Pay', schemas.confirmBody, schemas.confirmResponse),
-  stripeIntent: post(
-    '/api/stripe/create-payment-intent',
-    'Start a payment',
-    schemas.stripeIntentBody,
-    schemas.stripeIntentResponse,
-  ),
-}
+const PATHS = [
+  '/api/create-customer',
+  '/api/create-setup-intent',
+  '/api/create-subscription',
+  '/api/create-payment-intent',
+  '/api/stripe/create-payment-intent',
+  '/api/confirm-payment',
+]
+const payer = { who: 'account', idempotency: 'provider' } as const
 
-const paths = [...Object.values(routes).map(({ path }) => path), '/api/create-setup-intent'] as const
+/** The payment endpoints of specification 7. Prices are the studio's, the payer is the person who is signed in. */
+export function paymentRoutes(): Api {
+  const app = openApiRouter('Payments')
+  for (const path of PATHS) app.use(path, withMessage)
+  addMethods(app)
+  addPayments(app)
+  addConfirmation(app)
+  return app
+}
 
 /** The failure of these endpoints also carries `message`, as the specification's own client reads it. */
 const withMessage = createMiddleware<HonoEnv>(async (c, next) => {
@@ -72,151 +51,162 @@ const withMessage = createMiddleware<HonoEnv>(async (c, next) => {
   c.res = new Response(JSON.stringify({ ...body, message: body.error }), c.res)
 })
 
-const setup = createRoute({
-  method: 'post',
-  path: '/api/create-setup-intent',
-  summary: 'Save a payment method for later',
-  middleware: onlyFor(EVERY_ROLE),
-  responses: {
-    200: { description: 'Prepared', content: { 'application/json': { schema: schemas.setupResponse } } },
-    ...failures(400, 401, 409, 503),
-  },
-})
+function addMethods(app: Api): void {
+  endpoint(app, 'post /api/create-customer', {
+    ...payer,
+    summary: 'Create a customer',
+    description: 'Names you to the payment provider, once; what you give in the body does not make you someone else.',
+    body: schemas.customerBody,
+    refusals: unavailable(PAYMENT_TEXTS.customer),
+    returns: 'The id of the customer',
+    response: schemas.customerResponse,
+    run: (call) =>
+      attempt(call, async () => {
+        const { userId: id, name, email } = call.ctx.actor
+        return ok({ customerId: await makeCustomer(payingCtx(call.scope), { id, name, email }) })
+      }),
+  })
 
-/** The payment endpoints of specification 7. Prices are the studio's, the payer is the person who is signed in. */
-export function paymentRoutes(): OpenAPIHono<HonoEnv> {
-  const app = openApiRouter()
-  for (const path of paths) app.use(path, withMessage)
-  app.openapi(routes.customer, (c) =>
-    guarded(c, PAYMENT_TEXTS.customer, c.req.valid('json'), async () =>
-      c.json({ customerId: await customerOf(c.get('scope')) }),
-    ),
-  )
-  app.openapi(setup, (c) =>
-    guarded(c, PAYMENT_TEXTS.setup, null, async () => {
-      const scope = c.get('scope')
-      const returnUrl = scope.ctx.links.to('/dashboard/direct-debit')
-      const started = await startMandate(payingCtx(scope), { method: 'card', returnUrl })
-      if (!started.ok) return failed(c, started.refusal, mandateRefusals[started.refusal])
-      return c.json({ client_secret: started.value.setup.clientSecret })
-    }),
-  )
-  app.openapi(routes.subscription, (c) => {
-    const asked = c.req.valid('json')
-    const { customerId, priceId } = asked
-    return guarded(c, PAYMENT_TEXTS.subscription, asked, async () => {
-      const scope = c.get('scope')
-      const { actor, reader } = signedIn(scope.ctx)
-      const own = await findCustomerId(reader, actor.userId, scope.services.payments.name)
-      if (own !== customerId)
-        return failed(c, 'customer_not_found', { status: 404, message: PAYMENT_TEXTS.subscription })
-      const sold = (await listPackages(reader)).find(({ id }) => id === priceId)
-      const request = { packageId: priceId, amountPence: sold?.pricePence ?? 0, savesMethod: true }
-      return start(c, request, ({ clientSecret }) => ({ clientSecret }), PAYMENT_TEXTS.subscription)
-    })
+  endpoint(app, 'post /api/create-setup-intent', {
+    ...payer,
+    summary: 'Create a setup intent',
+    description: 'Saves a payment method for later payments.',
+    refusals: { ...mandateRefusals, ...unavailable(PAYMENT_TEXTS.setup) },
+    returns: 'What the payer’s browser saves the method with',
+    response: schemas.setupResponse,
+    run: (call) =>
+      attempt(call, async () => {
+        const returnUrl = call.ctx.links.to('/dashboard/direct-debit')
+        const started = await startMandate(payingCtx(call.scope), { method: 'card', returnUrl })
+        return started.ok ? ok({ client_secret: started.value.setup.clientSecret }) : started
+      }),
   })
-  app.openapi(routes.intent, (c) => {
-    const asked = c.req.valid('json')
-    const { amount, membershipId, metadata } = asked
-    const packageId = membershipId ?? metadata?.membershipId
-    const request = { amountPence: amount ?? undefined, packageId, userId: metadata?.userId }
-    const answer = ({ id, clientSecret }: Intent) => ({ id, clientSecret })
-    return guarded(c, PAYMENT_TEXTS.intent, asked, () =>
-      asked.orderId ? payOrder(c, asked.orderId, amount ?? null) : start(c, request, answer),
-    )
-  })
-  app.openapi(routes.stripeIntent, (c) => {
-    const asked = c.req.valid('json')
-    const { amount, metadata } = asked
-    const request = {
-      amountPence: amount ?? undefined,
-      packageId: metadata?.membershipId,
-      userId: metadata?.userId,
-    }
-    const answer = ({ id, clientSecret }: Intent) => ({ clientSecret, paymentIntentId: id })
-    return guarded(c, PAYMENT_TEXTS.intent, asked, () => start(c, request, answer))
-  })
-  app.openapi(routes.confirm, (c) => {
-    const asked = c.req.valid('json')
-    return guarded(c, PAYMENT_TEXTS.confirm, asked, () => confirm(c, asked))
-  })
-  return app
 }
 
-async function start(
-  c: Context<HonoEnv>,
-  request: Omit<StartRequest, 'limitKey'>,
-  answer: (intent: Intent) => Record<string, string>,
-  breakdown: string = PAYMENT_TEXTS.intent,
-): Promise<Response> {
-  const scope = c.get('scope')
-  const { actor } = signedIn(scope.ctx)
-  const limitKey = scope.services.config.rateLimit ? `payment-start:${actor.userId}` : null
+function addPayments(app: Api): void {
+  const failed = { status: 503, message: PAYMENT_TEXTS.subscription } as const
+  endpoint(app, 'post /api/create-subscription', {
+    ...payer,
+    summary: 'Create a subscription',
+    description: 'Starts the first payment of a package and keeps its payment method for the next.',
+    body: schemas.subscriptionBody,
+    refusals: {
+      ...startRefusals,
+      provider_unavailable: failed,
+      unavailable: failed,
+      customer_not_found: { ...failed, status: 404 },
+    },
+    returns: 'What the payer’s browser pays with',
+    response: schemas.subscriptionResponse,
+    run: (call) =>
+      attempt(call, async () => {
+        const { ctx, scope, body } = call
+        const own = await findCustomerId(ctx.reader, ctx.actor.userId, scope.services.payments.name)
+        if (own !== body.customerId) return refuse('customer_not_found')
+        const sold = (await listPackages(ctx.reader)).find(({ id }) => id === body.priceId)
+        return start(scope, { packageId: body.priceId, amountPence: sold?.pricePence ?? 0, savesMethod: true })
+      }),
+  })
+
+  const refusals = { ...startRefusals, ...unavailable(PAYMENT_TEXTS.intent) }
+  endpoint(app, 'post /api/create-payment-intent', {
+    ...payer,
+    summary: 'Create a payment intent',
+    description: 'Starts the payment of a package, or of one of your orders.',
+    body: schemas.intentBody,
+    refusals: { ...refusals, order_not_found: orderPayRefusals.order_not_found },
+    returns: 'The intent, and what the payer’s browser pays it with',
+    response: schemas.intentResponse,
+    run: (call) =>
+      attempt(call, async () => {
+        const { amount, orderId, membershipId, metadata } = call.body
+        if (orderId) return payOrder(call.scope, orderId, amount ?? null)
+        const packageId = membershipId ?? metadata?.membershipId
+        return start(call.scope, { amountPence: amount ?? undefined, packageId, userId: metadata?.userId })
+      }),
+  })
+
+  endpoint(app, 'post /api/stripe/create-payment-intent', {
+    ...payer,
+    summary: 'Create a payment intent by metadata',
+    description: 'As `POST /api/create-payment-intent`, for a client that names the package in `metadata`.',
+    body: schemas.stripeIntentBody,
+    refusals,
+    returns: 'The intent, and what the payer’s browser pays it with',
+    response: schemas.stripeIntentResponse,
+    run: (call) =>
+      attempt(call, async () => {
+        const { amount, metadata } = call.body
+        const request = {
+          amountPence: amount ?? undefined,
+          packageId: metadata?.membershipId,
+          userId: metadata?.userId,
+        }
+        const started = await start(call.scope, request)
+        return started.ok ? ok({ ...started.value, paymentIntentId: started.value.id }) : started
+      }),
+  })
+}
+
+function addConfirmation(app: Api): void {
+  endpoint(app, 'post /api/confirm-payment', {
+    ...payer,
+    summary: 'Confirm a payment',
+    description: 'Charges a payment method. A bank that asks the payer first is answered with `requires_action`.',
+    body: schemas.confirmBody,
+    refusals: { ...confirmRefusals, ...unavailable(PAYMENT_TEXTS.confirm) },
+    returns: 'The state of the payment',
+    response: schemas.confirmResponse,
+    run: (call) =>
+      attempt(call, async () => {
+        const { c, scope, ctx, body } = call
+        const payment = await findPaymentByIntent(ctx.reader, body.paymentIntentId)
+        // Another member's payment is not there.
+        if (payment?.memberId !== ctx.actor.userId) return refuse('payment_not_found')
+        const returnUrl = ctx.links.to(`/payment-success?payment=${payment.id}`)
+        const request = { paymentId: payment.id, methodId: body.paymentMethodId, returnUrl }
+        const confirmed = await confirmPayment(payingCtx(scope), request)
+        if (!confirmed.ok) return confirmed
+        const { payment: paid, intent } = confirmed.value
+        if (paid.state === 'failed')
+          return failure(c, 409, paid.failureCode ?? 'card_declined', paid.failureMessage ?? PAYMENT_TEXTS.error)
+        if (intent.state === 'requires_action') return ok({ status: intent.state, clientSecret: intent.clientSecret })
+        return ok({ status: intent.state === 'cancelled' ? 'canceled' : intent.state })
+      }),
+  })
+}
+
+async function start(scope: OwnScope, request: Omit<StartRequest, 'limitKey'>) {
+  const limitKey = scope.services.config.rateLimit ? `payment-start:${scope.ctx.actor.userId}` : null
   const started = await startPayment(payingCtx(scope), { ...request, limitKey, countsRepeats: true })
-  if (started.ok) return c.json(answer(started.value.intent))
-  if (started.refusal === 'too_many') c.header('Retry-After', '600')
-  const told = startRefusals[started.refusal]
-  return failed(c, started.refusal, told.status === 503 ? { ...told, message: breakdown } : told)
+  if (started.ok) return ok(started.value.intent)
+  return started.refusal === 'too_many' ? { ...started, retryAfterSeconds: 600 } : started
 }
 
 /** The payment of an own order that waits for it (PRODUCT 4.4: `orderId` decides the amount). */
-async function payOrder(c: Context<HonoEnv>, orderId: string, amount: number | null): Promise<Response> {
-  const scope = c.get('scope')
-  const { actor, reader } = signedIn(scope.ctx)
-  if (amount === null) return failed(c, 'amount_required', startRefusals.amount_required)
+async function payOrder(scope: OwnScope, orderId: string, amount: number | null) {
+  const { actor, reader } = scope.ctx
+  if (amount === null) return refuse('amount_required')
   const order = isId(orderId) ? await findOrder(reader, orderId) : null
   const payment = order?.buyerId === actor.userId ? await findOrderPayment(reader, order.id) : null
-  if (!payment || payment.state === 'cancelled') return failed(c, 'order_not_found', orderPayRefusals.order_not_found)
-  if (amount !== payment.amountPence) return failed(c, 'wrong_amount', startRefusals.wrong_amount)
-  const { id, clientSecret } = await prepareIntent(payingCtx(scope), payment)
-  return c.json({ id, clientSecret })
+  if (!payment || payment.state === 'cancelled') return refuse('order_not_found')
+  if (amount !== payment.amountPence) return refuse('wrong_amount')
+  return ok(await prepareIntent(payingCtx(scope), payment))
 }
 
-type Confirm = { paymentIntentId: string; paymentMethodId?: string }
-
-async function confirm(c: Context<HonoEnv>, { paymentIntentId, paymentMethodId }: Confirm): Promise<Response> {
-  const scope = c.get('scope')
-  const { actor, reader, links } = signedIn(scope.ctx)
-  const payment = await findPaymentByIntent(reader, paymentIntentId)
-  // Another member's payment is not there.
-  if (payment?.memberId !== actor.userId) return failed(c, 'payment_not_found', confirmRefusals.payment_not_found)
-  const returnUrl = links.to(`/payment-success?payment=${payment.id}`)
-  const request = { paymentId: payment.id, methodId: paymentMethodId, returnUrl }
-  const confirmed = await confirmPayment(payingCtx(scope), request)
-  if (!confirmed.ok) return failed(c, confirmed.refusal, confirmRefusals[confirmed.refusal])
-  const { payment: paid, intent } = confirmed.value
-  if (paid.state === 'failed') {
-    const message = paid.failureMessage ?? PAYMENT_TEXTS.error
-    return failed(c, paid.failureCode ?? 'card_declined', { status: 409, message })
+/** When something breaks, the endpoint's own text of the catalogue. */
+async function attempt<Result>(
+  { c, ctx }: Pick<Call<string, 'account', unknown, unknown>, 'c' | 'ctx'>,
+  work: () => Promise<Result>,
+): Promise<Result | Refused<'unavailable'>> {
+  try {
+    return await work()
+  } catch (error) {
+    ctx.log.error('payment.failed', error, { path: c.req.path })
+    return refuse('unavailable')
   }
-  const status = intent.state === 'cancelled' ? 'canceled' : intent.state
-  return c.json({ status, ...(status === 'requires_action' ? { clientSecret: intent.clientSecret } : {}) })
 }
 
-/** Under which name the provider knows the signed-in caller; what the caller typed does not make them someone else. */
-function customerOf(scope: Scope): Promise<string> {
-  const { actor } = signedIn(scope.ctx)
-  return makeCustomer(payingCtx(scope), { id: actor.userId, name: actor.name, email: actor.email })
-}
-
-function failed(c: Context, code: string, { status, message }: RefusalText): Response {
-  return failure(c, status, code, message)
-}
-
-/** The same answer for the same Idempotency-Key; and when something breaks the endpoint's own text of the catalogue. */
-async function guarded(
-  c: Context<HonoEnv>,
-  text: string,
-  asked: unknown,
-  work: () => Promise<Response>,
-): Promise<never> {
-  const answer = await oncePerKey(c, asked, async () => {
-    try {
-      return await work()
-    } catch (error) {
-      c.get('scope').ctx.log.error('payment.failed', error, { path: c.req.path })
-      return failed(c, 'unavailable', { status: 503, message: text })
-    }
-  })
-  return answer as never
+function unavailable(message: string) {
+  return { unavailable: { status: 503, message } } as const
 }

@@ -46,6 +46,8 @@ export function openMetrics(): Metrics {
 type Gauged = { name: string; help: string; read: () => Reading | Promise<Reading> }
 
 function addGauge(registers: Registry[], { name, help, read }: Gauged): void {
+  // The routes are composed again where their addresses are asked for; the later reading counts.
+  for (const register of registers) register.removeSingleMetric(name)
   new Gauge({
     name,
     help,

@@ -4,7 +4,7 @@ import { openLifetime } from '#src/platform/lifetime.server.ts'
 import { prepareDatabase } from '#src/platform/prepare-database.server.ts'
 import { openEmbeddedPostgres } from '#src/platform/postgres/embedded.server.ts'
 
-// The start of the studio, on plain Node: database, then the built server (or, with --dev, Vite and the sources).
+// Starts the studio on plain Node: database, then the built server (or, with --dev, Vite and the sources).
 const isDevelopment = process.argv.includes('--dev')
 process.env.NODE_ENV = isDevelopment ? 'development' : 'production'
 
@@ -17,7 +17,7 @@ async function start(): Promise<void> {
   const { config } = parsed
   process.chdir(import.meta.dirname)
 
-  // Loaded while the database starts. A failure is told where the studio is opened.
+  // Loaded while the database starts. A failure is reported when the studio is opened.
   const built = isDevelopment ? undefined : import(builtServer)
   built?.catch(() => {})
 
@@ -43,7 +43,7 @@ async function start(): Promise<void> {
   async function openBuild() {
     const { openStudio } = (await built) as typeof import('#src/server.ts')
     const studio = await openStudio({ config, databaseUrl })
-    // A page that lies ready leaves before anything else is asked.
+    // A cached page is sent before anything else runs.
     const server = createHttpServer(config, studio.fetch, (incoming, outgoing, next) => {
       if (!studio.answerReady(incoming, outgoing)) next()
     })

@@ -7,7 +7,7 @@ const { executablePath } = (existsSync(note) ? JSON.parse(readFileSync(note, 'ut
   executablePath?: string
 }
 
-// `BEHIND_TLS=1 playwright test`: the journeys that a studio lives by once more, under an https origin behind a proxy.
+// `BEHIND_TLS=1 playwright test`: the most important journeys once more, under an https origin behind a proxy.
 const isBehindTls = process.env.BEHIND_TLS === '1'
 const files = isBehindTls ? '**/{account,cart,first-booking,front-desk,hall-hire,newsletter,passkey,setup}' : '**/*'
 
@@ -39,7 +39,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // Kept for every journey until its end, a trace costs a fifth of the time: asked for when one is being understood.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
-    // The certificate of the journeys' own proxy is known to nobody.
+    // The certificate of the journeys' own proxy is self-signed.
     ignoreHTTPSErrors: isBehindTls,
     launchOptions: { executablePath, args: quietBrowser },
   },

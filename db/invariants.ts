@@ -1,5 +1,5 @@
-/** What must hold of the rows of every studio at every moment, whatever happened: tests of races and crashes ask it, and so does
- *  a restore. Each says what is broken, and its query answers the rows that break it (`subject`). */
+/** What must always hold of a studio's rows: checked by the tests of races and crashes, and by a restore. Each invariant has a
+ *  description and a query that returns the rows that break it (`subject`). */
 type Invariant = { broken: string; rows: string }
 
 type Query = (text: string) => Promise<{ rows: { subject: string }[] }>
@@ -89,7 +89,7 @@ const invariants: Invariant[] = [
              from (select * from activities where verb = 'booking.confirmed') a
              full join (select * from messages where kind = 'booking-confirmed') m on m.subject_id = a.subject_id
             where (a.id is null or m.id is null)
-              -- Letters are forgotten after three months.
+              -- E-mails are deleted after three months.
               and (m.id is not null or a.at > (select min(created_at) from messages))`,
   },
   {
@@ -128,7 +128,7 @@ const invariants: Invariant[] = [
     rows: `select p.id subject from payments p where p.grant = 'given' and p.hall_hire_id is null
               and (select sum(l.amount_pence) from ledger_entries l where l.payment_id = p.id) <= 0
               and not exists (select from refunds r where r.payment_id = p.id and r.state = 'done' and r.keeps_grant)
-              -- What was refunded or disputed at the provider is in the ledger before it is taken up.
+              -- A refund or dispute of the provider is in the ledger before it is processed.
               and not exists (select from ledger_entries l where l.payment_id = p.id and (l.kind = 'dispute' or l.kind = 'refund'
                      and not exists (select from refunds r where r.provider_ref = l.provider_ref and r.state = 'done')))`,
   },
@@ -136,7 +136,7 @@ const invariants: Invariant[] = [
     broken: 'what was paid for was taken back and its money kept',
     rows: `select p.id subject from payments p where p.grant = 'returned'
               and (select coalesce(sum(l.amount_pence), 0) from ledger_entries l where l.payment_id = p.id) > 0
-              -- Cancelled within the 14 days, classes used are kept; what is on its way back has its row.
+              -- When a package is cancelled within the 14 days, the classes used are kept; the refund due has its row.
               and not exists (select from refunds r where r.payment_id = p.id and (r.origin = 'cooling_off' or r.state = 'asked'))
               and not exists (select from ledger_entries l where l.payment_id = p.id and l.kind = 'dispute_won')`,
   },
@@ -212,8 +212,8 @@ const invariants: Invariant[] = [
   },
 ]
 
-/** One line for each invariant that does not hold, naming up to five of the rows at fault; empty when all is well. Asks in one
- *  go of one connection: within a repeatable-read transaction the answer is of one moment. */
+/** Returns one line for each invariant that does not hold, naming up to five of the rows at fault; empty when all is well. Uses
+ *  one connection: in a repeatable-read transaction the answer is of one moment. */
 export async function findBrokenInvariants(query: Query): Promise<string[]> {
   const broken: string[] = []
   for (const invariant of invariants) {

@@ -11,8 +11,8 @@ import { connectBeside } from './rig/rig-database.ts'
 import { startStudio, type StudioProcess } from './rig/studio-process.ts'
 
 // `npm run bench:large`: two studios side by side, one with the demo's data, one with a hundred thousand members and a million
-// bookings more; each request is sent to both in turn, and no answer may take twice as long in the large one (docs/benchmarks.md).
-// Filling the large one takes minutes: with `--keep DIR` both stay there and the next run begins with them.
+// bookings more; each request is sent to both in turn, and no response may take twice as long in the large one
+// (docs/benchmarks.md). Filling the large one takes minutes: with `--keep DIR` both are kept and the next run uses them.
 const { values } = parseArgs({
   options: {
     members: { type: 'string', default: '100000' },
@@ -42,7 +42,7 @@ async function open(isLarge: boolean): Promise<Side> {
   const isFilled = kept !== undefined && existsSync(kept)
   if (kept) mkdirSync(kept, { recursive: true })
   const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'tempo-bench-'))
-  // Passable, so that as root the database stays in it.
+  // Accessible to the database's user when run as root.
   chmodSync(dataDir, 0o755)
   const secret = 'a secret of the benchmarks, and long enough'
   const studio = await startStudio({ DATA_DIR: dataDir, SECRET: secret, RATE_LIMIT: 'off', CLOCK })
@@ -55,7 +55,7 @@ async function open(isLarge: boolean): Promise<Side> {
   const [admin] = await aCrowd(client, { count: 1, role: 'admin' })
   const [member] = await aCrowd(client, { count: 1 })
   const sessions = await aRowOfClasses(client, { count: ROUNDS + WARM_UP, places: 12, firstDay: '2027-02-01' })
-  // A whole page of acts on both sides: what is drawn is the same.
+  // A whole page of log entries on both sides: the same is rendered.
   await client.query(
     `insert into activities (at, actor_kind, verb, subject_id, details) select now(), 'system', 'hall.closed', n, '{}' from generate_series(1, 60) n`,
   )
@@ -127,7 +127,7 @@ try {
   const chosen = Object.entries(asks).filter(([name]) => name.includes(values.only ?? ''))
   for (const [name, ask] of chosen) figures.push(await measure(name, ask, sides))
   if (chosen.length > 0) console.log(tableOf(figures))
-  // Last, because it takes away what is old; never from a studio that is kept.
+  // Last, because it removes old data; never from a studio that is kept.
   if ('nightly routine'.includes(values.only ?? '') && !values.keep) await timeNights(sides[1].dataDir, new Date(CLOCK))
   process.exitCode = figures.every(isMet) ? 0 : 1
 } finally {

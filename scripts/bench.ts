@@ -15,19 +15,19 @@ import { aCrowd } from './rig/crowd.ts'
 import { connectBeside, postmasterOf } from './rig/rig-database.ts'
 import { startStudio } from './rig/studio-process.ts'
 
-// `npm run bench`: measures a demo studio of its own, each figure beside a baseline of the same run (docs/benchmarks.md).
-// `npm run bench -- --only bookings` measures one part: memory, sizes, bookings, pages, streams, sign-ins.
+// `npm run bench`: measures a demo studio of its own, each figure against a baseline in the same run (docs/benchmarks.md). `npm
+// run bench -- --only bookings` measures one part: memory, sizes, bookings, pages, streams, sign-ins.
 const { values } = parseArgs({ options: { only: { type: 'string' }, profile: { type: 'boolean', default: false } } })
 const wanted = (part: string) => values.only === undefined || values.only === part
 
-// Enough that what is kept for one is rarely what the next is shown.
+// Enough that consecutive requests rarely share a cache entry.
 const READERS = 100
 
-// At rest is when what the start itself needed has been given back.
+// At rest: once the memory that the start itself needed has been released.
 const REST_MS = 20_000
 
 const dataDir = mkdtempSync(join(tmpdir(), 'tempo-bench-'))
-// Passable, so that as root the database stays in it.
+// Accessible to the database's user when run as root.
 chmodSync(dataDir, 0o755)
 const secret = 'a secret of the benchmarks, and long enough'
 const studio = await startStudio({

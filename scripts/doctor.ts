@@ -15,8 +15,8 @@ import { lookAtSecret } from './doctor/look-at-secret.ts'
 import { lookAtTls } from './doctor/look-at-tls.ts'
 import { withStudioDatabase } from './studio-database.ts'
 
-// `npm run doctor`: looks over a studio without changing anything, and says what is well, what to watch and what is wrong.
-// Ends with 1 when something is wrong.
+// `npm run doctor`: checks a studio without changing anything, and prints what is fine, what needs watching and what is wrong.
+// Exits with 1 when something is wrong.
 type Check = { title: string; look: (config: Config, client: pg.Client) => Promise<Finding> | Finding }
 
 const checks: Check[] = [

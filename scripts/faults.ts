@@ -5,8 +5,8 @@ import { killBeforeCommit, killBeforeReply, killInSender } from './faults/named-
 import { openPatient } from './faults/patient.ts'
 import { nothingPromised } from './faults/promises.ts'
 
-// `npm run faults`: kills the app and the database's processes in the middle of everything, fifty times each, and the app at
-// named steps (docs/faults.md); `-- --kills 5` for fewer. tests/races/killed.test.ts runs a few of the same.
+// `npm run faults`: kills the app and the database's processes under load, fifty times each, and the app at named steps
+// (docs/faults.md); `-- --kills 5` for fewer. tests/races/killed.test.ts runs a few of the same.
 const { values } = parseArgs({ options: { kills: { type: 'string', default: '50' } } })
 const kills = Number(values.kills)
 const MOST_MS_TO_BE_READY = 3000

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
 
-/** Measures every indexable page as a slow phone would meet it, the median of three: `npm start`, then `npm run lighthouse`,
- *  or `npm run lighthouse -- / /timetable` for some of them. Ends with an error when a page misses its targets. `STUDIO_URL` names
- *  another studio than the one on port 3000. */
+/** Measures every indexable page as a slow phone would load it, the median of three: `npm start`, then `npm run lighthouse`, or
+ *  `npm run lighthouse -- / /timetable` for some of them. Exits with an error when a page misses its targets. `STUDIO_URL`
+ *  names another studio than the one on port 3000. */
 const origin = process.env.STUDIO_URL ?? 'http://localhost:3000'
 const wanted = process.argv.slice(2)
 const RUNS = 3
@@ -39,7 +39,7 @@ const browser = await chromium.launchPersistentContext(profile, {
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', `--remote-debugging-port=${DEBUG_PORT}`],
 })
 let missed = 0
-// The first page of a browser that has just started pays for the start.
+// The first page after the browser's start is slower.
 await measure(measured[0] ?? '/')
 for (const path of measured) {
   const runs: Figures[] = []
@@ -68,7 +68,7 @@ async function measure(path: string): Promise<Figures> {
   }
 }
 
-/** Of each figure its own median, so that what disturbed one run does not stand for all. */
+/** Each figure has its own median, so that one disturbed run does not decide all. */
 function medianOf(runs: Figures[]): Figures {
   const median = (figure: (run: Figures) => number) =>
     runs.map(figure).toSorted((a, b) => a - b)[Math.floor(runs.length / 2)] ?? Number.NaN

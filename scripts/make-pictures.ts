@@ -3,10 +3,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { chromium, type Page } from '@playwright/test'
 import { ENSEMBLE, FIGURES, type FigureName, type Trace, traceOf } from '#src/ui/motion/motion-figures.ts'
 
-/**
- * Draws the icons and the share pictures from the motion traces and the theme: `node scripts/make-pictures.ts`. The results are
- * kept in public/, so that a build needs neither a browser nor the time.
- */
+/** Renders the icons and the share pictures from the motion traces and the theme: `node scripts/make-pictures.ts`. The results
+ *  are committed in public/, so that a build needs neither a browser nor the time. */
 const names: Record<FigureName, string> = {
   dance: 'Dance',
   yoga: 'Yoga',
@@ -18,7 +16,7 @@ const names: Record<FigureName, string> = {
   zumba: 'Zumba',
 }
 const hues = Object.keys(FIGURES) as FigureName[]
-// For what asks for /favicon.ico unasked: old browsers, feed readers, bookmark lists.
+// For clients that request /favicon.ico by default: old browsers, feed readers, bookmark lists.
 const FAVICON_SIZES = [16, 32, 48]
 const ICONS = { 'icon-192.png': 192, 'icon-512.png': 512, 'apple-touch-icon.png': 180 }
 
@@ -72,7 +70,7 @@ async function favicon(): Promise<Buffer> {
   return Buffer.concat([head, ...pictures])
 }
 
-/** The mark: one breath of a line on the accent. */
+/** The logo: a trace of one line on the accent. */
 function icon({ radius }: { radius: number }): string {
   const { path, echoes } = traceOf(FIGURES.yoga, 10)
   const line = (transform: string, width: number, opacity = 1) =>

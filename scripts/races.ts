@@ -8,12 +8,12 @@ import { overbookUnguarded } from './races/control.ts'
 import { runRaces } from './races/run-races.ts'
 import { connectBeside, postmasterOf } from './rig/rig-database.ts'
 
-// `npm run races`: the races at full size over HTTP, against two studios on one database (docs/faults.md); `-- --rounds 50` for
-// fewer. tests/races/two-instances.test.ts runs a few of the same.
+// `npm run races`: the races at full size over HTTP, against two instances on one database (docs/faults.md); `-- --rounds 50`
+// for fewer. tests/races/two-instances.test.ts runs a few of the same.
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '1000' } } })
 
 const dataDir = mkdtempSync(join(tmpdir(), 'tempo-races-'))
-// Passable, so that as root the database stays in it.
+// Accessible to the database's user when run as root.
 chmodSync(dataDir, 0o755)
 const arena = await openArena({ env: { DATA_DIR: dataDir }, connect: () => connectBeside(dataDir) })
 try {

@@ -4,7 +4,7 @@ import { BadBackup } from '#src/platform/backup/backup-file.server.ts'
 import { restoreBackup } from '#src/platform/backup/restore-backup.server.ts'
 import { withStudioDatabase } from './studio-database.ts'
 
-// `npm run restore -- file`: replaces everything in the studio's database by a backup, or leaves it as it is.
+// `npm run restore -- file`: replaces everything in the studio's database by a backup, or leaves it unchanged.
 const file = process.argv[2]
 if (!file) {
   console.error('Which file? npm run restore -- data/backups/nightly-2026-11-23.jsonl.gz')

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util'
 import { seedLarge } from '#db/seed/seed-large.ts'
 import { withStudioDatabase } from './studio-database.ts'
 
-// `npm run seed:large`: a hundred thousand members and a million bookings more, into the studio of DATA_DIR or DATABASE_URL, to try
-// it at that size. Start the studio on it once before, so that it has its tables. Never for a studio that people use.
+// `npm run seed:large`: adds a hundred thousand members and a million bookings to the studio of DATA_DIR or DATABASE_URL, to
+// try it at that size. Start the studio on it once before, so that it has its tables. Never for a studio in use.
 const { values } = parseArgs({
   options: { members: { type: 'string', default: '100000' }, bookings: { type: 'string', default: '1000000' } },
 })

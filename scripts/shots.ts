@@ -2,21 +2,21 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 
-/** Writes pictures of every page and state at three widths, light and dark, into shots/: `npm start`, then `npm run shots`, or
- *  `npm run shots -- home membership` for some of them. `STUDIO_URL` names another studio than the one on port 3000, `DATA_DIR` where
- *  its demo sign-ins lie (without them the portal and the front desk are left out). */
+/** Takes screenshots of every page and state at three widths, light and dark, into shots/: `npm start`, then `npm run shots`,
+ *  or `npm run shots -- home membership` for some of them. `STUDIO_URL` names another studio than the one on port 3000,
+ *  `DATA_DIR` where its demo sign-ins are (without them the portal and the front desk are left out). */
 const origin = process.env.STUDIO_URL ?? 'http://localhost:3000'
 const wanted = process.argv.slice(2)
 const WIDTHS = [390, 820, 1440]
 
-/** A picture: its name, the address, and what is done on the page first. */
+/** A screenshot: its name, the address, and what is done on the page first. */
 type Shot = { name: string; path: string; before?: (page: Page) => Promise<unknown> }
 
 const sitemap = await (await fetch(`${origin}/sitemap.xml`)).text()
 const indexable = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url ?? '/').pathname)
 const visitorShots: Shot[] = [
   ...[...indexable, '/member', '/cart', '/newsletter', '/reset-password'].map((path) => ({ name: nameOf(path), path })),
-  // What a link that is too old or was cut in half leads to.
+  // The pages of an expired or truncated link.
   ...['/verify', '/claim', '/booking/cancel', '/payment-success', '/hall-hire/request/x', '/newsletter/confirm'].map(
     (path) => ({ name: nameOf(path), path }),
   ),
@@ -109,7 +109,7 @@ async function picture(page: Page, { name, path, before }: Shot, suffix: string,
   await before?.(page)
   await page.evaluate(() => document.fonts.ready)
   await page.evaluate(() => scrollTo(0, 0))
-  // What is drawn only when it comes near belongs in the picture too.
+  // What is rendered only when it scrolls into view belongs in the picture too.
   await page.addStyleTag({ content: '.later { content-visibility: visible }' })
   const isOver = await page.locator(':is(dialog[open], :popover-open)').count()
   await page.screenshot({ path: `shots/${name}-${suffix}.png`, fullPage: isOver === 0 })

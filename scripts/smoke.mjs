@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-// Boots the studio as a stranger does, with `npm start`, on a free port and an empty data directory: first start, stop,
-// second start, a kill without warning, third start. Plain JavaScript without packages. Ends with `N passed, N failed`.
+// Boots the studio as a stranger does, with `npm start`, on a free port and an empty data directory: first start, stop, second
+// start, a kill without warning, third start. Plain JavaScript without packages. Ends with `N passed, N failed`.
 const home = mkdtempSync(join(tmpdir(), 'tempo-smoke-'))
 const dataDir = join(home, 'data')
 const port = await freePort()
 const url = `http://localhost:${port}`
 const tally = { passed: 0, failed: 0 }
 
-// Passable, so that as root the database stays in it.
+// Accessible to the database's user when run as root.
 chmodSync(home, 0o755)
 mkdirSync(dataDir)
 try {
@@ -47,7 +47,7 @@ async function check(promise, work) {
   }
 }
 
-/** Starts it in a process group of its own, so that a kill reaches the studio behind npm. */
+/** Started in a process group of its own, so that a kill reaches the studio behind npm. */
 async function start() {
   const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir }
   for (const name of ['DATABASE_URL', 'ORIGIN', 'HOST', 'NODE_ENV']) delete env[name]

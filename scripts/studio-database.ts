@@ -2,8 +2,8 @@ import pg from 'pg'
 import { type Config, parseConfig } from '#src/platform/config/config.server.ts'
 import { openEmbeddedPostgres } from '#src/platform/postgres/embedded.server.ts'
 
-/** For commands beside the studio: its configuration and one connection to its database as its owner, the embedded one opened when
- *  there is no DATABASE_URL. Ends the process with one line when that cannot be had, and with the work's exit code otherwise. */
+/** For commands beside the studio: its configuration and one connection to its database as the owner, starting the embedded one
+ *  when there is no DATABASE_URL. Exits with one line when that fails, and with the work's exit code otherwise. */
 export async function withStudioDatabase(work: (client: pg.Client, config: Config) => Promise<number>): Promise<void> {
   const parsed = parseConfig(process.env)
   for (const line of parsed.misspelt) console.warn(line)

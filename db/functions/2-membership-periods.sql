@@ -1,6 +1,6 @@
--- The months a member holds and, while an active direct debit will pay for it, the one after the last of them: its id is null, its
--- package that of a pending plan change, its allowance widened by the classes credited to it (PRODUCT 4.3). A membership that has
--- lapsed has no next month.
+-- The months a member holds and, while an active direct debit will pay for it, the month after the last of them: its id is
+-- null, its package that of a pending plan change, its allowance increased by the classes credited to it (PRODUCT 4.3). A
+-- lapsed membership has no next month.
 CREATE OR REPLACE FUNCTION membership_periods(of_member uuid)
 RETURNS TABLE (id uuid, member_id uuid, package_id text, allowance integer, starts_at timestamptz, ends_at timestamptz)
 LANGUAGE sql STABLE AS $$

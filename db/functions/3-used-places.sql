@@ -1,5 +1,5 @@
--- The places of a member that count as used, of classes that start from one instant up to another: those held, and those cancelled
--- too late (PRODUCT 4.1, 4.3). Counted, never stored.
+-- A member's bookings that count as used, of classes that start from one instant up to another: confirmed ones, and those
+-- cancelled too late (PRODUCT 4.1, 4.3). Counted, never stored.
 CREATE OR REPLACE FUNCTION used_places(of_member uuid, from_instant timestamptz, to_instant timestamptz)
 RETURNS TABLE (reference text, status text, booked_at timestamptz, class_name text, starts_at timestamptz)
 LANGUAGE sql STABLE PARALLEL SAFE AS $$

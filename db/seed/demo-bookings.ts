@@ -25,8 +25,8 @@ const HOUR = 3_600_000
 const WEEK = 7 * 24 * HOUR
 const GUESTS = ['Robin Carter', 'Alex Moreau', 'Jamie Flynn', 'Sasha Lind', 'Charlie Dunn']
 
-/** Fills the sessions as a living studio is filled: what is sought after is full this week and next, later weeks are open.
- *  Keeps every rule of booking: allowance, one place each, nobody in two classes at once. */
+/** Fills the sessions like those of a busy studio: popular ones are full this week and next, later weeks are open. Keeps every
+ *  rule of booking: allowance, one place each, nobody in two classes at once. */
 export function demoBookings(
   sessions: DemoSession[],
   people: DemoPerson[],
@@ -44,7 +44,7 @@ export function demoBookings(
   })
 }
 
-/** How much of it is taken, 0 to 1. */
+/** The part of it that is taken, 0 to 1. */
 function fillOf(session: DemoSession, now: Date): number {
   const weeks = (session.startsAt.getTime() - now.getTime()) / WEEK
   if (weeks < 0) return session.demand * 0.55
@@ -53,7 +53,7 @@ function fillOf(session: DemoSession, now: Date): number {
   return weeks < 3 ? session.demand * 0.4 : session.demand * 0.12
 }
 
-/** Sessions of this fortnight are filled first, the sought-after ones before the others. */
+/** Sessions of this fortnight are filled first, the popular ones before the others. */
 function urgency(session: DemoSession, now: Date): number {
   const weeks = (session.startsAt.getTime() - now.getTime()) / WEEK
   return (weeks >= 0 && weeks < 1.4 ? 10 : 0) + session.demand
@@ -81,7 +81,7 @@ function choosePeople(
   return chosen
 }
 
-/** Notes the place in the person's diary and allowance; false when either forbids it. */
+/** Adds the place to the person's diary and allowance; false when either forbids it. */
 function takePlace(session: DemoSession, person: DemoPerson): boolean {
   if (person.isChild && !['Children', 'All levels'].includes(session.level)) return false
   if (!person.isChild && session.level === 'Children') return false
@@ -110,7 +110,7 @@ function guestPlace(session: DemoSession, placing: Placing): DemoBooking {
 function bare(session: DemoSession, memberId: string | null, { seatNo, now, random }: Placing) {
   const isPast = session.startsAt < now
   const latest = Math.min(now.getTime(), session.startsAt.getTime())
-  // The seat's number keeps references apart that fall into one millisecond.
+  // The seat's number makes references of one millisecond different.
   const bookedAt = new Date(Math.floor(latest - (2 + random() * 150) * HOUR) + seatNo)
   const mark = random()
   return {

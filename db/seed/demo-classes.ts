@@ -1,7 +1,7 @@
 import { WEEKDAYS, type Weekday } from '#src/kit/time.ts'
 import type { DemoInstructor } from './demo-instructors.ts'
 
-/** One class of the demo week. `demand` is how much of it fills: 1 and more is a full class. */
+/** One class of the demo week. `demand` is how full it gets: 1 or more is a full class. */
 export type DemoClass = {
   weekday: number
   startTime: string

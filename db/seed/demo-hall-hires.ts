@@ -4,7 +4,7 @@ import { type EventType, hirePricePence, minutesBetween, requestLapsesAt } from 
 import { HALL_HIRE } from '#src/studio/settings/constants.ts'
 
 type DemoHire = {
-  /** The next such weekday (1 = Monday) at least so many days from today; a negative number looks back. */
+  /** The next such weekday (1 = Monday) at least this many days from today; a negative number looks back. */
   weekday: number
   fromDays: number
   startTime: string
@@ -18,7 +18,7 @@ type DemoHire = {
   depositPence?: number
 }
 
-/** The demo studio's hires: two that wait for an answer, one of them for long; one to be paid, one paid, one called off. */
+/** The demo studio's hires: two waiting for an answer, one of them for long; one to be paid, one paid, one cancelled. */
 const hires: DemoHire[] = [
   {
     weekday: 6,

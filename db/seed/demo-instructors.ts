@@ -1,4 +1,4 @@
-/** Who teaches at the demo studio, by a short key that the timetable uses. */
+/** The demo studio's instructors, by a short key that the timetable uses. */
 export const DEMO_INSTRUCTORS = {
   amara: {
     name: 'Amara Osei',

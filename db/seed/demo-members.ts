@@ -2,7 +2,7 @@ import { newId } from '#src/kit/id.ts'
 import { addStudioDays, addStudioMonths } from '#src/kit/time.ts'
 import { CLASS_TYPES, PACKAGES } from '#src/studio/settings/constants.ts'
 
-/** Someone who sits in classes: an account holder, or a child on a family membership. */
+/** A person who attends classes: an account holder, or a child on a family membership. */
 export type DemoPerson = {
   id: string
   memberId: string
@@ -50,7 +50,7 @@ export function demoMembers(now: Date, random: () => number): DemoMember[] {
       id,
       name,
       email: `${name.toLowerCase().replace(' ', '.')}@example.com`,
-      // Numbers that Ofcom keeps free for fiction.
+      // Numbers that Ofcom reserves for fiction.
       contact: `07700 900${String(100 + index)}`,
       createdAt: addStudioDays(now, -40 - Math.floor(random() * 500)),
       people: [
@@ -65,13 +65,13 @@ export function demoMembers(now: Date, random: () => number): DemoMember[] {
   })
 }
 
-/** The account that the printed sign-in opens: ten classes, some of them left to book. */
+/** The account of the printed member sign-in: ten classes, some of them left to book. */
 export function demoAccountHolder(memberId: string, now: Date): DemoPerson {
   const periods = periodsOf('standard', addStudioDays(now, -9)).map((period) => ({ ...period, left: 5 }))
   return { id: '', memberId, name: null, isChild: false, tastes: ['yoga', 'dance', 'pilates'], periods, busy: [] }
 }
 
-/** The month they are in and the one before. Not everybody uses up what they have. */
+/** The current month and the one before. Not every member uses up their allowance. */
 function periodsOf(packageId: string, startsAt: Date): DemoPeriod[] {
   const allowance = PACKAGES.find(({ id }) => id === packageId)!.allowance
   const terms = { packageId, allowance, left: Math.ceil(allowance * 0.95) }

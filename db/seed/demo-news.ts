@@ -3,7 +3,7 @@ import type { NewsItem } from '#src/studio/content/news/news-item.ts'
 
 type DemoNews = Pick<NewsItem, 'title' | 'excerpt' | 'content' | 'category' | 'art' | 'actionText' | 'actionLink'>
 
-/** The demo studio's news, dated from its today so that the page is never stale; and one promotion that is long over
+/** The demo studio's news, dated relative to today so that the page is never stale; and one promotion that is long over
  *  (specification 1: the raffle ended on 30 June 2025). */
 export function demoNews(today: string): Omit<NewsItem, 'id'>[] {
   const fresh = freshNews.map(({ daysAgo, endsInDays, ...item }) => ({

@@ -74,7 +74,7 @@ async function insertClasses(tx: Tx, now: Date): Promise<Map<string, DemoClass>>
   return new Map(classes.map(({ id, demo }) => [id, demo]))
 }
 
-/** Lets the generator run as it would have four weeks ago, and as it does now. */
+/** Runs the generator as of four weeks ago, and as of now. */
 async function schedulePastAndComing(ctx: Ctx): Promise<void> {
   const monday = new Date(`${mondayOf(studioDate(ctx.now()))}T00:00:00Z`)
   const terms = { weeksAhead: BOOKING_RULES.weeksAhead, alertTo: STUDIO.email }
@@ -82,7 +82,7 @@ async function schedulePastAndComing(ctx: Ctx): Promise<void> {
   await scheduleSessions(ctx, terms)
 }
 
-/** Next week one class is off, so that everybody can see what that looks like. */
+/** One class is cancelled next week, as an example. */
 async function cancelOneSession(tx: Tx, classes: Map<string, DemoClass>, nextMonday: string): Promise<void> {
   const [classId] = [...classes].find(([, { name }]) => name === 'Low-impact aerobics')!
   const sessionDate = addDays(nextMonday, 2)
@@ -102,7 +102,7 @@ async function insertMembers(tx: Tx, members: DemoMember[], holder: DemoPerson |
   const children = everyone.filter(({ isChild }) => isChild)
   await tx.insert(people).values(children.map(({ id, memberId, name }) => ({ id, memberId, name, isHolder: false })))
   if (holder) everyone.unshift(holder)
-  // The database has made the holders' own people with their accounts.
+  // The database has created the holders' own people with their accounts.
   const holders = await tx
     .select({ id: people.id, memberId: people.memberId })
     .from(people)
@@ -147,7 +147,7 @@ async function insertHallHires(tx: Tx, now: Date): Promise<void> {
     const { id, startsAt, endsAt } = row
     const holds = row.status !== 'cancelled'
     const occupancy = { roomId: hall.id, occupant: { kind: 'hall_hire', id }, startsAt, endsAt } as const
-    // A class in the hall goes first, should the demo's week ever change.
+    // A class in the hall takes precedence, should the demo's week ever change.
     if (holds && !(await occupyRoom(tx, occupancy)).ok) continue
     await tx.insert(hallHires).values(row)
     if (payments.length > 0) await tx.insert(hallHirePayments).values(payments)

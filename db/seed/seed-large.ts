@@ -5,10 +5,10 @@ type Size = { members: number; bookings: number }
 const PLACES = 48
 const WEEKS = 104
 
-/** Fills a studio with that many more members, and with that many bookings of two years that lie behind it, in plain SQL: for
- *  measuring, and for reading how the database would go about it. What is shown of today and of this week stays as small as it was.
- *  Rooms, class types and packages must be there. Every rule of the data holds afterwards (`npm run check:data`).
- *  `now` is the studio's; a hundred thousand members and a million bookings take some minutes. */
+/** Adds the given number of members and of bookings in the last two years to a studio, in plain SQL: for benchmarks and query
+ *  plans. This week's and today's pages stay as small as before. Rooms, class types and packages must be there. All invariants
+ *  hold afterwards (`npm run check:data`). `now` is the studio's; a hundred thousand members and a million bookings take some
+ *  minutes. */
 export async function seedLarge(client: Pick<pg.ClientBase, 'query'>, { members, bookings }: Size, now: Date) {
   const classes = Math.ceil(bookings / (PLACES * WEEKS))
   for (const [text, values] of [
@@ -31,7 +31,7 @@ export async function seedLarge(client: Pick<pg.ClientBase, 'query'>, { members,
     [messages, [now]],
     ['reset session_replication_role', undefined],
     ['drop table large_crowd, large_sessions', undefined],
-    // What is counted is counted by indexes alone, once the database has seen that nothing in them is stale.
+    // Index-only counts need a vacuum first.
     ['vacuum analyze', undefined],
   ] as const) {
     await client.query(text, values as unknown[] | undefined)
@@ -69,7 +69,7 @@ const mandates = `
   select member_id, 'simulated', 'cus_large_' || n, 'card', 'pm_card_visa', 'active', $1::timestamptz, $1::timestamptz
     from large_crowd where n % 10 < 2`
 
-// Classes that have ended: the timetable of this week stays as it is.
+// Past classes: this week's timetable stays as it is.
 const weeklyClasses = `
   insert into weekly_classes (name, type_id, weekday, start_time, duration_minutes, level, max_spots, room_id, from_date, until_date,
                               created_at, updated_at)
@@ -90,7 +90,8 @@ const sessions = `
   select id, class_id, day, starts_at, starts_at + interval '45 minutes', name, type_id, level, ${PLACES}, room_id, starts_at, starts_at
     from large_sessions`
 
-// What follows points at rows that are known to be there; asking for each of three million would be most of the work. Only the
+// The rows below reference rows that are known to exist; checking three million foreign keys would be most of the work. Only
+// the owner of the whole cluster may skip it, as on the packaged database.
 // owner of the whole cluster may leave it out, as on the packaged database.
 const withoutTriggers = `
   select set_config('session_replication_role', 'replica', false)
@@ -99,7 +100,7 @@ const withoutTriggers = `
 const seats = `
   insert into session_seats (session_id, seat_no) select s.id, seat from large_sessions s, generate_series(1, $1::int) seat`
 
-// Everybody has their turn, so that nobody is in two classes at one time.
+// In turn, so that no member is in two classes at one time.
 const places = `
   insert into bookings (reference, session_id, person_id, member_id, seat_no, status, booked_at, updated_at)
   select s.class_id || '_' || c.member_id || '_' || (extract(epoch from booked_at) * 1000)::bigint,

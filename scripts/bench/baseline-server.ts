@@ -1,8 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-// What Node can do at most, to compare the studio with: a hello, the same compressed bytes (put here first), and streams that are
-// told something. Prints its port.
+// Node's upper limit, to compare the studio with: a hello, the same compressed bytes (PUT here first), and event streams.
+// Prints its port.
 let page = Buffer.alloc(0)
 const streams = new Set<ServerResponse>()
 

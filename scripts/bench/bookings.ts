@@ -15,7 +15,8 @@ const HOT = { classes: 3, places: 200 }
 type Rig = { studio: StudioProcess; client: pg.Client; databaseUrl: string }
 type Way = { name: string; classes: number; places: number; target: number }
 
-/** Booking over HTTP beside the same statements sent raw and prepared, spread over 30 classes and crowding into one at a time. */
+/** Booking over HTTP against the same statements sent raw and prepared, spread over 30 classes and concentrated on one at a
+ *  time. */
 export async function measureBookings(rig: Rig): Promise<Figure[]> {
   const crowd = await aCrowd(rig.client, { count: SPREAD.classes * SPREAD.places })
   const pool = new pg.Pool({ connectionString: rig.databaseUrl, max: POOL_SIZE })
@@ -96,7 +97,7 @@ async function bookOverHttp(studio: StudioProcess, orders: Order[]): Promise<Loa
   return load
 }
 
-/** Dates far ahead of the demo's, each given out once. */
+/** Dates far ahead of the demo's, each used once. */
 function openDays(): (count: number) => string {
   let day = Date.UTC(2027, 1, 1)
   return (count) => {

@@ -1,4 +1,4 @@
-/** One line of the results: what was measured, beside what, and what it has to be. */
+/** One line of the results: what was measured, against what, and its bound. */
 export type Figure = {
   name: string
   measured: string
@@ -6,7 +6,7 @@ export type Figure = {
   ratio?: number
   atLeast?: number
   atMost?: number
-  /** Where the figure itself, not a ratio, is held to a bound. */
+  /** Where the figure itself, not a ratio, has a bound. */
   value?: number
 }
 

@@ -3,7 +3,7 @@ import type { Figure } from './figures.ts'
 
 const MOST_MB = 300
 
-/** What the app and the database take of the machine together, each shared page counted once: Linux only. */
+/** The memory of the app and the database together, each shared page counted once: Linux only. */
 export function measureMemory(appPid: number, postmasterPid: number): Figure[] {
   if (process.platform !== 'linux') return []
   const app = proportionalMb([appPid])
@@ -20,7 +20,7 @@ function pssKb(pid: number): number {
   try {
     return Number(/^Pss: +(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0)
   } catch {
-    // It ended in the meantime.
+    // The process has ended in the meantime.
     return 0
   }
 }

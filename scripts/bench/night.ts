@@ -8,12 +8,13 @@ import { endOldData } from '#src/studio/people/personal-data/end-old-data.server
 import { postmasterOf } from '../rig/rig-database.ts'
 
 const DAY_MS = 86_400_000
-// An ordinary night; then, each at one stroke: all e-mails are old, all of the activity log is and every account is unused, and all whose
+// An ordinary night; then three nights on which everything is due at once: all e-mails, all of the activity log with every
+// account unused, and every account whose owner has been notified.
 // owners were told are still unused.
 const NIGHTS = [0, 91, 4 * 365, 4 * 365 + 31]
 
-/** Times the nightly routine over the database of a DATA_DIR, on nights further and further from its studio's day. What is past its time
- *  is gone afterwards. */
+/** Times the nightly routine over the database of a DATA_DIR, on nights further and further from its studio's day. What is past
+ *  its time is gone afterwards. */
 export async function timeNights(dataDir: string, day: Date): Promise<void> {
   const postmaster = postmasterOf(dataDir)
   if (!postmaster) throw new Error(`No database runs in ${dataDir}`)

@@ -12,8 +12,8 @@ const PATH = '/timetable'
 
 type Rig = { studio: StudioProcess; baseline: Baseline; readers: Caller[] }
 
-/** The timetable for nobody in particular beside a server of the same compressed bytes, and for members in turn, each with places
- *  of their own, beside a hello. */
+/** The visitors' timetable against a server of the same compressed bytes, and for members in turn, each with places of their
+ *  own, against a hello. */
 export async function measurePages({ studio, baseline, readers }: Rig): Promise<Figure[]> {
   const port = Number(new URL(studio.origin).port)
   const page = await fetch(studio.origin + PATH, { headers: { 'Accept-Encoding': 'br' } })
@@ -43,7 +43,7 @@ export async function measurePages({ studio, baseline, readers }: Rig): Promise<
   ]
 }
 
-/** Every reader takes two places of the week, so that their pages differ; where one is refused, so do they. */
+/** Every reader books two places of the week, so that their pages differ; a refusal makes them differ too. */
 async function bookSome(origin: string, readers: Caller[], html: string): Promise<void> {
   const sessions = [...new Set([...html.matchAll(/data-session-id="([^"]+)"/g)].map(([, id]) => id))]
   for (const [at, { cookie }] of readers.entries()) {
@@ -88,7 +88,7 @@ async function drive({ to, shots }: Side): Promise<Load> {
 const RAW_MOST = 45 * 1024
 const BROTLI_MOST = 10 * 1024
 
-/** How large the week of some thirty classes is, for a visitor and for a member. */
+/** The size of a week of some thirty classes, for a visitor and for a member. */
 export async function measureSizes({ studio, reader }: { studio: StudioProcess; reader: Caller }): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const [who, headers] of [
@@ -107,7 +107,7 @@ export async function measureSizes({ studio, reader }: { studio: StudioProcess; 
   return figures
 }
 
-/** As it goes over the wire. */
+/** Compressed, as sent. */
 async function compressedBytes(url: string, headers: Record<string, string>): Promise<number> {
   const { get } = await import('node:http')
   return new Promise((resolve, reject) => {

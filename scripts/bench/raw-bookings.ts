@@ -7,17 +7,17 @@ import { openLog } from '#src/platform/log.server.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { aCrowd, aRowOfClasses, type Caller } from '../rig/crowd.ts'
 
-/** One statement as the studio sent it while it booked. */
+/** One statement as the studio sent it for a booking. */
 type Statement = { text: string; values: unknown[] }
 export type Order = { caller: Caller; session: { id: string; classId: string } }
 type Sample = { statements: Statement[]; order: Order; seatNo: number }
 
-// A seat number that nothing else in the statements can be mistaken for.
+// A seat number that cannot be mistaken for anything else in the statements.
 const SAMPLE_SEAT = 437
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
-/** Books once through the studio's own use case and writes down every statement of its transaction, so that the baseline is what
- *  the studio sends today and cannot fall behind it. */
+/** Books once through the studio's own use case and records every statement of its transaction, so that the baseline is always
+ *  what the studio sends now. */
 export async function recordBooking(databaseUrl: string, client: pg.ClientBase, firstDay: string): Promise<Sample> {
   const [caller] = await aCrowd(client, { count: 1 })
   const [id] = await aRowOfClasses(client, { count: 1, places: SAMPLE_SEAT, firstDay })
@@ -54,7 +54,8 @@ function listenTo(connection: pg.ClientBase, heard: Statement[]): void {
   Object.assign(connection, { query: listening })
 }
 
-/** The statements of the sample, for each order with its own ids, prepared and sent one after the other by so many at once. */
+/** The recorded statements for each booking with its own ids, prepared and sent in sequence, by the given number of connections
+ *  at once. */
 export async function bookRaw(
   pool: pg.Pool,
   sample: Sample,

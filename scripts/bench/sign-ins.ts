@@ -6,15 +6,15 @@ import { type Figure, median } from './figures.ts'
 const GUESSERS = 50
 const SECONDS = 10
 const PAGES = ['/', '/timetable', '/membership']
-// A visitor looks this often; at rest the same, so that both are asked alike.
+// A visitor requests pages at this interval, at rest and under load alike.
 const EVERY_MS = 25
 const MOST_TIMES = 3
 const MOST_HEALTH_MS = 100
 
 type Waits = { pages: number[]; health: number[] }
 
-/** What visitors wait while fifty guess at passwords, beside what they wait at rest (PRODUCT 6): a page three times its median at
- *  rest at most, `/healthz` a tenth of a second. */
+/** How long visitors wait while fifty clients guess passwords, against how long they wait at rest (PRODUCT 6): a page three
+ *  times its median at rest at most, `/healthz` a tenth of a second. */
 export async function measureSignIns({ origin }: StudioProcess): Promise<Figure[]> {
   await look(origin, 2)
   const rest = await look(origin, SECONDS)

@@ -11,8 +11,8 @@ const MOST_MS = 1000
 
 type Rig = { studio: StudioProcess; baseline: Baseline; client: pg.Client }
 
-/** From a booking to the moment the last of 200 open timetables has heard of it, beside a `node:http` server that is told to write
- *  the same to as many streams. */
+/** From a booking to the moment the last of 200 open timetables has received it, against a `node:http` server that writes the
+ *  same to as many streams. */
 export async function measureStreams({ studio, baseline, client }: Rig): Promise<Figure[]> {
   const callers = await aCrowd(client, { count: ROUNDS })
   const [sessionId = ''] = await aRowOfClasses(client, { count: 1, places: ROUNDS, firstDay: '2027-01-20' })
@@ -47,7 +47,7 @@ async function post(url: string, body: string, headers: Record<string, string>):
   await answer.arrayBuffer()
 }
 
-/** Milliseconds each round took until all streams had heard. */
+/** Milliseconds of each round until all streams had received it. */
 async function fanOut(url: string, word: string, tell: (round: number) => Promise<void>): Promise<number[]> {
   const streams = await Promise.all(Array.from({ length: STREAMS }, () => openStream(url)))
   const times: number[] = []

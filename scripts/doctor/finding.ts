@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** What the doctor says of one thing: it is well, it is to be watched, or it is wrong. */
+/** One result of the doctor: fine, needs watching, or wrong. */
 export type Finding = { state: 'well' | 'watch' | 'wrong'; says: string }
 
 export const well = (says: string): Finding => ({ state: 'well', says })

@@ -5,7 +5,7 @@ import { APP_ROLE } from '#src/platform/postgres/app-role.server.ts'
 import { readDatabaseUrl } from '#src/platform/postgres/database-url.ts'
 import { type Finding, watch, well, wrong } from './finding.ts'
 
-/** Which PostgreSQL it is, how what is said to it travels, and whether its clock is ours. */
+/** Checks the version of PostgreSQL, the connection's encryption, and its clock. */
 export async function lookAtDatabase(config: Config, client: pg.Client): Promise<Finding> {
   const before = Date.now()
   const { rows } = await client.query<{ version: string; number: number; now: Date; tls: string | null }>(
@@ -24,7 +24,7 @@ export async function lookAtDatabase(config: Config, client: pg.Client): Promise
   return well(`PostgreSQL ${version} ${where}`)
 }
 
-/** Whether the studio works under a role that may do no more than it must. */
+/** Checks that the studio runs as a role with no more privileges than it needs. */
 export async function lookAtRole({ databaseUrl }: Config, client: pg.Client): Promise<Finding> {
   const { rows } = await client.query<{ name: string; mighty: boolean }>(
     `select rolname as name, rolsuper or rolcreaterole or rolreplication or rolbypassrls as mighty

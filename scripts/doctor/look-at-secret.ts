@@ -5,7 +5,7 @@ import { secretPath } from '#src/platform/config/secret-file.server.ts'
 import { opensFormer } from '#src/platform/config/signing-secret.server.ts'
 import { type Finding, hasTable, watch, well, wrong } from './finding.ts'
 
-/** Where the signing secret is, whether others can read it, and whether it is the one that the studio was last opened with. */
+/** Checks where the signing secret is, whether other users can read it, and whether it is the one that the studio last used. */
 export async function lookAtSecret(config: Config, client: pg.Client): Promise<Finding> {
   const path = secretPath(config.dataDir)
   const kept = await keptInDatabase(client)

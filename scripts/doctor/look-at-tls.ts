@@ -4,14 +4,14 @@ import type { Finding } from './finding.ts'
 
 const ANSWER_MS = 5000
 
-/** How the public address is served: by a certificate that browsers trust, over TLS 1.2 or 1.3 and nothing older, and with nothing
- *  but a redirect of pages over plain HTTP. Asks the address itself, as a browser would. */
+/** Checks the public address: a certificate that browsers trust, TLS 1.2 or 1.3 and nothing older, and plain HTTP that only
+ *  redirects pages. Connects to the address itself, as a browser would. */
 export async function lookAtTls(origin: string, options: ConnectionOptions = {}): Promise<Finding> {
   const { hostname, port } = new URL(origin)
   const to = { host: hostname, port: Number(port || 443), servername: hostname, ...options }
   const today = await protocolOf({ ...to, minVersion: 'TLSv1.2' })
   if ('error' in today) return { state: 'wrong', says: `${origin}: ${today.error}` }
-  // Our own TLS refuses old versions too, unless told not to.
+  // Our own TLS client refuses old versions too, unless configured.
   const old = await protocolOf({ ...to, minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' })
   if ('protocol' in old)
     return { state: 'wrong', says: `${origin} still takes ${old.protocol}: allow TLS 1.2 and 1.3 only` }
@@ -38,7 +38,7 @@ async function protocolOf(options: ConnectionOptions): Promise<Spoken> {
   }
 }
 
-/** A program that sends its password in the open must not be helped on: it would never be noticed. */
+/** A program that sends its password unencrypted must fail: otherwise it would never be noticed. */
 async function isCallRedirected(hostname: string): Promise<boolean> {
   const asked = { redirect: 'manual', signal: AbortSignal.timeout(ANSWER_MS) } as const
   const answer = await fetch(`http://${hostname}/api/auth/get-session`, asked).catch(() => null)

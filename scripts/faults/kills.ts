@@ -13,7 +13,7 @@ export type KillResult = {
   faults: string[]
 }
 
-/** Kills the app in the middle of everything and starts it again, so many times. */
+/** Kills the app under load and starts it again, the given number of times. */
 export function killApp(patient: Patient, promised: Promised, kills: number): Promise<KillResult> {
   return killAgain('the app', { patient, promised, kills }, async () => {
     await patient.killApp()
@@ -21,7 +21,7 @@ export function killApp(patient: Patient, promised: Promised, kills: number): Pr
   })
 }
 
-/** Kills the database's server and its workers in turn. The app lives on and has to find its way back on its own. */
+/** Kills the database's server and its workers in turn. The app stays up and must recover on its own. */
 export function killDatabase(patient: Patient, promised: Promised, kills: number): Promise<KillResult> {
   return killAgain("the database's processes", { patient, promised, kills }, async (kill) => {
     const isServer = kill % 2 === 0

@@ -2,15 +2,15 @@ import type { Patient } from './patient.ts'
 import type { Promised } from './promises.ts'
 
 export type MixedLoad = {
-  /** Ends it; what was answered that should not have been. */
+  /** Stops it; returns unexpected responses. */
   stop(): Promise<string[]>
 }
 
 const WORKERS = 8
 let count = 0
 
-/** People who book, cancel, ask for the hall and sign up, all at once, and remember what they were told yes to. Anyone who gets no
- *  answer goes on with something else. */
+/** Clients that book, cancel, request the hall and sign up at once, and remember what was confirmed to them. A client without a
+ *  response continues with another action. */
 export function startMixedLoad(patient: Patient, promised: Promised): MixedLoad {
   let isOver = false
   const odd: string[] = []
@@ -18,7 +18,7 @@ export function startMixedLoad(patient: Patient, promised: Promised): MixedLoad 
     while (!isOver) {
       const fault = await pick(actions)(patient, promised).catch(() => null)
       if (fault) odd.push(fault)
-      // No answer at all: nobody hammers on a closed port.
+      // No response at all: pause before the next request.
       await new Promise((resolve) => setTimeout(resolve, 5))
     }
   }
@@ -90,7 +90,7 @@ async function post({ origin }: Patient, path: string, body: unknown, cookie = '
   return { path, status: answer.status, body: text.startsWith('{') ? (JSON.parse(text) as CallResponse['body']) : {} }
 }
 
-/** 503 is how a studio without its database says "in a moment". */
+/** 503 is the studio's response while its database is away. */
 function oddity({ path, status, body }: CallResponse, expected: number[]): string | null {
   return expected.includes(status) || status === 503 ? null : `${path} answered ${status} ${JSON.stringify(body)}`
 }

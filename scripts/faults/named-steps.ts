@@ -14,7 +14,7 @@ const inTheMiddle = `create trigger gate after insert on activities for each row
 const atCommit = `create constraint trigger gate after insert on activities deferrable initially deferred
   for each row execute function wait_at_gate()`
 
-/** Killed with everything written and nothing committed: nothing of the booking is there. */
+/** Killed with everything written and nothing committed: no trace of the booking. */
 export function killBeforeCommit(patient: Patient): Promise<string[]> {
   return atGate(patient, inTheMiddle, async (client, open) => {
     await patient.killApp()
@@ -24,7 +24,7 @@ export function killBeforeCommit(patient: Patient): Promise<string[]> {
   })
 }
 
-/** Killed when the booking is committed and its answer not sent: it is there, whole, with its e-mail. */
+/** Killed when the booking is committed and its response not sent: the booking is complete, with its e-mail. */
 export function killBeforeReply(patient: Patient): Promise<string[]> {
   return atGate(patient, atCommit, async (client, open) => {
     patient.studio().child.kill('SIGSTOP')
@@ -98,7 +98,7 @@ async function until(client: pg.Client, query: string, isWanted: boolean): Promi
 }
 
 async function bookingsOf(client: pg.Client): Promise<number> {
-  // What was let go may still be committing.
+  // Released transactions may still be committing.
   await sleep(100)
   const { rows } = await client.query<{ n: number }>(
     `select count(*)::int n from bookings b join activities a on a.subject_id = b.id::text join messages m on m.subject_id = b.id::text`,

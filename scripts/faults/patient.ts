@@ -6,21 +6,21 @@ import { aCrowd, aRowOfClasses, type Caller } from '../rig/crowd.ts'
 import { connectBeside, postmasterOf } from '../rig/rig-database.ts'
 import { freePort, isReady, type StudioProcess, startStudio } from '../rig/studio-process.ts'
 
-/** One studio with its own database, that is hurt and has to come back. */
+/** One studio with its own database, which is damaged and has to recover. */
 export type Patient = {
   origin: string
   dataDir: string
   callers: Caller[]
   sessions: string[]
-  /** The studio's process of the moment. */
+  /** The studio's current process. */
   studio(): StudioProcess
   /** Kills the app without warning. */
   killApp(): Promise<void>
-  /** Starts it again; milliseconds until it was ready. */
+  /** Starts it again; returns milliseconds until it was ready. */
   restart(env?: Record<string, string>): Promise<number>
-  /** Milliseconds until `/readyz` says 200 again. */
+  /** Returns milliseconds until `/readyz` answers 200 again. */
   untilReady(): Promise<number>
-  /** A connection of the moment to its database. */
+  /** A new connection to its database. */
   withClient<Answer>(work: (client: pg.Client) => Promise<Answer>): Promise<Answer>
   close(): Promise<void>
 }
@@ -32,7 +32,7 @@ const MOST_MS_TO_COME_BACK = 60_000
 
 export async function openPatient(): Promise<Patient> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tempo-faults-'))
-  // Passable, so that as root the database stays in it.
+  // Accessible to the database's user when run as root.
   chmodSync(dataDir, 0o755)
   const port = await freePort()
   const common = { DATA_DIR: dataDir, SECRET, RATE_LIMIT: 'off', SEED: 'none' }

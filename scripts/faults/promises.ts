@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { findBrokenInvariants } from '#db/invariants.ts'
 
-/** What the studio has said yes to, and so must never lose. */
+/** What the studio has confirmed, and so must never lose. */
 export type Promised = {
-  /** By reference. `asked` means that a cancellation was sent and never answered: then either is right. */
+  /** By reference. `asked` means that a cancellation was sent and not answered: then either outcome is right. */
   bookings: Map<string, 'confirmed' | 'asked' | 'cancelled'>
   halls: Set<string>
   signUps: Set<string>
@@ -13,7 +13,7 @@ export function nothingPromised(): Promised {
   return { bookings: new Map(), halls: new Set(), signUps: new Set() }
 }
 
-/** Every promise that was broken and everything done by half, one line each. */
+/** Every broken promise and every half-finished change, one line each. */
 export async function findBroken(client: pg.Client, promised: Promised): Promise<string[]> {
   return [
     ...(await brokenBookings(client, promised.bookings)),

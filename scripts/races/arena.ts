@@ -5,20 +5,20 @@ import { type StudioProcess, startStudio } from '../rig/studio-process.ts'
 
 export const CALLERS = 48
 
-/** Two studios on one database, and people who all want the same. */
+/** Two instances on one database, and clients competing for the same places. */
 export type Arena = {
   callers: Caller[]
   admin: Caller
   client: pg.Client
-  /** Where the two studios are. */
+  /** The addresses of the two instances. */
   origins: string[]
-  /** How often someone was told that the studio is busy (503) and tried again. */
+  /** How often a client got 503 and tried again. */
   timesBusy: number
-  /** A class of its own day with that many places; its session's id. */
+  /** Creates a class on a day of its own with that many places; returns its session's id. */
   aClass(places: number): Promise<string>
-  /** Sends to one of the two studios, turn and turn about. */
+  /** Sends to the two instances in turn. */
   send(who: Caller, method: string, path: string, body: unknown): Promise<Heard>
-  /** What does not hold of the data just now. */
+  /** The invariants that do not hold. */
   broken(): Promise<string[]>
   close(): Promise<void>
 }
@@ -31,7 +31,7 @@ const SECRET = 'a secret of the races, and long enough to be one'
 
 export async function openArena({ env, connect }: ArenaOptions): Promise<Arena> {
   const common = { SECRET, RATE_LIMIT: 'off', SEED: 'none', ...env }
-  // The first brings the database up to date; the second finds it so.
+  // The first migrates the database; the second finds it migrated.
   const studios = [await startStudio(common), await startStudio(common)]
   const client = await connect()
   const [callers, [admin]] = [

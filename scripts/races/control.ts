@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { CALLERS } from './arena.ts'
 
-/** The control: 48 callers over two pools look whether one of twelve places is left and then take it, without lock and seats. How
- *  many they took. If it were never more than twelve, the races would be too slow to prove anything. */
+/** The control: 48 callers over two pools check whether one of twelve places is left and then take it, without lock and seats.
+ *  Returns how many they took. If it were never more than twelve, the races would be too slow to prove anything. */
 export async function overbookUnguarded(databaseUrl: string): Promise<number> {
   const pools = [1, 2].map(() => new pg.Pool({ connectionString: databaseUrl, max: 8 }))
   const [pool] = pools as [pg.Pool, pg.Pool]

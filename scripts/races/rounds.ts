@@ -1,9 +1,9 @@
 import { type Arena, CALLERS, type Heard } from './arena.ts'
 
-/** One round: what went wrong in it, one line each. */
+/** One round: its errors, one line each. */
 export type Round = (arena: Arena, round: number) => Promise<string[]>
 
-/** 48 callers for one to twelve seats: exactly so many book, everybody else hears that the class is full. */
+/** 48 callers for one to twelve seats: exactly as many book as there are seats; the others are told that the class is full. */
 export const rush: Round = async (arena, round) => {
   const seats = 1 + (round % 12)
   const sessionId = await arena.aClass(seats)
@@ -12,7 +12,7 @@ export const rush: Round = async (arena, round) => {
   return [...differences(told, wanted), ...(await heldFaults(arena, sessionId, (held) => held === seats))]
 }
 
-/** Everybody of a full class cancels while all others book: a seat is never held twice and none is lost. */
+/** Everyone in a full class cancels while all others book: a seat is never held twice and none is lost. */
 export const cancelRacesBook: Round = async (arena) => {
   const seats = 6
   const sessionId = await arena.aClass(seats)
@@ -30,7 +30,7 @@ export const cancelRacesBook: Round = async (arena) => {
   ]
 }
 
-/** One booking is cancelled four times at once: all are told yes, and it happened once. */
+/** One booking is cancelled four times at once: all are confirmed, and it happened once. */
 export const twoCancels: Round = async (arena) => {
   const [holder, other] = arena.callers
   if (!holder || !other) return ['there are no callers']
@@ -50,7 +50,7 @@ export const twoCancels: Round = async (arena) => {
   ]
 }
 
-/** The class is cancelled while everybody books: nobody is left with a place in it. */
+/** The class is cancelled while everyone books: no one is left with a place in it. */
 export const classCancelledMeanwhile: Round = async (arena) => {
   const sessionId = await arena.aClass(12)
   const [booked, , cancelled] = await Promise.all([
@@ -65,7 +65,7 @@ export const classCancelledMeanwhile: Round = async (arena) => {
   ]
 }
 
-/** Places are taken away while everybody books: the class keeps at least as many as are booked. */
+/** Places are removed while everyone books: the class keeps at least as many as are booked. */
 export const capacityLoweredMeanwhile: Round = async (arena) => {
   const sessionId = await arena.aClass(12)
   const lower = async (places: number) =>
@@ -86,8 +86,7 @@ export const capacityLoweredMeanwhile: Round = async (arena) => {
   ]
 }
 
-/** The person who is told that the studio is busy tries again, as the answer asks them to. What went through before the answer got lost
- *  is then theirs already. */
+/** Retries on 503, as the response asks. A booking whose response was lost counts as the caller's. */
 async function book(arena: Arena, caller: Arena['admin'], sessionId: string): Promise<Heard> {
   const { tries, heard } = await untilHeard(arena, () => arena.send(caller, 'POST', '/api/bookings', { sessionId }))
   const isTheirs = tries > 1 && heard.error === 'You have already booked this class'

@@ -8,7 +8,7 @@ import {
   twoCancels,
 } from './rounds.ts'
 
-/** How often each race is run for so many rushes. */
+/** How often each race is run per rush. */
 const races: { name: string; race: Round; share: number }[] = [
   { name: '48 callers for 1 to 12 seats', race: rush, share: 1 },
   { name: 'cancel races book', race: cancelRacesBook, share: 0.1 },
@@ -17,13 +17,13 @@ const races: { name: string; race: Round; share: number }[] = [
   { name: 'places are taken away meanwhile', race: capacityLoweredMeanwhile, share: 0.1 },
 ]
 
-// Asking everything of the data after each rush would take longer than the rushes.
+// Checking all invariants after each rush would take longer than the rushes.
 const RUSHES_A_CHECK = 25
 
 export type RaceResult = { name: string; rounds: number; seconds: number; timesBusy: number; faults: string[] }
 
-/** Runs every race, `rounds` times the rush and a tenth of that each other, and asks the invariants in between. `tell` hears each
- *  result as soon as it is there. */
+/** Runs every race, `rounds` times the rush and a tenth of that the others, checking the invariants in between. `tell` receives
+ *  each result at once. */
 export async function runRaces(
   arena: Arena,
   rounds: number,

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 
-/** Someone who has signed in and holds a membership. */
+/** A signed-in member with a membership. */
 export type Caller = { userId: string; personId: string; name: string; email: string; cookie: string }
 
 type CrowdInput = { count: number; role?: 'member' | 'admin'; allowance?: number }
 
-/** Members written straight into the database, the way sign-up, sign-in and a grant leave them: a password hash for each of
+/** Members written straight into the database, as sign-up, sign-in and a grant would leave them: hashing a password for each of
  *  thousands would take longer than what is measured. */
 export async function aCrowd(client: pg.ClientBase, request: CrowdInput): Promise<Caller[]> {
   const { count, role = 'member', allowance = 10_000 } = request

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** What one measured run showed. Times are of single requests, in milliseconds. */
+/** The result of one run. Times are of single requests, in milliseconds. */
 export type Load = { requests: number; perSecond: number; p50: number; p99: number; statuses: Record<string, number> }
 
 export type Shot = { method: string; path: string; headers?: Record<string, string>; body?: string }
@@ -12,8 +12,8 @@ type Run = {
   next(): Shot | null
 }
 
-/** Sends requests over so many connections, on each the next as soon as the last was answered, until there are no more. Plain
- *  sockets and the least parsing that does, because the generator shares the machine with what it measures. */
+/** Sends requests over the given number of connections, on each the next as soon as the last was answered, until there are none
+ *  left. Uses plain sockets and minimal parsing, because the generator shares the machine with what it measures. */
 export async function runLoad({ port, connections, next }: Run): Promise<Load> {
   const times: number[] = []
   const statuses: Record<string, number> = {}
@@ -36,7 +36,7 @@ export async function runLoad({ port, connections, next }: Run): Promise<Load> {
   return { requests: times.length, perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99), statuses }
 }
 
-/** The same requests in turn, again and again, for so long. */
+/** The same requests in turn, repeatedly, for the given time. */
 export function repeated(shots: readonly Shot[], milliseconds: number): () => Shot | null {
   let [until, turn] = [0, 0]
   return () => {
@@ -67,7 +67,7 @@ function openSocket(port: number): Promise<Socket> {
   })
 }
 
-/** Sends one request at a time and tells its status once the whole answer has come. */
+/** Sends one request at a time and returns its status once the whole response has come. */
 function askerOf(socket: Socket): (request: string) => Promise<string> {
   let settle: ((status: string) => void) | undefined
   let fail: ((error: Error) => void) | undefined

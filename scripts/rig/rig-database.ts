@@ -10,8 +10,8 @@ export function postmasterOf(dataDir: string): Postmaster | undefined {
   return found && isServing(clusterDir, found) ? found : undefined
 }
 
-/** Connects to the database of a DATA_DIR beside the studio that runs on it, without a share in it: who holds one would start
- *  the server again in the studio's place. */
+/** Connects to the database of a DATA_DIR beside the studio that runs on it, without a share in it: a process with a share
+ *  would start the server again in the studio's place. */
 export async function connectBeside(dataDir: string): Promise<pg.Client> {
   const postmaster = postmasterOf(dataDir)
   if (!postmaster) throw new Error(`No database runs in ${dataDir}`)

@@ -9,17 +9,17 @@ export type StudioProcess = {
   child: ChildProcess
   /** Milliseconds from its start until `/readyz` said 200. */
   readyAfterMs: number
-  /** What it printed since its start. */
+  /** Its output since the start. */
   output(): string
-  /** Ends it in order; its exit code. */
+  /** Stops it in order; returns its exit code. */
   stop(): Promise<number | null>
-  /** Ends it as a power cut would. */
+  /** Kills it as a power cut would. */
   kill(): Promise<void>
 }
 
 const MOST_MS_TO_BE_READY = 60_000
 
-/** Every variable is given, none inherited but the way to programs, so that two machines run the same studio. */
+/** Every variable is set explicitly and none inherited but PATH, so that two machines run the same studio. */
 export async function startStudio(env: Record<string, string>, port?: number): Promise<StudioProcess> {
   const ownPort = port ?? (await freePort())
   const origin = `http://localhost:${ownPort}`
@@ -63,7 +63,7 @@ async function untilReady(origin: string, child: ChildProcess, printed: () => st
   }
 }
 
-/** Whether `/readyz` says 200 just now. */
+/** Whether `/readyz` answers 200. */
 export async function isReady(origin: string): Promise<boolean> {
   try {
     const answer = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(1000) })
@@ -74,7 +74,7 @@ export async function isReady(origin: string): Promise<boolean> {
   }
 }
 
-/** A port that nobody uses just now. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

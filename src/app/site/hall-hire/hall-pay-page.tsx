@@ -1,19 +1,16 @@
-import { data, redirect } from 'react-router'
-import { textOf } from '#src/kit/form.ts'
+import { redirect } from 'react-router'
 import { formatPence, formatPenceExact } from '#src/kit/money.ts'
 import { formatDate } from '#src/kit/time.ts'
-import { type Scope, scopeOf } from '#src/platform/app-services.server.ts'
+import { scopeOf } from '#src/platform/app-services.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
-import { cardScript, handOver, leaveFor } from '#src/platform/payments/paying-page.server.ts'
 import { linkToken } from '#src/platform/links.server.ts'
+import { cardScript } from '#src/platform/payments/paying-page.server.ts'
 import { eventTypeNames } from '#src/studio/hall-hire/hall-hire.ts'
 import { listHallPayments } from '#src/studio/hall-hire/hall-hire.store.server.ts'
 import { hallAccount } from '#src/studio/hall-hire/money/hall-money.ts'
 import { hallTexts } from '#src/studio/hall-hire/form/hall-texts.ts'
-import { confirmPayment } from '#src/studio/billing/payments/confirm-payment.server.ts'
 import { hallPayRefusals } from '#src/studio/billing/pay-online/hall-payment.ts'
-import { confirmRefusals, PAYMENT_TEXTS } from '#src/studio/billing/payments/payment.ts'
 import { startHallPayment } from '#src/studio/billing/pay-online/start-hall-payment.server.ts'
 import { BackLink } from '#src/ui/back-link.tsx'
 import { Card } from '#src/ui/card.tsx'
@@ -22,6 +19,7 @@ import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/hall-pay-page.ts'
 import { findOwnHire } from './own-hire.server.ts'
 import { PayForm } from '../payment/pay-form.tsx'
+import { payRefusal, takePayment } from '../payment/take-payment.server.ts'
 
 export const handle = { hydrate: true }
 
@@ -59,38 +57,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     amountPence: Number(form.get('amountPence')),
     limitKey: scope.services.config.rateLimit ? `payment-start:${scope.remoteAddress}` : null,
   })
-  if (!started.ok) {
-    const { status, message } = hallPayRefusals[started.refusal]
-    return refusal(status, message)
-  }
-  const { payment, intent } = started.value
-  return pay(scope, { paymentId: payment.id, intentId: intent.id, form, back })
-}
-
-type Paying = { paymentId: string; intentId: string; form: FormData; back: string }
-
-async function pay(scope: Scope, { paymentId, intentId, form, back }: Paying) {
-  const done = `${back}&payment=${paymentId}`
-  const returnUrl = scope.ctx.links.to(done)
-  const handed = await handOver(scope.services.payments, { intentId, form, returnUrl })
-  if (handed) return handed === 'done' ? redirect(done) : data({ error: null, handedOver: handed })
-  const methodId = textOf(form, 'methodId') || undefined
-  const confirmed = await confirmPayment(payingCtx(scope), { paymentId, methodId, returnUrl })
-  if (!confirmed.ok) {
-    // Whether the card was charged is unknown: the next page asks until it is.
-    if (confirmed.refusal === 'outcome_unknown') return redirect(done)
-    const { status, message } = confirmRefusals[confirmed.refusal]
-    return refusal(status, message)
-  }
-  const { payment, intent } = confirmed.value
-  if (payment.state === 'failed') return refusal(409, payment.failureMessage ?? PAYMENT_TEXTS.error)
-  if (intent.actionUrl) return leaveFor(scope, intent.actionUrl)
-  if (payment.state !== 'succeeded' || payment.grant !== 'given') return redirect(done)
-  return redirectWithNotice(back, { tone: 'success', text: hallTexts.paid })
-}
-
-function refusal(status: number, message: string) {
-  return data({ error: message, handedOver: null }, { status })
+  if (!started.ok) return payRefusal(hallPayRefusals[started.refusal])
+  return takePayment(scope, started.value, {
+    form,
+    done: `${back}&payment=${started.value.payment.id}`,
+    paid: () => redirectWithNotice(back, { tone: 'success', text: hallTexts.paid }),
+  })
 }
 
 function requestPath(id: string, request: Request): string {

@@ -1,22 +1,21 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { textOf } from '#src/kit/form.ts'
 import { formatPenceExact } from '#src/kit/money.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
-import { type Scope, scopeOf } from '#src/platform/app-services.server.ts'
+import { scopeOf } from '#src/platform/app-services.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
-import { cardScript, handOver, leaveFor } from '#src/platform/payments/paying-page.server.ts'
-import { confirmPayment } from '#src/studio/billing/payments/confirm-payment.server.ts'
-import { confirmRefusals, PAYMENT_TEXTS, startRefusals } from '#src/studio/billing/payments/payment.ts'
-import { type Started, startPayment } from '#src/studio/billing/pay-online/start-payment.server.ts'
+import { cardScript } from '#src/platform/payments/paying-page.server.ts'
+import { startRefusals } from '#src/studio/billing/payments/payment.ts'
+import { startPayment } from '#src/studio/billing/pay-online/start-payment.server.ts'
 import { BackLink } from '#src/ui/back-link.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/pay-page.ts'
 import { PayForm } from './pay-form.tsx'
-import { startLimitKey } from './pay-order.server.ts'
 import { findPurchaseOffer } from './purchase.server.ts'
+import { payRefusal, startLimitKey, takePayment } from './take-payment.server.ts'
 
 export const handle = { hydrate: true }
 
@@ -53,29 +52,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     amountPence: Number(textOf(form, 'amountPence')) || undefined,
     limitKey: startLimitKey(scope),
   })
-  if (!started.ok) return refusal(startRefusals[started.refusal])
-  return pay(scope, started.value, form)
-}
-
-async function pay(scope: Scope, { payment: { id: paymentId }, intent: begun }: Started, form: FormData) {
-  const done = `/payment-success?payment=${paymentId}`
-  const returnUrl = scope.ctx.links.to(done)
-  const handed = await handOver(scope.services.payments, { intentId: begun.id, form, returnUrl })
-  if (handed) return handed === 'done' ? redirect(done) : data({ error: null, handedOver: handed })
-  const methodId = textOf(form, 'methodId') || undefined
-  const confirmed = await confirmPayment(payingCtx(scope), { paymentId, methodId, returnUrl })
-  if (!confirmed.ok) {
-    // Whether the card was charged is unknown: the next page asks until it is.
-    return confirmed.refusal === 'outcome_unknown' ? redirect(done) : refusal(confirmRefusals[confirmed.refusal])
-  }
-  const { payment, intent } = confirmed.value
-  if (payment.state === 'failed')
-    return refusal({ status: 409, message: payment.failureMessage ?? PAYMENT_TEXTS.error })
-  return intent.actionUrl ? leaveFor(scope, intent.actionUrl) : redirect(done)
-}
-
-function refusal({ status, message }: { status: number; message: string }) {
-  return data({ error: message, handedOver: null }, { status })
+  if (!started.ok) return payRefusal(startRefusals[started.refusal])
+  return takePayment(scope, started.value, { form, done: `/payment-success?payment=${started.value.payment.id}` })
 }
 
 export default function PayPage({ loaderData, actionData }: Route.ComponentProps) {

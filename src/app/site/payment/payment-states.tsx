@@ -42,6 +42,19 @@ export function Waiting({ amount, here, children }: { amount: string; here: stri
   )
 }
 
+/** Paid, but too late for what it was for; `why` says so. */
+export function GivenBack({ amount, why }: { amount: string; why: string }) {
+  return (
+    <div className="grid gap-6">
+      <h1>We are giving your money back</h1>
+      <p>{`Your payment of ${amount} arrived${why} The full amount goes back the way it came.`}</p>
+      <p>
+        <ButtonLink to="/membership">See the packages</ButtonLink>
+      </p>
+    </div>
+  )
+}
+
 /** What was paid, line by line; a line without a value is omitted. */
 export function PaidFacts({ facts }: { facts: [name: string, value: string | null][] }) {
   return (

@@ -14,7 +14,7 @@ import { Card } from '#src/ui/card.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/payment-success-page.ts'
-import { NeedsAction, PaidFacts, Waiting } from './payment-states.tsx'
+import { GivenBack, NeedsAction, PaidFacts, Waiting } from './payment-states.tsx'
 import { forgetClientSecret } from './forget-client-secret.ts'
 import { settleNow } from './settle-now.server.ts'
 import { useAskAgain } from './use-ask-again.ts'
@@ -81,7 +81,7 @@ type PaymentData = NonNullable<Route.ComponentProps['loaderData']['payment']>
 
 function PaymentState({ payment }: { payment: PaymentData }) {
   if (payment.state === 'succeeded')
-    return payment.isGivenBack ? <GivenBack payment={payment} /> : <Paid payment={payment} />
+    return payment.isGivenBack ? <Returned payment={payment} /> : <Paid payment={payment} />
   if (payment.state === 'requires_action') return <NeedsAction {...payment} />
   if (payment.state === 'processing')
     return (
@@ -124,20 +124,10 @@ function Paid({ payment }: { payment: PaymentData }) {
   )
 }
 
-function GivenBack({ payment }: { payment: PaymentData }) {
+function Returned({ payment }: { payment: PaymentData }) {
   if (payment.isBackAlready) return <BackAlready payment={payment} />
-  return (
-    <div className="grid gap-6">
-      <h1>We are giving your money back</h1>
-      <p>
-        Your payment of {payment.amount} arrived, but your membership had changed meanwhile and we could not apply it.
-        The full amount goes back the way it came.
-      </p>
-      <p>
-        <ButtonLink to="/membership">See the packages</ButtonLink>
-      </p>
-    </div>
-  )
+  const why = ', but your membership had changed meanwhile and we could not apply it.'
+  return <GivenBack amount={payment.amount} why={why} />
 }
 
 function BackAlready({ payment }: { payment: PaymentData }) {

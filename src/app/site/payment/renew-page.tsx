@@ -1,25 +1,15 @@
 import { data, redirect } from 'react-router'
-import { textOf } from '#src/kit/form.ts'
 import { formatPenceExact } from '#src/kit/money.ts'
 import { dayInWords } from '#src/kit/time.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { type Scope, scopeOf } from '#src/platform/app-services.server.ts'
 import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
-import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
 import { linkToken } from '#src/platform/links.server.ts'
-import {
-  type CardScript,
-  cardScript,
-  type HandOver,
-  handOver,
-  leaveFor,
-} from '#src/platform/payments/paying-page.server.ts'
+import { type CardScript, cardScript, type HandOver } from '#src/platform/payments/paying-page.server.ts'
 import { findNextMonth } from '#src/studio/memberships/next-month.store.server.ts'
-import { confirmPayment } from '#src/studio/billing/payments/confirm-payment.server.ts'
 import { monthPayRefusals, readPayLinkSubject } from '#src/studio/billing/pay-online/month-payment.ts'
-import { confirmRefusals, PAYMENT_TEXTS } from '#src/studio/billing/payments/payment.ts'
+import { PAYMENT_TEXTS } from '#src/studio/billing/payments/payment.ts'
 import { findMonthPayment, type Payment } from '#src/studio/billing/payments/payments.store.server.ts'
-import { settlePayment } from '#src/studio/billing/payments/settle-payment.server.ts'
 import { signPayLink } from '#src/studio/billing/pay-online/sign-pay-link.server.ts'
 import { startMonthPayment } from '#src/studio/billing/pay-online/start-month-payment.server.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
@@ -30,6 +20,8 @@ import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/renew-page.ts'
 import { forgetClientSecret } from './forget-client-secret.ts'
 import { PayForm } from './pay-form.tsx'
+import { settleNow } from './settle-now.server.ts'
+import { payRefusal, takePayment } from './take-payment.server.ts'
 
 export const handle = { hydrate: true }
 
@@ -79,21 +71,16 @@ async function askedMonth({ ctx }: Scope, request: Request): Promise<Month | nul
 
 /** The provider's state of that month's payment; null when none was started. */
 async function findTruth(scope: Scope, { memberId, renewsAt }: Month): Promise<Payment | null> {
-  const payment = await findMonthPayment(scope.ctx.reader, memberId, renewsAt)
-  if (!payment?.intentId) return payment
-  try {
-    const settled = await settlePayment(payingCtx(scope), payment.id)
-    return settled.ok ? settled.value.payment : payment
-  } catch (error) {
-    if (!(error instanceof ProviderUnavailable)) throw error
-    return { ...payment, state: 'processing' }
-  }
+  const started = await findMonthPayment(scope.ctx.reader, memberId, renewsAt)
+  if (!started?.intentId) return started
+  const { payment, isKnown } = await settleNow(scope, started)
+  return isKnown ? payment : { ...payment, state: 'processing' }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const scope = scopeOf(context)
   const asked = await askedMonth(scope, request)
-  if (!asked) return refusal(monthPayRefusals.link_invalid)
+  if (!asked) return payRefusal(monthPayRefusals.link_invalid)
   const form = await request.formData()
   const { memberId, renewsAt } = asked
   const started = await startMonthPayment(payingCtx(scope), {
@@ -102,33 +89,9 @@ export async function action({ context, request }: Route.ActionArgs) {
     amountPence: Number(form.get('amountPence')),
     limitKey: scope.services.config.rateLimit ? `payment-start:${memberId}` : null,
   })
-  if (!started.ok) return refusal(monthPayRefusals[started.refusal])
+  if (!started.ok) return payRefusal(monthPayRefusals[started.refusal])
   const { pathname, search } = new URL(request.url)
-  const { payment, intent } = started.value
-  const back = pathname.replace(/\.data$/, '') + search
-  return pay(scope, { paymentId: payment.id, intentId: intent.id, form, back })
-}
-
-type Paying = { paymentId: string; intentId: string; form: FormData; back: string }
-
-async function pay(scope: Scope, { paymentId, intentId, form, back }: Paying) {
-  const returnUrl = scope.ctx.links.to(back)
-  const handed = await handOver(scope.services.payments, { intentId, form, returnUrl })
-  if (handed) return handed === 'done' ? redirect(back) : data({ refused: null, handedOver: handed })
-  const methodId = textOf(form, 'methodId') || undefined
-  const confirmed = await confirmPayment(payingCtx(scope), { paymentId, methodId, returnUrl })
-  if (!confirmed.ok) {
-    // Whether the card was charged is unknown: the page asks until it is.
-    return confirmed.refusal === 'outcome_unknown' ? redirect(back) : refusal(confirmRefusals[confirmed.refusal])
-  }
-  const { payment, intent } = confirmed.value
-  if (payment.state === 'failed')
-    return refusal({ status: 409, message: payment.failureMessage ?? PAYMENT_TEXTS.error })
-  return intent.actionUrl ? leaveFor(scope, intent.actionUrl) : redirect(back)
-}
-
-function refusal({ status, message }: { status: number; message: string }) {
-  return data({ refused: message, handedOver: null }, { status })
+  return takePayment(scope, started.value, { form, done: pathname.replace(/\.data$/, '') + search })
 }
 
 export default function RenewPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -136,7 +99,7 @@ export default function RenewPage({ loaderData, actionData }: Route.ComponentPro
   return (
     <div className="page-width max-w-3xl py-12">
       <PageHeader title="Your next month" />
-      {due && <Due due={due} refused={actionData?.refused ?? null} handedOver={actionData?.handedOver ?? null} />}
+      {due && <Due due={due} refused={actionData?.error ?? null} handedOver={actionData?.handedOver ?? null} />}
       {answer && (
         <div className="grid gap-6">
           <ResultNotice answer={answer} />

@@ -18,7 +18,7 @@ import { Card } from '#src/ui/card.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/checkout-done-page.ts'
-import { NeedsAction, PaidFacts, Waiting } from '../payment/payment-states.tsx'
+import { GivenBack, NeedsAction, PaidFacts, Waiting } from '../payment/payment-states.tsx'
 import { settleNow } from '../payment/settle-now.server.ts'
 import { useAskAgain } from '../payment/use-ask-again.ts'
 
@@ -98,7 +98,11 @@ export default function CheckoutDonePage({ loaderData }: Route.ComponentProps) {
 function OrderState({ shown }: { shown: PageData }) {
   if (shown.state === 'requires_action') return <NeedsAction {...shown} />
   if (shown.state === 'processing') return <Waiting {...shown} />
-  return shown.isGivenBack ? <GivenBack shown={shown} /> : <Paid shown={shown} />
+  return shown.isGivenBack ? (
+    <GivenBack amount={shown.amount} why=" after the order was given up." />
+  ) : (
+    <Paid shown={shown} />
+  )
 }
 
 function Paid({ shown }: { shown: PageData }) {
@@ -125,20 +129,6 @@ function Paid({ shown }: { shown: PageData }) {
         <ButtonLink to="/timetable" variant="secondary">
           Book a class
         </ButtonLink>
-      </p>
-    </div>
-  )
-}
-
-function GivenBack({ shown }: { shown: PageData }) {
-  return (
-    <div className="grid gap-6">
-      <h1>We are giving your money back</h1>
-      <p>
-        Your payment of {shown.amount} arrived after the order was given up. The full amount goes back the way it came.
-      </p>
-      <p>
-        <ButtonLink to="/membership">See the packages</ButtonLink>
       </p>
     </div>
   )

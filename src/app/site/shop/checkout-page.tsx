@@ -19,7 +19,8 @@ import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/checkout-page.ts'
 import { readCartView } from '../layout/cart-view.server.ts'
 import { PayForm } from '../payment/pay-form.tsx'
-import { payFaults, payOrder, payRefusal } from '../payment/pay-order.server.ts'
+import { payOrder } from '../payment/pay-order.server.ts'
+import { payFaults, payRefusal } from '../payment/take-payment.server.ts'
 
 export const handle = { hydrate: true }
 export const headers = freshPage

@@ -17,7 +17,8 @@ import { PageHeader } from '#src/ui/page-header.tsx'
 import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/for-others-page.ts'
 import { PayForm } from '../payment/pay-form.tsx'
-import { payFaults, payOrder, payRefusal } from '../payment/pay-order.server.ts'
+import { payOrder } from '../payment/pay-order.server.ts'
+import { payFaults, payRefusal } from '../payment/take-payment.server.ts'
 
 export const handle = { hydrate: true }
 export const headers = freshPage

@@ -64,9 +64,3 @@ function transactionBy(begin: Transaction): Ctx['transaction'] {
     return begin((tx) => body({ ...this, tx, reader: tx, transaction: transactionBy(nested(tx)) }))
   }
 }
-
-/** The ctx for a use case called by another: it joins the open transaction instead of beginning its own. Refused, it leaves nothing
- *  of its own written. */
-export function joined<Context extends Ctx>(ctx: Context, tx: Tx): Context {
-  return { ...ctx, reader: tx, transaction: transactionBy(nested(tx)) }
-}

@@ -2,9 +2,11 @@ import type { Database } from '#src/platform/database/db.server.ts'
 import { openMailer } from '#src/platform/mail/mailer.server.ts'
 import { renderEmail } from '#src/app/email/render-email.server.ts'
 import { emailOf } from '#src/app/email/emails.server.ts'
-import type { Email } from '#src/studio/outbox/email.ts'
+import type { Email, EmailFacts } from '#src/studio/outbox/email.ts'
 import { EmailButton, EmailLayout, EmailText } from '#src/studio/outbox/email-layout.tsx'
+import { type NewMessage, postMessage } from '#src/studio/outbox/post-message.server.ts'
 import type { Outbox } from '#src/studio/outbox/send-messages.server.ts'
+import { ctxFor } from './build.ts'
 
 export const TEST_STUDIO = {
   name: 'Tempo',
@@ -55,6 +57,33 @@ export function anOutbox(smtpUrl: string, more: Partial<Outbox> = {}): Outbox & 
     close: () => mailer.close(),
     ...more,
   }
+}
+
+declare module '#src/studio/outbox/email.ts' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface adds to another.
+  interface FactsOfEmails {
+    note: EmailFacts
+  }
+}
+
+type Posted = Partial<Pick<NewMessage, 'phone' | 'dueAt' | 'expiresAt' | 'subjectId' | 'dedupeKey'>> & {
+  /** Any kind, also one that nobody can draw. */
+  kind?: string
+  recipient?: string
+  recipientName?: string
+  facts?: EmailFacts
+  now?: Date
+}
+
+/** Posts the tests' note, or a message of another kind, as a use case does at that time. */
+export async function post(
+  db: Database,
+  { kind = 'note', recipient, recipientName, now, facts, ...more }: Posted = {},
+) {
+  const to = { email: recipient ?? 'ada@example.com', name: recipientName }
+  await ctxFor(db, { kind: 'system', job: 'test' }, now).transaction((work) =>
+    postMessage(work, { kind: kind as 'note', to, facts: { ...(kind === 'note' && note.sample), ...facts }, ...more }),
+  )
 }
 
 export type OutboxRow = {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { findBrokenInvariants } from '#db/invariants.ts'
-import { joined } from '#src/platform/ctx.server.ts'
 import { findNextMonth } from '#src/studio/memberships/next-month.store.server.ts'
 import { recordCollection } from '#src/studio/billing/payments/record-collection.server.ts'
 import { announceRenewals } from '#src/studio/billing/renewals/announce-renewals.server.ts'
@@ -28,11 +27,11 @@ async function writeUnlocked(collection: Awaited<ReturnType<typeof aDueMonth>>):
   const everybodyLooked = new Promise<void>((resolve) => (goOn = resolve))
   const written = await Promise.all(
     Array.from({ length: COLLECTORS }, () =>
-      db.transaction(async (tx) => {
-        await tx.$client.query(`select from renewals where state = 'announced'`)
+      ctx().transaction(async (work) => {
+        await work.tx.$client.query(`select from renewals where state = 'announced'`)
         if (++looked === COLLECTORS) goOn()
         await everybodyLooked
-        return recordCollection(joined(ctx(), tx), collection)
+        return recordCollection(work, collection)
       }),
     ),
   )

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { findBrokenInvariants } from '#db/invariants.ts'
 import { newId } from '#src/kit/id.ts'
-import { joined } from '#src/platform/ctx.server.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { claimMembership } from '#src/studio/sales/gifts/claim-membership.server.ts'
 import { confirmPayment } from '#src/studio/billing/payments/confirm-payment.server.ts'
@@ -90,8 +89,8 @@ test('anyone who claims while it is cancelled waits, and finds the link void', a
   const [buyer, friend] = [await account(), await account()]
   const { paymentId, claimId } = await aGift(buyer)
   let claiming: ReturnType<typeof claimMembership> | undefined
-  await db.transaction(async (tx) => {
-    expect(await takePackageBack(joined(as(buyer), tx), { paymentId })).toMatchObject({ value: { voidedLinks: 1 } })
+  await as(buyer).transaction(async (work) => {
+    expect(await takePackageBack(work, { paymentId })).toMatchObject({ value: { voidedLinks: 1 } })
     claiming = claimMembership(ctx(friend), claimId)
     await someoneWaits()
   })
@@ -104,8 +103,8 @@ test('anyone who books while it is cancelled waits, and has no classes any more'
   const payment = await buy(member, 'basic', 3300)
   const session = await aClassSession(db, { date: '2026-11-30' })
   let booking: ReturnType<typeof bookSession> | undefined
-  await db.transaction(async (tx) => {
-    expect((await takePackageBack(joined(as(member), tx), { paymentId: payment.id })).ok).toBe(true)
+  await as(member).transaction(async (work) => {
+    expect((await takePackageBack(work, { paymentId: payment.id })).ok).toBe(true)
     booking = bookSession(as(member), { sessionId: session.id })
     await someoneWaits()
   })

@@ -2,9 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '#src/platform/database/db.server.ts'
-import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
-import { outbox } from '#tests/helpers/outbox.tsx'
+import { outbox, post } from '#tests/helpers/outbox.tsx'
 import { openSmtpSink, type SmtpSink } from '#tests/helpers/smtp-sink.ts'
 
 const databaseUrl = await workerDatabaseUrl()
@@ -41,7 +40,7 @@ async function everythingSent(ms: number): Promise<void> {
 test('senders killed in the middle lose nothing, and repeat only what they had in hand', async () => {
   const now = new Date()
   for (let n = 0; n < 200; n++) {
-    await db.transaction((tx) => postMessage(tx, { kind: 'note', recipient: `ada${n}@example.com`, facts: {}, now }))
+    await post(db, { recipient: `ada${n}@example.com`, now })
   }
   const first = await aSender()
   const second = await aSender()

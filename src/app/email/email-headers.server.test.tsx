@@ -1,11 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '#src/platform/database/db.server.ts'
 import type { Email, EmailStudio } from '#src/studio/outbox/email.ts'
-import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { sendMessages } from '#src/studio/outbox/send-messages.server.ts'
-import { ctxFor, MONDAY } from '#tests/helpers/build.ts'
+import { ctxFor } from '#tests/helpers/build.ts'
 import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
-import { anOutbox, TEST_STUDIO } from '#tests/helpers/outbox.tsx'
+import { anOutbox, post, TEST_STUDIO } from '#tests/helpers/outbox.tsx'
 import type { ReceivedMail } from '#tests/helpers/received-mail.ts'
 import { openSmtpSink, type SmtpSink } from '#tests/helpers/smtp-sink.ts'
 import { renderEmail } from './render-email.server.ts'
@@ -54,8 +53,7 @@ async function sent(email: Email, given: { facts?: object; name?: string; studio
     isSecret: () => false,
   })
   const facts = { ...(given.facts ?? email.sample) }
-  const message = { kind: email.kind, recipient: RECEIVER, recipientName: given.name ?? 'Ada', facts, now: MONDAY }
-  await db.transaction((tx) => postMessage(tx, message))
+  await post(db, { kind: email.kind, recipient: RECEIVER, recipientName: given.name ?? 'Ada', facts })
   await sendMessages(ctxFor(db, { kind: 'system', job: 'test' }), room)
   room.close()
   return sink.mails.splice(0)

@@ -4,7 +4,7 @@ import { createCtx } from '#src/platform/ctx.server.ts'
 import type { Services } from '#src/platform/app-services.server.ts'
 import { openLog } from '#src/platform/log.server.ts'
 import { openStudio, type Studio } from '#src/server.ts'
-import { postMessage } from '#src/studio/outbox/post-message.server.ts'
+import { post as postTo } from '#tests/helpers/outbox.tsx'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { sampleBookingFacts } from '#src/studio/bookings/emails/booking-email.ts'
 import { aClassSession, aMember } from '#tests/helpers/build.ts'
@@ -41,16 +41,14 @@ async function aStudio(env: Record<string, string> = {}, hasWorkers = true): Pro
 }
 
 async function post(services: Services, recipient: string, dueInMs = 0): Promise<void> {
-  const now = services.clock.now()
-  await services.db.transaction((tx) =>
-    postMessage(tx, {
-      kind: 'booking-confirmed',
-      recipient,
-      facts: sampleBookingFacts,
-      now,
-      dueAt: new Date(now.getTime() + dueInMs),
-    }),
-  )
+  const [now, facts] = [services.clock.now(), sampleBookingFacts]
+  await postTo(services.db, {
+    kind: 'booking-confirmed',
+    recipient,
+    facts,
+    now,
+    dueAt: new Date(now.getTime() + dueInMs),
+  })
 }
 
 async function until(isTrue: () => boolean | Promise<boolean>, ms = 8000): Promise<void> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { invariant } from '#src/kit/outcome.ts'
-import { type Ctx, joined } from '../ctx.server.ts'
+import type { Ctx } from '../ctx.server.ts'
 import type { Tx } from '../database/db.server.ts'
 import type { HonoEnv } from '../app-services.server.ts'
 import { idempotencyKeys } from '../database/platform.tables.server.ts'
@@ -25,12 +25,13 @@ export async function idempotently(
   if (read === 'bad') return failure(c, 400, 'bad_idempotency_key', 'The Idempotency-Key is not valid')
   const { key } = read
   const requestHash = digest(body)
-  return ctx.transaction(async ({ tx }) => {
+  return ctx.transaction(async (within) => {
+    const { tx } = within
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
     const [kept] = await tx.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key))
     if (kept && kept.requestHash !== requestHash) return reused(c)
     if (kept) return c.json(kept.body as object, kept.status as 200)
-    const answer = await work(joined(ctx, tx))
+    const answer = await work(within)
     if (answer.status === 429) return answer
     await tx.insert(idempotencyKeys).values({
       key,

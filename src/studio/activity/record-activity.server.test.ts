@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '#src/platform/database/db.server.ts'
+import { ctxFor } from '#tests/helpers/build.ts'
 import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
 import { activities } from './activity.tables.server.ts'
 import { recordActivity } from './record-activity.server.ts'
@@ -21,8 +22,8 @@ const admin = {
 
 test('remembers who did what, when, to whom, with before and after', async () => {
   const details = { before: { maxSpots: 12 }, after: { maxSpots: 10 } }
-  await db.transaction((tx) =>
-    recordActivity(tx, { at, actor: admin, verb: 'session.changed', subjectId: 'session-1', details }),
+  await ctxFor(db, admin, at).transaction((work) =>
+    recordActivity(work, { verb: 'session.changed', subjectId: 'session-1', details }),
   )
   const [row] = await db.reader.select().from(activities)
   expect(row).toMatchObject({
@@ -38,14 +39,16 @@ test('remembers who did what, when, to whom, with before and after', async () =>
 
 test('says of a job that the studio itself acted', async () => {
   const actor = { kind: 'system', job: 'lapse-memberships' } as const
-  await db.transaction((tx) => recordActivity(tx, { at, actor, verb: 'membership.lapsed', subjectId: 'm1' }))
+  await ctxFor(db, actor, at).transaction((work) =>
+    recordActivity(work, { verb: 'membership.lapsed', subjectId: 'm1' }),
+  )
   const [row] = await db.reader.select().from(activities)
   expect(row).toMatchObject({ actorKind: 'system', actorId: null })
 })
 
 test('keeps nothing of an act that was rolled back', async () => {
-  const act = db.transaction(async (tx) => {
-    await recordActivity(tx, { at, actor: admin, verb: 'session.changed', subjectId: 'session-1' })
+  const act = ctxFor(db, admin, at).transaction(async (work) => {
+    await recordActivity(work, { verb: 'session.changed', subjectId: 'session-1' })
     throw new Error('the act failed')
   })
   await expect(act).rejects.toThrow('the act failed')

@@ -1,9 +1,12 @@
 import pg from 'pg'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '#src/platform/database/db.server.ts'
+import { emailOf } from '#src/app/email/emails.server.ts'
+import { sampleBookingFacts } from '#src/studio/bookings/emails/booking-email.ts'
+import { ctxFor } from '#tests/helpers/build.ts'
 import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
 import { messages } from './messages.tables.server.ts'
-import { type OldMessage as NewMessage, postMessage } from './post-message.server.ts'
+import { type NewMessage, postMessage } from './post-message.server.ts'
 
 const url = await workerDatabaseUrl()
 const db = openDatabase(url)
@@ -11,13 +14,13 @@ beforeEach(() => truncateAll())
 afterAll(() => db.close())
 
 const now = new Date('2026-11-23T10:00:00Z')
-const email: NewMessage = {
+const ctx = ctxFor(db, { kind: 'system', job: 'test' }, now)
+const email: NewMessage<'booking-confirmed'> = {
   kind: 'booking-confirmed',
-  recipient: 'mia@example.test',
-  facts: { className: 'Salsa' },
-  now,
+  to: { email: 'mia@example.test' },
+  facts: { ...sampleBookingFacts, className: 'Salsa' },
 }
-const post = (message: NewMessage) => db.transaction((tx) => postMessage(tx, message))
+const post = (message: NewMessage) => ctx.transaction((work) => postMessage(work, message))
 
 test('a message is queued and due at once, unless it says when', async () => {
   await post(email)
@@ -28,6 +31,17 @@ test('a message is queued and due at once, unless it says when', async () => {
     { state: 'queued', dueAt: new Date('2026-11-24T10:00:00Z') },
   ])
   expect(rows[0]?.messageId).not.toBe(rows[1]?.messageId)
+})
+
+test('an e-mail without one of its facts, or with those of another, is no message', () => {
+  const to = { email: 'mia@example.test' }
+  // @ts-expect-error -- verifyUrl is missing.
+  const incomplete: NewMessage<'verify-email'> = { kind: 'verify-email', to, facts: { name: 'Mia' } }
+  // @ts-expect-error -- these are the facts of reset-password.
+  const mistaken: NewMessage<'verify-email'> = { ...incomplete, facts: { name: 'Mia', resetUrl: '/' } }
+  // @ts-expect-error -- nobody draws it.
+  const unknown: NewMessage = { ...mistaken, kind: 'no-such-letter' }
+  expect(() => emailOf(unknown.kind)).toThrow('no-such-letter')
 })
 
 test('one logical message is posted once, even by two at the same time', async () => {
@@ -43,9 +57,9 @@ test('the sender hears of a message when it is committed, and never of one rolle
     let calls = 0
     sender.on('notification', () => calls++)
     await sender.query('listen tempo_outbox')
-    await db
-      .transaction(async (tx) => {
-        await postMessage(tx, email)
+    await ctx
+      .transaction(async (work) => {
+        await postMessage(work, email)
         throw new Error('changed our mind')
       })
       .catch(() => {})

@@ -1,11 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#src/kit/id.ts'
 import { openDatabase } from '#src/platform/database/db.server.ts'
-import { anAccount, ctxFor, MONDAY } from '#tests/helpers/build.ts'
+import { anAccount, ctxFor } from '#tests/helpers/build.ts'
 import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
-import { anOutbox, outbox } from '#tests/helpers/outbox.tsx'
+import { anOutbox, outbox, post } from '#tests/helpers/outbox.tsx'
 import { openSmtpSink, type SmtpSink } from '#tests/helpers/smtp-sink.ts'
-import { postMessage } from './post-message.server.ts'
 import { resendMessage } from './resend-message.server.ts'
 import { sendMessages } from './send-messages.server.ts'
 
@@ -31,10 +30,7 @@ afterAll(async () => {
 /** A message in that state, and an admin who looks at it. */
 async function aMessage(state: string) {
   const admin = await anAccount(db, { role: 'admin' })
-  const facts = { name: 'Ada', noteUrl: 'https://tempo.example/notes/1' }
-  await db.transaction((tx) =>
-    postMessage(tx, { kind: 'note', recipient: 'ada@example.com', facts, now: MONDAY, dedupeKey: 'note:1' }),
-  )
+  await post(db, { dedupeKey: 'note:1' })
   await db.pool.query(`update messages set state = $1, attempts = 8`, [state])
   const [row] = await outbox(db)
   return { ctx: ctxFor(db, admin), id: row!.id }

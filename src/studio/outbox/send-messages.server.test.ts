@@ -2,10 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { openDatabase } from '#src/platform/database/db.server.ts'
 import { ctxFor, MONDAY } from '#tests/helpers/build.ts'
 import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
-import { anOutbox, outbox } from '#tests/helpers/outbox.tsx'
+import { anOutbox, outbox, post as postTo } from '#tests/helpers/outbox.tsx'
 import { openSmtpSink, type SmtpSink } from '#tests/helpers/smtp-sink.ts'
 import { MOST_ATTEMPTS } from './message.ts'
-import { type OldMessage as NewMessage, postMessage } from './post-message.server.ts'
 import { sendMessages } from './send-messages.server.ts'
 import { withdrawMessages } from './withdraw-messages.server.ts'
 
@@ -31,12 +30,7 @@ afterAll(async () => {
 const ctxAt = (now = MONDAY) => ctxFor(db, { kind: 'system', job: 'test' }, now)
 const after = (seconds: number) => new Date(MONDAY.getTime() + seconds * 1000)
 
-async function post(given: Partial<NewMessage> = {}): Promise<void> {
-  const facts = { name: 'Ada', noteUrl: 'https://tempo.example/notes/1', ...given.facts }
-  await db.transaction((tx) =>
-    postMessage(tx, { kind: 'note', recipient: 'ada@example.com', now: MONDAY, ...given, facts }),
-  )
-}
+const post = (given?: Parameters<typeof postTo>[1]) => postTo(db, given)
 
 test('sends an e-mail with HTML and text, and marks it sent', async () => {
   await post({ recipientName: 'Ada Lovelace' })
@@ -250,11 +244,10 @@ test('the links of a secret e-mail are gone from the outbox once it has left, an
     { name: '6 Class Package', until: '2027-11-23T10:00:00.000Z', claimUrl: 'https://tempo.example/claim?token=abc' },
   ]
   const facts = { buyerName: 'Ada', claims }
-  const post = (kind: string, given: object) =>
-    db.transaction((tx) => postMessage(tx, { kind, recipient: 'ada@example.com', facts: { ...given }, now: MONDAY }))
-  await post('package-links', facts)
-  await post('reset-password', { name: 'Ada', resetUrl: 'https://tempo.example/reset-password?oobCode=abc' })
-  await post('note', { name: 'Ada', noteUrl: 'https://tempo.example/notes/1' })
+  const resetUrl = 'https://tempo.example/reset-password?oobCode=abc'
+  await post({ kind: 'package-links', facts })
+  await post({ kind: 'reset-password', facts: { name: 'Ada', resetUrl } })
+  await post()
   await sendMessages(ctxAt(), room)
   expect(sink.mails.map(({ text }) => /token=abc|oobCode=abc|notes\/1/.test(text))).toEqual([true, true, true])
   const { rows } = await db.pool.query(

@@ -3,9 +3,8 @@ import { openDatabase } from '#src/platform/database/db.server.ts'
 import { openSms } from '#src/platform/sms/sms.server.ts'
 import { ctxFor, MONDAY } from '#tests/helpers/build.ts'
 import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
-import { anOutbox, outbox } from '#tests/helpers/outbox.tsx'
+import { anOutbox, outbox, post as postTo } from '#tests/helpers/outbox.tsx'
 import { openSmsSink, type SmsSink } from '#tests/helpers/sms-sink.ts'
-import { type OldMessage as NewMessage, postMessage } from './post-message.server.ts'
 import { sendMessages } from './send-messages.server.ts'
 
 const db = openDatabase(await workerDatabaseUrl())
@@ -33,12 +32,7 @@ function aTextOutbox(url = sink.url) {
   return { draw, isSecret, mailer: null, sms: openSms(keys, url) }
 }
 
-async function post(given: Partial<NewMessage> = {}): Promise<void> {
-  const facts = { name: 'Ada', noteUrl: 'https://tempo.example/notes/1' }
-  await db.transaction((tx) =>
-    postMessage(tx, { kind: 'note', channel: 'sms', recipient: '+447700900123', facts, now: MONDAY, ...given }),
-  )
-}
+const post = (given?: { now: Date }) => postTo(db, { phone: '+447700900123', ...given })
 
 test('a text message goes to the service’s address, signed with the account’s keys', async () => {
   await post()

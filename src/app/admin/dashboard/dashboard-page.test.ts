@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { postMessage } from '#src/studio/outbox/post-message.server.ts'
+import { post } from '#tests/helpers/outbox.tsx'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { aClassSession, aMember, ctxFor } from '#tests/helpers/build.ts'
 import { openTestStudio } from '#tests/helpers/studio.ts'
@@ -26,15 +26,7 @@ test('what waits is named: hires to answer, messages that failed or are late', a
   const admin = await studio.signedIn('admin')
   expect((await admin.page('/dashboard/admin')).html).not.toContain('Waiting for you')
   const late = (channel: 'email' | 'sms') =>
-    db.transaction((tx) =>
-      postMessage(tx, {
-        kind: 'class-cancelled',
-        channel,
-        recipient: 'late@example.com',
-        facts: {},
-        now: new Date('2026-11-23T09:00:00Z'),
-      }),
-    )
+    post(db, { phone: channel === 'sms' ? '+447700900123' : undefined, now: new Date('2026-11-23T09:00:00Z') })
   await late('sms')
   expect((await admin.page('/dashboard/admin')).html).not.toContain('Waiting for you')
   await late('email')

@@ -1,4 +1,4 @@
-import { createCtx, type Ctx, joined } from '#src/platform/ctx.server.ts'
+import { createCtx, type Ctx } from '#src/platform/ctx.server.ts'
 import { ensureAccount } from '#src/platform/auth/accounts/ensure-account.server.ts'
 import {
   hasAccounts,
@@ -43,12 +43,12 @@ async function printSetup(services: Services): Promise<string[]> {
 function inviteAdmin(services: Services, email: string): Promise<string[]> {
   const isMailed = services.config.smtpUrl !== undefined
   const ctx = createCtx(services, { kind: 'system', job: 'setup' })
-  return ctx.transaction(async ({ tx }) => {
-    await holdFirstAccount(tx)
-    if ((await hasBeenAdmin(tx, email)) || (isMailed && (await isSetupPending(tx, email)))) return []
+  return ctx.transaction(async (work) => {
+    await holdFirstAccount(work.tx)
+    if ((await hasBeenAdmin(work.tx, email)) || (isMailed && (await isSetupPending(work.tx, email)))) return []
     const minutes = isMailed ? MAILED_MINUTES : PRINTED_MINUTES
-    const url = await setupUrl(tx, services.links, { email, minutes })
-    await sendSetupLink(joined(ctx, tx), { email, setupUrl: url, goodFor: isMailed ? '24 hours' : '15 minutes' })
+    const url = await setupUrl(work.tx, services.links, { email, minutes })
+    await sendSetupLink(work, { email, setupUrl: url, goodFor: isMailed ? '24 hours' : '15 minutes' })
     if (isMailed) return [`ADMIN_EMAIL: the set-up link is on its way to ${email}`]
     return [`ADMIN_EMAIL: within ${PRINTED_MINUTES} minutes, ${email} opens ${url}`]
   })
@@ -63,12 +63,12 @@ async function seedOnce(services: Services, seedDemo: DemoSeed): Promise<void> {
   const ctx = createCtx(services, { kind: 'system', job: 'seed-demo' })
   if (await hasAccounts(ctx.reader)) return
   const [admin, member] = [await demoSignIn('admin', 'Alex Morgan'), await demoSignIn('member', 'Sam Rivers')]
-  await ctx.transaction(async ({ tx }) => {
-    await holdFirstAccount(tx)
-    if (await hasAccounts(tx)) return
-    await ensureAccount(tx, { ...admin, contact: '020 7946 0182', verified: true })
-    const { id } = await ensureAccount(tx, { ...member, contact: '07700 900001', verified: true })
-    await seedDemo(joined(ctx, tx), id)
+  await ctx.transaction(async (work) => {
+    await holdFirstAccount(work.tx)
+    if (await hasAccounts(work.tx)) return
+    await ensureAccount(work.tx, { ...admin, contact: '020 7946 0182', verified: true })
+    const { id } = await ensureAccount(work.tx, { ...member, contact: '07700 900001', verified: true })
+    await seedDemo(work, id)
     // Stored before the commit: an account with an unknown password would be worse than a superfluous file.
     keepDemoSignIns(services.config.dataDir, [admin, member])
   })

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { joined } from '#src/platform/ctx.server.ts'
 import { openDatabase } from '#src/platform/database/db.server.ts'
 import { lockReachedSessions } from '#src/studio/schedule/sessions/reached-sessions.store.server.ts'
 import { aClassSession, aMember, anAccount, ctxFor, MONDAY } from '#tests/helpers/build.ts'
@@ -21,9 +20,9 @@ test('members and guests of the sessions lose their places and are notified once
   await bookSession(ctxFor(db, admin), { sessionId: gone.id, guest })
 
   const cancel = () =>
-    ctxFor(db, admin).transaction(async ({ tx }) => {
+    ctxFor(db, admin).transaction(async (work) => {
       const reached = { sessionId: gone.id, reach: 'this-date', now: MONDAY, isRunningReached: true } as const
-      return cancelSessionBookings(joined(ctxFor(db, admin), tx), await lockReachedSessions(tx, reached))
+      return cancelSessionBookings(work, await lockReachedSessions(work.tx, reached))
     })
   expect([await cancel(), await cancel()]).toEqual([2, 0])
 

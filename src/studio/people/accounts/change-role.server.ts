@@ -1,5 +1,5 @@
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
-import { joined, type SignedInCtx } from '#src/platform/ctx.server.ts'
+import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { linkInstructor } from '../instructors/link-instructor.server.ts'
 import { type MemberAdminRefusal, refusesLeaving } from '../members/member-admin.ts'
@@ -16,15 +16,15 @@ export async function changeRole(
 ): Promise<Outcome<{ role: Account['role'] }, MemberAdminRefusal>> {
   const { actor } = ctx
   if (actor.role !== 'admin') return refuse('not_allowed')
-  return ctx.transaction(async ({ tx }) => {
-    const admins = await lockAdmins(tx)
-    const account = await lockAccount(tx, memberId)
+  return ctx.transaction(async (work) => {
+    const admins = await lockAdmins(work.tx)
+    const account = await lockAccount(work.tx, memberId)
     if (!account) return refuse('member_not_found')
     const leaves = account.role === 'admin' && role !== 'admin'
     const refusal =
       leaves && refusesLeaving({ isOwn: memberId === actor.userId, isLastAdmin: isLast(admins, memberId) })
     if (refusal) return refuse(refusal)
-    const linked = await linkInstructor(joined(ctx, tx), {
+    const linked = await linkInstructor(work, {
       userId: memberId,
       instructorId: role === 'member' ? null : instructorId,
     })
@@ -32,19 +32,12 @@ export async function changeRole(
     const { before, after } = linked.value
     if (account.role === role && before === after) return ok({ role })
     // A new admin has the whole period to set up a second factor.
-    await updateRole(tx, memberId, { role, secondFactorDueAt: null, updatedAt: ctx.now() })
+    await updateRole(work.tx, memberId, { role, secondFactorDueAt: null, updatedAt: ctx.now() })
     const details = {
       before: { role: account.role, ...(before === after ? {} : { registersOf: before ?? 'nobody' }) },
       after: { role, ...(before === after ? {} : { registersOf: after ?? 'nobody' }) },
     }
-    await recordActivity(tx, {
-      at: ctx.now(),
-      actor,
-      verb: 'member.role_changed',
-      subjectId: memberId,
-      memberId,
-      details,
-    })
+    await recordActivity(work, { verb: 'member.role_changed', subjectId: memberId, memberId, details })
     return ok({ role })
   })
 }

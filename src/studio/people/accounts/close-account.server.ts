@@ -13,20 +13,18 @@ export async function closeAccount(
 ): Promise<Outcome<{ isNew: boolean }, MemberAdminRefusal>> {
   const { actor } = ctx
   if (actor.role !== 'admin') return refuse('not_allowed')
-  return ctx.transaction(async ({ tx }) => {
-    const admins = await lockAdmins(tx)
-    const account = await lockAccount(tx, memberId)
+  return ctx.transaction(async (work) => {
+    const admins = await lockAdmins(work.tx)
+    const account = await lockAccount(work.tx, memberId)
     if (!account) return refuse('member_not_found')
     const isLastAdmin = admins.length === 1 && admins[0] === memberId
     const refusal = refusesLeaving({ isOwn: memberId === actor.userId, isLastAdmin })
     if (refusal) return refuse(refusal)
     if (account.deactivatedAt) return ok({ isNew: false })
     const now = ctx.now()
-    await markDeactivated(tx, memberId, { deactivatedAt: now, updatedAt: now })
-    const signInsEnded = await removeSignIns(tx, memberId)
-    await recordActivity(tx, {
-      at: now,
-      actor,
+    await markDeactivated(work.tx, memberId, { deactivatedAt: now, updatedAt: now })
+    const signInsEnded = await removeSignIns(work.tx, memberId)
+    await recordActivity(work, {
       verb: 'member.deactivated',
       subjectId: memberId,
       memberId,

@@ -1,5 +1,5 @@
 import { ok, type Outcome } from '#src/kit/outcome.ts'
-import { joined, type SignedInCtx } from '#src/platform/ctx.server.ts'
+import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { closeAccount } from './close-account.server.ts'
 import type { MemberAdminRefusal } from '../members/member-admin.ts'
@@ -15,12 +15,11 @@ export async function deactivateMember(
   ctx: SignedInCtx & PayingCtx,
   { memberId }: { memberId: string },
 ): Promise<Outcome<{ cancelled: number }, MemberAdminRefusal>> {
-  const done = await ctx.transaction(async ({ tx }): Promise<Outcome<Ended, MemberAdminRefusal>> => {
-    const within = joined(ctx, tx)
-    await holdMember(tx, memberId)
-    const closed = await closeAccount(within, memberId)
+  const done = await ctx.transaction(async (work): Promise<Outcome<Ended, MemberAdminRefusal>> => {
+    await holdMember(work.tx, memberId)
+    const closed = await closeAccount(work, memberId)
     if (!closed.ok) return closed
-    return ok(await endAllStanding(within, { memberId, because: 'switched_off' }))
+    return ok(await endAllStanding(work, { memberId, because: 'switched_off' }))
   })
   if (!done.ok) return done
   const { cancelled, givesUp } = done.value

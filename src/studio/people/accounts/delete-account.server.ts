@@ -1,6 +1,6 @@
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import { formatDate } from '#src/kit/time.ts'
-import { joined, type SignedInCtx } from '#src/platform/ctx.server.ts'
+import type { SignedInCtx, Work } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
 import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
@@ -22,28 +22,28 @@ export async function deleteAccount(
   ctx: SignedInCtx & PayingCtx,
 ): Promise<Outcome<{ cancelled: string[] }, DeletionRefusal>> {
   const { userId } = ctx.actor
-  const ended = await ctx.transaction(async ({ tx }) => {
-    const verdict = await mayLeave(tx, userId)
+  const ended = await ctx.transaction(async (work) => {
+    const verdict = await mayLeave(work.tx, userId)
     if (!verdict.ok) return verdict
-    const coming = await listToCancel(tx, ctx)
-    return ok({ coming, ...(await end(tx, ctx)) })
+    const coming = await listToCancel(work.tx, ctx)
+    return ok({ coming, ...(await end(work)) })
   })
   if (!ended.ok) return ended
   const { coming, givesUp } = ended.value
   await tellProviderOfEnding(ctx, { memberId: userId, givesUp })
-  return ctx.transaction(async ({ tx }) => {
-    const still = await mayLeave(tx, userId)
+  return ctx.transaction(async (work) => {
+    const still = await mayLeave(work.tx, userId)
     if (!still.ok) return still
     // Nothing, unless another device began something in the meantime.
-    await end(tx, ctx)
+    await end(work)
     const cancelled = coming.map(({ className, date, time }) => `${className}, ${formatDate(date)}, ${time}`)
-    await erase(ctx, tx, cancelled)
+    await erase(work, cancelled)
     return ok({ cancelled })
   })
 }
 
-function end(tx: Tx, ctx: SignedInCtx) {
-  return endAllStanding(joined(ctx, tx), { memberId: ctx.actor.userId, because: 'switched_off' })
+function end(work: Work<SignedInCtx>) {
+  return endAllStanding(work, { memberId: work.actor.userId, because: 'switched_off' })
 }
 
 /** Classes that have begun cannot be cancelled and stay as they are. */
@@ -59,17 +59,15 @@ async function mayLeave(tx: Tx, userId: string): Promise<Outcome<null, DeletionR
   return (await countMovingPayments(tx, userId)) > 0 ? refuse('payment_moving') : ok(null)
 }
 
-async function erase(ctx: SignedInCtx, tx: Tx, cancelled: string[]): Promise<void> {
-  const { actor } = ctx
+async function erase(work: Work<SignedInCtx>, cancelled: string[]): Promise<void> {
+  const { actor } = work
   const { userId, email, name } = actor
-  const now = ctx.now()
-  await erasePersonalRows(tx, { memberId: userId, email, now })
-  await recordActivity(tx, { at: now, actor, verb: 'account.deleted', subjectId: userId, memberId: userId })
-  await postMessage(tx, {
+  const now = work.now()
+  await erasePersonalRows(work.tx, { memberId: userId, email, now })
+  await recordActivity(work, { verb: 'account.deleted', subjectId: userId, memberId: userId })
+  await postMessage(work, {
     kind: 'account-deleted',
-    recipient: email,
-    recipientName: name,
-    facts: { name, cancelled, homeUrl: ctx.links.to('/') },
-    now,
+    to: { email, name },
+    facts: { name, cancelled, homeUrl: work.links.to('/') },
   })
 }

@@ -9,14 +9,12 @@ import { lockAccount, markDeactivated } from '../members/members.store.server.ts
 export async function reopenAccount(ctx: SignedInCtx, memberId: string): Promise<Outcome<void, MemberAdminRefusal>> {
   const { actor } = ctx
   if (actor.role !== 'admin') return refuse('not_allowed')
-  return ctx.transaction(async ({ tx }) => {
-    const account = await lockAccount(tx, memberId)
+  return ctx.transaction(async (work) => {
+    const account = await lockAccount(work.tx, memberId)
     if (!account) return refuse('member_not_found')
     if (!account.deactivatedAt) return ok(undefined)
-    await markDeactivated(tx, memberId, { deactivatedAt: null, updatedAt: ctx.now() })
-    await recordActivity(tx, {
-      at: ctx.now(),
-      actor,
+    await markDeactivated(work.tx, memberId, { deactivatedAt: null, updatedAt: ctx.now() })
+    await recordActivity(work, {
       verb: 'member.reactivated',
       subjectId: memberId,
       memberId,

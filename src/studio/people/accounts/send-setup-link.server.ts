@@ -6,7 +6,7 @@ export function sendSetupLink(
   ctx: Ctx,
   { email, setupUrl, goodFor }: { email: string; setupUrl: string; goodFor: string },
 ): Promise<void> {
-  return ctx.transaction(({ tx }) =>
-    postMessage(tx, { kind: 'studio-setup', recipient: email, facts: { setupUrl, goodFor }, now: ctx.now() }),
+  return ctx.transaction((work) =>
+    postMessage(work, { kind: 'studio-setup', to: { email }, facts: { setupUrl, goodFor } }),
   )
 }

@@ -14,16 +14,14 @@ export async function addPerson(
 ): Promise<Outcome<HouseholdPerson, HouseholdRefusal>> {
   const { actor } = ctx
   if (actor.kind !== 'account') return refuse('sign_in_required')
-  return ctx.transaction(async ({ tx }) => {
-    await holdMember(tx, actor.userId)
-    const household = await listHousehold(tx, actor.userId)
+  return ctx.transaction(async (work) => {
+    await holdMember(work.tx, actor.userId)
+    const household = await listHousehold(work.tx, actor.userId)
     if (household.some((person) => isSameName(person.name, name))) return refuse('name_taken')
     if (household.filter(({ isHolder }) => !isHolder).length >= MOST_PEOPLE) return refuse('household_full')
     const person = { id: newId(), name, isHolder: false }
-    await insertPerson(tx, { id: person.id, memberId: actor.userId, name, createdAt: ctx.now() })
-    await recordActivity(tx, {
-      at: ctx.now(),
-      actor,
+    await insertPerson(work.tx, { id: person.id, memberId: actor.userId, name, createdAt: ctx.now() })
+    await recordActivity(work, {
       verb: 'person.added',
       subjectId: person.id,
       memberId: actor.userId,

@@ -1,5 +1,5 @@
 import { type Outcome } from '#src/kit/outcome.ts'
-import { type Ctx, joined } from '#src/platform/ctx.server.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
 import type { HouseholdRefusal } from './household.ts'
 import { removePerson } from './remove-person.server.ts'
 import { listPlacesOfPerson } from '#src/studio/bookings/booking-entries.store.server.ts'
@@ -11,13 +11,12 @@ export async function releasePerson(
   ctx: Ctx,
   { personId }: { personId: string },
 ): Promise<Outcome<{ name: string; cancelled: number }, HouseholdRefusal>> {
-  return ctx.transaction(async ({ tx }) => {
-    const within = joined(ctx, tx)
+  return ctx.transaction(async (work) => {
     // First the person, under the member's lock, so that no booking is made after the list was read.
-    const removed = await removePerson(within, { personId })
+    const removed = await removePerson(work, { personId })
     if (!removed.ok) return removed
-    const places = await listPlacesOfPerson(tx, personId, ctx.now())
-    for (const { reference } of places) await cancelBooking(within, { reference })
+    const places = await listPlacesOfPerson(work.tx, personId, ctx.now())
+    for (const { reference } of places) await cancelBooking(work, { reference })
     return { ok: true, value: { name: removed.value.name, cancelled: places.length } }
   })
 }

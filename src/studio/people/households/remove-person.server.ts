@@ -13,15 +13,13 @@ export async function removePerson(
 ): Promise<Outcome<{ name: string }, HouseholdRefusal>> {
   const { actor } = ctx
   if (actor.kind !== 'account') return refuse('sign_in_required')
-  return ctx.transaction(async ({ tx }) => {
-    await holdMember(tx, actor.userId)
-    const household = await listHousehold(tx, actor.userId)
+  return ctx.transaction(async (work) => {
+    await holdMember(work.tx, actor.userId)
+    const household = await listHousehold(work.tx, actor.userId)
     const person = household.find(({ id, isHolder }) => id === personId && !isHolder)
     if (!person) return refuse('person_not_found')
-    await markPersonRemoved(tx, person.id, ctx.now())
-    await recordActivity(tx, {
-      at: ctx.now(),
-      actor,
+    await markPersonRemoved(work.tx, person.id, ctx.now())
+    await recordActivity(work, {
       verb: 'person.removed',
       subjectId: person.id,
       memberId: actor.userId,

@@ -13,17 +13,15 @@ export async function renamePerson(
 ): Promise<Outcome<{ name: string }, HouseholdRefusal>> {
   const { actor } = ctx
   if (actor.kind !== 'account') return refuse('sign_in_required')
-  return ctx.transaction(async ({ tx }) => {
-    await holdMember(tx, actor.userId)
-    const household = await listHousehold(tx, actor.userId)
+  return ctx.transaction(async (work) => {
+    await holdMember(work.tx, actor.userId)
+    const household = await listHousehold(work.tx, actor.userId)
     const person = household.find(({ id, isHolder }) => id === personId && !isHolder)
     if (!person) return refuse('person_not_found')
     if (household.some((other) => other !== person && isSameName(other.name, name))) return refuse('name_taken')
     if (person.name === name) return ok({ name })
-    await updatePersonName(tx, person.id, name)
-    await recordActivity(tx, {
-      at: ctx.now(),
-      actor,
+    await updatePersonName(work.tx, person.id, name)
+    await recordActivity(work, {
       verb: 'person.renamed',
       subjectId: person.id,
       memberId: actor.userId,

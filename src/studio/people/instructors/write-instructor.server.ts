@@ -16,24 +16,23 @@ export async function writeInstructor(
 ): Promise<Outcome<{ id: string }, InstructorRefusal>> {
   const { actor } = ctx
   if (actor.role !== 'admin') return refuse('not_allowed')
-  return ctx.transaction(async ({ tx }) => {
-    const at = ctx.now()
+  return ctx.transaction(async (work) => {
     if (instructorId === null) {
       const id = newId()
-      await insertInstructor(tx, { id, ...words })
-      await announce(tx, { topic: 'content', id: 'instructors' })
+      await insertInstructor(work.tx, { id, ...words })
+      await announce(work.tx, { topic: 'content', id: 'instructors' })
       const details = { name: words.name }
-      await recordActivity(tx, { at, actor, verb: 'content.instructor_added', subjectId: id, details })
+      await recordActivity(work, { verb: 'content.instructor_added', subjectId: id, details })
       return ok({ id })
     }
-    const before = await lockWrittenInstructor(tx, instructorId)
+    const before = await lockWrittenInstructor(work.tx, instructorId)
     if (!before) return refuse('instructor_not_found')
     const changes = changesBetween<InstructorWords>(before, words)
     if (!changes) return ok({ id: instructorId })
-    await updateInstructorWords(tx, instructorId, words)
-    await announce(tx, { topic: 'content', id: 'instructors' })
+    await updateInstructorWords(work.tx, instructorId, words)
+    await announce(work.tx, { topic: 'content', id: 'instructors' })
     const details = { name: before.name, ...changes }
-    await recordActivity(tx, { at, actor, verb: 'content.instructor_changed', subjectId: instructorId, details })
+    await recordActivity(work, { verb: 'content.instructor_changed', subjectId: instructorId, details })
     return ok({ id: instructorId })
   })
 }

@@ -15,14 +15,14 @@ export async function changeContact(
 ): Promise<Outcome<Contact, MemberAdminRefusal>> {
   const { actor } = ctx
   if (actor.role !== 'admin') return refuse('not_allowed')
-  return ctx.transaction(async ({ tx }) => {
-    const account = await lockAccount(tx, memberId)
+  return ctx.transaction(async (work) => {
+    const account = await lockAccount(work.tx, memberId)
     if (!account) return refuse('member_not_found')
     const wanted = { name, contact }
     const details = changesBetween<Contact>(account, wanted)
     if (!details) return ok(wanted)
-    await updateAccount(tx, memberId, { ...wanted, updatedAt: ctx.now() })
-    await recordActivity(tx, { at: ctx.now(), actor, verb: 'profile.changed', subjectId: memberId, memberId, details })
+    await updateAccount(work.tx, memberId, { ...wanted, updatedAt: ctx.now() })
+    await recordActivity(work, { verb: 'profile.changed', subjectId: memberId, memberId, details })
     return ok(wanted)
   })
 }

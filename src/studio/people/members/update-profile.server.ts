@@ -12,9 +12,9 @@ import { canReceiveSms, type ProfileChange, type ProfileRefusal } from './profil
 export async function updateProfile(ctx: Ctx, change: ProfileChange): Promise<Outcome<Member, ProfileRefusal>> {
   const { actor } = ctx
   if (actor.kind !== 'account') return refuse('sign_in_required')
-  return ctx.transaction(async ({ tx }) => {
-    await holdMember(tx, actor.userId)
-    const before = await findMember(tx, actor.userId)
+  return ctx.transaction(async (work) => {
+    await holdMember(work.tx, actor.userId)
+    const before = await findMember(work.tx, actor.userId)
     if (!before) return refuse('profile_not_found')
     const { notifTime, ...rest } = change
     const after: Member = { ...before, ...rest, ...(notifTime ? { notifTime: Number(notifTime) } : {}) }
@@ -22,10 +22,10 @@ export async function updateProfile(ctx: Ctx, change: ProfileChange): Promise<Ou
     const { name, contact, notifType, notifTime: hours } = after
     const details = changesBetween(before, { name, contact, notifType, notifTime: hours })
     if (!details) return ok(before)
-    await updateAccount(tx, actor.userId, { name, contact, updatedAt: ctx.now() })
-    await updateNotifications(tx, actor.userId, { notifType, notifTime: hours })
+    await updateAccount(work.tx, actor.userId, { name, contact, updatedAt: ctx.now() })
+    await updateNotifications(work.tx, actor.userId, { notifType, notifTime: hours })
     const verb = 'profile.changed'
-    await recordActivity(tx, { at: ctx.now(), actor, verb, subjectId: actor.userId, memberId: actor.userId, details })
+    await recordActivity(work, { verb, subjectId: actor.userId, memberId: actor.userId, details })
     return ok(after)
   })
 }

@@ -12,14 +12,14 @@ export async function writeMemberNote(
 ): Promise<Outcome<void, MemberAdminRefusal>> {
   const { actor } = ctx
   if (actor.role !== 'admin') return refuse('not_allowed')
-  return ctx.transaction(async ({ tx }) => {
+  return ctx.transaction(async (work) => {
     const now = ctx.now()
-    const account = await findAccount(tx, memberId)
+    const account = await findAccount(work.tx, memberId)
     if (!account) return refuse('member_not_found')
-    await insertMemberNote(tx, { memberId, text, authorName: actor.name, writtenAt: now })
+    await insertMemberNote(work.tx, { memberId, text, authorName: actor.name, writtenAt: now })
     // Not in the member's own history: no memberId.
     const details = { about: account.name }
-    await recordActivity(tx, { at: now, actor, verb: 'member.note_written', subjectId: memberId, details })
+    await recordActivity(work, { verb: 'member.note_written', subjectId: memberId, details })
     return ok(undefined)
   })
 }

@@ -1,6 +1,5 @@
 import { dayInWords } from '#src/kit/time.ts'
-import type { Ctx } from '#src/platform/ctx.server.ts'
-import type { Tx } from '#src/platform/database/db.server.ts'
+import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { holdMember } from '../members/hold-member.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
@@ -29,7 +28,7 @@ export async function endIdleAccounts(ctx: Ctx): Promise<IdleCounts> {
   const goesOn = dayInWords(new Date(now.getTime() + retention.warningDays * DAY_MS), 'full')
   return {
     to_end: await each(ctx, { is: 'to_end', usedBefore, toldBefore: daysAgo(retention.warningDays) }, endUnused),
-    to_tell: await each(ctx, { is: 'to_tell', usedBefore }, (...given) => tell(...given, goesOn)),
+    to_tell: await each(ctx, { is: 'to_tell', usedBefore }, (work, account) => tell(work, account, goesOn)),
     unconfirmed: await each(ctx, { is: 'unconfirmed', days: retention.unconfirmedAccountsDays }, removeUnconfirmed),
   }
 }
@@ -37,45 +36,42 @@ export async function endIdleAccounts(ctx: Ctx): Promise<IdleCounts> {
 const DAY_MS = 86_400_000
 const DAYS_OF_YEAR = 365.25
 
-type Act = (ctx: Ctx, tx: Tx, account: IdleAccount) => Promise<void>
+type Act = (work: Work, account: IdleAccount) => Promise<void>
 
 async function each(ctx: Ctx, which: Idleness, act: Act): Promise<number> {
   let done = 0
   for (const id of await ctx.transaction(({ tx }) => listIdleAccounts(tx, which))) {
-    await ctx.transaction(async ({ tx }) => {
-      await holdMember(tx, id)
-      const account = await lockIdleAccount(tx, id, which)
+    await ctx.transaction(async (work) => {
+      await holdMember(work.tx, id)
+      const account = await lockIdleAccount(work.tx, id, which)
       if (!account) return
-      await act(ctx, tx, account)
+      await act(work, account)
       done++
     })
   }
   return done
 }
 
-async function tell(ctx: Ctx, tx: Tx, { id, name, email, isOpen }: IdleAccount, goesOn: string): Promise<void> {
-  const now = ctx.now()
-  await markToldUnused(tx, id, now)
+async function tell(work: Work, { id, name, email, isOpen }: IdleAccount, goesOn: string): Promise<void> {
+  await markToldUnused(work.tx, id, work.now())
   if (!isOpen) return
-  await postMessage(tx, {
+  await postMessage(work, {
     kind: 'account-unused',
-    recipient: email,
-    recipientName: name,
-    facts: { name, goesOn, signInUrl: ctx.links.to('/member') },
-    now,
+    to: { email, name },
+    facts: { name, goesOn, signInUrl: work.links.to('/member') },
     memberId: id,
   })
 }
 
-async function endUnused(ctx: Ctx, tx: Tx, account: IdleAccount): Promise<void> {
+async function endUnused(work: Work, account: IdleAccount): Promise<void> {
   const { id } = account
-  await erasePersonalRows(tx, { memberId: id, email: provenAddress(account), now: ctx.now() })
-  await recordActivity(tx, { at: ctx.now(), actor: ctx.actor, verb: 'account.deleted', subjectId: id, memberId: id })
+  await erasePersonalRows(work.tx, { memberId: id, email: provenAddress(account), now: work.now() })
+  await recordActivity(work, { verb: 'account.deleted', subjectId: id, memberId: id })
 }
 
-async function removeUnconfirmed(ctx: Ctx, tx: Tx, account: IdleAccount): Promise<void> {
-  await erasePersonalRows(tx, { memberId: account.id, email: provenAddress(account), now: ctx.now() })
-  await removeAccount(tx, account.id)
+async function removeUnconfirmed(work: Work, account: IdleAccount): Promise<void> {
+  await erasePersonalRows(work.tx, { memberId: account.id, email: provenAddress(account), now: work.now() })
+  await removeAccount(work.tx, account.id)
 }
 
 /** Rows under an address belong to the account that has verified it, not to one that only typed it. */

@@ -1,4 +1,4 @@
-import { type Ctx, joined, type SignedInCtx } from '#src/platform/ctx.server.ts'
+import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { listPackages } from '#src/studio/products/packages.store.server.ts'
 import { mergeItems } from './cart.ts'
 import { findCart, lockCart, replaceCart } from './cart-items.store.server.ts'
@@ -9,10 +9,11 @@ import { readCart } from './read-cart.server.ts'
  *  4.4. */
 export async function mergeCart(ctx: SignedInCtx, cookie: string): Promise<void> {
   const { userId } = ctx.actor
-  const asVisitor: Ctx = { ...ctx, actor: { kind: 'visitor' } }
-  await ctx.transaction(async ({ tx }) => {
+  await ctx.transaction(async (work) => {
+    const { tx } = work
     await lockCart(tx, userId)
-    const [brought, held] = [await readCart(joined(asVisitor, tx), cookie), await findCart(tx, userId)]
+    const brought = await readCart({ ...work, actor: { kind: 'visitor' } }, cookie)
+    const held = await findCart(tx, userId)
     const sold = await listPackages(tx)
     const items = mergeItems(held.items, brought.items).filter(({ packageId }) =>
       sold.some(({ id }) => id === packageId),

@@ -3,7 +3,7 @@ import type { Reader, Tx } from '#src/platform/database/db.server.ts'
 import { claims } from '#src/studio/sales/orders/orders.tables.server.ts'
 import { payments } from '../payments/payments.tables.server.ts'
 
-/** A month that was bought, with what has been used of it. `used` counts classes that have begun, and places cancelled too late. */
+/** A purchased month, with its use. `used` counts classes that have begun, and places cancelled too late. */
 export type BoughtMonth = {
   id: string
   sourceRef: string
@@ -53,7 +53,7 @@ export async function findBoughtMonth(
 
 export type BoughtUpgrade = typeof payments.$inferSelect
 
-/** The upgrades of a month that were paid for and still hold. */
+/** The paid upgrades of a month that are still in force. */
 export async function listUpgradesOf(reader: Reader, membershipId: string): Promise<BoughtUpgrade[]> {
   return reader
     .select()
@@ -62,8 +62,8 @@ export async function listUpgradesOf(reader: Reader, membershipId: string): Prom
     .orderBy(payments.settledAt)
 }
 
-/** The months of an order that are claimed by link, held: nobody claims one until the transaction ends. Taken before the member, as
- *  the person who claims does. */
+/** The months of an order to be claimed by link, locked: none can be claimed until the transaction ends. Locked before the
+ *  member, as in claiming. */
 export async function lockClaimsOf(tx: Tx, orderId: string): Promise<(typeof claims.$inferSelect)[]> {
   return tx.select().from(claims).where(eq(claims.orderId, orderId)).orderBy(claims.unitNo).for('update')
 }
@@ -78,7 +78,7 @@ export async function findIsDisputed(reader: Reader, paymentId: string): Promise
 
 export type CancellablePurchase = { id: string; description: string; settledAt: Date }
 
-/** What a member has bought since then and still holds, latest first; nothing that was collected from them. */
+/** What a member has bought since then and still holds, latest first; without collections. */
 export async function listCancellablePurchases(
   reader: Reader,
   memberId: string,

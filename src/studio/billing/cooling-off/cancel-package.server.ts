@@ -12,7 +12,7 @@ import { takePackageBack, type TakenBack } from './take-package-back.server.ts'
 
 export type PackageCancellation = {
   paymentId: string
-  /** What the member was shown; refused when another amount comes back by now. */
+  /** The refund the member was shown; refused when it has changed. */
   amountPence: number
 }
 

@@ -3,13 +3,13 @@ import { addDays, studioDate, wallToInstant } from '#src/kit/time.ts'
 /** Consumer Contracts Regulations 2013, regulation 30: fourteen days after the day on which it was bought. */
 export const COOLING_OFF_DAYS = 14
 
-/** The first instant at which it is too late: the day of buying does not count, the fourteenth counts to its end in London,
- *  whatever the clocks do in the meantime. */
+/** The first instant at which it is too late: the day of purchase does not count, the fourteenth counts to its end in London,
+ *  whatever the clocks do in between. */
 export function coolingOffEnds(boughtAt: Date): Date {
   return wallToInstant(addDays(studioDate(boughtAt), COOLING_OFF_DAYS + 1), '00:00')
 }
 
-/** Earlier than this nothing was bought that may still be cancelled. */
+/** Purchases before this instant can no longer be cancelled. */
 export function earliestInCoolingOff(now: Date): Date {
   return wallToInstant(addDays(studioDate(now), -COOLING_OFF_DAYS), '00:00')
 }
@@ -21,8 +21,8 @@ export function lastDayOfCoolingOff(boughtAt: Date): string {
 
 type Paid = { memberId: string | null; hallHireId: string | null; mandateId: string | null; settledAt: Date | null }
 
-/** The last studio date on which the person who paid may cancel on their own; null for what was collected, for the hall, and for a
- *  visitor, who writes to the studio. */
+/** The last studio date on which the payer may cancel on their own; null for collections, for the hall, and for a visitor, who
+ *  writes to the studio. */
 export function cancellableUntil({ memberId, hallHireId, mandateId, settledAt }: Paid): string | null {
   return memberId && !hallHireId && !mandateId && settledAt ? lastDayOfCoolingOff(settledAt) : null
 }

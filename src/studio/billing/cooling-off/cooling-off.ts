@@ -41,15 +41,15 @@ export type Purchase = {
   state: string
   grant: string
   hallHireId: string | null
-  /** Set where it was collected while the payer was away. */
+  /** Set where it was collected off-session. */
   mandateId: string | null
   settledAt: Date | null
   isDisputed: boolean
-  /** An upgrade after which the month has moved to yet another package. */
+  /** An upgrade whose month has since moved to yet another package. */
   isMovedOn: boolean
 }
 
-/** Whether a purchase may be cancelled by the person who made it, now. How much comes back is another question. */
+/** Whether a purchase can be cancelled by its buyer, now. The refund is calculated separately. */
 export function decideCoolingOff(purchase: Purchase, now: Date): Outcome<{ until: Date }, CoolingOffRefusal> {
   if (purchase.hallHireId) return refuse('payment_not_found')
   if (purchase.state !== 'succeeded' || !purchase.settledAt) return refuse('not_paid')
@@ -61,8 +61,8 @@ export function decideCoolingOff(purchase: Purchase, now: Date): Outcome<{ until
   return purchase.isMovedOn ? refuse('moved_on') : ok({ until })
 }
 
-/** One thing that a payment bought: what it cost, how many classes that was for, and how many of them are used. `none` classes stand
- *  for a month that is someone else's by now. */
+/** One part of a payment: what it cost, for how many classes, and how many of them are used. `none` classes mean a month that
+ *  another person has claimed. */
 export type BoughtPart = {
   paymentId: string
   what: string
@@ -72,8 +72,8 @@ export type BoughtPart = {
   standing: 'own' | 'unclaimed' | 'passed_on'
 }
 
-/** What the studio keeps of a part: the price of the classes that are used, as a share of those it was for, in whole pence and
- *  rounded in the member's favour. A link that nobody has used costs nothing; a month that someone has claimed is theirs. */
+/** What the studio keeps of a part: the price of the used classes, as a share of those it was for, in whole pence and rounded
+ *  in the member's favour. An unused link costs nothing; a claimed month is kept in full. */
 export function keptPence({ pricePence, classes, used, standing }: BoughtPart): number {
   if (standing === 'unclaimed') return 0
   if (standing === 'passed_on') return pricePence
@@ -81,12 +81,12 @@ export function keptPence({ pricePence, classes, used, standing }: BoughtPart): 
   return Math.floor((pricePence * Math.min(used, classes)) / classes)
 }
 
-/** What goes back of one payment: all that is left of it, less what is kept. What went back before counts as gone back. */
+/** The refund of one payment: what is left of it, less what is kept. Earlier refunds count as refunded. */
 export function returnedPence({ leftPence, parts }: { leftPence: number; parts: readonly BoughtPart[] }): number {
   return Math.max(0, leftPence - parts.reduce((sum, part) => sum + keptPence(part), 0))
 }
 
-/** Of a month's classes, those that an upgrade has added, and how many of these are used: the former ones are used first. */
+/** Of a month's classes, those that an upgrade added, and how many of these are used: the former ones are used first. */
 export function classesOfUpgrade({
   raised,
   former,
@@ -100,7 +100,7 @@ export function classesOfUpgrade({
   return { classes: added, used: Math.min(added, Math.max(0, used - (classes - added))) }
 }
 
-/** Classes of a month that was paid for, and how many of those are used: the ones the studio owed from an earlier month go first. */
+/** The classes of a paid month, and how many of those are used: credits from an earlier month are used first. */
 export function paidClasses(month: { allowance: number; credits: number; used: number }): {
   classes: number
   used: number

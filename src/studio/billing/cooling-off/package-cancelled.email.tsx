@@ -14,7 +14,7 @@ type Facts = {
 
 const counted = (count: number, one: string, many: string) => (count === 1 ? `one ${one}` : `${count} ${many}`)
 
-/** A member has cancelled a package within the 14 days: what is over, and what comes back. */
+/** A member has cancelled a package within the 14 days: what ends, and what is refunded. */
 export const email: Email<'package-cancelled', Facts> = {
   kind: 'package-cancelled',
   subject: (facts) => `Cancelled: ${facts.description}`,

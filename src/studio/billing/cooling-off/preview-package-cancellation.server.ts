@@ -4,9 +4,8 @@ import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import type { CoolingOffRefusal } from './cooling-off.ts'
 import { takePackageBack, type TakenBack } from './take-package-back.server.ts'
 
-/** What cancelling a package would take back, and what would come back for it, as of now.
- *  Promises: it is the cancellation itself, undone: what is shown is what happens. Nothing of it stays, and nobody hears of it.
- *  Locks: as takePackageBack, for a moment. */
+/** What cancelling a package would end and refund, as of now. Promises: it runs the cancellation itself and rolls it back: what
+ *  is shown is what happens. Nothing is kept, and no one is notified. Locks: as takePackageBack, for a moment. */
 export async function previewPackageCancellation(
   ctx: SignedInCtx,
   paymentId: string,

@@ -14,22 +14,22 @@ import {
 } from './bought.store.server.ts'
 import { type BoughtPart, classesOfUpgrade, paidClasses } from './cooling-off.ts'
 
-/** What a payment has bought and what became of it: the months that are the buyer's own, their upgrades with them, and the links. */
+/** What a payment bought and its present state: the buyer's own months with their upgrades, and the links. */
 export type Bought = {
   parts: BoughtPart[]
   /** The buyer's own months that end with it; none for an upgrade, which leaves its month. */
   months: BoughtMonth[]
   upgrades: BoughtUpgrade[]
-  /** The month that an upgrade has raised, where this is one and it still stands. */
+  /** The upgraded month, when this is an upgrade that is still in force. */
   raised: { month: BoughtMonth; addedClasses: number } | null
   isMovedOn: boolean
 }
 
 type Own = Payment & { memberId: string }
 
-/** Gathers what a member's payment has bought, in the transaction that is going to take it back.
- *  Promises: the months that others have claimed are nobody's to give back; an upgrade belongs to its month, also where it is paid apart.
- *  Locks: the links of the order; the caller holds the payment and the member. */
+/** Reads what a member's payment bought, in the transaction that takes it back. Promises: months claimed by others cannot be
+ *  taken back; an upgrade belongs to its month, even when paid separately. Locks: the links of the order; the caller has locked
+ *  the payment and the member. */
 export async function readBought(tx: Tx, payment: Own, now: Date): Promise<Bought> {
   if (payment.purpose === 'upgrade') return readUpgrade(tx, payment, now)
   const whose = { memberId: payment.memberId, now }

@@ -21,31 +21,29 @@ import { type BoughtPart, type CoolingOffRefusal, decideCoolingOff, returnedPenc
 import { type Bought, readBought } from './read-bought.server.ts'
 import { findLeftPence, insertRefund, lockPaymentOf } from '../refunds/refunds.store.server.ts'
 
-/** What is taken back, and what goes back for it. */
+/** What is taken back, and the refund for it. */
 export type TakenBack = {
   payment: Payment
   /** The first instant at which it would have been too late. */
   until: Date
   parts: BoughtPart[]
-  /** What comes back now, of all payments together; and what had come back before. */
+  /** What is refunded now, for all payments together; and what was refunded before. */
   amountPence: number
   beforePence: number
   cancelled: { reference: string; className: string; date: string; time: string }[]
   voidedLinks: number
   endsDirectDebit: boolean
-  /** The refunds that are asked for, one for each payment; the provider is asked once the transaction is over. */
+  /** The requested refunds, one for each payment; the provider is called after the transaction. */
   refundIds: string[]
-  /** The payments for months to come that are given up with it (tellProviderOfEnding). */
+  /** The payments for future months that are given up with it (tellProviderOfEnding). */
   givesUp: string[]
 }
 
-/** Takes back what a member has bought within the 14 days, and writes down what goes back for it: the whole of a package that
- *  was cancelled, in the caller's transaction.
- *  Promises: the months of that payment end with their upgrades, or the upgrade alone where that is what was paid; links that nobody
- *  has used open nothing any more; places that nothing covers any more are cancelled the normal way, never late; direct debit ends
- *  when no month is left. Once for a payment. Classes used are kept at their share of the price.
- *  Locks: the payment, the links of its order, the member, then each booking: so that nobody claims, books or pays back in
- *  between. Decision 030. */
+/** Takes back what a member bought within the 14 days, and records the refund, in the caller's transaction. Promises: the
+ *  months of that payment end with their upgrades, or the upgrade alone where that was paid; unused links stop working;
+ *  bookings that nothing covers any more are cancelled by the normal path, never late; direct debit ends when no month is left.
+ *  Once for a payment. Classes used are kept at their share of the price. Locks: the payment, the links of its order, the
+ *  member, then each booking: so that nothing is claimed, booked or refunded in between. Decision 030. */
 export function takePackageBack(
   ctx: SignedInCtx,
   { paymentId }: { paymentId: string },
@@ -56,7 +54,7 @@ export function takePackageBack(
     const payment = await findPayment(work.tx, paymentId)
     if (!payment || payment.memberId !== memberId) return refuse('payment_not_found')
     const own = { ...payment, memberId }
-    // The links first, then the member: in the order of the person who claims.
+    // The links first, then the member: in the same order as claiming.
     if (payment.orderId) await lockClaimsOf(work.tx, payment.orderId)
     await holdMember(work.tx, memberId)
     const bought = await readBought(work.tx, own, ctx.now())
@@ -118,7 +116,7 @@ async function hasMonthLeft({ tx, now }: Work, memberId: string): Promise<boolea
   return (await listMemberships(tx, memberId)).some(({ endsAt }) => endsAt > now())
 }
 
-/** Back to the former package, with the classes that are used; a downgrade that waited for this month is withdrawn before. */
+/** Back to the former package, with the classes that are used; a downgrade pending on this month is withdrawn first. */
 async function lower(work: Work<SignedInCtx>, payment: Payment, raised: NonNullable<Bought['raised']>): Promise<void> {
   const { month, addedClasses } = raised
   if (month.endsAt <= work.now() || !payment.fromPackageId) return

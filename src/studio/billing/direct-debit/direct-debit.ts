@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { RefusalText } from '#src/kit/outcome.ts'
 
-/** When direct debit goes off: at once, with everything that hangs on it, or when the month that is paid has ended (PRODUCT 4.3). */
+/** When direct debit is switched off: at once, with everything that depends on it, or when the paid month has ended (PRODUCT
+ *  4.3). */
 export const offForm = z.object({ when: z.enum(['now', 'month_end'], 'Please choose when') })
 export type OffWhen = z.output<typeof offForm>['when']
 

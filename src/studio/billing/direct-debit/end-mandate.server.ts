@@ -9,9 +9,8 @@ export type MandateEnding = {
   because: 'switched_off' | 'month_ended' | 'not_paid'
 }
 
-/** Ends a direct debit on our side. The provider is told afterwards, by forgetMandates.
- *  Promises: nothing more is collected with it; one that has ended stays as it is. Null then.
- *  Locks: the member, then the mandate. */
+/** Ends a direct debit on our side. forgetMandates tells the provider afterwards. Promises: nothing more is collected with it;
+ *  one that has ended stays as it is, and null is returned. Locks: the member, then the mandate. */
 export function endMandate(ctx: Ctx, { memberId, mandateId, because }: MandateEnding): Promise<Mandate | null> {
   return ctx.transaction(async (work) => {
     await holdMember(work.tx, memberId)

@@ -13,9 +13,8 @@ export type StoredMandate = {
   reference: string | null
 }
 
-/** Direct debit with the card that has just paid for a first month (create-subscription).
- *  Promises: on at once; a direct debit that is in force already stays as it is, and nothing is kept.
- *  Locks: the member. */
+/** Sets up direct debit with the card that has just paid for a first month (create-subscription). Promises: active at once;
+ *  when another direct debit is in force, that one stays and nothing is stored. Locks: the member. */
 export async function keepMandate(ctx: Ctx, kept: StoredMandate): Promise<void> {
   await ctx.transaction(async (work) => {
     await holdMember(work.tx, kept.memberId)

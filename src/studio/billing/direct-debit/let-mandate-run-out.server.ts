@@ -3,9 +3,8 @@ import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { findMandateInForce, type Mandate, updateMandate } from './mandates.store.server.ts'
 
-/** Lets a member's direct debit end with the month that is paid, or takes that back. Null without one that is on.
- *  Promises: nothing more is collected after that month; taken back, it goes on as before without asking the bank again.
- *  Locks: the member. PRODUCT 4.3. */
+/** Lets a member's direct debit end with the paid month, or withdraws that. Null when none is active. Promises: nothing more is
+ *  collected after that month; withdrawn, it continues as before without asking the bank again. Locks: the member. PRODUCT 4.3. */
 export function letMandateRunOut(ctx: Ctx, memberId: string, endsWithPeriod: boolean): Promise<Mandate | null> {
   return ctx.transaction(async (work) => {
     await holdMember(work.tx, memberId)

@@ -1,8 +1,8 @@
 import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { findCustomerId, insertCustomer } from './mandates.store.server.ts'
 
-/** The name under which the provider knows a member, made when it is first needed.
- *  Promises: one member is one customer, also when two calls make it at once (the provider repeats itself for the same key). */
+/** The provider's customer id of a member, created on first use. Promises: one member is one customer, also when two calls
+ *  create it at once (the provider returns the same for the same key). */
 export async function makeCustomer(
   ctx: PayingCtx,
   member: { id: string; name: string; email: string },

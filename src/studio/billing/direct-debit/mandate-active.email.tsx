@@ -9,7 +9,7 @@ export type MandateFacts = {
   settingsUrl: string
 }
 
-/** The bank has agreed: from now on the months are collected. */
+/** The bank has accepted: from now on the months are collected. */
 export const email: Email<'mandate-active', MandateFacts> = {
   kind: 'mandate-active',
   subject: () => 'Direct debit is on',

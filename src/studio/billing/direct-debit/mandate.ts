@@ -8,7 +8,7 @@ export const MANDATE_METHODS: readonly MandateMethod[] = ['bacs_debit', 'card']
 
 type Failure = { message: string } | null
 
-/** What the provider says of a direct debit, in the words of its port. */
+/** The provider's state of a direct debit, in the words of its port. */
 export type ProviderWord = {
   setup: 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'cancelled'
   mandate: { state: 'pending' | 'active' | 'inactive'; failure: Failure } | null
@@ -17,8 +17,8 @@ export type ProviderWord = {
 
 export type MandateStanding = { state: MandateState; failureMessage: string | null }
 
-/** Where a direct debit stands after the provider was asked. What has failed or ended stays so, whatever is told late. A bank that
- *  refuses it before it was ever on makes it failed; afterwards the bank has ended it. */
+/** The state of a direct debit after asking the provider. Failed and ended are final, whatever arrives late. Refused by the
+ *  bank before it was ever active it has failed; after that the bank has ended it. */
 export function decideMandate(state: MandateState, word: ProviderWord): MandateStanding {
   const stands = (to: MandateState, failure: Failure = null) => ({
     state: to,
@@ -32,7 +32,7 @@ export function decideMandate(state: MandateState, word: ProviderWord): MandateS
   return stands(state === 'active' ? 'ended' : 'failed', word.mandate.failure)
 }
 
-/** How direct debit is shown (PRODUCT 4.3): on only when the bank has agreed. */
+/** How direct debit is shown (PRODUCT 4.3): on only when the bank has accepted. */
 export type DirectDebit = 'off' | 'preparing' | 'pending' | 'on' | 'ending' | 'failed'
 
 export function directDebitOf(latest: { state: MandateState; endsWithPeriod: boolean } | null): DirectDebit {

@@ -17,7 +17,7 @@ export async function insertCustomer(tx: Tx, row: typeof paymentCustomers.$infer
   await tx.insert(paymentCustomers).values(row).onConflictDoNothing()
 }
 
-/** The mandate a member's months are collected with, or will be once the bank has answered. */
+/** The mandate that collects a member's months, or will once the bank has answered. */
 export async function findMandateInForce(reader: Reader, memberId: string): Promise<Mandate | null> {
   const [row] = await reader
     .select()
@@ -26,7 +26,7 @@ export async function findMandateInForce(reader: Reader, memberId: string): Prom
   return row ?? null
 }
 
-/** What became of a member's direct debit last, whatever its state. */
+/** A member's latest direct debit, whatever its state. */
 export async function findLatestMandate(reader: Reader, memberId: string): Promise<Mandate | null> {
   const [row] = await reader
     .select()
@@ -45,14 +45,14 @@ export async function findMandateBySetup(reader: Reader, setupId: string): Promi
   return first(reader.select().from(mandates).where(eq(mandates.setupId, setupId)))
 }
 
-/** The mandate that a provider's mandate of that name stands for. */
+/** The mandate with that id at the provider. */
 export async function findMandateByReference(reader: Reader, reference: string): Promise<Mandate | null> {
   return first(reader.select().from(mandates).where(eq(mandates.reference, reference)).limit(1))
 }
 
 type Preparation = Pick<Mandate, 'memberId' | 'provider' | 'method'> & { since: Date }
 
-/** A set-up that the member has begun and not finished. */
+/** A set-up that the member has begun and not completed. */
 export async function findOpenPreparation(tx: Tx, begun: Preparation): Promise<Mandate | null> {
   const { memberId, provider, method, since } = begun
   const [row] = await tx
@@ -72,7 +72,7 @@ export async function findOpenPreparation(tx: Tx, begun: Preparation): Promise<M
   return row ?? null
 }
 
-/** What has ended here and not yet at the provider. */
+/** Mandates ended here and not yet at the provider. */
 export async function listMandatesToForget(reader: Reader, provider: Provider, most: number): Promise<Mandate[]> {
   return reader
     .select()
@@ -81,7 +81,7 @@ export async function listMandatesToForget(reader: Reader, provider: Provider, m
     .limit(most)
 }
 
-/** Mandates whose end we do not know yet and that nobody has touched for a while, longest first. */
+/** Mandates whose outcome is unknown and that have not been checked for a while, longest first. */
 export async function listWaitingMandates(
   reader: Reader,
   { provider, untouchedSince, most }: { provider: Provider; untouchedSince: Date; most: number },

@@ -3,7 +3,7 @@ import { boolean, check, index, pgTable, primaryKey, text, uniqueIndex, uuid } f
 import { users } from '#src/platform/auth/auth.tables.server.ts'
 import { instant } from '#src/platform/database/platform.tables.server.ts'
 
-/** Under which name the provider knows a member. */
+/** The provider's customer id of a member. */
 export const paymentCustomers = pgTable(
   'payment_customers',
   {
@@ -16,7 +16,7 @@ export const paymentCustomers = pgTable(
   (table) => [primaryKey({ columns: [table.memberId, table.provider] })],
 )
 
-/** Permission to collect a member's months while they are away: direct debit. */
+/** Permission to collect a member's months off-session: direct debit. */
 export const mandates = pgTable(
   'mandates',
   {
@@ -27,22 +27,22 @@ export const mandates = pgTable(
     provider: text('provider', { enum: ['simulated', 'stripe'] }).notNull(),
     customerId: text('customer_id').notNull(),
     method: text('method', { enum: ['card', 'bacs_debit'] }).notNull(),
-    /** The provider's set-up that asks for it; null where a payment has left its method. */
+    /** The provider's set-up for it; null where a payment has left its method. */
     setupId: text('setup_id').unique(),
     methodId: text('method_id'),
-    /** The provider's name for the mandate itself. */
+    /** The provider's id of the mandate itself. */
     reference: text('reference'),
     state: text('state', { enum: ['preparing', 'pending', 'active', 'failed', 'ended'] }).notNull(),
     failureMessage: text('failure_message'),
-    /** Switched off for when the paid month ends: nothing more is collected. */
+    /** To be switched off when the paid month ends: nothing more is collected. */
     endsWithPeriod: boolean('ends_with_period').notNull().default(false),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
     endedAt: instant('ended_at'),
-    /** Why it ended: the member switched it off, at once or for when their month ended; their bank; three tries in vain; or another
+    /** Why it ended: the member switched it off, at once or at the month's end; their bank; three failed attempts; or another
      *  one was in force first. */
     endedBecause: text('ended_because', { enum: ['switched_off', 'month_ended', 'bank', 'not_paid', 'replaced'] }),
-    /** When the provider was told to forget the method; until then a worker tells it again. */
+    /** When the provider was told to delete the method; until then a worker tells it again. */
     forgottenAt: instant('forgotten_at'),
   },
   (table) => [
@@ -53,7 +53,7 @@ export const mandates = pgTable(
     uniqueIndex('mandates_one_in_force')
       .on(table.memberId)
       .where(sql`${table.state} in ('pending', 'active')`),
-    // Who pays by direct debit, read from the index alone.
+    // Members who pay by direct debit, from the index alone.
     index('mandates_active')
       .on(table.memberId)
       .where(sql`${table.state} = 'active'`),

@@ -8,11 +8,10 @@ import { tellMandate } from './tell-mandate.server.ts'
 
 type Truth = { word: ProviderWord; methodId: string | null; reference: string | null }
 
-/** Asks the provider how a direct debit stands and makes it so here. Called by the return page, the provider's events and a
- *  routine alike, in any order and as often as they like. Null when there is no such direct debit.
- *  Promises: each change is told once; only one is in force for a member: a second one, set up in another tab, is let go.
- *  Throws ProviderUnavailable when the provider does not answer.
- *  Locks: the member, then the mandate; the provider is asked before either. */
+/** Asks the provider for the state of a direct debit and applies it here. Called by the return page, the provider's events and
+ *  a routine alike, in any order and repeatedly. Null when there is no such direct debit. Promises: each change is announced
+ *  once; only one is in force for a member: a second one, set up in another tab, is released. Throws ProviderUnavailable when
+ *  the provider does not answer. Locks: the member, then the mandate; the provider is called before either. */
 export async function settleMandate(ctx: PayingCtx, mandateId: string): Promise<Mandate | null> {
   const known = await ctx.transaction(({ tx }) => findMandate(tx, mandateId))
   if (!known || known.state === 'failed' || known.state === 'ended') return known

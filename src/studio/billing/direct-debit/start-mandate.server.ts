@@ -15,10 +15,9 @@ import {
 
 const GOES_ON_FOR_MS = 60 * 60 * 1000
 
-/** Begins to set up direct debit: the member is then sent to `setup.url`, the provider's page, and comes back to
- *  `returnUrl`.
- *  Promises: nothing is on yet; starting again within the hour goes on with the same set-up, so that two tabs make one.
- *  Locks: the member, and not while the provider is asked. */
+/** Begins to set up direct debit: the member is then sent to `setup.url`, the provider's page, and returns to `returnUrl`.
+ *  Promises: nothing is active yet; starting again within the hour continues the same set-up, so that two tabs make one. Locks:
+ *  the member, and not while the provider is called. */
 export async function startMandate(
   ctx: PayingCtx,
   request: { method: MandateMethod; returnUrl: string },

@@ -11,8 +11,8 @@ const news = {
   ended: { verb: 'mandate.ended', kind: 'mandate-failed' },
 } as const
 
-/** Writes into the history what became of a direct debit at the bank, and tells the member by mail.
- *  Promises: each news once; that a bank has been asked, or that a set-up was given up, is no news. */
+/** Records in the history what happened to a direct debit at the bank, and e-mails the member. Promises: each change once; a
+ *  set-up begun or given up is not announced. */
 export async function tellMandate(work: Work, mandate: Mandate): Promise<void> {
   const { id, memberId, state, failureMessage } = mandate
   if (state === 'preparing' || state === 'pending') return

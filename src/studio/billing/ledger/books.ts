@@ -1,10 +1,10 @@
-/** One movement of money, as our ledger or the provider's books have it. Refunds are negative. */
+/** One movement of money, in our ledger or the provider's books. Refunds are negative. */
 export type BookLine = { ref: string; kind: 'charge' | 'refund'; amountPence: number; at: Date }
 
 export type Difference = {
   ref: string
   kind: 'charge' | 'refund'
-  /** Null where this side knows nothing of it. */
+  /** Null where this side does not know it. */
   oursPence: number | null
   theirsPence: number | null
   at: Date
@@ -12,8 +12,8 @@ export type Difference = {
 
 export type Comparison = { differences: Difference[]; oursPence: number; theirsPence: number; lines: number }
 
-/** Lays our ledger beside the provider's books. Both sides may hold more than the time compared, because the two write a movement
- *  down at slightly different moments: a line is missed on one side only when the other has it since `since`. */
+/** Compares our ledger with the provider's books. Both sides may contain more than the period, because the two record a
+ *  movement at slightly different moments: a line is missing on one side only when the other has it since `since`. */
 export function compareBooks(
   { ours, theirs }: { ours: readonly BookLine[]; theirs: readonly BookLine[] },
   since: Date,

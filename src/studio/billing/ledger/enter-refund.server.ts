@@ -3,9 +3,8 @@ import type { Ctx } from '#src/platform/ctx.server.ts'
 import type { Refund } from '#src/platform/payments/provider.server.ts'
 import { insertLedgerEntry, lockPayment, type Payment } from '../payments/payments.store.server.ts'
 
-/** Enters into the ledger that the provider has paid money back.
- *  Promises: each refund once, also when an event of the provider brought it there before.
- *  Locks: the payment, for the caller to go on with. */
+/** Enters a refund made by the provider into the ledger. Promises: each refund once, also when an event of the provider entered
+ *  it before. Locks: the payment, for the rest of the caller's transaction. */
 export async function enterRefund(
   ctx: Ctx,
   { paymentId, refund }: { paymentId: string; refund: Refund },

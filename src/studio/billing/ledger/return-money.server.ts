@@ -22,7 +22,7 @@ export async function returnMoney(ctx: PayingCtx, paymentId: string): Promise<vo
   await ctx.transaction(async (work) => {
     if (refund) {
       const entry = { at: refund.at, paymentId, kind: 'refund' as const, amountPence: -refund.amountPence }
-      // An event of the provider may have brought it into the ledger before us.
+      // An event of the provider may have entered it into the ledger before us.
       await insertLedgerEntry(work.tx, { ...entry, providerRef: refund.id })
     }
     if ((await lockPayment(work.tx, paymentId))?.grant !== 'to_return') return

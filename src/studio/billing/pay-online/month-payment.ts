@@ -8,7 +8,7 @@ export type MonthPayRefusal =
   | 'too_many'
   | 'provider_unavailable'
 
-/** What may go wrong when the next month is paid by the link in an e-mail. */
+/** Why paying the next month by the link in an e-mail may be refused. */
 export const monthPayRefusals = {
   link_invalid: { status: 404, message: 'This link is no longer valid' },
   nothing_due: {
@@ -21,7 +21,7 @@ export const monthPayRefusals = {
   provider_unavailable: { status: 503, message: 'Failed to create payment intent' },
 } satisfies Record<MonthPayRefusal, RefusalText>
 
-/** Whom a pay link is for and which month: `memberId.beginning`, the beginning in milliseconds. */
+/** Whose pay link it is and for which month: `memberId.beginning`, the beginning in milliseconds. */
 export function payLinkSubject(memberId: string, renewsAt: Date): string {
   return `${memberId}.${renewsAt.getTime()}`
 }

@@ -44,7 +44,7 @@ const email = (empty: string) =>
     .max(254, 'Please enter a valid email address')
     .pipe(z.email('Please enter a valid email address'))
 
-/** Who buys, as the checkout asks (specification 5). The card has no field here: it never reaches us. */
+/** The buyer, as the checkout asks (specification 5). The card has no field here: it never reaches us. */
 export const buyerForm = z.object({
   name: line('Please enter your full name'),
   email: email('Please enter your email address'),

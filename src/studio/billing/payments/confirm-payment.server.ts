@@ -9,10 +9,9 @@ import { type Settled, settlePayment } from './settle-payment.server.ts'
 
 export type ConfirmRequest = { paymentId: string; methodId: string | undefined; returnUrl: string }
 
-/** Charges the payer's method for a payment; a declined card is a payment in state `failed`, told in the provider's words.
- *  Promises: each try has an idempotency key of its own; what is paid already is not charged again; when the provider does not
- *  answer nothing is assumed, and the reconciler finds out.
- *  The caller has shown that the payer may pay it. */
+/** Charges the payer's method for a payment; a declined card makes it `failed`, with the provider's text. Promises: each
+ *  attempt has an idempotency key of its own; a paid one is not charged again; when the provider does not answer nothing is
+ *  assumed, and the reconciler finds out. The caller has checked that the payer may pay it. */
 export async function confirmPayment(
   ctx: PayingCtx,
   { paymentId, methodId, returnUrl }: ConfirmRequest,

@@ -2,10 +2,9 @@ import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { findPayment, lockPayment, type Payment, updatePayment } from './payments.store.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
 
-/** Gives up a payment that nobody has made, so that another may take its place.
- *  Promises: what was charged after all, or is on its way, stays and is settled: look at the state that comes back. Throws
- *  ProviderUnavailable when the provider does not answer.
- *  Locks: the payment; the provider is asked before. */
+/** Gives up an unpaid payment, so that another may take its place. Promises: one that was charged after all, or is in progress,
+ *  stays and is settled: check the returned state. Throws ProviderUnavailable when the provider does not answer. Locks: the
+ *  payment; the provider is called before. */
 export async function giveUpPayment(ctx: PayingCtx, paymentId: string): Promise<Payment['state'] | null> {
   const known = await ctx.transaction(({ tx }) => findPayment(tx, paymentId))
   if (!known) return null

@@ -9,8 +9,8 @@ import { fulfilOrder } from '#src/studio/sales/orders/fulfil-order.server.ts'
 import { takeFromCart } from '#src/studio/sales/cart/take-from-cart.server.ts'
 import type { Payment } from './payments.store.server.ts'
 
-/** Gives what a settled payment was for; false when it can no longer be given, so that the money must go back.
- *  Promises: one payment gives once, because what it opens carries its name; what was bought leaves the buyer's cart. */
+/** Gives what a settled payment was for; false when it can no longer be given, so that it must be refunded. Promises: one
+ *  payment gives once, because what it opens carries its id; what was bought leaves the buyer's cart. */
 export async function grantPayment(ctx: Ctx, payment: Payment): Promise<boolean> {
   const { id, memberId, packageId, membershipId, fromPackageId, amountPence } = payment
   if (payment.hallHireId) return settleHallPayment(ctx, { hireId: payment.hallHireId, amountPence, paymentRef: id })
@@ -29,8 +29,8 @@ export async function grantPayment(ctx: Ctx, payment: Payment): Promise<boolean>
 
 type MonthPayment = Payment & { memberId: string; packageId: string; renewsAt: Date }
 
-/** The next month begins where the last one ends, also when it is paid late, unless the membership has lapsed in the meantime: then it
- *  begins now. What was collected although the member had switched direct debit off at once goes back. */
+/** The next month begins where the last one ends, also when it is paid late, unless the membership has lapsed in the meantime:
+ *  then it begins now. A collection after the member switched direct debit off at once is refunded. */
 async function grantMonth(ctx: Ctx, { id, memberId, packageId, renewsAt, mandateId }: MonthPayment): Promise<boolean> {
   return ctx.transaction(async ({ tx }) => {
     const mandate = mandateId ? await findMandate(tx, mandateId) : null

@@ -19,8 +19,8 @@ type Change = {
 
 type Paid = { id: string; settledAt: Date | null; amountPence: number; purpose: string; packageId: string | null }
 
-/** Every move between packages and every payment that was no move, latest first. A downgrade is written the day it is asked for,
- *  with nothing paid (PRODUCT 4.3). */
+/** Every plan change and every payment that was none, latest first. A downgrade is recorded the day it is requested, with
+ *  nothing paid (PRODUCT 4.3). */
 export function paymentHistory(changes: readonly Change[], payments: readonly Paid[]): PaymentHistoryEntry[] {
   const moved = new Set(changes.map(({ paymentRef }) => paymentRef?.replace(/^payment:/, '')))
   const moves = changes.map((change) => ({

@@ -5,7 +5,7 @@ import type { IssuedVat } from '#src/studio/settings/vat.ts'
 import type { PaymentFilter, PaymentPurpose } from './payment-search.ts'
 import { ledgerEntries } from './payments.tables.server.ts'
 
-/** One line of the desk's list, with VAT as its receipt has it. `refundedPence` is what the ledger says has gone back. */
+/** One line of the desk's list, with VAT as on its receipt. `refundedPence` is the total refunded by the ledger. */
 export type PaymentLine = IssuedVat & {
   id: string
   memberId: string | null
@@ -39,7 +39,7 @@ const FROM = sql`
                                coalesce(-sum(l.amount_pence) filter (where l.kind <> 'refund'), 0)::int as disputed
                           from ledger_entries l where l.payment_id = p.id and l.kind <> 'charge') back`
 
-/** One page of the payments that the filter shows, latest first. Pages count from 1. */
+/** One page of the filtered payments, latest first. Pages count from 1. */
 export async function listPaymentLines(
   reader: Reader,
   filter: PaymentFilter,
@@ -68,7 +68,7 @@ export async function findPaymentLine(reader: Reader, paymentId: string): Promis
 
 export type LedgerEntry = typeof ledgerEntries.$inferSelect
 
-/** Every movement of a payment, as it happened. */
+/** Every movement of a payment, in order. */
 export async function listLedgerEntries(reader: Reader, paymentId: string): Promise<LedgerEntry[]> {
   return reader
     .select()
@@ -98,7 +98,7 @@ function shelf(state: PaymentFilter['state']): SQL | null {
   return state === 'given_up' ? sql`p.state = 'cancelled'` : null
 }
 
-/** By the payer's name or address, what was bought, the receipt's number as it is printed, or the provider's name for it. */
+/** By the payer's name or address, the purchase, the receipt's printed number, or the provider's id. */
 function found(search: string): SQL {
   const like = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const receipt = /^t-?0*(\d{1,9})$/i.exec(search)?.[1]

@@ -33,7 +33,7 @@ const day = z
   .refine((typed) => typed === '' || isStudioDate(typed))
   .catch('')
 
-/** What an address asks for; what it does not say, or says wrongly, is left open. Pages count from 1. */
+/** Reads the filter from an address; missing or invalid parts are left open. Pages count from 1. */
 export const paymentSearchForm = z.object({
   search: z.string().trim().max(100).catch('').default(''),
   state: z.enum(PAYMENT_SHELVES).catch('all').default('all'),
@@ -52,7 +52,7 @@ export type PaymentFilter = Pick<PaymentSearch, 'search' | 'state' | 'purpose' |
 
 type Stood = { state: string; refundedPence: number; disputedPence?: number }
 
-/** How a payment stands, in one word for the desk. */
+/** The state of a payment, in one word for the desk. */
 export function paymentStanding({ state, refundedPence, disputedPence = 0 }: Stood, amountPence: number): string {
   if (disputedPence > 0) return 'Disputed'
   if (state === 'succeeded') {

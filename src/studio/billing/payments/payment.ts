@@ -2,7 +2,7 @@ import type { RefusalText } from '#src/kit/outcome.ts'
 
 export type PaymentState = 'pending' | 'requires_action' | 'processing' | 'failed' | 'succeeded' | 'cancelled'
 
-/** What the provider says of a payment, in the words of its port. */
+/** The provider's state of a payment, in the words of its port. */
 export type ProviderTruth = {
   state: 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'cancelled'
   amountPence: number
@@ -12,16 +12,16 @@ export type ProviderTruth = {
 
 export type Settlement = { state: PaymentState; isNewlyPaid: boolean; failure: ProviderTruth['failure'] }
 
-/** Where a payment stands after the provider was asked. Paid is final: an older answer that arrives late changes nothing.
- *  Everything else follows the provider's word, also from failed to paid, because the payer may try again. A provider that
- *  names another amount or currency has not been paid what we asked: nothing may be given for it. */
+/** The state of a payment after asking the provider. Paid is final: an older answer that arrives late changes nothing.
+ *  Everything else follows the provider, also from failed to paid, because the payer may try again. When the provider names
+ *  another amount or currency, nothing may be given for it. */
 export function decideSettlement(
   payment: { state: PaymentState; amountPence: number; currency: string },
   truth: ProviderTruth,
 ): Settlement | 'mismatch' {
   if (truth.amountPence !== payment.amountPence || truth.currency !== payment.currency) return 'mismatch'
   if (payment.state === 'succeeded') return { state: 'succeeded', isNewlyPaid: false, failure: null }
-  // What was given up here stays so, unless the money is on its way after all.
+  // A payment given up here stays so, unless the money is on its way after all.
   if (payment.state === 'cancelled' && truth.state !== 'succeeded' && truth.state !== 'processing') {
     return { state: 'cancelled', isNewlyPaid: false, failure: null }
   }
@@ -47,7 +47,7 @@ export const PAYMENT_TEXTS = {
   cardMissing: 'Card element not found',
 }
 
-/** PRODUCT 6: payment intents a visitor may start. */
+/** PRODUCT 6: the number of payment intents a visitor may start. */
 export const STARTS_ALLOWED = { most: 5, windowSeconds: 600 }
 
 export type StartRefusal =
@@ -93,7 +93,7 @@ export const confirmRefusals = {
   outcome_unknown: { status: 503, message: PAYMENT_TEXTS.confirm },
 } satisfies Record<ConfirmRefusal, RefusalText>
 
-/** Pounds with two decimals, as a payment shows its amount (specification 9): `33.00`. */
+/** Pounds with two decimals, the amount of a payment (specification 9): `33.00`. */
 export function amountInPounds(amountPence: number): string {
   return (amountPence / 100).toFixed(2)
 }

@@ -20,7 +20,7 @@ export async function listPayments(reader: Reader, memberId: string): Promise<Pa
   return reader.select().from(payments).where(eq(payments.memberId, memberId)).orderBy(desc(payments.createdAt))
 }
 
-/** The payment that waits for the same thing, if one does. */
+/** The open payment for the same thing, if there is one. */
 export async function findOpenPayment(
   tx: Tx,
   wanted: Pick<Payment, 'memberId' | 'purpose' | 'packageId'>,
@@ -46,7 +46,7 @@ export async function findOrderPayment(reader: Reader, orderId: string): Promise
   return first(reader.select().from(payments).where(eq(payments.orderId, orderId)))
 }
 
-/** The payment that waits for this hire of the hall, if one does. */
+/** The open payment for this hire of the hall, if there is one. */
 export async function findOpenHallPayment(reader: Reader, hallHireId: string): Promise<Payment | null> {
   const [row] = await reader
     .select()
@@ -55,7 +55,7 @@ export async function findOpenHallPayment(reader: Reader, hallHireId: string): P
   return row ?? null
 }
 
-/** What was paid online for a hire of the hall and has not gone back, oldest first. */
+/** What was paid online for a hire of the hall and not refunded, oldest first. */
 export async function listReturnableHallPayments(
   reader: Reader,
   hallHireId: string,
@@ -81,7 +81,7 @@ export async function findMonthPayment(reader: Reader, memberId: string, renewsA
   return row ?? null
 }
 
-/** The payments that wait for months of a member still to be paid: a pay link that was opened, a collection that failed. */
+/** The open payments for months of a member: an opened pay link, a failed collection. */
 export async function listWaitingMonths(reader: Reader, memberId: string): Promise<string[]> {
   const rows = await reader
     .select({ id: payments.id })
@@ -90,7 +90,7 @@ export async function listWaitingMonths(reader: Reader, memberId: string): Promi
   return rows.map(({ id }) => id)
 }
 
-/** What has gone back of each of a member's payments, in pence; nothing for those of which nothing has. */
+/** What was refunded of each of a member's payments, in pence, without those of which nothing was. */
 export async function listRefundedPence(reader: Reader, memberId: string): Promise<Map<string, number>> {
   const rows = await reader
     .select({ paymentId: payments.id, pence: sql<number>`-sum(${ledgerEntries.amountPence})::int` })
@@ -124,14 +124,14 @@ export async function updatePayment(
   return written as Payment
 }
 
-/** The next receipt number: one after another without gaps, because a number that was never given cannot be explained. */
+/** The next receipt number, without gaps, because a missing number cannot be explained. */
 export async function takeReceiptNo(tx: Tx): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('receipt_no', 0))`)
   const [row] = await tx.select({ next: sql<number>`coalesce(max(${payments.receiptNo}), 0)::int + 1` }).from(payments)
   return row?.next ?? 1
 }
 
-/** Payments whose end we do not know and that nobody has touched for a while, longest first; and those to be given back. */
+/** Payments whose outcome is unknown and that have not been checked for a while, longest first; and those to be refunded. */
 export async function listUnsettledPayments(
   reader: Reader,
   { provider, untouchedSince, most }: { provider: Payment['provider']; untouchedSince: Date; most: number },
@@ -152,7 +152,7 @@ export async function listUnsettledPayments(
     .limit(most)
 }
 
-/** Writes a movement of money once; false when it is in the ledger already. */
+/** Writes a movement of money once; false when the ledger has it already. */
 export async function insertLedgerEntry(tx: Tx, row: typeof ledgerEntries.$inferInsert): Promise<boolean> {
   const written = await tx
     .insert(ledgerEntries)
@@ -162,7 +162,7 @@ export async function insertLedgerEntry(tx: Tx, row: typeof ledgerEntries.$infer
   return written.length > 0
 }
 
-/** What the ledger holds of a payment. */
+/** The balance of a payment in the ledger. */
 export async function findLedgerPence(reader: Reader, paymentId: string): Promise<number> {
   const { rows } = await reader.execute<{ held: number }>(
     sql`select coalesce(sum(amount_pence), 0)::int as held from ledger_entries where payment_id = ${paymentId}`,
@@ -170,20 +170,20 @@ export async function findLedgerPence(reader: Reader, paymentId: string): Promis
   return rows[0]?.held ?? 0
 }
 
-/** Notes that an event has come; true when it has been acted on before. */
+/** Records that an event has arrived; true when it has been processed before. */
 export async function insertProviderEvent(tx: Tx, row: typeof providerEvents.$inferInsert): Promise<boolean> {
   await tx.insert(providerEvents).values(row).onConflictDoNothing()
   const [known] = await tx.select().from(providerEvents).where(eq(providerEvents.id, row.id))
   return known?.handledAt !== null
 }
 
-/** Up to when everything that this provider told has been asked for and acted on; null before the first time. */
+/** Until when all events of this provider have been requested and processed; null before the first time. */
 export async function findAskedUntil(reader: Reader, provider: Payment['provider']): Promise<Date | null> {
   const [row] = await reader.select().from(providerEventsAsked).where(eq(providerEventsAsked.provider, provider))
   return row?.until ?? null
 }
 
-/** Never goes back: another instance may have asked further. */
+/** Never moves back: another instance may be further. */
 export async function updateAskedUntil(tx: Tx, row: typeof providerEventsAsked.$inferInsert): Promise<void> {
   const until = sql`greatest(${providerEventsAsked.until}, excluded.until)`
   const { provider } = providerEventsAsked
@@ -194,7 +194,7 @@ export async function markEventHandled(tx: Tx, eventId: string, at: Date): Promi
   await tx.update(providerEvents).set({ handledAt: at }).where(eq(providerEvents.id, eventId))
 }
 
-/** Moves a payment to the back of the reconciler's queue. */
+/** Moves a payment to the end of the reconciler's queue. */
 export async function markPaymentSeen(tx: Tx, paymentId: string, at: Date): Promise<void> {
   await tx.update(payments).set({ updatedAt: at }).where(eq(payments.id, paymentId))
 }

@@ -19,12 +19,12 @@ import { memberships } from '#src/studio/memberships/memberships.tables.server.t
 import { packages } from '#src/studio/products/products.tables.server.ts'
 import { orders } from '#src/studio/sales/orders/orders.tables.server.ts'
 
-/** One thing to be paid once. The amount is decided here when it is made and never changed afterwards. */
+/** One thing to be paid once. The amount is decided when the row is made and never changed. */
 export const payments = pgTable(
   'payments',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    /** Who pays; null for a visitor. */
+    /** The payer; null for a visitor. */
     memberId: uuid('member_id').references(() => users.id),
     payerName: text('payer_name').notNull(),
     payerEmail: text('payer_email').notNull(),
@@ -32,19 +32,19 @@ export const payments = pgTable(
       enum: ['membership', 'upgrade', 'order', 'renewal', 'plan_change', 'hall_hire'],
     }).notNull(),
     packageId: text('package_id').references(() => packages.id),
-    /** The period that an upgrade raises, and the package it had when the price was told. */
+    /** The period to upgrade, and the package it had when the price was quoted. */
     membershipId: uuid('membership_id').references(() => memberships.id, { onDelete: 'set null' }),
     fromPackageId: text('from_package_id').references(() => packages.id),
     orderId: uuid('order_id')
       .references(() => orders.id)
       .unique(),
-    /** When the month begins that a renewal, or the new package after a downgrade, pays for; and which try it is. */
+    /** When the month begins that a renewal, or the new package after a downgrade, pays for; and which attempt it is. */
     renewsAt: instant('renews_at'),
     tryNo: integer('try_no'),
-    /** The direct debit it is collected with, the payer being away; null where they pay themselves. */
+    /** The direct debit it is collected with, off-session; null where the payer pays themselves. */
     mandateId: uuid('mandate_id').references(() => mandates.id),
     hallHireId: uuid('hall_hire_id').references(() => hallHires.id),
-    /** What the receipt says was bought. */
+    /** The description of the purchase on the receipt. */
     description: text('description').notNull(),
     amountPence: integer('amount_pence').notNull(),
     currency: text('currency').notNull().default('gbp'),
@@ -54,18 +54,18 @@ export const payments = pgTable(
       enum: ['pending', 'requires_action', 'processing', 'failed', 'succeeded', 'cancelled'],
     }).notNull(),
     provider: text('provider', { enum: ['simulated', 'stripe'] }).notNull(),
-    /** The provider's name for it; null until the provider has answered. */
+    /** The provider's id; null until the provider has answered. */
     intentId: text('intent_id').unique(),
-    /** How often the payer has tried; each try has its own idempotency key. */
+    /** The number of attempts; each has its own idempotency key. */
     attempts: integer('attempts').notNull().default(0),
     failureCode: text('failure_code'),
     failureMessage: text('failure_message'),
-    /** Whether what was paid for has been given, or the money must go back because it could not be. */
+    /** Whether what was paid for has been given, or the payment must be refunded because it could not be. */
     grant: text('grant', { enum: ['none', 'given', 'to_return', 'returned'] })
       .notNull()
       .default('none'),
     receiptNo: integer('receipt_no').unique(),
-    /** VAT as the receipt was issued with it, the rate in basis points; null while the studio was not registered. */
+    /** The VAT on the receipt, the rate in basis points; null when the studio was not registered. */
     vatNumber: text('vat_number'),
     vatBasisPoints: integer('vat_basis_points'),
     vatPence: integer('vat_pence'),
@@ -114,7 +114,7 @@ export const payments = pgTable(
     uniqueIndex('payments_one_open_hire')
       .on(table.hallHireId)
       .where(sql`${table.state} in ('pending', 'requires_action', 'processing', 'failed')`),
-    // One month is paid for once: another try, or a pay link instead of a collection, first gives up the one before.
+    // One month is paid for once: another attempt, or a pay link instead of a collection, first gives up the one before.
     uniqueIndex('payments_one_month')
       .on(table.memberId, table.renewsAt)
       .where(sql`${table.renewsAt} is not null and ${table.state} <> 'cancelled'`),
@@ -143,7 +143,7 @@ export const ledgerEntries = pgTable(
     kind: text('kind', { enum: ['charge', 'refund', 'dispute', 'dispute_won'] }).notNull(),
     /** Positive towards the studio, negative away from it. */
     amountPence: integer('amount_pence').notNull(),
-    /** The provider's name for the movement. */
+    /** The provider's id of the movement. */
     providerRef: text('provider_ref').notNull(),
   },
   (table) => [
@@ -156,18 +156,18 @@ export const ledgerEntries = pgTable(
   ],
 )
 
-/** What the provider has told us, once each. */
+/** The provider's events, once each. */
 export const providerEvents = pgTable('provider_events', {
   id: text('id').primaryKey(),
   type: text('type').notNull(),
   objectId: text('object_id').notNull(),
   receivedAt: instant('received_at').notNull(),
-  /** Null until it has been acted on: a crash in between leaves it to be told again. */
+  /** Null until it has been processed: after a crash in between it is sent again. */
   handledAt: instant('handled_at'),
 })
 
-/** Up to when a provider has been asked for what it told, and all of it acted on: what came over the wire since says nothing of what
- *  was lost before it. */
+/** Until when a provider's events have been requested and processed; what arrived by webhook since says nothing of what was
+ *  lost before it. */
 export const providerEventsAsked = pgTable('provider_events_asked', {
   provider: text('provider', { enum: ['simulated', 'stripe'] }).primaryKey(),
   until: instant('until').notNull(),

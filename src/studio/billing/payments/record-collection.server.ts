@@ -12,10 +12,9 @@ export type Collection = {
   tryNo: number
 }
 
-/** Writes down that a month is to be collected by direct debit, in the caller's transaction; settlePayment then collects it. Null
- *  when the month is paid for, or being paid for, another way.
- *  Promises: one month has one payment that is not given up, no matter who writes it (unique index), so that it cannot be collected
- *  twice. */
+/** Records that a month is to be collected by direct debit, in the caller's transaction; settlePayment then collects it. Null
+ *  when the month is paid, or being paid, another way. Promises: one month has one payment that is not given up, however often
+ *  it is recorded (unique index), so that it cannot be collected twice. */
 export function recordCollection(ctx: Ctx, collection: Collection): Promise<Payment | null> {
   const { month, mandateId, provider, packageId, amountPence, tryNo } = collection
   return ctx.transaction(({ tx }) =>

@@ -4,8 +4,8 @@ import { describeLines, totalPence } from '#src/studio/sales/orders/order.ts'
 import type { Order } from '#src/studio/sales/orders/orders.store.server.ts'
 import { insertPayment, type Payment } from './payments.store.server.ts'
 
-/** Writes down the payment of an order that has just been placed, in the caller's transaction; settlePayment then settles it.
- *  Promises: one order has one payment (unique index), for what its lines cost. */
+/** Records the payment of an order that has just been placed, in the caller's transaction; settlePayment then settles it.
+ *  Promises: one order has one payment (unique index), for the cost of its lines. */
 export function recordOrderPayment(ctx: PayingCtx, order: Order): Promise<Payment> {
   const what = describeLines(order.lines)
   return ctx.transaction(async ({ tx }) => {

@@ -23,11 +23,11 @@ import { grantPayment } from './grant-payment.server.ts'
 
 export type Settled = { payment: Payment; intent: Intent }
 
-/** Asks the provider how a payment stands and makes it so here. Called by the webhook, the return page and the reconciler
- *  alike, in any order and as often as they like.
- *  Promises: what was paid for is given exactly once, with its ledger entry, receipt and history, in one transaction or not at
- *  all; nothing is given for another amount; paid is final. Throws ProviderUnavailable when the provider does not answer.
- *  Locks: the payment, then the member's memberships. The provider is asked before either. PRODUCT 4.4. */
+/** Asks the provider for the state of a payment and applies it here. Called by the webhook, the return page and the reconciler
+ *  alike, in any order and repeatedly. Promises: what was paid for is given exactly once, with its ledger entry, receipt and
+ *  history, in one transaction or not at all; nothing is given for another amount; paid is final. Throws ProviderUnavailable
+ *  when the provider does not answer. Locks: the payment, then the member's memberships. The provider is called before either.
+ *  PRODUCT 4.4. */
 export async function settlePayment(ctx: PayingCtx, paymentId: string): Promise<Outcome<Settled, SettleRefusal>> {
   const known = isId(paymentId) ? await ctx.transaction(({ tx }) => findPayment(tx, paymentId)) : null
   if (!known) return refuse('payment_not_found')
@@ -84,7 +84,7 @@ async function markPaid(work: Work, payment: Payment, intent: Intent): Promise<P
   return updatePayment(work.tx, paymentId, { grant: isGiven ? 'given' : 'to_return', updatedAt: now })
 }
 
-/** The card that paid stays for direct debit, where the payer asked for that. */
+/** The card is kept for direct debit, where the payer asked for it. */
 async function keepMethod(work: Work, { savesMethod, memberId, provider }: Payment, intent: Intent): Promise<void> {
   const { customerId, methodId, mandateId } = intent
   if (!savesMethod || !memberId || !customerId || !methodId) return

@@ -1,8 +1,8 @@
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { lockPayment, updatePayment } from './payments.store.server.ts'
 
-/** Notes that what a payment had given has been taken back; false when it had given nothing, or nothing any more, so that only one
- *  caller takes it back. Locks: the payment. */
+/** Records that what a payment gave has been taken back; false when it had given nothing, or it was taken back before, so that
+ *  only one caller takes it back. Locks: the payment. */
 export async function withdrawGrant(ctx: Ctx, paymentId: string): Promise<boolean> {
   return ctx.transaction(async ({ tx }) => {
     if ((await lockPayment(tx, paymentId))?.grant !== 'given') return false

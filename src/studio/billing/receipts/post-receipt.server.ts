@@ -10,7 +10,7 @@ import { receiptFacts } from './receipt.ts'
 
 type Receipt = { payment: Payment; isGiven: boolean; dedupeKey: string }
 
-/** Puts the receipt of a payment into the outbox, within the transaction of what it tells; once for a dedupeKey. */
+/** Puts the receipt of a payment into the outbox, within the transaction of the payment; once for a dedupeKey. */
 export async function postReceipt(ctx: Ctx, { payment, isGiven, dedupeKey }: Receipt): Promise<void> {
   const until = isGiven ? cancellableUntil(payment) : null
   const cancel = until === null ? null : { until, url: ctx.links.to(`/dashboard/membership/cancel/${payment.id}`) }
@@ -26,7 +26,7 @@ export async function postReceipt(ctx: Ctx, { payment, isGiven, dedupeKey }: Rec
   })
 }
 
-/** Where the receipt leads: to what was paid for. */
+/** The receipt's link: to what was paid for. */
 async function receiptLink(work: Work, { hallHireId, orderId }: Payment) {
   const order = orderId ? await findOrder(work.tx, orderId) : null
   if (order)

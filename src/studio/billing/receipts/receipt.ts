@@ -10,7 +10,7 @@ type Paid = IssuedVat & {
   settledAt: Date | null
 }
 
-/** What a receipt says: a snapshot, so that a later price does not rewrite it. */
+/** The content of a receipt: a snapshot, so that a later price does not rewrite it. */
 export type ReceiptFacts = {
   name: string
   number: string
@@ -41,7 +41,7 @@ export function receiptFacts(
   }
 }
 
-/** VAT as a receipt or a credit note shows it; `rate` is null where what was paid is exempt. */
+/** VAT as a receipt or a credit note shows it; `rate` is null for an exempt payment. */
 export type VatFacts = { number: string; rate: string | null; net: string; amount: string }
 
 /** Null where the receipt was issued without VAT. */
@@ -55,7 +55,7 @@ export function vatFacts(
   return { number, rate, net: formatPenceExact(amountPence - vatPence), amount: formatPenceExact(vatPence) }
 }
 
-/** The lines of it, between the sum and what follows; none where there is no VAT. */
+/** Its lines, between the total and what follows; none without VAT. */
 export function vatRows(vat: VatFacts | null): [name: string, value: string][] {
   if (!vat) return []
   const figures: [string, string][] = vat.rate

@@ -6,8 +6,8 @@ import { findPayment, type Payment } from '../payments/payments.store.server.ts'
 import { postReceipt } from './post-receipt.server.ts'
 import type { ReceiptRefusal } from './receipt.ts'
 
-/** An admin sends the receipt of a payment again, to the address it was paid from.
- *  Promises: the same number and figures as the first; a double click sends one. */
+/** Sends the receipt of a payment again, to the payer's address. Admin only. Promises: the same number and figures as the
+ *  first; a double click sends one. */
 export async function sendReceiptAgain(ctx: SignedInCtx, paymentId: string): Promise<Outcome<Payment, ReceiptRefusal>> {
   if (ctx.actor.role !== 'admin') return refuse('not_allowed')
   if (!isId(paymentId)) return refuse('payment_not_found')

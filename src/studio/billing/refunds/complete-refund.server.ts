@@ -21,11 +21,11 @@ import {
 } from './refunds.store.server.ts'
 import { takeBackGrant } from './take-back-grant.server.ts'
 
-/** Brings a refund that was asked for to its end: the provider pays it back, the ledger takes it, the payer is notified, and what the
- *  payment had given is taken back when nothing is left of it; a payment that waited for a month after it is given up.
- *  Promises: all of that once, whatever crashes in between, because the provider repeats itself for the same key and the rest is
- *  one transaction. One the provider could not make is marked so, and takes nothing back.
- *  Throws ProviderUnavailable when the provider does not answer. Locks: the payment, then the member's memberships. */
+/** Completes a requested refund: the provider pays it back, the ledger records it, the payer is notified, and what the payment
+ *  gave is taken back when nothing is left of it; a payment that waited for a month after it is given up. Promises: all of that
+ *  once, whatever crashes in between, because the provider returns the same for the same key and the rest is one transaction.
+ *  One the provider could not make is marked so, and takes nothing back. Throws ProviderUnavailable when the provider does not
+ *  answer. Locks: the payment, then the member's memberships. */
 export async function completeRefund(ctx: PayingCtx, refundId: string): Promise<Refund> {
   const { refund, payment } = await ctx.transaction(({ tx }) => findBoth(tx, refundId))
   if (refund.state !== 'asked') return refund
@@ -37,7 +37,7 @@ export async function completeRefund(ctx: PayingCtx, refundId: string): Promise<
   return ended.refund
 }
 
-/** `givesUp` are the payments that what was taken back leaves without a month (takeBackGrant); null when nothing was. */
+/** `givesUp` are the payments left without a month (takeBackGrant); null when nothing was taken back. */
 type Finished = { refund: Refund; givesUp: string[] | null }
 
 async function finish(work: Work, { refund, truth }: CompletedRefund): Promise<Finished> {
@@ -47,7 +47,7 @@ async function finish(work: Work, { refund, truth }: CompletedRefund): Promise<F
   if (asked.state !== 'asked') return { refund: asked, givesUp: null }
   if (truth.state === 'failed') return { refund: await markFailed(work, { refund: asked, truth }), givesUp: null }
   if (truth.state === 'succeeded') return markDone(work, { refund: asked, truth })
-  // On its way for days, as with a bank account: asked about again until it has arrived.
+  // In progress for days, as with a bank account: checked again until it has arrived.
   return { refund: await updateRefund(work.tx, asked.id, { providerRef: truth.id }), givesUp: null }
 }
 
@@ -101,7 +101,7 @@ async function markDone(work: Work, { refund, truth }: CompletedRefund): Promise
   const done = await updateRefund(work.tx, refund.id, ending)
   const isTakenNow = takesBack({ leftPence, keepsGrant }, payment)
   const givesUp = isTakenNow ? await takeBackGrant(work, payment) : null
-  // The person who cancels within the 14 days has lost it with the cancellation (takePackageBack).
+  // Cancelling within the 14 days has taken it back already (takePackageBack).
   const isTakenBack = isTakenNow || refund.origin === 'cooling_off'
   const details = {
     amountPence,

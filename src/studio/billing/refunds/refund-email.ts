@@ -3,7 +3,7 @@ import { receiptNumber, type VatFacts, vatFacts } from '../receipts/receipt.ts'
 import type { IssuedVat } from '#src/studio/settings/vat.ts'
 import { creditNoteNumber } from './refund.ts'
 
-/** What the e-mail about a refund says: a snapshot, and the credit note to its receipt. */
+/** The content of the e-mail about a refund: a snapshot, and the credit note to its receipt. */
 export type RefundFacts = {
   name: string
   number: string

@@ -9,10 +9,10 @@ import { decideRefund, type RefundRefusal } from './refund.ts'
 import { findLeftPence, findRefund, insertRefund, lockPaymentOf, type Refund } from './refunds.store.server.ts'
 
 export type RefundRequest = {
-  /** One for each form shown: the same again is the same refund. */
+  /** One for each form shown: the same form sent twice is one refund. */
   refundId: string
   paymentId: string
-  /** Everything that is left when not given. */
+  /** Everything that is left by default. */
   amountPence?: number
   reason: string
   keepsGrant: boolean

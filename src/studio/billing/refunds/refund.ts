@@ -30,27 +30,27 @@ export type RefundState = 'asked' | 'done' | 'failed'
 
 type Paid = { state: string; hallHireId: string | null; grant: string; intentId: string | null }
 
-/** How much goes back. `leftPence` is what the ledger still holds of the payment, less what is on its way back already; without an
- *  amount everything that is left. */
+/** The amount of a refund. `leftPence` is the balance of the payment in the ledger, less refunds in progress; by default
+ *  everything that is left. */
 export function decideRefund(
   payment: Paid,
   { leftPence, amountPence }: { leftPence: number; amountPence: number | undefined },
 ): Outcome<number, RefundRefusal> {
   if (payment.state !== 'succeeded' || !payment.intentId) return refuse('not_paid')
   if (payment.hallHireId) return refuse('of_hall')
-  // What could not be given goes back in full automatically.
+  // What could not be given is refunded in full automatically.
   if (leftPence <= 0 || payment.grant === 'to_return') return refuse('nothing_left')
   const pence = amountPence ?? leftPence
   return pence > leftPence ? refuse('too_much') : ok(pence)
 }
 
-/** The written policy (docs/decisions, what a refund takes back): once nothing is left of a payment, what it had given is taken
- *  back, unless the studio said that it stays. A part refund takes nothing back. */
+/** The policy (docs/decisions, what a refund takes back): once nothing is left of a payment, what it gave is taken back, unless
+ *  the studio chose to leave it. A partial refund takes nothing back. */
 export function takesBack(refund: { leftPence: number; keepsGrant: boolean }, payment: { grant: string }): boolean {
   return refund.leftPence <= 0 && !refund.keepsGrant && payment.grant === 'given'
 }
 
-/** Classes a period keeps when an upgrade of it is taken back: those of the former package, credits included, and never fewer
+/** The classes a period keeps when its upgrade is taken back: those of the former package, credits included, and never fewer
  *  than are used or booked already. */
 export function allowanceAfterUpgrade(
   held: number,
@@ -66,7 +66,7 @@ export function creditNoteNumber(creditNoteNo: number): string {
 
 const POUNDS = /^£?\s*(\d{1,5})(?:\.(\d{1,2}))?$/
 
-/** Pounds as someone types them, in pence; `12`, `12.5`, `£12.50`. Counted in whole pence, never in fractions. */
+/** Pounds as typed, in pence; `12`, `12.5`, `£12.50`. Computed in whole pence, never in fractions. */
 export function penceOf(typed: string): number | null {
   const match = POUNDS.exec(typed.trim())
   return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : null

@@ -4,12 +4,12 @@ import { refunds } from './refunds.tables.server.ts'
 
 export type Refund = typeof refunds.$inferSelect
 
-/** Everybody who refunds a payment waits here for their turn. */
+/** Locks the payment, so that refunds of it are made one after the other. */
 export async function lockPaymentOf(tx: Tx, paymentId: string): Promise<void> {
   await tx.execute(sql`select id from payments where id = ${paymentId} for update`)
 }
 
-/** Writes that a refund is asked for, once for its id; null when that id is there already. */
+/** Records a requested refund, once for its id; null when that id exists already. */
 export async function insertRefund(tx: Tx, row: typeof refunds.$inferInsert): Promise<Refund | null> {
   return first(tx.insert(refunds).values(row).onConflictDoNothing().returning())
 }
@@ -28,7 +28,7 @@ export async function updateRefund(tx: Tx, refundId: string, change: Partial<Ref
   return written as Refund
 }
 
-/** What is left of a payment: what the ledger holds, less what has been asked for and is not in the ledger yet. */
+/** What is left of a payment: its balance in the ledger, less refunds requested and not yet in the ledger. */
 export async function findLeftPence(reader: Reader, paymentId: string): Promise<number> {
   const { rows } = await reader.execute<{ left: number }>(sql`
     select (coalesce((select sum(amount_pence) from ledger_entries where payment_id = ${paymentId}), 0)
@@ -38,7 +38,7 @@ export async function findLeftPence(reader: Reader, paymentId: string): Promise<
   return rows[0]?.left ?? 0
 }
 
-/** What the credit notes of a payment come to. */
+/** The total of a payment's credit notes. */
 export async function findCreditedPence(reader: Reader, paymentId: string): Promise<number> {
   const { rows } = await reader.execute<{ pence: number }>(
     sql`select coalesce(sum(amount_pence), 0)::int as pence from refunds where payment_id = ${paymentId} and state = 'done'`,
@@ -46,7 +46,7 @@ export async function findCreditedPence(reader: Reader, paymentId: string): Prom
   return rows[0]?.pence ?? 0
 }
 
-/** Refunds that were asked for and have no end yet, longest first. */
+/** Refunds whose outcome is unknown, longest first. */
 export async function listRequestedRefunds(reader: Reader, askedBefore: Date): Promise<Refund[]> {
   return reader
     .select()
@@ -58,7 +58,7 @@ export async function listRequestedRefunds(reader: Reader, askedBefore: Date): P
 
 export type UnknownRefund = { paymentId: string; providerRef: string; amountPence: number; at: Date }
 
-/** Refunds in the ledger that nobody here asked for: made at the provider. What goes back automatically is not among them. */
+/** Refunds in the ledger that were not requested here: made at the provider. Without automatic ones. */
 export async function listUnknownRefunds(reader: Reader): Promise<UnknownRefund[]> {
   const { rows } = await reader.$client.query<UnknownRefund>(
     `select l.payment_id as "paymentId", l.provider_ref as "providerRef", -l.amount_pence as "amountPence", l.at
@@ -71,8 +71,8 @@ export async function listUnknownRefunds(reader: Reader): Promise<UnknownRefund[
   return rows
 }
 
-/** Payments, or that one alone, of which nothing is left because the payer's bank has taken the money, and which still give what
- *  they bought. */
+/** Payments, or that one alone, of which nothing is left because the payer's bank has taken the money, and whose purchase is
+ *  still in force. */
 export async function listDisputedPayments(reader: Reader, paymentId?: string): Promise<string[]> {
   const { rows } = await reader.execute<{ id: string }>(sql`
     select p.id from payments p join ledger_entries l on l.payment_id = p.id

@@ -4,8 +4,8 @@ import { users } from '#src/platform/auth/auth.tables.server.ts'
 import { instant } from '#src/platform/database/platform.tables.server.ts'
 import { payments } from '../payments/payments.tables.server.ts'
 
-/** Money that goes back for a payment: asked for first, so that a crash before, during or after the provider's answer loses
- *  nothing and pays nothing twice. */
+/** Refunds, recorded before the provider is called, so that a crash before, during or after its answer loses nothing and pays
+ *  nothing twice. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -16,13 +16,13 @@ export const refunds = pgTable(
       .references(() => payments.id),
     amountPence: integer('amount_pence').notNull(),
     reason: text('reason').notNull(),
-    /** Whether what was paid for stays although the money goes back. */
+    /** Whether the purchase stays although it is refunded. */
     keepsGrant: boolean('keeps_grant').notNull(),
     /** `desk`: an admin; `cooling_off`: the member's own right; `provider`: made at the provider, found here afterwards. */
     origin: text('origin', { enum: ['desk', 'cooling_off', 'provider'] }).notNull(),
     askedBy: uuid('asked_by').references(() => users.id),
     state: text('state', { enum: ['asked', 'done', 'failed'] }).notNull(),
-    /** The provider's name for it, which the ledger has too. */
+    /** The provider's id, which the ledger has too. */
     providerRef: text('provider_ref').unique(),
     creditNoteNo: integer('credit_note_no').unique(),
     /** The VAT in it, at the rate of its receipt; null where that had none. */

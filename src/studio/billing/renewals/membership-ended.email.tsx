@@ -3,7 +3,7 @@ import type { Email } from '#src/studio/outbox/email.ts'
 
 type EndedFacts = { name: string; packageName: string; endedOn: string; packagesUrl: string }
 
-/** A membership has ended with nothing behind it. */
+/** A membership has ended and nothing follows. */
 export const email: Email<'membership-ended', EndedFacts> = {
   kind: 'membership-ended',
   subject: () => 'Your membership has ended',

@@ -15,7 +15,7 @@ type EndingFacts = {
   packagesUrl: string
 }
 
-/** Three days before a month ends that nobody collects the next one of: the link pays it. */
+/** Three days before the end of a month whose next one will not be collected: the link pays it. */
 export const email: Email<'membership-ending', EndingFacts> = {
   kind: 'membership-ending',
   subject: (facts) =>

@@ -5,9 +5,8 @@ import { followRenewals } from './follow-renewals.server.ts'
 import { lapseMemberships } from './lapse-memberships.server.ts'
 import { remindEndings } from './remind-endings.server.ts'
 
-/** Everything that happens to memberships on its own as their months end, in this order: conclusions of what was collected, notices,
- *  collections, reminders, ends.
- *  Promises: running it again, or in two instances, does nothing twice. PRODUCT 4.3, 4.4. */
+/** Everything that happens to memberships automatically as their months end, in this order: outcomes of collections, notices,
+ *  collections, reminders, ends. Promises: running it again, or in two instances, does nothing twice. PRODUCT 4.3, 4.4. */
 export async function renewMemberships(ctx: PayingCtx): Promise<void> {
   await followRenewals(ctx)
   await announceRenewals(ctx)

@@ -6,7 +6,7 @@ type FailedFacts = {
   packageName: string
   amount: string
   reason: string
-  /** The bank wants to hear it from the payer. */
+  /** The bank asks the payer to confirm. */
   asksForPayer: boolean
   /** Null after the last try. */
   triedAgainOn: string | null
@@ -14,7 +14,7 @@ type FailedFacts = {
   payUrl: string
 }
 
-/** A collection did not go through: how to pay, and what happens otherwise. */
+/** A collection failed: how to pay, and what happens otherwise. */
 export const email: Email<'renewal-failed', FailedFacts> = {
   kind: 'renewal-failed',
   subject: (facts) =>

@@ -3,17 +3,17 @@ import { addStudioDays, studioDate, wallToInstant } from '#src/kit/time.ts'
 
 export type CollectionMethod = 'card' | 'bacs_debit'
 
-/** Working days before the month begins on which it is collected: a bank account takes so long. */
+/** Working days before the month begins on which it is collected: a bank account takes that long. */
 const COLLECTED_AHEAD = { card: 1, bacs_debit: 5 } as const
 /** Working days between the notice and the collection (PRODUCT 4.4, notice). */
 const NOTICE = 3
 /** PRODUCT 4.4: failed → 3 tries. */
 export const TRIES = 3
 const DAYS_BETWEEN_TRIES = 3
-/** Nothing is collected and nobody is told of it in the night. Studio wall time. */
+/** Nothing is collected or announced at night. Studio wall time. */
 const AT = '09:00'
 
-/** Days so far ahead a notice may be due at most, for looking. */
+/** The most days ahead that a notice may be due, to limit the search. */
 export const LOOKS_AHEAD_DAYS = 21
 
 /** When a month is announced and when collected. */
@@ -32,7 +32,7 @@ export function planRenewal(month: { renewsAt: Date; method: CollectionMethod; n
   return { announceAt, dueAt: isLate && soonest > planned ? soonest : planned }
 }
 
-/** What follows a collection that did not go through. */
+/** What follows a failed collection. */
 export type AfterFailure = { state: 'waiting'; dueAt: Date } | { state: 'given_up' }
 
 export function afterFailure(triesMade: number, now: Date): AfterFailure {
@@ -42,5 +42,5 @@ export function afterFailure(triesMade: number, now: Date): AfterFailure {
 
 /** Days before the end of a month on which a member without direct debit is reminded (PRODUCT 4.3). */
 export const REMINDED_DAYS_BEFORE = 3
-/** A membership that has ended longer ago is closed without an e-mail: it would only puzzle. */
+/** A membership that ended longer ago is closed without an e-mail, which would only puzzle. */
 export const TOLD_DAYS_AFTER = 7

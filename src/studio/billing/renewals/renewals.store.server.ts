@@ -26,8 +26,8 @@ export async function listUnannounced(reader: Reader, before: Date, most: number
   return rows.map(({ memberId }) => memberId)
 }
 
-/** Announces a month, or announces it again because its package, price or direct debit is another now. Null when it is being
- *  collected or paid. */
+/** Announces a month, or announces it again because its package, price or direct debit has changed. Null when it is being
+ *  collected or is paid. */
 export async function insertAnnouncement(tx: Tx, row: NewRenewal): Promise<Renewal | null> {
   const terms = { ...row, state: 'announced' as const, tries: 0, updatedAt: row.announcedAt }
   const [written] = await tx
@@ -52,7 +52,7 @@ export async function listDueRenewals(reader: Reader, now: Date, most: number): 
     .limit(most)
 }
 
-/** Collections whose payment has come to an end: paid (by whatever way), or not. */
+/** Collections whose payment has an outcome: paid (by whatever way), or not. */
 export async function listAnsweredRenewals(reader: Reader, most: number): Promise<Renewal[]> {
   const paidFor = (states: string) => sql`exists (select from payments p where p.member_id = ${renewals.memberId}
     and p.renews_at = ${renewals.renewsAt} and p.state in (${sql.raw(states)}))`
@@ -79,7 +79,7 @@ export async function updateRenewal(
   return written as Renewal
 }
 
-/** Takes back what was announced or waits to be tried again; with `isAll` also what is being collected. */
+/** Withdraws what was announced or waits for another attempt; with `isAll` also what is being collected. */
 export async function withdrawRenewals(tx: Tx, memberId: string, how: { isAll: boolean; now: Date }): Promise<void> {
   const open = ['announced', 'waiting', ...(how.isAll ? (['collecting'] as const) : [])] as const
   await tx
@@ -88,7 +88,7 @@ export async function withdrawRenewals(tx: Tx, memberId: string, how: { isAll: b
     .where(and(eq(renewals.memberId, memberId), inArray(renewals.state, [...open])))
 }
 
-/** The month that is being announced, collected or tried again for a member. */
+/** The month being announced, collected or retried for a member. */
 export async function findOpenRenewal(reader: Reader, memberId: string): Promise<Renewal | null> {
   const [row] = await reader
     .select()

@@ -5,8 +5,8 @@ import { instant } from '#src/platform/database/platform.tables.server.ts'
 import { mandates } from '../direct-debit/mandates.tables.server.ts'
 import { packages } from '#src/studio/products/products.tables.server.ts'
 
-/** A next month that is collected by direct debit: announced, then collected, with tries. The row is the one place where two
- *  workers meet: anyone who holds its lock acts. */
+/** A next month collected by direct debit: announced, then collected, with attempts. Two workers synchronise on this row: the
+ *  one that has its lock acts. */
 export const renewals = pgTable(
   'renewals',
   {
@@ -24,12 +24,12 @@ export const renewals = pgTable(
       .references(() => packages.id),
     /** As it was announced; another amount is announced again. */
     amountPence: integer('amount_pence').notNull(),
-    /** `withdrawn`: the month, package or direct debit it was announced for is no more. */
+    /** `withdrawn`: the month, package or direct debit it was announced for has changed. */
     state: text('state', { enum: ['announced', 'collecting', 'waiting', 'paid', 'given_up', 'withdrawn'] }).notNull(),
     announcedAt: instant('announced_at').notNull(),
     /** When it is collected, or tried again. */
     dueAt: instant('due_at').notNull(),
-    /** Tries made. */
+    /** Attempts made. */
     tries: integer('tries').notNull().default(0),
     updatedAt: instant('updated_at').notNull(),
   },

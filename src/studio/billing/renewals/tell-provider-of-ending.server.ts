@@ -3,8 +3,8 @@ import { forgetMandates } from '../direct-debit/forget-mandates.server.ts'
 import { giveUpPayment } from '../payments/give-up-payment.server.ts'
 
 /** Tells the provider what has ended here for a member: payments that waited for a month of theirs, and their direct debit.
- *  Promises: it has ended here whatever the provider answers; what it has not heard, the reconcilers tell it later.
- *  Locks: none; called once the transaction is over. */
+ *  Promises: it has ended here whatever the provider answers; the reconcilers repeat what it has not received. Locks: none;
+ *  called after the transaction. */
 export async function tellProviderOfEnding(
   ctx: PayingCtx,
   { memberId, givesUp }: { memberId: string; givesUp: readonly string[] },

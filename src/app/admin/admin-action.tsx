@@ -1,22 +1,34 @@
 import type { ReactNode } from 'react'
-import { Form, useNavigation } from 'react-router'
-import { Button, type ButtonVariant } from '#src/ui/button.tsx'
-import { OwnFields } from '#src/ui/forms/own-fields.tsx'
+import type { ButtonVariant } from '#src/ui/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { Disclosure } from '#src/ui/disclosure.tsx'
+import { PageForm, SubmitButton, useFormResult, useIsShownAgain } from '#src/ui/forms/page-form.tsx'
 
-export type ActProps = { intent: string; label: string; variant?: ButtonVariant; children?: ReactNode }
+type ActProps = { intent: string; label: string; variant?: ButtonVariant; children?: ReactNode }
 
 /** One form of the front desk, with its button; a page has several, told apart by their intent. It is never accepted from
  *  another person who signs in later, and what was typed is kept. */
 export function Act({ intent, label, variant, children }: ActProps) {
-  const { state, formData } = useNavigation()
-  const isBusy = state !== 'idle' && formData?.get('intent') === intent
   return (
-    <Form method="post" className="grid gap-4" preventScrollReset>
-      <input type="hidden" name="intent" value={intent} />
-      <OwnFields form={intent}>{children}</OwnFields>
-      <Button variant={variant} isBusy={isBusy} className="justify-self-start">
-        {isBusy ? 'Processing...' : label}
-      </Button>
-    </Form>
+    <PageForm intent={intent} className="grid gap-4" preventScrollReset>
+      {children}
+      <SubmitButton variant={variant} className="justify-self-start">
+        {label}
+      </SubmitButton>
+    </PageForm>
   )
+}
+
+type Folded = ActProps & { title: string; openTitle?: string; isCard?: boolean }
+
+/** The same in a disclosure: it is open when its form was refused or restored. */
+export function FoldedAct({ title, openTitle, isCard = true, ...form }: Folded) {
+  const isRefused = useFormResult(form) !== null
+  const isOpen = useIsShownAgain(form)
+  const folded = (
+    <Disclosure key={isRefused ? 'refused' : 'fine'} label={title} openLabel={openTitle} isOpen={isOpen}>
+      <Act {...form} />
+    </Disclosure>
+  )
+  return isCard ? <Card as="section">{folded}</Card> : folded
 }

@@ -6,26 +6,16 @@ type Note = { id: string; text: string; authorName: string; at: string }
 
 type Props = {
   notes: Note[]
-  /** The error of a refused note. */
-  mistake: { fields: Record<string, string>; values: Record<string, string> } | null
   variant?: Parameters<typeof Act>[0]['variant']
 }
 
 /** Staff notes on a person or a hire; the person never sees them. */
-export function StaffNotes({ notes, mistake, variant }: Props) {
+export function StaffNotes({ notes, variant }: Props) {
   return (
     <Card as="section" className="grid gap-4">
       <h2 className="text-2xl">Notes</h2>
       <Act key={notes.length} intent="note" label="Keep this note" variant={variant}>
-        <TextAreaField
-          label="For staff only"
-          name="text"
-          rows={2}
-          maxLength={2000}
-          required
-          defaultValue={mistake?.values.text}
-          error={mistake?.fields.text}
-        />
+        <TextAreaField label="For staff only" name="text" rows={2} maxLength={2000} required />
       </Act>
       <ul className="grid gap-4">
         {notes.map(({ id, text, authorName, at }) => (

@@ -15,7 +15,7 @@ export function OwnFields({ form = 'form', children }: { form?: string; classNam
     <FormValues value={typed ? { ...shown, values: typed } : shown}>
       <input type="hidden" name="of" value={mark} />
       {typed && (
-        <Notice tone="info" className="col-span-full">
+        <Notice tone="info" className="col-span-full basis-full">
           You had been signed out meanwhile. What you had typed is still here: please save it.
         </Notice>
       )}

@@ -39,7 +39,7 @@ export function PageForm({
   const inside = (
     <>
       {error && (
-        <Notice tone="error" className="col-span-full">
+        <Notice tone="error" className="col-span-full basis-full">
           {error}
         </Notice>
       )}

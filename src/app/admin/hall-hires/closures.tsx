@@ -1,20 +1,13 @@
-import { Form } from 'react-router'
-import type { FieldErrors } from '#src/kit/form.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
-import { OwnFields } from '#src/ui/forms/own-fields.tsx'
+import { PageForm } from '#src/ui/forms/page-form.tsx'
 
 type Closure = { closedOn: string; reason: string; name: string }
-type Props = {
-  closures: Closure[]
-  today: string
-  /** The error of a date to close, and what had been typed. */
-  refused: { fields: FieldErrors; values: Record<string, string> } | null
-}
+type Props = { closures: Closure[]; today: string }
 
 /** Dates on which the hall is closed for hire, whatever the opening hours. */
-export function Closures({ closures, today, refused }: Props) {
+export function Closures({ closures, today }: Props) {
   return (
     <section aria-labelledby="closed-title" className="grid gap-4">
       <h2 id="closed-title">Closed dates</h2>
@@ -31,41 +24,21 @@ export function Closures({ closures, today, refused }: Props) {
                   <strong>{name}</strong>
                   {reason && `, ${reason}`}
                 </span>
-                <Form method="post">
-                  <input type="hidden" name="intent" value="reopen" />
-                  <input type="hidden" name="closedOn" value={closedOn} />
+                <PageForm intent="reopen" about={{ closedOn }} isOwn={false}>
                   <Button variant="secondary" size="small" aria-label={`Open again on ${name}`}>
                     Open again
                   </Button>
-                </Form>
+                </PageForm>
               </Card>
             </li>
           ))}
         </ul>
       )}
-      <Form method="post" className="flex flex-wrap items-end gap-3">
-        <input type="hidden" name="intent" value="close" />
-        <OwnFields form="close" className="basis-full">
-          <Field
-            label="Close the hall on"
-            name="closedOn"
-            type="date"
-            min={today}
-            required
-            defaultValue={refused?.values.closedOn}
-            error={refused?.fields.closedOn}
-          />
-          <Field
-            label="Reason"
-            name="reason"
-            required={false}
-            maxLength={200}
-            defaultValue={refused?.values.reason}
-            error={refused?.fields.reason}
-          />
-        </OwnFields>
+      <PageForm intent="close" className="flex flex-wrap items-end gap-3">
+        <Field label="Close the hall on" name="closedOn" type="date" min={today} required />
+        <Field label="Reason" name="reason" required={false} maxLength={200} />
         <Button variant="secondary">Close this date</Button>
-      </Form>
+      </PageForm>
     </section>
   )
 }

@@ -1,18 +1,16 @@
-import { data } from 'react-router'
-import type { FieldErrors } from '#src/kit/form.ts'
 import { isId } from '#src/kit/id.ts'
 import { formatPence, formatPenceExact } from '#src/kit/money.ts'
 import { addDays, dayAndTime, studioDate } from '#src/kit/time.ts'
-import { requireRole } from '#src/platform/auth/require.server.ts'
+import { requireAdmin } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
-import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import { formAction } from '#src/platform/http/forms/form-action.server.ts'
 import { cancelRefusal, changeRefusal, type HallHire, isFullRefund } from '#src/studio/hall-hire/hall-hire.ts'
 import { findHallHire, listHallNotes, listHallPayments } from '#src/studio/hall-hire/hall-hire.store.server.ts'
 import { hallAccount, type HallPayment, hallPaymentWhat } from '#src/studio/hall-hire/money/hall-money.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/hall-hire-page.ts'
-import { actOnHire } from './act-on-hire.server.ts'
+import { hireActs } from './hire-acts.server.ts'
 import { CancelHire, ChangeHire, ConfirmHire, DeleteHire, KeepHire } from './hire-acts.tsx'
 import { HireFacts } from './hire-facts.tsx'
 import { hireLine } from './hire-line.ts'
@@ -22,7 +20,7 @@ import { StaffNotes } from '../staff-notes.tsx'
 export const meta = unlistedMeta('Hall hire')
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const { reader, now } = requireRole(ctxOf(context), request, ['admin'])
+  const { reader, now } = requireAdmin(ctxOf(context), request)
   const hire = isId(params.id) ? await findHallHire(reader, params.id) : null
   if (!hire) throw new Response('Booking not found', { status: 404 })
   const [payments, notes, settings] = await Promise.all([
@@ -69,36 +67,32 @@ function valuesOf(hire: HallHire): Record<string, string> {
   return { ...texts, specialRequirements, expectedAttendees: String(expectedAttendees) }
 }
 
-type Mistake = { intent: string; fields: FieldErrors; values: Record<string, string>; error: string | null }
-
-export async function action({ context, request, params }: Route.ActionArgs) {
-  const ctx = requireRole(ctxOf(context), request, ['admin'])
-  const form = await request.formData()
-  const outcome = await actOnHire(ctx, isId(params.id) ? params.id : null, form)
-  if ('fields' in outcome) return data(outcome satisfies Mistake, 400)
-  const gone = outcome.isGone ? '/dashboard/hall-hires' : `/dashboard/hall-hires/${params.id}`
-  return redirectWithNotice(gone, { tone: outcome.tone, text: outcome.text })
-}
+export const action = formAction({
+  who: requireAdmin,
+  back: ({ params }, refusal) =>
+    refusal === 'hire_not_found' ? '/dashboard/hall-hires' : `/dashboard/hall-hires/${params.id}`,
+  acts: hireActs,
+  otherwise: 'unknown',
+})
 
 /** One hire at the front desk: its details and every action on it. */
-export default function HallHirePage({ loaderData, actionData }: Route.ComponentProps) {
+export default function HallHirePage({ loaderData }: Route.ComponentProps) {
   const { line, asked, account, deposit, payments, notes, values, terms, canChange, canCancel, customerWouldGetAll } =
     loaderData
-  const mistakeIn = (intent: string) => (actionData?.intent === intent ? actionData : null)
   return (
     <div className="grid gap-8">
       <HireFacts line={line} asked={asked} />
       <div className="grid items-start gap-6 xl:grid-cols-[3fr_2fr]">
         <div className="grid gap-6">
           {line.isUnconfirmed && <KeepHire line={line} />}
-          {line.isPending && <ConfirmHire line={line} mistake={mistakeIn('confirm')} />}
-          {canChange && <ChangeHire values={values} terms={terms} mistake={mistakeIn('change')} />}
+          {line.isPending && <ConfirmHire line={line} />}
+          {canChange && <ChangeHire values={values} terms={terms} />}
           {canCancel && <CancelHire line={line} account={account} customerWouldGetAll={customerWouldGetAll} />}
           <DeleteHire isStanding={canCancel} />
         </div>
         <div className="grid gap-6">
-          <HireMoney account={account} deposit={deposit} payments={payments} mistake={mistakeIn('payment')} />
-          <StaffNotes notes={notes} mistake={mistakeIn('note')} />
+          <HireMoney account={account} deposit={deposit} payments={payments} />
+          <StaffNotes notes={notes} />
         </div>
       </div>
     </div>

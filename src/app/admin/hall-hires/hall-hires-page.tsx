@@ -1,10 +1,9 @@
-import { data } from 'react-router'
-import { parseForm } from '#src/kit/form.ts'
+import { ok } from '#src/kit/outcome.ts'
 import { addDays, formatDate, isStudioDate, mondayOf, studioDate } from '#src/kit/time.ts'
-import { requireRole } from '#src/platform/auth/require.server.ts'
+import { requireAdmin } from '#src/platform/auth/require.server.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
-import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import { act, formAction } from '#src/platform/http/forms/form-action.server.ts'
 import { closeHall } from '#src/studio/hall-hire/hours/close-hall.server.ts'
 import { hallClosureForm } from '#src/studio/hall-hire/hall-admin.ts'
 import type { HallHire } from '#src/studio/hall-hire/hall-hire.ts'
@@ -27,7 +26,7 @@ import { Unconfirmed, Waiting } from './waiting.tsx'
 export const meta = unlistedMeta('Hall hires')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { reader, now } = requireRole(ctxOf(context), request, ['admin'])
+  const { reader, now } = requireAdmin(ctxOf(context), request)
   const at = now()
   const today = studioDate(at)
   const asked = readQuery(new URL(request.url).searchParams)
@@ -95,24 +94,24 @@ async function linesOf(reader: Reader, hires: HallHire[], now: Date) {
   )
 }
 
-const here = '/dashboard/hall-hires'
-
 /** Closes and reopens dates; actions on one hire are on its own page. */
-export async function action({ context, request }: Route.ActionArgs) {
-  const ctx = requireRole(ctxOf(context), request, ['admin'])
-  const form = await request.formData()
-  const parsed = parseForm(hallClosureForm, form)
-  if (!parsed.ok) return data(parsed, 400)
-  const name = formatDate(parsed.value.closedOn)
-  if (form.get('intent') === 'reopen') {
-    await reopenHall(ctx, parsed.value.closedOn)
-    return redirectWithNotice(here, { tone: 'success', text: `The hall is open again on ${name}` })
-  }
-  await closeHall(ctx, parsed.value)
-  return redirectWithNotice(here, { tone: 'success', text: `The hall is closed on ${name}` })
-}
+export const action = formAction({
+  who: requireAdmin,
+  back: '/dashboard/hall-hires',
+  acts: {
+    close: act(hallClosureForm, async (ctx, closure) => ok(await closeHall(ctx, closure)), {
+      refusals: {},
+      said: (_, { closedOn }) => `The hall is closed on ${formatDate(closedOn)}`,
+    }),
+    reopen: act(hallClosureForm, async (ctx, { closedOn }) => ok(await reopenHall(ctx, closedOn)), {
+      refusals: {},
+      said: (_, { closedOn }) => `The hall is open again on ${formatDate(closedOn)}`,
+    }),
+  },
+  otherwise: 'close',
+})
 
-export default function HallHiresPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function HallHiresPage({ loaderData }: Route.ComponentProps) {
   const { waiting, unconfirmed, week, found, asked, closures, today } = loaderData
   const readAfresh = useReadAfresh()
   useLive({ onHallHire: readAfresh, onResync: readAfresh })
@@ -131,7 +130,7 @@ export default function HallHiresPage({ loaderData, actionData }: Route.Componen
       {unconfirmed.length > 0 && <Unconfirmed lines={unconfirmed} />}
       <HallWeek week={week} />
       <HireTable lines={found} asked={asked} />
-      <Closures closures={closures} today={today} refused={actionData ?? null} />
+      <Closures closures={closures} today={today} />
     </div>
   )
 }

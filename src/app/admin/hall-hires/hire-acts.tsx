@@ -1,17 +1,11 @@
-import type { FieldErrors } from '#src/kit/form.ts'
 import { formatPence } from '#src/kit/money.ts'
 import { HallFields, type HallFormTerms } from '#src/studio/hall-hire/form/hall-booking-form.tsx'
 import type { HallAccount } from '#src/studio/hall-hire/money/hall-money.ts'
 import { Card } from '#src/ui/card.tsx'
-import { Disclosure } from '#src/ui/disclosure.tsx'
 import { Field, SelectField, TextAreaField } from '#src/ui/forms/field.tsx'
-import { Notice } from '#src/ui/notice.tsx'
-import { useIsTypedBefore } from '#src/ui/forms/own-fields.tsx'
 import { usePaysOnline } from '#src/ui/pays-online.ts'
-import { Act } from '../admin-action.tsx'
+import { Act, FoldedAct } from '../admin-action.tsx'
 import type { HireLine } from './hire-line.ts'
-
-export type Mistake = { fields: FieldErrors; values: Record<string, string>; error: string | null } | null
 
 /** Confirms the address of a request whose customer has not opened the mailed link. */
 export function KeepHire({ line }: { line: HireLine }) {
@@ -28,7 +22,7 @@ export function KeepHire({ line }: { line: HireLine }) {
 }
 
 /** Confirms: with a link to pay, or paid at the desk. */
-export function ConfirmHire({ line, mistake }: { line: HireLine; mistake: Mistake }) {
+export function ConfirmHire({ line }: { line: HireLine }) {
   const paysOnline = usePaysOnline()
   return (
     <Card as="section" tone="outline" className="grid gap-4">
@@ -38,8 +32,6 @@ export function ConfirmHire({ line, mistake }: { line: HireLine; mistake: Mistak
           <SelectField
             label={`How the ${line.price} is paid`}
             name="payment"
-            defaultValue={mistake?.values.payment}
-            error={mistake?.fields.payment}
             options={[
               { value: 'link', label: paysOnline ? 'By the pay link in our mail' : 'Later, at the studio' },
               { value: 'card', label: 'Paid already, by card' },
@@ -47,46 +39,26 @@ export function ConfirmHire({ line, mistake }: { line: HireLine; mistake: Mistak
               { value: 'bank_transfer', label: 'Paid already, by bank transfer' },
             ]}
           />
-          <Field
-            label="Security deposit in pounds"
-            name="deposit"
-            inputMode="decimal"
-            required={false}
-            defaultValue={mistake?.values.deposit}
-            error={mistake?.fields.deposit}
-          />
+          <Field label="Security deposit in pounds" name="deposit" inputMode="decimal" required={false} />
         </div>
       </Act>
     </Card>
   )
 }
 
-type Changing = { values: Record<string, string>; terms: HallFormTerms; mistake: Mistake }
+type Changing = { values: Record<string, string>; terms: HallFormTerms }
 
 /** Changes the request; the price follows the new time. */
-export function ChangeHire({ values, terms, mistake }: Changing) {
-  const shown = mistake?.values ?? values
-  const isTyped = useIsTypedBefore('change')
-  const given = (name: string) => ({
-    name,
-    id: `change-${name}`,
-    defaultValue: shown[name],
-    error: mistake?.fields[name],
-  })
+export function ChangeHire({ values, terms }: Changing) {
   return (
-    <Card as="section">
-      <Disclosure
-        key={mistake ? 'mistaken' : 'fine'}
-        label="Change the booking"
-        openLabel="Leave it as it is"
-        isOpen={!!mistake || isTyped}
-      >
-        <Act intent="change" label="Save and tell the customer">
-          {mistake?.error && <Notice tone="error">{mistake.error}</Notice>}
-          <HallFields terms={terms} given={given} nameLabel="Name" />
-        </Act>
-      </Disclosure>
-    </Card>
+    <FoldedAct
+      title="Change the booking"
+      openTitle="Leave it as it is"
+      intent="change"
+      label="Save and tell the customer"
+    >
+      <HallFields id="change" terms={terms} values={values} nameLabel="Name" />
+    </FoldedAct>
   )
 }
 
@@ -95,43 +67,36 @@ type Cancelling = { line: HireLine; account: HallAccount; customerWouldGetAll: b
 /** Declines or cancels: everything paid is refunded. */
 export function CancelHire({ line, account, customerWouldGetAll }: Cancelling) {
   const paid = account.hirePaidPence + account.depositHeldPence
-  const isTyped = useIsTypedBefore('cancel')
   return (
-    <Card as="section">
-      <Disclosure
-        label={line.isPending ? 'Decline this request' : 'Cancel this booking'}
-        openLabel="Keep it"
-        isOpen={isTyped}
-      >
-        <Act intent="cancel" label="Cancel and tell the customer" variant="danger">
-          <p>
-            The time becomes free at once.{' '}
-            {paid > 0
-              ? `When the studio cancels, ${formatPence(paid)} goes back to the customer.`
-              : 'Nothing has been paid, so nothing goes back.'}{' '}
-            {customerWouldGetAll
-              ? 'The customer could still cancel for a full refund.'
-              : 'The customer could no longer cancel for a full refund.'}
-          </p>
-          <TextAreaField label="Reason, for the mail (optional)" name="reason" rows={2} maxLength={500} />
-        </Act>
-      </Disclosure>
-    </Card>
+    <FoldedAct
+      title={line.isPending ? 'Decline this request' : 'Cancel this booking'}
+      openTitle="Keep it"
+      intent="cancel"
+      label="Cancel and tell the customer"
+      variant="danger"
+    >
+      <p>
+        The time becomes free at once.{' '}
+        {paid > 0
+          ? `When the studio cancels, ${formatPence(paid)} goes back to the customer.`
+          : 'Nothing has been paid, so nothing goes back.'}{' '}
+        {customerWouldGetAll
+          ? 'The customer could still cancel for a full refund.'
+          : 'The customer could no longer cancel for a full refund.'}
+      </p>
+      <TextAreaField label="Reason, for the mail (optional)" name="reason" rows={2} maxLength={500} />
+    </FoldedAct>
   )
 }
 
 /** Deletes from every list: for nonsense and duplicates. */
 export function DeleteHire({ isStanding }: { isStanding: boolean }) {
   return (
-    <Card as="section">
-      <Disclosure label="Delete" openLabel="Keep it">
-        <Act intent="delete" label="Delete this booking" variant="danger">
-          <p>
-            It disappears from every list and cannot be opened again; its record stays in the activity log.
-            {isStanding && ' It is cancelled first, and the customer is told.'}
-          </p>
-        </Act>
-      </Disclosure>
-    </Card>
+    <FoldedAct title="Delete" openTitle="Keep it" intent="delete" label="Delete this booking" variant="danger">
+      <p>
+        It disappears from every list and cannot be opened again; its record stays in the activity log.
+        {isStanding && ' It is cancelled first, and the customer is told.'}
+      </p>
+    </FoldedAct>
   )
 }

@@ -7,23 +7,18 @@ import {
   hallPaymentMethodNames,
 } from '#src/studio/hall-hire/money/hall-money.ts'
 import { Card } from '#src/ui/card.tsx'
-import { Disclosure } from '#src/ui/disclosure.tsx'
 import { Field, SelectField } from '#src/ui/forms/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
-import { useIsTypedBefore } from '#src/ui/forms/own-fields.tsx'
-import { Act } from '../admin-action.tsx'
-import type { Mistake } from './hire-acts.tsx'
+import { FoldedAct } from '../admin-action.tsx'
 
 type Money = {
   account: HallAccount
   deposit: string
   payments: { id: string; what: string; amount: string; at: string }[]
-  mistake: Mistake
 }
 
 /** The balance of a hire, and the form that records a payment or refund. */
-export function HireMoney({ account, deposit, payments, mistake }: Money) {
-  const isTyped = useIsTypedBefore('payment')
+export function HireMoney({ account, deposit, payments }: Money) {
   return (
     <Card as="section" className="grid gap-4">
       <h2 className="text-2xl">Money</h2>
@@ -52,32 +47,27 @@ export function HireMoney({ account, deposit, payments, mistake }: Money) {
           ))}
         </ul>
       )}
-      <Disclosure key={payments.length} label="Record a payment" openLabel="Close" isOpen={!!mistake || isTyped}>
-        <Act intent="payment" label="Record">
-          <SelectField
-            label="What for"
-            name="kind"
-            defaultValue={mistake?.values.kind ?? (account.refundDuePence > 0 ? 'refund' : 'hire')}
-            error={mistake?.fields.kind}
-            options={HALL_PAYMENT_KINDS.map((value) => ({ value, label: hallPaymentKindNames[value] }))}
-          />
-          <SelectField
-            label="How"
-            name="method"
-            defaultValue={mistake?.values.method}
-            error={mistake?.fields.method}
-            options={DESK_METHODS.map((value) => ({ value, label: hallPaymentMethodNames[value] }))}
-          />
-          <Field
-            label="Amount in pounds"
-            name="amount"
-            inputMode="decimal"
-            required
-            defaultValue={mistake?.values.amount}
-            error={mistake?.fields.amount}
-          />
-        </Act>
-      </Disclosure>
+      <FoldedAct
+        key={payments.length}
+        title="Record a payment"
+        openTitle="Close"
+        intent="payment"
+        label="Record"
+        isCard={false}
+      >
+        <SelectField
+          label="What for"
+          name="kind"
+          defaultValue={account.refundDuePence > 0 ? 'refund' : 'hire'}
+          options={HALL_PAYMENT_KINDS.map((value) => ({ value, label: hallPaymentKindNames[value] }))}
+        />
+        <SelectField
+          label="How"
+          name="method"
+          options={DESK_METHODS.map((value) => ({ value, label: hallPaymentMethodNames[value] }))}
+        />
+        <Field label="Amount in pounds" name="amount" inputMode="decimal" required />
+      </FoldedAct>
     </Card>
   )
 }

@@ -1,23 +1,13 @@
 import { Card } from '#src/ui/card.tsx'
 import { Field, SelectField } from '#src/ui/forms/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
-import { Act } from '../admin-action.tsx'
-import { FoldedAct, type Mistake } from './user-act.tsx'
+import { Act, FoldedAct } from '../admin-action.tsx'
 
 /** Name and number, corrected at the desk. */
-export function ContactForm({ account, mistake }: { account: { name: string; contact: string }; mistake: Mistake }) {
-  const shown = mistake?.values ?? account
+export function ContactForm({ account }: { account: { name: string; contact: string } }) {
   return (
-    <FoldedAct title="Change name or number" intent="contact" label="Save" mistake={mistake}>
-      <Field
-        label="Name"
-        name="name"
-        required
-        maxLength={100}
-        autoComplete="off"
-        defaultValue={shown.name}
-        error={mistake?.fields.name}
-      />
+    <FoldedAct title="Change name or number" intent="contact" label="Save">
+      <Field label="Name" name="name" required maxLength={100} autoComplete="off" defaultValue={account.name} />
       <Field
         label="Contact"
         name="contact"
@@ -25,8 +15,7 @@ export function ContactForm({ account, mistake }: { account: { name: string; con
         required
         maxLength={40}
         autoComplete="off"
-        defaultValue={shown.contact}
-        error={mistake?.fields.contact}
+        defaultValue={account.contact}
       />
     </FoldedAct>
   )
@@ -36,19 +25,17 @@ type RoleProps = {
   role: string
   choices: { instructorId: string; instructors: { value: string; label: string }[] }
   isOwn: boolean
-  mistake: Mistake
 }
 
 /** The role, and the instructor whose registers the account opens. */
-export function RoleForm({ role, choices, isOwn, mistake }: RoleProps) {
+export function RoleForm({ role, choices, isOwn }: RoleProps) {
   return (
-    <FoldedAct title="Change role" intent="role" label="Save role" mistake={mistake}>
+    <FoldedAct title="Change role" intent="role" label="Save role">
       {isOwn && <p className="text-muted">Your own account stays an admin: another admin can change that.</p>}
       <SelectField
         label="Role"
         name="role"
         defaultValue={role}
-        error={mistake?.fields.role}
         options={[
           { value: 'member', label: 'Member: books and pays', disabled: isOwn },
           { value: 'instructor', label: 'Instructor: also their own registers', disabled: isOwn },
@@ -67,15 +54,9 @@ export function RoleForm({ role, choices, isOwn, mistake }: RoleProps) {
 }
 
 /** For a member who has lost the app and the spare codes. The desk checks their identity, and the reason says how. */
-export function ResetSecondFactor({ name, mistake }: { name: string; mistake: Mistake }) {
+export function ResetSecondFactor({ name }: { name: string }) {
   return (
-    <FoldedAct
-      title="Reset two-factor sign-in"
-      intent="second-factor"
-      variant="danger"
-      label="Switch off and sign out"
-      mistake={mistake}
-    >
+    <FoldedAct title="Reset two-factor sign-in" intent="second-factor" variant="danger" label="Switch off and sign out">
       <p>
         {name} has lost the authenticator app and the spare codes? Make sure that it is really them. From then on the
         password alone opens the account; they are signed out everywhere and told by email. Passkeys stay as they are.
@@ -88,8 +69,6 @@ export function ResetSecondFactor({ name, mistake }: { name: string; mistake: Mi
         maxLength={500}
         autoComplete="off"
         hint="Kept in the activity log: how you knew who it was."
-        defaultValue={mistake?.values.reason}
-        error={mistake?.fields.reason}
       />
     </FoldedAct>
   )

@@ -4,7 +4,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { type Option, SelectField } from '#src/ui/forms/field.tsx'
-import { FoldedAct, type Mistake } from './user-act.tsx'
+import { FoldedAct } from '../admin-action.tsx'
 
 type Place = { reference: string; href: string; className: string; when: string; personName: string | null }
 
@@ -16,7 +16,7 @@ type Bookings = {
 }
 
 /** A member's bookings and attendance; booked and cancelled for them at the desk. */
-export function UserBookings({ user, isOpen, mistake }: { user: Bookings; isOpen: boolean; mistake: Mistake }) {
+export function UserBookings({ user, isOpen }: { user: Bookings; isOpen: boolean }) {
   const { upcoming, past, pastTotal, choices } = user
   return (
     <Card as="section" className="grid gap-4">
@@ -31,18 +31,15 @@ export function UserBookings({ user, isOpen, mistake }: { user: Bookings; isOpen
         ))}
       </ul>
       {isOpen && (
-        <FoldedAct title="Book a class for this person" intent="book" label="Book" mistake={mistake} isCard={false}>
+        <FoldedAct title="Book a class for this person" intent="book" label="Book" isCard={false}>
           <SelectField
             label="Class"
             name="sessionId"
-            defaultValue={mistake?.values.sessionId ?? ''}
-            error={mistake?.fields.sessionId}
+            defaultValue=""
             required
             options={[{ value: '', label: 'Choose a class of the next two weeks' }, ...choices.sessions]}
           />
-          {choices.people.length > 1 && (
-            <SelectField label="For" name="personId" defaultValue={mistake?.values.personId} options={choices.people} />
-          )}
+          {choices.people.length > 1 && <SelectField label="For" name="personId" options={choices.people} />}
         </FoldedAct>
       )}
       {past.length > 0 && (

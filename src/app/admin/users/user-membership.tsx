@@ -2,7 +2,7 @@ import { Badge } from '#src/ui/badge.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { Field, SelectField } from '#src/ui/forms/field.tsx'
-import { FoldedAct, type Mistake } from './user-act.tsx'
+import { FoldedAct } from '../admin-action.tsx'
 
 type Period = { id: string; name: string; span: string; classes: string; source: string; state: string }
 
@@ -15,13 +15,7 @@ type Membership = {
 }
 
 /** A member's months, past and present, with what is used of each; and forms to grant one or extend the last. */
-export function UserMembership({
-  user: { periods, canExtend, pending, directDebit, choices },
-  mistakeIn,
-}: {
-  user: Membership
-  mistakeIn: (intent: string) => Mistake
-}) {
+export function UserMembership({ user: { periods, canExtend, pending, directDebit, choices } }: { user: Membership }) {
   return (
     <Card as="section" className="grid gap-4">
       <h2 className="text-2xl">Membership</h2>
@@ -36,8 +30,8 @@ export function UserMembership({
           <Periods periods={periods.slice(SHOWN)} />
         </Disclosure>
       )}
-      <Granting packages={choices.packages} mistake={mistakeIn('grant')} />
-      {canExtend && <Extending mistake={mistakeIn('extend')} />}
+      <Granting packages={choices.packages} />
+      {canExtend && <Extending />}
     </Card>
   )
 }
@@ -63,52 +57,27 @@ function Periods({ periods }: { periods: Period[] }) {
   )
 }
 
-function Granting({ packages, mistake }: { packages: { value: string; label: string }[]; mistake: Mistake }) {
+function Granting({ packages }: { packages: { value: string; label: string }[] }) {
   return (
-    <FoldedAct title="Grant a month" intent="grant" label="Grant one month" mistake={mistake} isCard={false}>
+    <FoldedAct title="Grant a month" intent="grant" label="Grant one month" isCard={false}>
       <p className="text-muted">Nothing is charged. It begins now, or when what this person holds has ended.</p>
-      <SelectField
-        label="Package"
-        name="packageId"
-        id="grant-package"
-        defaultValue={mistake?.values.packageId}
-        error={mistake?.fields.packageId}
-        options={packages}
-      />
-      <Reason id="grant-reason" mistake={mistake} />
+      <SelectField label="Package" name="packageId" id="grant-package" options={packages} />
+      <Reason id="grant-reason" />
     </FoldedAct>
   )
 }
 
-function Extending({ mistake }: { mistake: Mistake }) {
+function Extending() {
   return (
-    <FoldedAct title="Extend the membership" intent="extend" label="Extend" mistake={mistake} isCard={false}>
-      <Field
-        label="Days more"
-        name="days"
-        type="number"
-        min={1}
-        max={366}
-        required
-        defaultValue={mistake?.values.days ?? '7'}
-        error={mistake?.fields.days}
-      />
-      <Reason id="extend-reason" mistake={mistake} />
+    <FoldedAct title="Extend the membership" intent="extend" label="Extend" isCard={false}>
+      <Field label="Days more" name="days" type="number" min={1} max={366} required defaultValue="7" />
+      <Reason id="extend-reason" />
     </FoldedAct>
   )
 }
 
-function Reason({ id, mistake }: { id: string; mistake: Mistake }) {
+function Reason({ id }: { id: string }) {
   return (
-    <Field
-      label="Reason, kept in the activity log"
-      name="reason"
-      id={id}
-      required
-      maxLength={500}
-      autoComplete="off"
-      defaultValue={mistake?.values.reason}
-      error={mistake?.fields.reason}
-    />
+    <Field label="Reason, kept in the activity log" name="reason" id={id} required maxLength={500} autoComplete="off" />
   )
 }

@@ -1,11 +1,9 @@
-import { data, Link } from 'react-router'
-import { textOf } from '#src/kit/form.ts'
+import { Link } from 'react-router'
 import { isId } from '#src/kit/id.ts'
 import { dayInWords } from '#src/kit/time.ts'
-import { requireRole } from '#src/platform/auth/require.server.ts'
+import { requireAdmin } from '#src/platform/auth/require.server.ts'
 import { scopeOf } from '#src/platform/app-services.server.ts'
-import { requireFreshProof } from '#src/platform/http/guards/fresh-proof-guard.server.ts'
-import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import { formAction } from '#src/platform/http/forms/form-action.server.ts'
 import { ActivityList } from '#src/studio/activity/activity-list.tsx'
 import { memberAdminRefusals } from '#src/studio/people/members/member-admin.ts'
 import { findAccount } from '#src/studio/people/members/members.store.server.ts'
@@ -15,7 +13,7 @@ import { PageHeader } from '#src/ui/page-header.tsx'
 import { unlistedMeta } from '#src/ui/page-title.ts'
 import { PhoneLink } from '#src/ui/phone-link.tsx'
 import type { Route } from './+types/user-page.ts'
-import { actOnUser } from './act-on-user.server.ts'
+import { userActs } from './user-acts.server.ts'
 import { UserBookings } from './user-bookings.tsx'
 import { StaffNotes } from '../staff-notes.tsx'
 import { CloseAccount, ContactForm, InviteAgain, OpenAccount, ResetSecondFactor, RoleForm } from './user-account.tsx'
@@ -28,7 +26,7 @@ export const meta = unlistedMeta('User')
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { ctx: caller, services } = scopeOf(context)
-  const ctx = requireRole(caller, request, ['admin'])
+  const ctx = requireAdmin(caller, request)
   const account = isId(params.id) ? await findAccount(ctx.reader, params.id) : null
   if (!account) throw new Response(memberAdminRefusals.member_not_found.message, { status: 404 })
   const { id, name, email, contact, role, deactivatedAt } = account
@@ -42,24 +40,16 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ context, request, params }: Route.ActionArgs) {
-  const scope = scopeOf(context)
-  const ctx = requireRole(scope.ctx, request, ['admin'])
-  const form = await request.formData()
-  if (!isId(params.id)) {
-    return redirectWithNotice('/dashboard/users', { tone: 'error', text: memberAdminRefusals.member_not_found.message })
-  }
-  if (['role', 'second-factor'].includes(textOf(form, 'intent'))) await requireFreshProof(scope, request)
-  const answer = await actOnUser({ ...ctx, payments: scope.services.payments }, params.id, form)
-  if ('fields' in answer) return data(answer, 400)
-  const isGone = answer.text === memberAdminRefusals.member_not_found.message
-  return redirectWithNotice(isGone ? '/dashboard/users' : `/dashboard/users/${params.id}`, answer)
-}
+export const action = formAction({
+  who: requireAdmin,
+  back: ({ params }, refusal) =>
+    refusal === 'member_not_found' ? '/dashboard/users' : `/dashboard/users/${params.id}`,
+  acts: userActs,
+})
 
 /** One account at the front desk: its details and every action on it (PRODUCT 4.7). */
-export default function UserPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function UserPage({ loaderData }: Route.ComponentProps) {
   const { account, isOwn, closedOn, since, marks, user } = loaderData
-  const mistakeIn = (intent: string) => (actionData?.intent === intent ? actionData : null)
   return (
     <div className="grid gap-8">
       <p>
@@ -88,18 +78,16 @@ export default function UserPage({ loaderData, actionData }: Route.ComponentProp
       {closedOn && <OpenAccount closedOn={closedOn} />}
       <div className="grid items-start gap-6 xl:grid-cols-[3fr_2fr]">
         <div className="grid min-w-0 gap-6">
-          <UserMembership user={user} mistakeIn={mistakeIn} />
-          <UserBookings user={user} isOpen={closedOn === null} mistake={mistakeIn('book')} />
+          <UserMembership user={user} />
+          <UserBookings user={user} isOpen={closedOn === null} />
           <UserPayments payments={user.payments} />
         </div>
         <div className="grid min-w-0 gap-6">
           {user.invitation && <InviteAgain invitedOn={user.invitation.invitedOn} />}
-          <StaffNotes notes={user.notes} mistake={mistakeIn('note')} variant="secondary" />
-          <ContactForm account={account} mistake={mistakeIn('contact')} />
-          <RoleForm role={account.role} choices={user.choices} isOwn={isOwn} mistake={mistakeIn('role')} />
-          {user.hasSecondFactor && !isOwn && (
-            <ResetSecondFactor name={account.name} mistake={mistakeIn('second-factor')} />
-          )}
+          <StaffNotes notes={user.notes} variant="secondary" />
+          <ContactForm account={account} />
+          <RoleForm role={account.role} choices={user.choices} isOwn={isOwn} />
+          {user.hasSecondFactor && !isOwn && <ResetSecondFactor name={account.name} />}
           {!closedOn && !isOwn && <CloseAccount name={account.name} upcoming={user.upcoming} />}
         </div>
       </div>

@@ -1,4 +1,3 @@
-import type { FieldErrors } from '#src/kit/form.ts'
 import { formatPence } from '#src/kit/money.ts'
 import type { HallDay } from '#src/studio/hall-hire/hours/hall-availability.ts'
 import { HallBookingForm, type HallFormTerms } from '#src/studio/hall-hire/form/hall-booking-form.tsx'
@@ -7,21 +6,16 @@ import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Dialog } from '#src/ui/dialogs/dialog.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
+import { useFormResult } from '#src/ui/forms/page-form.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 
-type HallBookingProps = {
-  terms: HallFormTerms
-  values?: Record<string, string>
-  errors?: FieldErrors
-  error?: string | null
-  day?: HallDay | null
-}
+type HallBookingProps = { terms: HallFormTerms; day?: HallDay | null }
 
 /** The form as a page of its own. Without scripts the date comes first, to see what is free; with them the form shows that itself. */
-export function HallBookingPage(asked: HallBookingProps) {
-  const { terms, values, day } = asked
+export function HallBookingPage({ terms, day }: HallBookingProps) {
+  const sent = useFormResult({})
   return (
     <div id="book" className="page-width grid max-w-3xl gap-4 pt-6 pb-20">
       <BackLink to="/hall-hire">Back to Hall Hire</BackLink>
@@ -40,14 +34,14 @@ export function HallBookingPage(asked: HallBookingProps) {
             required
             min={terms.firstDate}
             max={terms.lastDate}
-            defaultValue={day?.date ?? values?.eventDate}
+            defaultValue={day?.date ?? sent?.values.eventDate}
             className="grow"
           />
           <Button variant="secondary">Show free times</Button>
         </form>
       </Card>
       <Card as="section">
-        <HallBookingForm {...asked} id="book" />
+        <HallBookingForm terms={terms} day={day} id="book" />
       </Card>
     </div>
   )

@@ -3,7 +3,9 @@ import { parseForm } from '#src/kit/form.ts'
 import { addDays, isStudioDate, studioDate } from '#src/kit/time.ts'
 import { ctxOf, scopeOf } from '#src/platform/app-services.server.ts'
 import { networkOf } from '#src/platform/http/addresses/network-of.ts'
+import { shownAgain } from '#src/platform/http/forms/form-action.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import type { HallDay } from '#src/studio/hall-hire/hours/hall-availability.ts'
 import { findHallDay } from '#src/studio/hall-hire/hours/find-hall-day.server.ts'
 import { receivedText } from '#src/studio/hall-hire/form/hall-response.ts'
 import { hallRequestForm } from '#src/studio/hall-hire/form/hall-request-form.ts'
@@ -43,25 +45,24 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** The form without scripts; with them the page's own script sends the same to the API. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { ctx, services, remoteAddress } = scopeOf(context)
-  const form = await request.formData()
-  const parsed = parseForm(hallRequestForm, form)
-  const values = textsOf(form)
-  if (!parsed.ok) return data({ values, errors: parsed.fields, error: null, day: null }, 400)
+  const post = { intent: 'form', form: await request.formData() }
+  const parsed = parseForm(hallRequestForm, post.form)
+  if (!parsed.ok) return withDay(shownAgain(post, parsed), null)
   const network = services.config.rateLimit ? networkOf(remoteAddress) : undefined
   const outcome = await requestHallHire(ctx, parsed.value, { network })
   if (!outcome.ok) {
     const { status, message } = hallRequestMessages[outcome.refusal]
-    const day = await findHallDay(ctx.reader, parsed.value.eventDate, ctx.now())
     const error = status === 429 ? hallTexts.bookingFailed(message) : message
-    const headers = outcome.retryAfterSeconds ? { 'Retry-After': String(outcome.retryAfterSeconds) } : undefined
-    return data({ values, errors: outcome.fields ?? {}, error, day }, { status, headers })
+    const day = await findHallDay(ctx.reader, parsed.value.eventDate, ctx.now())
+    return withDay(shownAgain(post, { ...outcome, status, error }), day)
   }
   const link = new URL(signHallLink(ctx.links, outcome.value))
   return redirectWithNotice(link.pathname + link.search, { tone: 'success', text: receivedText(outcome.value) })
 }
 
-function textsOf(form: FormData): Record<string, string> {
-  return Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+/** A refused form also shows what is free on its date. */
+function withDay({ data: result, init }: ReturnType<typeof shownAgain>, day: HallDay | null) {
+  return data({ ...result, day }, init ?? undefined)
 }
 
 /** A form refused by a limit says when it may be sent again. */
@@ -80,12 +81,10 @@ export default function HallHirePage({ loaderData, actionData }: Route.Component
   const { terms, hours, studio, texts, isForm, day } = loaderData
   const scripts = <script type="module" src={bookingScript} />
   if (isForm || actionData) {
-    const values: Record<string, string> = day ? { eventDate: day.date } : {}
-    const asked = actionData ?? { values, day }
     return (
       <>
         {scripts}
-        <HallBookingPage {...asked} terms={terms} day={asked.day ?? day} />
+        <HallBookingPage terms={terms} day={actionData?.day ?? day} />
       </>
     )
   }

@@ -2,7 +2,7 @@ import { data, type Params, type RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { type FormResult, parseForm, textOf, typedTexts } from '#src/kit/form.ts'
 import type { Outcome, Refused, RefusalText } from '#src/kit/outcome.ts'
-import type { Ctx } from '../../ctx.server.ts'
+import type { Ctx, SignedInCtx } from '../../ctx.server.ts'
 import { type Scope, scopeOf } from '../../app-services.server.ts'
 import { requireFreshProof } from '../guards/fresh-proof-guard.server.ts'
 import { redirectWithNotice } from '../redirect.server.ts'
@@ -66,7 +66,7 @@ export const noFields = z.object({})
 
 /** A form that calls one use case. Invalid input is shown at the fields (400), a refusal in a notice or in the form with its status,
  *  success in a notice. */
-export function act<C, Schema extends z.ZodType, Value, Refusal extends string>(
+export function act<Schema extends z.ZodType, Value, Refusal extends string, C = SignedInCtx>(
   schema: Schema,
   run: (ctx: C, typed: z.output<Schema>, post: Post<C>) => Promise<Outcome<Value, Refusal>>,
   { refusals, said, to, saysInForm, invalidText, needsProof }: ActOptions<C, z.output<Schema>, Value, Refusal>,

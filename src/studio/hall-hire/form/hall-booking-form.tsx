@@ -1,9 +1,8 @@
-import type { FieldErrors } from '#src/kit/form.ts'
 import { formatPence } from '#src/kit/money.ts'
 import { Button } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { Field, SelectField, TextAreaField } from '#src/ui/forms/field.tsx'
-import { Notice } from '#src/ui/notice.tsx'
+import { PageForm } from '#src/ui/forms/page-form.tsx'
 import type { HallDay, HallTerms } from '../hours/hall-availability.ts'
 import { HallDayTimes } from '../hours/hall-day-times.tsx'
 import { EVENT_TYPES, eventTypeNames } from '../hall-hire.ts'
@@ -19,10 +18,6 @@ export type HallFormTerms = Pick<
 
 type Props = {
   terms: HallFormTerms
-  /** What was typed before, and the errors. */
-  values?: Record<string, string>
-  errors?: FieldErrors
-  error?: string | null
   /** The free times of the chosen date, where the server rendered them. */
   day?: HallDay | null
   /** Distinguishes the ids of two forms on one page. */
@@ -33,11 +28,11 @@ type Props = {
 
 /** The form to request the hall. A plain form that posts to the page; the page's script shows free times and the price as the
  *  customer chooses, and sends it in place (it looks for `data-hall-…`). */
-export function HallBookingForm({ terms, values = {}, errors = {}, error, day, id, isInDialog }: Props) {
-  const given: FieldProps = (name) => ({ name, id: `${id}-${name}`, defaultValue: values[name], error: errors[name] })
+export function HallBookingForm({ terms, day, id, isInDialog }: Props) {
   return (
-    <form
-      method="post"
+    <PageForm
+      isOwn={false}
+      reloadDocument
       action="/hall-hire?book=1"
       className="grid gap-6"
       data-hall-form
@@ -47,8 +42,7 @@ export function HallBookingForm({ terms, values = {}, errors = {}, error, day, i
       data-step-minutes={terms.stepMinutes}
       data-book-ahead-days={terms.bookAheadDays}
     >
-      {error && <Notice tone="error">{error}</Notice>}
-      <HallFields terms={terms} day={day} given={given} />
+      <HallFields terms={terms} day={day} id={id} values={day ? { eventDate: day.date } : {}} />
       <p data-hall-error role="alert" hidden className="rounded-md bg-error px-4 py-3 font-medium text-on-error" />
       <div
         className={classNames(
@@ -64,17 +58,15 @@ export function HallBookingForm({ terms, values = {}, errors = {}, error, day, i
           Request booking
         </Button>
       </div>
-    </form>
+    </PageForm>
   )
 }
 
-/** The props of a field with that name: name, id, typed value and error. */
-type FieldProps = (name: string) => { name: string; id: string; defaultValue?: string; error?: string }
-
-type Fields = Pick<Props, 'terms' | 'day'> & { given: FieldProps; nameLabel?: string }
+type Fields = Pick<Props, 'terms' | 'day' | 'id'> & { values: Record<string, string>; nameLabel?: string }
 
 /** The fields of a booking, for the customer and for staff who change it. */
-export function HallFields({ terms, day, given, nameLabel }: Fields) {
+export function HallFields({ terms, day, id, values, nameLabel }: Fields) {
+  const given: FieldProps = (name) => ({ name, id: `${id}-${name}`, defaultValue: values[name] })
   return (
     <>
       <When terms={terms} day={day} given={given} />
@@ -84,7 +76,12 @@ export function HallFields({ terms, day, given, nameLabel }: Fields) {
   )
 }
 
-function When({ terms, day, given }: Fields) {
+/** The props of a field with that name. */
+type FieldProps = (name: string) => { name: string; id: string; defaultValue?: string }
+
+type Part = Pick<Props, 'terms' | 'day'> & { given: FieldProps }
+
+function When({ terms, day, given }: Part) {
   return (
     <fieldset className="grid gap-4 sm:grid-cols-2">
       <legend className="sr-only">When</legend>
@@ -133,7 +130,7 @@ function What({ capacity, given }: { capacity: number; given: FieldProps }) {
   )
 }
 
-function You({ given, nameLabel = 'Your name' }: Pick<Fields, 'given' | 'nameLabel'>) {
+function You({ given, nameLabel = 'Your name' }: Pick<Part, 'given'> & Pick<Fields, 'nameLabel'>) {
   return (
     <fieldset className="grid gap-4 sm:grid-cols-2">
       <legend className="sr-only">Who</legend>

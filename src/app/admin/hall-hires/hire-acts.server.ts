@@ -1,0 +1,66 @@
+import { idOrNone } from '#src/kit/id.ts'
+import { refuse } from '#src/kit/outcome.ts'
+import type { SignedInCtx } from '#src/platform/ctx.server.ts'
+import { act, noFields, type Post } from '#src/platform/http/forms/form-action.server.ts'
+import { cancelHallHire } from '#src/studio/hall-hire/cancel-hall-hire.server.ts'
+import { changeHallHire } from '#src/studio/hall-hire/change-hall-hire.server.ts'
+import { confirmHallHire } from '#src/studio/hall-hire/confirm-hall-hire.server.ts'
+import { deleteHallHire } from '#src/studio/hall-hire/delete-hall-hire.server.ts'
+import { cancelHallForm, confirmHallForm, hallNoteForm, hallPaymentForm } from '#src/studio/hall-hire/hall-admin.ts'
+import { hallHireMessages } from '#src/studio/hall-hire/hall-hire.ts'
+import { signedPence } from '#src/studio/hall-hire/money/hall-money.ts'
+import { hallRequestForm } from '#src/studio/hall-hire/form/hall-request-form.ts'
+import { hallRequestMessages } from '#src/studio/hall-hire/hall-request.ts'
+import { keepHallRequest } from '#src/studio/hall-hire/keep-hall-request.server.ts'
+import { recordHallPayment } from '#src/studio/hall-hire/money/record-hall-payment.server.ts'
+import { writeHallNote } from '#src/studio/hall-hire/write-hall-note.server.ts'
+
+const refusals = { ...hallHireMessages, ...hallRequestMessages }
+
+/** The forms of a hire's page. */
+export const hireActs = {
+  confirm: act(
+    confirmHallForm,
+    (ctx, { deposit, payment }, post) =>
+      confirmHallHire(ctx, {
+        hireId: hireOf(post),
+        depositPence: deposit,
+        paidBy: payment === 'link' ? null : payment,
+      }),
+    { refusals, said: 'Confirmed, and the customer has been told' },
+  ),
+  keep: act(noFields, (ctx, _, post) => keepHallRequest(ctx, hireOf(post)), {
+    refusals,
+    said: 'The time is held for this customer now, like any other request',
+  }),
+  change: act(hallRequestForm, (ctx, change, post) => changeHallHire(ctx, hireOf(post), change), {
+    refusals,
+    saysInForm: true,
+    said: 'Changed, and the customer has been told',
+  }),
+  cancel: act(
+    cancelHallForm,
+    (ctx, { reason }, post) => cancelHallHire(ctx, { hireId: hireOf(post), by: 'studio', reason }),
+    { refusals, said: 'Cancelled, and the customer has been told' },
+  ),
+  payment: act(
+    hallPaymentForm,
+    (ctx, { kind, method, amount }, post) =>
+      recordHallPayment(ctx, { hireId: hireOf(post), kind, method, amountPence: signedPence(kind, amount) }),
+    { refusals, said: 'Payment recorded' },
+  ),
+  note: act(hallNoteForm, (ctx, { text }, post) => writeHallNote(ctx, { hireId: hireOf(post), text }), {
+    refusals,
+    said: 'Note kept',
+  }),
+  delete: act(cancelHallForm, (ctx, _, post) => deleteHallHire(ctx, hireOf(post)), {
+    refusals,
+    said: 'The booking has been deleted',
+    to: () => '/dashboard/hall-hires',
+  }),
+  unknown: act(noFields, async () => refuse('hire_not_found'), { refusals, said: '' }),
+}
+
+function hireOf({ params }: Post<SignedInCtx>): string {
+  return idOrNone(params.id)
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { idOrNone } from '#src/kit/id.ts'
+import type { SignedInCtx } from '#src/platform/ctx.server.ts'
+import { act, noFields, type Post } from '#src/platform/http/forms/form-action.server.ts'
+import { BOOKED_TEXT, bookingRefusals } from '#src/studio/bookings/booking.ts'
+import { bookSession } from '#src/studio/bookings/book-session.server.ts'
+import { importRefusals } from '#src/studio/member-import/member-import.ts'
+import { inviteImported } from '#src/studio/member-import/invite-imported.server.ts'
+import { deactivateMember } from '#src/studio/people/accounts/deactivate-member.server.ts'
+import { changeContact } from '#src/studio/people/members/change-contact.server.ts'
+import { changeRole } from '#src/studio/people/accounts/change-role.server.ts'
+import {
+  memberAdminRefusals,
+  memberNoteForm,
+  resetSecondFactorForm,
+  roleForm,
+} from '#src/studio/people/members/member-admin.ts'
+import { profileForm } from '#src/studio/people/members/profile.ts'
+import { reopenAccount } from '#src/studio/people/accounts/reopen-account.server.ts'
+import { resetSecondFactor } from '#src/studio/people/sign-in/reset-second-factor.server.ts'
+import { writeMemberNote } from '#src/studio/people/members/write-member-note.server.ts'
+import { extendMembership } from '#src/studio/memberships/extend-membership.server.ts'
+import { grantMembership } from '#src/studio/memberships/grant-membership.server.ts'
+import { extendForm, extendRefusals, grantForm, grantRefusals } from '#src/studio/memberships/membership-grant.ts'
+
+const bookingForm = z.object({
+  sessionId: z.string('Please choose a class').min(1, 'Please choose a class').max(100),
+  personId: z.string().max(100).optional(),
+})
+
+// Texts as they are said of the member, where the catalogue speaks to them.
+const bookingTexts = {
+  ...bookingRefusals,
+  already_booked: { message: 'This person has already booked that class' },
+  overlapping_class: { message: 'This person has another class at that time' },
+  no_allowance: { message: 'No classes remaining on this membership' },
+}
+
+const ofMember = { refusals: memberAdminRefusals }
+
+/** The forms of a member's page. */
+export const userActs = {
+  contact: act(profileForm, (ctx, contact, post) => changeContact(ctx, { ...memberOf(post), ...contact }), {
+    ...ofMember,
+    said: 'Saved',
+  }),
+  role: act(
+    roleForm,
+    (ctx, { role, instructorId }, post) =>
+      changeRole(ctx, { ...memberOf(post), role, instructorId: instructorId || null }),
+    {
+      ...ofMember,
+      said: (_, { role }) => `Saved: this account is now ${role === 'member' ? 'a' : 'an'} ${role}’s`,
+      needsProof: true,
+    },
+  ),
+  note: act(memberNoteForm, (ctx, note, post) => writeMemberNote(ctx, { ...memberOf(post), ...note }), {
+    ...ofMember,
+    said: 'Note kept',
+  }),
+  grant: act(grantForm, (ctx, grant, post) => grantMembership(ctx, { ...memberOf(post), ...grant }), {
+    refusals: grantRefusals,
+    said: 'One month granted',
+  }),
+  extend: act(extendForm, (ctx, extension, post) => extendMembership(ctx, { ...memberOf(post), ...extension }), {
+    refusals: extendRefusals,
+    said: (_, { days }) => `Extended by ${days} ${days === 1 ? 'day' : 'days'}`,
+  }),
+  book: act(
+    bookingForm,
+    (ctx, { sessionId, personId }, post) =>
+      bookSession(ctx, { sessionId, personId: personId || undefined, forMemberId: memberOf(post).memberId }),
+    { refusals: bookingTexts, said: BOOKED_TEXT },
+  ),
+  invite: act(noFields, (ctx, _, post) => inviteImported(ctx, memberOf(post)), {
+    refusals: importRefusals,
+    said: 'Invited by email',
+  }),
+  deactivate: act(
+    noFields,
+    (ctx, _, post) => deactivateMember({ ...ctx, payments: post.scope.services.payments }, memberOf(post)),
+    { ...ofMember, said: ({ cancelled }) => `Account closed, ${bookingsInWords(cancelled)} cancelled` },
+  ),
+  'second-factor': act(
+    resetSecondFactorForm,
+    (ctx, { reason }, post) => resetSecondFactor(ctx, { ...memberOf(post), reason }),
+    {
+      ...ofMember,
+      said: 'Two-factor sign-in is off for this account, and it is signed out everywhere',
+      needsProof: true,
+    },
+  ),
+  reactivate: act(noFields, (ctx, _, post) => reopenAccount(ctx, memberOf(post).memberId), {
+    ...ofMember,
+    said: 'The account is open again',
+  }),
+}
+
+function memberOf({ params }: Post<SignedInCtx>) {
+  return { memberId: idOrNone(params.id) }
+}
+
+function bookingsInWords(count: number): string {
+  return count === 1 ? '1 booking' : `${count} bookings`
+}

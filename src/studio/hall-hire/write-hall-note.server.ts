@@ -10,10 +10,9 @@ export function writeHallNote(
   { hireId, text }: { hireId: string; text: string },
 ): Promise<Outcome<void, HallHireRefusal>> {
   return ctx.transaction(async (work) => {
-    const now = ctx.now()
     const hire = await lockHallHire(work.tx, hireId)
     if (!hire) return refuse('hire_not_found')
-    await insertHallNote(work.tx, { hireId, text, authorName: ctx.actor.name, writtenAt: now })
+    await insertHallNote(work.tx, { hireId, text, authorName: ctx.actor.name, writtenAt: ctx.now() })
     await recordActivity(work, { verb: 'hall_hire.note_written', subjectId: hireId })
     return ok(undefined)
   })

@@ -33,8 +33,7 @@ export async function confirmImport(
   ctx: SignedInCtx,
   { importId, choices, isInviting }: Confirmation,
 ): Promise<Outcome<MemberImport, ImportRefusal>> {
-  const { actor } = ctx
-  if (actor.role !== 'admin') return refuse('not_allowed')
+  if (ctx.actor.role !== 'admin') return refuse('not_allowed')
   return ctx.transaction(async (work) => {
     const found = await lockImport(work.tx, importId)
     if (!found) return refuse('import_not_found')

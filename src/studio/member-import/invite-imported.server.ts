@@ -14,8 +14,7 @@ export async function inviteImported(
   ctx: SignedInCtx,
   whom: { memberId: string } | { importId: string },
 ): Promise<Outcome<number, ImportRefusal>> {
-  const { actor } = ctx
-  if (actor.role !== 'admin') return refuse('not_allowed')
+  if (ctx.actor.role !== 'admin') return refuse('not_allowed')
   return ctx.transaction(async (work) => {
     if ('importId' in whom) await lockImport(work.tx, whom.importId)
     const waiting = await listWithoutPassword(work.tx, whom)
@@ -30,10 +29,9 @@ export async function inviteImported(
 
 async function invite(work: Work<SignedInCtx>, member: Uninvited): Promise<void> {
   const { id: memberId, name, email, packageName, endsAt } = member
-  const now = work.now()
   const lastDay = endsAt && dayInWords(new Date(endsAt.getTime() - 1), 'dated')
   const url = await invitationUrl(work.tx, work.links, member)
-  const membership = endsAt && endsAt > now ? `${packageName} until ${lastDay}` : null
+  const membership = endsAt && endsAt > work.now() ? `${packageName} until ${lastDay}` : null
   await Promise.all([
     postMessage(work, {
       kind: 'member-invitation',

@@ -21,7 +21,6 @@ export function closeMembership(ctx: Ctx, memberId: string): Promise<void> {
     await updateMembership(work.tx, present.id, { startsAt, endsAt: now, updatedAt: now })
     await markLapsed(work.tx, present.id, now)
     const details = { package: present.packageId, before: present.endsAt.toISOString(), after: now.toISOString() }
-    const act = { verb: 'membership.ended', subjectId: present.id, memberId, details }
-    await recordActivity(work, { ...act })
+    await recordActivity(work, { verb: 'membership.ended', subjectId: present.id, memberId, details })
   })
 }

@@ -14,8 +14,7 @@ export async function extendMembership(
   ctx: SignedInCtx,
   { memberId, days, reason }: ExtendForm & { memberId: string },
 ): Promise<Outcome<Membership, ExtendRefusal>> {
-  const { actor } = ctx
-  if (actor.role !== 'admin') return refuse('not_allowed')
+  if (ctx.actor.role !== 'admin') return refuse('not_allowed')
   return ctx.transaction(async (work) => {
     await holdMember(work.tx, memberId)
     const last = (await listMemberships(work.tx, memberId)).at(-1)

@@ -17,8 +17,7 @@ export async function grantFirstMonths(
   ctx: SignedInCtx,
   { grants, reason }: { grants: readonly FirstMonths[]; reason: string },
 ): Promise<Outcome<number, GrantRefusal>> {
-  const { actor } = ctx
-  if (actor.role !== 'admin') return refuse('not_allowed')
+  if (ctx.actor.role !== 'admin') return refuse('not_allowed')
   return ctx.transaction(async (work) => {
     const now = ctx.now()
     const allowances = new Map((await listPackages(work.tx)).map(({ id, allowance }) => [id, allowance]))

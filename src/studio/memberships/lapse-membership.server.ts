@@ -13,13 +13,11 @@ export function lapseMembership(ctx: Ctx, membershipId: string): Promise<boolean
     if (!known) return false
     const { memberId } = known
     await holdMember(work.tx, memberId)
-    const now = ctx.now()
-    if (!(await markLapsed(work.tx, membershipId, now))) return false
+    if (!(await markLapsed(work.tx, membershipId, ctx.now()))) return false
     const change = await findOpenChange(work.tx, memberId)
     if (change) await markPlanChange(work.tx, change.id, 'lapsed')
     const details = { package: known.packageId, endedAt: known.endsAt.toISOString() }
-    const act = { verb: 'membership.lapsed', subjectId: membershipId, memberId, details }
-    await recordActivity(work, { ...act })
+    await recordActivity(work, { verb: 'membership.lapsed', subjectId: membershipId, memberId, details })
     return true
   })
 }

@@ -14,8 +14,7 @@ export async function lowerMembership(
     const found = await findMembership(work.tx, membershipId)
     invariant(found, 'a period that is lowered is there')
     await holdMember(work.tx, found.memberId)
-    const now = ctx.now()
-    const lowered = await updateMembership(work.tx, membershipId, { packageId, allowance, updatedAt: now })
+    const lowered = await updateMembership(work.tx, membershipId, { packageId, allowance, updatedAt: ctx.now() })
     await recordActivity(work, {
       verb: 'membership.lowered',
       subjectId: membershipId,

@@ -14,8 +14,7 @@ export async function changePackage(
   ctx: SignedInCtx,
   { packageId, words }: { packageId: string; words: PackageWords },
 ): Promise<Outcome<void, PackageRefusal>> {
-  const { actor } = ctx
-  if (actor.role !== 'admin') return refuse('not_allowed')
+  if (ctx.actor.role !== 'admin') return refuse('not_allowed')
   return ctx.transaction(async (work) => {
     const before = await lockPackage(work.tx, packageId)
     if (!before) return refuse('plan_not_found')

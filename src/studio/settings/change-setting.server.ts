@@ -14,8 +14,7 @@ export async function changeSetting<Key extends SettingKey>(
   ctx: SignedInCtx,
   { key, change }: { key: Key; change: Settings[Key] | Partial<Settings[Key]> },
 ): Promise<Outcome<void, SettingRefusal>> {
-  const { actor } = ctx
-  if (actor.role !== 'admin') return refuse('not_allowed')
+  if (ctx.actor.role !== 'admin') return refuse('not_allowed')
   return ctx.transaction(async (work) => {
     const before = (await lockSettings(work.tx))[key]
     const wanted = settingSchemas[key].safeParse(Array.isArray(before) ? change : Object.assign({}, before, change))

@@ -11,9 +11,8 @@ export function letMandateRunOut(ctx: Ctx, memberId: string, endsWithPeriod: boo
     const mandate = await findMandateInForce(work.tx, memberId)
     if (mandate?.state !== 'active') return null
     if (mandate.endsWithPeriod === endsWithPeriod) return mandate
-    const now = ctx.now()
     const verb = endsWithPeriod ? 'mandate.runs_out' : 'mandate.resumed'
     await recordActivity(work, { verb, subjectId: mandate.id, memberId })
-    return updateMandate(work.tx, mandate.id, { endsWithPeriod, updatedAt: now })
+    return updateMandate(work.tx, mandate.id, { endsWithPeriod, updatedAt: ctx.now() })
   })
 }

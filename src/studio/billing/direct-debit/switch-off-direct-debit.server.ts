@@ -71,7 +71,6 @@ async function runOut(work: Work, actor: Account): Promise<Outcome<SwitchOffResu
 
 async function tell(work: Work, actor: Account, done: SwitchedOff): Promise<void> {
   const month = await findNextMonth(work.tx, actor.userId)
-  const now = work.now()
   await postMessage(work, {
     kind: 'direct-debit-off',
     to: actor,
@@ -83,6 +82,6 @@ async function tell(work: Work, actor: Account, done: SwitchedOff): Promise<void
       packagesUrl: work.links.to('/dashboard/membership'),
     },
     memberId: actor.userId,
-    dedupeKey: `direct-debit-off:${actor.userId}:${now.getTime()}`,
+    dedupeKey: `direct-debit-off:${actor.userId}:${work.now().getTime()}`,
   })
 }

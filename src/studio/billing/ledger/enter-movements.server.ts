@@ -39,9 +39,7 @@ type Disputed = { payment: Payment; dispute: Dispute }
 async function enterDispute(work: Work, { payment, dispute }: Disputed): Promise<void> {
   const { id: paymentId, memberId, description } = payment
   const { id: providerRef, amountPence, state: outcome, at } = dispute
-  const now = work.now()
-  const details = { amountPence, for: description }
-  const act = { subjectId: paymentId, memberId, details }
+  const act = { subjectId: paymentId, memberId, details: { amountPence, for: description } }
   const hireId = hireOf(payment)
   const paymentRef = `dispute:${providerRef}`
   const taken = { at, paymentId, kind: 'dispute' as const, amountPence: -amountPence, providerRef }
@@ -50,7 +48,7 @@ async function enterDispute(work: Work, { payment, dispute }: Disputed): Promise
     if (hireId) await recordHallReturn(work, { hireId, amountPence, paymentRef })
   }
   if (outcome !== 'won') return
-  const returned = { at: now, paymentId, kind: 'dispute_won' as const, amountPence, providerRef }
+  const returned = { at: work.now(), paymentId, kind: 'dispute_won' as const, amountPence, providerRef }
   if (await insertLedgerEntry(work.tx, returned)) {
     await recordActivity(work, { ...act, verb: 'payment.dispute_won' })
     if (hireId) await undoHallReturn(work, { hireId, paymentRef, undoneRef: `dispute-won:${providerRef}` })

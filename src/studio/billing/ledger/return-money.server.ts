@@ -26,8 +26,7 @@ export async function returnMoney(ctx: PayingCtx, paymentId: string): Promise<vo
       await insertLedgerEntry(work.tx, { ...entry, providerRef: refund.id })
     }
     if ((await lockPayment(work.tx, paymentId))?.grant !== 'to_return') return
-    const now = ctx.now()
-    await updatePayment(work.tx, paymentId, { grant: 'returned', updatedAt: now })
+    await updatePayment(work.tx, paymentId, { grant: 'returned', updatedAt: ctx.now() })
     const because = refund ? 'membership changed meanwhile' : 'it had gone back at the payment provider already'
     await recordActivity(work, {
       verb: 'payment.returned',

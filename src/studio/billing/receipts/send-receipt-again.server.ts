@@ -15,8 +15,7 @@ export async function sendReceiptAgain(ctx: SignedInCtx, paymentId: string): Pro
     const payment = await findPayment(work.tx, paymentId)
     if (!payment) return refuse('payment_not_found')
     if (payment.receiptNo === null) return refuse('no_receipt')
-    const now = ctx.now()
-    const minute = Math.floor(now.getTime() / 60_000)
+    const minute = Math.floor(ctx.now().getTime() / 60_000)
     await postReceipt(work, {
       payment,
       isGiven: payment.grant !== 'to_return',

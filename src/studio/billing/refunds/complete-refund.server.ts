@@ -84,8 +84,7 @@ type CompletedRefund = { refund: Refund; truth: Truth }
 
 async function markFailed(work: Work, { refund, truth }: CompletedRefund): Promise<Refund> {
   const { id, paymentId: subjectId, amountPence, reason } = refund
-  const act = { verb: 'payment.refund_failed', subjectId, details: { amountPence, reason } }
-  await recordActivity(work, { ...act })
+  await recordActivity(work, { verb: 'payment.refund_failed', subjectId, details: { amountPence, reason } })
   return updateRefund(work.tx, id, { state: 'failed', providerRef: truth.id })
 }
 
@@ -93,11 +92,10 @@ async function markDone(work: Work, { refund, truth }: CompletedRefund): Promise
   const { amountPence, reason, keepsGrant, paymentId } = refund
   const payment = await enterRefund(work, { paymentId, refund: truth })
   const { memberId } = payment
-  const now = work.now()
   const creditNoteNo = await takeCreditNoteNo(work.tx)
   const leftPence = await findLedgerPence(work.tx, paymentId)
   const vatPence = await vatOf(work.tx, payment, amountPence)
-  const ending = { state: 'done' as const, providerRef: truth.id, creditNoteNo, vatPence, doneAt: now }
+  const ending = { state: 'done' as const, providerRef: truth.id, creditNoteNo, vatPence, doneAt: work.now() }
   const done = await updateRefund(work.tx, refund.id, ending)
   const isTakenNow = takesBack({ leftPence, keepsGrant }, payment)
   const givesUp = isTakenNow ? await takeBackGrant(work, payment) : null

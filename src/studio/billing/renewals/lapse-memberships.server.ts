@@ -31,8 +31,7 @@ async function lapse(work: Work, memberId: string): Promise<boolean> {
   if (!(await lapseMembership(work, month.lastId))) return false
   if (mandate) await endMandate(work, { memberId, mandateId: mandate.id, because: 'month_ended' })
   await releaseUncovered(work, memberId)
-  const now = work.now()
-  if (addStudioDays(month.renewsAt, TOLD_DAYS_AFTER) < now) return true
+  if (addStudioDays(month.renewsAt, TOLD_DAYS_AFTER) < work.now()) return true
   await postMessage(work, {
     kind: 'membership-ended',
     to: { email: month.email, name: month.name },

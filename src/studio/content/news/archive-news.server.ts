@@ -10,8 +10,7 @@ import { lockNewsItem, updateNewsItem } from './news.store.server.ts'
 /** Ends a post today: from now on it is in the archive and never shown as live (PRODUCT 4.8). Admin only. Promises: one that is
  *  not live stays as it is; the act is in the activity log; open pages reload on commit. Locks: the post. */
 export async function archiveNews(ctx: SignedInCtx, newsId: string): Promise<Outcome<void, NewsRefusal>> {
-  const { actor } = ctx
-  if (actor.role !== 'admin') return refuse('not_allowed')
+  if (ctx.actor.role !== 'admin') return refuse('not_allowed')
   return ctx.transaction(async (work) => {
     const at = ctx.now()
     const today = studioDate(at)

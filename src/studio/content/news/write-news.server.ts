@@ -14,8 +14,7 @@ export async function writeNews(
   ctx: SignedInCtx,
   { newsId, post }: { newsId: string | null; post: NewsPost },
 ): Promise<Outcome<{ id: string }, NewsRefusal>> {
-  const { actor } = ctx
-  if (actor.role !== 'admin') return refuse('not_allowed')
+  if (ctx.actor.role !== 'admin') return refuse('not_allowed')
   return ctx.transaction(async (work) => {
     const at = ctx.now()
     if (newsId === null) {

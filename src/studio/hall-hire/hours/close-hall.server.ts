@@ -7,7 +7,6 @@ import { insertHallClosure } from './hall-hours.store.server.ts'
 export function closeHall(ctx: Ctx, { closedOn, reason }: { closedOn: string; reason: string }): Promise<void> {
   return ctx.transaction(async (work) => {
     await insertHallClosure(work.tx, { closedOn, reason })
-    const details = { reason }
-    await recordActivity(work, { verb: 'hall.closed', subjectId: closedOn, details })
+    await recordActivity(work, { verb: 'hall.closed', subjectId: closedOn, details: { reason } })
   })
 }

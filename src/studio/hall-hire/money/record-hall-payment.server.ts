@@ -20,11 +20,10 @@ type NewPayment = {
  *  is never changed, a mistake is corrected by its opposite. Locks: the hire. */
 export function recordHallPayment(ctx: Ctx, payment: NewPayment): Promise<Outcome<HallHire, HallHireRefusal>> {
   return ctx.transaction(async (work) => {
-    const now = ctx.now()
     const hire = await lockHallHire(work.tx, payment.hireId)
     if (!hire) return refuse('hire_not_found')
     const recordedById = ctx.actor.kind === 'account' ? ctx.actor.userId : null
-    const isNew = await insertHallPayment(work.tx, { ...payment, recordedById, recordedAt: now })
+    const isNew = await insertHallPayment(work.tx, { ...payment, recordedById, recordedAt: ctx.now() })
     if (!isNew) return ok(hire)
     const { kind, method, amountPence } = payment
     await recordActivity(work, {

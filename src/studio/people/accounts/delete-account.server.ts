@@ -60,10 +60,8 @@ async function mayLeave(tx: Tx, userId: string): Promise<Outcome<null, DeletionR
 }
 
 async function erase(work: Work<SignedInCtx>, cancelled: string[]): Promise<void> {
-  const { actor } = work
-  const { userId, email, name } = actor
-  const now = work.now()
-  await erasePersonalRows(work.tx, { memberId: userId, email, now })
+  const { userId, email, name } = work.actor
+  await erasePersonalRows(work.tx, { memberId: userId, email, now: work.now() })
   await recordActivity(work, { verb: 'account.deleted', subjectId: userId, memberId: userId })
   await postMessage(work, {
     kind: 'account-deleted',

@@ -7,8 +7,7 @@ import { lockAccount, markDeactivated } from '../members/members.store.server.ts
 /** Reopens a closed account: its holder can sign in as before. Admin only. What was cancelled stays cancelled. Promises: an
  *  open account stays as it is; the act is in the activity log. Locks: the account. PRODUCT 4.7. */
 export async function reopenAccount(ctx: SignedInCtx, memberId: string): Promise<Outcome<void, MemberAdminRefusal>> {
-  const { actor } = ctx
-  if (actor.role !== 'admin') return refuse('not_allowed')
+  if (ctx.actor.role !== 'admin') return refuse('not_allowed')
   return ctx.transaction(async (work) => {
     const account = await lockAccount(work.tx, memberId)
     if (!account) return refuse('member_not_found')

@@ -14,15 +14,13 @@ export async function writeInstructor(
   ctx: SignedInCtx,
   { instructorId, words }: { instructorId: string | null; words: InstructorWords },
 ): Promise<Outcome<{ id: string }, InstructorRefusal>> {
-  const { actor } = ctx
-  if (actor.role !== 'admin') return refuse('not_allowed')
+  if (ctx.actor.role !== 'admin') return refuse('not_allowed')
   return ctx.transaction(async (work) => {
     if (instructorId === null) {
       const id = newId()
       await insertInstructor(work.tx, { id, ...words })
       await announce(work.tx, { topic: 'content', id: 'instructors' })
-      const details = { name: words.name }
-      await recordActivity(work, { verb: 'content.instructor_added', subjectId: id, details })
+      await recordActivity(work, { verb: 'content.instructor_added', subjectId: id, details: { name: words.name } })
       return ok({ id })
     }
     const before = await lockWrittenInstructor(work.tx, instructorId)

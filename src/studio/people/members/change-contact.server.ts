@@ -13,8 +13,7 @@ export async function changeContact(
   ctx: SignedInCtx,
   { memberId, name, contact }: Contact & { memberId: string },
 ): Promise<Outcome<Contact, MemberAdminRefusal>> {
-  const { actor } = ctx
-  if (actor.role !== 'admin') return refuse('not_allowed')
+  if (ctx.actor.role !== 'admin') return refuse('not_allowed')
   return ctx.transaction(async (work) => {
     const account = await lockAccount(work.tx, memberId)
     if (!account) return refuse('member_not_found')

@@ -13,10 +13,9 @@ export async function writeMemberNote(
   const { actor } = ctx
   if (actor.role !== 'admin') return refuse('not_allowed')
   return ctx.transaction(async (work) => {
-    const now = ctx.now()
     const account = await findAccount(work.tx, memberId)
     if (!account) return refuse('member_not_found')
-    await insertMemberNote(work.tx, { memberId, text, authorName: actor.name, writtenAt: now })
+    await insertMemberNote(work.tx, { memberId, text, authorName: actor.name, writtenAt: ctx.now() })
     // Not in the member's own history: no memberId.
     const details = { about: account.name }
     await recordActivity(work, { verb: 'member.note_written', subjectId: memberId, details })

@@ -20,8 +20,7 @@ export async function resetSecondFactor(
     if (memberId === actor.userId) return refuse('own_account')
     if (!(await removeSecondFactor(tx, memberId))) return refuse('no_second_factor')
     const signInsEnded = await removeSignIns(tx, memberId)
-    const details = { reason, signInsEnded }
-    await recordAccountEvent(work, { kind: 'second_factor_reset', account, details })
+    await recordAccountEvent(work, { kind: 'second_factor_reset', account, details: { reason, signInsEnded } })
     return ok(null)
   })
 }

@@ -11,8 +11,7 @@ export async function describeClassType(
   ctx: SignedInCtx,
   { typeId, description }: { typeId: string; description: string },
 ): Promise<Outcome<void, ClassTypeRefusal>> {
-  const { actor } = ctx
-  if (actor.role !== 'admin') return refuse('not_allowed')
+  if (ctx.actor.role !== 'admin') return refuse('not_allowed')
   return ctx.transaction(async (work) => {
     const before = await lockClassType(work.tx, typeId)
     if (!before) return refuse('class_type_not_found')

@@ -19,7 +19,7 @@ type Level = {
 
 const { firefox, webkit } = foundEngines()
 const levels: Level[] = [
-  { name: 'check', command: ['npm', 'run', '-s', 'check'], read: readVitest },
+  { name: 'check', command: ['node', 'scripts/check.ts', '--static'], read: readVitest },
   {
     name: 'usecases',
     command: ['vitest', 'run', '--project', 'usecases', '--project', 'live-payments'],

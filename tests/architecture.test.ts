@@ -61,7 +61,7 @@ test('only use cases open transactions, and each store writes the tables of its 
   expect([...sources.flatMap(accessFaults), ...sources.flatMap(writeFaults)]).toEqual([])
 })
 
-test('each refusal has one text', () => {
+test('no refusal has two texts', () => {
   expect(refusalFaults(sources)).toEqual([])
 })
 

@@ -4,8 +4,8 @@ import { type Node, nodesOf, type Source } from './source.ts'
 type Named = { name?: string }
 type Reference = { type: string; typeName?: Named; typeArguments?: { params: Reference[] } | null }
 
-/** Laws of ARCHITECTURE.md#refusals: each union of refusals has exactly one map to texts, complete by its type, and use cases
- *  name the union they may answer with. */
+/** Laws of ARCHITECTURE.md#refusals: no union of refusals has a second map to texts, and use cases name the union they may return. Where
+ *  a text is shown the types ask for the map; a refusal that nobody is shown needs none. */
 export function refusalFaults(sources: Source[]): string[] {
   const studio = sources.filter((source) => placeOf(source.path).module !== undefined)
   const maps = studio.flatMap(refusalMaps)
@@ -17,11 +17,8 @@ export function refusalFaults(sources: Source[]): string[] {
   )
   const counted = unions.flatMap(({ name, path }) => {
     const count = maps.filter((map) => map === name).length
-    if (count === 1) return []
-    const found = count === 0 ? 'has no map to its texts' : `has ${count} maps to texts`
-    return [
-      `${path}: ${name} ${found}; write one, "satisfies Record<${name}, RefusalText>", beside it (ARCHITECTURE.md#refusals)`,
-    ]
+    if (count < 2) return []
+    return [`${path}: ${name} has ${count} maps to texts; keep one, beside the union (ARCHITECTURE.md#refusals)`]
   })
   return [...counted, ...studio.flatMap(anonymousRefusals)]
 }

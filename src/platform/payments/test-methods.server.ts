@@ -48,5 +48,3 @@ const methods: Record<string, TestMethod> = {
 export function testMethod(token: string): TestMethod | null {
   return Object.hasOwn(methods, token) ? (methods[token] ?? null) : null
 }
-
-export const TEST_METHOD_TOKENS: readonly string[] = Object.keys(methods)

@@ -80,11 +80,6 @@ export const startRefusals = {
 
 export type SettleRefusal = 'payment_not_found' | 'mismatch'
 
-export const settleRefusals = {
-  payment_not_found: { status: 404, message: 'Payment not found' },
-  mismatch: { status: 409, message: PAYMENT_TEXTS.process },
-} satisfies Record<SettleRefusal, RefusalText>
-
 export type ConfirmRefusal = 'payment_not_found' | 'method_required' | 'outcome_unknown'
 
 export const confirmRefusals = {

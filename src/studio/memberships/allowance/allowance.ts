@@ -4,8 +4,6 @@ import type { Period } from '../membership-period.ts'
  *  pay for but has not yet (PRODUCT 4.3). */
 export type Cover = Period & { id: string | null; packageId: string; allowance: number }
 
-export const NO_CLASSES_REMAINING = 'No classes remaining on your membership'
-
 /** Classes left of a period. `used` is counted from the bookings whose session starts in the period, never stored; after a
  *  change to a smaller allowance it may exceed it, and nothing remains. */
 export function classesRemaining(cover: Pick<Cover, 'allowance'> | null, used: number): number {

@@ -29,13 +29,6 @@ export function purchaseOf(held: Priced | null, wanted: Priced): Purchase | null
 
 export type UpgradeRefusal = 'plan_moved_on'
 
-export const upgradeRefusals = {
-  plan_moved_on: {
-    status: 409,
-    message: 'Your membership has changed since you started. We are giving your money back.',
-  },
-} satisfies Record<UpgradeRefusal, RefusalText>
-
 // Specification 9.
 const DAYS_TO_DOWNGRADE = 30
 

@@ -7,11 +7,6 @@ export type Instructor = { id: string; name: string; specialty: string; bio: str
 
 export type LinkRefusal = 'instructor_not_found' | 'instructor_taken'
 
-export const linkRefusals = {
-  instructor_not_found: { status: 404, message: 'Instructor not found' },
-  instructor_taken: { status: 409, message: 'Another account opens the registers of that instructor' },
-} satisfies Record<LinkRefusal, RefusalText>
-
 /** An instructor as an admin writes them; `position` is their place in the list, lowest first. */
 export const instructorForm = z.object({
   name: oneLine(80, 'Please give a name'),

@@ -60,7 +60,3 @@ export function nextCartKey(key: string): string {
   const [id, n = '0'] = key.split('.')
   return `${id}.${Number(n) + 1}`
 }
-
-export function countItems(items: readonly CartItem[]): number {
-  return items.reduce((sum, { quantity }) => sum + quantity, 0)
-}

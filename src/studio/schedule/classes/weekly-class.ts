@@ -27,10 +27,6 @@ export type WeeklyClass = {
 /** The levels offered in forms; a class keeps any other text it has. */
 export const LEVELS = ['All levels', 'Beginner', 'Intermediate', 'Advanced', 'Children', 'Teens'] as const
 
-/** Spec 9: the usual lengths and size of a class. */
-export const USUAL_DURATIONS = [45, 50, 60] as const
-export const USUAL_MAX_SPOTS = 12
-
 const wholeNumber = (text: string, least: number, most: number) =>
   z.coerce.number({ error: text }).int(text).min(least, text).max(most, text)
 const studioDate = (text: string) => z.string().refine(isStudioDate, text)

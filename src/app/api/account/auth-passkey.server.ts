@@ -1,71 +1,55 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
-import { EVERY_ROLE, onlyFor } from '#src/platform/http/guards/api-guard.server.ts'
+import { z } from '@hono/zod-openapi'
+import { ok } from '#src/kit/outcome.ts'
 import { passwordAgainForm } from '#src/platform/auth/accounts/account-forms.ts'
 import { assertion, passkeyName } from '#src/platform/auth/passkeys/passkey-responses.ts'
-import type { HonoEnv, Services } from '#src/platform/app-services.server.ts'
-import { failures } from '#src/platform/http/open-api.server.ts'
-import { caller, refused, signedIn, signedInResponse, tellFirstFault } from './auth-response.server.ts'
+import type { Services } from '#src/platform/app-services.server.ts'
+import { endpoint } from '#src/platform/http/endpoint.server.ts'
+import type { Api } from '#src/platform/http/open-api.server.ts'
+import { caller, only, refused, signedIn, signedInShape } from './auth-response.server.ts'
 
-// The name is not kept yet: a device should not be asked in vain.
-const passkeyInput = passwordAgainForm.extend({ name: passkeyName })
 const options = z.looseObject({ challenge: z.string() })
 
 /** Passkeys: what a browser is to ask of its devices, and signing in by what they answer. One is added, named and removed on the
  *  security page. */
-export function addPasskeys(app: OpenAPIHono<HonoEnv>, services: Services): void {
-  const add = createRoute({
-    method: 'post',
-    path: '/api/auth/passkey/generate-register-options',
-    summary: 'Start adding a passkey to your account: the options for the device, valid for five minutes',
-    middleware: onlyFor(EVERY_ROLE),
-    request: { body: { required: true, content: { 'application/json': { schema: passkeyInput } } } },
-    responses: {
-      200: responseOf('Options for navigator.credentials.create'),
-      ...failures(400, 401, 403, 409, 429, 503),
+export function addPasskeys(app: Api, { auth }: Services): void {
+  endpoint(app, 'post /api/auth/passkey/generate-register-options', {
+    summary: 'Start adding a passkey',
+    description: 'The options are valid for five minutes.',
+    who: 'account',
+    // The name is not kept yet: a device should not be asked in vain.
+    body: passwordAgainForm.extend({ name: passkeyName }),
+    leadsWithField: true,
+    refusals: only('wrong_password', 'too_many_passkeys', 'too_many_attempts', 'busy'),
+    returns: 'Options for `navigator.credentials.create`',
+    response: { options },
+    async run({ c, body }) {
+      const outcome = await auth.beginPasskey(caller(c), body.currentPassword)
+      return outcome.ok ? ok({ options: { ...outcome.value } }) : refused(c, outcome)
     },
-  })
-  app.openapi(
-    add,
-    async (c) => {
-      const outcome = await services.auth.beginPasskey(caller(c), c.req.valid('json').currentPassword)
-      return outcome.ok ? (c.json({ success: true, options: outcome.value }, 200) as never) : refused(c, outcome)
-    },
-    tellFirstFault,
-  )
-
-  const start = createRoute({
-    method: 'post',
-    path: '/api/auth/passkey/generate-authenticate-options',
-    summary: 'Start a sign-in by passkey: the options for the device, valid for five minutes',
-    responses: { 200: responseOf('Options for navigator.credentials.get'), ...failures(429) },
-  })
-  app.openapi(start, async (c) => {
-    const outcome = await services.auth.startPasskeySignIn(caller(c))
-    return outcome.ok ? (c.json({ success: true, options: outcome.value }, 200) as never) : refused(c, outcome)
   })
 
-  const verify = createRoute({
-    method: 'post',
-    path: '/api/auth/passkey/verify-authentication',
-    summary: 'Sign in by passkey, in place of password and code',
-    request: {
-      body: { required: true, content: { 'application/json': { schema: z.object({ response: assertion }) } } },
-    },
-    responses: {
-      200: { description: 'Signed in', content: { 'application/json': { schema: signedInResponse } } },
-      ...failures(400, 401, 403, 429),
+  endpoint(app, 'post /api/auth/passkey/generate-authenticate-options', {
+    summary: 'Start a sign-in by passkey',
+    description: 'The options are valid for five minutes.',
+    who: 'everyone',
+    refusals: only('too_many_attempts'),
+    returns: 'Options for `navigator.credentials.get`',
+    response: { options },
+    async run({ c }) {
+      const outcome = await auth.startPasskeySignIn(caller(c))
+      return outcome.ok ? ok({ options: { ...outcome.value } }) : refused(c, outcome)
     },
   })
-  app.openapi(
-    verify,
-    async (c) => {
-      return signedIn(c, await services.auth.signInByPasskey(caller(c), c.req.valid('json').response))
-    },
-    tellFirstFault,
-  )
-}
 
-function responseOf(description: string) {
-  const schema = z.object({ success: z.literal(true), options })
-  return { description, content: { 'application/json': { schema } } }
+  endpoint(app, 'post /api/auth/passkey/verify-authentication', {
+    summary: 'Sign in by passkey',
+    description: 'In place of password and code.',
+    who: 'everyone',
+    body: z.object({ response: assertion }),
+    leadsWithField: true,
+    refusals: only('passkey_refused', 'deactivated', 'not_verified', 'too_many_attempts'),
+    returns: 'The sign-in; its cookie is set',
+    response: signedInShape,
+    run: async ({ c, body }) => signedIn(c, await auth.signInByPasskey(caller(c), body.response)),
+  })
 }

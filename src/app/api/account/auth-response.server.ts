@@ -1,54 +1,50 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { fieldErrors } from '#src/kit/form.ts'
-import type { AuthResult, AuthRefused } from '#src/platform/auth/auth-parts.server.ts'
-import { authRefusals } from '#src/platform/auth/auth-refusals.ts'
+import { ok, type RefusalText } from '#src/kit/outcome.ts'
+import type { AuthRefused, AuthResult, Caller } from '#src/platform/auth/auth-parts.server.ts'
+import { type AuthRefusal, authRefusals } from '#src/platform/auth/auth-refusals.ts'
 import type { SignedIn } from '#src/platform/auth/sign-in/sign-in.server.ts'
 import { callerOf, type HonoEnv } from '#src/platform/app-services.server.ts'
-import { failure, refusalResponse } from '#src/platform/http/envelope.server.ts'
+import { refusalResponse } from '#src/platform/http/envelope.server.ts'
 
 /** What the calls of accounts share: who calls, and how they are answered. */
 
 export const account = z.object({ id: z.string(), name: z.string(), email: z.string(), emailVerified: z.boolean() })
 
-export const signedInResponse = z.object({
-  success: z.literal(true),
+export const confirmation = { status: z.literal(true), message: z.string() }
+
+export const signedInShape = {
   redirect: z.literal(false),
   token: z.string(),
   user: account.extend({ role: z.string() }),
-})
+}
 
-export function caller(c: Context<HonoEnv>) {
+export function caller(c: Context<HonoEnv>): Caller {
   return callerOf(c.get('scope'), c.req.raw)
 }
 
-export function answer(c: Context<HonoEnv>, outcome: AuthResult<null>, message: string): never {
-  if (!outcome.ok) return refused(c, outcome)
-  return c.json({ success: true, status: true, message }, 200) as never
+/** The refusals that an endpoint documents. */
+export function only<Name extends AuthRefusal>(...names: Name[]): Record<Name, RefusalText> {
+  return Object.fromEntries(names.map((name) => [name, authRefusals[name]])) as Record<Name, RefusalText>
+}
+
+export function confirmed(c: Context<HonoEnv>, outcome: AuthResult<null>, message: string) {
+  return outcome.ok ? ok({ status: true as const, message }) : refused(c, outcome)
 }
 
 /** A sign-in that was opened. Its token is in the cookie alone, which scripts cannot read; `token` here only names the sign-in. */
-export function signedIn(c: Context<HonoEnv>, outcome: AuthResult<SignedIn>): never {
+export function signedIn(c: Context<HonoEnv>, outcome: AuthResult<SignedIn>) {
   if (!outcome.ok) return refused(c, outcome)
   const { sessionId: token, user, cookies } = outcome.value
   leaveCookies(c, cookies)
-  return c.json({ success: true, redirect: false, token, user }, 200) as never
+  return ok({ redirect: false as const, token, user })
 }
 
-export function refused(c: Context<HonoEnv>, outcome: AuthRefused): never {
+export function refused(c: Context<HonoEnv>, outcome: AuthRefused): Response {
   leaveCookies(c, outcome.cookies ?? [])
-  if (outcome.retryAfterSeconds) c.header('Retry-After', String(outcome.retryAfterSeconds))
-  return refusalResponse(c, outcome, authRefusals) as never
+  return refusalResponse(c, outcome, authRefusals)
 }
 
 export function leaveCookies(c: Context<HonoEnv>, cookies: readonly string[]): void {
   for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true })
-}
-
-/** Bad input is told by its first fault, in the catalogue's words, with every field beside it. */
-export function tellFirstFault(result: { success: boolean; error?: unknown }, c: Context<HonoEnv>): undefined {
-  if (result.success) return undefined
-  const fields = fieldErrors(result.error as never)
-  const first = Object.values(fields)[0] ?? 'Some of what was sent is not right'
-  return failure(c, 400, 'bad_input', first, fields) as never
 }

@@ -1,4 +1,5 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
+import { ok } from '#src/kit/outcome.ts'
 import {
   addressForm,
   codeForm,
@@ -6,34 +7,38 @@ import {
   signInForm,
   signUpForm,
 } from '#src/platform/auth/accounts/account-forms.ts'
-import { ok } from '#src/kit/outcome.ts'
 import { authRefusals, authTexts } from '#src/platform/auth/auth-refusals.ts'
 import { safePath } from '#src/platform/auth/require.server.ts'
-import type { HonoEnv, Services } from '#src/platform/app-services.server.ts'
-import { EVERY_ROLE, onlyFor } from '#src/platform/http/guards/api-guard.server.ts'
-import { failures, openApiRouter } from '#src/platform/http/open-api.server.ts'
+import type { Services } from '#src/platform/app-services.server.ts'
+import { endpoint } from '#src/platform/http/endpoint.server.ts'
+import { type Api, instant, openApiRouter } from '#src/platform/http/open-api.server.ts'
+import { addPasskeys } from './auth-passkey.server.ts'
 import {
   account,
-  answer,
   caller,
+  confirmation,
+  confirmed,
   leaveCookies,
+  only,
   refused,
   signedIn,
-  signedInResponse,
-  tellFirstFault,
+  signedInShape,
 } from './auth-response.server.ts'
-import { addPasskeys } from './auth-passkey.server.ts'
+
+const visitor = { who: 'everyone', leadsWithField: true } as const
+const next = {
+  callbackURL: z.string().optional().openapi({ description: 'The path of ours to go on to afterwards' }),
+}
 
 /** Accounts over JSON, at the addresses of PRODUCT 5. */
-export function authRoutes(services: Services): OpenAPIHono<HonoEnv> {
-  const app = openApiRouter()
-  app.use('/api/auth/*', async (c, next) => {
-    await next()
+export function authRoutes(services: Services): Api {
+  const app = openApiRouter('Sign-in')
+  app.use('/api/auth/*', async (c, proceed) => {
+    await proceed()
     c.header('Cache-Control', 'no-store')
   })
   addSignUp(app, services)
   addSignIn(app, services)
-  addCode(app, services)
   addPasskeys(app, services)
   addProof(app, services)
   addSession(app, services)
@@ -41,178 +46,160 @@ export function authRoutes(services: Services): OpenAPIHono<HonoEnv> {
   return app
 }
 
-const next = z.object({ callbackURL: z.string().optional() })
-const done = z.object({ success: z.literal(true), status: z.literal(true), message: z.string() })
-
-function addSignUp(app: OpenAPIHono<HonoEnv>, services: Services): void {
-  const signUp = post('sign-up/email', 'Create an account; its address is then verified by mail', {
-    body: signUpForm(services.config.passwordMin).extend(next.shape),
-    answer: z.object({ success: z.literal(true), token: z.null(), user: account, message: z.string() }),
-  })
-  app.openapi(
-    signUp,
-    async (c) => {
-      const { callbackURL, ...form } = c.req.valid('json')
-      const outcome = await services.auth.signUp(caller(c), { form, next: pathOf(callbackURL) })
+function addSignUp(app: Api, { auth, config }: Services): void {
+  endpoint(app, 'post /api/auth/sign-up/email', {
+    ...visitor,
+    summary: 'Create an account',
+    description: 'Its address is then verified by e-mail.',
+    body: signUpForm(config.passwordMin).extend(next),
+    refusals: only('already_registered', 'too_many_attempts', 'busy'),
+    returns: 'The account; nobody is signed in yet',
+    response: { token: z.null(), user: account, message: z.string() },
+    async run({ c, body: { callbackURL, ...form } }) {
+      const outcome = await auth.signUp(caller(c), { form, next: pathOf(callbackURL) })
       if (!outcome.ok) return refused(c, outcome)
       leaveCookies(c, outcome.value.cookies)
-      return c.json({ success: true, token: null, user: outcome.value.user, message: authTexts.signedUp }, 200) as never
-    },
-    tellFirstFault,
-  )
-
-  const resend = post('send-verification-email', 'Mail the verification link again, in the browser that signed up', {
-    body: addressForm.extend(next.shape),
-    answer: done,
-  })
-  app.openapi(
-    resend,
-    async (c) => {
-      const { email, callbackURL } = c.req.valid('json')
-      const outcome = await services.auth.resendVerification(caller(c), { email, next: pathOf(callbackURL) })
-      return answer(c, outcome, authTexts.verificationSent)
-    },
-    tellFirstFault,
-  )
-
-  const verify = createRoute({
-    method: 'get',
-    path: '/api/auth/verify-email',
-    summary: 'Verify an e-mail address by the token sent to it',
-    request: { query: z.object({ token: z.string() }) },
-    responses: {
-      200: { description: 'Verified', content: { 'application/json': { schema: done } } },
-      ...failures(400),
+      return ok({ token: null, user: outcome.value.user, message: authTexts.signedUp })
     },
   })
-  app.openapi(verify, async (c) => {
-    const outcome = await services.auth.verifyAddress(caller(c), c.req.valid('query').token)
-    if (!outcome.ok) return refused(c, outcome)
-    const { needsPassword } = outcome.value
-    return answer(c, ok(null), needsPassword ? authTexts.verifiedWithoutPassword : authTexts.verified)
+
+  endpoint(app, 'post /api/auth/send-verification-email', {
+    ...visitor,
+    summary: 'Resend the verification e-mail',
+    description: 'Only in the browser that signed up.',
+    body: addressForm.extend(next),
+    refusals: only('sign_in_first', 'no_user', 'already_verified', 'too_many_attempts'),
+    returns: 'A confirmation',
+    response: confirmation,
+    async run({ c, body: { email, callbackURL } }) {
+      const outcome = await auth.resendVerification(caller(c), { email, next: pathOf(callbackURL) })
+      return confirmed(c, outcome, authTexts.verificationSent)
+    },
+  })
+
+  endpoint(app, 'get /api/auth/verify-email', {
+    summary: 'Verify an e-mail address',
+    description: 'By the token of the link that was sent to it.',
+    who: 'everyone',
+    query: z.object({ token: z.string() }),
+    refusals: only('bad_verification_link'),
+    returns: 'A confirmation',
+    response: confirmation,
+    async run({ c, query }) {
+      const outcome = await auth.verifyAddress(caller(c), query.token)
+      if (!outcome.ok) return refused(c, outcome)
+      const { needsPassword } = outcome.value
+      return confirmed(c, ok(null), needsPassword ? authTexts.verifiedWithoutPassword : authTexts.verified)
+    },
   })
 }
 
-function addSignIn(app: OpenAPIHono<HonoEnv>, services: Services): void {
-  const signIn = post('sign-in/email', 'Sign in with email and password', {
+function addSignIn(app: Api, { auth }: Services): void {
+  endpoint(app, 'post /api/auth/sign-in/email', {
+    ...visitor,
+    summary: 'Sign in by password',
+    description: 'Where a second factor is on, the answer is `code_needed` and its code finishes the sign-in.',
     body: signInForm,
-    answer: signedInResponse,
+    refusals: only('wrong_credentials', 'code_needed', 'not_verified', 'deactivated', 'too_many_attempts', 'busy'),
+    returns: 'The sign-in; its cookie is set',
+    response: signedInShape,
+    run: async ({ c, body }) => signedIn(c, await auth.signIn(caller(c), body)),
   })
-  app.openapi(
-    signIn,
-    async (c) => {
-      return signedIn(c, await services.auth.signIn(caller(c), c.req.valid('json')))
-    },
-    tellFirstFault,
-  )
-}
 
-/** The second half of a sign-in that was answered with `code_needed`; the browser's cookie says which. */
-function addCode(app: OpenAPIHono<HonoEnv>, services: Services): void {
-  const verify = post('two-factor/verify-totp', 'Finish a sign-in by the code of its second factor', {
+  endpoint(app, 'post /api/auth/two-factor/verify-totp', {
+    ...visitor,
+    summary: 'Finish a sign-in by code',
+    description: 'The second half of a sign-in that was answered with `code_needed`; the browser’s cookie says which.',
     body: codeForm,
-    answer: signedInResponse,
+    refusals: only('no_code_asked', 'wrong_code', 'too_many_attempts', 'busy'),
+    returns: 'The sign-in; its cookie is set',
+    response: signedInShape,
+    run: async ({ c, body }) => signedIn(c, await auth.enterCode(caller(c), body.code)),
   })
-  app.openapi(
-    verify,
-    async (c) => {
-      return signedIn(c, await services.auth.enterCode(caller(c), c.req.valid('json').code))
-    },
-    tellFirstFault,
-  )
 }
 
-/** Asked for before what changes who can get in: 403 `proof_needed` leads here. */
-function addProof(app: OpenAPIHono<HonoEnv>, services: Services): void {
-  const prove = post('confirm-identity', 'Confirm your identity by password, and by code where a second factor is on', {
+function addProof(app: Api, { auth }: Services): void {
+  endpoint(app, 'post /api/auth/confirm-identity', {
+    summary: 'Confirm your identity',
+    description:
+      'By password, and by code where a second factor is on. Asked for with `proof_needed` before anything that changes who can ' +
+      'get into an account, and good for ten minutes.',
+    who: 'account',
     body: z.object({ password: z.string().max(200), code: z.string().max(40).default('') }),
-    answer: done,
-  })
-  app.use('/api/auth/confirm-identity', onlyFor(EVERY_ROLE))
-  app.openapi(
-    prove,
-    async (c) => {
-      const proven = await services.auth.proveIdentity(caller(c), c.req.valid('json'))
-      if (!proven.ok) return refused(c, proven)
-      leaveCookies(c, [proven.value.cookie])
-      return c.json({ success: true, status: true, message: authTexts.identityProven }, 200) as never
+    leadsWithField: true,
+    refusals: only('wrong_password', 'code_needed', 'wrong_code', 'too_many_attempts', 'busy'),
+    returns: 'A confirmation; the cookie of the sign-in changes',
+    response: confirmation,
+    async run({ c, body }) {
+      const outcome = await auth.proveIdentity(caller(c), body)
+      if (!outcome.ok) return refused(c, outcome)
+      leaveCookies(c, [outcome.value.cookie])
+      return confirmed(c, ok(null), authTexts.identityProven)
     },
-    tellFirstFault,
-  )
+  })
 }
 
-function addSession(app: OpenAPIHono<HonoEnv>, services: Services): void {
-  const described = { content: { 'application/json': { schema: z.unknown() } } }
-  const session = createRoute({
-    method: 'get',
-    path: '/api/auth/get-session',
-    summary: 'Retrieve the current sign-in; null for a visitor',
-    responses: { 200: { description: 'The sign-in and its account, or null', ...described } },
+function addSession(app: Api, { auth }: Services): void {
+  const session = z.object({
+    id: z.string(),
+    userId: z.string(),
+    createdAt: instant,
+    updatedAt: instant,
+    expiresAt: instant,
+    userAgent: z.string().nullable(),
   })
-  app.openapi(session, async (c) => {
-    return c.json(await services.auth.currentSession(caller(c)), 200)
+  const user = account.extend({ contact: z.string(), role: z.string(), createdAt: instant, updatedAt: instant })
+  endpoint(app, 'get /api/auth/get-session', {
+    summary: 'Retrieve the current sign-in',
+    who: 'everyone',
+    returns: 'The sign-in and its account; null for a visitor',
+    response: z.object({ session, user }).nullable(),
+    run: async ({ c }) => ok(await auth.currentSession(caller(c))),
   })
 
-  const signOut = createRoute({
-    method: 'post',
-    path: '/api/auth/sign-out',
+  endpoint(app, 'post /api/auth/sign-out', {
     summary: 'Sign out',
-    responses: { 200: { description: 'Signed out, or never signed in', ...described } },
-  })
-  app.openapi(signOut, async (c) => {
-    leaveCookies(c, await services.auth.signOut(caller(c)))
-    return c.json({ success: true }, 200)
+    who: 'everyone',
+    returns: 'A confirmation, also for a visitor',
+    response: {},
+    async run({ c }) {
+      leaveCookies(c, await auth.signOut(caller(c)))
+      return ok({})
+    },
   })
 }
 
-function addReset(app: OpenAPIHono<HonoEnv>, services: Services): void {
+function addReset(app: Api, { auth, config }: Services): void {
   // better-auth, whose addresses these are, has called it both.
-  for (const path of ['request-password-reset', 'forget-password']) {
-    const request = post(path, 'Mail a reset link; the answer is the same for an unknown address', {
+  for (const path of ['request-password-reset', 'forget-password'] as const) {
+    endpoint(app, `post /api/auth/${path}`, {
+      ...visitor,
+      summary: 'Request a password reset',
+      description: 'Mails a link to the address. An unknown one is answered the same.',
       body: addressForm,
-      answer: done,
+      refusals: only('too_many_attempts'),
+      returns: 'A confirmation',
+      response: confirmation,
+      run: async ({ c, body }) => confirmed(c, await auth.requestReset(caller(c), body.email), authTexts.resetSent),
     })
-    app.openapi(
-      request,
-      async (c) =>
-        answer(c, await services.auth.requestReset(caller(c), c.req.valid('json').email), authTexts.resetSent),
-      tellFirstFault,
-    )
   }
 
-  const reset = post('reset-password', 'Set a new password by a reset link', {
+  endpoint(app, 'post /api/auth/reset-password', {
+    ...visitor,
+    summary: 'Reset a password',
+    description: 'By the token of the link that was mailed.',
     body: z.object({
       token: z
         .string(authRefusals.no_reset_code.message)
         .min(1, authRefusals.no_reset_code.message)
         .max(200, authRefusals.bad_reset_code.message),
-      newPassword: newPassword(services.config.passwordMin),
+      newPassword: newPassword(config.passwordMin),
     }),
-    answer: done,
-  })
-  app.openapi(
-    reset,
-    async (c) => {
-      const { token: code, newPassword: password } = c.req.valid('json')
-      return answer(c, await services.auth.resetPassword(caller(c), { code, password }), authTexts.passwordReset)
-    },
-    tellFirstFault,
-  )
-}
-
-function post<Body extends z.ZodType, Answer extends z.ZodType>(
-  path: string,
-  summary: string,
-  { body, answer }: { body: Body; answer: Answer },
-) {
-  return createRoute({
-    method: 'post',
-    path: `/api/auth/${path}`,
-    summary,
-    request: { body: { required: true, content: { 'application/json': { schema: body } } } },
-    responses: {
-      200: { description: summary, content: { 'application/json': { schema: answer } } },
-      ...failures(400, 401, 403, 404, 409, 429, 503),
+    refusals: only('bad_reset_code', 'busy'),
+    returns: 'A confirmation',
+    response: confirmation,
+    async run({ c, body: { token: code, newPassword: password } }) {
+      return confirmed(c, await auth.resetPassword(caller(c), { code, password }), authTexts.passwordReset)
     },
   })
 }

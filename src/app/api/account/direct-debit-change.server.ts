@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Scope } from '#src/platform/app-services.server.ts'
-import { signedIn } from '#src/platform/http/guards/api-guard.server.ts'
+import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { ok, type Outcome } from '#src/kit/outcome.ts'
 import { letMandateRunOut } from '#src/studio/billing/direct-debit/let-mandate-run-out.server.ts'
@@ -18,9 +18,11 @@ type Needed = z.output<typeof directDebitSetup>
 
 /** Off means now, with everything that hangs on it; on answers what is needed to set it up, or null when nothing is (PRODUCT 4.3).
  *  What is so already stays as it is. */
-export async function changeDirectDebit(scope: Scope, isOn: boolean): Promise<Outcome<Needed | null, MandateRefusal>> {
+export async function changeDirectDebit(
+  scope: Scope & { ctx: SignedInCtx },
+  isOn: boolean,
+): Promise<Outcome<Needed | null, MandateRefusal>> {
   const ctx = payingCtx(scope)
-  const { actor } = signedIn(scope.ctx)
   if (!isOn) {
     await switchOffDirectDebit(ctx, 'now')
     return ok(null)
@@ -31,6 +33,6 @@ export async function changeDirectDebit(scope: Scope, isOn: boolean): Promise<Ou
     const { url, clientSecret } = started.value.setup
     return ok({ url, clientSecret })
   }
-  if (started.refusal === 'already_on') await letMandateRunOut(ctx, actor.userId, false)
+  if (started.refusal === 'already_on') await letMandateRunOut(ctx, ctx.actor.userId, false)
   return started.refusal === 'already_on' || started.refusal === 'bank_deciding' ? ok(null) : started
 }

@@ -1,30 +1,24 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
-import type { HonoEnv } from '#src/platform/app-services.server.ts'
-import { EVERY_ROLE, onlyFor, signedIn } from '#src/platform/http/guards/api-guard.server.ts'
-import { failures, openApiRouter } from '#src/platform/http/open-api.server.ts'
+import { z } from '@hono/zod-openapi'
 import { zipStream } from '#src/platform/files/zip.server.ts'
+import { endpoint } from '#src/platform/http/endpoint.server.ts'
+import { type Api, openApiRouter } from '#src/platform/http/open-api.server.ts'
 import { personalFiles } from './personal-files.server.ts'
 
-const download = createRoute({
-  method: 'get',
-  path: '/api/profile/data',
-  summary: 'Download your data: a ZIP with one JSON file and a CSV file for each kind of row',
-  middleware: onlyFor(EVERY_ROLE),
-  responses: {
-    200: { description: 'A ZIP archive', content: { 'application/zip': { schema: z.string() } } },
-    ...failures(401),
-  },
-})
-
 /** Everything of one's own, to take along (PRODUCT, your data). Written while it is read. */
-export function personalDataRoutes(): OpenAPIHono<HonoEnv> {
-  const app = openApiRouter()
-  app.openapi(download, (c) => {
-    const ctx = signedIn(c.get('scope').ctx)
-    c.header('Content-Type', 'application/zip')
-    c.header('Content-Disposition', 'attachment; filename="my-data.zip"')
-    c.header('Cache-Control', 'no-store')
-    return c.body(zipStream(personalFiles(ctx), ctx.now())) as never
+export function personalDataRoutes(): Api {
+  const app = openApiRouter('Profile')
+  endpoint(app, 'get /api/profile/data', {
+    summary: 'Download your data',
+    who: 'account',
+    returns: 'A ZIP archive with one JSON file of everything, and a CSV file for each kind of row',
+    response: z.string(),
+    contentType: 'application/zip',
+    run({ c, ctx }) {
+      c.header('Content-Type', 'application/zip')
+      c.header('Content-Disposition', 'attachment; filename="my-data.zip"')
+      c.header('Cache-Control', 'no-store')
+      return c.body(zipStream(personalFiles(ctx), ctx.now()))
+    },
   })
   return app
 }

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { weekdayName } from '#src/kit/time.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
+import { instant } from '#src/platform/http/open-api.server.ts'
 import { describeActivity } from '#src/studio/activity/activity-words.ts'
 import { listActivitiesOf } from '#src/studio/activity/activity.store.server.ts'
 import { listUpcomingBookings } from '#src/studio/bookings/booking-entries.store.server.ts'
@@ -14,8 +15,6 @@ import { findPendingChange, listPlanChanges } from '#src/studio/memberships/plan
 import { paymentHistory } from '#src/studio/billing/payments/payment-history.ts'
 import { listPayments } from '#src/studio/billing/payments/payments.store.server.ts'
 import { listStandingOrders } from '#src/studio/bookings/recurring/recurring.store.server.ts'
-
-const instant = z.string().openapi({ format: 'date-time' })
 
 /** The specification's user profile (point 3), as projections. */
 export const profileSchema = z
@@ -68,42 +67,27 @@ export async function findProfileResponse(
   reader: Reader,
   memberId: string,
   now: Date,
-): Promise<z.output<typeof profileSchema> | null> {
+): Promise<z.input<typeof profileSchema> | null> {
   const member = await findMember(reader, memberId)
   if (!member) return null
-  const { email, name, contact, createdAt, notifType, notifTime } = member
   const membership = await findMembershipFields(reader, memberId, now)
   const money = await findMoneyFields(reader, memberId)
-  const [booked, acts, mandate, orders] = [
+  const [bookings, activities, mandate, orders] = [
     await listUpcomingBookings(reader, memberId, now),
     await listActivitiesOf(reader, memberId, HISTORY_SHOWN),
     await findMandateInForce(reader, memberId),
     await listStandingOrders(reader, memberId),
   ]
   return {
-    id: memberId,
-    email,
-    name,
-    contact,
+    ...member,
     ...membership,
     ...money,
-    bookings: booked.map((booking) => ({
-      classId: booking.classId,
-      className: booking.className,
-      day: weekdayName(booking.weekday),
-      time: booking.time,
-      instructor: booking.instructor,
-      bookedAt: booking.bookedAt.toISOString(),
-    })),
+    bookings: bookings.map((booking) => ({ ...booking, day: weekdayName(booking.weekday) })),
     recurringBookings: [...new Set(orders.map(({ classId }) => classId))],
-    history: acts.map(({ verb, at, details }) => ({
-      type: verb,
-      date: at.toISOString(),
-      details: describeActivity(verb, details),
-    })),
-    createdAt: createdAt.toISOString(),
-    notifType,
-    notifTime: String(notifTime),
+    history: activities.map(({ verb, at, details }) => {
+      return { type: verb, date: at, details: describeActivity(verb, details) }
+    }),
+    notifTime: String(member.notifTime),
     directDebit: mandate?.state === 'active',
   }
 }
@@ -114,25 +98,17 @@ async function findMembershipFields(reader: Reader, memberId: string, now: Date)
   const standing = standingOf({ cover, hasEverHeld, pending: await findPendingChange(reader, memberId, now) })
   const used = cover ? await countUsedClasses(reader, memberId, cover) : 0
   return {
-    membershipType: standing.membershipType,
-    pendingChange: standing.pendingChange,
-    changeEffectiveDate: standing.changeEffectiveDate?.toISOString() ?? null,
+    ...standing,
     classesRemaining: classesRemaining(cover, used),
     classAllowance: cover?.allowance ?? 0,
-    membershipEndsAt: cover?.endsAt.toISOString() ?? null,
+    membershipEndsAt: cover?.endsAt ?? null,
   }
 }
 
 async function findMoneyFields(reader: Reader, memberId: string) {
   const entries = paymentHistory(await listPlanChanges(reader, memberId), await listPayments(reader, memberId))
   return {
-    lastPaymentDate: entries[0]?.date.toISOString() ?? null,
-    paymentHistory: entries.map(({ date, amountPence, type, from, to }) => ({
-      date: date.toISOString(),
-      amount: amountPence,
-      type,
-      from,
-      to,
-    })),
+    lastPaymentDate: entries[0]?.date ?? null,
+    paymentHistory: entries.map((entry) => ({ ...entry, amount: entry.amountPence })),
   }
 }

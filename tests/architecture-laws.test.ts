@@ -25,7 +25,7 @@ const broken: [file: string, line: string, says: string][] = [
   [RULE, `import { used } from '#src/studio/billing/refunds/refund.ts'`, 'billing comes later'],
   [
     USE_CASE,
-    `import { plan } from '#src/studio/messaging/reminders/plan-reminders.server.ts'`,
+    `import { plan } from '#src/studio/messaging/reminders/send-reminders.server.ts'`,
     'messaging comes later',
   ],
   [

@@ -6,7 +6,7 @@ import { cancelHallHire } from '#src/studio/hall-hire/cancel-hall-hire.server.ts
 import { changeHallHire } from '#src/studio/hall-hire/change-hall-hire.server.ts'
 import { confirmHallHire } from '#src/studio/hall-hire/confirm-hall-hire.server.ts'
 import { sendMessages } from '#src/studio/outbox/send-messages.server.ts'
-import { cancelSession } from '#src/studio/schedule/classes/cancel-session.server.ts'
+import { cancelClass } from '#src/studio/schedule/classes/cancel-class.server.ts'
 import { changeClass } from '#src/studio/schedule/classes/change-class.server.ts'
 import { aClassSession, aMembership, anAccount, ctxFor } from '#tests/helpers/build.ts'
 import { readCalendar, type ReadEntry } from '#tests/helpers/foreign-calendar.ts'
@@ -109,7 +109,7 @@ test('a booking is one entry for its life: in mail, file and feed, moved, change
     start: changed.start,
   })
 
-  expect((await cancelSession(admin, { sessionId: second.id, reach: 'this-date' })).ok).toBe(true)
+  expect((await cancelClass(admin, { sessionId: second.id, reach: 'this-date' })).ok).toBe(true)
   const cancelled = await mailedEntry()
   expect(cancelled).toMatchObject({ method: 'CANCEL', uid, status: 'CANCELLED', start: changed.start })
   const sequences = [invited, moved, changed, cancelled].map(({ sequence }) => sequence)
@@ -149,7 +149,7 @@ test.each(['2026-03-28', '2026-10-24', '2027-03-27', '2027-10-30'])(
 
 test('a class that is off says so in the calendar of the timetable', async () => {
   const session = await aClassSession(db, { date: '2026-11-24' })
-  await cancelSession(ctxFor(db, await anAccount(db, { role: 'admin' })), { sessionId: session.id, reach: 'this-date' })
+  await cancelClass(ctxFor(db, await anAccount(db, { role: 'admin' })), { sessionId: session.id, reach: 'this-date' })
   const { entries } = await readAt(studio.visitor(), '/calendar/classes.ics')
   expect(entries).toMatchObject([{ uid: session.id, status: 'CANCELLED', start: '2026-11-24T18:00:00' }])
 })

@@ -8,7 +8,7 @@ import { addDays, studioDate } from '#src/kit/time.ts'
 import { changeClass } from '#src/studio/schedule/classes/change-class.server.ts'
 import { moveBooking } from '#src/studio/bookings/move-booking.server.ts'
 import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
-import { planReminders } from '#src/studio/messaging/reminders/plan-reminders.server.ts'
+import { sendReminders } from '#src/studio/messaging/reminders/send-reminders.server.ts'
 import { aClassSession, aMembership, anAccount, ctxFor } from '#tests/helpers/build.ts'
 import { openTestStudio } from '#tests/helpers/studio.ts'
 import { TEST_STUDIO } from '#tests/helpers/outbox.tsx'
@@ -125,7 +125,7 @@ test('the e-mails about a class lead to it, after the one thing to do', async ()
   const words = { ...was!, ...slot, name: 'Salsa', typeId: 'dance', description: '' }
   const changed = await changeClass(ctxFor(db, admin), { sessionId: second, reach: 'this-date', words })
   expect(changed).toMatchObject({ ok: true })
-  await planReminders(createCtx({ ...studio.services, clock }, { kind: 'system', job: 'test' }))
+  await sendReminders(createCtx({ ...studio.services, clock }, { kind: 'system', job: 'test' }))
   const leads = new Map<string, string[]>()
   for (const { kind, facts } of await studio.emails()) {
     const { html, text } = await renderEmail(emailOf(kind), facts as never, TEST_STUDIO)

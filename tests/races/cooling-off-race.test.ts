@@ -4,7 +4,7 @@ import { newId } from '#src/kit/id.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { claimMembership } from '#src/studio/sales/gifts/claim-membership.server.ts'
 import { confirmPayment } from '#src/studio/billing/payments/confirm-payment.server.ts'
-import { startOrderPayment } from '#src/studio/sales/checkout/start-order-payment.server.ts'
+import { buyPackages } from '#src/studio/sales/checkout/buy-packages.server.ts'
 import { cancelPackage } from '#src/studio/billing/cooling-off/cancel-package.server.ts'
 import { takePackageBack } from '#src/studio/billing/cooling-off/take-package-back.server.ts'
 import type { Account } from '#tests/helpers/actors.ts'
@@ -22,7 +22,7 @@ const paidBack = async () =>
 
 /** A package for a friend, paid; its claim. */
 async function aGift(buyer: Account): Promise<{ paymentId: string; claimId: string }> {
-  const started = await startOrderPayment(paying(buyer), {
+  const started = await buyPackages(paying(buyer), {
     kind: 'gift',
     cartKey: newId(),
     items: [{ packageId: 'basic', quantity: 1 }],

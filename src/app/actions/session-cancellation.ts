@@ -4,7 +4,7 @@ import { parseForm } from '#src/kit/form.ts'
 import { requireRole } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { pageToReturnTo, redirectWithNotice } from '#src/platform/http/redirect.server.ts'
-import { cancelSession } from '#src/studio/schedule/classes/cancel-session.server.ts'
+import { cancelClass } from '#src/studio/schedule/classes/cancel-class.server.ts'
 import {
   SESSION_CANCELLED_TEXT,
   sessionCancellationRefusals,
@@ -25,7 +25,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const back = pageToReturnTo(request, sent, '/timetable')
   const parsed = parseForm(form, sent)
   if (!parsed.ok) return redirectWithNotice(back, { tone: 'error', text: 'Please choose which dates to cancel' })
-  const outcome = await cancelSession(ctx, { sessionId: params.sessionId, reach: parsed.value.reach })
+  const outcome = await cancelClass(ctx, { sessionId: params.sessionId, reach: parsed.value.reach })
   if (!outcome.ok) {
     return redirectWithNotice(back, { tone: 'error', text: sessionCancellationRefusals[outcome.refusal].message })
   }

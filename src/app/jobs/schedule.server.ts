@@ -5,7 +5,7 @@ import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { reconcileMandates } from '#src/studio/billing/direct-debit/reconcile-mandates.server.ts'
 import { catchUpEvents } from '#src/studio/billing/provider/catch-up-events.server.ts'
 import { receiveEvent } from '#src/studio/billing/provider/receive-event.server.ts'
-import { returnHallMoney } from '#src/studio/hall-hire/money/return-hall-money.server.ts'
+import { refundHallHires } from '#src/studio/hall-hire/money/refund-hall-hires.server.ts'
 import { settleRefunds } from '#src/studio/billing/refunds/settle-refunds.server.ts'
 import { reconcilePayments } from '#src/studio/billing/provider/reconcile-payments.server.ts'
 import { lapseHallHires } from '#src/studio/hall-hire/lapse-hall-hires.server.ts'
@@ -13,7 +13,7 @@ import { forgetImports } from '#src/studio/member-import/forget-imports.server.t
 import { endIdleAccounts } from '#src/studio/people/personal-data/end-idle-accounts.server.ts'
 import { endOldData } from '#src/studio/people/personal-data/end-old-data.server.ts'
 import { bookRecurring } from '#src/studio/bookings/recurring/book-recurring.server.ts'
-import { planReminders } from '#src/studio/messaging/reminders/plan-reminders.server.ts'
+import { sendReminders } from '#src/studio/messaging/reminders/send-reminders.server.ts'
 import { renewMemberships } from '#src/studio/billing/renewals/renew-memberships.server.ts'
 import { scheduleAhead } from './startup/seed-studio.server.ts'
 
@@ -66,16 +66,16 @@ export const schedule: readonly Routine[] = [
     run: (ctx, { services }) => renewMemberships(payingCtx({ ctx, services })),
   },
   {
-    name: 'return-hall-money',
+    name: 'refund-hall-hires',
     everySeconds: 15,
-    run: async (ctx, { services }) => void (await returnHallMoney(payingCtx({ ctx, services }))),
+    run: async (ctx, { services }) => void (await refundHallHires(payingCtx({ ctx, services }))),
   },
   {
     name: 'settle-refunds',
     everySeconds: 10,
     run: async (ctx, { services }) => void (await settleRefunds(payingCtx({ ctx, services }))),
   },
-  { name: 'plan-reminders', everySeconds: 5, run: async (ctx) => void (await planReminders(ctx)) },
+  { name: 'send-reminders', everySeconds: 5, run: async (ctx) => void (await sendReminders(ctx)) },
   // For standing orders: dates that have come onto the timetable or become affordable.
   { name: 'book-recurring', everySeconds: 60, run: async (ctx) => void (await bookRecurring(ctx)) },
   { name: 'nightly-backup', dailyAt: '02:30', run: (_ctx, { services }) => backUpNightly(services) },

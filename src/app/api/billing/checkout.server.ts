@@ -14,7 +14,7 @@ import { confirmPayment } from '#src/studio/billing/payments/confirm-payment.ser
 import { confirmRefusals, PAYMENT_TEXTS } from '#src/studio/billing/payments/payment.ts'
 import { type Cart, CART_COOKIE, cartCookie, mergeItems, MOST_OF_ONE } from '#src/studio/sales/cart/cart.ts'
 import { readCart } from '#src/studio/sales/cart/read-cart.server.ts'
-import { type OrderStarted, startOrderPayment } from '#src/studio/sales/checkout/start-order-payment.server.ts'
+import { type OrderStarted, buyPackages } from '#src/studio/sales/checkout/buy-packages.server.ts'
 import { totalPence } from '#src/studio/sales/orders/order.ts'
 import { signOrderLink } from '#src/studio/sales/orders/sign-order-link.server.ts'
 
@@ -96,7 +96,7 @@ export function checkoutRoutes(): Api {
 async function order(c: Context<HonoEnv>, scope: Scope, body: CheckoutInput) {
   const ctx = payingCtx(scope)
   const cart = await cartOf(c, scope, body)
-  const started = await startOrderPayment(ctx, {
+  const started = await buyPackages(ctx, {
     kind: 'cart',
     cartKey: cart.key,
     items: cart.items,

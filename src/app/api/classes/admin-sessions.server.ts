@@ -16,7 +16,7 @@ import {
   listStaffSessions,
   type StaffSession,
 } from '#src/studio/bookings/rosters/staff-sessions.store.server.ts'
-import { cancelSession } from '#src/studio/schedule/classes/cancel-session.server.ts'
+import { cancelClass } from '#src/studio/schedule/classes/cancel-class.server.ts'
 import {
   SESSION_CANCELLED_TEXT,
   sessionCancellationRefusals,
@@ -105,7 +105,7 @@ function addActions(app: Api): void {
     returns: 'How many sessions were cancelled, and how many people were notified',
     response: { message: z.string(), sessions: z.number().int(), people: z.number().int() },
     async run({ ctx, id, body }) {
-      const outcome = await cancelSession(ctx, { sessionId: id, ...body })
+      const outcome = await cancelClass(ctx, { sessionId: id, ...body })
       return outcome.ok ? ok({ message: SESSION_CANCELLED_TEXT, ...outcome.value }) : outcome
     },
   })

@@ -10,7 +10,7 @@ import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
 import { claimMembership } from '#src/studio/sales/gifts/claim-membership.server.ts'
 import { confirmPayment } from '../payments/confirm-payment.server.ts'
-import { startOrderPayment } from '#src/studio/sales/checkout/start-order-payment.server.ts'
+import { buyPackages } from '#src/studio/sales/checkout/buy-packages.server.ts'
 import { downgradePlan } from '#src/studio/memberships/plan-changes/downgrade-plan.server.ts'
 import { cancelPackage } from './cancel-package.server.ts'
 import { previewPackageCancellation } from './preview-package-cancellation.server.ts'
@@ -34,7 +34,7 @@ async function book(member: Account, date: string, time = '18:00') {
 }
 
 async function order(member: Account, quantity: number) {
-  const started = await startOrderPayment(paying(member), {
+  const started = await buyPackages(paying(member), {
     kind: 'cart',
     cartKey: newId(),
     items: [{ packageId: 'basic', quantity }],

@@ -6,7 +6,7 @@ import { insertLedgerEntry, type Payment } from '../payments/payments.store.serv
 
 type HallRefund = { payment: Pick<Payment, 'id' | 'hallHireId' | 'memberId'>; refund: Omit<Refund, 'state'> }
 
-/** Enters a refund of a payment for the hall into the ledger and the account of its hire, whether we asked for it (returnHallMoney) or
+/** Enters a refund of a payment for the hall into the ledger and the account of its hire, whether we asked for it (refundHallHires) or
  *  it was made at the provider's own page. False when it was there already.
  *  Promises: each refund once, in both or in neither, no matter who hears of it first.
  *  Locks: the hire. */

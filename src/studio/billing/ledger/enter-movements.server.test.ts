@@ -5,7 +5,7 @@ import { openHallPayingTest } from '#tests/helpers/hall-paying.ts'
 import { cancelHallHire } from '#src/studio/hall-hire/cancel-hall-hire.server.ts'
 import { enterMovements } from './enter-movements.server.ts'
 import { receiveEvent } from '../provider/receive-event.server.ts'
-import { returnHallMoney } from '#src/studio/hall-hire/money/return-hall-money.server.ts'
+import { refundHallHires } from '#src/studio/hall-hire/money/refund-hall-hires.server.ts'
 import { returnMoney } from './return-money.server.ts'
 
 const { aConfirmedHire, account, accountOf, bank, ctx, db, payHire, paying, sql, start } = await openHallPayingTest()
@@ -41,7 +41,7 @@ test('money for the hall refunded at the provider is in its books and in the acc
   expect(await broken()).toEqual([])
   // Nothing is left that could go back a second time.
   await cancelHallHire(ctx(), { hireId, by: 'studio' })
-  expect(await returnHallMoney(paying())).toBe(0)
+  expect(await refundHallHires(paying())).toBe(0)
   expect(await accountOf(hireId)).toMatchObject({ refundDuePence: 0 })
 })
 
@@ -53,7 +53,7 @@ test('a refund of our own that its event overtakes is entered once', async () =>
     await toldAll()
     return refund
   }
-  await returnHallMoney(paying(undefined, { ...bank, refundIntent }))
+  await refundHallHires(paying(undefined, { ...bank, refundIntent }))
   expect(await accountOf(hireId)).toMatchObject({ hirePaidPence: 0, depositHeldPence: 0, refundDuePence: 0 })
   expect(await ledger()).toHaveLength(2)
   expect(await sql(`select details->>'because' because from activities where verb = 'payment.returned'`)).toEqual([
@@ -89,7 +89,7 @@ test('of a cancelled hire, what the bank has taken does not go back as well', as
   const disputes: Dispute[] = [{ id: 'dp_1', amountPence: 9000, state: 'lost', at }]
   await enterMovements(ctx(), { payment, intent: { refunds: [], disputes } })
   await cancelHallHire(ctx(), { hireId, by: 'studio' })
-  expect(await returnHallMoney(paying())).toBe(0)
+  expect(await refundHallHires(paying())).toBe(0)
   expect(await bank.count('refunds')).toBe(0)
 })
 

@@ -10,7 +10,7 @@ import { confirmHallHire } from '#src/studio/hall-hire/confirm-hall-hire.server.
 import { recordHallPayment } from '#src/studio/hall-hire/money/record-hall-payment.server.ts'
 import { settleHallPayment } from '#src/studio/hall-hire/money/settle-hall-payment.server.ts'
 import { confirmPayment } from '../payments/confirm-payment.server.ts'
-import { returnHallMoney } from '#src/studio/hall-hire/money/return-hall-money.server.ts'
+import { refundHallHires } from '#src/studio/hall-hire/money/refund-hall-hires.server.ts'
 import { returnMoney } from '../ledger/return-money.server.ts'
 import { settlePayment } from '../payments/settle-payment.server.ts'
 import { startHallPayment } from './start-hall-payment.server.ts'
@@ -84,7 +84,7 @@ test('money for a hire that was cancelled, or paid at the desk, in the meantime 
     const confirmed = await confirmPayment(paying(VISITOR), request)
     expect(confirmed.ok && confirmed.value.payment).toMatchObject({ state: 'succeeded', grant: 'to_return' })
     await returnMoney(paying(), payment!.id)
-    expect(await returnHallMoney(paying())).toBe(0)
+    expect(await refundHallHires(paying())).toBe(0)
     expect((await bank.retrieveIntent(payment!.intentId!))!.refunds).toMatchObject([{ amountPence: 5000 }])
     await cancelHallHire(ctx(), { hireId, by: 'studio' })
   }
@@ -99,9 +99,9 @@ test.each([
   const payment = await pay(hireId, 9000)
   setClock(at)
   await cancelHallHire(ctx(VISITOR), { hireId, by: 'customer' })
-  const made = await Promise.all([returnHallMoney(paying()), returnHallMoney(paying())])
+  const made = await Promise.all([refundHallHires(paying()), refundHallHires(paying())])
   expect(made[0] + made[1]).toBe(1)
-  expect(await returnHallMoney(paying())).toBe(0)
+  expect(await refundHallHires(paying())).toBe(0)
   expect(await accountOf(hireId)).toMatchObject({ ...expected, refundDuePence: 0 })
   expect((await bank.retrieveIntent(payment.intentId!))!.refunds).toMatchObject([{ amountPence: pence }])
   expect(await ledger()).toEqual([
@@ -114,10 +114,10 @@ test('a change that makes a paid hire cheaper gives back the rest; the deposit s
   const hireId = await aConfirmedHire()
   await pay(hireId, 9000)
   await changeHallHire(ctx(), hireId, aHallRequest({ endTime: '11:00' }))
-  expect(await returnHallMoney(paying())).toBe(1)
+  expect(await refundHallHires(paying())).toBe(1)
   expect(await accountOf(hireId)).toMatchObject({ hirePaidPence: 2500, depositHeldPence: 4000, refundDuePence: 0 })
   await cancelHallHire(ctx(), { hireId, by: 'studio' })
-  expect(await returnHallMoney(paying())).toBe(1)
+  expect(await refundHallHires(paying())).toBe(1)
   expect(await accountOf(hireId)).toMatchObject({ hirePaidPence: 0, depositHeldPence: 0 })
 })
 
@@ -133,9 +133,9 @@ test('a provider that does not answer keeps one refund waiting and not the other
     refundIntent: (request) =>
       request.intentId === payment.intentId ? Promise.reject(new ProviderUnavailable()) : bank.refundIntent(request),
   }
-  expect(await returnHallMoney(paying(undefined, deaf))).toBe(1)
+  expect(await refundHallHires(paying(undefined, deaf))).toBe(1)
   expect(await accountOf(two)).toMatchObject({ refundDuePence: 2500 })
-  expect(await returnHallMoney(paying())).toBe(1)
+  expect(await refundHallHires(paying())).toBe(1)
 })
 
 test('an online payment counts once, and only what is due is taken', async () => {

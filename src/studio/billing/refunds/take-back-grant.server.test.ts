@@ -8,7 +8,7 @@ import { voidClaims } from '#src/studio/sales/gifts/void-claims.server.ts'
 import { confirmPayment } from '../payments/confirm-payment.server.ts'
 import { enterRefund } from '../ledger/enter-refund.server.ts'
 import { findPayment } from '../payments/payments.store.server.ts'
-import { startOrderPayment } from '#src/studio/sales/checkout/start-order-payment.server.ts'
+import { buyPackages } from '#src/studio/sales/checkout/buy-packages.server.ts'
 import { withdrawGrant } from '../payments/withdraw-grant.server.ts'
 import { completeRefund } from './complete-refund.server.ts'
 import { insertRefund } from './refunds.store.server.ts'
@@ -28,7 +28,7 @@ test('taken back at the same moment by several, it is taken back once', async ()
 
 test('of an order, links that nobody has used open nothing any more, and what was claimed stays', async () => {
   const [member, friend] = [await account(), await account()]
-  const started = await startOrderPayment(paying(member), {
+  const started = await buyPackages(paying(member), {
     kind: 'cart',
     cartKey: newId(),
     items: [{ packageId: 'basic', quantity: 3 }],

@@ -9,7 +9,7 @@ import { openSmsSink, type SmsSink } from '#tests/helpers/sms-sink.ts'
 import { openSmtpSink, type SmtpSink } from '#tests/helpers/smtp-sink.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { sendMessages } from '#src/studio/outbox/send-messages.server.ts'
-import { planReminders } from './plan-reminders.server.ts'
+import { sendReminders } from './send-reminders.server.ts'
 
 // From a booking to a mail in a real SMTP server, with the studio's clock going forward as it does on its own: the plan is looked
 // at and the outbox emptied at every step.
@@ -59,7 +59,7 @@ async function nextDue(after: Date): Promise<Date | null> {
 }
 
 async function work(now: Date): Promise<void> {
-  await planReminders(ctxAt(now))
+  await sendReminders(ctxAt(now))
   // A server that is down ends a round at its first e-mail; the studio looks again every two seconds.
   while ((await sendMessages(ctxAt(now), room)) > 0);
 }

@@ -5,16 +5,16 @@ import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
 import { anOutbox } from '#tests/helpers/outbox.tsx'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { cancelBooking } from '#src/studio/bookings/cancel-booking.server.ts'
-import { cancelSession } from '#src/studio/schedule/classes/cancel-session.server.ts'
+import { cancelClass } from '#src/studio/schedule/classes/cancel-class.server.ts'
 import { sendMessages } from '#src/studio/outbox/send-messages.server.ts'
-import { planReminders } from './plan-reminders.server.ts'
+import { sendReminders } from './send-reminders.server.ts'
 import { lockUnplanned, markPlanned } from './reminders.store.server.ts'
 
 const db = openDatabase(await workerDatabaseUrl())
 beforeEach(truncateAll)
 afterAll(() => db.close())
 
-const ctxAt = (now: Date = MONDAY) => ctxFor(db, { kind: 'system', job: 'plan-reminders' }, now)
+const ctxAt = (now: Date = MONDAY) => ctxFor(db, { kind: 'system', job: 'send-reminders' }, now)
 const hours = (count: number) => new Date(MONDAY.getTime() + count * 3_600_000)
 
 type Reminder = { state: string; channel: string; recipient: string; due_at: Date; facts: Record<string, string> }
@@ -45,8 +45,8 @@ async function aBooking(given: { member?: Account; date?: string; time?: string 
 
 test('a booking gets one reminder, a day before by mail, however often one looks', async () => {
   const { member } = await aBooking()
-  expect(await planReminders(ctxAt())).toBe(1)
-  expect(await planReminders(ctxAt())).toBe(0)
+  expect(await sendReminders(ctxAt())).toBe(1)
+  expect(await sendReminders(ctxAt())).toBe(0)
   expect(await reminders()).toMatchObject([
     {
       state: 'queued',
@@ -72,15 +72,15 @@ test('a look that was too early to see another’s plan adds none of its own', a
 test('two that look at once plan one reminder for each booking', async () => {
   const member = await aMember(db)
   for (const time of ['08:00', '10:00', '12:00', '14:00', '16:00', '18:00']) await aBooking({ member, time })
-  await Promise.all([planReminders(ctxAt()), planReminders(ctxAt()), planReminders(ctxAt())])
-  await planReminders(ctxAt())
+  await Promise.all([sendReminders(ctxAt()), sendReminders(ctxAt()), sendReminders(ctxAt())])
+  await sendReminders(ctxAt())
   expect(await reminders()).toHaveLength(6)
 })
 
 test('the member’s method and time are kept to', async () => {
   const { member } = await aBooking()
   await chooseReminder(member, 'sms', 6)
-  await planReminders(ctxAt())
+  await sendReminders(ctxAt())
   expect(await reminders()).toMatchObject([
     { channel: 'sms', recipient: '+447700900000', due_at: new Date('2026-11-25T12:00:00Z') },
   ])
@@ -88,15 +88,15 @@ test('the member’s method and time are kept to', async () => {
 
 test('a change of wishes replaces the reminder that waits', async () => {
   const { member } = await aBooking()
-  await planReminders(ctxAt())
+  await sendReminders(ctxAt())
   await chooseReminder(member, 'email', 1)
-  expect(await planReminders(ctxAt(hours(1)))).toBe(1)
+  expect(await sendReminders(ctxAt(hours(1)))).toBe(1)
   expect(await reminders()).toMatchObject([
     { state: 'withdrawn', due_at: new Date('2026-11-24T18:00:00Z') },
     { state: 'queued', due_at: new Date('2026-11-25T17:00:00Z') },
   ])
   await chooseReminder(member, 'email', 24)
-  await planReminders(ctxAt(hours(2)))
+  await sendReminders(ctxAt(hours(2)))
   expect((await reminders()).filter((one) => one.state === 'queued')).toMatchObject([
     { due_at: new Date('2026-11-24T18:00:00Z') },
   ])
@@ -104,17 +104,17 @@ test('a change of wishes replaces the reminder that waits', async () => {
 
 test('a reminder that has gone is not sent again on other wishes, but is when the class moves', async () => {
   const { member, session } = await aBooking()
-  await planReminders(ctxAt())
+  await sendReminders(ctxAt())
   await db.pool.query(`update messages set state = 'sent' where kind = 'class-reminder'`)
   await chooseReminder(member, 'email', 1)
-  await planReminders(ctxAt(hours(33)))
+  await sendReminders(ctxAt(hours(33)))
   expect(await reminders()).toHaveLength(1)
   await db.pool.query(
     `update class_sessions set starts_at = starts_at + interval '2 hours', ends_at = ends_at + interval '2 hours',
        sequence = sequence + 1 where id = $1`,
     [session.id],
   )
-  await planReminders(ctxAt(hours(33)))
+  await sendReminders(ctxAt(hours(33)))
   expect(await reminders()).toMatchObject([
     { state: 'sent' },
     { state: 'queued', due_at: new Date('2026-11-25T19:00:00Z'), facts: { startsAt: '2026-11-25T20:00:00.000Z' } },
@@ -126,12 +126,12 @@ test.each([
   ['guest', () => aGuestBooking()],
 ])('a moved class moves the reminder of a %s that waits', async (_, book) => {
   const { session } = await book()
-  await planReminders(ctxAt())
+  await sendReminders(ctxAt())
   await db.pool.query(
     `update class_sessions set starts_at = starts_at + interval '1 hour', ends_at = ends_at + interval '1 hour' where id = $1`,
     [session.id],
   )
-  await planReminders(ctxAt())
+  await sendReminders(ctxAt())
   expect((await reminders()).map((one) => [one.state, one.due_at.toISOString()])).toEqual([
     ['withdrawn', '2026-11-24T18:00:00.000Z'],
     ['queued', '2026-11-24T19:00:00.000Z'],
@@ -140,28 +140,28 @@ test.each([
 
 test('a cancelled booking takes its reminder along, and nothing is planned for it afterwards', async () => {
   const { member, booking } = await aBooking()
-  await planReminders(ctxAt())
+  await sendReminders(ctxAt())
   await cancelBooking(ctxFor(db, member), { reference: booking.reference })
   expect(await reminders()).toMatchObject([{ state: 'withdrawn' }])
-  expect(await planReminders(ctxAt())).toBe(0)
+  expect(await sendReminders(ctxAt())).toBe(0)
 })
 
 test('a class cancelled by the studio takes all its reminders along', async () => {
   const { session } = await aBooking()
-  await planReminders(ctxAt())
+  await sendReminders(ctxAt())
   const admin = await anAccount(db, { role: 'admin' })
-  const outcome = await cancelSession(ctxFor(db, admin), { sessionId: session.id, reach: 'this-date' })
+  const outcome = await cancelClass(ctxFor(db, admin), { sessionId: session.id, reach: 'this-date' })
   expect(outcome.ok).toBe(true)
   expect(await reminders()).toMatchObject([{ state: 'withdrawn' }])
-  expect(await planReminders(ctxAt())).toBe(0)
+  expect(await sendReminders(ctxAt())).toBe(0)
 })
 
 test('a booking cancelled while reminders are planned never keeps one', async () => {
   for (let round = 0; round < 10; round++) {
     const { member, booking } = await aBooking({ time: `${10 + round}:00`.slice(0, 5) })
     const cancel = cancelBooking(ctxFor(db, member), { reference: booking.reference })
-    await Promise.all([planReminders(ctxAt()), cancel])
-    await planReminders(ctxAt())
+    await Promise.all([sendReminders(ctxAt()), cancel])
+    await sendReminders(ctxAt())
   }
   expect((await reminders()).filter((one) => one.state === 'queued')).toEqual([])
 })
@@ -177,8 +177,8 @@ async function aGuestBooking(guest = { name: 'Gail Guest', email: 'gail@example.
 
 test('a guest is reminded by mail a day before, with the link that cancels the place', async () => {
   const { booking } = await aGuestBooking()
-  expect(await planReminders(ctxAt())).toBe(1)
-  expect(await planReminders(ctxAt(hours(1)))).toBe(0)
+  expect(await sendReminders(ctxAt())).toBe(1)
+  expect(await sendReminders(ctxAt(hours(1)))).toBe(0)
   const [reminder] = await reminders()
   expect(reminder).toMatchObject({
     state: 'queued',
@@ -198,37 +198,37 @@ test('a guest is reminded by mail a day before, with the link that cancels the p
 
 test('a guest’s reminder goes with the booking, and with the class', async () => {
   const first = await aGuestBooking()
-  await planReminders(ctxAt())
+  await sendReminders(ctxAt())
   await cancelBooking(ctxFor(db, first.admin), { reference: first.booking.reference })
   const second = await aGuestBooking()
-  await planReminders(ctxAt())
-  await cancelSession(ctxFor(db, second.admin), { sessionId: second.session.id, reach: 'this-date' })
+  await sendReminders(ctxAt())
+  await cancelClass(ctxFor(db, second.admin), { sessionId: second.session.id, reach: 'this-date' })
   expect((await reminders()).map((one) => one.state)).toEqual(['withdrawn', 'withdrawn'])
-  expect(await planReminders(ctxAt())).toBe(0)
+  expect(await sendReminders(ctxAt())).toBe(0)
 })
 
 test('a guest without an address is no problem', async () => {
   await aGuestBooking()
   await db.pool.query('update bookings set guest_email = null')
-  expect(await planReminders(ctxAt())).toBe(0)
+  expect(await sendReminders(ctxAt())).toBe(0)
 })
 
 test('never for the past, and not thought of again', async () => {
   await aBooking({ date: '2026-11-23', time: '18:00' })
-  expect(await planReminders(ctxAt())).toBe(1)
-  expect(await planReminders(ctxAt(hours(1)))).toBe(0)
+  expect(await sendReminders(ctxAt())).toBe(1)
+  expect(await sendReminders(ctxAt(hours(1)))).toBe(0)
   expect(await reminders()).toEqual([])
 })
 
 test('someone whose account was closed is left alone', async () => {
   const { member } = await aBooking()
   await db.pool.query('update users set deactivated_at = now() where id = $1', [member.userId])
-  expect(await planReminders(ctxAt())).toBe(0)
+  expect(await sendReminders(ctxAt())).toBe(0)
 })
 
 test('a reminder that could not leave before the class is not sent after it', async () => {
   await aBooking()
-  await planReminders(ctxAt())
+  await sendReminders(ctxAt())
   // A server that is down ends the round at its first e-mail: here that is the reminder.
   await db.pool.query(`delete from messages where kind = 'booking-confirmed'`)
   const room = anOutbox('smtp://127.0.0.1:9')

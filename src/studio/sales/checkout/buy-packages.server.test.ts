@@ -8,7 +8,7 @@ import { resendClaim } from '../gifts/resend-claim.server.ts'
 import { RETURN_URL, openPayingTest } from '#tests/helpers/paying.ts'
 import { confirmPayment } from '#src/studio/billing/payments/confirm-payment.server.ts'
 import { reconcilePayments } from '#src/studio/billing/provider/reconcile-payments.server.ts'
-import { type OrderStarted, type OrderRequest, startOrderPayment } from './start-order-payment.server.ts'
+import { type OrderStarted, type OrderRequest, buyPackages } from './buy-packages.server.ts'
 
 const { account, as, bank, buy, ctx, paying, setClock, sql, wait } = await openPayingTest()
 const visitor: Actor = { kind: 'visitor' }
@@ -27,7 +27,7 @@ function orderRequest(given: Partial<OrderRequest> = {}): OrderRequest {
 }
 
 async function place(actor: Actor, wanted: OrderRequest): Promise<OrderStarted> {
-  const started = await startOrderPayment(paying(actor), wanted)
+  const started = await buyPackages(paying(actor), wanted)
   if (!started.ok) throw new Error(started.refusal)
   return started.value
 }
@@ -41,7 +41,7 @@ async function pay(actor: Actor, wanted: OrderRequest, methodId = 'pm_card_visa'
 }
 
 const refusalOf = async (actor: Actor, given: Partial<OrderRequest>) => {
-  const started = await startOrderPayment(paying(actor), orderRequest(given))
+  const started = await buyPackages(paying(actor), orderRequest(given))
   return started.ok ? null : started.refusal
 }
 const emails = () => sql<{ kind: string; recipient: string }>('select kind, recipient from messages order by kind')
@@ -164,7 +164,7 @@ test('an order that was paid while its cart changed is told, and not charged aga
   const { payment, intent } = await place(visitor, wanted)
   const idempotencyKey = `payment:${payment.id}:1`
   await bank.confirmIntent({ intentId: intent.id, methodId: 'pm_card_visa', returnUrl: RETURN_URL, idempotencyKey })
-  const changed = await startOrderPayment(paying(visitor), { ...wanted, items: [{ packageId: 'family', quantity: 1 }] })
+  const changed = await buyPackages(paying(visitor), { ...wanted, items: [{ packageId: 'family', quantity: 1 }] })
   expect(changed).toEqual({ ok: false, refusal: 'in_progress' })
   expect(await place(visitor, wanted)).toMatchObject({ order: { state: 'paid' }, payment: { state: 'succeeded' } })
   expect(await charges()).toHaveLength(1)

@@ -38,7 +38,7 @@ type Waiting = { order: Order; payment: Payment }
  *  another tab; a cart that was paid answers its paid order; when the cart has changed the order before is given up first,
  *  unless it turns out to be paid. Nothing is given yet.
  *  Locks: nothing for long; the provider is asked between the transactions. PRODUCT 4.4. */
-export async function startOrderPayment(
+export async function buyPackages(
   ctx: PayingCtx,
   request: OrderRequest,
 ): Promise<Outcome<OrderStarted, OrderPayRefusal>> {

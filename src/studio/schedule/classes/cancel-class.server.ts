@@ -12,7 +12,7 @@ export type SessionsCancelled = { sessions: number; people: number }
  *  cancelled and its allowance returned; each person is notified once for each class; a membership that ends within 7 days
  *  gains one class in the next; one entry in the log. PRODUCT 4.1, Cancel Class. Locks: the class sessions, earliest first;
  *  then their bookings. */
-export async function cancelSession(
+export async function cancelClass(
   ctx: Ctx,
   request: SessionCancellation,
 ): Promise<Outcome<SessionsCancelled, SessionCancellationRefusal>> {

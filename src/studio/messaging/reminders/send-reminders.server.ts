@@ -11,12 +11,12 @@ import { lockUnplanned, markPlanned, type Unplanned } from './reminders.store.se
 
 const AT_A_TIME = 50
 
-/** Plans the reminder of every booking that has none yet, and plans again where the class or the member's wishes have changed; how
- *  many it thought of.
+/** Puts the reminder of every booking that has none yet in the outbox, to leave at its time, and replaces it where the class or the
+ *  member's wishes have changed. Returns how many bookings it looked at.
  *  Promises: one reminder for one booking of one class at one time; never for the past; none for what was cancelled (the person who
  *  cancels a booking withdraws its reminder in the same transaction); a guest's bears the link that cancels it. PRODUCT 4.6, Reminders.
  *  Locks: the bookings, a few at a time, skipping those that others hold. */
-export async function planReminders(ctx: Ctx): Promise<number> {
+export async function sendReminders(ctx: Ctx): Promise<number> {
   let planned = 0
   for (let found = AT_A_TIME; found === AT_A_TIME; planned += found) {
     found = await ctx.transaction(async (work) => {

@@ -5,7 +5,7 @@ import { openMembership } from '#src/studio/memberships/open-membership.server.t
 import { aClassSession, aMember, anAccount, ctxFor, MONDAY } from '#tests/helpers/build.ts'
 import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
-import { cancelSession } from './cancel-session.server.ts'
+import { cancelClass } from './cancel-class.server.ts'
 
 const db = openDatabase(await workerDatabaseUrl())
 beforeEach(truncateAll)
@@ -24,7 +24,7 @@ test('a full class of 12, three of them guests: twelve told once each, allowance
     const guest = { name, email: `${name}@example.com` }
     expect((await bookSession(ctxFor(db, admin), { sessionId: session.id, guest })).ok).toBe(true)
   }
-  const outcome = await cancelSession(ctxFor(db, admin), { sessionId: session.id, reach: 'this-date' })
+  const outcome = await cancelClass(ctxFor(db, admin), { sessionId: session.id, reach: 'this-date' })
   expect(outcome).toEqual({ ok: true, value: { sessions: 1, people: 12 } })
   const told = await rowsOf<{ recipient: string }>("select recipient from messages where kind = 'class-cancelled'")
   expect(new Set(told.map((row) => row.recipient)).size).toBe(12)
@@ -41,8 +41,8 @@ test('cancelling again finds nothing, tells nobody, and the class can no longer 
   const admin = await anAccount(db, { role: 'admin' })
   const member = await aMember(db)
   const session = await aClassSession(db)
-  await cancelSession(ctxFor(db, admin), { sessionId: session.id, reach: 'this-date' })
-  const again = await cancelSession(ctxFor(db, admin), { sessionId: session.id, reach: 'this-date' })
+  await cancelClass(ctxFor(db, admin), { sessionId: session.id, reach: 'this-date' })
+  const again = await cancelClass(ctxFor(db, admin), { sessionId: session.id, reach: 'this-date' })
   expect(again).toEqual({ ok: false, refusal: 'class_not_found' })
   expect(await bookSession(ctxFor(db, member), { sessionId: session.id })).toEqual({
     ok: false,
@@ -56,7 +56,7 @@ test('from a date on: that and later dates go, earlier ones stay, and the weekly
   const second = await aClassSession(db, { classId: first.classId, date: '2026-11-30' })
   await aClassSession(db, { classId: first.classId, date: '2026-12-07' })
   const other = await aClassSession(db, { date: '2026-12-07', time: '20:00' })
-  const outcome = await cancelSession(ctxFor(db, admin), { sessionId: second.id, reach: 'from-this-date-on' })
+  const outcome = await cancelClass(ctxFor(db, admin), { sessionId: second.id, reach: 'from-this-date-on' })
   expect(outcome).toEqual({ ok: true, value: { sessions: 2, people: 0 } })
   const left = await rowsOf<{ id: string }>("select id from class_sessions where status = 'scheduled'")
   expect(new Set(left.map(({ id }) => id))).toEqual(new Set([first.id, other.id]))
@@ -71,7 +71,7 @@ test('a membership that ends within seven days gains a class in the next, once',
   const lasting = await aMember(db, { allowance: 1 })
   const session = await aClassSession(db)
   for (const member of [ending, lasting]) await bookSession(ctxFor(db, member), { sessionId: session.id })
-  await cancelSession(ctxFor(db, admin), { sessionId: session.id, reach: 'this-date' })
+  await cancelClass(ctxFor(db, admin), { sessionId: session.id, reach: 'this-date' })
   const opened = async (member: typeof ending) =>
     (await openMembership(ctxFor(db, admin), { memberId: member.userId, packageId: 'basic', source: 'grant' }))
       .allowance
@@ -84,7 +84,7 @@ test('a next month that was bought already gains the class at once', async () =>
   await openMembership(ctxFor(db, admin), { memberId: member.userId, packageId: 'basic', source: 'grant' })
   const session = await aClassSession(db)
   await bookSession(ctxFor(db, member), { sessionId: session.id })
-  await cancelSession(ctxFor(db, admin), { sessionId: session.id, reach: 'this-date' })
+  await cancelClass(ctxFor(db, admin), { sessionId: session.id, reach: 'this-date' })
   const periods = await rowsOf<{ allowance: number }>(`select allowance from memberships order by starts_at`)
   expect(periods.map(({ allowance }) => allowance)).toEqual([1, 7])
 })
@@ -92,12 +92,12 @@ test('a next month that was bought already gains the class at once', async () =>
 test('only an admin may, and an unknown class is not found', async () => {
   const session = await aClassSession(db)
   for (const actor of [await aMember(db), await anAccount(db, { role: 'instructor' }), { kind: 'visitor' } as const]) {
-    const outcome = await cancelSession(ctxFor(db, actor), { sessionId: session.id, reach: 'this-date' })
+    const outcome = await cancelClass(ctxFor(db, actor), { sessionId: session.id, reach: 'this-date' })
     expect(outcome).toEqual({ ok: false, refusal: 'not_allowed' })
   }
   const admin = await anAccount(db, { role: 'admin' })
   for (const sessionId of [admin.userId, 'x', '']) {
-    expect(await cancelSession(ctxFor(db, admin), { sessionId, reach: 'this-date' })).toEqual({
+    expect(await cancelClass(ctxFor(db, admin), { sessionId, reach: 'this-date' })).toEqual({
       ok: false,
       refusal: 'class_not_found',
     })

@@ -10,7 +10,7 @@ import { listReturnableHallPayments } from '#src/studio/billing/payments/payment
  *  Promises: never more than is due and was paid online; each refund once, whatever crashes, because the provider repeats itself
  *  for the same key and the ledger takes it once; one hire that fails does not keep the others waiting.
  *  Locks: the hire, while its refund is written; the provider is asked before. */
-export async function returnHallMoney(ctx: PayingCtx): Promise<number> {
+export async function refundHallHires(ctx: PayingCtx): Promise<number> {
   const candidates = await ctx.transaction(({ tx }) => listHallRefundCandidates(tx))
   let made = 0
   for (const hire of candidates) {

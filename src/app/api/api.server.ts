@@ -1,5 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { HonoEnv, Services } from '#src/platform/app-services.server.ts'
+import { SESSION_COOKIE } from '#src/platform/auth/sign-in/sign-in-sessions.server.ts'
+import { cookieName } from '#src/platform/http/cookies.server.ts'
 import { failure } from '#src/platform/http/envelope.server.ts'
 import { openApiRouter } from '#src/platform/http/open-api.server.ts'
 import { adminActivityRoutes } from './admin/admin-activity.server.ts'
@@ -28,6 +30,9 @@ import { paymentRoutes } from './billing/payments.server.ts'
 import { profileRoutes } from './account/profile.server.ts'
 import { webhookRoutes } from './billing/webhooks.server.ts'
 import { wellKnownRoutes } from './well-known.server.ts'
+
+const LICENCE = 'AGPL-3.0-or-later'
+const INFO = { title: 'Tempo', version: '1', license: { name: LICENCE, identifier: LICENCE } }
 
 /** JSON and streams. Every address under /api is answered here, with a real status: 404 included. Each area of the API is one
  *  file beside this one, mounted below; what is mounted is documented at /api/docs. */
@@ -58,7 +63,13 @@ export function apiRoutes(services: Services): OpenAPIHono<HonoEnv> {
   app.route('/', webhookRoutes())
   app.route('/', profileRoutes())
   app.route('/', personalDataRoutes())
-  const describe = () => app.getOpenAPI31Document({ openapi: '3.1.0', info: { title: 'Tempo', version: '1' } })
+  const { origin } = services.config
+  app.openAPIRegistry.registerComponent('securitySchemes', 'signIn', {
+    type: 'apiKey',
+    in: 'cookie',
+    name: cookieName(SESSION_COOKIE, origin),
+  })
+  const describe = () => app.getOpenAPI31Document({ openapi: '3.1.0', info: INFO, servers: [{ url: '/' }] })
   app.get('/api/openapi.json', (c) => c.json(describe()))
   app.get('/api/docs', (c) => c.html(apiDocsPage(describe() as never, c.get('scope').nonce)))
   app.all('/api/*', (c) => failure(c, 404, 'not_found', 'There is nothing at this address'))

@@ -17,8 +17,13 @@ export function clearedCookie(name: string): string {
 /** The value of a cookie of ours, or null. `origin` is the public one: on https only the `__Host-` name is accepted, which no
  *  other site on the same domain can set. */
 export function readCookie(cookieHeader: string | null | undefined, name: string, origin: string): string | null {
-  const sealedName = isHttps(origin) ? HOST_PREFIX + name : name
+  const sealedName = cookieName(name, origin)
   return parse(cookieHeader ?? '', sealedName)[sealedName] ?? null
+}
+
+/** The name a browser keeps a cookie of ours under. */
+export function cookieName(name: string, origin: string): string {
+  return isHttps(origin) ? HOST_PREFIX + name : name
 }
 
 /** On https every cookie of an answer is sent over https only and bound to this very host (`__Host-`, `Secure`). */

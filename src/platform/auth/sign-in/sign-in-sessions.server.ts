@@ -9,7 +9,7 @@ import type { AuthResult, Caller } from '../auth-parts.server.ts'
 import { signInSessions } from '../auth.tables.server.ts'
 import { deviceName } from './device-name.ts'
 
-const SESSION_COOKIE = 'tempo.session_token'
+export const SESSION_COOKIE = 'tempo.session_token'
 const DAY_MS = 24 * 60 * 60 * 1000
 const MS_FOR_CODE = 10 * 60_000
 

@@ -1,10 +1,9 @@
-import { data, Form, Link } from 'react-router'
+import { Form, Link } from 'react-router'
 import { z } from 'zod'
-import { parseForm } from '#src/kit/form.ts'
 import { addDays, formatDate, isStudioDate, studioDate } from '#src/kit/time.ts'
-import { requireRole } from '#src/platform/auth/require.server.ts'
+import { requireAdmin, requireRole } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
-import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import { act, formAction } from '#src/platform/http/forms/form-action.server.ts'
 import { listRegister } from '#src/studio/bookings/attendance/attendance.store.server.ts'
 import { BOOKED_TEXT, bookingRefusals, guestForm } from '#src/studio/bookings/booking.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
@@ -57,21 +56,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 const walkInForm = guestForm.extend({ sessionId: z.string().max(200) })
 
 /** The walk-in form of a register: takes a seat, no allowance (PRODUCT 4.1). */
-export async function action({ context, request }: Route.ActionArgs) {
-  const ctx = requireRole(ctxOf(context), request, ['admin'])
-  const parsed = parseForm(walkInForm, await request.formData())
-  if (!parsed.ok) return data({ ...parsed, error: null }, 400)
-  const { sessionId, ...guest } = parsed.value
-  const outcome = await bookSession(ctx, { sessionId, guest, isWalkIn: true })
-  if (outcome.ok) {
-    const here = `/dashboard/attendance${new URL(request.url).search}`
-    return redirectWithNotice(here, { tone: 'success', text: `${BOOKED_TEXT} for ${guest.name}` })
-  }
-  const { status, message } = bookingRefusals[outcome.refusal]
-  return data({ fields: {}, values: parsed.value, error: message }, status)
-}
+export const action = formAction({
+  who: requireAdmin,
+  back: ({ request }) => `/dashboard/attendance${new URL(request.url).search}`,
+  acts: {
+    'walk-in': act(
+      walkInForm,
+      (ctx, { sessionId, ...guest }) => bookSession(ctx, { sessionId, guest, isWalkIn: true }),
+      { refusals: bookingRefusals, saysInForm: true, said: (_, { name }) => `${BOOKED_TEXT} for ${name}` },
+    ),
+  },
+})
 
-export default function AttendancePage({ loaderData, actionData }: Route.ComponentProps) {
+export default function AttendancePage({ loaderData }: Route.ComponentProps) {
   const { date, title, before, after, registers, isOpen, canAddWalkIn, choices, chosenId } = loaderData
   return (
     <div className="grid gap-6">
@@ -94,12 +91,7 @@ export default function AttendancePage({ loaderData, actionData }: Route.Compone
       {!isOpen && <p className="text-muted">Registers open on the day of the class.</p>}
       {registers.length === 0 && <EmptyState title="No classes scheduled" text="There is no register for this day." />}
       {registers.map((register) => (
-        <Register
-          key={register.id}
-          register={register}
-          isOpen={isOpen}
-          walkIn={canAddWalkIn ? { refused: actionData?.values.sessionId === register.id ? actionData : null } : null}
-        />
+        <Register key={register.id} register={register} isOpen={isOpen} canAddWalkIn={canAddWalkIn} />
       ))}
     </div>
   )

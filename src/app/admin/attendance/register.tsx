@@ -1,5 +1,4 @@
-import { Form, useFetcher } from 'react-router'
-import type { FieldErrors } from '#src/kit/form.ts'
+import { useFetcher } from 'react-router'
 import { attendanceLabel, type Mark } from '#src/studio/bookings/attendance/attendance.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -8,6 +7,7 @@ import { Disclosure } from '#src/ui/disclosure.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { OwnFields, useIsTypedBefore } from '#src/ui/forms/own-fields.tsx'
+import { PageForm, useIsShownAgain } from '#src/ui/forms/page-form.tsx'
 
 type Line = {
   bookingId: string
@@ -34,18 +34,14 @@ export type RegisterOfSession = {
   lines: Line[]
 }
 
-/** Why a walk-in was refused, and what had been typed. */
-type Refused = { fields: FieldErrors; values: Record<string, string>; error: string | null } | null
-
 type Props = {
   register: RegisterOfSession
   isOpen: boolean
-  /** Null where none can be added. */
-  walkIn: { refused: Refused } | null
+  canAddWalkIn: boolean
 }
 
 /** One session's register: a name per line, one tap to mark it. Designed for a phone in one hand at the entrance. */
-export function Register({ register, isOpen, walkIn }: Props) {
+export function Register({ register, isOpen, canAddWalkIn }: Props) {
   const { lines } = register
   const marked = lines.filter(({ attended }) => attended !== null).length
   const heading = `register-${register.id}`
@@ -70,7 +66,7 @@ export function Register({ register, isOpen, walkIn }: Props) {
           <RegisterRow key={line.bookingId} line={line} isOpen={isOpen} moveBackTo={moveBackTo} />
         ))}
       </ul>
-      {walkIn && <WalkIn sessionId={register.id} refused={walkIn.refused} />}
+      {canAddWalkIn && <WalkIn sessionId={register.id} />}
     </Card>
   )
 }
@@ -166,39 +162,15 @@ function MarkButton({ mark, label, isOn, name, isOpen }: MarkProps) {
   )
 }
 
-function WalkIn({ sessionId, refused }: { sessionId: string; refused: Refused }) {
-  const form = `walk-in ${sessionId}`
-  const isOpen = useIsTypedBefore(form) || refused !== null
+function WalkIn({ sessionId }: { sessionId: string }) {
+  const which = { intent: 'walk-in', about: { sessionId } }
   return (
-    <Disclosure label="Add a walk-in guest" className="print:hidden" isOpen={isOpen}>
-      <Form method="post" preventScrollReset className="grid gap-3 sm:grid-cols-[1fr_1fr_auto] sm:items-start">
-        {refused?.error && (
-          <Notice tone="error" className="sm:col-span-full">
-            {refused.error}
-          </Notice>
-        )}
-        <input type="hidden" name="sessionId" value={sessionId} />
-        <OwnFields form={form} className="sm:col-span-full">
-          <Field
-            label="Name"
-            name="name"
-            required
-            autoComplete="off"
-            defaultValue={refused?.values.name}
-            error={refused?.fields.name}
-          />
-          <Field
-            label="Email"
-            name="email"
-            type="email"
-            required
-            autoComplete="off"
-            defaultValue={refused?.values.email}
-            error={refused?.fields.email}
-          />
-        </OwnFields>
+    <Disclosure label="Add a walk-in guest" className="print:hidden" isOpen={useIsShownAgain(which)}>
+      <PageForm {...which} preventScrollReset className="grid gap-3 sm:grid-cols-[1fr_1fr_auto] sm:items-start">
+        <Field label="Name" name="name" required autoComplete="off" />
+        <Field label="Email" name="email" type="email" required autoComplete="off" />
         <Button className="sm:mt-8">Add</Button>
-      </Form>
+      </PageForm>
     </Disclosure>
   )
 }

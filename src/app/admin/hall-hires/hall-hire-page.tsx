@@ -4,6 +4,7 @@ import { addDays, dayAndTime, studioDate } from '#src/kit/time.ts'
 import { requireAdmin } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { formAction } from '#src/platform/http/forms/form-action.server.ts'
+import { pathOf } from '#src/platform/http/redirect.server.ts'
 import { cancelRefusal, changeRefusal, type HallHire, isFullRefund } from '#src/studio/hall-hire/hall-hire.ts'
 import { findHallHire, listHallNotes, listHallPayments } from '#src/studio/hall-hire/hall-hire.store.server.ts'
 import { hallAccount, type HallPayment, hallPaymentWhat } from '#src/studio/hall-hire/money/hall-money.ts'
@@ -69,8 +70,7 @@ function valuesOf(hire: HallHire): Record<string, string> {
 
 export const action = formAction({
   who: requireAdmin,
-  back: ({ params }, refusal) =>
-    refusal === 'hire_not_found' ? '/dashboard/hall-hires' : `/dashboard/hall-hires/${params.id}`,
+  back: ({ request }, refusal) => (refusal === 'hire_not_found' ? '/dashboard/hall-hires' : pathOf(request)),
   acts: hireActs,
   otherwise: 'unknown',
 })

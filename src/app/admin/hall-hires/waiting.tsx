@@ -1,9 +1,10 @@
-import { Form, Link, useNavigation } from 'react-router'
+import { Link } from 'react-router'
 import { UNCONFIRMED_MINUTES } from '#src/studio/hall-hire/hall-hire.ts'
 import { Badge } from '#src/ui/badge.tsx'
-import { Button, buttonLook } from '#src/ui/button.tsx'
+import { buttonLook } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
+import { PageForm, SubmitButton } from '#src/ui/forms/page-form.tsx'
 import { usePaysOnline } from '#src/ui/pays-online.ts'
 import { PhoneLink } from '#src/ui/phone-link.tsx'
 import type { HireLine } from './hire-line.ts'
@@ -50,7 +51,6 @@ export function Unconfirmed({ lines }: { lines: HireLine[] }) {
 type WaitingProps = { line: HireLine; intent: 'confirm' | 'keep'; label: string }
 
 function Request({ line, intent, label }: WaitingProps) {
-  const isBusy = useNavigation().state !== 'idle'
   return (
     <Card className="grid h-full content-between gap-4">
       <div className="grid gap-1.5">
@@ -74,10 +74,9 @@ function Request({ line, intent, label }: WaitingProps) {
         {line.requirements && <p className="line-clamp-3 break-words">{line.requirements}</p>}
       </div>
       <div className="flex flex-wrap gap-3">
-        <Form method="post" action={`/dashboard/hall-hires/${line.id}`}>
-          <input type="hidden" name="intent" value={intent} />
-          <Button isBusy={isBusy}>{isBusy ? 'Processing...' : label}</Button>
-        </Form>
+        <PageForm intent={intent} isOwn={false} action={`/dashboard/hall-hires/${line.id}`}>
+          <SubmitButton>{label}</SubmitButton>
+        </PageForm>
         <Link to={`/dashboard/hall-hires/${line.id}`} className={buttonLook({ variant: 'secondary' })}>
           Open
         </Link>

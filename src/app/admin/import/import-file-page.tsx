@@ -1,10 +1,9 @@
 import { Link } from 'react-router'
-import { isId } from '#src/kit/id.ts'
-import { textOf } from '#src/kit/form.ts'
-import { requireRole } from '#src/platform/auth/require.server.ts'
-import type { SignedInCtx } from '#src/platform/ctx.server.ts'
+import { idOrNone, isId } from '#src/kit/id.ts'
+import { requireAdmin } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
-import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import { act, formAction, noFields } from '#src/platform/http/forms/form-action.server.ts'
+import { pathOf } from '#src/platform/http/redirect.server.ts'
 import { confirmImport } from '#src/studio/member-import/confirm-import.server.ts'
 import { inviteImported } from '#src/studio/member-import/invite-imported.server.ts'
 import { importRefusals } from '#src/studio/member-import/member-import.ts'
@@ -23,7 +22,7 @@ export function meta() {
 }
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const ctx = requireRole(ctxOf(context), request, ['admin'])
+  const ctx = requireAdmin(ctxOf(context), request)
   const found = isId(params.id) ? await findImport(ctx.reader, params.id) : null
   if (!found || (!found.confirmedAt && found.expiresAt <= ctx.now())) {
     throw new Response(importRefusals.import_not_found.message, { status: 404 })
@@ -34,41 +33,31 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     : { fileName, waiting: await readWaiting(ctx, found), confirmed: null }
 }
 
-export async function action({ context, request, params }: Route.ActionArgs) {
-  const ctx = requireRole(ctxOf(context), request, ['admin'])
-  const form = await request.formData()
-  const { to, ...notice } = isId(params.id) ? await act(ctx, params.id, form) : refused('import_not_found')
-  return redirectWithNotice(to, notice)
-}
-
-type ActionResult = { to: string; tone: 'success' | 'error'; text: string }
-
-async function act(ctx: SignedInCtx, importId: string, form: FormData): Promise<ActionResult> {
-  const here = `${LIST}/${importId}`
-  const intent = textOf(form, 'intent')
-  if (intent === 'forget') {
-    const withdrawn = await withdrawImport(ctx, importId)
-    if (!withdrawn.ok) return refused(withdrawn.refusal)
-    return { to: LIST, tone: 'success', text: 'The file is forgotten, and nobody was brought over' }
-  }
-  if (intent === 'invite') {
-    const invited = await inviteImported(ctx, { importId })
-    if (!invited.ok) return { ...refused(invited.refusal), to: here }
-    return { to: here, tone: 'success', text: `Invited by email: ${people(invited.value)}` }
-  }
-  if (intent !== 'confirm') return { to: here, tone: 'error', text: 'Please choose what to do' }
-  const confirmed = await confirmImport(ctx, {
-    importId,
-    choices: choicesOf(form),
-    isInviting: form.has('invite'),
-  })
-  if (!confirmed.ok) return refused(confirmed.refusal)
-  return { to: here, tone: 'success', text: `Brought over: ${people(confirmed.value.members)}` }
-}
-
-function refused(refusal: keyof typeof importRefusals): ActionResult {
-  return { to: LIST, tone: 'error', text: importRefusals[refusal].message }
-}
+export const action = formAction({
+  who: requireAdmin,
+  back: ({ request, intent }, refusal) => (refusal && intent !== 'invite' ? LIST : pathOf(request)),
+  acts: {
+    forget: act(noFields, (ctx, _, { params }) => withdrawImport(ctx, idOrNone(params.id)), {
+      refusals: importRefusals,
+      said: 'The file is forgotten, and nobody was brought over',
+      to: () => LIST,
+    }),
+    invite: act(noFields, (ctx, _, { params }) => inviteImported(ctx, { importId: idOrNone(params.id) }), {
+      refusals: importRefusals,
+      said: (invited) => `Invited by email: ${people(invited)}`,
+    }),
+    confirm: act(
+      noFields,
+      (ctx, _, { params, form }) =>
+        confirmImport(ctx, {
+          importId: idOrNone(params.id),
+          choices: choicesOf(form),
+          isInviting: form.has('invite'),
+        }),
+      { refusals: importRefusals, said: ({ members }) => `Brought over: ${people(members)}` },
+    ),
+  },
+})
 
 function people(count: number): string {
   return count === 1 ? '1 member' : `${count.toLocaleString('en-GB')} members`

@@ -1,7 +1,8 @@
-import { data, Form } from 'react-router'
 import { dayInWords } from '#src/kit/time.ts'
-import { requireRole } from '#src/platform/auth/require.server.ts'
+import { requireAdmin } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
+import type { SignedInCtx } from '#src/platform/ctx.server.ts'
+import { formAction, type Post, shownAgain } from '#src/platform/http/forms/form-action.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { type ImportRefusal, importRefusals, LIST_ENDINGS, MOST_ROWS } from '#src/studio/member-import/member-import.ts'
 import { listImports } from '#src/studio/member-import/member-import.store.server.ts'
@@ -9,7 +10,7 @@ import { stageImport } from '#src/studio/member-import/stage-import.server.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
-import { OwnFields } from '#src/ui/forms/own-fields.tsx'
+import { PageForm } from '#src/ui/forms/page-form.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import type { Route } from './+types/import-page.ts'
 import { KnownColumns } from './known-columns.tsx'
@@ -22,7 +23,7 @@ export function meta() {
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { reader, now } = requireRole(ctxOf(context), request, ['admin'])
+  const { reader, now } = requireAdmin(ctxOf(context), request)
   const files = await listImports(reader, { now: now(), most: SHOWN })
   return {
     files: files.map(({ id, fileName, startedAt, confirmedAt, members, leftOut }) => ({
@@ -34,13 +35,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const ctx = requireRole(ctxOf(context), request, ['admin'])
-  const file = (await request.formData()).get('file')
-  if (!(file instanceof File) || file.size === 0) return refused('no_file')
+export const action = formAction({ who: requireAdmin, back: '/dashboard/import', acts: { form: readFile } })
+
+async function readFile(post: Post<SignedInCtx>) {
+  const file = post.form.get('file')
+  if (!(file instanceof File) || file.size === 0) return refused(post, 'no_file')
   const fileName = nameOf(file)
-  const staged = await stageImport(ctx, { fileName, bytes: new Uint8Array(await file.arrayBuffer()) })
-  if (!staged.ok) return refused(staged.refusal)
+  const staged = await stageImport(post.ctx, { fileName, bytes: new Uint8Array(await file.arrayBuffer()) })
+  if (!staged.ok) return refused(post, staged.refusal)
   return redirectWithNotice(`/dashboard/import/${staged.value.id}`, {
     tone: 'info',
     text: `${fileName} is read. Nothing has been written yet: look through it, then confirm.`,
@@ -51,13 +53,13 @@ function nameOf(file: File): string {
   return file.name.replace(/[\p{Cc}\p{Cs}]+/gu, ' ').slice(0, 100) || 'a file'
 }
 
-function refused(refusal: ImportRefusal) {
+function refused(post: Post<SignedInCtx>, refusal: ImportRefusal) {
   const { status, message } = importRefusals[refusal]
-  return data({ error: message }, { status })
+  return shownAgain(post, { status, fields: { file: message } })
 }
 
 /** Where a studio that moves from another system begins: uploads a file of its members, to be reviewed first (PRODUCT 3). */
-export default function ImportPage({ loaderData: { files }, actionData }: Route.ComponentProps) {
+export default function ImportPage({ loaderData: { files } }: Route.ComponentProps) {
   return (
     <div className="grid gap-8">
       <PageHeader
@@ -70,22 +72,19 @@ export default function ImportPage({ loaderData: { files }, actionData }: Route.
         }
       />
       <Card as="section" className="grid max-w-text gap-5">
-        <Form method="post" encType="multipart/form-data" reloadDocument className="grid gap-5">
-          <OwnFields>
-            <Field
-              label="CSV file"
-              name="file"
-              type="file"
-              accept={[...LIST_ENDINGS, 'text/csv', 'text/tab-separated-values', 'text/plain'].join()}
-              required
-              hint={`The export of your former system, as it is: up to ${MOST_ROWS.toLocaleString('en-GB')} people and 8 MB.`}
-              error={actionData?.error}
-            />
-          </OwnFields>
+        <PageForm encType="multipart/form-data" reloadDocument className="grid gap-5">
+          <Field
+            label="CSV file"
+            name="file"
+            type="file"
+            accept={[...LIST_ENDINGS, 'text/csv', 'text/tab-separated-values', 'text/plain'].join()}
+            required
+            hint={`The export of your former system, as it is: up to ${MOST_ROWS.toLocaleString('en-GB')} people and 8 MB.`}
+          />
           <Button className="justify-self-start" data-busy-text="Reading...">
             Look at this file
           </Button>
-        </Form>
+        </PageForm>
       </Card>
       <KnownColumns />
       <FormerFiles files={files} />

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react'
-import { Form, useNavigation } from 'react-router'
-import { Button } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { Card } from '#src/ui/card.tsx'
 import { CheckboxField, type Option, SelectField } from '#src/ui/forms/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
-import { OwnFields } from '#src/ui/forms/own-fields.tsx'
+import { PageForm, SubmitButton } from '#src/ui/forms/page-form.tsx'
 import { Act } from '../admin-action.tsx'
 import { Figures } from './figures.tsx'
 
@@ -52,8 +50,6 @@ export function WaitingFile({ file }: { file: Waiting }) {
 }
 
 function Confirming({ file: { counts, unknown, packages } }: { file: Waiting }) {
-  const { state, formData } = useNavigation()
-  const isBusy = state !== 'idle' && formData?.get('intent') === 'confirm'
   if (counts.new === 0) {
     return (
       <Notice tone="error">Nobody in this file is new and without mistakes, so there is nobody to bring over.</Notice>
@@ -61,38 +57,35 @@ function Confirming({ file: { counts, unknown, packages } }: { file: Waiting }) 
   }
   return (
     <Card as="section">
-      <Form method="post" className="grid gap-5">
+      <PageForm intent="confirm" className="grid gap-5">
         <h2 className="text-2xl">Bring them over</h2>
-        <input type="hidden" name="intent" value="confirm" />
-        <OwnFields form="confirm">
-          {unknown.length > 0 && (
-            <fieldset className="grid gap-4">
-              <legend className="pb-4">Memberships of your former system: which package does each stand for?</legend>
-              {unknown.map(({ key, name, lines }) => (
-                <SelectField
-                  key={key}
-                  label={
-                    <span className="wrap-anywhere">{`${name} (${lines === 1 ? '1 line' : `${lines} lines`})`}</span>
-                  }
-                  name={`choice:${key}`}
-                  defaultValue=""
-                  options={[{ value: '', label: 'No membership' }, ...packages]}
-                />
-              ))}
-            </fieldset>
-          )}
-          <CheckboxField
-            label="Invite them by email to choose a password"
-            name="invite"
-            value="yes"
-            defaultChecked
-            hint="You can also do so later. Nobody is given a password, and until they choose one nobody can sign in for them."
-          />
-        </OwnFields>
-        <Button isBusy={isBusy} className="justify-self-start">
-          {isBusy ? 'Processing...' : counts.new === 1 ? 'Bring 1 member over' : `Bring ${counts.new} members over`}
-        </Button>
-      </Form>
+        {unknown.length > 0 && (
+          <fieldset className="grid gap-4">
+            <legend className="pb-4">Memberships of your former system: which package does each stand for?</legend>
+            {unknown.map(({ key, name, lines }) => (
+              <SelectField
+                key={key}
+                label={
+                  <span className="wrap-anywhere">{`${name} (${lines === 1 ? '1 line' : `${lines} lines`})`}</span>
+                }
+                name={`choice:${key}`}
+                defaultValue=""
+                options={[{ value: '', label: 'No membership' }, ...packages]}
+              />
+            ))}
+          </fieldset>
+        )}
+        <CheckboxField
+          label="Invite them by email to choose a password"
+          name="invite"
+          value="yes"
+          defaultChecked
+          hint="You can also do so later. Nobody is given a password, and until they choose one nobody can sign in for them."
+        />
+        <SubmitButton className="justify-self-start">
+          {counts.new === 1 ? 'Bring 1 member over' : `Bring ${counts.new} members over`}
+        </SubmitButton>
+      </PageForm>
     </Card>
   )
 }

@@ -1,16 +1,15 @@
-import { Form, useNavigation } from 'react-router'
 import { calendarText } from '#src/kit/calendar.ts'
-import { isId } from '#src/kit/id.ts'
-import { requireRole } from '#src/platform/auth/require.server.ts'
+import { idOrNone, isId } from '#src/kit/id.ts'
+import { requireAdmin, requireRole } from '#src/platform/auth/require.server.ts'
 import { type Services, scopeOf } from '#src/platform/app-services.server.ts'
-import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import { act, formAction, noFields } from '#src/platform/http/forms/form-action.server.ts'
 import { EmailView } from '#src/studio/outbox/email-view.tsx'
 import { resendTexts } from '#src/studio/outbox/message.ts'
 import { MessageFacts } from '#src/studio/outbox/message-facts.tsx'
 import { factsInWords } from '#src/studio/outbox/message-words.ts'
 import { findMessage, type Message } from '#src/studio/outbox/messages.store.server.ts'
 import { resendMessage } from '#src/studio/outbox/resend-message.server.ts'
-import { Button } from '#src/ui/button.tsx'
+import { PageForm, SubmitButton } from '#src/ui/forms/page-form.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { unlistedMeta } from '#src/ui/page-title.ts'
@@ -49,19 +48,20 @@ async function shownOf(services: Services, message: Message, { canLeave, now }: 
   return { subject, email: { subject, html, text, sms, calendar: entry }, why: null }
 }
 
-export async function action({ context, request, params }: Route.ActionArgs) {
-  const ctx = requireRole(scopeOf(context).ctx, request, ['admin'])
-  const outcome = isId(params.id)
-    ? await resendMessage(ctx, params.id)
-    : { ok: false as const, refusal: 'message_not_found' as const }
-  if (!outcome.ok)
-    return redirectWithNotice(`/dashboard/messages`, { tone: 'error', text: resendTexts[outcome.refusal].message })
-  return redirectWithNotice(`/dashboard/messages/${outcome.value.id}`, { tone: 'success', text: 'Message sent again' })
-}
+export const action = formAction({
+  who: requireAdmin,
+  back: '/dashboard/messages',
+  acts: {
+    form: act(noFields, (ctx, _, { params }) => resendMessage(ctx, idOrNone(params.id)), {
+      refusals: resendTexts,
+      said: 'Message sent again',
+      to: ({ id }) => `/dashboard/messages/${id}`,
+    }),
+  },
+})
 
 export default function MessagePage({ loaderData }: Route.ComponentProps) {
   const { subject, facts, email, why, channel, canResend } = loaderData
-  const isBusy = useNavigation().state !== 'idle'
   return (
     <div className="grid gap-6">
       <PageHeader
@@ -69,11 +69,9 @@ export default function MessagePage({ loaderData }: Route.ComponentProps) {
         intro={subject}
         actions={
           canResend && (
-            <Form method="post">
-              <Button variant="secondary" isBusy={isBusy}>
-                {isBusy ? 'Processing...' : 'Resend'}
-              </Button>
-            </Form>
+            <PageForm isOwn={false}>
+              <SubmitButton variant="secondary">Resend</SubmitButton>
+            </PageForm>
           )
         }
       />

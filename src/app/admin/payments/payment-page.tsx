@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { data, Form, Link, useNavigation } from 'react-router'
-import { type FieldErrors, parseForm } from '#src/kit/form.ts'
+import { Link } from 'react-router'
 import { isId, newId } from '#src/kit/id.ts'
 import { formatPenceExact } from '#src/kit/money.ts'
-import { requireRole } from '#src/platform/auth/require.server.ts'
-import { scopeOf } from '#src/platform/app-services.server.ts'
-import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import { requireAdmin } from '#src/platform/auth/require.server.ts'
+import { ctxOf } from '#src/platform/app-services.server.ts'
+import { act, formAction, noFields } from '#src/platform/http/forms/form-action.server.ts'
+import { pathOf } from '#src/platform/http/redirect.server.ts'
 import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { findPaymentLine, listLedgerEntries } from '#src/studio/billing/payments/payment-search.store.server.ts'
 import { receiptRefusals } from '#src/studio/billing/receipts/receipt.ts'
@@ -14,8 +14,8 @@ import { decideRefund, refundForm, refundRefusals } from '#src/studio/billing/re
 import { refundPayment } from '#src/studio/billing/refunds/refund-payment.server.ts'
 import { findLeftPence, listRefunds } from '#src/studio/billing/refunds/refunds.store.server.ts'
 import { Badge } from '#src/ui/badge.tsx'
-import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
+import { PageForm, SubmitButton } from '#src/ui/forms/page-form.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/payment-page.ts'
@@ -27,7 +27,7 @@ import { RefundForm } from './refund-form.tsx'
 export const meta = unlistedMeta('Payment')
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const { reader } = requireRole(scopeOf(context).ctx, request, ['admin'])
+  const { reader } = requireAdmin(ctxOf(context), request)
   const line = isId(params.id) ? await findPaymentLine(reader, params.id) : null
   if (!line) throw new Response(refundRefusals.payment_not_found.message, { status: 404 })
   const leftPence = await findLeftPence(reader, line.id)
@@ -46,48 +46,38 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ context, request, params }: Route.ActionArgs) {
-  const scope = scopeOf(context)
-  const ctx = requireRole(scope.ctx, request, ['admin'])
-  const here = `/dashboard/payments/${params.id}`
-  const form = await request.formData()
-  if (form.get('intent') === 'receipt') {
-    const sent = await sendReceiptAgain(ctx, params.id)
-    if (!sent.ok) return answer(receiptRefusals[sent.refusal])
-    return redirectWithNotice(here, { tone: 'success', text: `The receipt goes to ${sent.value.payerEmail} again.` })
-  }
-  const parsed = parseForm(refundForm, form)
-  if (!parsed.ok) return data({ fields: parsed.fields, values: parsed.values, error: null }, { status: 400 })
-  const { amount: amountPence, ...asked } = parsed.value
-  const paymentId = params.id
-  const refunded = await refundPayment(payingCtx({ ctx, services: scope.services }), {
-    ...asked,
-    amountPence,
-    paymentId,
-  })
-  if (!refunded.ok) return answer(refundRefusals[refunded.refusal], typed(form))
-  const amount = formatPenceExact(refunded.value.amountPence)
-  const text =
-    refunded.value.state === 'done'
-      ? `${amount} goes back the way it came. The payer has been written to.`
-      : `${amount} was asked back of the provider, which has not answered yet. It is gone on with by itself.`
-  return redirectWithNotice(here, { tone: 'success', text })
-}
+export const action = formAction({
+  who: requireAdmin,
+  back: ({ request }) => pathOf(request),
+  acts: {
+    receipt: act(noFields, (ctx, _, { params }) => sendReceiptAgain(ctx, params.id ?? ''), {
+      refusals: receiptRefusals,
+      saysInForm: true,
+      said: ({ payerEmail }) => `The receipt goes to ${payerEmail} again.`,
+    }),
+    refund: act(
+      refundForm,
+      (ctx, { amount: amountPence, ...asked }, { params, scope }) =>
+        refundPayment(payingCtx({ ctx, services: scope.services }), {
+          ...asked,
+          amountPence,
+          paymentId: params.id ?? '',
+        }),
+      { refusals: refundRefusals, saysInForm: true, said: refundedText },
+    ),
+  },
+  otherwise: 'refund',
+})
 
-/** What was typed stays when it is refused. */
-function typed(form: FormData): Mistake['values'] {
-  return Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
-}
-
-type Mistake = { fields: FieldErrors; values: Record<string, string>; error: string | null }
-
-function answer({ status, message }: { status: number; message: string }, values: Mistake['values'] = {}) {
-  return data({ fields: {}, values, error: message } satisfies Mistake, { status })
+function refundedText({ amountPence, state }: { amountPence: number; state: string }): string {
+  const amount = formatPenceExact(amountPence)
+  return state === 'done'
+    ? `${amount} goes back the way it came. The payer has been written to.`
+    : `${amount} was asked back of the provider, which has not answered yet. It is gone on with by itself.`
 }
 
 export default function PaymentPage({ loaderData, actionData }: Route.ComponentProps) {
   const { payment, ledger, refunds, refund, reference } = loaderData
-  const mistake = actionData && 'fields' in actionData ? (actionData as Mistake) : null
   return (
     <div className="grid gap-6">
       <PageHeader
@@ -116,9 +106,9 @@ export default function PaymentPage({ loaderData, actionData }: Route.ComponentP
       <Ledger entries={ledger} refunds={refunds} />
       {refund.refundId ? (
         // A new form after one was sent: what was typed into the last is not part of it.
-        <RefundForm key={refund.refundId} refundId={refund.refundId} left={refund.left} mistake={mistake} />
+        <RefundForm key={refund.refundId} refundId={refund.refundId} left={refund.left} />
       ) : (
-        <p className="text-muted">{mistake?.error ?? refund.why}</p>
+        <p className="text-muted">{actionData?.error ?? refund.why}</p>
       )}
       <p>
         <Link to="/dashboard/payments">All payments</Link>
@@ -128,15 +118,10 @@ export default function PaymentPage({ loaderData, actionData }: Route.ComponentP
 }
 
 function SendReceipt() {
-  const { state, formData } = useNavigation()
-  const isBusy = state !== 'idle' && formData?.get('intent') === 'receipt'
   return (
-    <Form method="post">
-      <input type="hidden" name="intent" value="receipt" />
-      <Button variant="secondary" isBusy={isBusy}>
-        {isBusy ? 'Processing...' : 'Send receipt again'}
-      </Button>
-    </Form>
+    <PageForm intent="receipt" isOwn={false}>
+      <SubmitButton variant="secondary">Send receipt again</SubmitButton>
+    </PageForm>
   )
 }
 

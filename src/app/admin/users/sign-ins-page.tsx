@@ -1,11 +1,10 @@
 import { Form } from 'react-router'
-import { textOf } from '#src/kit/form.ts'
+import { z } from 'zod'
 import { dayAndTime, dayInWords } from '#src/kit/time.ts'
 import { authRefusals, authTexts } from '#src/platform/auth/auth-refusals.ts'
-import { requireRole } from '#src/platform/auth/require.server.ts'
+import { requireAdmin } from '#src/platform/auth/require.server.ts'
 import { callerOf, scopeOf } from '#src/platform/app-services.server.ts'
-import { requireFreshProof } from '#src/platform/http/guards/fresh-proof-guard.server.ts'
-import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import { act, formAction } from '#src/platform/http/forms/form-action.server.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
@@ -14,7 +13,6 @@ import { unlistedMeta } from '#src/ui/page-title.ts'
 import { Cell, HeadCell, Table } from '#src/ui/table.tsx'
 import type { Route } from './+types/sign-ins-page.ts'
 
-const HERE = '/dashboard/sign-ins'
 const MOST = 100
 
 export const meta = unlistedMeta('Sign-ins')
@@ -22,7 +20,7 @@ export const meta = unlistedMeta('Sign-ins')
 /** Accounts with staff roles, current sign-ins and failed attempts: for admins. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
-  const { actor, reader } = requireRole(scope.ctx, request, ['admin'])
+  const { actor, reader } = requireAdmin(scope.ctx, request)
   const { auth } = scope.services
   const { staff, live } = await auth.listStaffSignIns(reader, MOST)
   return {
@@ -37,15 +35,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const scope = scopeOf(context)
-  requireRole(scope.ctx, request, ['admin'])
-  const form = await request.formData()
-  await requireFreshProof(scope, request)
-  const ended = await scope.services.auth.endSignInOf(callerOf(scope, request), textOf(form, 'sessionId'))
-  if (!ended.ok) return redirectWithNotice(HERE, { tone: 'error', text: authRefusals[ended.refusal].message })
-  return redirectWithNotice(HERE, { tone: 'success', text: authTexts.sessionEnded })
-}
+const sessionForm = z.object({ sessionId: z.string().catch('') })
+
+export const action = formAction({
+  who: requireAdmin,
+  back: '/dashboard/sign-ins',
+  acts: {
+    form: act(
+      sessionForm,
+      (_ctx, { sessionId }, { scope, request }) => scope.services.auth.endSignInOf(callerOf(scope, request), sessionId),
+      { refusals: authRefusals, said: authTexts.sessionEnded, needsProof: true },
+    ),
+  },
+})
 
 export default function SignInsPage({ loaderData: { staff, live, failures } }: Route.ComponentProps) {
   return (

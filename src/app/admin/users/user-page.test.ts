@@ -148,3 +148,12 @@ test('an account that is not there is not found', async () => {
     expect(answer.headers.get('Location')).toBe('/dashboard/users')
   }
 })
+
+test.each(['users', 'hall-hires', 'payments', 'import'])(
+  'whatever stands in an address below /dashboard/%s, a form sent there is answered',
+  async (folder) => {
+    const admin = await studio.signedIn('admin')
+    const address = `/dashboard/${folder}/${encodeURIComponent('𝕿empo')}`
+    expect((await admin.post(address, { intent: 'nonsense' })).status).toBeLessThan(500)
+  },
+)

@@ -4,6 +4,7 @@ import { dayInWords } from '#src/kit/time.ts'
 import { requireAdmin } from '#src/platform/auth/require.server.ts'
 import { scopeOf } from '#src/platform/app-services.server.ts'
 import { formAction } from '#src/platform/http/forms/form-action.server.ts'
+import { pathOf } from '#src/platform/http/redirect.server.ts'
 import { ActivityList } from '#src/studio/activity/activity-list.tsx'
 import { memberAdminRefusals } from '#src/studio/people/members/member-admin.ts'
 import { findAccount } from '#src/studio/people/members/members.store.server.ts'
@@ -42,8 +43,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 
 export const action = formAction({
   who: requireAdmin,
-  back: ({ params }, refusal) =>
-    refusal === 'member_not_found' ? '/dashboard/users' : `/dashboard/users/${params.id}`,
+  back: ({ request }, refusal) => (refusal === 'member_not_found' ? '/dashboard/users' : pathOf(request)),
   acts: userActs,
 })
 

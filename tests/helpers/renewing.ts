@@ -41,7 +41,7 @@ export async function openRenewingTest(): Promise<RenewingTest> {
           idempotencyKey: member.userId,
         })
         const kept = { memberId: member.userId, provider: bank.name, customerId, methodId, reference: null }
-        await keepMandate(ctx(member), kept)
+        await ctx(member).transaction((work) => keepMandate(work, kept))
         return (await findLatestMandate(db.reader, member.userId))!
       }
       const method = methodId.includes('bacs') ? 'bacs_debit' : 'card'

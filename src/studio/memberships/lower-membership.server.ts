@@ -1,5 +1,5 @@
 import { invariant } from '#src/kit/outcome.ts'
-import type { Ctx } from '#src/platform/ctx.server.ts'
+import type { Work } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { findMembership, type Membership, updateMembership } from './memberships.store.server.ts'
@@ -7,24 +7,22 @@ import { findMembership, type Membership, updateMembership } from './memberships
 /** Reverses the upgrade of a period whose money has been returned: the dates stay, the package is the former one. Locks: the
  *  member's memberships. */
 export async function lowerMembership(
-  ctx: Ctx,
+  work: Work,
   { membershipId, packageId, allowance }: { membershipId: string; packageId: string; allowance: number },
 ): Promise<Membership> {
-  return ctx.transaction(async (work) => {
-    const found = await findMembership(work.tx, membershipId)
-    invariant(found, 'a period that is lowered is there')
-    await holdMember(work.tx, found.memberId)
-    const lowered = await updateMembership(work.tx, membershipId, { packageId, allowance, updatedAt: ctx.now() })
-    await recordActivity(work, {
-      verb: 'membership.lowered',
-      subjectId: membershipId,
-      memberId: found.memberId,
-      details: {
-        because: 'the payment was given back',
-        before: { package: found.packageId, allowance: found.allowance },
-        after: { package: packageId, allowance },
-      },
-    })
-    return lowered
+  const found = await findMembership(work.tx, membershipId)
+  invariant(found, 'a period that is lowered is there')
+  await holdMember(work.tx, found.memberId)
+  const lowered = await updateMembership(work.tx, membershipId, { packageId, allowance, updatedAt: work.now() })
+  await recordActivity(work, {
+    verb: 'membership.lowered',
+    subjectId: membershipId,
+    memberId: found.memberId,
+    details: {
+      because: 'the payment was given back',
+      before: { package: found.packageId, allowance: found.allowance },
+      after: { package: packageId, allowance },
+    },
   })
+  return lowered
 }

@@ -18,19 +18,19 @@ test('a month that has begun ends now, one to come is gone, one that has ended s
   const { memberId, open, first } = await aMonth()
   const second = await open()
   setClock('2026-12-01T09:00:00Z')
-  await takeBackMembership(ctx(), second)
-  await takeBackMembership(ctx(), first)
+  await ctx().transaction((work) => takeBackMembership(work, second))
+  await ctx().transaction((work) => takeBackMembership(work, first))
   const ended = { ...first, endsAt: new Date('2026-12-01T09:00:00Z'), isLapsed: true }
   expect(await listMemberships(db.reader, memberId)).toEqual([ended])
   setClock('2026-12-05T09:00:00Z')
-  await takeBackMembership(ctx(), ended)
+  await ctx().transaction((work) => takeBackMembership(work, ended))
   expect(await listMemberships(db.reader, memberId)).toEqual([ended])
   expect(await sql(`select from activities where verb = 'membership.ended'`)).toHaveLength(2)
 })
 
 test('an upgrade taken back leaves the dates', async () => {
   const { memberId, first } = await aMonth()
-  await lowerMembership(ctx(), { membershipId: first.id, packageId: 'basic', allowance: 7 })
+  await ctx().transaction((work) => lowerMembership(work, { membershipId: first.id, packageId: 'basic', allowance: 7 }))
   expect(await listMemberships(db.reader, memberId)).toEqual([{ ...first, packageId: 'basic', allowance: 7 }])
   expect(await sql(`select details->'after' as after from activities where verb = 'membership.lowered'`)).toEqual([
     { after: { package: 'basic', allowance: 7 } },

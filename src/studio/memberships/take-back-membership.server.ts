@@ -1,4 +1,4 @@
-import type { Ctx } from '#src/platform/ctx.server.ts'
+import type { Work } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { markLapsed, type Membership, removeMembership, updateMembership } from './memberships.store.server.ts'
@@ -7,30 +7,28 @@ import { findOpenChange, markPlanChange } from './plan-changes/plan-changes.stor
 /** Ends a month whose money has been returned: at once when it has begun, entirely when it is still to come. Promises: what was
  *  attended in it stays counted; a downgrade pending on its end is withdrawn; a month that has ended stays as it is. The caller
  *  cancels the bookings it no longer covers. Locks: the member's memberships. */
-export async function takeBackMembership(ctx: Ctx, membership: Membership): Promise<void> {
+export async function takeBackMembership(work: Work, membership: Membership): Promise<void> {
   const { id, memberId, packageId, startsAt, endsAt } = membership
-  await ctx.transaction(async (work) => {
-    await holdMember(work.tx, memberId)
-    const now = ctx.now()
-    if (endsAt <= now) return
-    if (startsAt >= now) await removeMembership(work.tx, id)
-    else {
-      await updateMembership(work.tx, id, { endsAt: now, updatedAt: now })
-      // A member who has had their money back is not charged for another month at once.
-      await markLapsed(work.tx, id, now)
-    }
-    const waiting = await findOpenChange(work.tx, memberId)
-    if (waiting?.membershipId === id) await markPlanChange(work.tx, waiting.id, 'withdrawn')
-    await recordActivity(work, {
-      verb: 'membership.ended',
-      subjectId: id,
-      memberId,
-      details: {
-        package: packageId,
-        because: 'the payment was given back',
-        before: { endsAt: endsAt.toISOString() },
-        after: { endsAt: (startsAt >= now ? startsAt : now).toISOString() },
-      },
-    })
+  await holdMember(work.tx, memberId)
+  const now = work.now()
+  if (endsAt <= now) return
+  if (startsAt >= now) await removeMembership(work.tx, id)
+  else {
+    await updateMembership(work.tx, id, { endsAt: now, updatedAt: now })
+    // A member who has had their money back is not charged for another month at once.
+    await markLapsed(work.tx, id, now)
+  }
+  const waiting = await findOpenChange(work.tx, memberId)
+  if (waiting?.membershipId === id) await markPlanChange(work.tx, waiting.id, 'withdrawn')
+  await recordActivity(work, {
+    verb: 'membership.ended',
+    subjectId: id,
+    memberId,
+    details: {
+      package: packageId,
+      because: 'the payment was given back',
+      before: { endsAt: endsAt.toISOString() },
+      after: { endsAt: (startsAt >= now ? startsAt : now).toISOString() },
+    },
   })
 }

@@ -63,13 +63,13 @@ async function aBusyStudio(): Promise<void> {
   expect((await owner.post('/dashboard/security', change)).status).toBe(303)
   const id = randomUUID()
   await studio.sql(`insert into users (id, name, email) values ($1, 'Ida', 'ida@example.com')`, [id])
-  await ctx.transaction(async ({ tx }) => {
-    await invitationUrl(tx, services.links, { id, email: 'ida@example.com' })
+  await ctx.transaction(async (work) => {
+    await invitationUrl(work.tx, services.links, { id, email: 'ida@example.com' })
     const email = 'owner@studio.example'
-    await sendSetupLink(ctx, {
+    await sendSetupLink(work, {
       email,
       goodFor: '24 hours',
-      setupUrl: await setupUrl(tx, services.links, { email, minutes: 60 }),
+      setupUrl: await setupUrl(work.tx, services.links, { email, minutes: 60 }),
     })
   })
   const mailer = { send: async () => ({ result: 'accepted' as const }), close: () => {} }

@@ -1,5 +1,5 @@
 import { newId } from '#src/kit/id.ts'
-import type { Ctx } from '#src/platform/ctx.server.ts'
+import type { Work } from '#src/platform/ctx.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { findMandateInForce, insertMandate } from './mandates.store.server.ts'
 import { tellMandate } from './tell-mandate.server.ts'
@@ -15,12 +15,10 @@ export type StoredMandate = {
 
 /** Sets up direct debit with the card that has just paid for a first month (create-subscription). Promises: active at once;
  *  when another direct debit is in force, that one stays and nothing is stored. Locks: the member. */
-export async function keepMandate(ctx: Ctx, kept: StoredMandate): Promise<void> {
-  await ctx.transaction(async (work) => {
-    await holdMember(work.tx, kept.memberId)
-    if (await findMandateInForce(work.tx, kept.memberId)) return
-    const id = newId()
-    const mandate = await insertMandate(work.tx, { ...kept, id, method: 'card', state: 'active', createdAt: ctx.now() })
-    await tellMandate(work, mandate)
-  })
+export async function keepMandate(work: Work, kept: StoredMandate): Promise<void> {
+  await holdMember(work.tx, kept.memberId)
+  if (await findMandateInForce(work.tx, kept.memberId)) return
+  const id = newId()
+  const mandate = await insertMandate(work.tx, { ...kept, id, method: 'card', state: 'active', createdAt: work.now() })
+  await tellMandate(work, mandate)
 }

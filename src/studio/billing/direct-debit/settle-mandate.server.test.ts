@@ -136,8 +136,8 @@ test('the card of a first payment stays for direct debit, unless one is in force
     customerId: 'cus_1',
     methodId: 'pm_card_visa',
   }
-  await keepMandate(paying(member), { ...kept, reference: `mandate_${newId()}` })
-  await keepMandate(paying(member), { ...kept, reference: `mandate_${newId()}` })
+  await paying(member).transaction((work) => keepMandate(work, { ...kept, reference: `mandate_${newId()}` }))
+  await paying(member).transaction((work) => keepMandate(work, { ...kept, reference: `mandate_${newId()}` }))
   expect(await sql('select count(*)::int n from mandates')).toEqual([{ n: 1 }])
   expect(await findLatestMandate(db.reader, member.userId)).toMatchObject({ state: 'active', method: 'card' })
 })

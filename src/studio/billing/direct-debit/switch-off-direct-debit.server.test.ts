@@ -133,8 +133,8 @@ test('a set-up that is not on yet is given up, and nothing else happens', async 
 test('a month bought ahead stays when the present one is closed', async () => {
   const member = await holder()
   await openMembership(ctx(), { memberId: member.userId, packageId: 'standard', source: 'grant' })
-  await closeMembership(ctx(member), member.userId)
-  await closeMembership(ctx(member), member.userId)
+  await ctx(member).transaction((work) => closeMembership(work, member.userId))
+  await ctx(member).transaction((work) => closeMembership(work, member.userId))
   const at = (text: string) => findMembershipCovering(db.reader, member.userId, new Date(text))
   expect(await at('2026-11-24T10:00:00Z')).toBeNull()
   expect(await at('2026-12-24T10:00:00Z')).toMatchObject({ packageId: 'standard' })

@@ -9,7 +9,7 @@ const { account, ctx, db, sql } = await openPayingTest()
 test('tells each news once, with the words of the bank, and nothing of what is only being prepared', async () => {
   const member = await account()
   const kept = { provider: 'simulated' as const, customerId: 'cus_1', methodId: 'pm_card_visa', reference: null }
-  await keepMandate(ctx(member), { memberId: member.userId, ...kept })
+  await ctx(member).transaction((work) => keepMandate(work, { memberId: member.userId, ...kept }))
   const mandate = (await findLatestMandate(db.reader, member.userId))!
   const tell = (change: Partial<typeof mandate>) =>
     ctx().transaction((work) => tellMandate(work, { ...mandate, ...change }))

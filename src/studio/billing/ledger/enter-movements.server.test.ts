@@ -68,7 +68,9 @@ test('a dispute takes it out of the account of the hire, once; won, it is there 
   const tell = (state: Dispute['state']) =>
     Promise.all(
       [1, 2, 3].map(() =>
-        enterMovements(ctx(), { payment, intent: { refunds: [], disputes: [{ ...dispute, state }] } }),
+        ctx().transaction((work) =>
+          enterMovements(work, { payment, intent: { refunds: [], disputes: [{ ...dispute, state }] } }),
+        ),
       ),
     )
   await tell('open')
@@ -87,7 +89,7 @@ test('a dispute takes it out of the account of the hire, once; won, it is there 
 test('of a cancelled hire, what the bank has taken does not go back as well', async () => {
   const { hireId, payment } = await aPaidHire()
   const disputes: Dispute[] = [{ id: 'dp_1', amountPence: 9000, state: 'lost', at }]
-  await enterMovements(ctx(), { payment, intent: { refunds: [], disputes } })
+  await ctx().transaction((work) => enterMovements(work, { payment, intent: { refunds: [], disputes } }))
   await cancelHallHire(ctx(), { hireId, by: 'studio' })
   expect(await refundHallHires(paying())).toBe(0)
   expect(await bank.count('refunds')).toBe(0)
@@ -109,9 +111,9 @@ test('what no hire took, and was refunded at the provider already, is not asked 
 test('nothing is entered for what has not arrived, on either side', async () => {
   const { payment } = await aPaidHire()
   const refunds: Refund[] = [{ id: 're_1', amountPence: 100, state: 'pending', at }]
-  await enterMovements(ctx(), { payment, intent: { refunds, disputes: [] } })
+  await ctx().transaction((work) => enterMovements(work, { payment, intent: { refunds, disputes: [] } }))
   const open = await start(await account(), 'basic', 3300)
   const arrived = [{ id: 're_2', amountPence: 100, state: 'succeeded' as const, at }]
-  await enterMovements(ctx(), { payment: open, intent: { refunds: arrived, disputes: [] } })
+  await ctx().transaction((work) => enterMovements(work, { payment: open, intent: { refunds: arrived, disputes: [] } }))
   expect(await ledger()).toHaveLength(1)
 })

@@ -1,4 +1,4 @@
-import type { Ctx, Work } from '#src/platform/ctx.server.ts'
+import type { Work } from '#src/platform/ctx.server.ts'
 import type { Dispute, Intent } from '#src/platform/payments/provider.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { recordHallReturn } from '#src/studio/hall-hire/money/record-hall-return.server.ts'
@@ -12,21 +12,19 @@ import { insertLedgerEntry, type Payment } from '../payments/payments.store.serv
  *  (settleRefunds, settleDisputes); a hire stays as it is and is unpaid.
  *  Locks: the hire. The caller holds the payment. Decisions 026 and 034. */
 export async function enterMovements(
-  ctx: Ctx,
+  work: Work,
   { payment, intent }: { payment: Payment; intent: Pick<Intent, 'refunds' | 'disputes'> },
 ): Promise<void> {
   if (payment.state !== 'succeeded') return
-  await ctx.transaction(async (work) => {
-    for (const refund of intent.refunds) {
-      if (refund.state !== 'succeeded') continue
-      if (hireOf(payment)) await enterHallRefund(work, { payment, refund })
-      else {
-        const entry = { at: refund.at, paymentId: payment.id, kind: 'refund' as const, providerRef: refund.id }
-        await insertLedgerEntry(work.tx, { ...entry, amountPence: -refund.amountPence })
-      }
+  for (const refund of intent.refunds) {
+    if (refund.state !== 'succeeded') continue
+    if (hireOf(payment)) await enterHallRefund(work, { payment, refund })
+    else {
+      const entry = { at: refund.at, paymentId: payment.id, kind: 'refund' as const, providerRef: refund.id }
+      await insertLedgerEntry(work.tx, { ...entry, amountPence: -refund.amountPence })
     }
-    for (const dispute of intent.disputes) await enterDispute(work, { payment, dispute })
-  })
+  }
+  for (const dispute of intent.disputes) await enterDispute(work, { payment, dispute })
 }
 
 /** The hire whose account the money stands in; null for another payment, and for one that the hire did not take. */

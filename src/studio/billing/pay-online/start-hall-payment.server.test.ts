@@ -141,7 +141,7 @@ test('a provider that does not answer keeps one refund waiting and not the other
 test('an online payment counts once, and only what is due is taken', async () => {
   const hireId = await aConfirmedHire()
   const take = (amountPence: number, paymentRef: string) =>
-    settleHallPayment(ctx(), { hireId, amountPence, paymentRef })
+    ctx().transaction((work) => settleHallPayment(work, { hireId, amountPence, paymentRef }))
   expect(await take(9001, 'a')).toBe(false)
   expect(await Promise.all([take(9000, 'b'), take(9000, 'b')])).toEqual([true, true])
   expect(await take(9000, 'c')).toBe(false)

@@ -1,5 +1,5 @@
 import { invariant } from '#src/kit/outcome.ts'
-import type { Ctx } from '#src/platform/ctx.server.ts'
+import type { Work } from '#src/platform/ctx.server.ts'
 import { settleHallPayment } from '#src/studio/hall-hire/money/settle-hall-payment.server.ts'
 import { findMandate } from '../direct-debit/mandates.store.server.ts'
 import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
@@ -11,19 +11,19 @@ import type { Payment } from './payments.store.server.ts'
 
 /** Gives what a settled payment was for; false when it can no longer be given, so that it must be refunded. Promises: one
  *  payment gives once, because what it opens carries its id; what was bought leaves the buyer's cart. */
-export async function grantPayment(ctx: Ctx, payment: Payment): Promise<boolean> {
+export async function grantPayment(work: Work, payment: Payment): Promise<boolean> {
   const { id, memberId, packageId, membershipId, fromPackageId, amountPence } = payment
-  if (payment.hallHireId) return settleHallPayment(ctx, { hireId: payment.hallHireId, amountPence, paymentRef: id })
-  if (payment.orderId) return fulfilOrder(ctx, { orderId: payment.orderId, paymentId: id })
+  if (payment.hallHireId) return settleHallPayment(work, { hireId: payment.hallHireId, amountPence, paymentRef: id })
+  if (payment.orderId) return fulfilOrder(work, { orderId: payment.orderId, paymentId: id })
   invariant(memberId && packageId, 'a package is bought by a member')
-  if (payment.renewsAt) return grantMonth(ctx, { ...payment, memberId, packageId, renewsAt: payment.renewsAt })
-  await takeFromCart(ctx, { memberId, packageId })
+  if (payment.renewsAt) return grantMonth(work, { ...payment, memberId, packageId, renewsAt: payment.renewsAt })
+  await takeFromCart(work, { memberId, packageId })
   if (payment.purpose === 'upgrade') {
     invariant(membershipId && fromPackageId, 'an upgrade names what it raises')
     const upgrade = { memberId, membershipId, fromPackageId, packageId, amountPence, paymentRef: id }
-    return (await upgradeMembership(ctx, upgrade)).ok
+    return (await upgradeMembership(work, upgrade)).ok
   }
-  await openMembership(ctx, { memberId, packageId, source: 'purchase', sourceRef: `payment:${id}`, amountPence })
+  await openMembership(work, { memberId, packageId, source: 'purchase', sourceRef: `payment:${id}`, amountPence })
   return true
 }
 
@@ -31,13 +31,14 @@ type MonthPayment = Payment & { memberId: string; packageId: string; renewsAt: D
 
 /** The next month begins where the last one ends, also when it is paid late, unless the membership has lapsed in the meantime:
  *  then it begins now. A collection after the member switched direct debit off at once is refunded. */
-async function grantMonth(ctx: Ctx, { id, memberId, packageId, renewsAt, mandateId }: MonthPayment): Promise<boolean> {
-  return ctx.transaction(async ({ tx }) => {
-    const mandate = mandateId ? await findMandate(tx, mandateId) : null
-    if (mandate?.endedBecause === 'switched_off') return false
-    const last = (await listMemberships(tx, memberId)).find(({ endsAt }) => endsAt.getTime() === renewsAt.getTime())
-    const startsAt = last && !last.isLapsed ? { startsAt: renewsAt } : {}
-    await openMembership(ctx, { memberId, packageId, source: 'renewal', sourceRef: `payment:${id}`, ...startsAt })
-    return true
-  })
+async function grantMonth(
+  work: Work,
+  { id, memberId, packageId, renewsAt, mandateId }: MonthPayment,
+): Promise<boolean> {
+  const mandate = mandateId ? await findMandate(work.tx, mandateId) : null
+  if (mandate?.endedBecause === 'switched_off') return false
+  const last = (await listMemberships(work.tx, memberId)).find(({ endsAt }) => endsAt.getTime() === renewsAt.getTime())
+  const startsAt = last && !last.isLapsed ? { startsAt: renewsAt } : {}
+  await openMembership(work, { memberId, packageId, source: 'renewal', sourceRef: `payment:${id}`, ...startsAt })
+  return true
 }

@@ -1,4 +1,4 @@
-import type { Ctx } from '#src/platform/ctx.server.ts'
+import type { Work } from '#src/platform/ctx.server.ts'
 import type { NextMonth } from '#src/studio/memberships/next-month.store.server.ts'
 import { insertPayment, type Payment } from './payments.store.server.ts'
 
@@ -15,23 +15,21 @@ export type Collection = {
 /** Records that a month is to be collected by direct debit, in the caller's transaction; settlePayment then collects it. Null
  *  when the month is paid, or being paid, another way. Promises: one month has one payment that is not given up, however often
  *  it is recorded (unique index), so that it cannot be collected twice. */
-export function recordCollection(ctx: Ctx, collection: Collection): Promise<Payment | null> {
+export function recordCollection(work: Work, collection: Collection): Promise<Payment | null> {
   const { month, mandateId, provider, packageId, amountPence, tryNo } = collection
-  return ctx.transaction(({ tx }) =>
-    insertPayment(tx, {
-      memberId: month.memberId,
-      payerName: month.name,
-      payerEmail: month.email,
-      purpose: 'renewal',
-      packageId,
-      renewsAt: month.renewsAt,
-      tryNo,
-      mandateId,
-      description: `${month.packageName}, one month`,
-      amountPence,
-      state: 'pending',
-      provider,
-      createdAt: ctx.now(),
-    }),
-  )
+  return insertPayment(work.tx, {
+    memberId: month.memberId,
+    payerName: month.name,
+    payerEmail: month.email,
+    purpose: 'renewal',
+    packageId,
+    renewsAt: month.renewsAt,
+    tryNo,
+    mandateId,
+    description: `${month.packageName}, one month`,
+    amountPence,
+    state: 'pending',
+    provider,
+    createdAt: work.now(),
+  })
 }

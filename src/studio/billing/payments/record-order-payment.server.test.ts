@@ -8,21 +8,25 @@ const { paying } = await openPayingTest()
 
 test('a new order has one payment for what its lines cost, and no second one is written', async () => {
   const ctx = paying({ kind: 'visitor' })
-  const order = await placeOrder(ctx, {
-    kind: 'gift',
-    cartKey: newId(),
-    lines: [{ packageId: 'basic', name: 'Basic', quantity: 2, unitPricePence: 2900 }],
-    buyerId: null,
-    buyerName: 'Ada Lovelace',
-    buyerEmail: 'ada@example.com',
-    recipientName: 'Grace Hopper',
-    recipientEmail: 'grace@example.com',
-  })
-  expect(await recordOrderPayment(ctx, order!)).toMatchObject({
+  const order = await ctx.transaction((work) =>
+    placeOrder(work, {
+      kind: 'gift',
+      cartKey: newId(),
+      lines: [{ packageId: 'basic', name: 'Basic', quantity: 2, unitPricePence: 2900 }],
+      buyerId: null,
+      buyerName: 'Ada Lovelace',
+      buyerEmail: 'ada@example.com',
+      recipientName: 'Grace Hopper',
+      recipientEmail: 'grace@example.com',
+    }),
+  )
+  expect(await ctx.transaction((work) => recordOrderPayment(work, order!))).toMatchObject({
     amountPence: 5800,
     description: expect.stringMatching(/Basic.*, for Grace Hopper$/),
     purpose: 'order',
     state: 'pending',
   })
-  await expect(recordOrderPayment(ctx, order!)).rejects.toThrow('a new order has no payment yet')
+  await expect(ctx.transaction((work) => recordOrderPayment(work, order!))).rejects.toThrow(
+    'a new order has no payment yet',
+  )
 })

@@ -1,3 +1,4 @@
+import type { Work } from '#src/platform/ctx.server.ts'
 import { invariant } from '#src/kit/outcome.ts'
 import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { describeLines, totalPence } from '#src/studio/sales/orders/order.ts'
@@ -6,22 +7,20 @@ import { insertPayment, type Payment } from './payments.store.server.ts'
 
 /** Records the payment of an order that has just been placed, in the caller's transaction; settlePayment then settles it.
  *  Promises: one order has one payment (unique index), for the cost of its lines. */
-export function recordOrderPayment(ctx: PayingCtx, order: Order): Promise<Payment> {
+export async function recordOrderPayment(work: Work<PayingCtx>, order: Order): Promise<Payment> {
   const what = describeLines(order.lines)
-  return ctx.transaction(async ({ tx }) => {
-    const payment = await insertPayment(tx, {
-      memberId: order.buyerId,
-      payerName: order.buyerName,
-      payerEmail: order.buyerEmail,
-      purpose: 'order',
-      orderId: order.id,
-      description: order.kind === 'gift' ? `${what}, for ${order.recipientName}` : what,
-      amountPence: totalPence(order.lines),
-      state: 'pending',
-      provider: ctx.payments.name,
-      createdAt: ctx.now(),
-    })
-    invariant(payment, 'a new order has no payment yet')
-    return payment
+  const payment = await insertPayment(work.tx, {
+    memberId: order.buyerId,
+    payerName: order.buyerName,
+    payerEmail: order.buyerEmail,
+    purpose: 'order',
+    orderId: order.id,
+    description: order.kind === 'gift' ? `${what}, for ${order.recipientName}` : what,
+    amountPence: totalPence(order.lines),
+    state: 'pending',
+    provider: work.payments.name,
+    createdAt: work.now(),
   })
+  invariant(payment, 'a new order has no payment yet')
+  return payment
 }

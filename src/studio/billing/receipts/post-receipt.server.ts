@@ -1,4 +1,4 @@
-import type { Ctx, Work } from '#src/platform/ctx.server.ts'
+import type { Work } from '#src/platform/ctx.server.ts'
 import { findHallHire } from '#src/studio/hall-hire/hall-hire.store.server.ts'
 import { signHallLink } from '#src/studio/hall-hire/emails/sign-hall-link.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
@@ -11,18 +11,16 @@ import { receiptFacts } from './receipt.ts'
 type Receipt = { payment: Payment; isGiven: boolean; dedupeKey: string }
 
 /** Puts the receipt of a payment into the outbox, within the transaction of the payment; once for a dedupeKey. */
-export async function postReceipt(ctx: Ctx, { payment, isGiven, dedupeKey }: Receipt): Promise<void> {
+export async function postReceipt(work: Work, { payment, isGiven, dedupeKey }: Receipt): Promise<void> {
   const until = isGiven ? cancellableUntil(payment) : null
-  const cancel = until === null ? null : { until, url: ctx.links.to(`/dashboard/membership/cancel/${payment.id}`) }
-  await ctx.transaction(async (work) => {
-    await postMessage(work, {
-      kind: 'payment-receipt',
-      to: { email: payment.payerEmail, name: payment.payerName },
-      facts: receiptFacts(payment, { isGiven, cancel, ...(await receiptLink(work, payment)) }),
-      memberId: payment.memberId,
-      subjectId: payment.id,
-      dedupeKey,
-    })
+  const cancel = until === null ? null : { until, url: work.links.to(`/dashboard/membership/cancel/${payment.id}`) }
+  await postMessage(work, {
+    kind: 'payment-receipt',
+    to: { email: payment.payerEmail, name: payment.payerName },
+    facts: receiptFacts(payment, { isGiven, cancel, ...(await receiptLink(work, payment)) }),
+    memberId: payment.memberId,
+    subjectId: payment.id,
+    dedupeKey,
   })
 }
 

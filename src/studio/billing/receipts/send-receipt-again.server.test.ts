@@ -17,7 +17,7 @@ test('the receipt goes out again with the same number; a double click sends one'
   wait(61)
   await sendReceiptAgain(as(admin), payment.id)
   expect(await receipts()).toHaveLength(3)
-  await postReceipt(ctx(), { payment, isGiven: true, dedupeKey: `receipt:${payment.id}` })
+  await ctx().transaction((work) => postReceipt(work, { payment, isGiven: true, dedupeKey: `receipt:${payment.id}` }))
   expect(await receipts()).toHaveLength(3)
 })
 

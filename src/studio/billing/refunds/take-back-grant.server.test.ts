@@ -20,10 +20,10 @@ test('taken back at the same moment by several, it is taken back once', async ()
   const member = await account()
   const payment = await buy(member, 'basic', 3300)
   wait(60)
-  await Promise.all([1, 2, 3].map(() => takeBackGrant(ctx(), payment)))
+  await Promise.all([1, 2, 3].map(() => ctx().transaction((work) => takeBackGrant(work, payment))))
   expect(await sql(`select from activities where verb = 'membership.ended'`)).toHaveLength(1)
   expect((await findPayment(db.reader, payment.id))?.grant).toBe('returned')
-  expect(await withdrawGrant(ctx(), payment.id)).toBe(false)
+  expect(await ctx().transaction((work) => withdrawGrant(work, payment.id))).toBe(false)
 })
 
 test('of an order, links that nobody has used open nothing any more, and what was claimed stays', async () => {
@@ -44,10 +44,10 @@ test('of an order, links that nobody has used open nothing any more, and what wa
   const [first, second] = await sql<{ id: string }>('select id from claims order by unit_no')
   await claimMembership(ctx(friend), first!.id)
   wait(60)
-  await takeBackGrant(ctx(), paid.value.payment)
+  await ctx().transaction((work) => takeBackGrant(work, paid.value.payment))
   expect(await sql('select state from claims order by unit_no')).toEqual([{ state: 'claimed' }, { state: 'void' }])
   expect(await claimMembership(ctx(friend), second!.id)).toEqual({ ok: false, refusal: 'void' })
-  expect(await voidClaims(ctx(), started.value.order.id)).toBe(0)
+  expect(await ctx().transaction((work) => voidClaims(work, started.value.order.id))).toBe(0)
   // The money is given back by the person who takes the grant back, which nobody did here.
   const broken = await findBrokenInvariants((text) => db.pool.query(text))
   expect(broken).toEqual([`what was paid for was taken back and its money kept: ${paid.value.payment.id}`])
@@ -58,7 +58,7 @@ test('a later month is not touched by taking back the first', async () => {
   const first = await buy(member, 'basic', 3300)
   await buy(member, 'basic', 3300)
   wait(60)
-  await takeBackGrant(ctx(), first)
+  await ctx().transaction((work) => takeBackGrant(work, first))
   expect((await listMemberships(db.reader, member.userId)).map(({ endsAt }) => endsAt.toISOString())).toEqual([
     '2026-11-23T10:01:00.000Z',
     '2027-01-23T10:00:00.000Z',
@@ -75,7 +75,7 @@ test('one refund enters the ledger once, and is completed once, however often', 
   const done = await Promise.all([1, 2, 3].map(() => completeRefund(paying(), refund!.id)))
   expect(new Set(done.map(({ creditNoteNo }) => creditNoteNo))).toEqual(new Set([1]))
   const truth = { id: done[0]!.providerRef!, amountPence: 500, state: 'succeeded' as const, at: createdAt }
-  await enterRefund(ctx(), { paymentId: payment.id, refund: truth })
+  await ctx().transaction((work) => enterRefund(work, { paymentId: payment.id, refund: truth }))
   expect(await sql(`select amount_pence from ledger_entries where kind = 'refund'`)).toEqual([{ amount_pence: -500 }])
   expect(await sql(`select from messages where kind = 'payment-refunded'`)).toHaveLength(1)
 })

@@ -24,15 +24,13 @@ import { allowanceAfterUpgrade } from './refund.ts'
  *  Answers the payments that wait for months to come: the caller gives them up with the provider once the transaction is over
  *  (tellProviderOfEnding).
  *  Locks: the member's memberships, then each booking. The caller holds the payment. */
-export function takeBackGrant(ctx: Ctx, payment: Payment): Promise<string[]> {
-  return ctx.transaction(async (work) => {
-    const { memberId } = payment
-    if (memberId) await holdMember(work.tx, memberId)
-    if (!(await withdrawGrant(work, payment.id))) return []
-    if (payment.purpose === 'upgrade') await undoUpgrade(work, payment)
-    else await endOpened(work, payment)
-    return memberId ? cancelUncovered(work, memberId) : []
-  })
+export async function takeBackGrant(work: Work, payment: Payment): Promise<string[]> {
+  const { memberId } = payment
+  if (memberId) await holdMember(work.tx, memberId)
+  if (!(await withdrawGrant(work, payment.id))) return []
+  if (payment.purpose === 'upgrade') await undoUpgrade(work, payment)
+  else await endOpened(work, payment)
+  return memberId ? cancelUncovered(work, memberId) : []
 }
 
 async function endOpened(work: Work, payment: Payment): Promise<void> {

@@ -76,7 +76,7 @@ test('otherwise the membership lapses at the end, once, no matter who notices fi
   expect(lapsed.reduce((sum, n) => sum + n)).toBe(1)
   expect(await emailKinds(member)).toEqual(['membership-ending', 'membership-ended'])
   const [period] = await listMemberships(db.reader, member.userId)
-  expect(await lapseMembership(ctx(), period!.id)).toBe(false)
+  expect(await ctx().transaction((work) => lapseMembership(work, period!.id))).toBe(false)
   setClock('2026-12-28T12:00:00Z')
   expect(await pay(await payLink(member), 4900)).toBe('succeeded')
   expect(await findMembershipCovering(db.reader, member.userId, ctx().now())).toMatchObject({

@@ -13,10 +13,10 @@ test('a round tells in one e-mail what it took and what it could not, and an emp
   await aClassSession(db, { classId: first.classId, date: '2026-11-30' })
   const full = await aClassSession(db, { classId: first.classId, date: '2026-12-07', capacity: 0 })
   const [order] = await listStandingOrders(db.reader, member.userId)
-  const round = await bookAhead(as(member), order!)
+  const round = await as(member).transaction((work) => bookAhead(work, order!))
   expect(round.booked.map(({ startsAt }) => startsAt.toISOString())).toEqual(['2026-11-30T18:00:00.000Z'])
   expect(round.skipped.map(({ sessionId }) => sessionId)).toEqual([full.id])
-  expect(await bookAhead(as(member), order!)).toEqual({ booked: [], skipped: [] })
+  expect(await as(member).transaction((work) => bookAhead(work, order!))).toEqual({ booked: [], skipped: [] })
   const emails = await sql(`select facts->'booked' as booked, facts->'skipped' as skipped from messages
     where kind = 'recurring-booked'`)
   expect(emails).toEqual([

@@ -9,23 +9,21 @@ import { findOrderWords, listOpenSessions, recordSkip, type StandingOrder } from
 /** Runs one round of a standing order as its member: books every open date by the normal path, earliest first, so that sessions
  *  are locked in the common order. Promises: a date that cannot be booked stops nothing and is reported once per reason; one
  *  e-mail for the whole round, and none when nothing came of it. */
-export async function bookAhead(ctx: SignedInCtx, order: StandingOrder): Promise<Round> {
-  return ctx.transaction(async (work) => {
-    const round: Round = { booked: [], skipped: [] }
-    for (const { id: sessionId, startsAt } of await listOpenSessions(work.tx, order.id, ctx.now())) {
-      const asked = { sessionId, personId: order.personId, isRecurring: true, isTold: false }
-      const outcome = await bookSession(work, asked)
-      if (outcome.ok) round.booked.push({ sessionId, startsAt })
-      // Another instance was quicker.
-      else if (outcome.refusal !== 'already_booked') {
-        const reason = bookingRefusals[outcome.refusal].message
-        const isNews = await recordSkip(work.tx, { recurringId: order.id, sessionId, reason, triedAt: ctx.now() })
-        if (isNews) round.skipped.push({ sessionId, startsAt, reason })
-      }
+export async function bookAhead(work: Work<SignedInCtx>, order: StandingOrder): Promise<Round> {
+  const round: Round = { booked: [], skipped: [] }
+  for (const { id: sessionId, startsAt } of await listOpenSessions(work.tx, order.id, work.now())) {
+    const asked = { sessionId, personId: order.personId, isRecurring: true, isTold: false }
+    const outcome = await bookSession(work, asked)
+    if (outcome.ok) round.booked.push({ sessionId, startsAt })
+    // Another instance was quicker.
+    else if (outcome.refusal !== 'already_booked') {
+      const reason = bookingRefusals[outcome.refusal].message
+      const isNews = await recordSkip(work.tx, { recurringId: order.id, sessionId, reason, triedAt: work.now() })
+      if (isNews) round.skipped.push({ sessionId, startsAt, reason })
     }
-    if (round.booked.length > 0 || round.skipped.length > 0) await tell(work, order, round)
-    return round
-  })
+  }
+  if (round.booked.length > 0 || round.skipped.length > 0) await tell(work, order, round)
+  return round
 }
 
 async function tell(work: Work<SignedInCtx>, order: StandingOrder, round: Round): Promise<void> {

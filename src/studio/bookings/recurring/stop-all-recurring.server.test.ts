@@ -10,7 +10,7 @@ const { ctx, db } = setup
 
 test('all of a member stop together, and the places stay for the person who ends them', async () => {
   const { member, first } = await aStandingOrder(setup)
-  await stopAllRecurring(ctx(), member.userId)
+  await ctx().transaction((work) => stopAllRecurring(work, member.userId))
   await aClassSession(db, { classId: first.classId, date: '2026-11-30' })
   expect(await bookRecurring(ctx())).toBe(0)
   expect(await bookedDates(setup)).toEqual(['2026-11-23'])

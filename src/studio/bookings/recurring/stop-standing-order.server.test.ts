@@ -12,7 +12,7 @@ const { as, ctx, db, sql } = setup
 test('a standing order that has stopped books no more and says so in the history', async () => {
   const { member, first } = await aStandingOrder(setup)
   const [order] = await listStandingOrders(db.reader, member.userId)
-  await stopStandingOrder(as(member), order!)
+  await as(member).transaction((work) => stopStandingOrder(work, order!))
   await aClassSession(db, { classId: first.classId, date: '2026-11-30' })
   expect(await bookRecurring(ctx())).toBe(0)
   expect(await sql(`select details from activities where verb = 'recurring.stopped'`)).toEqual([

@@ -1,4 +1,4 @@
-import type { Ctx, Work } from '#src/platform/ctx.server.ts'
+import type { Work } from '#src/platform/ctx.server.ts'
 import { announce } from '#src/platform/live/live.server.ts'
 import { creditClass } from '#src/studio/memberships/allowance/credit-class.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
@@ -11,21 +11,19 @@ import { type AffectedBooking, listAffectedBookings, markBookingsCancelled } fro
  *  Promises: never late, so the allowance returns; each person is notified once for each class, and its reminders are
  *  withdrawn; a membership that ends within 7 days gains one class in the next. PRODUCT 4.1, Cancel Class. Locks: the bookings;
  *  the caller has locked their sessions. */
-export function cancelSessionBookings(ctx: Ctx, sessions: ReachedSession[]): Promise<number> {
-  return ctx.transaction(async (work) => {
-    const bySession = new Map(sessions.map((session) => [session.id, session]))
-    const affected = await listAffectedBookings(work.tx, [...bySession.keys()])
-    await markBookingsCancelled(
-      work.tx,
-      affected.map(({ id }) => id),
-      ctx.now(),
-    )
-    for (const booking of affected) {
-      const session = bySession.get(booking.sessionId)
-      if (session) await makeGood(work, booking, session)
-    }
-    return affected.length
-  })
+export async function cancelSessionBookings(work: Work, sessions: ReachedSession[]): Promise<number> {
+  const bySession = new Map(sessions.map((session) => [session.id, session]))
+  const affected = await listAffectedBookings(work.tx, [...bySession.keys()])
+  await markBookingsCancelled(
+    work.tx,
+    affected.map(({ id }) => id),
+    work.now(),
+  )
+  for (const booking of affected) {
+    const session = bySession.get(booking.sessionId)
+    if (session) await makeGood(work, booking, session)
+  }
+  return affected.length
 }
 
 async function makeGood(work: Work, booking: AffectedBooking, session: ReachedSession): Promise<void> {

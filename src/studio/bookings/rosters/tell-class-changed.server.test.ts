@@ -14,9 +14,9 @@ test('everybody in the sessions is notified once for one change, and nobody of a
   const admin = await anAccount(db, { role: 'admin' })
   const [changed, other] = [await aClassSession(db), await aClassSession(db, { time: '20:00' })]
   for (const { id } of [changed, changed, other]) await bookSession(ctxFor(db, await aMember(db)), { sessionId: id })
-  expect(await tellClassChanged(ctxFor(db, admin), [changed.id])).toBe(2)
-  expect(await tellClassChanged(ctxFor(db, admin), [changed.id])).toBe(2)
-  expect(await tellClassChanged(ctxFor(db, admin), [])).toBe(0)
+  expect(await ctxFor(db, admin).transaction((work) => tellClassChanged(work, [changed.id]))).toBe(2)
+  expect(await ctxFor(db, admin).transaction((work) => tellClassChanged(work, [changed.id]))).toBe(2)
+  expect(await ctxFor(db, admin).transaction((work) => tellClassChanged(work, []))).toBe(0)
   const { rows } = await db.reader.execute(sql`select 1 from messages where kind = 'class-changed'`)
   expect(rows).toHaveLength(2)
 })

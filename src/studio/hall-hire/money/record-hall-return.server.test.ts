@@ -10,7 +10,7 @@ test('once for a reference: of a hire that stands the price first', async () => 
   const hireId = await aConfirmedHire()
   await payHire(hireId, 9000)
   const returned = { hireId, amountPence: 6000, paymentRef: 'refund:re_1' }
-  await Promise.all([1, 2, 3].map(() => recordHallReturn(ctx(), returned)))
+  await Promise.all([1, 2, 3].map(() => ctx().transaction((work) => recordHallReturn(work, returned))))
   expect(await accountOf(hireId)).toMatchObject({ hirePaidPence: 0, depositHeldPence: 3000, dueHirePence: 5000 })
   expect(await sql('select from hall_hire_payments where amount_pence < 0')).toHaveLength(2)
 })
@@ -19,7 +19,11 @@ test('of a cancelled one the deposit first, and nothing of one that is not there
   const hireId = await aConfirmedHire()
   await payHire(hireId, 9000)
   await cancelHallHire(ctx(), { hireId, by: 'studio' })
-  await recordHallReturn(ctx(), { hireId, amountPence: 4500, paymentRef: 'refund:re_1' })
+  await ctx().transaction((work) => recordHallReturn(work, { hireId, amountPence: 4500, paymentRef: 'refund:re_1' }))
   expect(await accountOf(hireId)).toMatchObject({ hirePaidPence: 4500, depositHeldPence: 0, refundDuePence: 4500 })
-  expect(await recordHallReturn(ctx(), { hireId: newId(), amountPence: 1, paymentRef: 'refund:re_2' })).toBeNull()
+  expect(
+    await ctx().transaction((work) =>
+      recordHallReturn(work, { hireId: newId(), amountPence: 1, paymentRef: 'refund:re_2' }),
+    ),
+  ).toBeNull()
 })

@@ -9,14 +9,16 @@ test('what had gone back is there again for what it was, once', async () => {
   const hireId = await aConfirmedHire()
   await payHire(hireId, 9000)
   const paymentRef = 'dispute:du_1'
-  await recordHallReturn(ctx(), { hireId, amountPence: 9000, paymentRef })
+  await ctx().transaction((work) => recordHallReturn(work, { hireId, amountPence: 9000, paymentRef }))
   const undone = { hireId, paymentRef, undoneRef: 'dispute-won:du_1' }
-  await Promise.all([1, 2, 3].map(() => undoHallReturn(ctx(), undone)))
+  await Promise.all([1, 2, 3].map(() => ctx().transaction((work) => undoHallReturn(work, undone))))
   expect(await accountOf(hireId)).toMatchObject({ hirePaidPence: 5000, depositHeldPence: 4000, duePence: 0 })
 })
 
 test('what never went back does not come again', async () => {
   const hireId = await aConfirmedHire()
-  await undoHallReturn(ctx(), { hireId, paymentRef: 'dispute:du_1', undoneRef: 'dispute-won:du_1' })
+  await ctx().transaction((work) =>
+    undoHallReturn(work, { hireId, paymentRef: 'dispute:du_1', undoneRef: 'dispute-won:du_1' }),
+  )
   expect(await accountOf(hireId)).toMatchObject({ hirePaidPence: 0, duePence: 9000 })
 })

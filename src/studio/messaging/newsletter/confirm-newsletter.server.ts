@@ -28,7 +28,7 @@ export async function confirmNewsletter(
     if (subscription?.state !== 'confirmed') return refuse('link_invalid')
     if (hasChanged) {
       const { email, name } = subscription
-      const facts = { name, newsUrl: ctx.links.to('/news'), unsubscribeUrl: unsubscribeUrl(ctx, id, now) }
+      const facts = { name, newsUrl: ctx.links.to('/news'), unsubscribeUrl: unsubscribeUrl(work, id, now) }
       await postMessage(work, { kind: 'newsletter-welcome', to: { email, name }, subjectId: id, facts })
       await recordActivity(work, { verb: 'newsletter.confirmed', subjectId: id })
     }

@@ -25,7 +25,7 @@ export async function deleteAccount(
   const ended = await ctx.transaction(async (work) => {
     const verdict = await mayLeave(work.tx, userId)
     if (!verdict.ok) return verdict
-    const coming = await listToCancel(work.tx, ctx)
+    const coming = await listToCancel(work)
     return ok({ coming, ...(await end(work)) })
   })
   if (!ended.ok) return ended
@@ -47,7 +47,7 @@ function end(work: Work<SignedInCtx>) {
 }
 
 /** Classes that have begun cannot be cancelled and stay as they are. */
-async function listToCancel(tx: Tx, { actor, now }: SignedInCtx) {
+async function listToCancel({ tx, actor, now }: Work<SignedInCtx>) {
   return (await listUpcomingBookings(tx, actor.userId, now())).filter(({ startsAt }) => startsAt > now())
 }
 

@@ -7,7 +7,9 @@ const { ctx, sql } = await openUseCaseTest()
 
 test('the address that is to run the studio is mailed its link, which staff do not read', async () => {
   const setupUrl = 'http://localhost:3000/setup?token=t'
-  await sendSetupLink(ctx(), { email: 'owner@studio.example', setupUrl, goodFor: '24 hours' })
+  await ctx().transaction((work) =>
+    sendSetupLink(work, { email: 'owner@studio.example', setupUrl, goodFor: '24 hours' }),
+  )
   expect(await sql('select kind, recipient, facts, channel from messages')).toEqual([
     {
       kind: 'studio-setup',

@@ -73,6 +73,6 @@ test('what a member has bought for themselves leaves their cart, and nothing els
   const ada = await account()
   await change(ada, 'basic', 2)
   await change(ada, 'standard', 1)
-  await takeFromCart(ctx(), { memberId: ada.userId, packageId: 'basic' })
+  await ctx().transaction((work) => takeFromCart(work, { memberId: ada.userId, packageId: 'basic' }))
   expect((await readCart(ctx(ada), null)).items).toEqual([{ packageId: 'standard', quantity: 1 }])
 })

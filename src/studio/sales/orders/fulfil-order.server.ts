@@ -1,5 +1,5 @@
 import { invariant } from '#src/kit/outcome.ts'
-import type { Ctx, Work } from '#src/platform/ctx.server.ts'
+import type { Work } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
@@ -18,37 +18,35 @@ import { signClaimLink } from '../gifts/sign-claim-link.server.ts'
  *  of a visitor's and of a gift, becomes a claim link, e-mailed once: to the recipient of a gift, otherwise to the buyer. What
  *  was bought leaves the buyer's cart. Joins the transaction that settles the payment. Locks: the order, the buyer's cart,
  *  their memberships. PRODUCT 4.4. */
-export async function fulfilOrder(ctx: Ctx, paid: { orderId: string; paymentId: string }): Promise<boolean> {
-  return ctx.transaction(async (work) => {
-    const order = await lockOrder(work.tx, paid.orderId)
-    invariant(order, 'a payment names an order that is there')
-    if (order.state !== 'open') return order.state === 'paid'
-    const now = ctx.now()
-    await markOrder(work.tx, order.id, { state: 'paid', paidAt: now })
-    await emptyCart(work.tx, order, now)
-    const isActivated = await activateFirst(work, order, paid.paymentId)
-    const claims = await insertClaims(
-      work.tx,
-      unitsOf(order.lines)
-        .slice(isActivated ? 1 : 0)
-        .map(({ unitNo, packageId }) => ({
-          orderId: order.id,
-          unitNo,
-          packageId,
-          isGift: order.kind === 'gift',
-          expiresAt: claimExpiry(now),
-          createdAt: now,
-        })),
-    )
-    await postClaims(work, order, claims)
-    await recordActivity(work, {
-      verb: 'order.paid',
-      subjectId: order.id,
-      memberId: order.buyerId,
-      details: { claims: claims.length, isActivated },
-    })
-    return true
+export async function fulfilOrder(work: Work, paid: { orderId: string; paymentId: string }): Promise<boolean> {
+  const order = await lockOrder(work.tx, paid.orderId)
+  invariant(order, 'a payment names an order that is there')
+  if (order.state !== 'open') return order.state === 'paid'
+  const now = work.now()
+  await markOrder(work.tx, order.id, { state: 'paid', paidAt: now })
+  await emptyCart(work.tx, order, now)
+  const isActivated = await activateFirst(work, order, paid.paymentId)
+  const claims = await insertClaims(
+    work.tx,
+    unitsOf(order.lines)
+      .slice(isActivated ? 1 : 0)
+      .map(({ unitNo, packageId }) => ({
+        orderId: order.id,
+        unitNo,
+        packageId,
+        isGift: order.kind === 'gift',
+        expiresAt: claimExpiry(now),
+        createdAt: now,
+      })),
+  )
+  await postClaims(work, order, claims)
+  await recordActivity(work, {
+    verb: 'order.paid',
+    subjectId: order.id,
+    memberId: order.buyerId,
+    details: { claims: claims.length, isActivated },
   })
+  return true
 }
 
 /** Whether the first unit has become the buyer's own month. A typed address is never attached to an account. */

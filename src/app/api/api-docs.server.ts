@@ -1,54 +1,137 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
 import { html, raw } from 'hono/html'
+import { exampleOf, fieldsOf, type Schema, type Schemas, typeInWords } from './api-docs-schema.ts'
 
-type Operation = { summary?: string; requestBody?: unknown; responses?: Record<string, { description?: string }> }
-type Document = { info: { title: string; version: string }; paths?: Record<string, Record<string, Operation>> }
+type Document = ReturnType<OpenAPIHono['getOpenAPI31Document']>
+type Content = Record<string, { schema: Schema }>
+type Operation = {
+  summary: string
+  description?: string
+  tags: string[]
+  security: { signIn: string[] }[]
+  parameters?: { name: string; in: string; required?: boolean; description?: string; schema: Schema }[]
+  requestBody?: { content: Content }
+  responses: Record<string, { description: string; content: Content }>
+}
+type Documented = Operation & { method: string; path: string }
 
 /** `/api/docs`: the OpenAPI document as one page to read, drawn here because nothing of ours is fetched from another host. */
-export function apiDocsPage(document: Document, nonce: string | undefined) {
-  const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), ...operation })),
+export function apiDocsPage({ info, paths, components }: Document, nonce: string | undefined) {
+  const operations = Object.entries(paths ?? {}).flatMap(([path, methods]) =>
+    Object.entries(methods as Record<string, Operation>).map(([method, operation]) => ({ method, path, ...operation })),
   )
+  const byTag = Map.groupBy(operations, ({ tags }) => tags[0]!)
+  const tags = [...byTag.keys()].toSorted()
+  const schemas = (components?.schemas ?? {}) as Schemas
   return html`<!doctype html>
     <html lang="en-GB">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <title>${document.info.title} API</title>
+        <title>${info.title} API</title>
         <style nonce="${nonce ?? ''}">
           ${raw(css)}
         </style>
       </head>
       <body>
         <main>
-          <h1>${document.info.title} API</h1>
-          <p>
-            JSON over HTTP. Failures everywhere are <code>{ "success": false, "error", "code" }</code> with the fitting
-            status. The machine-readable document is <a href="/api/openapi.json">openapi.json</a>.
-          </p>
-          ${operations.map(describe)}
+          <h1>${info.title} API</h1>
+          ${introduction}
+          <nav aria-label="Subjects">
+            <ul>
+              ${tags.map((tag) => html`<li><a href="#${anchorOf(tag)}">${tag}</a></li>`)}
+            </ul>
+          </nav>
+          ${tags.map(
+            (tag) =>
+              html`<h2 id="${anchorOf(tag)}">${tag}</h2>
+                ${byTag.get(tag)!.map((operation) => operationSection(operation, schemas))}`,
+          )}
         </main>
       </body>
     </html>`
 }
 
-function describe({ method, path, summary, requestBody, responses }: Operation & { method: string; path: string }) {
+const introduction = html`<p>
+    JSON over HTTP. The machine-readable document is <a href="/api/openapi.json">openapi.json</a>. Instants are ISO
+    strings in UTC; dates, days and times are the studio’s.
+  </p>
+  <p>
+    Signing in sets a cookie that later requests carry. A request that changes something also needs an
+    <code>Origin</code> header of this site.
+  </p>
+  <p>
+    Every error is <code>{ "success": false, "error", "code" }</code> with the fitting status. Bad input adds
+    <code>fields</code>: a text for each field at fault. After 429 and 503, <code>Retry-After</code> says in how many
+    seconds to try again.
+  </p>`
+
+function operationSection({ method, path, summary, description, ...operation }: Documented, schemas: Schemas) {
+  const { parameters = [], requestBody, responses, security } = operation
+  const statuses = Object.entries(responses)
+  const body = requestBody?.content['application/json']?.schema
   return html`<section>
-    <h2><code>${method} ${path}</code></h2>
-    ${summary ? html`<p>${summary}</p>` : ''}
-    ${
-      requestBody
-        ? html`<details>
-            <summary>Body</summary>
-            <pre tabindex="0">${JSON.stringify(requestBody, null, 2)}</pre>
-          </details>`
-        : ''
-    }
+    <h3>${summary}</h3>
+    <p><code>${method.toUpperCase()} ${path}</code></p>
+    ${description ? html`<p>${withCode(description)}</p>` : ''}
+    <p>${accessInWords(security)}</p>
+    ${fieldList('Parameters', parameters, schemas)} ${body ? fieldList('Body', fieldsOf(body, schemas), schemas) : ''}
+    ${statuses.filter(([status]) => status < '400').map(([status, response]) => successOf(status, response, schemas))}
+    <h4>Errors</h4>
     <ul>
-      ${Object.entries(responses ?? {}).map(([status, { description }]) => html`<li><code>${status}</code> ${description ?? ''}</li>`)}
+      ${statuses
+        .filter(([status]) => status >= '400')
+        .flatMap(([status, response]) => response.description.split('\n').map((line) => ({ status, line })))
+        .map(({ status, line }) => html`<li><code>${status}</code> ${withCode(line)}</li>`)}
     </ul>
   </section>`
 }
 
+function accessInWords(security: Operation['security']): string {
+  if (security.length === 0) return 'Needs no sign-in.'
+  return security[0]!.signIn.includes('admin') ? 'Needs the sign-in of an admin.' : 'Needs a sign-in.'
+}
+
+type Field = { name: string; required?: boolean; description?: string; schema: Schema }
+
+function fieldList(heading: string, fields: Field[], schemas: Schemas) {
+  if (fields.length === 0) return ''
+  return html`<h4>${heading}</h4>
+    <ul>
+      ${fields.map(
+        ({ name, required, description, schema }) =>
+          html`<li>
+            <code>${name}</code>
+            ${typeInWords(schema, schemas)}${required ? '' : ', optional'}${defaultInWords(schema)}${
+              (description ?? schema.description) ? html`. ${withCode(description ?? schema.description!)}` : ''
+            }
+          </li>`,
+      )}
+    </ul>`
+}
+
+function successOf(status: string, { description, content }: Operation['responses'][string], schemas: Schemas) {
+  const [type, { schema }] = Object.entries(content)[0]!
+  const example = type === 'application/json' ? JSON.stringify(exampleOf(schema, schemas), null, 2) : type
+  return html`<h4>Response <code>${status}</code></h4>
+    <p>${withCode(description)}.</p>
+    <pre tabindex="0">${example}</pre>`
+}
+
+function defaultInWords({ default: value }: Schema): string {
+  return value === undefined || value === '' ? '' : `, ${JSON.stringify(value)} unless given`
+}
+
+/** Names in backticks are code. */
+function withCode(text: string) {
+  return text.split('`').map((part, n) => (n % 2 === 1 ? html`<code>${part}</code>` : part))
+}
+
+function anchorOf(tag: string): string {
+  return tag.toLowerCase().replaceAll(/\W+/g, '-')
+}
+
 const css = `:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}main{max-width:60rem;margin:auto;padding:1rem}
-section{border-top:1px solid;padding:.5rem 0}h2{font-size:1.05rem;overflow-wrap:anywhere}pre{overflow:auto}`
+section{border-top:1px solid;padding:.5rem 0}h3{font-size:1.05rem}h4{margin:.5rem 0 0}ul{margin:0}pre{overflow:auto}
+code{overflow-wrap:anywhere}`

@@ -3,7 +3,6 @@ import type { HonoEnv, Services } from '#src/platform/app-services.server.ts'
 import { SESSION_COOKIE } from '#src/platform/auth/sign-in/sign-in-sessions.server.ts'
 import { cookieName } from '#src/platform/http/cookies.server.ts'
 import { failure } from '#src/platform/http/envelope.server.ts'
-import { openApiRouter } from '#src/platform/http/open-api.server.ts'
 import { adminActivityRoutes } from './admin/admin-activity.server.ts'
 import { adminClassRoutes } from './classes/admin-classes.server.ts'
 import { adminHallClosureRoutes } from './hall-hire/admin-hall-closures.server.ts'
@@ -37,32 +36,35 @@ const INFO = { title: 'Tempo', version: '1', license: { name: LICENCE, identifie
 /** JSON and streams. Every address under /api is answered here, with a real status: 404 included. Each area of the API is one
  *  file beside this one, mounted below; what is mounted is documented at /api/docs. */
 export function apiRoutes(services: Services): OpenAPIHono<HonoEnv> {
-  const app = openApiRouter()
-  app.route('/', classRoutes())
-  app.route('/', authRoutes(services))
-  app.route('/', bookingRoutes())
-  app.route('/', bookingCalendarRoutes())
-  app.route('/', calendarFeedRoutes())
-  app.route('/', eventRoutes(services))
-  app.route('/', hallHireRoutes())
-  app.route('/', membershipRoutes())
-  app.route('/', adminHallHireRoutes())
-  app.route('/', adminHallClosureRoutes())
-  app.route('/', adminMessageRoutes(services))
-  app.route('/', adminSessionRoutes())
-  app.route('/', adminPaymentRoutes())
-  app.route('/', adminUserRoutes())
-  app.route('/', adminUserActRoutes())
-  app.route('/', adminActivityRoutes())
-  app.route('/', adminClassRoutes())
-  app.route('/', adminReportRoutes(services))
-  app.route('/', siteFileRoutes(services))
-  app.route('/', wellKnownRoutes(services))
-  app.route('/', paymentRoutes())
-  app.route('/', checkoutRoutes())
-  app.route('/', webhookRoutes())
-  app.route('/', profileRoutes())
-  app.route('/', personalDataRoutes())
+  const app = new OpenAPIHono<HonoEnv>()
+  const parts = [
+    classRoutes(),
+    authRoutes(services),
+    bookingRoutes(),
+    bookingCalendarRoutes(),
+    calendarFeedRoutes(),
+    eventRoutes(services),
+    hallHireRoutes(),
+    membershipRoutes(),
+    adminHallHireRoutes(),
+    adminHallClosureRoutes(),
+    adminMessageRoutes(services),
+    adminSessionRoutes(),
+    adminPaymentRoutes(),
+    adminUserRoutes(),
+    adminUserActRoutes(),
+    adminActivityRoutes(),
+    adminClassRoutes(),
+    adminReportRoutes(services),
+    siteFileRoutes(services),
+    wellKnownRoutes(services),
+    paymentRoutes(),
+    checkoutRoutes(),
+    webhookRoutes(),
+    profileRoutes(),
+    personalDataRoutes(),
+  ]
+  for (const part of parts) app.route('/', part)
   const { origin } = services.config
   app.openAPIRegistry.registerComponent('securitySchemes', 'signIn', {
     type: 'apiKey',
@@ -71,7 +73,7 @@ export function apiRoutes(services: Services): OpenAPIHono<HonoEnv> {
   })
   const describe = () => app.getOpenAPI31Document({ openapi: '3.1.0', info: INFO, servers: [{ url: '/' }] })
   app.get('/api/openapi.json', (c) => c.json(describe()))
-  app.get('/api/docs', (c) => c.html(apiDocsPage(describe() as never, c.get('scope').nonce)))
+  app.get('/api/docs', (c) => c.html(apiDocsPage(describe(), c.get('scope').nonce)))
   app.all('/api/*', (c) => failure(c, 404, 'not_found', 'There is nothing at this address'))
   return app
 }

@@ -1,12 +1,12 @@
 import { type RouteConfig, z } from '@hono/zod-openapi'
 import type { RefusalText } from '#src/kit/outcome.ts'
 import type { Audience } from './guards/api-guard.server.ts'
-import { failureSchema } from './open-api.server.ts'
 
 type Documented = {
   summary: string
   description?: string
   who: Audience
+  signInText?: string
   query?: z.ZodObject
   body?: z.ZodType
   isSigned?: true
@@ -19,6 +19,16 @@ type Documented = {
   contentType?: string
   alsoResponds?: RouteConfig['responses']
 }
+
+/** The envelope of every failure. */
+const failureSchema = z
+  .object({
+    success: z.literal(false),
+    error: z.string(),
+    code: z.string(),
+    fields: z.record(z.string(), z.string()).optional(),
+  })
+  .openapi('Failure')
 
 const idempotencyKey = {
   in: 'header',
@@ -40,7 +50,7 @@ export function documentation(at: string, tag: string, spec: Documented): RouteC
     summary,
     description,
     tags: [tag],
-    security: spec.who === 'everyone' ? [] : [{ signIn: [] }],
+    security: { everyone: [], account: [{ signIn: [] }], admin: [{ signIn: ['admin'] }] }[spec.who],
     ...(spec.idempotency && { parameters: [idempotencyKey] }),
     request: {
       ...(names.length > 0 && { params: z.object(Object.fromEntries(names)) }),
@@ -50,7 +60,7 @@ export function documentation(at: string, tag: string, spec: Documented): RouteC
     },
     responses: {
       [spec.status]: { description: spec.returns, content: { [contentType]: { schema } } },
-      ...failureResponses(codesOf(method, spec)),
+      ...failureResponses(failuresOf(method, spec)),
       ...spec.alsoResponds,
     },
   }
@@ -64,32 +74,38 @@ function operationIdOf(method: string, path: string): string {
   return method + name + (isOutside ? 'OutsideApi' : '')
 }
 
-function codesOf(method: string, spec: Documented): [status: number, code: string][] {
-  const { who, query, body, isSigned, refusals = {}, brokenText, idempotency } = spec
-  const codes: [number, string | false | undefined][] = [
-    [400, (query || body) && !isSigned && 'bad_input'],
-    [400, body && !isSigned && 'bad_json'],
-    [400, idempotency && 'bad_idempotency_key'],
-    [401, who !== 'everyone' && 'sign_in_required'],
-    [403, who === 'admin' && 'not_allowed'],
-    [403, who === 'admin' && 'second_factor_needed'],
-    [403, method !== 'get' && !isSigned && 'foreign_origin'],
-    [409, idempotency && 'idempotency_key_reused'],
-    [413, body && 'body_too_large'],
-    [500, brokenText && 'failed'],
-    [503, brokenText && 'unavailable'],
-    ...Object.entries(refusals).map(([code, { status }]): [number, string] => [status, code]),
+type Failure = { status: number; code: string; message?: string }
+
+function failuresOf(method: string, spec: Documented): Failure[] {
+  const { who, signInText, query, body, isSigned, refusals = {}, brokenText: message, idempotency } = spec
+  const isAdmins = who === 'admin'
+  const failures: (Failure & { applies: unknown })[] = [
+    { status: 400, code: 'bad_input', applies: (query || body) && !isSigned },
+    { status: 400, code: 'bad_json', applies: body && !isSigned },
+    { status: 400, code: 'bad_idempotency_key', applies: idempotency },
+    { status: 401, code: 'sign_in_required', message: signInText, applies: who !== 'everyone' },
+    { status: 403, code: 'not_allowed', applies: isAdmins },
+    { status: 403, code: 'second_factor_needed', applies: isAdmins },
+    { status: 403, code: 'foreign_origin', applies: method !== 'get' && !isSigned },
+    { status: 409, code: 'idempotency_key_reused', applies: idempotency },
+    { status: 413, code: 'body_too_large', applies: body },
+    { status: 500, code: 'failed', message, applies: message },
+    { status: 503, code: 'unavailable', message, applies: message },
+    ...Object.entries(refusals).map(([code, refusal]) => ({ ...refusal, code, applies: true })),
   ]
-  return codes.filter((entry): entry is [number, string] => Boolean(entry[1]))
+  // What the guard refuses never reaches the refusal of the same name.
+  const apply = failures.filter(({ applies }) => applies)
+  return [...Map.groupBy(apply, ({ code }) => code).values()].map(([first]) => first!)
 }
 
-function failureResponses(codes: [status: number, code: string][]): RouteConfig['responses'] {
+/** One description for each status: a line for each code, with its text where the subject has one. */
+function failureResponses(failures: Failure[]): RouteConfig['responses'] {
   const content = { 'application/json': { schema: failureSchema } }
-  const byStatus = Map.groupBy(codes, ([status]) => status)
+  const byStatus = Map.groupBy(failures, ({ status }) => status)
   return Object.fromEntries(
-    [...byStatus].map(([status, entries]) => {
-      const names = new Set(entries.map(([, code]) => `\`${code}\``))
-      return [status, { description: [...names].join(', '), content }]
+    [...byStatus].map(([status, codes]) => {
+      const lines = codes.map(({ code, message }) => (message ? `\`${code}\`: ${message}` : `\`${code}\``))
+      return [status, { description: lines.join('\n'), content }]
     }),
   )
 }

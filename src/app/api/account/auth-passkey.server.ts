@@ -43,7 +43,7 @@ export function addPasskeys(app: Api, { auth }: Services): void {
 
   endpoint(app, 'post /api/auth/passkey/verify-authentication', {
     summary: 'Sign in by passkey',
-    description: 'In place of password and code.',
+    description: 'Replaces password and code.',
     who: 'everyone',
     body: z.object({ response: assertion }),
     leadsWithField: true,

@@ -50,7 +50,7 @@ function addSignUp(app: Api, { auth, config }: Services): void {
   endpoint(app, 'post /api/auth/sign-up/email', {
     ...visitor,
     summary: 'Create an account',
-    description: 'Its address is then verified by e-mail.',
+    description: 'The address is then verified by e-mail.',
     body: signUpForm(config.passwordMin).extend(next),
     refusals: only('already_registered', 'too_many_attempts', 'busy'),
     returns: 'The account; nobody is signed in yet',
@@ -66,7 +66,7 @@ function addSignUp(app: Api, { auth, config }: Services): void {
   endpoint(app, 'post /api/auth/send-verification-email', {
     ...visitor,
     summary: 'Resend the verification e-mail',
-    description: 'Only in the browser that signed up.',
+    description: 'Works only in the browser that signed up.',
     body: addressForm.extend(next),
     refusals: only('sign_in_first', 'no_user', 'already_verified', 'too_many_attempts'),
     returns: 'A confirmation',
@@ -79,7 +79,7 @@ function addSignUp(app: Api, { auth, config }: Services): void {
 
   endpoint(app, 'get /api/auth/verify-email', {
     summary: 'Verify an e-mail address',
-    description: 'By the token of the link that was sent to it.',
+    description: 'Takes the token of the link that was sent to it.',
     who: 'everyone',
     query: z.object({ token: z.string() }),
     refusals: only('bad_verification_link'),
@@ -98,7 +98,7 @@ function addSignIn(app: Api, { auth }: Services): void {
   endpoint(app, 'post /api/auth/sign-in/email', {
     ...visitor,
     summary: 'Sign in by password',
-    description: 'Where a second factor is on, the answer is `code_needed` and its code finishes the sign-in.',
+    description: 'Where a second factor is on the answer is `code_needed`, and its code finishes the sign-in.',
     body: signInForm,
     refusals: only('wrong_credentials', 'code_needed', 'not_verified', 'deactivated', 'too_many_attempts', 'busy'),
     returns: 'The sign-in; its cookie is set',
@@ -109,7 +109,7 @@ function addSignIn(app: Api, { auth }: Services): void {
   endpoint(app, 'post /api/auth/two-factor/verify-totp', {
     ...visitor,
     summary: 'Finish a sign-in by code',
-    description: 'The second half of a sign-in that was answered with `code_needed`; the browser’s cookie says which.',
+    description: 'Finishes the sign-in of this browser that was answered with `code_needed`.',
     body: codeForm,
     refusals: only('no_code_asked', 'wrong_code', 'too_many_attempts', 'busy'),
     returns: 'The sign-in; its cookie is set',
@@ -122,8 +122,8 @@ function addProof(app: Api, { auth }: Services): void {
   endpoint(app, 'post /api/auth/confirm-identity', {
     summary: 'Confirm your identity',
     description:
-      'By password, and by code where a second factor is on. Asked for with `proof_needed` before anything that changes who can ' +
-      'get into an account, and good for ten minutes.',
+      'Takes the password, and a code where a second factor is on. Needed where another call answers `proof_needed`; it counts ' +
+      'for ten minutes.',
     who: 'account',
     body: z.object({ password: z.string().max(200), code: z.string().max(40).default('') }),
     leadsWithField: true,
@@ -187,7 +187,7 @@ function addReset(app: Api, { auth, config }: Services): void {
   endpoint(app, 'post /api/auth/reset-password', {
     ...visitor,
     summary: 'Reset a password',
-    description: 'By the token of the link that was mailed.',
+    description: 'Takes the token of the link that was mailed.',
     body: z.object({
       token: z
         .string(authRefusals.no_reset_code.message)

@@ -51,7 +51,7 @@ export function adminMessageRoutes({ emails }: Services): Api {
     summary: 'Resend a message',
     who: 'admin',
     refusals: resendTexts,
-    returns: 'The message that waits now: the same, or a copy of one that was sent',
+    returns: 'The message that is waiting now: the same, or a copy where it had been sent',
     response: { id: z.string() },
     run: ({ ctx, id }) => (isId(id) ? resendMessage(ctx, id) : refuse('message_not_found')),
   })

@@ -37,10 +37,10 @@ const monthSchema = z
 export function adminReportRoutes({ config }: Services): Api {
   const app = openApiRouter('Reports')
   endpoint(app, 'get /api/admin/reports', {
-    summary: 'Retrieve the figures of the dashboard, with attendance and revenue by month',
+    summary: 'Retrieve the figures of the dashboard',
     who: 'admin',
     query: z.object({ months: z.coerce.number().int().min(1).max(MOST_MONTHS).default(12) }),
-    returns: 'The figures of this moment, and of the last months, earliest first',
+    returns: 'The figures of this moment, and attendance and revenue of the last months, earliest first',
     response: { dashboard: reportSchema, months: z.array(monthSchema) },
     async run({ ctx: { reader, now }, query: { months } }) {
       const today = studioDate(now())

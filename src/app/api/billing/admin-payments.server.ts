@@ -104,7 +104,7 @@ function addPayments(app: Api): void {
 function addBooks(app: Api): void {
   endpoint(app, 'get /api/admin/payments/books', {
     summary: 'Compare the ledger with the provider’s books',
-    description: 'Of the last thirty days where `since` is not given.',
+    description: 'Compares the last thirty days unless `since` is given.',
     who: 'admin',
     query: z.object({ since: day.optional() }),
     refusals: {
@@ -150,7 +150,7 @@ function addActions(app: Api): void {
 
   endpoint(app, 'post /api/admin/payments/{id}/refunds', {
     summary: 'Refund a payment',
-    description: 'In full or in part.',
+    description: 'Refunds `amountPence`, or all that is left where it is not given.',
     who: 'admin',
     body: refundBody,
     refusals: refundRefusals,

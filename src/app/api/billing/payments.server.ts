@@ -55,7 +55,7 @@ function addMethods(app: Api): void {
   endpoint(app, 'post /api/create-customer', {
     ...payer,
     summary: 'Create a customer',
-    description: 'Names you to the payment provider, once; what you give in the body does not make you someone else.',
+    description: 'Registers you with the payment provider, under the name and address of your account.',
     body: schemas.customerBody,
     refusals: unavailable(PAYMENT_TEXTS.customer),
     returns: 'The id of the customer',
@@ -72,7 +72,7 @@ function addMethods(app: Api): void {
     summary: 'Create a setup intent',
     description: 'Saves a payment method for later payments.',
     refusals: { ...mandateRefusals, ...unavailable(PAYMENT_TEXTS.setup) },
-    returns: 'What the payer’s browser saves the method with',
+    returns: 'The secret with which the payer’s browser saves the method',
     response: schemas.setupResponse,
     run: (call) =>
       attempt(call, async () => {
@@ -96,7 +96,7 @@ function addPayments(app: Api): void {
       unavailable: failed,
       customer_not_found: { ...failed, status: 404 },
     },
-    returns: 'What the payer’s browser pays with',
+    returns: 'The secret with which the payer’s browser pays',
     response: schemas.subscriptionResponse,
     run: (call) =>
       attempt(call, async () => {
@@ -115,7 +115,7 @@ function addPayments(app: Api): void {
     description: 'Starts the payment of a package, or of one of your orders.',
     body: schemas.intentBody,
     refusals: { ...refusals, order_not_found: orderPayRefusals.order_not_found },
-    returns: 'The intent, and what the payer’s browser pays it with',
+    returns: 'The intent, and the secret with which the payer’s browser pays it',
     response: schemas.intentResponse,
     run: (call) =>
       attempt(call, async () => {
@@ -132,7 +132,7 @@ function addPayments(app: Api): void {
     description: 'As `POST /api/create-payment-intent`, for a client that names the package in `metadata`.',
     body: schemas.stripeIntentBody,
     refusals,
-    returns: 'The intent, and what the payer’s browser pays it with',
+    returns: 'The intent, and the secret with which the payer’s browser pays it',
     response: schemas.stripeIntentResponse,
     run: (call) =>
       attempt(call, async () => {

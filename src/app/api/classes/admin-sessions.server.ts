@@ -143,7 +143,7 @@ function addActions(app: Api): void {
 function addRegisters(app: Api): void {
   endpoint(app, 'get /api/admin/attendance', {
     summary: 'List the registers of a day',
-    description: 'Those of today where no date is given.',
+    description: 'Those of today unless `date` is given.',
     who: 'admin',
     query: z.object({ date: studioDay().optional() }),
     returns: 'One register for each session that is held',

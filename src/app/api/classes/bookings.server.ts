@@ -32,8 +32,8 @@ export function bookingRoutes(): Api {
   endpoint(app, 'post /api/bookings', {
     summary: 'Book a class',
     description:
-      'Names a session, or a class: then its next session. With `recurring` the person has a place in every session of the class, ' +
-      'as long as direct debit is on. Admins may name a guest.',
+      'Takes a session, or a class and then books its next session. With `recurring` the person gets a place in every session of ' +
+      'the class, as long as direct debit is on. Admins may book a guest.',
     who: 'account',
     signInText: bookingRefusals.sign_in_required.message,
     body: bookingForm,

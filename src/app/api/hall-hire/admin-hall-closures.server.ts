@@ -29,7 +29,7 @@ export function adminHallClosureRoutes(): Api {
   endpoint(app, 'put /api/admin/hall-closures/{date}', {
     ...answersClosures,
     summary: 'Close the hall on a date',
-    description: 'Closed already, it takes the new reason. Confirmed hires stay.',
+    description: 'A date that is closed already takes the new reason. Confirmed hires stay.',
     body: hallClosureForm.pick({ reason: true }),
     refusals,
     async run({ ctx, date, body }) {

@@ -82,7 +82,7 @@ function addHires(app: Api): void {
   const date = z.string().refine(isStudioDate, 'Please choose a date').optional()
   endpoint(app, 'get /api/admin/hall-hires', {
     summary: 'List hall hires',
-    description: 'By the date of the event, 200 at most.',
+    description: 'Sorted by the date of the event; 200 at most.',
     who: 'admin',
     query: z.object({
       status: z.enum(['pending', 'confirmed', 'cancelled']).optional(),
@@ -167,7 +167,7 @@ function addChanges(app: Api): void {
   endpoint(app, 'post /api/admin/hall-hires/{id}/payments', {
     ...answersHire,
     summary: 'Record a payment of a hall hire',
-    description: 'For money taken or given back at the studio.',
+    description: 'Records money taken or given back at the studio.',
     body: z.object({
       kind: z.enum(HALL_PAYMENT_KINDS),
       method: z.enum(DESK_METHODS),

@@ -118,7 +118,8 @@ async function rightPrice(c: Context<HonoEnv>, { startTime, endTime }: Pick<Hall
 function addStatus(app: Api, base: Base): void {
   endpoint(app, `get ${base}/booking/{id}`, {
     summary: 'Retrieve a hall hire',
-    description: 'The details of its customer only with the `token` of the signed link, for its owner and for admins.',
+    description:
+      'Includes the details of its customer only with the `token` of the signed link, for its owner and for admins.',
     who: 'everyone',
     query: z.object({ token: z.string().optional() }),
     refusals: { hire_not_found: { status: 404, message: hallTexts.statusFailed } },

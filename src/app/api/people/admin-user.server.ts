@@ -87,8 +87,7 @@ function addChanges(app: Api): void {
   endpoint(app, 'post /api/admin/users/{id}/role', {
     ...answersAccount,
     summary: 'Set the role of an account',
-    description:
-      'Needs a confirmed identity, see Confirm your identity. An instructor opens the registers of `instructorId`.',
+    description: 'Confirm your identity first. `instructorId` says whose registers an instructor opens.',
     body: roleForm,
     refusals: { ...memberAdminRefusals, proof_needed: authRefusals.proof_needed },
     async run({ ctx, scope, id, body: { role, instructorId } }) {

@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory'
-import type { Ctx, Role, SignedInCtx } from '../../ctx.server.ts'
+import type { Role } from '../../ctx.server.ts'
 import type { HonoEnv } from '../../app-services.server.ts'
 import { failure } from '../envelope.server.ts'
 
@@ -14,8 +14,8 @@ const ROLES: Record<Audience, readonly Role[]> = {
 
 /** Refuses a call before reading its input: 401 without a sign-in, 403 without one of the roles. Authorisation comes before
  *  validation (PRODUCT 2). */
-export function onlyFor(who: Audience | readonly Role[], signInText = 'Please sign in first') {
-  const roles = typeof who === 'string' ? ROLES[who] : who
+export function onlyFor(who: Audience, signInText = 'Please sign in first') {
+  const roles = ROLES[who]
   return createMiddleware<HonoEnv>(async (c, next) => {
     if (who === 'everyone') return next()
     const { actor } = c.get('scope').ctx
@@ -25,12 +25,4 @@ export function onlyFor(who: Audience | readonly Role[], signInText = 'Please si
     if (!roles.includes(actor.role)) return failure(c, 403, 'not_allowed', 'You are not allowed to do that')
     await next()
   })
-}
-
-export const EVERY_ROLE: readonly Role[] = ['member', 'instructor', 'admin']
-
-/** The ctx behind `onlyFor`, where the caller is known to be signed in. */
-export function signedIn(ctx: Ctx): SignedInCtx {
-  if (ctx.actor.kind !== 'account') throw new Error('This door needs onlyFor() in front of it')
-  return ctx as SignedInCtx
 }

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { openTestStudio } from '#tests/helpers/studio.ts'
+
+const studio = await openTestStudio()
+
+type Operation = {
+  operationId?: string
+  summary: string
+  tags?: string[]
+  security?: { signIn: string[] }[]
+  parameters?: { name: string; in: string }[]
+  responses: Record<string, { description: string }>
+}
+type Document = { paths: Record<string, Record<string, Operation>> }
+
+const { body: document } = await studio.visitor().call<Document>('GET', '/api/openapi.json')
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ address: `${method} ${path}`, ...operation })),
+)
+const operationAt = (address: string) => operations.find((one) => one.address === address)!
+
+const VERBS =
+  /^(Add|Book|Cancel|Close|Compare|Confirm|Create|Deactivate|Delete|Download|Extend|Finish|Grant|Keep|List|Mark|Move|Order|Reactivate|Receive|Record|Refund|Reopen|Request|Resend|Reset|Retrieve|Set|Sign|Start|Update|Verify) \S/
+
+test('every operation says what it does by a verb and its object, under a tag, and who may call it', () => {
+  expect(operations.length).toBeGreaterThan(70)
+  for (const { address, summary, tags, security } of operations) {
+    expect([address, summary]).toEqual([address, expect.stringMatching(VERBS)])
+    expect([address, summary]).toEqual([address, expect.not.stringMatching(/[.;`]/)])
+    expect([address, tags?.length, Array.isArray(security)]).toEqual([address, 1, true])
+  }
+})
+
+test('every operation has an id of its own', () => {
+  const ids = operations.map(({ operationId }) => operationId)
+  expect(ids).toHaveLength(new Set(ids).size)
+  expect(ids).toEqual(ids.map(() => expect.stringMatching(/^[a-z]+[A-Z]\w+$/)))
+  expect(operationAt('post /api/admin/users/{id}/role').operationId).toBe('postAdminUsersByIdRole')
+})
+
+test('the document tells the failures of an endpoint by their codes, and who may call it', () => {
+  const { responses, security, parameters } = operationAt('post /api/bookings')
+  expect(security).toEqual([{ signIn: [] }])
+  expect(parameters).toEqual([expect.objectContaining({ in: 'header', name: 'Idempotency-Key' })])
+  expect(responses[401]!.description).toBe('`sign_in_required`: Please log in to book a class')
+  expect(responses[409]!.description.split('\n')).toContain('`class_full`: Class is full')
+  expect(operationAt('get /api/admin/users').security).toEqual([{ signIn: ['admin'] }])
+  expect(operationAt('get /api/classes').security).toEqual([])
+})
+
+test('the page shows every operation with an example of its answer', async () => {
+  const { status, html } = await studio.visitor().page('/api/docs')
+  expect(status).toBe(200)
+  for (const { summary, address } of operations) {
+    const [method, path] = address.split(' ')
+    expect(html).toContain(`<h3>${summary}</h3>`)
+    expect(html).toContain(`<code>${method!.toUpperCase()} ${path}</code>`)
+  }
+  expect(html).toContain('&quot;nextSession&quot;: {')
+})

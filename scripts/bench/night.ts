@@ -1,3 +1,4 @@
+import { openClosedProvider } from '#src/platform/payments/closed-provider.server.ts'
 import { createCtx } from '#src/platform/ctx.server.ts'
 import { openDatabase } from '#src/platform/database/db.server.ts'
 import { openLinks } from '#src/platform/links.server.ts'
@@ -26,7 +27,10 @@ export async function timeNights(dataDir: string, day: Date): Promise<void> {
       log: openLog(() => {}),
       links: openLinks('http://localhost:3000', 'bench'),
     }
-    const ctx = createCtx({ ...parts, db, paysOnline: false }, { kind: 'system', job: 'housekeeping' })
+    const ctx = createCtx(
+      { ...parts, db, payments: openClosedProvider(), paysOnline: false },
+      { kind: 'system', job: 'housekeeping' },
+    )
     for (const routine of [endOldData, endIdleAccounts]) {
       const startedAt = performance.now()
       const did = await routine(ctx)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
+import { openClosedProvider } from '#src/platform/payments/closed-provider.server.ts'
 import { createCtx } from '#src/platform/ctx.server.ts'
 import { openDatabase } from '#src/platform/database/db.server.ts'
 import { openLinks } from '#src/platform/links.server.ts'
@@ -35,6 +36,7 @@ export async function recordBooking(databaseUrl: string, client: pg.ClientBase, 
     clock: { now: () => new Date() },
     log: openLog(() => {}),
     links: openLinks('http://localhost', 'secret'),
+    payments: openClosedProvider(),
     paysOnline: true,
   }
   const actor = { kind: 'account', role: 'member', signInSessionId: randomUUID(), ...caller } as const

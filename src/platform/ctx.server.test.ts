@@ -49,11 +49,17 @@ test('refused within another it takes back its own part only, however deep it li
   expect(await written()).toEqual(['first', 'second'])
 })
 
-test('the transaction hands over everything else its context can do, and who acts there', async () => {
+test('the transaction hands over who acts there, and nested ones do too', async () => {
   const actor = { kind: 'link', purpose: 'claim', subject: 'c1' } as const
-  const more = { ...ctx, actor, payments: 'reachable' }
-  const seen = await more.transaction((work) =>
-    work.transaction(async (inner) => [inner.payments, inner.actor, inner.now()]),
+  const seen = await { ...ctx, actor }.transaction((work) =>
+    work.transaction(async (inner) => [inner.actor, inner.now()]),
   )
-  expect(seen).toEqual(['reachable', actor, ctx.now()])
+  expect(seen).toEqual([actor, ctx.now()])
+})
+
+test('the payment provider cannot be called within a transaction, and can be outside', async () => {
+  expect(await ctx.payments.retrieveIntent('pi_1')).toBeNull()
+  const act = ctx.transaction((work) => work.transaction(({ payments }) => payments.retrieveIntent('pi_1')))
+  await expect(act).rejects.toThrow('Within a transaction the provider cannot be asked to retrieveIntent')
+  expect(await ctx.transaction(async ({ payments }) => payments.name)).toBe(ctx.payments.name)
 })

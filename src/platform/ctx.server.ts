@@ -2,6 +2,7 @@ import type { Clock } from './clock.server.ts'
 import { type Database, nested, type Reader, type Transaction, type Tx } from './database/db.server.ts'
 import type { Links } from './links.server.ts'
 import type { Log } from './log.server.ts'
+import type { PaymentProvider } from './payments/provider.server.ts'
 
 export type Role = 'member' | 'instructor' | 'admin'
 
@@ -34,6 +35,7 @@ export type Ctx = {
   actor: Actor
   log: Log
   links: Links
+  payments: PaymentProvider
   /** Whether anything can be paid online; else everything is paid at the studio (PRODUCT 1, `PAYMENTS`). */
   paysOnline: boolean
 }
@@ -44,7 +46,7 @@ export type Work<Context extends Ctx = Ctx> = Context & { tx: Tx }
 export type SignedInCtx = Ctx & { actor: Extract<Actor, { kind: 'account' }> }
 
 /** What every ctx of this process is made of. */
-export type CtxParts = { db: Database; clock: Clock; log: Log; links: Links; paysOnline: boolean }
+export type CtxParts = { db: Database; clock: Clock } & Pick<Ctx, 'log' | 'links' | 'payments' | 'paysOnline'>
 
 export function createCtx(parts: CtxParts, actor: Actor, requestId?: string): Ctx {
   return {
@@ -54,13 +56,28 @@ export function createCtx(parts: CtxParts, actor: Actor, requestId?: string): Ct
     actor,
     log: requestId ? parts.log.with({ requestId }) : parts.log,
     links: parts.links,
+    payments: parts.payments,
     paysOnline: parts.paysOnline,
   }
 }
 
-/** `this` is the context it was called on, whatever that can do besides (`SignedInCtx`, `PayingCtx`). */
+/** `this` is the context it was called on, so that a signed-in one hands over a signed-in one. */
 function transactionBy(begin: Transaction): Ctx['transaction'] {
   return function (body) {
-    return begin((tx) => body({ ...this, tx, reader: tx, transaction: transactionBy(nested(tx)) }))
+    const payments = outOfReach(this.payments)
+    return begin((tx) => body({ ...this, tx, reader: tx, payments, transaction: transactionBy(nested(tx)) }))
   }
+}
+
+/** The provider within a transaction: what it is may be read, but a call leaves the application. A slow answer would hold locks,
+ *  and a commit that fails afterwards could not take the charge back. */
+function outOfReach(payments: PaymentProvider): PaymentProvider {
+  return new Proxy(payments, {
+    get(provider, property: keyof PaymentProvider) {
+      const value = provider[property]
+      if (typeof value === 'function')
+        throw new Error(`Within a transaction the provider cannot be asked to ${property}`)
+      return value
+    },
+  })
 }

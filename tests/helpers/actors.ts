@@ -1,5 +1,6 @@
 import { afterAll, beforeEach } from 'vitest'
 import { newId } from '#src/kit/id.ts'
+import { openClosedProvider } from '#src/platform/payments/closed-provider.server.ts'
 import { type Actor, createCtx, type Ctx, type Role, type SignedInCtx } from '#src/platform/ctx.server.ts'
 import { type Database, openDatabase } from '#src/platform/database/db.server.ts'
 import { openLinks } from '#src/platform/links.server.ts'
@@ -36,6 +37,7 @@ export async function openUseCaseTest(prepare?: (ctx: Ctx) => Promise<void>): Pr
     clock,
     log: openLog(() => {}),
     links: openLinks('http://localhost:3000', 'a-secret-for-tests'),
+    payments: openClosedProvider(),
     paysOnline: true,
   }
   const ctx = (actor = system) => createCtx(parts, actor)

@@ -1,4 +1,5 @@
 import { addDays, studioDate, wallToInstant, weekdayOf } from '#src/kit/time.ts'
+import { openClosedProvider } from '#src/platform/payments/closed-provider.server.ts'
 import { users } from '#src/platform/auth/auth.tables.server.ts'
 import type { Actor, Ctx, Role } from '#src/platform/ctx.server.ts'
 import { createCtx } from '#src/platform/ctx.server.ts'
@@ -137,7 +138,8 @@ export async function theStudioRoom(db: Database): Promise<string> {
 /** A ctx at a standing time, its log lines dropped. */
 export function ctxFor(db: Database, actor: Actor, now: Date = MONDAY): Ctx {
   const links = openLinks('http://localhost:3000', 'a secret of the tests')
-  return createCtx({ db, clock: { now: () => now }, log: openLog(() => {}), links, paysOnline: true }, actor)
+  const [log, payments] = [openLog(() => {}), openClosedProvider()]
+  return createCtx({ db, clock: { now: () => now }, log, links, payments, paysOnline: true }, actor)
 }
 
 const basic = {

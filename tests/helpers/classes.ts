@@ -1,4 +1,5 @@
 import { newId } from '#src/kit/id.ts'
+import { openClosedProvider } from '#src/platform/payments/closed-provider.server.ts'
 import { type Ctx, createCtx } from '#src/platform/ctx.server.ts'
 import type { Database } from '#src/platform/database/db.server.ts'
 import { openLinks } from '#src/platform/links.server.ts'
@@ -13,7 +14,11 @@ import { seedRooms } from '#src/studio/schedule/rooms/seed-rooms.server.ts'
 export function systemCtx(db: Database, now: string): Ctx {
   const links = openLinks('http://localhost:3000', 'a secret of the tests')
   const clock = { now: () => new Date(now) }
-  return createCtx({ db, clock, log: openLog(() => {}), links, paysOnline: true }, { kind: 'system', job: 'test' })
+  const payments = openClosedProvider()
+  return createCtx(
+    { db, clock, log: openLog(() => {}), links, payments, paysOnline: true },
+    { kind: 'system', job: 'test' },
+  )
 }
 
 type WeeklyInput = Partial<Omit<WeeklyClass, 'roomId'>> & { room?: 'Studio' | 'Hall' }

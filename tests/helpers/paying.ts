@@ -1,6 +1,5 @@
 import { afterAll, beforeEach } from 'vitest'
-import type { Actor } from '#src/platform/ctx.server.ts'
-import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
+import type { Actor, Ctx } from '#src/platform/ctx.server.ts'
 import type { PaymentProvider } from '#src/platform/payments/provider.server.ts'
 import { openSimulatedProvider } from '#src/platform/payments/simulated-provider.server.ts'
 import { seedPackages } from '#src/studio/products/seed-packages.server.ts'
@@ -14,7 +13,7 @@ export const RETURN_URL = 'http://localhost:3000/payment-success'
 
 export type PayingTest = UseCaseTest & {
   bank: TestBank
-  paying(actor?: Actor, provider?: PaymentProvider): PayingCtx
+  paying(actor?: Actor, provider?: PaymentProvider): Ctx
   /** Starts the payment for a package, as its button does. */
   start(account: Account, packageId: string, amountPence: number): Promise<Payment>
   /** Starts it and pays with a test card. */
@@ -29,7 +28,7 @@ export async function openPayingTest(): Promise<PayingTest> {
   const setup = await openUseCaseTest(seedPackages)
   const { clock, ctx } = setup
   const bank = await openBank(setup)
-  const paying = (actor?: Actor, payments: PaymentProvider = bank): PayingCtx => ({ ...ctx(actor), payments })
+  const paying = (actor?: Actor, payments: PaymentProvider = bank): Ctx => ({ ...ctx(actor), payments })
   const start = async (account: Account, packageId: string, amountPence: number) => {
     const started = await startPayment(paying(account), { packageId, amountPence, limitKey: null })
     if (!started.ok) throw new Error(`The payment was refused: ${started.refusal}`)

@@ -1,3 +1,4 @@
+import { openClosedProvider } from '#src/platform/payments/closed-provider.server.ts'
 import { createCtx } from '#src/platform/ctx.server.ts'
 import { openClock } from '#src/platform/clock.server.ts'
 import { openDatabase } from '#src/platform/database/db.server.ts'
@@ -14,6 +15,7 @@ const parts = {
   clock: openClock(),
   log: openLog(() => {}),
   links: openLinks('http://localhost:3000', 'secret'),
+  payments: openClosedProvider(),
   paysOnline: true,
 }
 const ctx = createCtx(parts, { kind: 'system', job: 'send-messages' })

@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline'
+import { openClosedProvider } from '#src/platform/payments/closed-provider.server.ts'
 import { createCtx } from '#src/platform/ctx.server.ts'
 import { openClock } from '#src/platform/clock.server.ts'
 import { openDatabase } from '#src/platform/database/db.server.ts'
@@ -19,6 +20,7 @@ const parts = {
   clock,
   log: openLog(() => {}),
   links: openLinks('http://localhost:3000', 'a-secret-for-tests'),
+  payments: openClosedProvider(),
   paysOnline: true,
 }
 const ctx = {

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { findBrokenInvariants } from '#db/invariants.ts'
 import { newId } from '#src/kit/id.ts'
+import { openClosedProvider } from '#src/platform/payments/closed-provider.server.ts'
 import { openClock } from '#src/platform/clock.server.ts'
 import { createCtx } from '#src/platform/ctx.server.ts'
 import { openDatabase } from '#src/platform/database/db.server.ts'
@@ -34,6 +35,7 @@ const parts = {
   clock,
   log: openLog(() => {}),
   links: openLinks('http://localhost:3000', 'a-secret-for-tests'),
+  payments: openClosedProvider(),
   paysOnline: true,
 }
 const system = createCtx(parts, { kind: 'system', job: 'storm' })

@@ -1,7 +1,6 @@
 import { backUpNightly } from '#src/platform/backup/nightly-backup.server.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import type { Services } from '#src/platform/app-services.server.ts'
-import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { reconcileMandates } from '#src/studio/billing/direct-debit/reconcile-mandates.server.ts'
 import { catchUpEvents } from '#src/studio/billing/provider/catch-up-events.server.ts'
 import { receiveEvent } from '#src/studio/billing/provider/receive-event.server.ts'
@@ -36,45 +35,17 @@ export const schedule: readonly Routine[] = [
   {
     name: 'deliver-test-events',
     everySeconds: 1,
-    run: async (ctx, { services }) => {
-      const paying = payingCtx({ ctx, services })
-      await services.testBank?.deliverEvents((event) => receiveEvent(paying, event))
-    },
+    run: async (ctx, { services }) =>
+      void (await services.testBank?.deliverEvents((event) => receiveEvent(ctx, event))),
   },
   // Events of a live provider that never arrived.
-  {
-    name: 'catch-up-events',
-    everySeconds: 20,
-    run: async (ctx, { services }) => void (await catchUpEvents(payingCtx({ ctx, services }))),
-  },
-  {
-    name: 'reconcile-payments',
-    everySeconds: 15,
-    run: async (ctx, { services }) => {
-      await reconcilePayments(payingCtx({ ctx, services }))
-    },
-  },
-  {
-    name: 'reconcile-mandates',
-    everySeconds: 15,
-    run: async (ctx, { services }) => void (await reconcileMandates(payingCtx({ ctx, services }))),
-  },
+  { name: 'catch-up-events', everySeconds: 20, run: async (ctx) => void (await catchUpEvents(ctx)) },
+  { name: 'reconcile-payments', everySeconds: 15, run: async (ctx) => void (await reconcilePayments(ctx)) },
+  { name: 'reconcile-mandates', everySeconds: 15, run: async (ctx) => void (await reconcileMandates(ctx)) },
   // Notices, collections, their outcomes, reminders and ends: by the studio's clock, whatever the time of day it is here.
-  {
-    name: 'renew-memberships',
-    everySeconds: 5,
-    run: (ctx, { services }) => renewMemberships(payingCtx({ ctx, services })),
-  },
-  {
-    name: 'refund-hall-hires',
-    everySeconds: 15,
-    run: async (ctx, { services }) => void (await refundHallHires(payingCtx({ ctx, services }))),
-  },
-  {
-    name: 'settle-refunds',
-    everySeconds: 10,
-    run: async (ctx, { services }) => void (await settleRefunds(payingCtx({ ctx, services }))),
-  },
+  { name: 'renew-memberships', everySeconds: 5, run: renewMemberships },
+  { name: 'refund-hall-hires', everySeconds: 15, run: async (ctx) => void (await refundHallHires(ctx)) },
+  { name: 'settle-refunds', everySeconds: 10, run: async (ctx) => void (await settleRefunds(ctx)) },
   { name: 'send-reminders', everySeconds: 5, run: async (ctx) => void (await sendReminders(ctx)) },
   // For standing orders: dates that have come onto the timetable or become affordable.
   { name: 'book-recurring', everySeconds: 60, run: async (ctx) => void (await bookRecurring(ctx)) },

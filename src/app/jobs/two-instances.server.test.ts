@@ -1,10 +1,9 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { findBrokenInvariants } from '#db/invariants.ts'
 import { parseConfig } from '#src/platform/config/config.server.ts'
-import { type Actor, createCtx } from '#src/platform/ctx.server.ts'
+import { createCtx, type Actor } from '#src/platform/ctx.server.ts'
 import type { Services } from '#src/platform/app-services.server.ts'
 import { openLog } from '#src/platform/log.server.ts'
-import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { openStudio, type Studio } from '#src/server.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { confirmPayment } from '#src/studio/billing/payments/confirm-payment.server.ts'
@@ -74,7 +73,7 @@ async function aBookedClass(): Promise<void> {
 /** Charged, but the answer never came: the reconciler finds it. */
 async function aPaymentThatWasChargedUnheard(): Promise<string> {
   const buyer: Actor = await aMember(services.db, { startsAt: new Date('2026-09-01'), endsAt: new Date('2026-10-01') })
-  const ctx = payingCtx({ ctx: createCtx(services, buyer), services })
+  const ctx = createCtx(services, buyer)
   const started = await startPayment(ctx, { packageId: 'basic', amountPence: 3300, limitKey: null })
   if (!started.ok) throw new Error(started.refusal)
   const paymentId = started.value.payment.id

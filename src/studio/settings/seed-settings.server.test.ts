@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { openClosedProvider } from '#src/platform/payments/closed-provider.server.ts'
 import { openClock } from '#src/platform/clock.server.ts'
 import { createCtx } from '#src/platform/ctx.server.ts'
 import { openDatabase } from '#src/platform/database/db.server.ts'
@@ -17,6 +18,7 @@ const parts = {
   clock: openClock(),
   log: openLog(() => {}),
   links: openLinks('http://localhost:3000', 'secret'),
+  payments: openClosedProvider(),
   paysOnline: true,
 }
 const ctx = createCtx(parts, { kind: 'system', job: 'start' })

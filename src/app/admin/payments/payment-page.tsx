@@ -6,7 +6,6 @@ import { requireAdmin } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { act, formAction, noFields } from '#src/platform/http/forms/form-action.server.ts'
 import { pathOf } from '#src/platform/http/redirect.server.ts'
-import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { findPaymentLine, listLedgerEntries } from '#src/studio/billing/payments/payment-search.store.server.ts'
 import { receiptRefusals } from '#src/studio/billing/receipts/receipt.ts'
 import { sendReceiptAgain } from '#src/studio/billing/receipts/send-receipt-again.server.ts'
@@ -57,12 +56,8 @@ export const action = formAction({
     }),
     refund: act(
       refundForm,
-      (ctx, { amount: amountPence, ...asked }, { params, scope }) =>
-        refundPayment(payingCtx({ ctx, services: scope.services }), {
-          ...asked,
-          amountPence,
-          paymentId: params.id ?? '',
-        }),
+      (ctx, { amount: amountPence, ...asked }, { params }) =>
+        refundPayment(ctx, { ...asked, amountPence, paymentId: params.id ?? '' }),
       { refusals: refundRefusals, saysInForm: true, said: refundedText },
     ),
   },

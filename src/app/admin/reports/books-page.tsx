@@ -3,7 +3,6 @@ import { formatPenceExact } from '#src/kit/money.ts'
 import { addDays, dayAndTime, isStudioDate, studioDate, wallToInstant } from '#src/kit/time.ts'
 import { requireRole } from '#src/platform/auth/require.server.ts'
 import { type Scope, scopeOf } from '#src/platform/app-services.server.ts'
-import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
 import { compareWithProvider } from '#src/studio/billing/provider/compare-with-provider.server.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
@@ -32,7 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 async function compared(scope: Scope, since: string) {
   try {
-    const found = await compareWithProvider(payingCtx(scope), wallToInstant(since, '00:00'))
+    const found = await compareWithProvider(scope.ctx, wallToInstant(since, '00:00'))
     return {
       ours: formatPenceExact(found.oursPence),
       theirs: formatPenceExact(found.theirsPence),

@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Scope } from '#src/platform/app-services.server.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
-import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { ok, type Outcome } from '#src/kit/outcome.ts'
 import { letMandateRunOut } from '#src/studio/billing/direct-debit/let-mandate-run-out.server.ts'
 import type { MandateRefusal } from '#src/studio/billing/direct-debit/mandate.ts'
@@ -22,7 +21,7 @@ export async function changeDirectDebit(
   scope: Scope & { ctx: SignedInCtx },
   isOn: boolean,
 ): Promise<Outcome<Needed | null, MandateRefusal>> {
-  const ctx = payingCtx(scope)
+  const { ctx } = scope
   if (!isOn) {
     await switchOffDirectDebit(ctx, 'now')
     return ok(null)

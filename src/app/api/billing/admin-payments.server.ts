@@ -4,7 +4,6 @@ import { ok, refuse } from '#src/kit/outcome.ts'
 import { addDays, isStudioDate, studioDate, wallToInstant } from '#src/kit/time.ts'
 import { endpoint } from '#src/platform/http/endpoint.server.ts'
 import { type Api, instant, openApiRouter } from '#src/platform/http/open-api.server.ts'
-import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
 import type { Comparison } from '#src/studio/billing/ledger/books.ts'
 import { PAYMENT_PURPOSES, PAYMENT_SHELVES } from '#src/studio/billing/payments/payment-search.ts'
@@ -122,7 +121,7 @@ function addBooks(app: Api): void {
     async run({ ctx, scope, query }) {
       const since = query.since ?? addDays(studioDate(ctx.now()), -30)
       try {
-        const comparison = await compareWithProvider(payingCtx(scope), wallToInstant(since, '00:00'))
+        const comparison = await compareWithProvider(scope.ctx, wallToInstant(since, '00:00'))
         return ok({ since, ...comparisonResponse(comparison) })
       } catch (error) {
         if (!(error instanceof ProviderUnavailable)) throw error
@@ -159,7 +158,7 @@ function addActions(app: Api): void {
     returns: 'The refund',
     response: { refund: refundSchema },
     async run({ scope, id, body }) {
-      const outcome = await refundPayment(payingCtx(scope), { ...body, paymentId: id, refundId: newId() })
+      const outcome = await refundPayment(scope.ctx, { ...body, paymentId: id, refundId: newId() })
       return outcome.ok ? ok({ refund: refundResponse(outcome.value) }) : outcome
     },
   })

@@ -8,7 +8,6 @@ import { cookieLine, readCookie } from '#src/platform/http/cookies.server.ts'
 import { endpoint } from '#src/platform/http/endpoint.server.ts'
 import { failure } from '#src/platform/http/envelope.server.ts'
 import { type Api, openApiRouter } from '#src/platform/http/open-api.server.ts'
-import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { buyerForm, orderPayRefusals } from '#src/studio/billing/pay-online/order-payment.ts'
 import { confirmPayment } from '#src/studio/billing/payments/confirm-payment.server.ts'
 import { confirmRefusals, PAYMENT_TEXTS } from '#src/studio/billing/payments/payment.ts'
@@ -94,7 +93,7 @@ export function checkoutRoutes(): Api {
 }
 
 async function order(c: Context<HonoEnv>, scope: Scope, body: CheckoutInput) {
-  const ctx = payingCtx(scope)
+  const { ctx } = scope
   const cart = await cartOf(c, scope, body)
   const started = await buyPackages(ctx, {
     kind: 'cart',

@@ -1,7 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { type FakeStripe, openFakeStripe } from '#scripts/stripe-fake/fake-stripe.ts'
 import type { FakeEvent } from '#scripts/stripe-fake/fake-state.ts'
-import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { createCtx } from '#src/platform/ctx.server.ts'
 import { settleMandate } from '#src/studio/billing/direct-debit/settle-mandate.server.ts'
 import { reconcilePayments } from '#src/studio/billing/provider/reconcile-payments.server.ts'
@@ -21,8 +20,7 @@ const studio = await openTestStudio({
 })
 now = () => studio.services.clock.now()
 
-const paying = () =>
-  payingCtx({ services: studio.services, ctx: createCtx(studio.services, { kind: 'system', job: 'test' }) })
+const paying = () => createCtx(studio.services, { kind: 'system', job: 'test' })
 
 async function tell(body: string, signature: string) {
   const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': signature, Origin: '' }

@@ -6,7 +6,6 @@ import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { type Call, endpoint } from '#src/platform/http/endpoint.server.ts'
 import { failure } from '#src/platform/http/envelope.server.ts'
 import { type Api, openApiRouter } from '#src/platform/http/open-api.server.ts'
-import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { makeCustomer } from '#src/studio/billing/direct-debit/make-customer.server.ts'
 import { mandateRefusals } from '#src/studio/billing/direct-debit/mandate.ts'
 import { findCustomerId } from '#src/studio/billing/direct-debit/mandates.store.server.ts'
@@ -63,7 +62,7 @@ function addMethods(app: Api): void {
     run: (call) =>
       attempt(call, async () => {
         const { userId: id, name, email } = call.ctx.actor
-        return ok({ customerId: await makeCustomer(payingCtx(call.scope), { id, name, email }) })
+        return ok({ customerId: await makeCustomer(call.scope.ctx, { id, name, email }) })
       }),
   })
 
@@ -77,7 +76,7 @@ function addMethods(app: Api): void {
     run: (call) =>
       attempt(call, async () => {
         const returnUrl = call.ctx.links.to('/dashboard/direct-debit')
-        const started = await startMandate(payingCtx(call.scope), { method: 'card', returnUrl })
+        const started = await startMandate(call.scope.ctx, { method: 'card', returnUrl })
         return started.ok ? ok({ client_secret: started.value.setup.clientSecret }) : started
       }),
   })
@@ -165,7 +164,7 @@ function addConfirmation(app: Api): void {
         if (payment?.memberId !== ctx.actor.userId) return refuse('payment_not_found')
         const returnUrl = ctx.links.to(`/payment-success?payment=${payment.id}`)
         const request = { paymentId: payment.id, methodId: body.paymentMethodId, returnUrl }
-        const confirmed = await confirmPayment(payingCtx(scope), request)
+        const confirmed = await confirmPayment(scope.ctx, request)
         if (!confirmed.ok) return confirmed
         const { payment: paid, intent } = confirmed.value
         if (paid.state === 'failed')
@@ -178,7 +177,7 @@ function addConfirmation(app: Api): void {
 
 async function start(scope: OwnScope, request: Omit<StartRequest, 'limitKey'>) {
   const limitKey = scope.services.config.rateLimit ? `payment-start:${scope.ctx.actor.userId}` : null
-  const started = await startPayment(payingCtx(scope), { ...request, limitKey, countsRepeats: true })
+  const started = await startPayment(scope.ctx, { ...request, limitKey, countsRepeats: true })
   if (started.ok) return ok(started.value.intent)
   return started.refusal === 'too_many' ? { ...started, retryAfterSeconds: 600 } : started
 }
@@ -191,7 +190,7 @@ async function payOrder(scope: OwnScope, orderId: string, amount: number | null)
   const payment = order?.buyerId === actor.userId ? await findOrderPayment(reader, order.id) : null
   if (!payment || payment.state === 'cancelled') return refuse('order_not_found')
   if (amount !== payment.amountPence) return refuse('wrong_amount')
-  return ok(await prepareIntent(payingCtx(scope), payment))
+  return ok(await prepareIntent(scope.ctx, payment))
 }
 
 /** When something breaks, the endpoint's own text of the catalogue. */

@@ -2,7 +2,6 @@ import { z } from '@hono/zod-openapi'
 import { ok, refuse } from '#src/kit/outcome.ts'
 import { endpoint } from '#src/platform/http/endpoint.server.ts'
 import { type Api, openApiRouter } from '#src/platform/http/open-api.server.ts'
-import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
 import { receiveEvent } from '#src/studio/billing/provider/receive-event.server.ts'
 
@@ -28,7 +27,7 @@ export function webhookRoutes(): Api {
       const event = scope.services.payments.readEvent(await c.req.text(), signature, new Date())
       if (!event) return refuse('bad_signature')
       try {
-        await receiveEvent(payingCtx(scope), event)
+        await receiveEvent(scope.ctx, event)
       } catch (error) {
         if (!(error instanceof ProviderUnavailable)) throw error
         // Kept, and not acted on: it is told again, or the reconciler finds out.

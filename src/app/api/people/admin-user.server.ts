@@ -5,7 +5,6 @@ import { authRefusals } from '#src/platform/auth/auth-refusals.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { endpoint } from '#src/platform/http/endpoint.server.ts'
 import { type Api, instant, openApiRouter } from '#src/platform/http/open-api.server.ts'
-import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { BOOKED_TEXT, bookingRefusals } from '#src/studio/bookings/booking.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { extendMembership } from '#src/studio/memberships/extend-membership.server.ts'
@@ -101,7 +100,7 @@ function addChanges(app: Api): void {
     ...answersAccount,
     summary: 'Deactivate an account',
     description: 'Ends its sign-ins and cancels its bookings.',
-    run: ({ ctx, scope, id }) => accountAfter(ctx, id, () => deactivateMember(payingCtx(scope), { memberId: id })),
+    run: ({ ctx, id }) => accountAfter(ctx, id, () => deactivateMember(ctx, { memberId: id })),
   })
 
   endpoint(app, 'post /api/admin/users/{id}/reactivate', {

@@ -4,7 +4,6 @@ import { dayInWords, formatDate } from '#src/kit/time.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { type Scope, scopeOf } from '#src/platform/app-services.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
-import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { allowSetup, leaveFor } from '#src/platform/payments/paying-page.server.ts'
 import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
 import { listUpcomingBookings } from '#src/studio/bookings/booking-entries.store.server.ts'
@@ -60,7 +59,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 async function settled(scope: Scope, mandate: Mandate | null): Promise<Mandate | null> {
   if (mandate?.state !== 'preparing' && mandate?.state !== 'pending') return mandate
   try {
-    return await settleMandate(payingCtx(scope), mandate.id)
+    return await settleMandate(scope.ctx, mandate.id)
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error
     return mandate
@@ -79,13 +78,13 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   const asked = offForm.safeParse({ when: form.get('when') })
   if (!asked.success) return data({ error: asked.error.issues[0]?.message ?? null }, { status: 400 })
-  const off = await switchOffDirectDebit(payingCtx(scope), asked.data.when)
+  const off = await switchOffDirectDebit(scope.ctx, asked.data.when)
   if (!off.ok) return redirectWithNotice(HERE, { tone: 'error', text: offRefusals[off.refusal].message })
   return redirectWithNotice(HERE, { tone: 'success', text: offTexts[off.value.what] })
 }
 
 async function begin(scope: Scope, method: Mandate['method']) {
-  const started = await startMandate(payingCtx(scope), { method, returnUrl: scope.ctx.links.to(HERE) })
+  const started = await startMandate(scope.ctx, { method, returnUrl: scope.ctx.links.to(HERE) })
   if (!started.ok) {
     return redirectWithNotice(HERE, { tone: 'error', text: mandateRefusals[started.refusal].message })
   }

@@ -3,7 +3,6 @@ import { formatPence, formatPenceExact } from '#src/kit/money.ts'
 import { formatDate } from '#src/kit/time.ts'
 import { scopeOf } from '#src/platform/app-services.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
-import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { linkToken } from '#src/platform/links.server.ts'
 import { cardScript } from '#src/platform/payments/paying-page.server.ts'
 import { eventTypeNames } from '#src/studio/hall-hire/hall-hire.ts'
@@ -52,7 +51,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const hire = await findOwnHire(scope.ctx, params.id, request)
   if (!hire) throw redirect(back)
   const form = await request.formData()
-  const started = await startHallPayment(payingCtx(scope), {
+  const started = await startHallPayment(scope.ctx, {
     hireId: hire.id,
     amountPence: Number(form.get('amountPence')),
     limitKey: scope.services.config.rateLimit ? `payment-start:${scope.remoteAddress}` : null,

@@ -1,7 +1,6 @@
 import { isId } from '#src/kit/id.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import type { Scope } from '#src/platform/app-services.server.ts'
-import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
 import { linkToken } from '#src/platform/links.server.ts'
 import { type HallHire, isUnconfirmed } from '#src/studio/hall-hire/hall-hire.ts'
@@ -44,7 +43,7 @@ export async function settleOwnPayment(scope: Scope, hire: HallHire, paymentId: 
   const payment = isId(paymentId) ? await findPayment(scope.ctx.reader, paymentId) : null
   if (payment?.hallHireId !== hire.id) return null
   try {
-    const settled = await settlePayment(payingCtx(scope), payment.id)
+    const settled = await settlePayment(scope.ctx, payment.id)
     if (!settled.ok) return null
     const { payment: now, intent } = settled.value
     if (now.state === 'succeeded' || now.state === 'cancelled') return null

@@ -4,7 +4,6 @@ import { formatPenceExact } from '#src/kit/money.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { scopeOf } from '#src/platform/app-services.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
-import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { cardScript } from '#src/platform/payments/paying-page.server.ts'
 import { startRefusals } from '#src/studio/billing/payments/payment.ts'
 import { startPayment } from '#src/studio/billing/pay-online/start-payment.server.ts'
@@ -47,7 +46,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const scope = scopeOf(context)
   requireAccount(scope.ctx, request)
   const form = await request.formData()
-  const started = await startPayment(payingCtx(scope), {
+  const started = await startPayment(scope.ctx, {
     packageId: textOf(form, 'packageId') || undefined,
     amountPence: Number(textOf(form, 'amountPence')) || undefined,
     limitKey: startLimitKey(scope),

@@ -3,7 +3,6 @@ import { formatPenceExact } from '#src/kit/money.ts'
 import { dayInWords } from '#src/kit/time.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { type Scope, scopeOf } from '#src/platform/app-services.server.ts'
-import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { linkToken } from '#src/platform/links.server.ts'
 import { type CardScript, cardScript, type HandOver } from '#src/platform/payments/paying-page.server.ts'
 import { findNextMonth } from '#src/studio/memberships/next-month.store.server.ts'
@@ -83,7 +82,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!asked) return payRefusal(monthPayRefusals.link_invalid)
   const form = await request.formData()
   const { memberId, renewsAt } = asked
-  const started = await startMonthPayment(payingCtx(scope), {
+  const started = await startMonthPayment(scope.ctx, {
     memberId,
     renewsAt,
     amountPence: Number(form.get('amountPence')),

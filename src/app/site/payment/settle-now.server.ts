@@ -1,5 +1,4 @@
 import type { Scope } from '#src/platform/app-services.server.ts'
-import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
 import type { Payment } from '#src/studio/billing/payments/payments.store.server.ts'
 import { settlePayment } from '#src/studio/billing/payments/settle-payment.server.ts'
@@ -9,7 +8,7 @@ export type Truth = { payment: Payment; actionUrl: string | null; isKnown: boole
 
 export async function settleNow(scope: Scope, payment: Payment): Promise<Truth> {
   try {
-    const settled = await settlePayment(payingCtx(scope), payment.id)
+    const settled = await settlePayment(scope.ctx, payment.id)
     if (!settled.ok) return { payment, actionUrl: null, isKnown: true }
     return { payment: settled.value.payment, actionUrl: settled.value.intent.actionUrl, isKnown: true }
   } catch (error) {

@@ -2,7 +2,6 @@ import { data, redirect } from 'react-router'
 import { type FieldErrors, textOf } from '#src/kit/form.ts'
 import type { RefusalText } from '#src/kit/outcome.ts'
 import type { Scope } from '#src/platform/app-services.server.ts'
-import { payingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { type HandOver, handOver, leaveFor } from '#src/platform/payments/paying-page.server.ts'
 import { confirmPayment } from '#src/studio/billing/payments/confirm-payment.server.ts'
 import { confirmRefusals, PAYMENT_TEXTS } from '#src/studio/billing/payments/payment.ts'
@@ -39,7 +38,7 @@ export async function takePayment(
   if (handedOver === 'done') return redirect(done)
   if (handedOver) return data<PayResult>({ values, fields: {}, error: null, handedOver })
   const methodId = textOf(form, 'methodId') || undefined
-  const confirmed = await confirmPayment(payingCtx(scope), { paymentId, methodId, returnUrl })
+  const confirmed = await confirmPayment(scope.ctx, { paymentId, methodId, returnUrl })
   if (!confirmed.ok) {
     // Whether the card was charged is unknown: the next page asks until it is.
     if (confirmed.refusal === 'outcome_unknown') return redirect(done)

@@ -2,7 +2,6 @@ import { isId } from '#src/kit/id.ts'
 import { formatPenceExact } from '#src/kit/money.ts'
 import { type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { SignedInCtx, Work } from '#src/platform/ctx.server.ts'
-import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { tellProviderOfEnding } from '../renewals/tell-provider-of-ending.server.ts'
@@ -22,7 +21,7 @@ export type PackageCancellation = {
  *  while the provider does not answer that is continued automatically.
  *  Locks: as takePackageBack; the provider is asked after that. PRODUCT 4.4, decision 030. */
 export async function cancelPackage(
-  ctx: SignedInCtx & PayingCtx,
+  ctx: SignedInCtx,
   { paymentId, amountPence }: PackageCancellation,
 ): Promise<Outcome<TakenBack, CoolingOffRefusal>> {
   if (!isId(paymentId)) return refuse('payment_not_found')

@@ -1,11 +1,11 @@
-import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
 import { listMandatesToForget, updateMandate } from './mandates.store.server.ts'
 
 const MOST_AT_ONCE = 20
 
 /** Tells the provider of every direct debit that has ended here, so that it gives up the method too. Returns how many.
  *  Promises: told again until the provider has heard it; one that does not answer does not keep the others waiting. */
-export async function forgetMandates(ctx: PayingCtx): Promise<number> {
+export async function forgetMandates(ctx: Ctx): Promise<number> {
   const ended = await ctx.transaction(({ tx }) => listMandatesToForget(tx, ctx.payments.name, MOST_AT_ONCE))
   for (const { id, customerId, methodId, reference } of ended) {
     try {

@@ -1,4 +1,4 @@
-import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
 import { listWaitingMandates, lockMandate, type Mandate, updateMandate } from './mandates.store.server.ts'
 import { forgetMandates } from './forget-mandates.server.ts'
 import { settleMandate } from './settle-mandate.server.ts'
@@ -11,7 +11,7 @@ const GIVEN_UP_MS = 24 * 60 * 60 * 1000
  *  itself; returns how many were looked at.
  *  Promises: a set-up that nobody finished for a day is given up quietly; what has ended here is ended at the provider too;
  *  one that fails does not keep the others waiting. */
-export async function reconcileMandates(ctx: PayingCtx): Promise<number> {
+export async function reconcileMandates(ctx: Ctx): Promise<number> {
   const untouchedSince = new Date(ctx.now().getTime() - UNTOUCHED_MS)
   const which = { provider: ctx.payments.name, untouchedSince, most: MOST_AT_ONCE }
   const waiting = await ctx.transaction(({ tx }) => listWaitingMandates(tx, which))
@@ -26,7 +26,7 @@ export async function reconcileMandates(ctx: PayingCtx): Promise<number> {
   return waiting.length
 }
 
-async function reconcile(ctx: PayingCtx, { id, createdAt }: Mandate): Promise<void> {
+async function reconcile(ctx: Ctx, { id, createdAt }: Mandate): Promise<void> {
   await settleMandate(ctx, id)
   const now = ctx.now()
   const isGivenUp = now.getTime() - createdAt.getTime() > GIVEN_UP_MS

@@ -1,6 +1,5 @@
 import { invariant } from '#src/kit/outcome.ts'
-import type { Work } from '#src/platform/ctx.server.ts'
-import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
+import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { decideMandate, type ProviderWord } from './mandate.ts'
 import { findMandate, findMandateInForce, lockMandate, type Mandate, updateMandate } from './mandates.store.server.ts'
@@ -12,7 +11,7 @@ type Truth = { word: ProviderWord; methodId: string | null; reference: string | 
  *  a routine alike, in any order and repeatedly. Null when there is no such direct debit. Promises: each change is announced
  *  once; only one is in force for a member: a second one, set up in another tab, is released. Throws ProviderUnavailable when
  *  the provider does not answer. Locks: the member, then the mandate; the provider is called before either. */
-export async function settleMandate(ctx: PayingCtx, mandateId: string): Promise<Mandate | null> {
+export async function settleMandate(ctx: Ctx, mandateId: string): Promise<Mandate | null> {
   const known = await ctx.transaction(({ tx }) => findMandate(tx, mandateId))
   if (!known || known.state === 'failed' || known.state === 'ended') return known
   const truth = await askProvider(ctx, known)
@@ -25,7 +24,7 @@ export async function settleMandate(ctx: PayingCtx, mandateId: string): Promise<
   })
 }
 
-async function askProvider(ctx: PayingCtx, { setupId, reference, methodId }: Mandate): Promise<Truth | null> {
+async function askProvider(ctx: Ctx, { setupId, reference, methodId }: Mandate): Promise<Truth | null> {
   if (!setupId) {
     const mandate = reference ? await ctx.payments.retrieveMandate(reference) : null
     return mandate && { word: { setup: 'succeeded', mandate, failure: null }, methodId, reference }

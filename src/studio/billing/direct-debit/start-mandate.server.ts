@@ -1,6 +1,6 @@
+import type { Ctx } from '#src/platform/ctx.server.ts'
 import { newId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
-import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { ProviderUnavailable, type Setup } from '#src/platform/payments/provider.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { makeCustomer } from './make-customer.server.ts'
@@ -19,7 +19,7 @@ const GOES_ON_FOR_MS = 60 * 60 * 1000
  *  Promises: nothing is active yet; starting again within the hour continues the same set-up, so that two tabs make one. Locks:
  *  the member, and not while the provider is called. */
 export async function startMandate(
-  ctx: PayingCtx,
+  ctx: Ctx,
   request: { method: MandateMethod; returnUrl: string },
 ): Promise<Outcome<{ mandate: Mandate; setup: Setup }, MandateRefusal>> {
   const { actor } = ctx
@@ -45,7 +45,7 @@ export async function startMandate(
 
 type MandateInput = Pick<Mandate, 'memberId' | 'customerId' | 'method'>
 
-function findOrWrite(ctx: PayingCtx, wanted: MandateInput): Promise<Outcome<Mandate, MandateRefusal>> {
+function findOrWrite(ctx: Ctx, wanted: MandateInput): Promise<Outcome<Mandate, MandateRefusal>> {
   const provider = ctx.payments.name
   return ctx.transaction(async ({ tx }) => {
     await holdMember(tx, wanted.memberId)

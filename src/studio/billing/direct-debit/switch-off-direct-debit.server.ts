@@ -1,7 +1,6 @@
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import { dayInWords } from '#src/kit/time.ts'
-import type { Actor, Work } from '#src/platform/ctx.server.ts'
-import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
+import type { Actor, Ctx, Work } from '#src/platform/ctx.server.ts'
 import { releaseUncovered } from '#src/studio/bookings/release-uncovered.server.ts'
 import { endMandate } from './end-mandate.server.ts'
 import { letMandateRunOut } from './let-mandate-run-out.server.ts'
@@ -27,7 +26,7 @@ export type SwitchedOff = { what: OffWhen | 'prepared'; cancelled: number }
  *  bank still hands over goes back. With the month that is paid: nothing more is announced or collected, and places that only the
  *  next month covered are given back, recurring bookings included, which stop; a collection that is on its way still opens its month. Told by mail, once.
  *  Locks: the member's memberships, and not while the provider is asked. Specification 4, PRODUCT 4.3. */
-export async function switchOffDirectDebit(ctx: PayingCtx, when: OffWhen): Promise<Outcome<SwitchedOff, OffRefusal>> {
+export async function switchOffDirectDebit(ctx: Ctx, when: OffWhen): Promise<Outcome<SwitchedOff, OffRefusal>> {
   const { actor } = ctx
   if (actor.kind !== 'account') return refuse('sign_in_required')
   const done = await ctx.transaction((work) => switchOff(work, actor, when))

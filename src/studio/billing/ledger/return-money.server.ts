@@ -1,4 +1,4 @@
-import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import {
   findLedgerPence,
@@ -12,7 +12,7 @@ import {
  *  Promises: the money goes back once, whatever crashes: the provider repeats itself for the same key, and the ledger takes each
  *  refund once; what was refunded at the provider's own page, or taken by the payer's bank, is not asked for again. Throws
  *  ProviderUnavailable when the provider does not answer. */
-export async function returnMoney(ctx: PayingCtx, paymentId: string): Promise<void> {
+export async function returnMoney(ctx: Ctx, paymentId: string): Promise<void> {
   const payment = await ctx.transaction(({ tx }) => findPayment(tx, paymentId))
   if (payment?.grant !== 'to_return' || !payment.intentId) return
   const { intentId, memberId } = payment

@@ -1,5 +1,5 @@
+import type { Ctx } from '#src/platform/ctx.server.ts'
 import { invariant } from '#src/kit/outcome.ts'
-import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import type { Collection, Intent } from '#src/platform/payments/provider.server.ts'
 import { makeCustomer } from '../direct-debit/make-customer.server.ts'
 import { findMandate } from '../direct-debit/mandates.store.server.ts'
@@ -9,7 +9,7 @@ import { lockPayment, type Payment, updatePayment } from '../payments/payments.s
  *  collected.
  *  Promises: one payment is one intent, and one collection, whatever crashed or timed out in between, because the payment's id
  *  is the idempotency key. Throws ProviderUnavailable when the provider does not answer: ask again later. */
-export async function prepareIntent(ctx: PayingCtx, payment: Payment): Promise<Intent> {
+export async function prepareIntent(ctx: Ctx, payment: Payment): Promise<Intent> {
   const { id, memberId, payerName, payerEmail } = payment
   if (payment.intentId) {
     const known = await ctx.payments.retrieveIntent(payment.intentId)
@@ -42,7 +42,7 @@ export async function prepareIntent(ctx: PayingCtx, payment: Payment): Promise<I
   return (state === 'cancelled' && (await ctx.payments.cancelIntent(intent.id))) || intent
 }
 
-async function collectionBy(ctx: PayingCtx, mandateId: string): Promise<Collection> {
+async function collectionBy(ctx: Ctx, mandateId: string): Promise<Collection> {
   const mandate = await ctx.transaction(({ tx }) => findMandate(tx, mandateId))
   invariant(mandate?.methodId, 'what is collected has a method to collect with')
   return { methodId: mandate.methodId, mandateId: mandate.reference }

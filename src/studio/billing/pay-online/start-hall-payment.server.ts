@@ -1,7 +1,6 @@
-import type { Work } from '#src/platform/ctx.server.ts'
+import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import { formatDate } from '#src/kit/time.ts'
-import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { type Intent, ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
 import { countAttempt } from '#src/platform/rate-limit.server.ts'
 import type { HallHire } from '#src/studio/hall-hire/hall-hire.ts'
@@ -24,7 +23,7 @@ type HallPaymentInput = {
  *  Promises: the amount is the studio's, never the caller's; two tabs go on with the same payment; nothing counts as paid yet.
  *  Locks: nothing for long; the provider is asked after the transaction. */
 export async function startHallPayment(
-  ctx: PayingCtx,
+  ctx: Ctx,
   request: HallPaymentInput,
 ): Promise<Outcome<{ payment: Payment; intent: Intent }, HallPayRefusal>> {
   const found = await ctx.transaction((work) => findOrWritePayment(work, request))
@@ -43,10 +42,7 @@ export async function startHallPayment(
 
 type Found = { payment: Payment; replaced: Payment | null }
 
-async function findOrWritePayment(
-  work: Work<PayingCtx>,
-  request: HallPaymentInput,
-): Promise<Outcome<Found, HallPayRefusal>> {
+async function findOrWritePayment(work: Work, request: HallPaymentInput): Promise<Outcome<Found, HallPayRefusal>> {
   const hire = await findHallHire(work.tx, request.hireId)
   if (!hire) return refuse('hire_not_found')
   const { duePence } = hallAccount(hire, await listHallPayments(work.tx, [hire.id]))
@@ -65,7 +61,7 @@ async function findOrWritePayment(
   return payment ? ok({ payment, replaced: waiting }) : refuse('in_progress')
 }
 
-function newPayment(ctx: PayingCtx, hire: HallHire, amountPence: number) {
+function newPayment(ctx: Ctx, hire: HallHire, amountPence: number) {
   return {
     // A hire stands for itself: it is no part of anybody's membership history.
     memberId: null,

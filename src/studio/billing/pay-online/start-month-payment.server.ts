@@ -1,6 +1,5 @@
-import type { Work } from '#src/platform/ctx.server.ts'
+import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
-import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { type Intent, ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
 import { countAttempt } from '#src/platform/rate-limit.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
@@ -28,7 +27,7 @@ type Started = { payment: Payment; intent: Intent }
  *  one that is on its way is waited for. The caller has shown that the payer may pay it (signed link, or their own account).
  *  Locks: the member's memberships; the provider is asked outside. PRODUCT 4.3. */
 export async function startMonthPayment(
-  ctx: PayingCtx,
+  ctx: Ctx,
   request: MonthPayRequest,
 ): Promise<Outcome<Started, MonthPayRefusal>> {
   try {
@@ -46,13 +45,13 @@ export async function startMonthPayment(
   }
 }
 
-async function prepared(ctx: PayingCtx, payment: Payment): Promise<Outcome<Started, MonthPayRefusal>> {
+async function prepared(ctx: Ctx, payment: Payment): Promise<Outcome<Started, MonthPayRefusal>> {
   const intent = await prepareIntent(ctx, payment)
   return ok({ payment: { ...payment, intentId: intent.id }, intent })
 }
 
 async function findOrWrite(
-  work: Work<PayingCtx>,
+  work: Work,
   request: MonthPayRequest,
 ): Promise<Outcome<Payment | { stale: string }, MonthPayRefusal>> {
   const { memberId, renewsAt, amountPence, limitKey } = request
@@ -75,7 +74,7 @@ function isFor(payment: Payment, month: NextMonth): boolean {
   return payment.packageId === month.packageId && payment.amountPence === month.pricePence
 }
 
-function newPayment(ctx: PayingCtx, month: NextMonth) {
+function newPayment(ctx: Ctx, month: NextMonth) {
   return {
     memberId: month.memberId,
     payerName: month.name,

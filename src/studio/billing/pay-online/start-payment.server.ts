@@ -1,6 +1,5 @@
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
-import type { Actor, Work } from '#src/platform/ctx.server.ts'
-import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
+import type { Actor, Ctx, Work } from '#src/platform/ctx.server.ts'
 import { type Intent, ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
 import { countAttempt } from '#src/platform/rate-limit.server.ts'
 import { findMembershipCovering } from '#src/studio/memberships/memberships.store.server.ts'
@@ -33,7 +32,7 @@ type Account = Extract<Actor, { kind: 'account' }>
  *  Promises: the price is the studio's, never the caller's; nothing is granted yet; starting the same thing again goes on with
  *  the same payment, so that two tabs cannot charge twice. Checked in the order of PRODUCT 4.4.
  *  Locks: nothing for long; the provider is asked after the transaction. */
-export async function startPayment(ctx: PayingCtx, request: StartRequest): Promise<Outcome<Started, StartRefusal>> {
+export async function startPayment(ctx: Ctx, request: StartRequest): Promise<Outcome<Started, StartRefusal>> {
   const { actor } = ctx
   if (actor.kind !== 'account') return refuse('sign_in_required')
   if (request.userId !== undefined && request.userId !== actor.userId) return refuse('foreign_user')
@@ -56,7 +55,7 @@ export async function startPayment(ctx: PayingCtx, request: StartRequest): Promi
 type Found = { payment: Payment; replaced: Payment | null }
 
 async function findOrWritePayment(
-  work: Work<PayingCtx>,
+  work: Work,
   actor: Account,
   request: StartRequest,
 ): Promise<Outcome<Found, StartRefusal>> {
@@ -86,7 +85,7 @@ async function findOrWritePayment(
 
 type PaymentRequest = { purpose: 'membership' | 'upgrade'; amountPence: number; wanted: Package; raised: Cover | null }
 
-function newPayment(ctx: PayingCtx, actor: Account, sale: PaymentRequest & { savesMethod: boolean }) {
+function newPayment(ctx: Ctx, actor: Account, sale: PaymentRequest & { savesMethod: boolean }) {
   const { purpose, amountPence, wanted, raised, savesMethod } = sale
   return {
     memberId: actor.userId,

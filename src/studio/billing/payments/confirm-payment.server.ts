@@ -1,6 +1,6 @@
+import type { Ctx } from '#src/platform/ctx.server.ts'
 import { isId } from '#src/kit/id.ts'
 import { type Outcome, refuse } from '#src/kit/outcome.ts'
-import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
 import type { ConfirmRefusal } from './payment.ts'
 import { lockPayment, updatePayment } from './payments.store.server.ts'
@@ -13,7 +13,7 @@ export type ConfirmRequest = { paymentId: string; methodId: string | undefined; 
  *  attempt has an idempotency key of its own; a paid one is not charged again; when the provider does not answer nothing is
  *  assumed, and the reconciler finds out. The caller has checked that the payer may pay it. */
 export async function confirmPayment(
-  ctx: PayingCtx,
+  ctx: Ctx,
   { paymentId, methodId, returnUrl }: ConfirmRequest,
 ): Promise<Outcome<Settled, ConfirmRefusal>> {
   if (!isId(paymentId)) return refuse('payment_not_found')

@@ -1,11 +1,11 @@
-import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
 import { findPayment, lockPayment, type Payment, updatePayment } from './payments.store.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
 
 /** Gives up an unpaid payment, so that another may take its place. Promises: one that was charged after all, or is in progress,
  *  stays and is settled: check the returned state. Throws ProviderUnavailable when the provider does not answer. Locks: the
  *  payment; the provider is called before. */
-export async function giveUpPayment(ctx: PayingCtx, paymentId: string): Promise<Payment['state'] | null> {
+export async function giveUpPayment(ctx: Ctx, paymentId: string): Promise<Payment['state'] | null> {
   const known = await ctx.transaction(({ tx }) => findPayment(tx, paymentId))
   if (!known) return null
   if (known.intentId) {

@@ -1,13 +1,12 @@
 import type { Work } from '#src/platform/ctx.server.ts'
 import { invariant } from '#src/kit/outcome.ts'
-import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { describeLines, totalPence } from '#src/studio/sales/orders/order.ts'
 import type { Order } from '#src/studio/sales/orders/orders.store.server.ts'
 import { insertPayment, type Payment } from './payments.store.server.ts'
 
 /** Records the payment of an order that has just been placed, in the caller's transaction; settlePayment then settles it.
  *  Promises: one order has one payment (unique index), for the cost of its lines. */
-export async function recordOrderPayment(work: Work<PayingCtx>, order: Order): Promise<Payment> {
+export async function recordOrderPayment(work: Work, order: Order): Promise<Payment> {
   const what = describeLines(order.lines)
   const payment = await insertPayment(work.tx, {
     memberId: order.buyerId,

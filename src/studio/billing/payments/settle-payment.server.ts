@@ -1,7 +1,6 @@
 import { invariant, ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import { isId } from '#src/kit/id.ts'
-import type { Work } from '#src/platform/ctx.server.ts'
-import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
+import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import type { Intent } from '#src/platform/payments/provider.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { keepMandate } from '../direct-debit/keep-mandate.server.ts'
@@ -28,7 +27,7 @@ export type Settled = { payment: Payment; intent: Intent }
  *  history, in one transaction or not at all; nothing is given for another amount; paid is final. Throws ProviderUnavailable
  *  when the provider does not answer. Locks: the payment, then the member's memberships. The provider is called before either.
  *  PRODUCT 4.4. */
-export async function settlePayment(ctx: PayingCtx, paymentId: string): Promise<Outcome<Settled, SettleRefusal>> {
+export async function settlePayment(ctx: Ctx, paymentId: string): Promise<Outcome<Settled, SettleRefusal>> {
   const known = isId(paymentId) ? await ctx.transaction(({ tx }) => findPayment(tx, paymentId)) : null
   if (!known) return refuse('payment_not_found')
   const intent = await prepareIntent(ctx, known)

@@ -1,4 +1,4 @@
-import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
 import type { ProviderEvent } from '#src/platform/payments/provider.server.ts'
 import { findAskedUntil, updateAskedUntil } from '../payments/payments.store.server.ts'
 import { receiveEvent } from './receive-event.server.ts'
@@ -16,7 +16,7 @@ const LONGEST_MS = 29 * 24 * HOUR_MS
  *  Promises: each event is acted on once, however it came; one that fails is asked for again for a day and does not keep the others
  *  waiting; what came over the wire in the meantime changes nothing of how far back it asks.
  *  Throws ProviderUnavailable when the provider does not answer: the next time asks from the same instant. */
-export async function catchUpEvents(ctx: PayingCtx): Promise<number> {
+export async function catchUpEvents(ctx: Ctx): Promise<number> {
   const now = ctx.now().getTime()
   const { name: provider } = ctx.payments
   const asked = await ctx.transaction(({ tx }) => findAskedUntil(tx, provider))
@@ -29,7 +29,7 @@ export async function catchUpEvents(ctx: PayingCtx): Promise<number> {
 }
 
 /** How many of them failed. */
-async function receiveAll(ctx: PayingCtx, events: readonly ProviderEvent[]): Promise<number> {
+async function receiveAll(ctx: Ctx, events: readonly ProviderEvent[]): Promise<number> {
   let failed = 0
   for (const event of events) {
     try {

@@ -1,4 +1,4 @@
-import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
 import type { ProviderEvent } from '#src/platform/payments/provider.server.ts'
 import { findMandateByReference, findMandateBySetup } from '../direct-debit/mandates.store.server.ts'
 import { settleMandate } from '../direct-debit/settle-mandate.server.ts'
@@ -8,7 +8,7 @@ import { settlePayment } from '../payments/settle-payment.server.ts'
 /** Acts on what the provider tells of itself. The event says only where to look; the truth is asked for.
  *  Promises: a repeat is answered without acting again; a crash in between leaves the event to be acted on when it is told
  *  again; late and overtaking events do no harm. */
-export async function receiveEvent(ctx: PayingCtx, event: ProviderEvent): Promise<void> {
+export async function receiveEvent(ctx: Ctx, event: ProviderEvent): Promise<void> {
   const { id, type, objectId } = event
   const isHandled = await ctx.transaction(({ tx }) =>
     insertProviderEvent(tx, { id, type, objectId, receivedAt: ctx.now() }),

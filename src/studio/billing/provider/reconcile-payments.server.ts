@@ -1,4 +1,4 @@
-import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
 import { listUnsettledPayments, markPaymentSeen, type Payment } from '../payments/payments.store.server.ts'
 import { returnMoney } from '../ledger/return-money.server.ts'
 import { settlePayment } from '../payments/settle-payment.server.ts'
@@ -11,7 +11,7 @@ const ABANDONED_MS = 24 * 60 * 60 * 1000
  *  writing, or the provider did not answer. Runs automatically; returns how many were looked at.
  *  Promises: what nobody has paid for a day is given up;
  *  no second charge, because it only asks (settlePayment); one payment that fails does not keep the others waiting. */
-export async function reconcilePayments(ctx: PayingCtx): Promise<number> {
+export async function reconcilePayments(ctx: Ctx): Promise<number> {
   const untouchedSince = new Date(ctx.now().getTime() - UNTOUCHED_MS)
   // What another provider was asked for, before the studio changed, only that one could tell.
   const which = { provider: ctx.payments.name, untouchedSince, most: MOST_AT_ONCE }
@@ -28,7 +28,7 @@ export async function reconcilePayments(ctx: PayingCtx): Promise<number> {
   return unsettled.length
 }
 
-async function reconcile(ctx: PayingCtx, payment: Payment): Promise<void> {
+async function reconcile(ctx: Ctx, payment: Payment): Promise<void> {
   if (payment.grant === 'to_return') return returnMoney(ctx, payment.id)
   const isAbandoned = ctx.now().getTime() - payment.createdAt.getTime() > ABANDONED_MS
   if (isAbandoned && payment.intentId) await ctx.payments.cancelIntent(payment.intentId)

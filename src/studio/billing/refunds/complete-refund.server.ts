@@ -1,7 +1,6 @@
 import { invariant } from '#src/kit/outcome.ts'
-import type { Work } from '#src/platform/ctx.server.ts'
+import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
-import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import type { Refund as Truth } from '#src/platform/payments/provider.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
@@ -26,7 +25,7 @@ import { takeBackGrant } from './take-back-grant.server.ts'
  *  once, whatever crashes in between, because the provider returns the same for the same key and the rest is one transaction.
  *  One the provider could not make is marked so, and takes nothing back. Throws ProviderUnavailable when the provider does not
  *  answer. Locks: the payment, then the member's memberships. */
-export async function completeRefund(ctx: PayingCtx, refundId: string): Promise<Refund> {
+export async function completeRefund(ctx: Ctx, refundId: string): Promise<Refund> {
   const { refund, payment } = await ctx.transaction(({ tx }) => findBoth(tx, refundId))
   if (refund.state !== 'asked') return refund
   const truth = await askProvider(ctx, refund, payment)
@@ -61,7 +60,7 @@ async function findBoth(
   return { refund, payment: { ...payment, intentId: payment.intentId } }
 }
 
-async function askProvider(ctx: PayingCtx, refund: Refund, { intentId }: { intentId: string }): Promise<Truth> {
+async function askProvider(ctx: Ctx, refund: Refund, { intentId }: { intentId: string }): Promise<Truth> {
   const { id, amountPence, providerRef } = refund
   if (!providerRef) return ctx.payments.refundIntent({ intentId, amountPence, idempotencyKey: `refund:${id}` })
   const intent = await ctx.payments.retrieveIntent(intentId)

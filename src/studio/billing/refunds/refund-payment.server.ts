@@ -1,7 +1,6 @@
-import type { Work } from '#src/platform/ctx.server.ts'
+import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import { isId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
-import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
 import { findPayment } from '../payments/payments.store.server.ts'
 import { completeRefund } from './complete-refund.server.ts'
@@ -23,7 +22,7 @@ export type RefundRequest = {
  *  provider does not answer it stands as asked for and is continued automatically. Every refund is told to the payer, numbered
  *  and in the activity log.
  *  Locks: the payment, while the refund is written down; the provider is asked after that. PRODUCT 4.4, issue D 7. */
-export async function refundPayment(ctx: PayingCtx, request: RefundRequest): Promise<Outcome<Refund, RefundRefusal>> {
+export async function refundPayment(ctx: Ctx, request: RefundRequest): Promise<Outcome<Refund, RefundRefusal>> {
   const { actor } = ctx
   if (actor.kind !== 'account' || actor.role !== 'admin') return refuse('not_allowed')
   if (!isId(request.paymentId)) return refuse('payment_not_found')

@@ -1,4 +1,4 @@
-import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
 import { findPayment } from '../payments/payments.store.server.ts'
 import { tellProviderOfEnding } from '../renewals/tell-provider-of-ending.server.ts'
 import { listDisputedPayments, lockPaymentOf } from './refunds.store.server.ts'
@@ -8,7 +8,7 @@ import { takeBackGrant } from './take-back-grant.server.ts'
  *  Promises: once for a payment, no matter who runs it; a dispute of a part takes nothing back; one that is won brings the money back and
  *  nothing else: the desk grants what it wants to grant again. One that fails does not keep the others waiting.
  *  Locks: the payment, then the member's memberships. Decision 026. */
-export async function settleDisputes(ctx: PayingCtx): Promise<number> {
+export async function settleDisputes(ctx: Ctx): Promise<number> {
   const disputed = await ctx.transaction(({ tx }) => listDisputedPayments(tx))
   for (const paymentId of disputed) {
     try {
@@ -20,7 +20,7 @@ export async function settleDisputes(ctx: PayingCtx): Promise<number> {
   return disputed.length
 }
 
-async function settleDispute(ctx: PayingCtx, paymentId: string): Promise<void> {
+async function settleDispute(ctx: Ctx, paymentId: string): Promise<void> {
   const taken = await ctx.transaction(async (work) => {
     await lockPaymentOf(work.tx, paymentId)
     const payment = await findPayment(work.tx, paymentId)

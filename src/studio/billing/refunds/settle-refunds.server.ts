@@ -1,5 +1,5 @@
+import type { Ctx } from '#src/platform/ctx.server.ts'
 import { newId } from '#src/kit/id.ts'
-import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
 import { completeRefund } from './complete-refund.server.ts'
 import { settleDisputes } from './settle-disputes.server.ts'
@@ -11,7 +11,7 @@ const GIVEN_UP_MS = 7 * 24 * 60 * 60 * 1000
 /** Goes on with refunds whose end is not known, and processes those that were made at the provider itself, and disputes. Runs automatically; answers
  *  how many were looked at.
  *  Promises: one that fails does not keep the others waiting; one that cannot be made within a week is given up and said so. */
-export async function settleRefunds(ctx: PayingCtx): Promise<number> {
+export async function settleRefunds(ctx: Ctx): Promise<number> {
   const now = ctx.now()
   await settleDisputes(ctx)
   for (const found of await ctx.transaction(({ tx }) => listUnknownRefunds(tx))) {

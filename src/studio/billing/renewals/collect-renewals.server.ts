@@ -1,6 +1,5 @@
 import { invariant } from '#src/kit/outcome.ts'
-import type { Work } from '#src/platform/ctx.server.ts'
-import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
+import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import { findMandate } from '../direct-debit/mandates.store.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { findNextMonth } from '#src/studio/memberships/next-month.store.server.ts'
@@ -18,7 +17,7 @@ const MOST_AT_ONCE = 50
  *  under the member's lock before the provider is asked, and the reconciler goes on with it under the same key; a failed try is
  *  given up at the provider before the next; what was announced differently is not collected.
  *  Locks: the member's memberships, then the renewal; the provider is asked outside. PRODUCT 4.4. */
-export async function collectRenewals(ctx: PayingCtx): Promise<number> {
+export async function collectRenewals(ctx: Ctx): Promise<number> {
   const due = await ctx.transaction(({ tx }) => listDueRenewals(tx, ctx.now(), MOST_AT_ONCE))
   let begun = 0
   for (const renewal of due) {
@@ -32,7 +31,7 @@ export async function collectRenewals(ctx: PayingCtx): Promise<number> {
   return begun
 }
 
-async function collect(ctx: PayingCtx, { id, memberId, renewsAt }: Renewal): Promise<boolean> {
+async function collect(ctx: Ctx, { id, memberId, renewsAt }: Renewal): Promise<boolean> {
   const before = await ctx.transaction(({ tx }) => findMonthPayment(tx, memberId, renewsAt))
   // Paid, or on its way, after all: then that stays the month's payment.
   if (before && (await giveUpPayment(ctx, before.id)) !== 'cancelled') return false
@@ -41,7 +40,7 @@ async function collect(ctx: PayingCtx, { id, memberId, renewsAt }: Renewal): Pro
   return payment !== null
 }
 
-async function begin(work: Work<PayingCtx>, renewalId: string, memberId: string): Promise<Payment | null> {
+async function begin(work: Work, renewalId: string, memberId: string): Promise<Payment | null> {
   await holdMember(work.tx, memberId)
   const renewal = await lockRenewal(work.tx, renewalId)
   const now = work.now()

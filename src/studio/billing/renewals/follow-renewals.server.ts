@@ -1,7 +1,6 @@
 import { formatPenceExact } from '#src/kit/money.ts'
 import { dayInWords } from '#src/kit/time.ts'
-import type { Work } from '#src/platform/ctx.server.ts'
-import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
+import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import { ASKS_FOR_PAYER } from '#src/platform/payments/provider.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { releaseUncovered } from '#src/studio/bookings/release-uncovered.server.ts'
@@ -22,7 +21,7 @@ const MOST_AT_ONCE = 100
  *  Promises: each failure is told once; who has given the third try up keeps the month that is paid, and loses the places that
  *  only the next one covered.
  *  Locks: the member's memberships, then the renewal, then the mandate. PRODUCT 4.4. */
-export async function followRenewals(ctx: PayingCtx): Promise<number> {
+export async function followRenewals(ctx: Ctx): Promise<number> {
   const answered = await ctx.transaction(({ tx }) => listAnsweredRenewals(tx, MOST_AT_ONCE))
   for (const renewal of answered) {
     try {

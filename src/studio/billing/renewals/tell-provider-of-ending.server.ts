@@ -1,4 +1,4 @@
-import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
 import { forgetMandates } from '../direct-debit/forget-mandates.server.ts'
 import { giveUpPayment } from '../payments/give-up-payment.server.ts'
 
@@ -6,7 +6,7 @@ import { giveUpPayment } from '../payments/give-up-payment.server.ts'
  *  Promises: it has ended here whatever the provider answers; the reconcilers repeat what it has not received. Locks: none;
  *  called after the transaction. */
 export async function tellProviderOfEnding(
-  ctx: PayingCtx,
+  ctx: Ctx,
   { memberId, givesUp }: { memberId: string; givesUp: readonly string[] },
 ): Promise<void> {
   try {

@@ -1,4 +1,4 @@
-import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
 import type { HallHire } from '../hall-hire.ts'
 import { listHallPayments, listHallRefundCandidates } from '../hall-hire.store.server.ts'
 import { hallAccount } from './hall-money.ts'
@@ -10,7 +10,7 @@ import { listReturnableHallPayments } from '#src/studio/billing/payments/payment
  *  Promises: never more than is due and was paid online; each refund once, whatever crashes, because the provider repeats itself
  *  for the same key and the ledger takes it once; one hire that fails does not keep the others waiting.
  *  Locks: the hire, while its refund is written; the provider is asked before. */
-export async function refundHallHires(ctx: PayingCtx): Promise<number> {
+export async function refundHallHires(ctx: Ctx): Promise<number> {
   const candidates = await ctx.transaction(({ tx }) => listHallRefundCandidates(tx))
   let made = 0
   for (const hire of candidates) {
@@ -23,7 +23,7 @@ export async function refundHallHires(ctx: PayingCtx): Promise<number> {
   return made
 }
 
-async function returnFor(ctx: PayingCtx, hire: HallHire): Promise<number> {
+async function returnFor(ctx: Ctx, hire: HallHire): Promise<number> {
   const { owedPence, paid } = await ctx.transaction(async ({ tx }) => ({
     owedPence: hallAccount(hire, await listHallPayments(tx, [hire.id])).refundOnlinePence,
     paid: await listReturnableHallPayments(tx, hire.id),

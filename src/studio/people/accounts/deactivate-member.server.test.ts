@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
-import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { type Account, aClassSession, aMember, anAccount, ctxFor, MONDAY } from '#tests/helpers/build.ts'
 import { openRenewingTest } from '#tests/helpers/renewing.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
@@ -9,8 +8,7 @@ import { deactivateMember } from './deactivate-member.server.ts'
 
 const { bank, beginNextMonth, db, holder, paying } = await openRenewingTest()
 
-const deactivate = (admin: Account, memberId: string) =>
-  deactivateMember(paying(admin) as SignedInCtx & PayingCtx, { memberId })
+const deactivate = (admin: Account, memberId: string) => deactivateMember(paying(admin) as SignedInCtx, { memberId })
 const rows = async (text: string) => (await db.pool.query(text)).rows as unknown[]
 
 test('cancels what is to come the normal way, keeps what has begun, and closes the account', async () => {

@@ -1,6 +1,5 @@
 import { ok, type Outcome } from '#src/kit/outcome.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
-import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { closeAccount } from './close-account.server.ts'
 import type { MemberAdminRefusal } from '../members/member-admin.ts'
 import { holdMember } from '../members/hold-member.server.ts'
@@ -12,7 +11,7 @@ import { tellProviderOfEnding } from '#src/studio/billing/renewals/tell-provider
  *  was announced, is unpaid or recurs, so that nothing more is collected or booked; no admin closes their own account or the
  *  last admin's. Locks: the member, so that no booking comes in between; then the admins and the account. PRODUCT 4.7. */
 export async function deactivateMember(
-  ctx: SignedInCtx & PayingCtx,
+  ctx: SignedInCtx,
   { memberId }: { memberId: string },
 ): Promise<Outcome<{ cancelled: number }, MemberAdminRefusal>> {
   const done = await ctx.transaction(async (work): Promise<Outcome<Ended, MemberAdminRefusal>> => {

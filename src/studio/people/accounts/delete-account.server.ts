@@ -2,7 +2,6 @@ import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import { formatDate } from '#src/kit/time.ts'
 import type { SignedInCtx, Work } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
-import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { listUpcomingBookings } from '#src/studio/bookings/booking-entries.store.server.ts'
 import { holdMember } from '../members/hold-member.server.ts'
@@ -18,9 +17,7 @@ import { countMovingPayments, erasePersonalRows, lockAdmins } from '../personal-
  *  (renewals end before it, because the provider is called outside a transaction); the last admin stays; no money is on its way
  *  to a deleted member; one last e-mail confirms it, to the address that is erased with it. PRODUCT 2, 4.1. Locks: every admin
  *  in one order, the member, then each booking. */
-export async function deleteAccount(
-  ctx: SignedInCtx & PayingCtx,
-): Promise<Outcome<{ cancelled: string[] }, DeletionRefusal>> {
+export async function deleteAccount(ctx: SignedInCtx): Promise<Outcome<{ cancelled: string[] }, DeletionRefusal>> {
   const { userId } = ctx.actor
   const ended = await ctx.transaction(async (work) => {
     const verdict = await mayLeave(work.tx, userId)

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { openClosedProvider } from '#src/platform/payments/closed-provider.server.ts'
 import { openClock } from '#src/platform/clock.server.ts'
 import { createCtx } from '#src/platform/ctx.server.ts'
 import { openDatabase } from '#src/platform/database/db.server.ts'
@@ -11,7 +12,14 @@ import { recordAccountEvent } from './record-account-event.server.ts'
 const db = openDatabase(await workerDatabaseUrl())
 const clock = openClock(new Date('2026-11-23T10:00:00Z'))
 const ctx = createCtx(
-  { db, clock, log: openLog(() => {}), links: openLinks('http://localhost:3000', 'secret'), paysOnline: true },
+  {
+    db,
+    clock,
+    log: openLog(() => {}),
+    links: openLinks('http://localhost:3000', 'secret'),
+    payments: openClosedProvider(),
+    paysOnline: true,
+  },
   { kind: 'visitor' },
 )
 beforeEach(() => truncateAll())

@@ -1,7 +1,6 @@
 import { invariant, ok, type Outcome, refuse } from '#src/kit/outcome.ts'
-import type { Work } from '#src/platform/ctx.server.ts'
+import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
-import type { PayingCtx } from '#src/platform/payments/paying-ctx.server.ts'
 import { type Intent, ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
 import { countAttempt } from '#src/platform/rate-limit.server.ts'
 import { listPackages } from '#src/studio/products/packages.store.server.ts'
@@ -38,10 +37,7 @@ type Waiting = { order: Order; payment: Payment }
  *  another tab; a cart that was paid answers its paid order; when the cart has changed the order before is given up first,
  *  unless it turns out to be paid. Nothing is given yet.
  *  Locks: nothing for long; the provider is asked between the transactions. PRODUCT 4.4. */
-export async function buyPackages(
-  ctx: PayingCtx,
-  request: OrderRequest,
-): Promise<Outcome<OrderStarted, OrderPayRefusal>> {
+export async function buyPackages(ctx: Ctx, request: OrderRequest): Promise<Outcome<OrderStarted, OrderPayRefusal>> {
   try {
     const first = await ctx.transaction((work) => findOrPlace(work, request))
     if (!first.ok) return first
@@ -62,7 +58,7 @@ export async function buyPackages(
 
 /** The order of this cart as it is, or a new one; `isOther` when the one that stands is for something else. */
 async function findOrPlace(
-  work: Work<PayingCtx>,
+  work: Work,
   request: OrderRequest,
 ): Promise<Outcome<Waiting & { isOther: boolean }, OrderPayRefusal>> {
   const buyerId = work.actor.kind === 'account' ? work.actor.userId : null
@@ -131,7 +127,7 @@ function isSameRequest({ order, payment }: Waiting, { lines, buyer, recipient, b
 }
 
 /** Makes sure that an order which stands in the way can no longer be paid; false when it has been. */
-async function giveUp(ctx: PayingCtx, { order, payment }: Waiting): Promise<boolean> {
+async function giveUp(ctx: Ctx, { order, payment }: Waiting): Promise<boolean> {
   if (payment.intentId) await ctx.payments.cancelIntent(payment.intentId)
   const settled = payment.intentId ? await settlePayment(ctx, payment.id) : null
   if (settled?.ok && settled.value.payment.state === 'processing') return false

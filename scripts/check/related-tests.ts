@@ -27,6 +27,12 @@ export function relatedTests(sources: Source[], changed: string[]): string[] {
   return [...new Set([...related, ...everywhere])].toSorted()
 }
 
+/** The tests that import a file, directly or by what they import. */
+export function testsReaching(sources: Source[], path: string): string[] {
+  const bySource = new Map(sources.map((source) => [source.path, source]))
+  return sources.map((one) => one.path).filter((test) => TEST.test(test) && reachedFrom(test, bySource).has(path))
+}
+
 function isDatabaseTest(path: string): boolean {
   return TEST.test(path) && (/\.server\.test\.tsx?$/.test(path) || /^(src\/app|tests\/http)\//.test(path))
 }

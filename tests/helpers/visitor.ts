@@ -7,8 +7,8 @@ export type CallResult<Body> = { status: number; body: Body; headers: Headers }
 export type Visitor = {
   /** Cookies by name, as the server set them. */
   cookies: Map<string, string>
-  /** Any request; unsafe methods carry our own Origin unless another is given. Redirects are not followed. */
-  fetch(path: string, init?: RequestInit): Promise<Response>
+  /** Any request; unsafe methods carry our own Origin unless another is given, or none is to be sent. Redirects are not followed. */
+  fetch(path: string, init?: RequestInit, origin?: 'no origin'): Promise<Response>
   get(path: string): Promise<Response>
   /** The text of a page, redirects followed, with the path it ended at. */
   page(path: string): Promise<{ status: number; path: string; html: string }>
@@ -26,11 +26,12 @@ const MOST_REDIRECTS = 5
 export function openVisitor(fetchApp: Fetch, origin: string, remoteAddress = '127.0.0.1'): Visitor {
   const cookies = new Map<string, string>()
 
-  async function send(path: string, init: RequestInit = {}): Promise<Response> {
+  async function send(path: string, init: RequestInit = {}, origins: 'no origin' | 'our own' = 'our own') {
     const url = new URL(path, origin)
     const headers = new Headers(init.headers)
     if (cookies.size > 0) headers.set('Cookie', cookieHeader(cookies))
-    if (!SAFE.includes(init.method ?? 'GET') && !headers.has('Origin')) headers.set('Origin', origin)
+    const isSent = origins === 'our own' && !SAFE.includes(init.method ?? 'GET')
+    if (isSent && !headers.has('Origin')) headers.set('Origin', origin)
     const answer = await fetchApp(new Request(url, { ...init, headers, redirect: 'manual' }), { remoteAddress })
     for (const line of answer.headers.getSetCookie()) keepCookie(cookies, line)
     return answer

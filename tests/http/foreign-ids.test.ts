@@ -5,6 +5,7 @@ import { type Endpoint, findEndpoints, keyOf } from '#tests/helpers/endpoints.ts
 import { fingerprint } from '#tests/helpers/fingerprint.ts'
 import { aClaim } from '#tests/helpers/orders.ts'
 import { openTestStudio } from '#tests/helpers/studio.ts'
+import type { Visitor } from '#tests/helpers/visitor.ts'
 import { calls, pages } from './role-matrix/who-may.ts'
 
 // PRODUCT 2: with another member's ids nobody gets anywhere, and it looks as if there were nothing.
@@ -23,7 +24,7 @@ type Foreign = {
 }
 
 type Attempt = {
-  /** Who tries; a member unless said. */
+  /** Who tries; a member and an instructor unless said. */
   as?: Role
   path: (foreign: Foreign) => string
   fields?: (foreign: Foreign) => Record<string, string>
@@ -109,21 +110,58 @@ test('every endpoint that takes the id of something someone owns is tried with a
   expect(owned.map(keyOf).filter((key) => !(key in attempts))).toEqual([])
 })
 
-test.each(Object.entries(attempts))('%s', async (key, { as = 'member', path, fields, body, status }) => {
+const tries = Object.entries(attempts).flatMap(([key, attempt]) =>
+  (attempt.as ? [attempt.as] : (['member', 'instructor'] as const)).map((role) => ({ key, role, attempt })),
+)
+
+test.each(tries)('$key is as little there for the $role with a foreign id as with one of nothing', async (tried) => {
+  const { key, role, attempt } = tried
   const foreign = await aForeigner()
-  const someone = await studio.signedIn(as)
+  const someone = await studio.signedIn(role)
   await aMembership(studio.services.db, { userId: someone.account.id })
   const before = await fingerprint(studio)
+  const withForeign = await send(someone, key, attempt, foreign)
+  expect(withForeign.status).toBe(attempt.status)
+  expect(await fingerprint(studio)).toEqual(before)
+  expect(await looksOf(await send(someone, key, attempt, none))).toEqual(await looksOf(withForeign))
+  expect(await fingerprint(studio)).toEqual(before)
+})
+
+test.each(Object.entries(attempts))('%s gets a visitor nowhere', async (key, attempt) => {
+  const foreign = await aForeigner()
+  const before = await fingerprint(studio)
+  const answer = await send(studio.visitor(), key, attempt, foreign)
+  expect([302, 303, 401]).toContain(answer.status)
+  expect(await fingerprint(studio)).toEqual(before)
+})
+
+const NOTHING = '00000000-0000-4000-8000-000000000000'
+const none: Foreign = {
+  bookingId: NOTHING,
+  reference: 'BK-00000000',
+  sessionId: NOTHING,
+  personId: NOTHING,
+  intentId: 'pi_00000000',
+  paymentId: NOTHING,
+  claimId: NOTHING,
+}
+
+function send(someone: Visitor, key: string, { path, fields, body }: Attempt, foreign: Foreign): Promise<Response> {
   const method = key.split(' ')[0] ?? 'GET'
   const sent = body
     ? { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body(foreign)) }
     : method === 'GET'
       ? {}
       : { body: new URLSearchParams(fields?.(foreign)) }
-  const answer = await someone.fetch(path(foreign), { method, ...sent })
-  expect(answer.status).toBe(status)
-  expect(await fingerprint(studio)).toEqual(before)
-})
+  return someone.fetch(path(foreign), { method, ...sent })
+}
+
+/** What the caller can tell the two by: the status, where they are sent, and what they are told. */
+async function looksOf(answer: Response) {
+  const said = answer.headers.getSetCookie().find((line) => line.includes('notice'))
+  const isJson = answer.headers.get('Content-Type')?.includes('json')
+  return { status: answer.status, to: answer.headers.get('Location'), said, body: isJson ? await answer.json() : null }
+}
 
 function audienceOf(endpoint: Endpoint): string | undefined {
   if (endpoint.kind === 'api') return calls[keyOf(endpoint)]

@@ -1,5 +1,8 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { openPageCache } from './page-cache.server.ts'
+import { openPageCache, type PageCache } from './page-cache.server.ts'
 
 const page = (body: string, headers: Record<string, string> = {}) =>
   new Response(body, { headers: { 'Content-Type': 'text/html; charset=utf-8', ...headers } })
@@ -23,7 +26,42 @@ test('a change while a page is drawn keeps that page from being kept, and later 
   finish(page('old'))
   expect(await (await slow).text()).toBe('old')
   expect(await fresh.text()).toBe('new')
+  expect(await servedBy(cache)).toBe('new')
 })
+
+test('a page that was drawn before a change is not kept, also when nobody asked again in the meantime', async () => {
+  const cache = openPageCache(new Set(['/']), () => true)
+  let finish = (_page: Response) => {}
+  const slow = cache.answer(ask(), () => new Promise((resolve) => (finish = resolve)))
+  cache.clear()
+  finish(page('old'))
+  await slow
+  expect(await servedBy(cache)).toBeNull()
+})
+
+test('a kept page goes with the change that clears it', async () => {
+  const cache = openPageCache(new Set(['/']), () => true)
+  await cache.answer(ask(), async () => page('old'))
+  expect(await servedBy(cache)).toBe('old')
+  cache.clear()
+  expect(await servedBy(cache)).toBeNull()
+})
+
+/** What the cache sends on its own to who asks for `/`; null when it has nothing. */
+async function servedBy(cache: PageCache): Promise<string | null> {
+  const server = createServer((incoming, outgoing) => {
+    if (!cache.serve(incoming, outgoing)) outgoing.writeHead(404).end()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  try {
+    const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+    return answer.ok ? await answer.text() : null
+  } finally {
+    server.close()
+    server.closeAllConnections()
+  }
+}
 
 test('nothing is covered while notices of change cannot be heard, for other paths, methods and our own cookies', () => {
   let isListening = true

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PaymentProvider } from '#src/platform/payments/provider.server.ts'
+import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { findLatestMandate } from '../direct-debit/mandates.store.server.ts'
 import { findMembershipCovering, listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
@@ -71,6 +72,41 @@ test('a month is announced, collected a working day ahead, and goes on where the
   ])
   expect(await emailKinds(member)).toEqual(['mandate-active', 'renewal-notice', 'payment-receipt'])
 })
+
+test('a month that another instance took up after it was listed is not collected again', async () => {
+  const member = await holder()
+  await switchOn(member)
+  setClock('2026-12-17T09:00:00Z')
+  await renewMemberships(paying())
+  setClock('2026-12-22T09:00:00Z')
+  // The other has the member's lock, and has noted that it collects, when we have listed the month and come to begin.
+  const held = Promise.withResolvers<void>()
+  const noted = Promise.withResolvers<void>()
+  const other = db.transaction(async (tx) => {
+    await holdMember(tx, member.userId)
+    await tx.$client.query(`update renewals set state = 'collecting', tries = 1`)
+    noted.resolve()
+    await held.promise
+  })
+  await noted.promise
+  const ours = collectRenewals(paying())
+  await untilWaiting()
+  held.resolve()
+  await other
+  expect(await ours).toBe(0)
+  expect(await charges()).toBe(0)
+  expect(await sql('select state, tries from renewals')).toEqual([{ state: 'collecting', tries: 1 }])
+})
+
+/** Until a statement waits for a lock that another transaction holds. */
+async function untilWaiting(): Promise<void> {
+  for (;;) {
+    const [row] = await sql<{ waiting: number }>(
+      `select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    if (row && row.waiting > 0) return
+  }
+}
 
 test('two instances at it collect once, whatever step they are at', async () => {
   const member = await holder()

@@ -3,6 +3,7 @@ import { pagesPlugin } from './tests/helpers/pages-plugin.ts'
 
 const everythingElse = ['node_modules/**', 'build/**', 'data/**']
 const database = ['tests/helpers/postgres.global.ts']
+const laws = 'tests/helpers/laws.setup.ts'
 const freshBuild = 'tests/helpers/fresh-build.global.ts'
 
 // The levels of testing, from a single rule to the whole application (ARCHITECTURE.md#tests). Journeys are Playwright's.
@@ -17,6 +18,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'rules',
+          setupFiles: laws,
           include: ['src/**/*.test.ts'],
           exclude: [...everythingElse, 'src/**/*.server.test.ts', 'src/app/**'],
         },
@@ -28,6 +30,7 @@ export default defineConfig({
           name: 'usecases',
           include: ['src/**/*.server.test.{ts,tsx}'],
           exclude: [...everythingElse, 'src/app/**'],
+          setupFiles: laws,
           globalSetup: database,
           testTimeout: 20_000,
           hookTimeout: 30_000,
@@ -45,6 +48,7 @@ export default defineConfig({
             'src/app/api/billing/payment{s,-texts}.test.ts',
           ],
           env: { TEST_PROVIDER: 'stripe' },
+          setupFiles: laws,
           globalSetup: database,
           testTimeout: 60_000,
           hookTimeout: 30_000,
@@ -55,6 +59,7 @@ export default defineConfig({
         test: {
           name: 'http',
           include: ['src/app/**/*.test.{ts,tsx}', 'tests/http/**/*.test.ts'],
+          setupFiles: laws,
           globalSetup: database,
           testTimeout: 20_000,
           hookTimeout: 30_000,

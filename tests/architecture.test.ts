@@ -1,14 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { expect, test } from 'vitest'
-import { accessFaults, purityFaults, unfinishedFaults, writeFaults } from './architecture/conduct-law.ts'
+import { accessFaults, unfinishedFaults, writeFaults } from './architecture/conduct-law.ts'
 import { barrelFaults, importFaults, unusedPairs } from './architecture/imports-law.ts'
 import { cycleFaults, folderCycleFaults } from './architecture/cycles-law.ts'
 import { defaultExportFaults, folderFaults, nameFaults, useCaseFaults } from './architecture/names-law.ts'
+import { purityFaults } from './architecture/purity-law.ts'
 import { refusalFaults, untestedFaults } from './architecture/promises-law.ts'
 import { sizeFaults } from './architecture/sizes-law.ts'
 import { readRepository } from './architecture/source.ts'
 import { popupFaults } from './architecture/styles-law.ts'
+import { emptyTestFaults, mockFaults, skippedFaults } from './architecture/tests-law.ts'
 
 // The architecture, enforced (ARCHITECTURE.md). There is no allowlist: a file that breaks a law is moved, split or
 // renamed, or the law is changed here and the reason written down in docs/decisions.
@@ -63,6 +65,10 @@ test('only use cases open transactions, and each store writes the tables of its 
 
 test('no refusal has two texts', () => {
   expect(refusalFaults(sources)).toEqual([])
+})
+
+test('every test runs, mocks nothing and expects something', () => {
+  expect([...sources.flatMap(skippedFaults), ...sources.flatMap(mockFaults), ...emptyTestFaults(sources)]).toEqual([])
 })
 
 test('each use case has a test', () => {

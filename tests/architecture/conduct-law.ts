@@ -1,42 +1,5 @@
-import { type Kind, placeOf, WRITERS_OF_PAYMENTS } from './modules.ts'
+import { placeOf, WRITERS_OF_PAYMENTS } from './modules.ts'
 import { type Node, nodesOf, type Source } from './source.ts'
-
-/** Kinds of file whose code must give the same answer to the same question. */
-const PURE: Kind[] = ['rule', 'kit']
-/** Kinds of file that live on the studio's time: they ask ctx.now(), so that a moved clock moves them too. */
-const ON_STUDIO_TIME: Kind[] = ['use-case', 'store', 'jobs', 'tables']
-
-/** Laws of ARCHITECTURE.md#rules: a rule neither asks the clock nor uses random numbers nor looks at the machine. */
-export function purityFaults(source: Source): string[] {
-  const { kind } = placeOf(source.path)
-  const isPure = PURE.includes(kind)
-  if (!isPure && !ON_STUDIO_TIME.includes(kind)) return []
-  return source.nodes.flatMap((node) => {
-    const clock = clockOf(node)
-    const impure = clock ?? (isPure ? randomOf(node) : null)
-    if (!impure) return []
-    const remedy = isPure ? 'pass the fact in as an argument' : "ask ctx.now(), the studio's clock"
-    return [`${source.path}:${source.lineAt(node.start)} uses ${impure}: ${remedy} (ARCHITECTURE.md#rules)`]
-  })
-}
-
-function clockOf(node: Node): string | null {
-  if (isMember(node, 'Date', 'now')) return 'Date.now'
-  if (isMember(node, 'Temporal', 'Now')) return 'Temporal.Now'
-  const isNewDate = node.type === 'NewExpression' && (node.callee as Node & { name?: string }).name === 'Date'
-  return isNewDate && (node.arguments as Node[]).length === 0 ? 'new Date()' : null
-}
-
-function randomOf(node: Node): string | null {
-  if (isMember(node, 'Math', 'random')) return 'Math.random'
-  if (node.type === 'MemberExpression' && (node.object as { name?: string }).name === 'process') return 'process'
-  return null
-}
-
-function isMember(node: Node, object: string, property: string): boolean {
-  if (node.type !== 'MemberExpression') return false
-  return (node.object as { name?: string }).name === object && (node.property as { name?: string }).name === property
-}
 
 /** Laws of ARCHITECTURE.md#imports: delivery code reads through ctx.reader and never opens a transaction; a use case reads and writes
  *  through its tx only, because a query that does not take tx escapes the transaction. */
@@ -54,6 +17,7 @@ export function accessFaults(source: Source): string[] {
 function deliveryFault(node: Node): string | null {
   const name = propertyOf(node)
   if (name === 'transaction') return 'opens a transaction: delivery code calls a use case'
+  if (name === 'execute' || name === '$client') return `uses .${name}: SQL lives in a store, which delivery calls`
   const ofDatabase = name === 'reader' && propertyOf(node.object as Node) === 'db'
   return name === 'pool' || ofDatabase ? `uses .${name} of the database: delivery code reads through ctx.reader` : null
 }
@@ -101,20 +65,10 @@ function isKept(module: string | undefined, owner: string): boolean {
 
 /** Unfinished business does not land. */
 export function unfinishedFaults(source: Source): string[] {
-  const marks = source.comments
+  return source.comments
     .filter((comment) => /\b(TODO|FIXME|XXX|HACK)\b/.test(comment.value))
     .map(
       (comment) =>
         `${source.path}:${source.lineAt(comment.start)} leaves a note to do something later: do it, or open an issue (STYLE.md)`,
     )
-  const left = nodesOf(source, 'CallExpression').flatMap((node) => {
-    const callee = node.callee as Node
-    const object = (callee.object as { name?: string } | undefined)?.name ?? ''
-    const property = (callee.property as { name?: string } | undefined)?.name ?? ''
-    const isLeft = /^(test|it|describe)$/.test(object) && /^(skip|only|todo|fixme)$/.test(property)
-    return isLeft
-      ? [`${source.path}:${source.lineAt(node.start)} leaves ${object}.${property}: every test runs (CONTRIBUTING.md)`]
-      : []
-  })
-  return [...marks, ...left]
 }

@@ -5,6 +5,8 @@ import { type Node, nodesOf, type Source } from './source.ts'
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/
 /** A name that says nothing gathers things that belong nowhere. */
 const EMPTY_NAMES = /^(utils?|helpers?|index|types?|tables|stores|common|services?|misc|shared|lib|managers?|stuff)$/
+/** Neither does one with a word before it: booking-helpers is a drawer too. */
+const DRAWERS = /(^|-)(utils?|helpers?|common|misc|stuff|lib)$/
 const STUDIO_SUFFIXES = '.ts .tsx .email.tsx .server.ts .store.server.ts .tables.server.ts .jobs.server.ts'.split(' ')
 const OTHER_SUFFIXES = '.ts .tsx .css .d.ts .client.tsx .server.ts .server.tsx .tables.server.ts'.split(' ')
 const ASSETS = /\.(svg|png|woff2|webmanifest|json|txt)$/
@@ -21,7 +23,8 @@ export function nameFaults(path: string): string[] {
 }
 
 function stemFault(path: string, stem: string): string | null {
-  if (EMPTY_NAMES.test(stem)) return `${path}: "${stem}" is no name; say what the file holds (ARCHITECTURE.md#names)`
+  if (EMPTY_NAMES.test(stem) || DRAWERS.test(stem))
+    return `${path}: "${stem}" is no name; say what the file holds (ARCHITECTURE.md#names)`
   if (!KEBAB.test(stem)) return `${path}: file names are kebab-case (ARCHITECTURE.md#names)`
   return null
 }
@@ -73,9 +76,15 @@ export function useCaseFaults(source: Source): string[] {
 /** Everywhere but in src/app a thing has one name, so exports are named. */
 export function defaultExportFaults(source: Source): string[] {
   if (!/^src\/(studio|kit|platform|ui)\//.test(source.path)) return []
-  return nodesOf(source, 'ExportDefaultDeclaration').map(
+  const renamed = nodesOf(source, 'ExportSpecifier').filter((node) => isDefault(node.exported))
+  return [...nodesOf(source, 'ExportDefaultDeclaration'), ...renamed].map(
     (node) => `${source.path}:${source.lineAt(node.start)} exports a default; name it (STYLE.md)`,
   )
+}
+
+function isDefault(name: unknown): boolean {
+  const { name: written, value } = name as { name?: string; value?: string }
+  return (written ?? value) === 'default'
 }
 
 function valueExports(source: Source): string[] {

@@ -1,0 +1,74 @@
+import { type Kind, placeOf } from './modules.ts'
+import type { Node, Source } from './source.ts'
+
+/** Kinds of file whose code must give the same answer to the same question. */
+const PURE: Kind[] = ['rule', 'kit']
+/** Kinds of file that live on the studio's time: they ask ctx.now(), so that a moved clock moves them too. */
+const ON_STUDIO_TIME: Kind[] = ['use-case', 'store', 'jobs', 'tables']
+/** The one place of the kit that draws random numbers: ids. */
+const OWNS_RANDOMNESS = 'src/kit/id.ts'
+
+/** Laws of ARCHITECTURE.md#rules: a rule neither asks the clock nor uses random numbers nor looks at the machine. Named is what may be
+ *  done with `Date` and `Math`, because there are more ways round a list of what may not. */
+export function purityFaults(source: Source): string[] {
+  const { kind } = placeOf(source.path)
+  const isPure = PURE.includes(kind)
+  if (!isPure && !ON_STUDIO_TIME.includes(kind)) return []
+  const allowed = allowedNames(source)
+  return source.nodes.flatMap((node) => {
+    const impure = clockOf(node, allowed) ?? (isPure ? machineOf(node, allowed, source.path) : null)
+    if (!impure) return []
+    const remedy = isPure ? 'pass the fact in as an argument' : "ask ctx.now(), the studio's clock"
+    return [`${source.path}:${source.lineAt(node.start)} uses ${impure}: ${remedy} (ARCHITECTURE.md#rules)`]
+  })
+}
+
+function clockOf(node: Node, allowed: Set<unknown>): string | null {
+  if (isReference(node, 'Date', allowed)) return "the clock by 'Date'"
+  if (isReference(node, 'Temporal', allowed)) return "the clock by 'Temporal'"
+  // A format without an instant formats the present one.
+  const isFormat = ['format', 'formatToParts'].includes(nameOf((node.callee as Node | undefined)?.property))
+  return node.type === 'CallExpression' && isFormat && argumentsOf(node).length === 0 ? 'the clock by format()' : null
+}
+
+function machineOf(node: Node, allowed: Set<unknown>, path: string): string | null {
+  if (isReference(node, 'Math', allowed)) return "random numbers by 'Math'"
+  if (path !== OWNS_RANDOMNESS && isReference(node, 'crypto', allowed)) return "random numbers by 'crypto'"
+  const other = ['process', 'performance', 'globalThis'].find((name) => isReference(node, name, allowed))
+  return other ?? null
+}
+
+/** Where a name stands for the thing itself, and not for a property, a key or a type of that name. */
+function isReference(node: Node, name: string, allowed: Set<unknown>): boolean {
+  return node.type === 'Identifier' && node.name === name && !allowed.has(node)
+}
+
+/** The names that are no reference, and those that only build a date from facts or compute with numbers. */
+function allowedNames({ nodes }: Source): Set<unknown> {
+  const allowed = new Set<unknown>()
+  for (const node of nodes) {
+    if (node.type === 'MemberExpression' && !node.computed) allowed.add(node.property)
+    if (node.type === 'MemberExpression' && isHarmless(node)) allowed.add(node.object)
+    if (node.type === 'Property' && !node.computed && !node.shorthand) allowed.add(node.key)
+    if (node.type === 'NewExpression' && argumentsOf(node)[0] && argumentsOf(node)[0]?.type !== 'SpreadElement')
+      allowed.add(node.callee)
+    if (node.type === 'BinaryExpression' && node.operator === 'instanceof') allowed.add(node.right)
+    if (node.type.startsWith('TS')) for (const key of ['typeName', 'key', 'id', 'exprName']) allowed.add(node[key])
+  }
+  return allowed
+}
+
+function isHarmless(member: Node): boolean {
+  const [object, property] = [nameOf(member.object), nameOf(member.property)]
+  if (member.computed) return false
+  if (object === 'Date') return ['UTC', 'parse'].includes(property)
+  return (object === 'Math' && property !== 'random') || (object === 'Temporal' && property !== 'Now')
+}
+
+function argumentsOf(node: Node): Node[] {
+  return (node.arguments as Node[] | undefined) ?? []
+}
+
+function nameOf(node: unknown): string {
+  return (node as { name?: string } | undefined)?.name ?? ''
+}

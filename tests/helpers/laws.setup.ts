@@ -1,0 +1,121 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { Agent } from 'node:http'
+import { Socket } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+
+// Laws of ARCHITECTURE.md#rules and #imports while tests run, for what no reading of the source can see: a rule and whatever else
+// lives in src/studio or src/kit asks neither the machine's clock nor its dice, however it spells that, and nothing calls another
+// machine while a transaction is open.
+
+const OWN_FILE = fileURLToPath(import.meta.url)
+const BOUND = /[\\/]src[\\/](studio|kit)[\\/](?!id\.ts|.*\.test\.)/
+const MARK = Symbol.for('tempo.laws')
+
+// Test files share one global scope (`isolate: false`): once is enough.
+if (!(MARK in globalThis)) {
+  Object.assign(globalThis, { [MARK]: true })
+  guardClock()
+  guardRandomness()
+  guardTransactions()
+}
+
+function guardClock(): void {
+  const { now } = Date
+  const remedy = "asks the machine for the time: take `now` as an argument, or ask ctx.now(), the studio's clock"
+  Date.now = () => {
+    refuseTo(remedy)
+    return now()
+  }
+  const Guarded = new Proxy(Date, {
+    construct(target, given: [], newTarget: new () => object) {
+      if (given.length === 0) refuseTo(remedy)
+      return Reflect.construct(target, given, newTarget) as object
+    },
+    apply(target) {
+      refuseTo(remedy)
+      return target()
+    },
+  })
+  Date.prototype.constructor = Guarded
+  globalThis.Date = Guarded
+}
+
+function guardRandomness(): void {
+  const { random } = Math
+  Math.random = () => {
+    refuseTo('rolls dice: take what was rolled as an argument')
+    return random()
+  }
+}
+
+/** Throws when the nearest caller outside this file is one of the studio's own that may not. */
+function refuseTo(remedy: string): void {
+  const caller = callers(refuseTo).find((file) => file !== OWN_FILE)
+  if (caller && BOUND.test(caller)) throw new Error(`${caller} ${remedy} (ARCHITECTURE.md#rules)`)
+}
+
+function callers(below: (remedy: string) => void): string[] {
+  const { prepareStackTrace, stackTraceLimit } = Error
+  const holder: { stack?: string[] } = {}
+  Error.stackTraceLimit = 3
+  // Without mapping lines back to the source, which would cost more than all else.
+  Error.prepareStackTrace = (_error, sites) => sites.map((site) => fileOf(site.getFileName() ?? ''))
+  Error.captureStackTrace(holder, below)
+  const files = holder.stack ?? []
+  Object.assign(Error, { prepareStackTrace, stackTraceLimit })
+  return files
+}
+
+function fileOf(name: string): string {
+  return name.startsWith('file:') ? fileURLToPath(name) : name
+}
+
+type OpenTransaction = { isOpen: boolean }
+
+function guardTransactions(): void {
+  const inside = new AsyncLocalStorage<OpenTransaction>()
+  const opened = new WeakMap<object, OpenTransaction>()
+  const query = pg.Client.prototype.query as (this: object, ...given: unknown[]) => unknown
+  pg.Client.prototype.query = function (this: object, ...given: unknown[]) {
+    if (given[0] === 'begin') {
+      const transaction = { isOpen: true }
+      opened.set(this, transaction)
+      // What follows in the function that began, and all it calls.
+      inside.enterWith(transaction)
+    }
+    if (given[0] === 'commit' || given[0] === 'rollback') {
+      const transaction = opened.get(this)
+      if (transaction) transaction.isOpen = false
+    }
+    return query.apply(this, given)
+  } as typeof pg.Client.prototype.query
+  const refuse = (what: string) => {
+    if (inside.getStore()?.isOpen)
+      throw new Error(
+        `${what} while a transaction is open: its locks would wait for another machine. Ask before it, or by the outbox after it (ARCHITECTURE.md#imports)`,
+      )
+  }
+  guardCalls(refuse)
+}
+
+function guardCalls(refuse: (what: string) => void): void {
+  const { fetch } = globalThis
+  globalThis.fetch = (...given) => {
+    refuse('fetch() is called')
+    return fetch(...given)
+  }
+  const addRequest = Reflect.get(Agent.prototype, 'addRequest') as (this: object, ...given: unknown[]) => void
+  Reflect.set(Agent.prototype, 'addRequest', function (this: object, ...given: unknown[]) {
+    refuse('an HTTP request is made')
+    addRequest.apply(this, given)
+  })
+  const connect = Socket.prototype.connect as (this: Socket, ...given: unknown[]) => Socket
+  Socket.prototype.connect = function (this: Socket, ...given: unknown[]) {
+    // PostgreSQL itself, here by its socket in the file system.
+    const [where] = given.flat() as [string | { path?: string } | undefined]
+    const path = typeof where === 'object' ? where.path : where
+    if (!String(path).includes('.s.PGSQL')) refuse('a connection is opened')
+    return connect.apply(this, given)
+  } as typeof Socket.prototype.connect
+}

@@ -1,0 +1,73 @@
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { Script } from 'node:vm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '#src/platform/database/db.server.ts'
+import { workerDatabaseUrl } from '#tests/helpers/database.ts'
+
+// The laws that hold while tests run (tests/helpers/laws.setup.ts), each broken once.
+
+const db = openDatabase(await workerDatabaseUrl())
+const server = createServer((_request, answer) => answer.end('reached'))
+let address = ''
+
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  server.close()
+  server.closeAllConnections()
+  await db.close()
+})
+
+/** Runs an expression as if it stood in this file. */
+function standingIn(filename: string, expression: string): unknown {
+  return new Script(expression, { filename }).runInThisContext()
+}
+
+const clocks = [
+  'Date.now()',
+  'new Date()',
+  'Date()',
+  'new globalThis.Date()',
+  "new globalThis['Date']()",
+  'Reflect.construct(Date, [])',
+  '((Clock) => new Clock())(Date)',
+  '(({ now }) => now())(Date)',
+]
+
+test.each([...clocks, 'Math.random()', 'new Date().constructor.now()'])(
+  'no rule and no use case may ask for %s',
+  (text) => {
+    for (const file of ['/clone/src/studio/bookings/booking.ts', '/clone/src/studio/bookings/book-session.server.ts'])
+      expect(() => standingIn(file, text)).toThrow(/booking|book-session.*ctx\.now\(\)|as an argument/)
+    for (const file of ['/clone/src/platform/clock.server.ts', '/clone/src/studio/bookings/booking.test.ts'])
+      expect(() => standingIn(file, text)).not.toThrow()
+  },
+)
+
+test('a date made of facts is no clock', () => {
+  expect(standingIn('/clone/src/kit/time.ts', 'new Date(0).toISOString()')).toBe('1970-01-01T00:00:00.000Z')
+  expect(standingIn('/clone/src/kit/time.ts', 'new Date(0) instanceof Date')).toBe(true)
+})
+
+const calls: [string, () => Promise<unknown>][] = [
+  ['fetch', () => fetch(address)],
+  ['an HTTP request', () => once(request(address).end(), 'response')],
+  ['a connection', () => once(connect(Number(new URL(address).port), '127.0.0.1'), 'connect')],
+]
+
+test.each(calls)('%s is refused while a transaction is open, and passes before and after it', async (_, call) => {
+  await call()
+  await expect(db.transaction(() => call())).rejects.toThrow('while a transaction is open')
+  const ended = Promise.withResolvers<void>()
+  let later: Promise<unknown> = Promise.resolve()
+  await db.transaction(async () => {
+    later = ended.promise.then(() => call())
+  })
+  ended.resolve()
+  await expect(later).resolves.toBeDefined()
+})

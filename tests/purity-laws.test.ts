@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { purityFaults } from './architecture/purity-law.ts'
+import { parseSource } from './architecture/source.ts'
+import { emptyTestFaults, mockFaults, skippedFaults } from './architecture/tests-law.ts'
+
+// The laws on the clock, on randomness and on tests, tried on small files that break them and small files that keep them.
+
+const RULE = 'src/studio/bookings/booking.ts'
+const USE_CASE = 'src/studio/bookings/book-session.server.ts'
+
+test.each([
+  'Date.now()',
+  'new Date()',
+  'Date()',
+  'new globalThis.Date()',
+  "globalThis['Date']",
+  '((Clock) => new Clock())(Date)',
+  'new Date(...[])',
+  'Reflect.construct(Date, [])',
+  "Date['now']()",
+  'Temporal.Now.instant()',
+  'day.format()',
+])('neither a rule nor a use case may ask the clock by %s', (text) => {
+  expect(purityFaults(parseSource(RULE, `const x = ${text}`))[0]).toContain('as an argument')
+  const isByGlobal = text.includes('globalThis')
+  if (!isByGlobal) expect(purityFaults(parseSource(USE_CASE, `const x = ${text}`))[0]).toContain('ctx.now()')
+  expect(purityFaults(parseSource('src/platform/clock.server.ts', `const x = ${text}`))).toEqual([])
+})
+
+test.each([
+  'Math.random()',
+  'crypto.randomUUID()',
+  'crypto.getRandomValues(bytes)',
+  '(({ random }) => random())(Math)',
+  'process.env.TZ',
+  'performance.now()',
+])('a rule may not use %s', (text) => {
+  expect(purityFaults(parseSource(RULE, `const x = ${text}`))).toHaveLength(1)
+  expect(purityFaults(parseSource('src/platform/clock.server.ts', `const x = ${text}`))).toEqual([])
+})
+
+test('a given date is no clock, and a comment about one is no fault', () => {
+  const given = `const x = new Date(ms) + 'new Date()' + Math.round(2.5) + Date.UTC(2026, 1) + day.format(x) + (x instanceof Date)`
+  expect(purityFaults(parseSource(RULE, `// never Date.now()\ntype Facts = { now: Date }\n${given}`))).toEqual([])
+})
+
+const [SKIP, MOCK] = ['sk' + 'ip', 'mo' + 'ck']
+
+test.each([
+  `test.${SKIP}('x', () => {})`,
+  `test.${SKIP}If(slow)('x', () => {})`,
+  `describe['${SKIP}']('x', () => {})`,
+  `it.concurrent.${SKIP}('x', () => {})`,
+])('a test that does not run is seen: %s', (text) =>
+  expect(skippedFaults(parseSource('tests/a.test.ts', text))[0]).toContain('every test runs'),
+)
+
+test.each([
+  `vi.${MOCK}('#src/studio/bookings/booking.ts')`,
+  `vi.spyOn(store, 'findSession')`,
+  `import { ${MOCK} } from 'node:test'`,
+])('a mock is seen: %s', (text) =>
+  expect(mockFaults(parseSource('tests/a.test.ts', text))[0]).toContain('run the real thing'),
+)
+
+test('a test that expects nothing is seen; one whose helper expects is not', () => {
+  const faults = (text: string) => emptyTestFaults([parseSource('tests/a.test.ts', text)])
+  expect(faults(`test('books', () => { bookSession() })`)[0]).toContain('expects nothing')
+  expect(faults(`test.each([1, 2])('books %i', async (n) => { await bookSession(n) })`)).toHaveLength(1)
+  expect(faults(`test('books', () => { expect(bookSession()).toBe(1) })`)).toEqual([])
+  expect(faults(`test('books', () => isBooked(1))\nfunction isBooked(n) { expect(n).toBe(1) }`)).toEqual([])
+})
+
+test('what is printed may be listened to', () => {
+  expect(mockFaults(parseSource('tests/a.test.ts', `vi.spyOn(console, 'warn')`))).toEqual([])
+})

@@ -1,6 +1,6 @@
 import { createContext, type RouterContextProvider } from 'react-router'
 import type { Auth } from './auth/auth.server.ts'
-import type { AuthServices, Caller } from './auth/auth-parts.server.ts'
+import type { AuthServices } from './auth/auth-parts.server.ts'
 import type { Ctx, CtxParts } from './ctx.server.ts'
 import type { ErrorKind } from './http/error-response.server.ts'
 import type { Frame } from './http/frame.server.ts'
@@ -31,6 +31,8 @@ export type Scope = {
   services: Services
   /** The caller's address, forwarded headers believed only from trusted proxies. */
   remoteAddress: string
+  /** Of the request: cookies, user agent. */
+  headers: Headers
   /** For the inline scripts of this one answer (content security policy); none on pages kept ready for everybody. */
   nonce: string | undefined
   /** What a loader has set aside of the page in hand. */
@@ -53,9 +55,4 @@ export function scopeOf(context: Readonly<RouterContextProvider>): Scope {
 
 export function ctxOf(context: Readonly<RouterContextProvider>): Ctx {
   return context.get(scopeContext).ctx
-}
-
-/** Who calls, as accounts want to know it. */
-export function callerOf({ ctx, remoteAddress, services }: Scope, { headers }: Request): Caller {
-  return { ctx, remoteAddress, headers, services }
 }

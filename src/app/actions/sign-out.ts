@@ -1,12 +1,12 @@
 import { redirect } from 'react-router'
-import { callerOf, scopeOf } from '#src/platform/app-services.server.ts'
+import { scopeOf } from '#src/platform/app-services.server.ts'
 import type { Route } from './+types/sign-out.ts'
 
 /** Logout returns to / (specification 2). */
-export async function action({ context, request }: Route.ActionArgs) {
+export async function action({ context }: Route.ActionArgs) {
   const scope = scopeOf(context)
   const headers = new Headers()
-  for (const cookie of await scope.services.auth.signOut(callerOf(scope, request))) headers.append('Set-Cookie', cookie)
+  for (const cookie of await scope.services.auth.signOut(scope)) headers.append('Set-Cookie', cookie)
   return redirect('/', { status: 303, headers })
 }
 

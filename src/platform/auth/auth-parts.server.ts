@@ -35,7 +35,7 @@ export type AccountEventHandler = (ctx: Ctx, event: AccountEvent) => Promise<voi
 /** What accounts need of the application's services. */
 export type AuthServices = { config: Config; secret: string; onAccountEvent: AccountEventHandler }
 
-/** Who calls: the ctx of the request, where it came from, its headers (cookies, user agent), and the services. */
+/** What accounts need of the scope of a request. */
 export type Caller = { ctx: Ctx; remoteAddress: string; headers: Headers; services: AuthServices }
 
 /** An answer of accounts. A refusal may say when to try again, and may leave cookies behind. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { dayAndTime, dayInWords } from '#src/kit/time.ts'
 import { authRefusals, authTexts } from '#src/platform/auth/auth-refusals.ts'
 import { requireAdmin } from '#src/platform/auth/require.server.ts'
-import { callerOf, scopeOf } from '#src/platform/app-services.server.ts'
+import { scopeOf } from '#src/platform/app-services.server.ts'
 import { act, formAction } from '#src/platform/http/forms/form-action.server.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -41,11 +41,11 @@ export const action = formAction({
   who: requireAdmin,
   back: '/dashboard/sign-ins',
   acts: {
-    form: act(
-      sessionForm,
-      (_ctx, { sessionId }, { scope, request }) => scope.services.auth.endSignInOf(callerOf(scope, request), sessionId),
-      { refusals: authRefusals, said: authTexts.sessionEnded, needsProof: true },
-    ),
+    form: act(sessionForm, (_ctx, { sessionId }, { scope }) => scope.services.auth.endSignInOf(scope, sessionId), {
+      refusals: authRefusals,
+      said: authTexts.sessionEnded,
+      needsProof: true,
+    }),
   },
 })
 

@@ -5,7 +5,7 @@ import { assertion, passkeyName } from '#src/platform/auth/passkeys/passkey-resp
 import type { Services } from '#src/platform/app-services.server.ts'
 import { endpoint } from '#src/platform/http/endpoint.server.ts'
 import type { Api } from '#src/platform/http/open-api.server.ts'
-import { caller, only, refused, signedIn, signedInShape } from './auth-response.server.ts'
+import { only, refused, signedIn, signedInShape } from './auth-response.server.ts'
 
 const options = z.looseObject({ challenge: z.string() })
 
@@ -23,7 +23,7 @@ export function addPasskeys(app: Api, { auth }: Services): void {
     returns: 'Options for `navigator.credentials.create`',
     response: { options },
     async run({ c, body }) {
-      const outcome = await auth.beginPasskey(caller(c), body.currentPassword)
+      const outcome = await auth.beginPasskey(c.get('scope'), body.currentPassword)
       return outcome.ok ? ok({ options: { ...outcome.value } }) : refused(c, outcome)
     },
   })
@@ -36,7 +36,7 @@ export function addPasskeys(app: Api, { auth }: Services): void {
     returns: 'Options for `navigator.credentials.get`',
     response: { options },
     async run({ c }) {
-      const outcome = await auth.startPasskeySignIn(caller(c))
+      const outcome = await auth.startPasskeySignIn(c.get('scope'))
       return outcome.ok ? ok({ options: { ...outcome.value } }) : refused(c, outcome)
     },
   })
@@ -50,6 +50,6 @@ export function addPasskeys(app: Api, { auth }: Services): void {
     refusals: only('passkey_refused', 'deactivated', 'not_verified', 'too_many_attempts'),
     returns: 'The sign-in; its cookie is set',
     response: signedInShape,
-    run: async ({ c, body }) => signedIn(c, await auth.signInByPasskey(caller(c), body.response)),
+    run: async ({ c, body }) => signedIn(c, await auth.signInByPasskey(c.get('scope'), body.response)),
   })
 }

@@ -1,13 +1,13 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { ok, type RefusalText } from '#src/kit/outcome.ts'
-import type { AuthRefused, AuthResult, Caller } from '#src/platform/auth/auth-parts.server.ts'
+import type { AuthRefused, AuthResult } from '#src/platform/auth/auth-parts.server.ts'
 import { type AuthRefusal, authRefusals } from '#src/platform/auth/auth-refusals.ts'
 import type { SignedIn } from '#src/platform/auth/sign-in/sign-in.server.ts'
-import { callerOf, type HonoEnv } from '#src/platform/app-services.server.ts'
+import type { HonoEnv } from '#src/platform/app-services.server.ts'
 import { refusalResponse } from '#src/platform/http/envelope.server.ts'
 
-/** What the calls of accounts share: who calls, and how they are answered. */
+/** What the calls of accounts share: how they are answered. */
 
 export const account = z.object({ id: z.string(), name: z.string(), email: z.string(), emailVerified: z.boolean() })
 
@@ -17,10 +17,6 @@ export const signedInShape = {
   redirect: z.literal(false),
   token: z.string(),
   user: account.extend({ role: z.string() }),
-}
-
-export function caller(c: Context<HonoEnv>): Caller {
-  return callerOf(c.get('scope'), c.req.raw)
 }
 
 /** The refusals that an endpoint documents. */

@@ -15,7 +15,6 @@ import { type Api, instant, openApiRouter } from '#src/platform/http/open-api.se
 import { addPasskeys } from './auth-passkey.server.ts'
 import {
   account,
-  caller,
   confirmation,
   confirmed,
   leaveCookies,
@@ -56,7 +55,7 @@ function addSignUp(app: Api, { auth, config }: Services): void {
     returns: 'The account; nobody is signed in yet',
     response: { token: z.null(), user: account, message: z.string() },
     async run({ c, body: { callbackURL, ...form } }) {
-      const outcome = await auth.signUp(caller(c), { form, next: pathOf(callbackURL) })
+      const outcome = await auth.signUp(c.get('scope'), { form, next: pathOf(callbackURL) })
       if (!outcome.ok) return refused(c, outcome)
       leaveCookies(c, outcome.value.cookies)
       return ok({ token: null, user: outcome.value.user, message: authTexts.signedUp })
@@ -72,7 +71,7 @@ function addSignUp(app: Api, { auth, config }: Services): void {
     returns: 'A confirmation',
     response: confirmation,
     async run({ c, body: { email, callbackURL } }) {
-      const outcome = await auth.resendVerification(caller(c), { email, next: pathOf(callbackURL) })
+      const outcome = await auth.resendVerification(c.get('scope'), { email, next: pathOf(callbackURL) })
       return confirmed(c, outcome, authTexts.verificationSent)
     },
   })
@@ -86,7 +85,7 @@ function addSignUp(app: Api, { auth, config }: Services): void {
     returns: 'A confirmation',
     response: confirmation,
     async run({ c, query }) {
-      const outcome = await auth.verifyAddress(caller(c), query.token)
+      const outcome = await auth.verifyAddress(c.get('scope'), query.token)
       if (!outcome.ok) return refused(c, outcome)
       const { needsPassword } = outcome.value
       return confirmed(c, ok(null), needsPassword ? authTexts.verifiedWithoutPassword : authTexts.verified)
@@ -103,7 +102,7 @@ function addSignIn(app: Api, { auth }: Services): void {
     refusals: only('wrong_credentials', 'code_needed', 'not_verified', 'deactivated', 'too_many_attempts', 'busy'),
     returns: 'The sign-in; its cookie is set',
     response: signedInShape,
-    run: async ({ c, body }) => signedIn(c, await auth.signIn(caller(c), body)),
+    run: async ({ c, body }) => signedIn(c, await auth.signIn(c.get('scope'), body)),
   })
 
   endpoint(app, 'post /api/auth/two-factor/verify-totp', {
@@ -114,7 +113,7 @@ function addSignIn(app: Api, { auth }: Services): void {
     refusals: only('no_code_asked', 'wrong_code', 'too_many_attempts', 'busy'),
     returns: 'The sign-in; its cookie is set',
     response: signedInShape,
-    run: async ({ c, body }) => signedIn(c, await auth.enterCode(caller(c), body.code)),
+    run: async ({ c, body }) => signedIn(c, await auth.enterCode(c.get('scope'), body.code)),
   })
 }
 
@@ -131,7 +130,7 @@ function addProof(app: Api, { auth }: Services): void {
     returns: 'A confirmation; the cookie of the sign-in changes',
     response: confirmation,
     async run({ c, body }) {
-      const outcome = await auth.proveIdentity(caller(c), body)
+      const outcome = await auth.proveIdentity(c.get('scope'), body)
       if (!outcome.ok) return refused(c, outcome)
       leaveCookies(c, [outcome.value.cookie])
       return confirmed(c, ok(null), authTexts.identityProven)
@@ -154,7 +153,7 @@ function addSession(app: Api, { auth }: Services): void {
     who: 'everyone',
     returns: 'The sign-in and its account; null for a visitor',
     response: z.object({ session, user }).nullable(),
-    run: async ({ c }) => ok(await auth.currentSession(caller(c))),
+    run: async ({ c }) => ok(await auth.currentSession(c.get('scope'))),
   })
 
   endpoint(app, 'post /api/auth/sign-out', {
@@ -163,7 +162,7 @@ function addSession(app: Api, { auth }: Services): void {
     returns: 'A confirmation, also for a visitor',
     response: {},
     async run({ c }) {
-      leaveCookies(c, await auth.signOut(caller(c)))
+      leaveCookies(c, await auth.signOut(c.get('scope')))
       return ok({})
     },
   })
@@ -180,7 +179,8 @@ function addReset(app: Api, { auth, config }: Services): void {
       refusals: only('too_many_attempts'),
       returns: 'A confirmation',
       response: confirmation,
-      run: async ({ c, body }) => confirmed(c, await auth.requestReset(caller(c), body.email), authTexts.resetSent),
+      run: async ({ c, body }) =>
+        confirmed(c, await auth.requestReset(c.get('scope'), body.email), authTexts.resetSent),
     })
   }
 
@@ -199,7 +199,7 @@ function addReset(app: Api, { auth, config }: Services): void {
     returns: 'A confirmation',
     response: confirmation,
     async run({ c, body: { token: code, newPassword: password } }) {
-      return confirmed(c, await auth.resetPassword(caller(c), { code, password }), authTexts.passwordReset)
+      return confirmed(c, await auth.resetPassword(c.get('scope'), { code, password }), authTexts.passwordReset)
     },
   })
 }

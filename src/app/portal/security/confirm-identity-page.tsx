@@ -3,7 +3,7 @@ import { parseForm } from '#src/kit/form.ts'
 import { identityForm } from '#src/platform/auth/accounts/account-forms.ts'
 import { authRefusals, authTexts } from '#src/platform/auth/auth-refusals.ts'
 import { requireAccount, safePath } from '#src/platform/auth/require.server.ts'
-import { callerOf, scopeOf } from '#src/platform/app-services.server.ts'
+import { scopeOf } from '#src/platform/app-services.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
@@ -18,7 +18,7 @@ export const meta = unlistedMeta('Confirm that it is you')
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
   requireAccount(scope.ctx, request)
-  const factor = await scope.services.auth.findSecondFactor(callerOf(scope, request))
+  const factor = await scope.services.auth.findSecondFactor(scope)
   return { asksCode: factor.state === 'on' }
 }
 
@@ -29,7 +29,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const parsed = parseForm(identityForm, await request.formData())
   if (!parsed.ok) return data({ fields: parsed.fields }, { status: 400 })
   const { currentPassword: password, code } = parsed.value
-  const proven = await scope.services.auth.proveIdentity(callerOf(scope, request), { password, code })
+  const proven = await scope.services.auth.proveIdentity(scope, { password, code })
   if (!proven.ok) {
     const { status, message } = authRefusals[proven.refusal]
     const field = ['wrong_code', 'code_needed'].includes(proven.refusal) ? 'code' : 'currentPassword'

@@ -4,7 +4,7 @@ import { passkeyHost } from '#src/platform/auth/passkeys/passkey-host.ts'
 import { qrCode } from '#src/platform/auth/second-factor/qr-code.server.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import type { SecondFactor } from '#src/platform/auth/second-factor/second-factor.server.ts'
-import { callerOf, scopeOf } from '#src/platform/app-services.server.ts'
+import { scopeOf } from '#src/platform/app-services.server.ts'
 import { requireFreshProof } from '#src/platform/http/guards/fresh-proof-guard.server.ts'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { unlistedMeta } from '#src/ui/page-title.ts'
@@ -20,13 +20,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
   const { actor, reader } = requireAccount(scope.ctx, request)
   const { auth, config } = scope.services
-  const caller = callerOf(scope, request)
   return {
     email: actor.email,
     newEmail: await auth.findPendingEmail(reader, actor.userId),
     passwordMin: config.passwordMin,
-    factor: factorInWords(await auth.findSecondFactor(caller)),
-    passkeys: (await auth.listPasskeys(caller)).map(({ id, name, createdAt, lastUsedAt }) => ({
+    factor: factorInWords(await auth.findSecondFactor(scope)),
+    passkeys: (await auth.listPasskeys(scope)).map(({ id, name, createdAt, lastUsedAt }) => ({
       id,
       name,
       added: dayAndTime(createdAt),
@@ -34,7 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     })),
     passkeysOf: passkeyHost(config.origin),
     device: deviceName(request.headers.get('User-Agent') ?? ''),
-    sessions: (await auth.listSignInSessions(caller)).map((one) => ({
+    sessions: (await auth.listSignInSessions(scope)).map((one) => ({
       ...one,
       since: dayAndTime(one.since),
       lastSeen: dayAndTime(one.lastSeen),
@@ -52,7 +51,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   requireAccount(scope.ctx, request)
   const form = await request.formData()
   if (changesTheWayIn(form)) await requireFreshProof(scope, request)
-  const post = { services: scope.services, caller: callerOf(scope, request), form }
+  const post = { scope, form }
   return handleSecurity(post)
 }
 

@@ -9,9 +9,9 @@ import {
   passwordAgainForm,
 } from '#src/platform/auth/accounts/account-forms.ts'
 import { addPasskeyForm, removePasskeyForm, renamePasskeyForm } from '#src/platform/auth/passkeys/passkey-responses.ts'
-import type { AuthResult, AuthRefused, Caller } from '#src/platform/auth/auth-parts.server.ts'
+import type { AuthResult, AuthRefused } from '#src/platform/auth/auth-parts.server.ts'
 import { type AuthRefusal, authRefusals, authTexts } from '#src/platform/auth/auth-refusals.ts'
-import type { Services } from '#src/platform/app-services.server.ts'
+import type { Scope } from '#src/platform/app-services.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 
 /** What a form of the page is answered with when it is shown again; `part` says which one. */
@@ -22,75 +22,75 @@ export type SecurityResult = {
   spareCodes: string[] | null
 }
 
-export type SecurityPost = { services: Services; caller: Caller; form: FormData }
+export type SecurityPost = { scope: Scope; form: FormData }
 
 const HERE = '/dashboard/security'
 
 const answers: Record<string, (post: SecurityPost) => Promise<unknown>> = {
-  password: async ({ services, caller, form }) => {
-    const parsed = parseForm(changePasswordForm(services.config.passwordMin), form)
+  password: async ({ scope, form }) => {
+    const parsed = parseForm(changePasswordForm(scope.services.config.passwordMin), form)
     if (!parsed.ok) return faulty('password', parsed)
     const { currentPassword: current, password } = parsed.value
     return done(
       'password',
-      await services.auth.changePassword(caller, { current, password }),
+      await scope.services.auth.changePassword(scope, { current, password }),
       authTexts.passwordChanged,
     )
   },
   email: (post) =>
     withForm(post, 'email', changeEmailForm, ({ newEmail, currentPassword: password }) =>
-      post.services.auth.askEmailChange(post.caller, { newEmail, password }),
+      post.scope.services.auth.askEmailChange(post.scope, { newEmail, password }),
     ),
-  'email-withdrawal': async ({ services, caller }) => {
-    await services.auth.withdrawEmailChange(caller)
+  'email-withdrawal': async ({ scope }) => {
+    await scope.services.auth.withdrawEmailChange(scope)
     return well(authTexts.emailWithdrawn)
   },
-  session: async ({ services, caller, form }) => {
+  session: async ({ scope, form }) => {
     const asked = form.get('sessionId')
-    const ended = await services.auth.endSignInSession(caller, typeof asked === 'string' ? asked : '')
+    const ended = await scope.services.auth.endSignInSession(scope, typeof asked === 'string' ? asked : '')
     if (ended.ok) return well(authTexts.sessionEnded)
     return redirectWithNotice(HERE, { tone: 'error', text: authRefusals[ended.refusal].message })
   },
-  sessions: async ({ services, caller }) => {
-    await services.auth.endOtherSessions(caller)
+  sessions: async ({ scope }) => {
+    await scope.services.auth.endOtherSessions(scope)
     return well(authTexts.sessionsEnded)
   },
   'factor-begin': (post) =>
     withForm(post, 'factor', passwordAgainForm, ({ currentPassword }) =>
-      post.services.auth.beginSecondFactor(post.caller, currentPassword),
+      post.scope.services.auth.beginSecondFactor(post.scope, currentPassword),
     ),
-  'factor-code': async ({ services, caller, form }) => {
+  'factor-code': async ({ scope, form }) => {
     const parsed = parseForm(codeForm, form)
     if (!parsed.ok) return faulty('factor', parsed)
-    const outcome = await services.auth.enableSecondFactor(caller, parsed.value.code)
+    const outcome = await scope.services.auth.enableSecondFactor(scope, parsed.value.code)
     if (!outcome.ok) return refused('factor', outcome)
     return data<SecurityResult>({ part: 'factor', fields: {}, values: {}, spareCodes: outcome.value })
   },
-  'factor-codes': async ({ services, caller, form }) => {
+  'factor-codes': async ({ scope, form }) => {
     const parsed = parseForm(passwordAgainForm, form)
     if (!parsed.ok) return faulty('factor', parsed)
-    const outcome = await services.auth.renewSpareCodes(caller, parsed.value.currentPassword)
+    const outcome = await scope.services.auth.renewSpareCodes(scope, parsed.value.currentPassword)
     if (!outcome.ok) return refused('factor', outcome, form)
     return data<SecurityResult>({ part: 'factor', fields: {}, values: {}, spareCodes: outcome.value })
   },
   'factor-off': (post) =>
     withForm(post, 'factor', passwordAgainForm, ({ currentPassword }) =>
-      post.services.auth.disableSecondFactor(post.caller, currentPassword),
+      post.scope.services.auth.disableSecondFactor(post.scope, currentPassword),
     ),
-  'passkey-add': async ({ services, caller, form }) => {
+  'passkey-add': async ({ scope, form }) => {
     const parsed = parseForm(addPasskeyForm, form)
     if (!parsed.ok && parsed.fields.name) return faulty('passkey', { fields: parsed.fields, values: {} })
     if (!parsed.ok) return refused('passkey', refuse('passkey_not_added' as const), form)
     const { name, passkey: made } = parsed.value
-    return done('passkey', await services.auth.addPasskey(caller, { name, made }), authTexts.passkeyAdded, form)
+    return done('passkey', await scope.services.auth.addPasskey(scope, { name, made }), authTexts.passkeyAdded, form)
   },
   'passkey-name': (post) =>
     withForm(post, 'passkey', renamePasskeyForm, ({ passkeyId: id, name }) =>
-      post.services.auth.renamePasskey(post.caller, { id, name }),
+      post.scope.services.auth.renamePasskey(post.scope, { id, name }),
     ),
   'passkey-removal': (post) =>
     withForm(post, 'passkey', removePasskeyForm, ({ passkeyId }) =>
-      post.services.auth.removePasskey(post.caller, passkeyId),
+      post.scope.services.auth.removePasskey(post.scope, passkeyId),
     ),
 }
 

@@ -3,7 +3,7 @@ import { parseForm } from '#src/kit/form.ts'
 import { dayInWords, formatDate } from '#src/kit/time.ts'
 import { authRefusals } from '#src/platform/auth/auth-refusals.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
-import { callerOf, ctxOf } from '#src/platform/app-services.server.ts'
+import { ctxOf } from '#src/platform/app-services.server.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { formAction, type Post, shownAgain } from '#src/platform/http/forms/form-action.server.ts'
 import { noticeCookie } from '#src/platform/http/notice.server.ts'
@@ -45,11 +45,10 @@ export const action = formAction({
 })
 
 async function deleteOwn(post: Post<SignedInCtx>) {
-  const { ctx, scope, request } = post
+  const { ctx, scope } = post
   const form = parseForm(deletionForm, post.form)
   if (!form.ok) return shownAgain(post, form)
-  const caller = callerOf(scope, request)
-  const proven = await scope.services.auth.provePassword(caller, form.value.password)
+  const proven = await scope.services.auth.provePassword(scope, form.value.password)
   if (!proven.ok) {
     const { status, message } = authRefusals[proven.refusal]
     return shownAgain(post, { status, fields: { password: message } })
@@ -60,7 +59,7 @@ async function deleteOwn(post: Post<SignedInCtx>) {
     return shownAgain(post, { status, error: message })
   }
   const headers = new Headers({ 'Set-Cookie': noticeCookie({ tone: 'success', text: DELETED_TEXT }) })
-  for (const cookie of await scope.services.auth.signOut(caller)) headers.append('Set-Cookie', cookie)
+  for (const cookie of await scope.services.auth.signOut(scope)) headers.append('Set-Cookie', cookie)
   return redirect('/', { status: 303, headers })
 }
 

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { authRefusals, authTexts } from '#src/platform/auth/auth-refusals.ts'
-import { callerOf, scopeOf } from '#src/platform/app-services.server.ts'
+import { scopeOf } from '#src/platform/app-services.server.ts'
 import { freshPage } from '#src/platform/http/cache/fresh-page.server.ts'
 import { linkToken } from '#src/platform/links.server.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
@@ -19,13 +19,13 @@ export const headers = freshPage
 /** The page of the link that confirms a new address. The GET only shows: mail scanners follow links (PRODUCT 1). */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
-  const newEmail = await scope.services.auth.findEmailChange(callerOf(scope, request), linkToken(request))
+  const newEmail = await scope.services.auth.findEmailChange(scope, linkToken(request))
   return data({ newEmail }, { status: newEmail ? 200 : 400 })
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const scope = scopeOf(context)
-  const outcome = await scope.services.auth.confirmEmailChange(callerOf(scope, request), linkToken(request))
+  const outcome = await scope.services.auth.confirmEmailChange(scope, linkToken(request))
   if (outcome.ok) return data({ isChanged: true, error: null })
   const { status, message } = authRefusals[outcome.refusal]
   return data({ isChanged: false, error: message }, { status })

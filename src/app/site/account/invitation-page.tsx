@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { type FieldErrors, parseForm } from '#src/kit/form.ts'
 import { newPasswordForm } from '#src/platform/auth/accounts/account-forms.ts'
 import { authRefusals } from '#src/platform/auth/auth-refusals.ts'
-import { callerOf, scopeOf } from '#src/platform/app-services.server.ts'
+import { scopeOf } from '#src/platform/app-services.server.ts'
 import { freshPage } from '#src/platform/http/cache/fresh-page.server.ts'
 import { linkToken } from '#src/platform/links.server.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
@@ -22,7 +22,7 @@ export const headers = freshPage
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
   const { auth, config } = scope.services
-  const invited = await auth.findInvitation(callerOf(scope, request), linkToken(request))
+  const invited = await auth.findInvitation(scope, linkToken(request))
   const { passwordMin } = config
   return data({ email: invited?.email ?? null, passwordMin }, { status: invited ? 200 : 403 })
 }
@@ -30,13 +30,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const scope = scopeOf(context)
   const { auth, config } = scope.services
-  const caller = callerOf(scope, request)
   const form = await request.formData()
-  if (!(await auth.findInvitation(caller, linkToken(request)))) return refused({})
+  if (!(await auth.findInvitation(scope, linkToken(request)))) return refused({})
   const parsed = parseForm(newPasswordForm(config.passwordMin), form)
   if (!parsed.ok) return refused(parsed.fields)
   const { password } = parsed.value
-  const accepted = await auth.acceptInvitation(caller, { token: linkToken(request), password })
+  const accepted = await auth.acceptInvitation(scope, { token: linkToken(request), password })
   const way = onward(accepted, null)
   if (way) throw way
   if (accepted.ok || accepted.refusal !== 'busy') return refused({})

@@ -3,11 +3,11 @@ import { type FieldErrors, parseForm } from '#src/kit/form.ts'
 import { refuse } from '#src/kit/outcome.ts'
 import { signInByPasskeyForm } from '#src/platform/auth/passkeys/passkey-responses.ts'
 import { addressForm, codeForm, signInForm, signUpForm } from '#src/platform/auth/accounts/account-forms.ts'
-import type { AuthResult, AuthRefused, Caller } from '#src/platform/auth/auth-parts.server.ts'
+import type { AuthResult, AuthRefused } from '#src/platform/auth/auth-parts.server.ts'
 import { type AuthRefusal, authRefusals, authTexts } from '#src/platform/auth/auth-refusals.ts'
 import { safePath } from '#src/platform/auth/require.server.ts'
 import type { SignedIn } from '#src/platform/auth/sign-in/sign-in.server.ts'
-import type { Services } from '#src/platform/app-services.server.ts'
+import type { Scope } from '#src/platform/app-services.server.ts'
 import { cookieHeaders, onward, refusalHeaders } from './account-response.server.ts'
 import { memberPath } from './member-path.ts'
 
@@ -19,49 +19,49 @@ export type MemberFormResult = {
   said: { tone: 'success' | 'error'; text: string; refusal?: AuthRefusal } | null
 }
 
-type Sent = { services: Services; caller: Caller; form: FormData; next: string | null }
+type Sent = { scope: Scope; form: FormData; next: string | null }
 
 /** Signs in and goes on to where the person wanted to be. */
-export async function handleSignIn({ services, caller, form, next }: Sent) {
+export async function handleSignIn({ scope, form, next }: Sent) {
   const parsed = parseForm(signInForm, form)
   if (!parsed.ok) return faulty(parsed)
-  return signedIn(services, caller, await services.auth.signIn(caller, parsed.value), { form, next })
+  return signedIn(scope, await scope.services.auth.signIn(scope, parsed.value), { form, next })
 }
 
 /** Finishes a sign-in by the code of its second factor. */
-export async function handleCode({ services, caller, form, next }: Sent) {
+export async function handleCode({ scope, form, next }: Sent) {
   const parsed = parseForm(codeForm, form)
   if (!parsed.ok) return faulty(parsed)
-  return signedIn(services, caller, await services.auth.enterCode(caller, parsed.value.code), { form, next })
+  return signedIn(scope, await scope.services.auth.enterCode(scope, parsed.value.code), { form, next })
 }
 
 /** Signs in by a passkey: the page's script has put what the device said into the form. */
-export async function handlePasskey({ services, caller, form, next }: Sent) {
+export async function handlePasskey({ scope, form, next }: Sent) {
   const parsed = parseForm(signInByPasskeyForm, form)
   if (!parsed.ok) return refused(refuse('passkey_refused' as const), form)
-  return signedIn(services, caller, await services.auth.signInByPasskey(caller, parsed.value.passkey), { form, next })
+  return signedIn(scope, await scope.services.auth.signInByPasskey(scope, parsed.value.passkey), { form, next })
 }
 
 /** Creates an account and comes back to the sign-in, where the browser remembers whose address waits to be verified. */
-export async function handleSignUp({ services, caller, form, next }: Sent) {
-  const parsed = parseForm(signUpForm(services.config.passwordMin), form)
+export async function handleSignUp({ scope, form, next }: Sent) {
+  const parsed = parseForm(signUpForm(scope.services.config.passwordMin), form)
   if (!parsed.ok) return faulty(parsed)
-  const outcome = await services.auth.signUp(caller, { form: parsed.value, next })
+  const outcome = await scope.services.auth.signUp(scope, { form: parsed.value, next })
   if (!outcome.ok) return refused(outcome, form)
   throw redirect(memberPath({ next }), { status: 303, headers: cookieHeaders(outcome.value.cookies) })
 }
 
-export async function handleReset({ services, caller, form }: Sent) {
+export async function handleReset({ scope, form }: Sent) {
   const parsed = parseForm(addressForm, form)
   if (!parsed.ok) return faulty(parsed)
-  const outcome = await services.auth.requestReset(caller, parsed.value.email)
+  const outcome = await scope.services.auth.requestReset(scope, parsed.value.email)
   return outcome.ok ? said(authTexts.resetSent, form) : refused(outcome, form)
 }
 
-export async function handleResend({ services, caller, form, next }: Sent) {
+export async function handleResend({ scope, form, next }: Sent) {
   const parsed = parseForm(addressForm, form)
   if (!parsed.ok) return faulty(parsed)
-  const outcome = await services.auth.resendVerification(caller, { email: parsed.value.email, next })
+  const outcome = await scope.services.auth.resendVerification(scope, { email: parsed.value.email, next })
   return outcome.ok ? said(authTexts.verificationSent, form) : refused(outcome, form)
 }
 
@@ -75,8 +75,7 @@ function faulty({ fields, values }: { fields: FieldErrors; values: Record<string
 
 /** On to where the person wanted to be; an admin without a second factor is asked for one on the way (PRODUCT 2). */
 async function signedIn(
-  { auth }: Services,
-  { ctx }: Caller,
+  { ctx, services: { auth } }: Scope,
   outcome: AuthResult<SignedIn>,
   { form, next }: Pick<Sent, 'form' | 'next'>,
 ) {

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { authRefusals } from '#src/platform/auth/auth-refusals.ts'
-import { callerOf, scopeOf } from '#src/platform/app-services.server.ts'
+import { scopeOf } from '#src/platform/app-services.server.ts'
 import { freshPage } from '#src/platform/http/cache/fresh-page.server.ts'
 import { linkToken } from '#src/platform/links.server.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
@@ -19,13 +19,13 @@ export const headers = freshPage
 /** The page of the link "this wasn't me" in a security e-mail. The GET only shows: mail scanners follow links (PRODUCT 1). */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
-  const email = await scope.services.auth.findNotMe(callerOf(scope, request), linkToken(request))
+  const email = await scope.services.auth.findNotMe(scope, linkToken(request))
   return data({ email }, { status: email ? 200 : authRefusals.bad_email_link.status })
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const scope = scopeOf(context)
-  const outcome = await scope.services.auth.lockByOwner(callerOf(scope, request), linkToken(request))
+  const outcome = await scope.services.auth.lockByOwner(scope, linkToken(request))
   if (outcome.ok) return data({ isLocked: true, error: null })
   const { status, message } = authRefusals[outcome.refusal]
   return data({ isLocked: false, error: message }, { status })

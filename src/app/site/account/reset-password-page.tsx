@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { type FieldErrors, parseForm } from '#src/kit/form.ts'
 import { newPasswordForm } from '#src/platform/auth/accounts/account-forms.ts'
 import { authRefusals, authTexts } from '#src/platform/auth/auth-refusals.ts'
-import { callerOf, scopeOf } from '#src/platform/app-services.server.ts'
+import { scopeOf } from '#src/platform/app-services.server.ts'
 import { freshPage } from '#src/platform/http/cache/fresh-page.server.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
@@ -26,7 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { passwordMin } = config
   const code = codeOf(request)
   if (!code) return { error: authRefusals.no_reset_code.message, passwordMin }
-  if (await auth.isResetCode(callerOf(scope, request), code)) return { error: null, passwordMin }
+  if (await auth.isResetCode(scope, code)) return { error: null, passwordMin }
   return { error: authRefusals.bad_reset_code.message, passwordMin }
 }
 
@@ -39,7 +39,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!code) return data<ActionResult>({ isReset: false, error: authRefusals.no_reset_code.message }, { status: 400 })
   const parsed = parseForm(newPasswordForm(config.passwordMin), await request.formData())
   if (!parsed.ok) return data<ActionResult>({ isReset: false, fields: parsed.fields }, { status: 400 })
-  const outcome = await auth.resetPassword(callerOf(scope, request), { code, password: parsed.value.password })
+  const outcome = await auth.resetPassword(scope, { code, password: parsed.value.password })
   if (!outcome.ok) {
     const { status, message } = authRefusals[outcome.refusal]
     return data<ActionResult>({ isReset: false, error: message }, { status, headers: refusalHeaders(outcome) })

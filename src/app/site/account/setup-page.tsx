@@ -4,7 +4,7 @@ import { refuse } from '#src/kit/outcome.ts'
 import { signUpForm } from '#src/platform/auth/accounts/account-forms.ts'
 import type { AuthRefused } from '#src/platform/auth/auth-parts.server.ts'
 import { authRefusals } from '#src/platform/auth/auth-refusals.ts'
-import { callerOf, scopeOf } from '#src/platform/app-services.server.ts'
+import { scopeOf } from '#src/platform/app-services.server.ts'
 import { freshPage } from '#src/platform/http/cache/fresh-page.server.ts'
 import { linkToken } from '#src/platform/links.server.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -23,7 +23,7 @@ export const headers = freshPage
  *  (PRODUCT 1). */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
-  const setup = await scope.services.auth.findSetup(callerOf(scope, request), linkToken(request))
+  const setup = await scope.services.auth.findSetup(scope, linkToken(request))
   const { passwordMin } = scope.services.config
   return data({ setup, passwordMin }, { status: setup ? 200 : authRefusals.bad_setup_link.status })
 }
@@ -31,16 +31,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const scope = scopeOf(context)
   const { auth, config } = scope.services
-  const caller = callerOf(scope, request)
   const form = await request.formData()
   // A link for one address does not ask for it.
-  const setup = await auth.findSetup(caller, linkToken(request))
+  const setup = await auth.findSetup(scope, linkToken(request))
   if (!setup) return refused(refuse('bad_setup_link' as const), {}, {})
   if (setup.email && !form.has('email')) form.set('email', setup.email)
   const parsed = parseForm(signUpForm(config.passwordMin), form)
   if (!parsed.ok) return refused(null, parsed.fields, parsed.values)
   const { password: _password, ...values } = parsed.value
-  const outcome = await auth.setUpAdmin(caller, { token: linkToken(request), form: parsed.value })
+  const outcome = await auth.setUpAdmin(scope, { token: linkToken(request), form: parsed.value })
   const way = onward(outcome, null)
   if (way) throw way
   return refused(outcome.ok ? null : outcome, {}, values)

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { safePath } from '#src/platform/auth/require.server.ts'
 import { passkeyHost } from '#src/platform/auth/passkeys/passkey-host.ts'
-import { callerOf, scopeOf } from '#src/platform/app-services.server.ts'
+import { scopeOf } from '#src/platform/app-services.server.ts'
 import { freshPage } from '#src/platform/http/cache/fresh-page.server.ts'
 import { TabLinks } from '#src/ui/tabs.tsx'
 import type { Route } from './+types/sign-in-page.ts'
@@ -29,12 +29,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
   const { mode, next, email } = askedOf(request)
   if (scope.ctx.actor.kind === 'account') throw redirect(next ?? '/dashboard')
-  const caller = callerOf(scope, request)
   return {
     mode,
     next,
     email,
-    pendingEmail: await scope.services.auth.findPendingAddress(caller),
+    pendingEmail: await scope.services.auth.findPendingAddress(scope),
     passwordMin: scope.services.config.passwordMin,
     passkeysOf: passkeyHost(scope.services.config.origin),
   }
@@ -44,7 +43,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const scope = scopeOf(context)
   const form = await request.formData()
   const { mode, next } = askedOf(request)
-  const sent = { services: scope.services, caller: callerOf(scope, request), form, next }
+  const sent = { scope, form, next }
   const intent = form.get('intent') ?? mode
   if (intent === 'resend') return handleResend(sent)
   if (intent === 'reset') return handleReset(sent)

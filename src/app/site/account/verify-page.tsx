@@ -3,7 +3,7 @@ import { type FieldErrors, parseForm } from '#src/kit/form.ts'
 import { newPasswordForm } from '#src/platform/auth/accounts/account-forms.ts'
 import { authRefusals, authTexts } from '#src/platform/auth/auth-refusals.ts'
 import { safePath } from '#src/platform/auth/require.server.ts'
-import { callerOf, scopeOf } from '#src/platform/app-services.server.ts'
+import { scopeOf } from '#src/platform/app-services.server.ts'
 import { freshPage } from '#src/platform/http/cache/fresh-page.server.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
@@ -23,7 +23,7 @@ export const headers = freshPage
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
   const { token, next } = askedOf(request)
-  const outcome = await scope.services.auth.verifyAddress(callerOf(scope, request), token)
+  const outcome = await scope.services.auth.verifyAddress(scope, token)
   const { passwordMin } = scope.services.config
   const state = !outcome.ok ? 'refused' : outcome.value.needsPassword ? 'needs-password' : 'verified'
   return data({ state, next, passwordMin } as const, { status: outcome.ok ? 200 : 400 })
@@ -38,7 +38,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const parsed = parseForm(newPasswordForm(config.passwordMin), await request.formData())
   if (!parsed.ok) return data<ActionResult>({ fields: parsed.fields, error: null }, { status: 400 })
   const { password } = parsed.value
-  const outcome = await auth.choosePassword(callerOf(scope, request), { token, password })
+  const outcome = await auth.choosePassword(scope, { token, password })
   const way = onward(outcome, next)
   if (way) throw way
   if (outcome.ok) throw new Error('Whoever is signed in goes on')

@@ -110,7 +110,7 @@ async function openScope(
   { nonce, requestId }: { nonce: string | undefined; requestId: string },
 ): Promise<Scope> {
   const actor = await findActor(services.db.reader, sessionToken(request.headers.get('Cookie'), services.config.origin))
-  return { ctx: createCtx(services, actor, requestId), services, remoteAddress, nonce }
+  return { ctx: createCtx(services, actor, requestId), services, remoteAddress, headers: request.headers, nonce }
 }
 
 /** A page of one reader allows its inline scripts by nonce; a cached page by their hashes. */

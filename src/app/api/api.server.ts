@@ -11,11 +11,9 @@ import { adminPaymentRoutes } from './billing/admin-payments.server.ts'
 import { adminMessageRoutes } from './admin/admin-messages.server.ts'
 import { adminSessionRoutes } from './classes/admin-sessions.server.ts'
 import { adminReportRoutes } from './admin/admin-reports.server.ts'
-import { adminUserActRoutes } from './people/admin-user.server.ts'
 import { adminUserRoutes } from './people/admin-users.server.ts'
 import { apiDocsPage } from './api-docs.server.ts'
 import { authRoutes } from './account/auth.server.ts'
-import { bookingCalendarRoutes } from './classes/booking-calendar.server.ts'
 import { bookingRoutes } from './classes/bookings.server.ts'
 import { checkoutRoutes } from './billing/checkout.server.ts'
 import { calendarFeedRoutes } from './classes/calendar-feeds.server.ts'
@@ -24,7 +22,6 @@ import { eventRoutes } from './events.server.ts'
 import { hallHireRoutes } from './hall-hire/hall-hire.server.ts'
 import { membershipRoutes } from './billing/memberships.server.ts'
 import { siteFileRoutes } from './site-files.server.ts'
-import { personalDataRoutes } from './account/personal-data.server.ts'
 import { paymentRoutes } from './billing/payments.server.ts'
 import { profileRoutes } from './account/profile.server.ts'
 import { webhookRoutes } from './billing/webhooks.server.ts'
@@ -41,7 +38,6 @@ export function apiRoutes(services: Services): OpenAPIHono<HonoEnv> {
     classRoutes(),
     authRoutes(services),
     bookingRoutes(),
-    bookingCalendarRoutes(),
     calendarFeedRoutes(),
     eventRoutes(services),
     hallHireRoutes(),
@@ -52,7 +48,6 @@ export function apiRoutes(services: Services): OpenAPIHono<HonoEnv> {
     adminSessionRoutes(),
     adminPaymentRoutes(),
     adminUserRoutes(),
-    adminUserActRoutes(),
     adminActivityRoutes(),
     adminClassRoutes(),
     adminReportRoutes(services),
@@ -62,7 +57,6 @@ export function apiRoutes(services: Services): OpenAPIHono<HonoEnv> {
     checkoutRoutes(),
     webhookRoutes(),
     profileRoutes(),
-    personalDataRoutes(),
   ]
   for (const part of parts) app.route('/', part)
   const { origin } = services.config

@@ -27,3 +27,9 @@ export function openApiRouter(tag: string): Api {
 
 /** An instant in a response: an ISO string in UTC. */
 export const instant = z.date().openapi({ format: 'date-time' })
+
+/** The part of a list's query that says which page; pages count from 1. */
+export const paging = {
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(100).default(50),
+}

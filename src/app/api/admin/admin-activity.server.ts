@@ -3,7 +3,7 @@ import { ok } from '#src/kit/outcome.ts'
 import { searchPatterns } from '#src/kit/search.ts'
 import { isStudioDate } from '#src/kit/time.ts'
 import { endpoint } from '#src/platform/http/endpoint.server.ts'
-import { type Api, instant, openApiRouter } from '#src/platform/http/open-api.server.ts'
+import { type Api, instant, openApiRouter, paging } from '#src/platform/http/open-api.server.ts'
 import {
   listAccountsNamed,
   listActivityLog,
@@ -42,7 +42,7 @@ export function adminActivityRoutes(): Api {
       from: day,
       to: day,
       after: z.string().max(100).default('').openapi({ description: '`next` of the page before' }),
-      pageSize: z.coerce.number().int().min(1).max(100).default(50),
+      pageSize: paging.pageSize,
     }),
     returns: 'One page of the log; `next` is null on the last',
     response: { activities: z.array(activitySchema), next: z.string().nullable() },

@@ -3,7 +3,7 @@ import { isId } from '#src/kit/id.ts'
 import { ok, refuse } from '#src/kit/outcome.ts'
 import type { Services } from '#src/platform/app-services.server.ts'
 import { endpoint } from '#src/platform/http/endpoint.server.ts'
-import { type Api, instant, openApiRouter } from '#src/platform/http/open-api.server.ts'
+import { type Api, instant, openApiRouter, paging } from '#src/platform/http/open-api.server.ts'
 import { MESSAGE_SHELVES, MESSAGE_STATES, resendTexts } from '#src/studio/outbox/message.ts'
 import { countMessages, listMessages } from '#src/studio/outbox/messages.store.server.ts'
 import { resendMessage } from '#src/studio/outbox/resend-message.server.ts'
@@ -34,8 +34,7 @@ export function adminMessageRoutes({ emails }: Services): Api {
     query: z.object({
       state: z.enum(MESSAGE_SHELVES).default('all').openapi({ description: '`planned` waits for its time to come' }),
       search: z.string().trim().max(100).default(''),
-      page: z.coerce.number().int().min(1).max(10_000).default(1),
-      pageSize: z.coerce.number().int().min(1).max(100).default(50),
+      ...paging,
     }),
     returns: 'One page of messages',
     response: { messages: z.array(messageSchema), total: z.number().int() },

@@ -3,7 +3,7 @@ import { isId, newId } from '#src/kit/id.ts'
 import { ok, refuse } from '#src/kit/outcome.ts'
 import { addDays, isStudioDate, studioDate, wallToInstant } from '#src/kit/time.ts'
 import { endpoint } from '#src/platform/http/endpoint.server.ts'
-import { type Api, instant, openApiRouter } from '#src/platform/http/open-api.server.ts'
+import { type Api, instant, openApiRouter, paging } from '#src/platform/http/open-api.server.ts'
 import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
 import type { Comparison } from '#src/studio/billing/ledger/books.ts'
 import { PAYMENT_PURPOSES, PAYMENT_SHELVES } from '#src/studio/billing/payments/payment-search.ts'
@@ -84,8 +84,7 @@ function addPayments(app: Api): void {
       purpose: z.enum(PAYMENT_PURPOSES).or(z.literal('')).default(''),
       from: day.or(z.literal('')).default(''),
       to: day.or(z.literal('')).default(''),
-      page: z.coerce.number().int().min(1).max(10_000).default(1),
-      pageSize: z.coerce.number().int().min(1).max(100).default(50),
+      ...paging,
     }),
     returns: 'One page of payments, and how many there are in all',
     response: { payments: z.array(paymentSchema), total: z.number().int() },
@@ -118,10 +117,10 @@ function addBooks(app: Api): void {
       providerPence: pence,
       differences: z.array(differenceSchema),
     },
-    async run({ ctx, scope, query }) {
+    async run({ ctx, query }) {
       const since = query.since ?? addDays(studioDate(ctx.now()), -30)
       try {
-        const comparison = await compareWithProvider(scope.ctx, wallToInstant(since, '00:00'))
+        const comparison = await compareWithProvider(ctx, wallToInstant(since, '00:00'))
         return ok({ since, ...comparisonResponse(comparison) })
       } catch (error) {
         if (!(error instanceof ProviderUnavailable)) throw error
@@ -157,8 +156,8 @@ function addActions(app: Api): void {
     status: 201,
     returns: 'The refund',
     response: { refund: refundSchema },
-    async run({ scope, id, body }) {
-      const outcome = await refundPayment(scope.ctx, { ...body, paymentId: id, refundId: newId() })
+    async run({ ctx, id, body }) {
+      const outcome = await refundPayment(ctx, { ...body, paymentId: id, refundId: newId() })
       return outcome.ok ? ok({ refund: refundResponse(outcome.value) }) : outcome
     },
   })

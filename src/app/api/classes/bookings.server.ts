@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { ok } from '#src/kit/outcome.ts'
+import { calendarText } from '#src/kit/calendar.ts'
+import { ok, refuse } from '#src/kit/outcome.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { endpoint } from '#src/platform/http/endpoint.server.ts'
 import { type Api, openApiRouter } from '#src/platform/http/open-api.server.ts'
@@ -16,19 +17,26 @@ import {
   CANCELLED_TEXT,
   cancellationRefusals,
 } from '#src/studio/bookings/booking-cancellation.ts'
-import { listBookingEntries } from '#src/studio/bookings/booking-entries.store.server.ts'
+import { findOwnEntry, listBookingEntries } from '#src/studio/bookings/booking-entries.store.server.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { cancelBooking } from '#src/studio/bookings/cancel-booking.server.ts'
+import { bookingCalendar, bookingFacts } from '#src/studio/bookings/emails/booking-email.ts'
 import { recurringRefusals } from '#src/studio/bookings/recurring/recurring.ts'
 import { startRecurring } from '#src/studio/bookings/recurring/start-recurring.server.ts'
 import { bookingResponse, bookingSchema, newBookingResponse } from './booking-response.ts'
 
 const MOST_PER_PAGE = 100
+const { booking_not_found } = cancellationRefusals
 
 /** Booking and cancelling over JSON (PRODUCT 5). */
 export function bookingRoutes(): Api {
   const app = openApiRouter('Bookings')
+  addBooking(app)
+  addOwnBookings(app)
+  return app
+}
 
+function addBooking(app: Api): void {
   endpoint(app, 'post /api/bookings', {
     summary: 'Book a class',
     description:
@@ -65,7 +73,9 @@ export function bookingRoutes(): Api {
       return outcome.ok ? ok({ message: CANCELLED_TEXT }) : outcome
     },
   })
+}
 
+function addOwnBookings(app: Api): void {
   endpoint(app, 'get /api/bookings', {
     summary: 'List your bookings, newest first',
     who: 'account',
@@ -86,7 +96,29 @@ export function bookingRoutes(): Api {
     },
   })
 
-  return app
+  // Add to calendar: a file that any calendar program opens. Its entry has the uid of the mailed one, so that it is there once.
+  endpoint(app, 'get /api/bookings/{id}/calendar', {
+    summary: 'Download a booking as a calendar entry',
+    description: 'The same entry that the confirmation by e-mail carries.',
+    who: 'account',
+    refusals: { booking_not_found },
+    returns: 'An iCalendar file',
+    response: z.string(),
+    contentType: 'text/calendar',
+    async run({ c, ctx: { actor, reader, now, links }, id: reference }) {
+      const entry = await findOwnEntry(reader, { memberId: actor.userId, reference })
+      if (!entry) return refuse('booking_not_found')
+      const session = { ...entry, id: entry.sessionId, name: entry.className }
+      const to = { name: actor.name, manageUrl: links.to('/dashboard/schedule'), links }
+      const isOff = entry.status === 'cancelled'
+      const written = bookingCalendar(bookingFacts({ id: entry.id, session }, to), isOff ? 'CANCEL' : 'REQUEST')
+      c.header('Content-Type', 'text/calendar; charset=utf-8')
+      c.header('Content-Disposition', `attachment; filename="class-${entry.date}.ics"`)
+      c.header('Cache-Control', 'no-store')
+      // Published, not an invitation: nobody has to answer it.
+      return c.body(calendarText([{ ...written, method: 'PUBLISH' }], { stampedAt: now() }))
+    },
+  })
 }
 
 async function book(ctx: SignedInCtx, request: BookingRequest) {

@@ -1,9 +1,43 @@
 import { z } from '@hono/zod-openapi'
-import { ok } from '#src/kit/outcome.ts'
+import { isId } from '#src/kit/id.ts'
+import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import { authRefusals } from '#src/platform/auth/auth-refusals.ts'
+import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { endpoint } from '#src/platform/http/endpoint.server.ts'
-import { type Api, instant, openApiRouter } from '#src/platform/http/open-api.server.ts'
+import { type Api, instant, openApiRouter, paging } from '#src/platform/http/open-api.server.ts'
+import { BOOKED_TEXT, bookingRefusals } from '#src/studio/bookings/booking.ts'
+import { bookSession } from '#src/studio/bookings/book-session.server.ts'
+import { extendMembership } from '#src/studio/memberships/extend-membership.server.ts'
+import { extendForm, extendRefusals } from '#src/studio/memberships/membership-grant.ts'
+import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
+import { changeRole } from '#src/studio/people/accounts/change-role.server.ts'
+import { deactivateMember } from '#src/studio/people/accounts/deactivate-member.server.ts'
+import { reopenAccount } from '#src/studio/people/accounts/reopen-account.server.ts'
+import { changeContact } from '#src/studio/people/members/change-contact.server.ts'
+import { memberAdminRefusals, memberNoteForm, roleForm } from '#src/studio/people/members/member-admin.ts'
 import { MEMBER_SORTS } from '#src/studio/people/members/member-search.ts'
 import { countMembers, listMembers } from '#src/studio/people/members/member-search.store.server.ts'
+import { findAccount, listMemberNotes } from '#src/studio/people/members/members.store.server.ts'
+import { profileForm } from '#src/studio/people/members/profile.ts'
+import { writeMemberNote } from '#src/studio/people/members/write-member-note.server.ts'
+import { membershipResponse, membershipSchema } from '../billing/memberships.server.ts'
+import { bookingSchema, newBookingResponse } from '../classes/booking-response.ts'
+
+/** One account; memberships in their order, notes latest first. */
+const accountSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    contact: z.string(),
+    role: z.enum(['member', 'instructor', 'admin']),
+    emailVerified: z.boolean(),
+    createdAt: instant,
+    deactivatedAt: instant.nullable(),
+    memberships: z.array(membershipSchema),
+    notes: z.array(z.object({ text: z.string(), author: z.string(), writtenAt: instant })),
+  })
+  .openapi('Account')
 
 const userSchema = z
   .object({
@@ -26,9 +60,26 @@ const userSchema = z
 
 const directDebitMeant = { active: 'active', true: 'active', inactive: 'inactive', false: 'inactive', '': '' } as const
 
-/** The people of the studio over JSON, for admins (PRODUCT 5). */
+const { member_not_found } = memberAdminRefusals
+const answersAccount = {
+  who: 'admin',
+  refusals: memberAdminRefusals,
+  returns: 'The account as it is now',
+  response: { user: accountSchema },
+} as const
+
+/** The people of the studio over JSON: what their pages at the front desk show and do (PRODUCT 4.7, 5). Granting a month is beside
+ *  the other memberships. */
 export function adminUserRoutes(): Api {
   const app = openApiRouter('Accounts')
+  addAccounts(app)
+  addAccount(app)
+  addChanges(app)
+  addMemberships(app)
+  return app
+}
+
+function addAccounts(app: Api): void {
   endpoint(app, 'get /api/admin/users', {
     summary: 'List accounts',
     who: 'admin',
@@ -46,8 +97,7 @@ export function adminUserRoutes(): Api {
         .openapi({ description: 'A package, `inactive`, or `none`: never held' }),
       directDebit: z.enum(['active', 'inactive', 'true', 'false', '']).default(''),
       sort: z.enum(MEMBER_SORTS).default('name'),
-      page: z.coerce.number().int().min(1).max(10_000).default(1),
-      pageSize: z.coerce.number().int().min(1).max(100).default(50),
+      ...paging,
     }),
     returns: 'One page of accounts, and how many there are in all',
     response: { users: z.array(userSchema), total: z.number().int() },
@@ -63,5 +113,115 @@ export function adminUserRoutes(): Api {
       return ok({ users, total })
     },
   })
-  return app
+}
+
+function addAccount(app: Api): void {
+  endpoint(app, 'get /api/admin/users/{id}', {
+    ...answersAccount,
+    summary: 'Retrieve an account',
+    description: 'With its memberships and the notes of staff.',
+    refusals: { member_not_found },
+    returns: 'The account',
+    run: ({ ctx, id }) => accountNow(ctx, id),
+  })
+
+  endpoint(app, 'patch /api/admin/users/{id}', {
+    ...answersAccount,
+    summary: 'Update an account',
+    description: 'Sets the name and the contact number.',
+    body: profileForm,
+    run: ({ ctx, id, body }) => accountAfter(ctx, id, () => changeContact(ctx, { memberId: id, ...body })),
+  })
+
+  endpoint(app, 'post /api/admin/users/{id}/notes', {
+    ...answersAccount,
+    summary: 'Add a note to an account',
+    description: 'Notes are visible to staff only.',
+    body: memberNoteForm,
+    run: ({ ctx, id, body }) => accountAfter(ctx, id, () => writeMemberNote(ctx, { memberId: id, ...body })),
+  })
+}
+
+function addChanges(app: Api): void {
+  endpoint(app, 'post /api/admin/users/{id}/role', {
+    ...answersAccount,
+    summary: 'Set the role of an account',
+    description: 'Confirm your identity first. `instructorId` says whose registers an instructor opens.',
+    body: roleForm,
+    refusals: { ...memberAdminRefusals, proof_needed: authRefusals.proof_needed },
+    async run({ ctx, scope, id, body: { role, instructorId } }) {
+      if (!(await scope.services.auth.isFreshlyProven(ctx))) return refuse('proof_needed')
+      const change = { memberId: id, role, instructorId: instructorId || null }
+      return accountAfter(ctx, id, () => changeRole(ctx, change))
+    },
+  })
+
+  endpoint(app, 'post /api/admin/users/{id}/deactivate', {
+    ...answersAccount,
+    summary: 'Deactivate an account',
+    description: 'Ends its sign-ins and cancels its bookings.',
+    run: ({ ctx, id }) => accountAfter(ctx, id, () => deactivateMember(ctx, { memberId: id })),
+  })
+
+  endpoint(app, 'post /api/admin/users/{id}/reactivate', {
+    ...answersAccount,
+    summary: 'Reactivate an account',
+    run: ({ ctx, id }) => accountAfter(ctx, id, () => reopenAccount(ctx, id)),
+  })
+}
+
+function addMemberships(app: Api): void {
+  endpoint(app, 'post /api/admin/users/{id}/membership/extend', {
+    summary: 'Extend the latest membership of an account',
+    who: 'admin',
+    body: extendForm,
+    refusals: { ...extendRefusals, member_not_found },
+    returns: 'The membership as it is now',
+    response: { membership: membershipSchema },
+    async run({ ctx, id, body }) {
+      const outcome = isId(id) ? await extendMembership(ctx, { memberId: id, ...body }) : refuse('member_not_found')
+      return outcome.ok ? ok({ membership: membershipResponse(outcome.value) }) : outcome
+    },
+  })
+
+  endpoint(app, 'post /api/admin/users/{id}/bookings', {
+    summary: 'Book a class for a member',
+    description: 'Uses the allowance of the member.',
+    who: 'admin',
+    body: z.object({ sessionId: z.string().max(100), personId: z.string().max(100).optional() }),
+    refusals: { ...bookingRefusals, member_not_found },
+    idempotency: 'transaction',
+    status: 201,
+    returns: 'The booking',
+    response: { message: z.string(), booking: bookingSchema },
+    async run({ ctx, id, body }) {
+      if (!isId(id) || !(await findAccount(ctx.reader, id))) return refuse('member_not_found')
+      const outcome = await bookSession(ctx, { ...body, forMemberId: id })
+      return outcome.ok ? ok({ message: BOOKED_TEXT, booking: newBookingResponse(outcome.value, 'admin') }) : outcome
+    },
+  })
+}
+
+/** Changes the account that the address names, and returns it as it is then. */
+async function accountAfter<Refusal extends string>(
+  ctx: SignedInCtx,
+  id: string,
+  change: () => Promise<Outcome<unknown, Refusal>>,
+) {
+  const outcome = isId(id) ? await change() : refuse('member_not_found')
+  return outcome.ok ? accountNow(ctx, id) : outcome
+}
+
+async function accountNow({ reader }: SignedInCtx, id: string) {
+  const account = isId(id) ? await findAccount(reader, id) : null
+  if (!account) return refuse('member_not_found')
+  const [memberships, notes] = await Promise.all([listMemberships(reader, id), listMemberNotes(reader, id)])
+  return ok({
+    user: {
+      ...account,
+      emailVerified: account.isVerified,
+      memberships: memberships.map(membershipResponse),
+      notes: notes.map((note) => ({ ...note, author: note.authorName })),
+    },
+  })
 }

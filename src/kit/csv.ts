@@ -15,6 +15,10 @@ export function csvCell(value: CsvValue): string {
 /** Writes a whole CSV file: headings, one line per row, CRLF line ends as RFC 4180 asks, and a byte order mark so that
  *  spreadsheets recognise UTF-8. */
 export function csvTable(headings: readonly string[], rows: readonly (readonly CsvValue[])[]): string {
-  const lines = [headings, ...rows].map((cells) => `${cells.map(csvCell).join(',')}\r\n`)
-  return `\uFEFF${lines.join('')}`
+  return `\uFEFF${csvRows([headings, ...rows])}`
+}
+
+/** More rows of a CSV file that has begun. */
+export function csvRows(rows: readonly (readonly CsvValue[])[]): string {
+  return rows.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')
 }

@@ -18,7 +18,8 @@ import { isLive } from '#src/studio/content/news/news-item.ts'
 import { findNewsItem } from '#src/studio/content/news/news.store.server.ts'
 import { writeNews } from '#src/studio/content/news/write-news.server.ts'
 import { amountInPounds } from '#src/studio/billing/payments/payment.ts'
-import type { ContentField, ContentFormFacts } from './content-form.tsx'
+import { area, half, line, number, ONE_A_LINE, tick } from './content-fields.ts'
+import type { ContentFormFacts } from './content-form.tsx'
 
 type Kind<Schema extends z.ZodType> = {
   form: Schema
@@ -32,8 +33,6 @@ type Kind<Schema extends z.ZodType> = {
 function kind<Schema extends z.ZodType>(one: Kind<Schema>): Kind<z.ZodType> {
   return one as unknown as Kind<z.ZodType>
 }
-
-const half = { isHalf: true }
 
 /** The kinds of item, by their addresses. */
 export const itemKinds: Record<string, Kind<z.ZodType>> = {
@@ -68,55 +67,26 @@ async function readNews(reader: Reader, id: string | null, today: string): Promi
   if (id !== null && !item) return null
   const types = await listClassTypes(reader)
   const art = types.map((type) => ({ value: type.id, label: type.name }))
-  const fields: ContentField[] = [
-    { name: 'title', label: 'Title', as: 'line', value: item?.title ?? '', most: 120 },
-    { name: 'excerpt', label: 'The gist', as: 'area', value: item?.excerpt ?? '', most: 300, rows: 2 },
-    {
-      name: 'content',
-      label: 'Text',
-      as: 'area',
-      value: item?.content ?? '',
-      rows: 8,
-      hint: 'An empty line begins a new paragraph',
-    },
-    {
-      name: 'category',
-      label: 'Category',
-      as: 'select',
-      value: item?.category ?? 'news',
-      options: NEWS_CATEGORIES,
-      ...half,
-    },
-    { name: 'art', label: 'Drawing', as: 'select', value: item?.art ?? art[0]?.value ?? '', options: art, ...half },
-    { name: 'publishedOn', label: 'Appears on', as: 'date', value: item?.publishedOn ?? today, ...half },
-    {
-      name: 'endsOn',
-      label: 'Last day',
+  const fields = [
+    line('title', 'Title', item?.title, { most: 120 }),
+    area('excerpt', 'The gist', item?.excerpt, { most: 300, rows: 2 }),
+    area('content', 'Text', item?.content, { rows: 8, hint: 'An empty line begins a new paragraph' }),
+    line('category', 'Category', item?.category ?? 'news', { as: 'select', options: NEWS_CATEGORIES, ...half }),
+    line('art', 'Drawing', item?.art ?? art[0]?.value, { as: 'select', options: art, ...half }),
+    line('publishedOn', 'Appears on', item?.publishedOn ?? today, { as: 'date', ...half }),
+    line('endsOn', 'Last day', item?.endsOn ?? '', {
       as: 'date',
-      value: item?.endsOn ?? '',
       isOptional: true,
       hint: 'Afterwards it stands in the archive',
       ...half,
-    },
-    {
-      name: 'actionText',
-      label: 'Button',
-      as: 'line',
-      value: item?.actionText ?? '',
-      isOptional: true,
-      most: 60,
-      ...half,
-    },
-    {
-      name: 'actionLink',
-      label: 'Leads to',
-      as: 'line',
-      value: item?.actionLink ?? '',
+    }),
+    line('actionText', 'Button', item?.actionText ?? '', { isOptional: true, most: 60, ...half }),
+    line('actionLink', 'Leads to', item?.actionLink ?? '', {
       isOptional: true,
       most: 500,
       hint: 'A page of this site, like /timetable, or an https address',
       ...half,
-    },
+    }),
   ]
   const title = item ? 'Change a post' : 'New post'
   const intro = 'Shown on the home page and under News, from the day it appears until its last.'
@@ -132,18 +102,11 @@ async function readInstructor(reader: Reader, id: string | null): Promise<Conten
       'What the instructors page says. Who no longer teaches is not shown; the classes they are down for stay theirs.',
     seenAt: '/instructors',
     fields: [
-      { name: 'name', label: 'Name', as: 'line', value: one?.name ?? '', most: 80, ...half },
-      { name: 'specialty', label: 'Specialities', as: 'line', value: one?.specialty ?? '', most: 120, ...half },
-      { name: 'bio', label: 'About them', as: 'area', value: one?.bio ?? '', rows: 6 },
-      {
-        name: 'position',
-        label: 'Place in the list',
-        as: 'number',
-        value: String(one?.position ?? 99),
-        hint: 'The lowest comes first',
-        ...half,
-      },
-      { name: 'isActive', label: 'Teaches here now', as: 'tick', value: (one?.isActive ?? true) ? 'on' : '' },
+      line('name', 'Name', one?.name, { most: 80, ...half }),
+      line('specialty', 'Specialities', one?.specialty, { most: 120, ...half }),
+      area('bio', 'About them', one?.bio, { rows: 6 }),
+      number('position', 'Place in the list', one?.position ?? 99, 'The lowest comes first'),
+      tick('isActive', 'Teaches here now', one?.isActive ?? true),
     ],
   }
 }
@@ -156,25 +119,12 @@ async function readPackage(reader: Reader, id: string | null): Promise<ContentFo
     intro: `${one.allowance} classes a month. A new price holds for what is bought from now on: orders and payments already made keep theirs, and a month to be collected by direct debit is announced anew.`,
     seenAt: '/membership',
     fields: [
-      { name: 'name', label: 'Name', as: 'line', value: one.name, most: 80 },
-      { name: 'price', label: 'A month, in pounds', as: 'line', value: amountInPounds(one.pricePence), ...half },
-      {
-        name: 'othersPrice',
-        label: 'As a gift, in pounds',
-        as: 'line',
-        value: amountInPounds(one.othersPricePence),
-        ...half,
-      },
-      { name: 'usage', label: 'What it is for', as: 'line', value: one.usage, most: 200 },
-      {
-        name: 'features',
-        label: 'What it has',
-        as: 'area',
-        value: one.features.join('\n'),
-        rows: 6,
-        hint: 'One a line',
-      },
-      { name: 'isPopular', label: 'Mark it as popular', as: 'tick', value: one.isPopular ? 'on' : '' },
+      line('name', 'Name', one.name, { most: 80 }),
+      line('price', 'A month, in pounds', amountInPounds(one.pricePence), half),
+      line('othersPrice', 'As a gift, in pounds', amountInPounds(one.othersPricePence), half),
+      line('usage', 'What it is for', one.usage, { most: 200 }),
+      area('features', 'What it has', one.features, { rows: 6, ...ONE_A_LINE }),
+      tick('isPopular', 'Mark it as popular', one.isPopular),
     ],
   }
 }
@@ -182,9 +132,7 @@ async function readPackage(reader: Reader, id: string | null): Promise<ContentFo
 async function readClassType(reader: Reader, id: string | null): Promise<ContentFormFacts | null> {
   const one = (await listClassTypes(reader)).find((type) => type.id === id)
   if (!one) return null
-  const fields: ContentField[] = [
-    { name: 'description', label: 'What it is', as: 'area', value: one.description, most: 500, rows: 4 },
-  ]
+  const fields = [area('description', 'What it is', one.description, { most: 500, rows: 4 })]
   return { title: one.name, intro: 'What the classes page says of it.', fields, seenAt: '/classes' }
 }
 

@@ -6,6 +6,7 @@ import { amountInPounds } from '#src/studio/billing/payments/payment.ts'
 import { changeSetting } from '#src/studio/settings/change-setting.server.ts'
 import * as forms from '#src/studio/settings/content-forms.ts'
 import type { SettingKey, Settings } from '#src/studio/settings/settings.ts'
+import { area, line, number, ONE_A_LINE } from './content-fields.ts'
 import type { ContentField, ContentFormFacts } from './content-form.tsx'
 
 type Facts = Omit<ContentFormFacts, 'fields'> & { fields: (settings: Settings) => ContentField[] }
@@ -22,21 +23,6 @@ function part<Key extends SettingKey, Schema extends z.ZodType<Settings[Key] | P
 ): Part {
   return { ...facts, schema, save: (ctx, value) => changeSetting(ctx, { key, change: value as Settings[Key] }) }
 }
-
-const line = (name: string, label: string, value: string, more: Partial<ContentField> = {}): ContentField => {
-  return { name, label, value, as: 'line', ...more }
-}
-const area = (
-  name: string,
-  label: string,
-  value: string | string[],
-  more: Partial<ContentField> = {},
-): ContentField => {
-  return { name, label, value: typeof value === 'string' ? value : value.join('\n'), as: 'area', ...more }
-}
-const number = (name: string, label: string, value: number, hint: string) =>
-  line(name, label, String(value), { as: 'number', hint, isHalf: true })
-const LINES = 'One a line'
 
 /** Two times for each day of the week. */
 function hoursOfDays(hours: Settings['openingHours']): ContentField[] {
@@ -59,7 +45,7 @@ export const settingParts: Record<string, Part> = {
     fields: ({ studio }) => [
       line('name', 'Name', studio.name, { isHalf: true, most: 80 }),
       line('tagline', 'In a few words', studio.tagline, { isHalf: true, most: 120 }),
-      area('addressLines', 'Address', studio.addressLines, { hint: LINES }),
+      area('addressLines', 'Address', studio.addressLines, ONE_A_LINE),
       line('phone', 'Telephone', studio.phone, { isHalf: true, most: 40 }),
       line('email', 'Email', studio.email, { as: 'email', isHalf: true, most: 200 }),
       area(
@@ -115,9 +101,9 @@ export const settingParts: Record<string, Part> = {
     fields: ({ hallHire }) => [
       area('description', 'Description', hallHire.description),
       line('pricePerHour', 'An hour, in pounds', amountInPounds(hallHire.pricePerHourPence), { isHalf: true }),
-      area('features', 'The hall has', hallHire.features, { hint: LINES, rows: 6 }),
-      area('includes', 'Included', hallHire.includes, { hint: LINES, rows: 6 }),
-      area('restrictions', 'Not allowed', hallHire.restrictions, { hint: LINES, rows: 5 }),
+      area('features', 'The hall has', hallHire.features, { ...ONE_A_LINE, rows: 6 }),
+      area('includes', 'Included', hallHire.includes, { ...ONE_A_LINE, rows: 6 }),
+      area('restrictions', 'Not allowed', hallHire.restrictions, { ...ONE_A_LINE, rows: 5 }),
       area('cancellationTerms', 'Cancellation', hallHire.cancellationTerms),
     ],
   }),
@@ -139,6 +125,6 @@ export const settingParts: Record<string, Part> = {
     title: 'Getting in and around',
     intro: 'What the building offers those who need it, for the accessibility page.',
     seenAt: '/accessibility',
-    fields: ({ access }) => [area('access', 'What the studio offers', access, { hint: LINES, rows: 6 })],
+    fields: ({ access }) => [area('access', 'What the studio offers', access, { ...ONE_A_LINE, rows: 6 })],
   }),
 }

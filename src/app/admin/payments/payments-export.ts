@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream'
-import { type CsvValue, csvTable } from '#src/kit/csv.ts'
 import { penceToPounds } from '#src/kit/money.ts'
 import { requireRole } from '#src/platform/auth/require.server.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
@@ -9,73 +7,48 @@ import { listPaymentLines, type PaymentLine } from '#src/studio/billing/payments
 import { receiptNumber } from '#src/studio/billing/receipts/receipt.ts'
 import { vatWithin } from '#src/studio/settings/vat.ts'
 import type { Route } from './+types/payments-export.ts'
+import { type CsvColumn, csvDownload } from '../csv-download.server.ts'
 
-const HEADINGS = [
-  'Started',
-  'Settled',
-  'Payer',
-  'Email',
-  'Kind',
-  'Description',
-  'Amount in pounds',
-  'Refunded in pounds',
-  'Disputed in pounds',
-  'VAT rate in percent',
-  'VAT in pounds',
-  'VAT of what was refunded in pounds',
-  'VAT number',
-  'State',
-  'Receipt',
-  'Provider reference',
-]
 const BATCH = 1000
 
-/** The filtered payments as a CSV file, safe to open in a spreadsheet, sent while it is read. */
+const columns: CsvColumn<PaymentLine>[] = [
+  ['Started', (line) => line.createdAt.toISOString()],
+  ['Settled', (line) => line.settledAt?.toISOString() ?? null],
+  ['Payer', (line) => line.payerName],
+  ['Email', (line) => line.payerEmail],
+  ['Kind', (line) => line.purpose],
+  ['Description', (line) => line.description],
+  ['Amount in pounds', (line) => penceToPounds(line.amountPence)],
+  ['Refunded in pounds', (line) => penceToPounds(line.refundedPence)],
+  ['Disputed in pounds', (line) => penceToPounds(line.disputedPence)],
+  // VAT as the receipt was issued; empty where the studio was not registered then.
+  ['VAT rate in percent', (line) => vatOf(line)?.percent ?? null],
+  ['VAT in pounds', (line) => vatOf(line)?.pounds ?? null],
+  ['VAT of what was refunded in pounds', (line) => vatOf(line)?.refundedPounds ?? null],
+  ['VAT number', (line) => vatOf(line)?.number ?? null],
+  ['State', (line) => paymentStanding(line, line.amountPence)],
+  ['Receipt', ({ receiptNo }) => (receiptNo === null ? null : receiptNumber(receiptNo))],
+  ['Provider reference', (line) => line.intentId],
+]
+
+/** The filtered payments as a CSV file. */
 export function loader({ context, request }: Route.LoaderArgs) {
   const ctx = requireRole(ctxOf(context), request, ['admin'])
   const asked = paymentSearchForm.parse(Object.fromEntries(new URL(request.url).searchParams))
-  const file = Readable.toWeb(Readable.from(writeLines(ctx, asked))) as ReadableStream<string>
-  return new Response(file.pipeThrough(new TextEncoderStream()), {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': 'attachment; filename="payments.csv"',
-      'Cache-Control': 'no-store',
-    },
-  })
+  return csvDownload('payments.csv', columns, readBatches(ctx, asked))
 }
 
-async function* writeLines({ reader }: SignedInCtx, asked: PaymentFilter): AsyncGenerator<string> {
-  yield csvTable(HEADINGS, [])
+async function* readBatches({ reader }: SignedInCtx, asked: PaymentFilter) {
   for (let page = 1; ; page++) {
     const batch = await listPaymentLines(reader, asked, { page, pageSize: BATCH })
-    // The byte order mark is written once.
-    if (batch.length > 0) yield csvTable([], batch.map(cellsOf)).replace(/^\uFEFF\r\n/, '')
+    yield batch
     if (batch.length < BATCH) return
   }
 }
 
-function cellsOf(line: PaymentLine): CsvValue[] {
-  return [
-    line.createdAt.toISOString(),
-    line.settledAt?.toISOString() ?? null,
-    line.payerName,
-    line.payerEmail,
-    line.purpose,
-    line.description,
-    penceToPounds(line.amountPence),
-    penceToPounds(line.refundedPence),
-    penceToPounds(line.disputedPence),
-    ...vatCells(line),
-    paymentStanding(line, line.amountPence),
-    line.receiptNo === null ? null : receiptNumber(line.receiptNo),
-    line.intentId,
-  ]
-}
-
-/** As on the receipt; empty where the studio was not registered then. The credit notes of a payment together have the VAT of
- *  their total. */
-function vatCells({ vatNumber, vatBasisPoints, vatPence, refundedPence }: PaymentLine): CsvValue[] {
-  if (vatBasisPoints === null || vatPence === null) return [null, null, null, null]
-  const refunded = penceToPounds(vatWithin(refundedPence, vatBasisPoints))
-  return [vatBasisPoints / 100, penceToPounds(vatPence), refunded, vatNumber]
+/** The credit notes of a payment together have the VAT of their sum. */
+function vatOf({ vatNumber, vatBasisPoints, vatPence, refundedPence }: PaymentLine) {
+  if (vatBasisPoints === null || vatPence === null) return null
+  const refundedPounds = penceToPounds(vatWithin(refundedPence, vatBasisPoints))
+  return { percent: vatBasisPoints / 100, pounds: penceToPounds(vatPence), refundedPounds, number: vatNumber }
 }

@@ -1,4 +1,4 @@
-import { csvTable, type CsvValue } from '#src/kit/csv.ts'
+import { csvRows, csvTable, type CsvValue } from '#src/kit/csv.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import type { ZipFile } from '#src/platform/files/zip.server.ts'
 import { exportedColumns, type PersonalRule } from '#src/studio/people/personal-data/data-rule.ts'
@@ -47,7 +47,7 @@ async function* asCsv(rule: PersonalRule, first: Record<string, unknown>[], rest
   const names = exportedColumns(rule).map(([name]) => name)
   const cells = (rows: Record<string, unknown>[]) => rows.map((row) => names.map((name) => cell(row[name])))
   yield csvTable(names, cells(first))
-  for await (const rows of rest) yield csvTable([], cells(rows)).replace(/^\uFEFF\r\n/, '')
+  for await (const rows of rest) yield csvRows(cells(rows))
 }
 
 function cell(value: unknown): CsvValue {

@@ -1,0 +1,25 @@
+import type { ContentField } from './content-form.tsx'
+
+type More = Partial<ContentField>
+
+export const ONE_A_LINE = { hint: 'One a line' }
+
+/** Half the width of the form, beside its neighbour. */
+export const half = { isHalf: true }
+
+export function line(name: string, label: string, value = '', more: More = {}): ContentField {
+  return { name, label, value, as: 'line', ...more }
+}
+
+/** A text of several lines; a list is shown one item a line. */
+export function area(name: string, label: string, value: string | string[] = '', more: More = {}): ContentField {
+  return { name, label, value: typeof value === 'string' ? value : value.join('\n'), as: 'area', ...more }
+}
+
+export function number(name: string, label: string, value: number, hint: string): ContentField {
+  return line(name, label, String(value), { as: 'number', hint, ...half })
+}
+
+export function tick(name: string, label: string, isTicked: boolean): ContentField {
+  return line(name, label, isTicked ? 'on' : '', { as: 'tick' })
+}

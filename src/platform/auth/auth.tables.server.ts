@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { instant } from '../database/platform.tables.server.ts'
+import { instant, valuesOf } from '../database/platform.tables.server.ts'
 
 /** Accounts. The role is read from here at every request; name and contact are what the member typed. */
 export const users = pgTable(
@@ -40,7 +40,7 @@ export const users = pgTable(
     index('users_members')
       .on(table.id)
       .where(sql`${table.emailVerified} and ${table.role} = 'member'`),
-    check('users_role', sql`${table.role} in ('member', 'instructor', 'admin')`),
+    valuesOf('users_role', table.role),
   ],
 )
 
@@ -110,10 +110,7 @@ export const accountTokens = pgTable(
   (table) => [
     index('account_tokens_user').on(table.userId),
     index('account_tokens_expiry').on(table.expiresAt),
-    check(
-      'account_tokens_purpose',
-      sql`${table.purpose} in ('verify-email', 'reset-password', 'change-email', 'invitation', 'setup', 'browser', 'not-me')`,
-    ),
+    valuesOf('account_tokens_purpose', table.purpose),
   ],
 )
 

@@ -1,9 +1,28 @@
-import { boolean, customType, date, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { type Column, getTableColumns, sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  customType,
+  date,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core'
 
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
 
 /** A half-open range of instants, `[from,until)`, as PostgreSQL writes it. */
 export const instantRange = customType<{ data: string }>({ dataType: () => 'tstzrange' })
+
+/** The check that a column holds one of its `enum` values, which otherwise TypeScript alone guarantees. */
+export function valuesOf(name: string, column: Column) {
+  // The columns handed to a table's checks do not have their values; those of the table do.
+  const known = Object.values<Column>(getTableColumns(column.table)).find((one) => one.name === column.name)
+  return check(name, sql`${column} in ${known?.enumValues ?? []}`.inlineParams())
+}
 
 /** What is known here of the signing secret: its fingerprint. */
 export const secrets = pgTable('secrets', {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, foreignKey, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#src/platform/auth/auth.tables.server.ts'
-import { instant } from '#src/platform/database/platform.tables.server.ts'
+import { instant, valuesOf } from '#src/platform/database/platform.tables.server.ts'
 import { classSessions, sessionSeats } from '#src/studio/schedule/classes/classes.tables.server.ts'
 import { people } from '#src/studio/people/members/members.tables.server.ts'
 
@@ -32,7 +32,7 @@ export const bookings = pgTable(
     isRecurring: boolean('is_recurring').notNull().default(false),
   },
   (table) => [
-    check('bookings_status', sql`${table.status} in ('confirmed', 'cancelled')`),
+    valuesOf('bookings_status', table.status),
     check('bookings_seat', sql`(${table.status} = 'confirmed') = (${table.seatNo} is not null)`),
     check(
       'bookings_who',

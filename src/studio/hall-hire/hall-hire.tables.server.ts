@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#src/platform/auth/auth.tables.server.ts'
-import { instant } from '#src/platform/database/platform.tables.server.ts'
+import { instant, valuesOf } from '#src/platform/database/platform.tables.server.ts'
+import { HALL_PAYMENT_KINDS } from './money/hall-money.ts'
 import { EVENT_TYPES } from './hall-hire.ts'
 
 /** Hires of the hall. While one is pending or confirmed it occupies the hall (room_occupancies). */
@@ -40,10 +41,10 @@ export const hallHires = pgTable(
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
-    check('hall_hires_status', sql`${table.status} in ('pending', 'confirmed', 'cancelled')`),
+    valuesOf('hall_hires_status', table.status),
     check('hall_hires_cancelled', sql`(${table.status} = 'cancelled') = (${table.cancelledBy} is not null)`),
     check('hall_hires_refund', sql`(${table.status} = 'cancelled') = (${table.isFullRefund} is not null)`),
-    check('hall_hires_cancelled_by', sql`${table.cancelledBy} in ('customer', 'studio', 'lapse')`),
+    valuesOf('hall_hires_cancelled_by', table.cancelledBy),
     check('hall_hires_deleted', sql`${table.deletedAt} is null or ${table.status} = 'cancelled'`),
     check('hall_hires_kept', sql`${table.status} <> 'confirmed' or ${table.keptAt} is not null`),
     check('hall_hires_span', sql`${table.endsAt} > ${table.startsAt}`),
@@ -69,7 +70,7 @@ export const hallHirePayments = pgTable(
     hireId: uuid('hire_id')
       .notNull()
       .references(() => hallHires.id),
-    kind: text('kind', { enum: ['hire', 'deposit', 'refund', 'deposit_return'] }).notNull(),
+    kind: text('kind', { enum: HALL_PAYMENT_KINDS }).notNull(),
     method: text('method', { enum: ['card', 'cash', 'bank_transfer', 'online'] }).notNull(),
     amountPence: integer('amount_pence').notNull(),
     /** The online payment behind it, once each. */
@@ -78,8 +79,8 @@ export const hallHirePayments = pgTable(
     recordedAt: instant('recorded_at').notNull(),
   },
   (table) => [
-    check('hall_hire_payments_kind', sql`${table.kind} in ('hire', 'deposit', 'refund', 'deposit_return')`),
-    check('hall_hire_payments_method', sql`${table.method} in ('card', 'cash', 'bank_transfer', 'online')`),
+    valuesOf('hall_hire_payments_kind', table.kind),
+    valuesOf('hall_hire_payments_method', table.method),
     check(
       'hall_hire_payments_sign',
       sql`${table.amountPence} <> 0 and (${table.amountPence} > 0) = (${table.kind} in ('hire', 'deposit'))`,

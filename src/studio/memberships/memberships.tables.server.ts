@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#src/platform/auth/auth.tables.server.ts'
-import { instant } from '#src/platform/database/platform.tables.server.ts'
+import { instant, valuesOf } from '#src/platform/database/platform.tables.server.ts'
 import { packages } from '#src/studio/products/products.tables.server.ts'
 
 /** What a member holds, from–until. Periods of one member never overlap: `memberships_no_overlap` in the migration. */
@@ -66,8 +66,8 @@ export const planChanges = pgTable(
     paymentRef: text('payment_ref').unique(),
   },
   (table) => [
-    check('plan_changes_kind', sql`${table.kind} in ('upgrade', 'downgrade')`),
-    check('plan_changes_state', sql`${table.state} in ('pending', 'effective', 'withdrawn', 'lapsed')`),
+    valuesOf('plan_changes_kind', table.kind),
+    valuesOf('plan_changes_state', table.state),
     check(
       'plan_changes_amount',
       sql`${table.amountPence} >= 0 and (${table.kind} = 'upgrade' or ${table.amountPence} = 0)`,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { instant } from '#src/platform/database/platform.tables.server.ts'
+import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { instant, valuesOf } from '#src/platform/database/platform.tables.server.ts'
+import { MESSAGE_STATES } from './message.ts'
 
 /** The outbox: every e-mail and SMS, written in the transaction of what it announces, sent afterwards. */
 export const messages = pgTable(
@@ -21,9 +22,7 @@ export const messages = pgTable(
     dedupeKey: text('dedupe_key').unique(),
     /** What it is about (a booking's id), so that it can be withdrawn with it. */
     subjectId: text('subject_id'),
-    state: text('state', { enum: ['queued', 'sending', 'sent', 'failed', 'withdrawn'] })
-      .notNull()
-      .default('queued'),
+    state: text('state', { enum: MESSAGE_STATES }).notNull().default('queued'),
     /** Studio time from which it may be sent. */
     dueAt: instant('due_at').notNull(),
     /** Studio time from which it would be useless: it is then withdrawn instead of sent. */
@@ -40,8 +39,8 @@ export const messages = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
-    check('messages_state', sql`${table.state} in ('queued', 'sending', 'sent', 'failed', 'withdrawn')`),
-    check('messages_channel', sql`${table.channel} in ('email', 'sms')`),
+    valuesOf('messages_state', table.state),
+    valuesOf('messages_channel', table.channel),
     index('messages_due')
       .on(table.dueAt)
       .where(sql`${table.state} in ('queued', 'sending')`),

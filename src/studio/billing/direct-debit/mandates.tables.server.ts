@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#src/platform/auth/auth.tables.server.ts'
-import { instant } from '#src/platform/database/platform.tables.server.ts'
+import { instant, valuesOf } from '#src/platform/database/platform.tables.server.ts'
 
 /** The provider's customer id of a member. */
 export const paymentCustomers = pgTable(
@@ -46,8 +46,8 @@ export const mandates = pgTable(
     forgottenAt: instant('forgotten_at'),
   },
   (table) => [
-    check('mandates_state', sql`${table.state} in ('preparing', 'pending', 'active', 'failed', 'ended')`),
-    check('mandates_method', sql`${table.method} in ('card', 'bacs_debit')`),
+    valuesOf('mandates_state', table.state),
+    valuesOf('mandates_method', table.method),
     check('mandates_usable', sql`${table.state} not in ('pending', 'active') or ${table.methodId} is not null`),
     check('mandates_ended', sql`(${table.state} = 'ended') = (${table.endedBecause} is not null)`),
     uniqueIndex('mandates_one_in_force')

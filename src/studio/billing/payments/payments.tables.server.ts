@@ -12,7 +12,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { users } from '#src/platform/auth/auth.tables.server.ts'
-import { instant } from '#src/platform/database/platform.tables.server.ts'
+import { instant, valuesOf } from '#src/platform/database/platform.tables.server.ts'
+import { PAYMENT_PURPOSES } from './payment-search.ts'
 import { hallHires } from '#src/studio/hall-hire/hall-hire.tables.server.ts'
 import { mandates } from '../direct-debit/mandates.tables.server.ts'
 import { memberships } from '#src/studio/memberships/memberships.tables.server.ts'
@@ -28,9 +29,7 @@ export const payments = pgTable(
     memberId: uuid('member_id').references(() => users.id),
     payerName: text('payer_name').notNull(),
     payerEmail: text('payer_email').notNull(),
-    purpose: text('purpose', {
-      enum: ['membership', 'upgrade', 'order', 'renewal', 'plan_change', 'hall_hire'],
-    }).notNull(),
+    purpose: text('purpose', { enum: PAYMENT_PURPOSES }).notNull(),
     packageId: text('package_id').references(() => packages.id),
     /** The period to upgrade, and the package it had when the price was quoted. */
     membershipId: uuid('membership_id').references(() => memberships.id, { onDelete: 'set null' }),
@@ -76,14 +75,8 @@ export const payments = pgTable(
   (table) => [
     check('payments_amount', sql`${table.amountPence} > 0`),
     check('payments_currency', sql`${table.currency} = 'gbp'`),
-    check(
-      'payments_purpose',
-      sql`${table.purpose} in ('membership', 'upgrade', 'order', 'renewal', 'plan_change', 'hall_hire')`,
-    ),
-    check(
-      'payments_state',
-      sql`${table.state} in ('pending', 'requires_action', 'processing', 'failed', 'succeeded', 'cancelled')`,
-    ),
+    valuesOf('payments_purpose', table.purpose),
+    valuesOf('payments_state', table.state),
     check(
       'payments_settled',
       sql`(${table.state} = 'succeeded') = (${table.settledAt} is not null)
@@ -104,7 +97,7 @@ export const payments = pgTable(
         and (${table.vatPence} is null or (${table.receiptNo} is not null and ${table.vatPence} between 0 and ${table.amountPence}))`,
     ),
     check('payments_collected', sql`${table.mandateId} is null or ${table.purpose} = 'renewal'`),
-    check('payments_grant', sql`${table.grant} in ('none', 'given', 'to_return', 'returned')`),
+    valuesOf('payments_grant', table.grant),
     // One open payment for one thing: a double click, a second tab and a retry all pay the same one.
     uniqueIndex('payments_one_open')
       .on(table.memberId, table.purpose, table.packageId)

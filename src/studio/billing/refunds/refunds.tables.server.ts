@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#src/platform/auth/auth.tables.server.ts'
-import { instant } from '#src/platform/database/platform.tables.server.ts'
+import { instant, valuesOf } from '#src/platform/database/platform.tables.server.ts'
 import { payments } from '../payments/payments.tables.server.ts'
 
 /** Refunds, recorded before the provider is called, so that a crash before, during or after its answer loses nothing and pays
@@ -32,8 +32,8 @@ export const refunds = pgTable(
   },
   (table) => [
     check('refunds_amount', sql`${table.amountPence} > 0`),
-    check('refunds_origin', sql`${table.origin} in ('desk', 'cooling_off', 'provider')`),
-    check('refunds_state', sql`${table.state} in ('asked', 'done', 'failed')`),
+    valuesOf('refunds_origin', table.origin),
+    valuesOf('refunds_state', table.state),
     check(
       'refunds_done',
       sql`(${table.state} = 'done') = (${table.doneAt} is not null)

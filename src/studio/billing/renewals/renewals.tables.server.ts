@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#src/platform/auth/auth.tables.server.ts'
-import { instant } from '#src/platform/database/platform.tables.server.ts'
+import { instant, valuesOf } from '#src/platform/database/platform.tables.server.ts'
 import { mandates } from '../direct-debit/mandates.tables.server.ts'
 import { packages } from '#src/studio/products/products.tables.server.ts'
 
@@ -34,10 +34,7 @@ export const renewals = pgTable(
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
-    check(
-      'renewals_state',
-      sql`${table.state} in ('announced', 'collecting', 'waiting', 'paid', 'given_up', 'withdrawn')`,
-    ),
+    valuesOf('renewals_state', table.state),
     check('renewals_amount', sql`${table.amountPence} > 0`),
     check(
       'renewals_tries',

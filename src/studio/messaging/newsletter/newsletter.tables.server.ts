@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { check, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { instant } from '#src/platform/database/platform.tables.server.ts'
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { instant, valuesOf } from '#src/platform/database/platform.tables.server.ts'
 
 /** Subscribers to the newsletter, confirmed or not. An address is on the list only while `confirmed`. */
 export const newsletterSubscriptions = pgTable(
@@ -16,5 +15,5 @@ export const newsletterSubscriptions = pgTable(
     confirmedAt: instant('confirmed_at'),
     unsubscribedAt: instant('unsubscribed_at'),
   },
-  (table) => [check('newsletter_state', sql`${table.state} in ('pending', 'confirmed', 'unsubscribed')`)],
+  (table) => [valuesOf('newsletter_state', table.state)],
 )

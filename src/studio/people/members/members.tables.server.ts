@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#src/platform/auth/auth.tables.server.ts'
-import { instant } from '#src/platform/database/platform.tables.server.ts'
+import { instant, valuesOf } from '#src/platform/database/platform.tables.server.ts'
+import { NOTIFICATION_METHODS } from './profile.ts'
 
 /** The studio's own data of an account. The trigger `users_become_members` (in the migration) writes this row and the holder's
  *  person in the transaction that creates the account. */
@@ -11,14 +12,12 @@ export const members = pgTable(
     id: uuid('id')
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
-    notifType: text('notif_type', { enum: ['email', 'sms'] })
-      .notNull()
-      .default('email'),
+    notifType: text('notif_type', { enum: NOTIFICATION_METHODS }).notNull().default('email'),
     /** Hours before a class: 24, 12, 6 or 1 (specification 9). */
     notifTime: integer('notif_time').notNull().default(24),
   },
   (table) => [
-    check('members_notif_type', sql`${table.notifType} in ('email', 'sms')`),
+    valuesOf('members_notif_type', table.notifType),
     check('members_notif_time', sql`${table.notifTime} in (24, 12, 6, 1)`),
   ],
 )

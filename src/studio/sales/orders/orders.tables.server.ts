@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { users } from '#src/platform/auth/auth.tables.server.ts'
-import { instant } from '#src/platform/database/platform.tables.server.ts'
+import { instant, valuesOf } from '#src/platform/database/platform.tables.server.ts'
 import { memberships } from '#src/studio/memberships/memberships.tables.server.ts'
 import { packages } from '#src/studio/products/products.tables.server.ts'
 
@@ -57,8 +57,8 @@ export const orders = pgTable(
     paidAt: instant('paid_at'),
   },
   (table) => [
-    check('orders_kind', sql`${table.kind} in ('cart', 'gift')`),
-    check('orders_state', sql`${table.state} in ('open', 'paid', 'void')`),
+    valuesOf('orders_kind', table.kind),
+    valuesOf('orders_state', table.state),
     check(
       'orders_recipient',
       sql`(${table.kind} = 'gift') = (${table.recipientEmail} is not null) and (${table.kind} = 'gift') = (${table.recipientName} is not null)`,
@@ -119,7 +119,7 @@ export const claims = pgTable(
   },
   (table) => [
     unique('claims_once').on(table.orderId, table.unitNo),
-    check('claims_state', sql`${table.state} in ('open', 'claimed', 'void')`),
+    valuesOf('claims_state', table.state),
     check(
       'claims_claimed',
       sql`(${table.state} = 'claimed') = (${table.claimedBy} is not null) and (${table.claimedBy} is null) = (${table.claimedAt} is null)`,

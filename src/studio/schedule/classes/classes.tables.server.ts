@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { instant } from '#src/platform/database/platform.tables.server.ts'
+import { instant, valuesOf } from '#src/platform/database/platform.tables.server.ts'
 import { instructors } from '#src/studio/people/instructors/instructors.tables.server.ts'
 import { rooms } from '../rooms/rooms.tables.server.ts'
 
@@ -78,7 +78,7 @@ export const classSessions = pgTable(
   },
   (table) => [
     unique('class_sessions_once_a_date').on(table.classId, table.sessionDate),
-    check('class_sessions_status', sql`${table.status} in ('scheduled', 'cancelled')`),
+    valuesOf('class_sessions_status', table.status),
     check('class_sessions_span', sql`${table.endsAt} > ${table.startsAt}`),
     check('class_sessions_max_spots', sql`${table.maxSpots} between 0 and 500`),
     index('class_sessions_starts').on(table.startsAt),

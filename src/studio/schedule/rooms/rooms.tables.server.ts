@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { instantRange } from '#src/platform/database/platform.tables.server.ts'
+import { instantRange, valuesOf } from '#src/platform/database/platform.tables.server.ts'
 
 export const rooms = pgTable('rooms', {
   id: uuid('id').primaryKey().defaultRandom(),
@@ -25,7 +25,7 @@ export const roomOccupancies = pgTable(
   },
   (table) => [
     unique('room_occupancies_occupant').on(table.occupantKind, table.occupantId),
-    check('room_occupancies_kind', sql`${table.occupantKind} in ('class_session', 'hall_hire')`),
+    valuesOf('room_occupancies_kind', table.occupantKind),
     check(
       'room_occupancies_range',
       sql`not isempty(${table.during}) and lower_inc(${table.during}) and not upper_inc(${table.during})`,

@@ -8,7 +8,7 @@ import { testsReaching } from './check/related-tests.ts'
 import { type Mutant, mutantsOf } from './mutants/mutants-of.ts'
 
 // Changes the rules, guards or stores a little, one change at a time, and looks whether a test notices: what survives is decided by
-// nobody. `npm run mutants -- rules [part of a path]`; with the whole of a group the score goes to docs/mutants.md.
+// nobody. `npm run mutants -- rules [module, or part of a path]`; the score of each module that was tried goes to docs/mutants.md.
 const GROUPS = {
   rules: { project: 'rules', holds: (path: string) => placeOf(path).kind === 'rule', least: 90 },
   guards: {
@@ -20,29 +20,33 @@ const GROUPS = {
 }
 const MOST_MS = 20_000
 
-type Survivor = Mutant & { path: string }
+type Score = { tried: number; survivors: { path: string; mutant: Mutant }[] }
 
 const [group = 'rules', part = ''] = process.argv.slice(2)
 const { project, holds, least } = GROUPS[group as keyof typeof GROUPS] ?? GROUPS.rules
 const sources = readRepository()
 const isTest = project === 'rules' ? /(?<!\.server)\.test\.ts$/ : /\.server\.test\.tsx?$/
 const copy = copyOfSources()
-const survivors: Survivor[] = []
-let tried = 0
+const scores = new Map<string, Score>()
 for (const source of sources.filter(({ path }) => holds(path) && path.includes(part))) await judge(source)
 rmSync(copy, { recursive: true })
-const score = tried === 0 ? 100 : Math.round((1 - survivors.length / tried) * 1000) / 10
-console.log(`${group}: ${score} % of ${tried} mutants noticed, ${least} % asked for`)
-if (!part) report()
-process.exitCode = score < least ? 1 : 0
+for (const [module, score] of scores) {
+  console.log(`${group} of ${module}: ${percent(score)} % of ${score.tried} mutants noticed, ${least} % asked for`)
+  if (percent(score) < least) process.exitCode = 1
+}
+// Part of a module has no score of its own.
+if (part === '' || scores.has(part.replaceAll('/', ''))) report()
 
 async function judge(source: Source): Promise<void> {
   const mutants = mutantsOf(source)
   const tests = testsReaching(sources, source.path).filter((path) => isTest.test(path) && /^src\/(?!app\/)/.test(path))
   if (mutants.length === 0) return
   const alive = tests.length === 0 ? mutants : await survivorsOf(source.path, mutants, tests)
-  tried += mutants.length
-  survivors.push(...alive.map((mutant) => ({ ...mutant, path: source.path })))
+  const module = source.path.split('/')[2] ?? ''
+  const score = scores.get(module) ?? { tried: 0, survivors: [] }
+  score.tried += mutants.length
+  score.survivors.push(...alive.map((mutant) => ({ path: source.path, mutant })))
+  scores.set(module, score)
   console.log(`${source.path}: ${mutants.length - alive.length} of ${mutants.length}`)
   for (const { line, change } of alive) console.log(`  ${line}: ${change}`)
 }
@@ -94,20 +98,37 @@ function copyOfSources(): string {
   return dir
 }
 
-/** Replaces the group's own part of docs/mutants.md. */
+function percent({ tried, survivors }: Score): number {
+  return Math.round((1 - survivors.length / tried) * 1000) / 10
+}
+
+/** Replaces the parts of docs/mutants.md on what was tried. */
 function report(): void {
   const path = 'docs/mutants.md'
-  const rows = survivors.map(
-    ({ path: file, line, change }) => `| \`${file}\` | ${line} | \`${change.replaceAll('|', '\\|')}\` |`,
+  const parts = new Map(
+    readFileSync(path, 'utf8')
+      .split(/^(?=## )/m)
+      .map((each) => [each.split(':')[0] ?? '', each.trimEnd()]),
   )
-  const own = [
-    `## ${group}: ${score} %`,
+  for (const [module, score] of scores) parts.set(`## ${group} of ${module}`, section(module, score))
+  const [head = '', ...rest] = parts.values()
+  writeFileSync(path, `${[head, ...rest.toSorted()].join('\n\n')}\n`)
+}
+
+function section(module: string, score: Score): string {
+  const rows = score.survivors.map(
+    ({ path, mutant }) => `| \`${path.split('/').slice(3).join('/')}\` | ${mutant.line} | ${cell(mutant.change)} |`,
+  )
+  const table = rows.length > 0 ? ['', '| file | line | nobody notices |', '|---|---|---|', ...rows] : []
+  const noticed = `${score.tried - score.survivors.length} of ${score.tried} mutants`
+  return [
+    `## ${group} of ${module}: ${percent(score)} %`,
     '',
-    `${tried - survivors.length} of ${tried} mutants are noticed; at least ${least} % is asked for.`,
-    '',
-    ...(rows.length > 0 ? ['| file | line | nobody notices |', '|---|---|---|', ...rows, ''] : []),
+    `${noticed}; at least ${least} % is asked for.`,
+    ...table,
   ].join('\n')
-  const document = readFileSync(path, 'utf8')
-  const parts = document.split(/^(?=## )/m).filter((each) => !each.startsWith(`## ${group}:`))
-  writeFileSync(path, `${[...parts.map((each) => each.trimEnd()), own].join('\n\n').trimEnd()}\n`)
+}
+
+function cell(change: string): string {
+  return `\`${change.replaceAll('`', "'").replaceAll('|', '\\|')}\``
 }

@@ -18,14 +18,16 @@ const SWAPS: Record<string, string> = {
   '||': '&&',
   '??': '&&',
 }
-const METHODS: Record<string, string> = {
-  some: 'every',
-  every: 'some',
-  min: 'max',
-  max: 'min',
-  floor: 'ceil',
-  ceil: 'floor',
-}
+const METHODS = new Map(
+  [
+    ['some', 'every'],
+    ['min', 'max'],
+    ['floor', 'ceil'],
+  ].flatMap(([a = '', b = '']) => [
+    [a, b],
+    [b, a],
+  ]),
+)
 
 /** Every mutant of a file: a comparison, a sum or a condition turned round, a bound moved by one, a negation dropped, a branch never or
  *  always taken. Types, texts for people and imports are left alone: what tests should notice is what is decided. */
@@ -89,7 +91,7 @@ function literals(node: Node, change: Change): Mutant[] {
 
 function methods(node: Node, change: Change): Mutant[] {
   const property = (node.callee as Node).property as (Node & { name?: string }) | undefined
-  const other = METHODS[property?.name ?? '']
+  const other = METHODS.get(property?.name ?? '')
   return property && other ? [change(property.start, property.end, other)] : []
 }
 

@@ -14,7 +14,10 @@ const vitest = await createVitest('test', {
   project: [project],
   watch: true,
   reporters: [{}],
-  coverage: { enabled: false },
+  // One failure is enough, and a thread starts sooner than a process.
+  bail: 1,
+  pool: 'threads',
+  maxWorkers: 1,
 })
 await vitest.start(tests)
 const all = await vitest.getRelevantTestSpecifications(tests)

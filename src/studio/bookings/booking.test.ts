@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type BookingFacts, bookingForm, bookingReference, decideBooking, isBookingReference } from './booking.ts'
+import {
+  type BookingFacts,
+  bookingForm,
+  bookingReference,
+  decideBooking,
+  guestForm,
+  isBookingReference,
+} from './booking.ts'
 
 const now = new Date('2026-11-23T10:00:00Z')
 
@@ -41,6 +48,18 @@ test('the last class of the allowance may be booked, and a class one millisecond
   expect(decideBooking(facts({ session: { startsAt: new Date(now.getTime() + 1), status: 'scheduled' } })).ok).toBe(
     true,
   )
+})
+
+test('a walk-in may be added until the class ends, anyone else until it starts', () => {
+  const session = {
+    startsAt: new Date(now.getTime() - 1),
+    endsAt: new Date(now.getTime() + 1),
+    status: 'scheduled' as const,
+  }
+  expect(decideBooking(facts({ session, isWalkIn: true })).ok).toBe(true)
+  expect(decideBooking(facts({ session }))).toEqual({ ok: false, refusal: 'class_started' })
+  const over = { ...session, endsAt: now }
+  expect(decideBooking(facts({ session: over, isWalkIn: true }))).toEqual({ ok: false, refusal: 'class_started' })
 })
 
 test('a guest needs no allowance but a seat like anyone', () => {
@@ -92,4 +111,20 @@ test('a request names a session or a class, not both and not neither', () => {
   expect(bookingForm.safeParse({ sessionId: 'a', classId: 'b' }).success).toBe(false)
   expect(bookingForm.safeParse({}).success).toBe(false)
   expect(bookingForm.safeParse({ sessionId: 5 }).success).toBe(false)
+})
+
+test('a guest has a name of at most 100 characters and an address of at most 254', () => {
+  const isTaken = (name: string, email: string) => guestForm.safeParse({ name, email }).success
+  const address = (length: number) => `${'a'.repeat(length - 49)}@${'b'.repeat(40)}.example`.padStart(length, 'a')
+  expect([1, 100].map((length) => isTaken('a'.repeat(length), 'ada@example.com'))).toEqual([true, true])
+  expect([0, 101].map((length) => isTaken('a'.repeat(length), 'ada@example.com'))).toEqual([false, false])
+  expect([address(254).length, address(255).length]).toEqual([254, 255])
+  expect([254, 255].map((length) => isTaken('Ada', address(length)))).toEqual([true, false])
+})
+
+test('an id of up to 200 characters is looked for, and a ticked box is as good as true', () => {
+  const form = (fields: object) => bookingForm.safeParse({ sessionId: 'one', ...fields })
+  expect([200, 201].map((length) => form({ sessionId: 'x'.repeat(length) }).success)).toEqual([true, false])
+  expect(form({ recurring: 'on' }).data?.recurring).toBe(true)
+  expect(form({ recurring: false }).data?.recurring).toBe(false)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DROP_IN_PENCE, PACKAGES } from '#src/studio/settings/constants.ts'
-import { costPerClassPence, savingsPence } from './packages.ts'
+import { costPerClassPence, packageForm, savingsPence } from './packages.ts'
 
 // Specification 9, figure by figure, against a drop-in price of £6.50 (PRODUCT 4.3).
 test.each([
@@ -45,4 +45,26 @@ test('a package without classes costs what it costs', () => {
 
 test('cost per class is rounded to the penny', () => {
   expect(costPerClassPence({ pricePence: 1000, allowance: 3 })).toBe(333)
+})
+
+const written = { name: 'Ten classes', price: '49', othersPrice: '49.99', usage: 'For two', features: 'Every class' }
+const isTaken = (change: object) => packageForm.safeParse({ ...written, ...change }).success
+
+test.each([
+  ['name', 'x'.repeat(80), 'x'.repeat(81)],
+  ['usage', 'x'.repeat(200), 'x'.repeat(201)],
+  ['price', '2000', '2000.01'],
+  ['price', '1', '0.99'],
+  ['othersPrice', '2000', '2000.01'],
+  ['othersPrice', '1', '0.99'],
+  ['features', Array(12).fill('Every class').join('\n'), Array(13).fill('Every class').join('\n')],
+  ['features', 'x'.repeat(120), 'x'.repeat(121)],
+])('the %s of a package goes up to its limit and no further', (field, within, beyond) => {
+  expect(isTaken({ [field]: within })).toBe(true)
+  expect(isTaken({ [field]: beyond })).toBe(false)
+})
+
+test('a package is marked by a ticked box', () => {
+  expect(packageForm.parse(written).isPopular).toBe(false)
+  expect(packageForm.parse({ ...written, isPopular: 'on' }).isPopular).toBe(true)
 })

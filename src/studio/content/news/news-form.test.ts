@@ -53,3 +53,21 @@ test.each([
 test('what is none of the three kinds is called News', () => {
   expect(NEWS_CATEGORIES.map(({ label }) => label)).toEqual(['News', 'Announcement', 'Event', 'Promotion'])
 })
+
+const link = (length: number) => `/${'x'.repeat(length - 1)}`
+
+test.each([
+  ['title', 'x'.repeat(120), 'x'.repeat(121), {}],
+  ['excerpt', 'x'.repeat(300), 'x'.repeat(301), {}],
+  ['content', 'x'.repeat(5000), 'x'.repeat(5001), {}],
+  ['actionText', 'x'.repeat(60), 'x'.repeat(61), { actionLink: '/timetable' }],
+  ['actionLink', link(500), link(501), { actionText: 'Have a look' }],
+])('the %s of a post goes up to its limit and no further', (field, within, beyond, rest) => {
+  expect(wrongIn({ ...rest, [field]: within })).toEqual({})
+  expect(Object.keys(wrongIn({ ...rest, [field]: beyond }))).toEqual([field])
+})
+
+test('a post may end on the day it appears, not before', () => {
+  expect(wrongIn({ publishedOn: '2026-11-23', endsOn: '2026-11-23' })).toEqual({})
+  expect(Object.keys(wrongIn({ publishedOn: '2026-11-23', endsOn: '2026-11-22' }))).toEqual(['endsOn'])
+})

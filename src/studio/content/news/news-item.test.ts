@@ -17,6 +17,7 @@ test.each([
   ['2025-06-30', true],
   ['2025-07-01', false],
   ['2025-05-31', false],
+  ['2025-06-01', true],
 ])('an item of 1 to 30 June 2025 is news on %s: %s', (today, expected) => {
   expect(isLive({ publishedOn: '2025-06-01', endsOn: '2025-06-30' }, today)).toBe(expected)
 })

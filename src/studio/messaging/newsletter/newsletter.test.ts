@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decideAsking, newsletterForm } from './newsletter.ts'
+import { CONFIRM_WITHIN_DAYS, decideAsking, newsletterForm, UNSUBSCRIBE_WITHIN_DAYS } from './newsletter.ts'
 
 const parse = (email: unknown, name?: unknown) => newsletterForm.safeParse({ email, name })
 const complaint = (email: unknown) => parse(email).error?.issues[0]?.message
@@ -9,6 +9,7 @@ test.each(['', '   ', undefined])('asks for the address when given %j', (email) 
 })
 
 test.each([
+  'a',
   'ada',
   'ada@example',
   'ada.example.com',
@@ -43,4 +44,15 @@ test.each([
   ['who left the list', { state: 'unsubscribed', askedAt: minutesAgo(9999) }, 'ask'],
 ] as const)('%s', (_, known, expected) => {
   expect(decideAsking(known, now)).toBe(expected)
+})
+
+test('an address has up to 254 characters, a name up to 80', () => {
+  const address = (length: number) => `ada@${'x'.repeat(length - 12)}.example`
+  expect([address(254).length, parse(address(254)).success, parse(address(255)).success]).toEqual([254, true, false])
+  const isNamed = (length: number) => parse('ada@example.com', 'x'.repeat(length)).success
+  expect([isNamed(80), isNamed(81)]).toEqual([true, false])
+})
+
+test('a subscription is confirmed within a week, and ended by a link of ten years', () => {
+  expect([CONFIRM_WITHIN_DAYS, UNSUBSCRIBE_WITHIN_DAYS]).toEqual([7, 3650])
 })

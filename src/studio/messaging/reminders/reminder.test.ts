@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { wallToInstant } from '#src/kit/time.ts'
-import { decideReminder, type ReminderFacts } from './reminder.ts'
+import { decideReminder, type ReminderFacts, UNASKED } from './reminder.ts'
 
 const at = (date: string, time: string) => wallToInstant(date, time)
 
@@ -90,4 +90,8 @@ test('across the clock change the hours are real hours', () => {
   const startsAt = at('2026-10-25', '18:00')
   const plan = decideReminder(facts({ now: at('2026-10-20', '10:00'), bookedAt: at('2026-10-20', '10:00'), startsAt }))
   expect(startsAt.getTime() - plan!.dueAt.getTime()).toBe(24 * 3_600_000)
+})
+
+test('a guest is reminded as a new member is: by e-mail, a day before (specification 9)', () => {
+  expect(UNASKED).toEqual({ notifType: 'email', hoursBefore: 24 })
 })

@@ -28,7 +28,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'usecases',
-          include: ['src/**/*.server.test.{ts,tsx}'],
+          include: ['src/**/*.server.test.{ts,tsx}', 'tests/database/**/*.test.ts'],
           exclude: [...everythingElse, 'src/app/**'],
           setupFiles: laws,
           globalSetup: database,

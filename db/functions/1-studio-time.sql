@@ -1,5 +1,5 @@
 -- Studio time in the database: the twins of STUDIO_ZONE, wallToInstant and addStudioMonths in src/kit/time.ts, held equal by
--- tests/database-functions.test.ts.
+-- src/studio/memberships/studio-time.server.test.ts.
 
 CREATE OR REPLACE FUNCTION studio_zone() RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN 'Europe/London';

@@ -1,14 +1,13 @@
+import { data } from 'react-router'
 import { parseForm } from '#src/kit/form.ts'
 import { identityForm } from '#src/platform/auth/accounts/account-forms.ts'
 import { authRefusals, authTexts } from '#src/platform/auth/auth-refusals.ts'
 import { requireAccount, safePath } from '#src/platform/auth/require.server.ts'
 import { scopeOf } from '#src/platform/app-services.server.ts'
-import { shownAgain } from '#src/platform/http/forms/form-action.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
-import { PageForm } from '#src/ui/forms/page-form.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/confirm-identity-page.ts'
@@ -27,22 +26,23 @@ export async function action({ context, request }: Route.ActionArgs) {
   const scope = scopeOf(context)
   requireAccount(scope.ctx, request)
   const next = safePath(new URL(request.url).searchParams.get('next'), '/dashboard/security')
-  const post = { intent: 'form', form: await request.formData() }
-  const parsed = parseForm(identityForm, post.form)
-  if (!parsed.ok) return shownAgain(post, parsed)
+  const parsed = parseForm(identityForm, await request.formData())
+  if (!parsed.ok) return data({ fields: parsed.fields }, { status: 400 })
   const { currentPassword: password, code } = parsed.value
   const proven = await scope.services.auth.proveIdentity(scope, { password, code })
   if (!proven.ok) {
     const { status, message } = authRefusals[proven.refusal]
     const field = ['wrong_code', 'code_needed'].includes(proven.refusal) ? 'code' : 'currentPassword'
-    return shownAgain(post, { ...proven, status, fields: { [field]: message } })
+    const headers = proven.retryAfterSeconds ? { 'Retry-After': String(proven.retryAfterSeconds) } : undefined
+    return data({ fields: { [field]: message } as Record<string, string> }, { status, headers })
   }
   const back = redirectWithNotice(next, { tone: 'info', text: authTexts.identityProven })
   back.headers.append('Set-Cookie', proven.value.cookie)
   return back
 }
 
-export default function ConfirmIdentityPage({ loaderData: { asksCode } }: Route.ComponentProps) {
+export default function ConfirmIdentityPage({ loaderData: { asksCode }, actionData }: Route.ComponentProps) {
+  const fields = actionData && 'fields' in actionData ? actionData.fields : {}
   return (
     <div className="grid max-w-xl gap-6">
       <PageHeader
@@ -50,13 +50,14 @@ export default function ConfirmIdentityPage({ loaderData: { asksCode } }: Route.
         intro="What you are about to change decides who can get into an account, so we ask once more."
       />
       <Card as="section">
-        <PageForm isOwn={false} reloadDocument className="grid gap-5" noValidate>
+        <form method="post" className="grid gap-5" noValidate>
           <Field
             label="Your password"
             name="currentPassword"
             type="password"
             autoComplete="current-password"
             required
+            error={fields.currentPassword}
           />
           {asksCode && (
             <Field
@@ -65,10 +66,11 @@ export default function ConfirmIdentityPage({ loaderData: { asksCode } }: Route.
               autoComplete="one-time-code"
               inputMode="numeric"
               required
+              error={fields.code}
             />
           )}
           <Button className="justify-self-start">Confirm</Button>
-        </PageForm>
+        </form>
       </Card>
     </div>
   )

@@ -3,12 +3,15 @@ import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
-import { PageForm } from '#src/ui/forms/page-form.tsx'
+import { OwnFields } from '#src/ui/forms/own-fields.tsx'
+import type { SecurityResult } from './security.server.ts'
 
 export const SECURITY = '/dashboard/security'
 
+type ResultProps = { answer: SecurityResult | null }
+
 /** The password once more; required for each change of the account. */
-export function PasswordAgain({ error, id }: { error?: string; id: string }) {
+export function PasswordAgain({ answer, error, id }: Partial<ResultProps> & { error?: string; id: string }) {
   return (
     <Field
       id={id}
@@ -17,19 +20,19 @@ export function PasswordAgain({ error, id }: { error?: string; id: string }) {
       type="password"
       autoComplete="current-password"
       required
-      error={error}
+      error={error ?? answer?.fields.currentPassword}
     />
   )
 }
 
-export function PasswordCard({ passwordMin }: { passwordMin: number }) {
+export function PasswordCard({ passwordMin, answer }: ResultProps & { passwordMin: number }) {
   return (
     <Card as="section" aria-labelledby="password-title" className="grid gap-4">
       <h2 id="password-title" className="text-2xl">
         Password
       </h2>
-      <PageForm intent="password" isOwn={false} reloadDocument action={SECURITY} noValidate className="grid gap-4">
-        <PasswordAgain id="password-now" />
+      <form method="post" action={SECURITY} noValidate className="grid gap-4">
+        <PasswordAgain answer={answer} id="password-now" />
         <Field
           label="New password"
           name="password"
@@ -37,16 +40,26 @@ export function PasswordCard({ passwordMin }: { passwordMin: number }) {
           autoComplete="new-password"
           required
           hint={`At least ${passwordMin} characters.`}
+          error={answer?.fields.password}
         />
-        <Field label="Confirm password" name="confirmPassword" type="password" autoComplete="new-password" required />
+        <Field
+          label="Confirm password"
+          name="confirmPassword"
+          type="password"
+          autoComplete="new-password"
+          required
+          error={answer?.fields.confirmPassword}
+        />
         <p className="text-muted">All your other devices are signed out.</p>
-        <Button className="justify-self-start">Change password</Button>
-      </PageForm>
+        <Button name="intent" value="password" className="justify-self-start">
+          Change password
+        </Button>
+      </form>
     </Card>
   )
 }
 
-export function EmailCard({ email, newEmail }: { email: string; newEmail: string | null }) {
+export function EmailCard({ email, newEmail, answer }: ResultProps & { email: string; newEmail: string | null }) {
   return (
     <Card as="section" aria-labelledby="email-title" className="grid gap-4">
       <h2 id="email-title" className="text-2xl">
@@ -60,19 +73,32 @@ export function EmailCard({ email, newEmail }: { email: string; newEmail: string
           <p>
             Open the link we sent to <strong className="break-words">{newEmail}</strong> to use that address instead.
           </p>
-          <PageForm intent="email-withdrawal" isOwn={false} reloadDocument action={SECURITY} className="mt-2">
-            <Button size="small" variant="secondary">
+          <form method="post" action={SECURITY} className="mt-2">
+            <Button name="intent" value="email-withdrawal" size="small" variant="secondary">
               Keep my address
             </Button>
-          </PageForm>
+          </form>
         </Notice>
       )}
-      <PageForm intent="email" reloadDocument action={SECURITY} noValidate className="grid gap-4">
-        <Field label="New email address" name="newEmail" type="email" inputMode="email" autoComplete="email" required />
-        <PasswordAgain id="email-password" />
-        <p className="text-muted">We send a link to the new address. Nothing changes until you open it.</p>
-        <Button className="justify-self-start">Change email address</Button>
-      </PageForm>
+      <form method="post" action={SECURITY} noValidate className="grid gap-4">
+        <OwnFields form="email">
+          <Field
+            label="New email address"
+            name="newEmail"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            required
+            defaultValue={answer?.values.newEmail}
+            error={answer?.fields.newEmail}
+          />
+          <PasswordAgain answer={answer} id="email-password" />
+          <p className="text-muted">We send a link to the new address. Nothing changes until you open it.</p>
+          <Button name="intent" value="email" className="justify-self-start">
+            Change email address
+          </Button>
+        </OwnFields>
+      </form>
     </Card>
   )
 }
@@ -96,26 +122,28 @@ export function SessionsCard({ sessions }: { sessions: Session[] }) {
               {since !== lastSeen && <p className="text-muted tabular-nums">Signed in {since}</p>}
             </div>
             {!isThisOne && (
-              <PageForm
-                intent="session"
-                about={{ sessionId: id }}
-                isOwn={false}
-                reloadDocument
-                action={SECURITY}
-                className="shrink-0"
-              >
-                <Button size="small" variant="secondary" aria-label={`Sign out ${device}, last seen ${lastSeen}`}>
+              <form method="post" action={SECURITY} className="shrink-0">
+                <input type="hidden" name="sessionId" value={id} />
+                <Button
+                  name="intent"
+                  value="session"
+                  size="small"
+                  variant="secondary"
+                  aria-label={`Sign out ${device}, last seen ${lastSeen}`}
+                >
                   Sign out
                 </Button>
-              </PageForm>
+              </form>
             )}
           </li>
         ))}
       </ul>
       {sessions.length > 1 && (
-        <PageForm intent="sessions" isOwn={false} reloadDocument action={SECURITY}>
-          <Button variant="secondary">Sign out all other devices</Button>
-        </PageForm>
+        <form method="post" action={SECURITY}>
+          <Button name="intent" value="sessions" variant="secondary">
+            Sign out all other devices
+          </Button>
+        </form>
       )}
     </Card>
   )

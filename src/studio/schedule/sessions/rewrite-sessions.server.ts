@@ -1,11 +1,12 @@
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
 import { announce } from '#src/platform/live/live.server.ts'
+import { reseatBookings } from '#src/studio/bookings/rosters/reseat-bookings.server.ts'
 import { occupyRoom } from '../rooms/occupy-room.server.ts'
 import { vacateRoom } from '../rooms/vacate-room.server.ts'
 import { type ClassChangeRefusal, isWorthTelling, movedTo, type SessionWords } from '../classes/session-change.ts'
 import { lockReachedSessions, type ReachedSession } from './reached-sessions.store.server.ts'
-import { fitSeats, updateSession, updateWeeklyClass } from './session-changes.store.server.ts'
+import { addSeats, removeSeats, updateSession, updateWeeklyClass } from './session-changes.store.server.ts'
 
 export type Rewriting = {
   sessionId: string
@@ -51,7 +52,9 @@ async function rewriteOne(
   if (words.maxSpots < session.booked) return refuse('below_booked')
   const isNews = isWorthTelling(session, { ...words, ...moved })
   await updateSession(tx, session.id, { ...words, ...moved, isNews, updatedAt: now })
-  await fitSeats(tx, session.id, words.maxSpots)
+  await addSeats(tx, session.id, words.maxSpots)
+  await reseatBookings(tx, session.id, words.maxSpots)
+  await removeSeats(tx, session.id, words.maxSpots)
   const { startsAt, endsAt } = moved
   const occupant = { kind: 'class_session', id: session.id } as const
   const room = await occupyRoom(tx, { roomId: words.roomId, occupant, startsAt, endsAt })

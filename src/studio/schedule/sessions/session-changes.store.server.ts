@@ -48,20 +48,14 @@ export async function updateWeeklyClass(tx: Tx, classId: string, words: WeeklyWo
     .where(eq(weeklyClasses.id, classId))
 }
 
-/** Makes as many seats as places, numbered from 1. Needs the session's lock and at least as many places as bookings: bookings
- *  in seats that are removed move to free ones first (PRODUCT 4.1, seats are rows). */
-export async function fitSeats(tx: Tx, sessionId: string, places: number): Promise<void> {
+/** Makes as many seats as places, numbered from 1, beside those there are. Needs the session's lock. */
+export async function addSeats(tx: Tx, sessionId: string, places: number): Promise<void> {
   await tx.execute(sql`
     insert into session_seats (session_id, seat_no) select ${sessionId}, n from generate_series(1, ${places}::int) n
     on conflict do nothing`)
-  await tx.execute(sql`
-    with movers as (
-      select id, row_number() over (order by seat_no) as n from bookings
-       where session_id = ${sessionId} and status = 'confirmed' and seat_no > ${places}::int),
-    free as (
-      select seat_no, row_number() over (order by seat_no) as n from session_seats seat
-       where session_id = ${sessionId} and seat_no <= ${places}::int and not exists (
-         select from bookings b where b.session_id = seat.session_id and b.seat_no = seat.seat_no and b.status = 'confirmed'))
-    update bookings set seat_no = free.seat_no from movers join free using (n) where bookings.id = movers.id`)
+}
+
+/** Removes the seats above this many. Needs the session's lock, and that nobody sits there. */
+export async function removeSeats(tx: Tx, sessionId: string, places: number): Promise<void> {
   await tx.execute(sql`delete from session_seats where session_id = ${sessionId} and seat_no > ${places}::int`)
 }

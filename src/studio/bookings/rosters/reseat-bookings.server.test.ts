@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { openDatabase } from '#src/platform/database/db.server.ts'
+import { aClassSession, aMember, ctxFor } from '#tests/helpers/build.ts'
+import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
+import { bookSession } from '../book-session.server.ts'
+import { reseatBookings } from './reseat-bookings.server.ts'
+
+const db = openDatabase(await workerDatabaseUrl())
+beforeEach(truncateAll)
+afterAll(() => db.close())
+
+test('bookings in seats that will be removed move to free ones, and all others stay', async () => {
+  const [session, other] = [await aClassSession(db, { capacity: 5 }), await aClassSession(db, { time: '20:00' })]
+  for (const { id } of [session, session, session, other])
+    await bookSession(ctxFor(db, await aMember(db)), { sessionId: id })
+  await db.reader.execute(
+    sql`update bookings set seat_no = seat_no + 2 where session_id = ${session.id} and seat_no > 1`,
+  )
+  await db.reader.execute(sql`update bookings set seat_no = 5 where session_id = ${other.id}`)
+  await db.transaction((tx) => reseatBookings(tx, session.id, 3))
+  const seats = async (sessionId: string) => {
+    const { rows } = await db.reader.execute<{ seat_no: number }>(
+      sql`select seat_no from bookings where session_id = ${sessionId} order by booked_at, id`,
+    )
+    return rows.map((row) => row.seat_no)
+  }
+  expect((await seats(session.id)).toSorted((a, b) => a - b)).toEqual([1, 2, 3])
+  expect(await seats(other.id)).toEqual([5])
+})

@@ -1,0 +1,58 @@
+import { ACTIVITY_KINDS } from '#src/studio/activity/activity-search.ts'
+import { PAYMENT_SHELVES, paymentSearchForm } from '#src/studio/billing/payments/payment-search.ts'
+import { MESSAGE_SHELVES } from '#src/studio/outbox/message.ts'
+import { memberSearchForm } from '#src/studio/people/members/member-search.ts'
+import { personalTables } from '#src/studio/people/personal-data/data-rules.ts'
+import { endings } from '#src/studio/people/personal-data/retention.ts'
+import { RETENTION } from '#src/studio/settings/constants.ts'
+
+const now = new Date('2026-11-23T10:00:00Z')
+const day = '2026-11-23'
+const whose = { memberId: 'a', email: 'a', now }
+const page = { page: 1, pageSize: 20 }
+
+const members = [
+  {},
+  { search: 'mia' },
+  { search: 'mia', membershipType: 'basic', directDebit: 'active' },
+  { membershipType: 'none', directDebit: 'inactive' },
+  { membershipType: 'inactive' },
+].map((filter) => ({ ...memberSearchForm.parse(filter), now }))
+
+const messages = MESSAGE_SHELVES.flatMap((shelf) => ['', 'mia'].map((search) => ({ shelf, search, now })))
+
+const payments = PAYMENT_SHELVES.flatMap((state) =>
+  [{}, { search: 'mia', purpose: 'membership', from: day, to: day }].map((filter) =>
+    paymentSearchForm.parse({ ...filter, state }),
+  ),
+)
+
+const all = { people: null, kind: '', from: '', to: '', after: null }
+const activities = Object.keys(ACTIVITY_KINDS).flatMap((kind) => [
+  all,
+  { ...all, kind, from: day, to: day, after: { at: day, id: 'a' } },
+  { ...all, kind, people: ['a'] },
+])
+
+/** What functions of stores are given that look into it, and so cannot be called with anything at all: one list for each call, without
+ *  the transaction. Each of a search's filters, each table of personal data. */
+export const ARGUMENTS: Record<string, unknown[][]> = {
+  insertMissingSettings: [[{ key: 'value' }]],
+  markClaimed: [['a', { memberId: 'a', at: now, membershipId: 'a' }]],
+  findBookingRecipient: [[{ memberId: 'a', guestEmail: null }]],
+  upsertMarking: [[{ bookingId: 'a', attended: true, markedAt: now }]],
+  listMembers: members.flatMap((filter) => ['name', 'newest'].map((sort) => [filter, { ...page, sort }])),
+  listMembersAfter: members.flatMap((filter) => [null, 'a'].map((afterId) => [filter, { afterId, most: 1 }])),
+  countMembers: members.map((filter) => [filter]),
+  listMessages: messages.map((filter) => [filter, page]),
+  countMessages: messages.map((filter) => [filter]),
+  listHallHires: [[{}], [{ status: 'pending', isStanding: true, from: day, to: day, search: 'mia' }]],
+  listHallHolds: [undefined, 'a'].map((exceptHireId) => [{ hallId: 'a', date: day, now, exceptHireId }]),
+  listUndatedHallClasses: [['a', day]],
+  listPaymentLines: payments.map((filter) => [filter, page]),
+  countPaymentLines: payments.map((filter) => [filter]),
+  listActivityLog: activities.map((filter) => [filter, 1]),
+  listPersonalRows: personalTables().map((table) => [table, whose]),
+  erasePersonalRows: [[whose]],
+  endRows: endings.map((due) => [due, { now, retention: RETENTION, most: 1 }]),
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accessFaults, unfinishedFaults, writeFaults } from './architecture/conduct-law.ts'
+import { accessFaults, joinFaults, unfinishedFaults, writeFaults } from './architecture/conduct-law.ts'
 import { barrelFaults, importFaults, unusedPairs } from './architecture/imports-law.ts'
 import { cycleFaults, folderCycleFaults } from './architecture/cycles-law.ts'
 import { CALLS_ONWARD } from './architecture/modules.ts'
@@ -172,6 +172,15 @@ test('delivery code opens no transaction, and use cases read through their tx', 
   expect(accessFaults(parseSource(ACTION, 'listBookings(ctx.reader)'))).toEqual([])
   expect(accessFaults(parseSource(USE_CASE, 'ctx.reader.select()'))).toHaveLength(1)
   expect(accessFaults(parseSource(USE_CASE, 'ctx.transaction(work)'))).toEqual([])
+})
+
+test.each([
+  ['ctx.transaction(async (work) => cancelBooking(ctx, { reference }))', 1],
+  ['ctx.transaction(async (work) => { await cancelBooking({ ...ctx, actor }, { reference }) })', 1],
+  ['ctx.transaction(async (work) => cancelBooking(work, { by: ctx.actor, at: ctx.now() }))', 0],
+  ['await cancelBooking(ctx, { reference })', 0],
+])('a context is not handed on within its own transaction: %s', (text, count) => {
+  expect(joinFaults(parseSource(USE_CASE, text))).toHaveLength(count)
 })
 
 test('a store writes the tables of its own module only', () => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { expect, test } from 'vitest'
-import { accessFaults, unfinishedFaults, writeFaults } from './architecture/conduct-law.ts'
+import { accessFaults, joinFaults, unfinishedFaults, writeFaults } from './architecture/conduct-law.ts'
 import { barrelFaults, importFaults, unusedPairs } from './architecture/imports-law.ts'
 import { cycleFaults, folderCycleFaults } from './architecture/cycles-law.ts'
 import { defaultExportFaults, folderFaults, nameFaults, useCaseFaults } from './architecture/names-law.ts'
@@ -57,6 +57,11 @@ test('files and functions fit in one look', () => {
 
 test('rules are pure and the studio lives on its own clock', () => {
   expect(sources.flatMap(purityFaults)).toEqual([])
+})
+
+test('nothing begins a transaction beside an open one', () => {
+  const ours = sources.filter(({ path }) => /^(src|db)\//.test(path) && !/\.test\.tsx?$/.test(path))
+  expect(ours.flatMap(joinFaults)).toEqual([])
 })
 
 test('only use cases open transactions, and each store writes the tables of its own module', () => {

@@ -11,6 +11,8 @@ export type FormResult = {
   fields: FieldErrors
   /** What was wrong with the form as a whole. */
   error: string | null
+  /** What success shows on the page itself: a sentence, or spare codes; else it is a notice after a redirect. */
+  done?: string[]
 }
 export type Parsed<Value> =
   | { ok: true; value: Value }

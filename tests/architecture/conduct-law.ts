@@ -31,6 +31,27 @@ function propertyOf(node: Node): string {
   return (node.property as { name?: string } | undefined)?.name ?? ''
 }
 
+/** A context is not handed on within the transaction it has opened: what gets it would open another beside that. `work` joins. */
+export function joinFaults(source: Source): string[] {
+  return nodesOf(source, 'CallExpression').flatMap((call) => {
+    const callee = call.callee as Node
+    const context = (callee.object as { name?: string } | undefined)?.name
+    const body = ((call.arguments as Node[])[0] as { body?: Node } | undefined)?.body
+    if (propertyOf(callee) !== 'transaction' || !context || !body) return []
+    return source.nodes
+      .filter(({ start, end }) => start >= body.start && end <= body.end)
+      .filter((node) => handsOn(node, context))
+      .map((node) => `${source.path}:${source.lineAt(node.start)} hands on ${context}: hand on work (STYLE.md)`)
+  })
+}
+
+function handsOn(node: Node, name: string): boolean {
+  const isIt = (one: unknown) => (one as { name?: string } | undefined)?.name === name
+  return node.type === 'SpreadElement'
+    ? isIt(node.argument)
+    : node.type === 'CallExpression' && (node.arguments as Node[]).some(isIt)
+}
+
 /** A store writes the tables of its own module only; it may read, join and lock those of earlier ones. */
 export function writeFaults(source: Source): string[] {
   const { kind, module } = placeOf(source.path)

@@ -12,6 +12,7 @@ type Documented = {
   isSigned?: true
   refusals?: Record<string, RefusalText>
   brokenText?: string
+  asksProvider?: true
   idempotency?: string
   status: number
   returns: string
@@ -77,7 +78,7 @@ function operationIdOf(method: string, path: string): string {
 type Failure = { status: number; code: string; message?: string }
 
 function failuresOf(method: string, spec: Documented): Failure[] {
-  const { who, signInText, query, body, isSigned, refusals = {}, brokenText: message, idempotency } = spec
+  const { who, signInText, query, body, isSigned, refusals = {}, brokenText: message, asksProvider, idempotency } = spec
   const isAdmins = who === 'admin'
   const failures: (Failure & { applies: unknown })[] = [
     { status: 400, code: 'bad_input', applies: (query || body) && !isSigned },
@@ -89,7 +90,7 @@ function failuresOf(method: string, spec: Documented): Failure[] {
     { status: 403, code: 'foreign_origin', applies: method !== 'get' && !isSigned },
     { status: 409, code: 'idempotency_key_reused', applies: idempotency },
     { status: 413, code: 'body_too_large', applies: body },
-    { status: 500, code: 'failed', message, applies: message },
+    { status: 500, code: 'failed', message, applies: message && !asksProvider },
     { status: 503, code: 'unavailable', message, applies: message },
     ...Object.entries(refusals).map(([code, refusal]) => ({ ...refusal, code, applies: true })),
   ]

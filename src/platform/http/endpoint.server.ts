@@ -47,6 +47,8 @@ export type Endpoint<At, Who, Query extends z.ZodObject, Body extends z.ZodType,
   refusals?: Record<Refusal, RefusalText>
   /** The text when something breaks: 503 where a later try may succeed, else 500. */
   brokenText?: string
+  /** Whatever breaks is answered 503, because most of it is the payment provider. */
+  asksProvider?: true
   /** A repeat under the same Idempotency-Key is answered the same: `transaction` keeps the key in that of the work, `provider` is
    *  for work that asks the payment provider and so may not stand in one. */
   idempotency?: 'transaction' | 'provider'
@@ -74,7 +76,7 @@ export function endpoint<
   Body extends z.ZodType = z.ZodUndefined,
   Refusal extends string = never,
 >(app: Api, at: At, spec: Endpoint<At, Who, Query, Body, Response, Refusal>): void {
-  const { response, status = 200, idempotency, brokenText } = spec
+  const { response, status = 200, idempotency, brokenText, asksProvider } = spec
   const isWhole = response instanceof z.ZodType
   const schema = isWhole ? response : z.object({ success: z.literal(true), ...(response as Fields) })
 
@@ -95,7 +97,7 @@ export function endpoint<
   }
   app.openapi(
     { ...documentation(at, app.tag, { ...spec, schema, status }), middleware: onlyFor(spec.who, spec.signInText) },
-    (c) => (brokenText === undefined ? work(c) : orServiceFailure(c, brokenText, () => work(c))),
+    (c) => (brokenText === undefined ? work(c) : orServiceFailure(c, brokenText, () => work(c), asksProvider)),
     (result, c) => {
       if (result.success) return undefined
       const fields = fieldErrors(result.error)

@@ -7,17 +7,19 @@ import { failure } from './envelope.server.ts'
 // Lock or statement timed out, too many connections, the server shutting down or gone: worth another try.
 const PASSING = new Set(['55P03', '57014', '53300', '57P01', '57P02', '57P03', '08000', '08003', '08006'])
 
-/** Runs an endpoint's work; when something breaks answers the catalogue's text with 503 where a later try may succeed, else 500. */
+/** Runs an endpoint's work; when something breaks answers the catalogue's text with 503 where a later try may succeed, which
+ *  `isAlwaysPassing` says of everything, else 500. */
 export async function orServiceFailure(
   c: Context<HonoEnv>,
   text: string,
   work: () => Promise<Response>,
+  isAlwaysPassing = false,
 ): Promise<Response> {
   try {
     return await work()
   } catch (error) {
     c.get('scope').ctx.log.error('service.failed', error, { path: loggablePath(c.req.path) })
-    return isPassing(error) ? failure(c, 503, 'unavailable', text) : failure(c, 500, 'failed', text)
+    return isAlwaysPassing || isPassing(error) ? failure(c, 503, 'unavailable', text) : failure(c, 500, 'failed', text)
   }
 }
 

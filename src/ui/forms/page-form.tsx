@@ -1,14 +1,14 @@
 import { type ComponentProps, type ReactNode, useContext } from 'react'
 import { Form, useActionData, useNavigation } from 'react-router'
-import type { FormResult } from '#src/kit/form.ts'
+import { type FormResult, textOf } from '#src/kit/form.ts'
 import { Button } from '../button.tsx'
 import { Notice } from '../notice.tsx'
 import { FormValues } from './form-values.tsx'
 import { OwnFields, useIsTypedBefore } from './own-fields.tsx'
 
 type Which = {
-  /** Which form of the page it is, by its name in the action; the only one needs none. */
-  intent?: string
+  /** Which form of the page it is, by its name in the action; the only one needs none. Where it has several, its buttons send them. */
+  intent?: string | readonly string[]
   /** Which one it is of several with this intent, one for each line of a list; sent as hidden fields. */
   about?: Record<string, string>
 }
@@ -49,7 +49,7 @@ export function PageForm({
   return (
     <FormValues value={{ values, fields, isBusy }}>
       <Tag method="post" {...form}>
-        {intent !== ONLY && <input type="hidden" name="intent" value={intent} />}
+        {typeof intent === 'string' && intent !== ONLY && <input type="hidden" name="intent" value={intent} />}
         {Object.entries(about).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
@@ -72,7 +72,9 @@ export function SubmitButton({ children, ...button }: ComponentProps<typeof Butt
 /** The result of this form of the page; null when it was not sent. */
 export function useFormResult({ intent = ONLY, about = NONE }: Which): FormResult | null {
   const result = useActionData<FormResult>()
-  return result?.intent === intent && isAbout(about, (name) => result.values[name]) ? result : null
+  return result && [intent].flat().includes(result.intent) && isAbout(about, (name) => result.values[name])
+    ? result
+    : null
 }
 
 /** Whether this form is shown again, refused or after a sign-in expired; it is then to be open. */
@@ -84,7 +86,7 @@ export function useIsShownAgain({ intent = ONLY, about = NONE }: Which): boolean
 function useIsBeingSent({ intent, about }: Required<Which>): boolean {
   const { formMethod, formData } = useNavigation()
   if (formMethod !== 'POST' || !formData) return false
-  return (formData.get('intent') ?? ONLY) === intent && isAbout(about, (name) => formData.get(name))
+  return [intent].flat().includes(textOf(formData, 'intent') || ONLY) && isAbout(about, (name) => formData.get(name))
 }
 
 function isAbout(about: Record<string, string>, sent: (name: string) => unknown): boolean {
@@ -92,5 +94,5 @@ function isAbout(about: Record<string, string>, sent: (name: string) => unknown)
 }
 
 function markOf({ intent, about }: Required<Which>): string {
-  return [intent, ...Object.values(about)].join(' ')
+  return [intent, ...Object.values(about)].flat().join(' ')
 }

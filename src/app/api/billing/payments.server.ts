@@ -1,9 +1,9 @@
 import { createMiddleware } from 'hono/factory'
 import { isId } from '#src/kit/id.ts'
-import { ok, refuse, type Refused } from '#src/kit/outcome.ts'
+import { ok, refuse } from '#src/kit/outcome.ts'
 import type { HonoEnv, Scope } from '#src/platform/app-services.server.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
-import { type Call, endpoint } from '#src/platform/http/endpoint.server.ts'
+import { endpoint } from '#src/platform/http/endpoint.server.ts'
 import { failure } from '#src/platform/http/envelope.server.ts'
 import { type Api, openApiRouter } from '#src/platform/http/open-api.server.ts'
 import { makeCustomer } from '#src/studio/billing/direct-debit/make-customer.server.ts'
@@ -30,7 +30,7 @@ const PATHS = [
   '/api/stripe/create-payment-intent',
   '/api/confirm-payment',
 ]
-const payer = { who: 'account', idempotency: 'provider' } as const
+const payer = { who: 'account', idempotency: 'provider', asksProvider: true } as const
 
 /** The payment endpoints of specification 7. Prices are the studio's, the payer is the person who is signed in. */
 export function paymentRoutes(): Api {
@@ -56,34 +56,33 @@ function addMethods(app: Api): void {
     summary: 'Create a customer',
     description: 'Registers you with the payment provider, under the name and address of your account.',
     body: schemas.customerBody,
-    refusals: unavailable(PAYMENT_TEXTS.customer),
+    brokenText: PAYMENT_TEXTS.customer,
     returns: 'The id of the customer',
     response: schemas.customerResponse,
-    run: (call) =>
-      attempt(call, async () => {
-        const { userId: id, name, email } = call.ctx.actor
-        return ok({ customerId: await makeCustomer(call.scope.ctx, { id, name, email }) })
-      }),
+    async run({ ctx }) {
+      const { userId: id, name, email } = ctx.actor
+      return ok({ customerId: await makeCustomer(ctx, { id, name, email }) })
+    },
   })
 
   endpoint(app, 'post /api/create-setup-intent', {
     ...payer,
     summary: 'Create a setup intent',
     description: 'Saves a payment method for later payments.',
-    refusals: { ...mandateRefusals, ...unavailable(PAYMENT_TEXTS.setup) },
+    refusals: mandateRefusals,
+    brokenText: PAYMENT_TEXTS.setup,
     returns: 'The secret with which the payer’s browser saves the method',
     response: schemas.setupResponse,
-    run: (call) =>
-      attempt(call, async () => {
-        const returnUrl = call.ctx.links.to('/dashboard/direct-debit')
-        const started = await startMandate(call.scope.ctx, { method: 'card', returnUrl })
-        return started.ok ? ok({ client_secret: started.value.setup.clientSecret }) : started
-      }),
+    async run({ ctx }) {
+      const returnUrl = ctx.links.to('/dashboard/direct-debit')
+      const started = await startMandate(ctx, { method: 'card', returnUrl })
+      return started.ok ? ok({ client_secret: started.value.setup.clientSecret }) : started
+    },
   })
 }
 
 function addPayments(app: Api): void {
-  const failed = { status: 503, message: PAYMENT_TEXTS.subscription } as const
+  const message = PAYMENT_TEXTS.subscription
   endpoint(app, 'post /api/create-subscription', {
     ...payer,
     summary: 'Create a subscription',
@@ -91,38 +90,34 @@ function addPayments(app: Api): void {
     body: schemas.subscriptionBody,
     refusals: {
       ...startRefusals,
-      provider_unavailable: failed,
-      unavailable: failed,
-      customer_not_found: { ...failed, status: 404 },
+      provider_unavailable: { status: 503, message },
+      customer_not_found: { status: 404, message },
     },
+    brokenText: message,
     returns: 'The secret with which the payer’s browser pays',
     response: schemas.subscriptionResponse,
-    run: (call) =>
-      attempt(call, async () => {
-        const { ctx, scope, body } = call
-        const own = await findCustomerId(ctx.reader, ctx.actor.userId, scope.services.payments.name)
-        if (own !== body.customerId) return refuse('customer_not_found')
-        const sold = (await listPackages(ctx.reader)).find(({ id }) => id === body.priceId)
-        return start(scope, { packageId: body.priceId, amountPence: sold?.pricePence ?? 0, savesMethod: true })
-      }),
+    async run({ ctx, scope, body }) {
+      const own = await findCustomerId(ctx.reader, ctx.actor.userId, scope.services.payments.name)
+      if (own !== body.customerId) return refuse('customer_not_found')
+      const sold = (await listPackages(ctx.reader)).find(({ id }) => id === body.priceId)
+      return start(scope, { packageId: body.priceId, amountPence: sold?.pricePence ?? 0, savesMethod: true })
+    },
   })
 
-  const refusals = { ...startRefusals, ...unavailable(PAYMENT_TEXTS.intent) }
   endpoint(app, 'post /api/create-payment-intent', {
     ...payer,
     summary: 'Create a payment intent',
     description: 'Starts the payment of a package, or of one of your orders.',
     body: schemas.intentBody,
-    refusals: { ...refusals, order_not_found: orderPayRefusals.order_not_found },
+    refusals: { ...startRefusals, order_not_found: orderPayRefusals.order_not_found },
+    brokenText: PAYMENT_TEXTS.intent,
     returns: 'The intent, and the secret with which the payer’s browser pays it',
     response: schemas.intentResponse,
-    run: (call) =>
-      attempt(call, async () => {
-        const { amount, orderId, membershipId, metadata } = call.body
-        if (orderId) return payOrder(call.scope, orderId, amount ?? null)
-        const packageId = membershipId ?? metadata?.membershipId
-        return start(call.scope, { amountPence: amount ?? undefined, packageId, userId: metadata?.userId })
-      }),
+    async run({ ctx, scope, body: { amount, orderId, membershipId, metadata } }) {
+      if (orderId) return payOrder(ctx, orderId, amount ?? null)
+      const packageId = membershipId ?? metadata?.membershipId
+      return start(scope, { amountPence: amount ?? undefined, packageId, userId: metadata?.userId })
+    },
   })
 
   endpoint(app, 'post /api/stripe/create-payment-intent', {
@@ -130,20 +125,19 @@ function addPayments(app: Api): void {
     summary: 'Create a payment intent by metadata',
     description: 'As `POST /api/create-payment-intent`, for a client that names the package in `metadata`.',
     body: schemas.stripeIntentBody,
-    refusals,
+    refusals: startRefusals,
+    brokenText: PAYMENT_TEXTS.intent,
     returns: 'The intent, and the secret with which the payer’s browser pays it',
     response: schemas.stripeIntentResponse,
-    run: (call) =>
-      attempt(call, async () => {
-        const { amount, metadata } = call.body
-        const request = {
-          amountPence: amount ?? undefined,
-          packageId: metadata?.membershipId,
-          userId: metadata?.userId,
-        }
-        const started = await start(call.scope, request)
-        return started.ok ? ok({ ...started.value, paymentIntentId: started.value.id }) : started
-      }),
+    async run({ scope, body: { amount, metadata } }) {
+      const request = {
+        amountPence: amount ?? undefined,
+        packageId: metadata?.membershipId,
+        userId: metadata?.userId,
+      }
+      const started = await start(scope, request)
+      return started.ok ? ok({ ...started.value, paymentIntentId: started.value.id }) : started
+    },
   })
 }
 
@@ -153,25 +147,24 @@ function addConfirmation(app: Api): void {
     summary: 'Confirm a payment',
     description: 'Charges a payment method. A bank that asks the payer first is answered with `requires_action`.',
     body: schemas.confirmBody,
-    refusals: { ...confirmRefusals, ...unavailable(PAYMENT_TEXTS.confirm) },
+    refusals: confirmRefusals,
+    brokenText: PAYMENT_TEXTS.confirm,
     returns: 'The state of the payment',
     response: schemas.confirmResponse,
-    run: (call) =>
-      attempt(call, async () => {
-        const { c, scope, ctx, body } = call
-        const payment = await findPaymentByIntent(ctx.reader, body.paymentIntentId)
-        // Another member's payment is not there.
-        if (payment?.memberId !== ctx.actor.userId) return refuse('payment_not_found')
-        const returnUrl = ctx.links.to(`/payment-success?payment=${payment.id}`)
-        const request = { paymentId: payment.id, methodId: body.paymentMethodId, returnUrl }
-        const confirmed = await confirmPayment(scope.ctx, request)
-        if (!confirmed.ok) return confirmed
-        const { payment: paid, intent } = confirmed.value
-        if (paid.state === 'failed')
-          return failure(c, 409, paid.failureCode ?? 'card_declined', paid.failureMessage ?? PAYMENT_TEXTS.error)
-        if (intent.state === 'requires_action') return ok({ status: intent.state, clientSecret: intent.clientSecret })
-        return ok({ status: intent.state === 'cancelled' ? 'canceled' : intent.state })
-      }),
+    async run({ c, ctx, body }) {
+      const payment = await findPaymentByIntent(ctx.reader, body.paymentIntentId)
+      // Another member's payment is not there.
+      if (payment?.memberId !== ctx.actor.userId) return refuse('payment_not_found')
+      const returnUrl = ctx.links.to(`/payment-success?payment=${payment.id}`)
+      const request = { paymentId: payment.id, methodId: body.paymentMethodId, returnUrl }
+      const confirmed = await confirmPayment(ctx, request)
+      if (!confirmed.ok) return confirmed
+      const { payment: paid, intent } = confirmed.value
+      if (paid.state === 'failed')
+        return failure(c, 409, paid.failureCode ?? 'card_declined', paid.failureMessage ?? PAYMENT_TEXTS.error)
+      if (intent.state === 'requires_action') return ok({ status: intent.state, clientSecret: intent.clientSecret })
+      return ok({ status: intent.state === 'cancelled' ? 'canceled' : intent.state })
+    },
   })
 }
 
@@ -183,29 +176,12 @@ async function start(scope: OwnScope, request: Omit<StartRequest, 'limitKey'>) {
 }
 
 /** The payment of an own order that waits for it (PRODUCT 4.4: `orderId` decides the amount). */
-async function payOrder(scope: OwnScope, orderId: string, amount: number | null) {
-  const { actor, reader } = scope.ctx
+async function payOrder(ctx: SignedInCtx, orderId: string, amount: number | null) {
+  const { actor, reader } = ctx
   if (amount === null) return refuse('amount_required')
   const order = isId(orderId) ? await findOrder(reader, orderId) : null
   const payment = order?.buyerId === actor.userId ? await findOrderPayment(reader, order.id) : null
   if (!payment || payment.state === 'cancelled') return refuse('order_not_found')
   if (amount !== payment.amountPence) return refuse('wrong_amount')
-  return ok(await prepareIntent(scope.ctx, payment))
-}
-
-/** When something breaks, the endpoint's own text of the catalogue. */
-async function attempt<Result>(
-  { c, ctx }: Pick<Call<string, 'account', unknown, unknown>, 'c' | 'ctx'>,
-  work: () => Promise<Result>,
-): Promise<Result | Refused<'unavailable'>> {
-  try {
-    return await work()
-  } catch (error) {
-    ctx.log.error('payment.failed', error, { path: c.req.path })
-    return refuse('unavailable')
-  }
-}
-
-function unavailable(message: string) {
-  return { unavailable: { status: 503, message } } as const
+  return ok(await prepareIntent(ctx, payment))
 }

@@ -1,13 +1,14 @@
-import { data } from 'react-router'
 import { parseForm } from '#src/kit/form.ts'
 import { identityForm } from '#src/platform/auth/accounts/account-forms.ts'
 import { authRefusals, authTexts } from '#src/platform/auth/auth-refusals.ts'
 import { requireAccount, safePath } from '#src/platform/auth/require.server.ts'
 import { scopeOf } from '#src/platform/app-services.server.ts'
+import { shownAgain } from '#src/platform/http/forms/form-action.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
+import { PageForm } from '#src/ui/forms/page-form.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/confirm-identity-page.ts'
@@ -26,23 +27,22 @@ export async function action({ context, request }: Route.ActionArgs) {
   const scope = scopeOf(context)
   requireAccount(scope.ctx, request)
   const next = safePath(new URL(request.url).searchParams.get('next'), '/dashboard/security')
-  const parsed = parseForm(identityForm, await request.formData())
-  if (!parsed.ok) return data({ fields: parsed.fields }, { status: 400 })
+  const post = { intent: 'form', form: await request.formData() }
+  const parsed = parseForm(identityForm, post.form)
+  if (!parsed.ok) return shownAgain(post, parsed)
   const { currentPassword: password, code } = parsed.value
   const proven = await scope.services.auth.proveIdentity(scope, { password, code })
   if (!proven.ok) {
     const { status, message } = authRefusals[proven.refusal]
     const field = ['wrong_code', 'code_needed'].includes(proven.refusal) ? 'code' : 'currentPassword'
-    const headers = proven.retryAfterSeconds ? { 'Retry-After': String(proven.retryAfterSeconds) } : undefined
-    return data({ fields: { [field]: message } as Record<string, string> }, { status, headers })
+    return shownAgain(post, { ...proven, status, fields: { [field]: message } })
   }
   const back = redirectWithNotice(next, { tone: 'info', text: authTexts.identityProven })
   back.headers.append('Set-Cookie', proven.value.cookie)
   return back
 }
 
-export default function ConfirmIdentityPage({ loaderData: { asksCode }, actionData }: Route.ComponentProps) {
-  const fields = actionData && 'fields' in actionData ? actionData.fields : {}
+export default function ConfirmIdentityPage({ loaderData: { asksCode } }: Route.ComponentProps) {
   return (
     <div className="grid max-w-xl gap-6">
       <PageHeader
@@ -50,14 +50,13 @@ export default function ConfirmIdentityPage({ loaderData: { asksCode }, actionDa
         intro="What you are about to change decides who can get into an account, so we ask once more."
       />
       <Card as="section">
-        <form method="post" className="grid gap-5" noValidate>
+        <PageForm isOwn={false} reloadDocument className="grid gap-5" noValidate>
           <Field
             label="Your password"
             name="currentPassword"
             type="password"
             autoComplete="current-password"
             required
-            error={fields.currentPassword}
           />
           {asksCode && (
             <Field
@@ -66,11 +65,10 @@ export default function ConfirmIdentityPage({ loaderData: { asksCode }, actionDa
               autoComplete="one-time-code"
               inputMode="numeric"
               required
-              error={fields.code}
             />
           )}
           <Button className="justify-self-start">Confirm</Button>
-        </form>
+        </PageForm>
       </Card>
     </div>
   )

@@ -6,11 +6,10 @@ import { Card } from '#src/ui/card.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
-import { OwnFields, useIsTypedBefore } from '#src/ui/forms/own-fields.tsx'
+import { PageForm, useFormResult, useIsShownAgain } from '#src/ui/forms/page-form.tsx'
 import { useRefusalHere } from '#src/ui/forms/use-form-answers.ts'
 import { useHydrated } from '#src/ui/live/use-hydrated.ts'
 import { makePasskey } from './make-passkey.ts'
-import type { SecurityResult } from './security.server.ts'
 import { PasswordAgain, SECURITY } from './security-cards.tsx'
 
 type Passkey = { id: string; name: string; added: string; lastUsed: string | null }
@@ -20,11 +19,11 @@ type Props = {
   host: string | null
   /** A suggested name for a passkey made here. */
   device: string
-  answer: SecurityResult | null
 }
 
 /** The passkeys of an account: their names, when they were last used, and how to add one. */
-export function PasskeysCard({ passkeys, host, device, answer }: Props) {
+export function PasskeysCard({ passkeys, host, device }: Props) {
+  const fault = useFormResult({ intent: ['passkey-add', 'passkey-name', 'passkey-removal'] })?.fields.passkey
   if (!host && passkeys.length === 0) return null
   return (
     <Card as="section" aria-labelledby="passkeys-title" className="grid gap-4">
@@ -35,57 +34,66 @@ export function PasskeysCard({ passkeys, host, device, answer }: Props) {
         Sign in with your fingerprint, your face or the PIN of your device. A passkey stands for password and code
         together.
       </p>
-      {answer?.fields.passkey && <Notice tone="error">{answer.fields.passkey}</Notice>}
+      {fault && <Notice tone="error">{fault}</Notice>}
       {passkeys.length > 0 && (
         <ul className="grid divide-y divide-line border-y border-line">
           {passkeys.map((passkey) => (
-            <PasskeyLine key={passkey.id} passkey={passkey} answer={answer} />
+            <PasskeyLine key={passkey.id} passkey={passkey} />
           ))}
         </ul>
       )}
-      {host && <AddPasskey host={host} device={device} answered={answer?.values.passkeyId ? null : answer} />}
+      {host && <AddPasskey host={host} device={device} />}
     </Card>
   )
 }
 
-function PasskeyLine({ passkey, answer }: { passkey: Passkey; answer: SecurityResult | null }) {
+function PasskeyLine({ passkey }: { passkey: Passkey }) {
   const { id, name, added, lastUsed } = passkey
-  const refused = answer?.values.passkeyId === id ? answer : null
-  const isTypedBefore = useIsTypedBefore(id)
+  const about = { passkeyId: id }
+  const isOpen = useIsShownAgain({ intent: 'passkey-name', about })
   return (
     <li className="grid gap-1 py-3 wrap-anywhere">
       <p className="font-semibold">{name}</p>
       <p className="text-muted tabular-nums">{lastUsed ? `Last used ${lastUsed}` : 'Not used yet'}</p>
       <p className="text-muted tabular-nums">Added {added}</p>
       <div className="flex flex-wrap gap-x-6">
-        <Disclosure label={`Rename ${name}`} isOpen={isTypedBefore || refused !== null}>
-          <form method="post" action={SECURITY} noValidate className="grid gap-3">
-            <OwnFields form={id}>
-              <input type="hidden" name="passkeyId" value={id} />
-              <Field
-                id={`passkey-${id}`}
-                label="Name"
-                name="name"
-                required
-                maxLength={60}
-                autoComplete="off"
-                defaultValue={refused?.values.name ?? name}
-                error={refused?.fields.name}
-              />
-            </OwnFields>
-            <Button name="intent" value="passkey-name" size="small" className="justify-self-start">
+        <Disclosure label={`Rename ${name}`} isOpen={isOpen}>
+          <PageForm
+            intent="passkey-name"
+            about={about}
+            reloadDocument
+            action={SECURITY}
+            noValidate
+            className="grid gap-3"
+          >
+            <Field
+              id={`passkey-${id}`}
+              label="Name"
+              name="name"
+              required
+              maxLength={60}
+              autoComplete="off"
+              defaultValue={name}
+            />
+            <Button size="small" className="justify-self-start">
               Save Changes
             </Button>
-          </form>
+          </PageForm>
         </Disclosure>
         <Disclosure label={`Remove ${name}`}>
-          <form method="post" action={SECURITY} className="grid justify-items-start gap-3">
-            <input type="hidden" name="passkeyId" value={id} />
+          <PageForm
+            intent="passkey-removal"
+            about={about}
+            isOwn={false}
+            reloadDocument
+            action={SECURITY}
+            className="grid justify-items-start gap-3"
+          >
             <p>It opens your account no more. Your device may go on showing it until you delete it there.</p>
-            <Button name="intent" value="passkey-removal" size="small" variant="danger">
+            <Button size="small" variant="danger">
               Remove
             </Button>
-          </form>
+          </PageForm>
         </Disclosure>
       </div>
     </li>
@@ -93,7 +101,7 @@ function PasskeyLine({ passkey, answer }: { passkey: Passkey; answer: SecurityRe
 }
 
 /** Only the browser can make one, so the form appears once it supports that. */
-function AddPasskey({ host, device, answered }: { host: string; device: string; answered: SecurityResult | null }) {
+function AddPasskey({ host, device }: { host: string; device: string }) {
   const [{ isBusy, fields }, set] = useState<{ isBusy: boolean; fields: FieldErrors }>({ isBusy: false, fields: {} })
   useRefusalHere(Object.keys(fields).length > 0 && fields)
   if (!useHydrated()) return <noscript>Adding a passkey needs JavaScript.</noscript>
@@ -106,27 +114,31 @@ function AddPasskey({ host, device, answered }: { host: string; device: string; 
     if (wrong) set({ isBusy: false, fields: wrong })
   }
   return (
-    <form method="post" action={SECURITY} noValidate className="grid gap-4" onSubmit={(event) => void add(event)}>
-      <OwnFields form="passkey">
-        <input type="hidden" name="intent" value="passkey-add" />
-        <input type="hidden" name="passkey" />
-        {fields.passkey && <Notice tone="error">{fields.passkey}</Notice>}
-        <Field
-          id="passkey-name"
-          label="Name"
-          name="name"
-          required
-          maxLength={60}
-          autoComplete="off"
-          hint="So that you know later which it is."
-          defaultValue={answered?.values.name ?? device}
-          error={fields.name ?? answered?.fields.name}
-        />
-        <PasswordAgain error={fields.currentPassword} id="passkey-password" />
-        <Button className="justify-self-start" isBusy={isBusy}>
-          {isBusy ? 'Waiting for your device' : 'Add a passkey'}
-        </Button>
-      </OwnFields>
-    </form>
+    <PageForm
+      intent="passkey-add"
+      reloadDocument
+      action={SECURITY}
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => void add(event)}
+    >
+      <input type="hidden" name="passkey" />
+      {fields.passkey && <Notice tone="error">{fields.passkey}</Notice>}
+      <Field
+        id="passkey-name"
+        label="Name"
+        name="name"
+        required
+        maxLength={60}
+        autoComplete="off"
+        hint="So that you know later which it is."
+        defaultValue={device}
+        error={fields.name}
+      />
+      <PasswordAgain error={fields.currentPassword} id="passkey-password" />
+      <Button className="justify-self-start" isBusy={isBusy}>
+        {isBusy ? 'Waiting for your device' : 'Add a passkey'}
+      </Button>
+    </PageForm>
   )
 }

@@ -2,8 +2,8 @@ import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
+import { PageForm, useFormResult } from '#src/ui/forms/page-form.tsx'
 import { Notice } from '#src/ui/notice.tsx'
-import type { SecurityResult } from './security.server.ts'
 import { PasswordAgain, SECURITY } from './security-cards.tsx'
 
 type Factor =
@@ -11,39 +11,38 @@ type Factor =
   | { state: 'setting_up'; key: string; url: string; qr: { size: number; path: string } }
   | { state: 'on'; since: string; spareCodesLeft: number }
 
-type Props = { factor: Factor; answer: SecurityResult | null }
+type Props = { factor: Factor }
 
 /** Two-factor sign-in: off, being set up, or on; the spare codes are shown once, right after it was switched on. */
-export function SecondFactorCard({ factor, answer }: Props) {
+export function SecondFactorCard({ factor }: Props) {
+  const spareCodes = useFormResult({ intent: ['factor-code', 'factor-codes'] })?.done
   return (
     <Card as="section" aria-labelledby="factor-title" className="grid gap-4">
       <h2 id="factor-title" className="flex flex-wrap items-center gap-3 text-2xl">
         Two-factor sign-in
         <Badge tone={factor.state === 'on' ? 'success' : 'plain'}>{factor.state === 'on' ? 'On' : 'Off'}</Badge>
       </h2>
-      {answer?.spareCodes && <SpareCodes codes={answer.spareCodes} />}
-      {factor.state === 'off' && <Off answer={answer} />}
-      {factor.state === 'setting_up' && <SettingUp factor={factor} answer={answer} />}
-      {factor.state === 'on' && <On factor={factor} answer={answer} />}
+      {spareCodes && <SpareCodes codes={spareCodes} />}
+      {factor.state === 'off' && <Off />}
+      {factor.state === 'setting_up' && <SettingUp factor={factor} />}
+      {factor.state === 'on' && <On factor={factor} />}
     </Card>
   )
 }
 
-function Off({ answer }: Pick<Props, 'answer'>) {
+function Off() {
   return (
     <>
       <p>Ask for a code of an authenticator app after the password, so that the password alone opens nothing.</p>
-      <form method="post" action={SECURITY} noValidate className="grid gap-4">
-        <PasswordAgain answer={answer} id="factor-password" />
-        <Button name="intent" value="factor-begin" className="justify-self-start">
-          Set up
-        </Button>
-      </form>
+      <PageForm intent="factor-begin" isOwn={false} reloadDocument action={SECURITY} noValidate className="grid gap-4">
+        <PasswordAgain id="factor-password" />
+        <Button className="justify-self-start">Set up</Button>
+      </PageForm>
     </>
   )
 }
 
-function SettingUp({ factor, answer }: Props & { factor: Extract<Factor, { state: 'setting_up' }> }) {
+function SettingUp({ factor }: { factor: Extract<Factor, { state: 'setting_up' }> }) {
   return (
     <>
       <ol className="grid list-decimal gap-3 pl-5">
@@ -61,20 +60,10 @@ function SettingUp({ factor, answer }: Props & { factor: Extract<Factor, { state
         </li>
         <li>Type the code the app shows.</li>
       </ol>
-      <form method="post" action={SECURITY} noValidate className="grid gap-4">
-        <Field
-          label="Code"
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          required
-          maxLength={20}
-          error={answer?.fields.code}
-        />
-        <Button name="intent" value="factor-code" className="justify-self-start">
-          Switch on
-        </Button>
-      </form>
+      <PageForm intent="factor-code" isOwn={false} reloadDocument action={SECURITY} noValidate className="grid gap-4">
+        <Field label="Code" name="code" inputMode="numeric" autoComplete="one-time-code" required maxLength={20} />
+        <Button className="justify-self-start">Switch on</Button>
+      </PageForm>
     </>
   )
 }
@@ -95,13 +84,20 @@ function QrPicture({ size, path }: { size: number; path: string }) {
   )
 }
 
-function On({ factor, answer }: Props & { factor: Extract<Factor, { state: 'on' }> }) {
+function On({ factor }: { factor: Extract<Factor, { state: 'on' }> }) {
   const { since, spareCodesLeft } = factor
   return (
     <>
       <p>{`On since ${since}. ${spareCodesLeft} of 10 spare codes left.`}</p>
-      <form method="post" action={SECURITY} noValidate className="grid gap-4">
-        <PasswordAgain answer={answer} id="factor-password" />
+      <PageForm
+        intent={['factor-codes', 'factor-off']}
+        isOwn={false}
+        reloadDocument
+        action={SECURITY}
+        noValidate
+        className="grid gap-4"
+      >
+        <PasswordAgain id="factor-password" />
         <p className="text-muted">
           New spare codes make the old ones void. For a new phone: switch it off and set it up again.
         </p>
@@ -113,7 +109,7 @@ function On({ factor, answer }: Props & { factor: Extract<Factor, { state: 'on' 
             Switch off
           </Button>
         </div>
-      </form>
+      </PageForm>
     </>
   )
 }

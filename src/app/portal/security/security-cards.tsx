@@ -3,15 +3,12 @@ import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
-import { OwnFields } from '#src/ui/forms/own-fields.tsx'
-import type { SecurityResult } from './security.server.ts'
+import { PageForm } from '#src/ui/forms/page-form.tsx'
 
 export const SECURITY = '/dashboard/security'
 
-type ResultProps = { answer: SecurityResult | null }
-
 /** The password once more; required for each change of the account. */
-export function PasswordAgain({ answer, error, id }: Partial<ResultProps> & { error?: string; id: string }) {
+export function PasswordAgain({ error, id }: { error?: string; id: string }) {
   return (
     <Field
       id={id}
@@ -20,19 +17,19 @@ export function PasswordAgain({ answer, error, id }: Partial<ResultProps> & { er
       type="password"
       autoComplete="current-password"
       required
-      error={error ?? answer?.fields.currentPassword}
+      error={error}
     />
   )
 }
 
-export function PasswordCard({ passwordMin, answer }: ResultProps & { passwordMin: number }) {
+export function PasswordCard({ passwordMin }: { passwordMin: number }) {
   return (
     <Card as="section" aria-labelledby="password-title" className="grid gap-4">
       <h2 id="password-title" className="text-2xl">
         Password
       </h2>
-      <form method="post" action={SECURITY} noValidate className="grid gap-4">
-        <PasswordAgain answer={answer} id="password-now" />
+      <PageForm intent="password" isOwn={false} reloadDocument action={SECURITY} noValidate className="grid gap-4">
+        <PasswordAgain id="password-now" />
         <Field
           label="New password"
           name="password"
@@ -40,26 +37,16 @@ export function PasswordCard({ passwordMin, answer }: ResultProps & { passwordMi
           autoComplete="new-password"
           required
           hint={`At least ${passwordMin} characters.`}
-          error={answer?.fields.password}
         />
-        <Field
-          label="Confirm password"
-          name="confirmPassword"
-          type="password"
-          autoComplete="new-password"
-          required
-          error={answer?.fields.confirmPassword}
-        />
+        <Field label="Confirm password" name="confirmPassword" type="password" autoComplete="new-password" required />
         <p className="text-muted">All your other devices are signed out.</p>
-        <Button name="intent" value="password" className="justify-self-start">
-          Change password
-        </Button>
-      </form>
+        <Button className="justify-self-start">Change password</Button>
+      </PageForm>
     </Card>
   )
 }
 
-export function EmailCard({ email, newEmail, answer }: ResultProps & { email: string; newEmail: string | null }) {
+export function EmailCard({ email, newEmail }: { email: string; newEmail: string | null }) {
   return (
     <Card as="section" aria-labelledby="email-title" className="grid gap-4">
       <h2 id="email-title" className="text-2xl">
@@ -73,32 +60,19 @@ export function EmailCard({ email, newEmail, answer }: ResultProps & { email: st
           <p>
             Open the link we sent to <strong className="break-words">{newEmail}</strong> to use that address instead.
           </p>
-          <form method="post" action={SECURITY} className="mt-2">
-            <Button name="intent" value="email-withdrawal" size="small" variant="secondary">
+          <PageForm intent="email-withdrawal" isOwn={false} reloadDocument action={SECURITY} className="mt-2">
+            <Button size="small" variant="secondary">
               Keep my address
             </Button>
-          </form>
+          </PageForm>
         </Notice>
       )}
-      <form method="post" action={SECURITY} noValidate className="grid gap-4">
-        <OwnFields form="email">
-          <Field
-            label="New email address"
-            name="newEmail"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            required
-            defaultValue={answer?.values.newEmail}
-            error={answer?.fields.newEmail}
-          />
-          <PasswordAgain answer={answer} id="email-password" />
-          <p className="text-muted">We send a link to the new address. Nothing changes until you open it.</p>
-          <Button name="intent" value="email" className="justify-self-start">
-            Change email address
-          </Button>
-        </OwnFields>
-      </form>
+      <PageForm intent="email" reloadDocument action={SECURITY} noValidate className="grid gap-4">
+        <Field label="New email address" name="newEmail" type="email" inputMode="email" autoComplete="email" required />
+        <PasswordAgain id="email-password" />
+        <p className="text-muted">We send a link to the new address. Nothing changes until you open it.</p>
+        <Button className="justify-self-start">Change email address</Button>
+      </PageForm>
     </Card>
   )
 }
@@ -122,28 +96,26 @@ export function SessionsCard({ sessions }: { sessions: Session[] }) {
               {since !== lastSeen && <p className="text-muted tabular-nums">Signed in {since}</p>}
             </div>
             {!isThisOne && (
-              <form method="post" action={SECURITY} className="shrink-0">
-                <input type="hidden" name="sessionId" value={id} />
-                <Button
-                  name="intent"
-                  value="session"
-                  size="small"
-                  variant="secondary"
-                  aria-label={`Sign out ${device}, last seen ${lastSeen}`}
-                >
+              <PageForm
+                intent="session"
+                about={{ sessionId: id }}
+                isOwn={false}
+                reloadDocument
+                action={SECURITY}
+                className="shrink-0"
+              >
+                <Button size="small" variant="secondary" aria-label={`Sign out ${device}, last seen ${lastSeen}`}>
                   Sign out
                 </Button>
-              </form>
+              </PageForm>
             )}
           </li>
         ))}
       </ul>
       {sessions.length > 1 && (
-        <form method="post" action={SECURITY}>
-          <Button name="intent" value="sessions" variant="secondary">
-            Sign out all other devices
-          </Button>
-        </form>
+        <PageForm intent="sessions" isOwn={false} reloadDocument action={SECURITY}>
+          <Button variant="secondary">Sign out all other devices</Button>
+        </PageForm>
       )}
     </Card>
   )

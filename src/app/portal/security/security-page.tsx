@@ -5,12 +5,12 @@ import { qrCode } from '#src/platform/auth/second-factor/qr-code.server.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import type { SecondFactor } from '#src/platform/auth/second-factor/second-factor.server.ts'
 import { scopeOf } from '#src/platform/app-services.server.ts'
-import { requireFreshProof } from '#src/platform/http/guards/fresh-proof-guard.server.ts'
+import { formAction } from '#src/platform/http/forms/form-action.server.ts'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/security-page.ts'
 import { EmailCard, PasswordCard, SessionsCard } from './security-cards.tsx'
-import { handleSecurity, changesTheWayIn, type SecurityResult } from './security.server.ts'
+import { securityActs } from './security-acts.server.ts'
 import { PasskeysCard } from './passkeys-card.tsx'
 import { SecondFactorCard } from './second-factor-card.tsx'
 
@@ -46,31 +46,27 @@ function factorInWords(factor: SecondFactor) {
   return factor.state === 'setting_up' ? { ...factor, qr: qrCode(factor.url) } : factor
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const scope = scopeOf(context)
-  requireAccount(scope.ctx, request)
-  const form = await request.formData()
-  if (changesTheWayIn(form)) await requireFreshProof(scope, request)
-  const post = { scope, form }
-  return handleSecurity(post)
-}
+export const action = formAction({
+  who: requireAccount,
+  back: '/dashboard/security',
+  acts: securityActs,
+  otherwise: 'nothing',
+})
 
 /** How the member signs in, and where they are signed in. */
-export default function SecurityPage({ loaderData, actionData }: Route.ComponentProps) {
-  const answer = (actionData ?? null) as SecurityResult | null
-  const of = (part: string) => (answer?.part === part ? answer : null)
+export default function SecurityPage({ loaderData }: Route.ComponentProps) {
   const { email, newEmail, passwordMin, factor, sessions, passkeys, passkeysOf, device } = loaderData
   return (
     <div className="grid gap-6">
       <PageHeader title="Sign-in and security" />
       <div className="grid items-start gap-6 xl:grid-cols-2">
         <div className="grid gap-6">
-          <SecondFactorCard factor={factor} answer={of('factor')} />
-          <PasskeysCard passkeys={passkeys} host={passkeysOf} device={device} answer={of('passkey')} />
+          <SecondFactorCard factor={factor} />
+          <PasskeysCard passkeys={passkeys} host={passkeysOf} device={device} />
         </div>
         <div className="grid gap-6">
-          <PasswordCard passwordMin={passwordMin} answer={of('password')} />
-          <EmailCard email={email} newEmail={newEmail} answer={of('email')} />
+          <PasswordCard passwordMin={passwordMin} />
+          <EmailCard email={email} newEmail={newEmail} />
           <SessionsCard sessions={sessions} />
         </div>
       </div>

@@ -13,6 +13,8 @@ export type FormResult = {
   error: string | null
   /** What success shows on the page itself: a sentence, or spare codes; else it is a notice after a redirect. */
   done?: string[]
+  /** The code of the refusal, where the page shows more than its text. */
+  refusal?: string
 }
 export type Parsed<Value> =
   | { ok: true; value: Value }

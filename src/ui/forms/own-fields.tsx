@@ -8,7 +8,7 @@ type Root = { viewer: { id: string } | null; typed: { of: string; values: Record
 
 /** The fields of a form that belongs to the signed-in reader: it is not accepted once another person has signed in here, and
  *  what was typed is restored after signing in again. `form` tells several forms of one page apart. */
-export function OwnFields({ form = 'form', children }: { form?: string; className?: string; children: ReactNode }) {
+export function OwnFields({ form, children }: { form: string; children: ReactNode }) {
   const { mark, typed } = useOwnForm(form)
   const shown = useContext(FormValues)
   return (

@@ -17,6 +17,8 @@ type PageFormProps = Which &
   Omit<ComponentProps<typeof Form>, 'method' | 'about' | 'children'> & {
     /** False for forms of visitors and forms that take a password: see OwnFields. */
     isOwn?: boolean
+    /** Shown with the error: links to what else can be done. */
+    wayOut?: ReactNode
     children?: ReactNode
   }
 
@@ -29,6 +31,7 @@ export function PageForm({
   intent = ONLY,
   about = NONE,
   isOwn = true,
+  wayOut,
   children,
   reloadDocument,
   ...form
@@ -41,6 +44,7 @@ export function PageForm({
       {error && (
         <Notice tone="error" className="col-span-full basis-full">
           {error}
+          {wayOut}
         </Notice>
       )}
       {children}

@@ -1,39 +1,28 @@
-import type { FieldErrors } from '#src/kit/form.ts'
 import { Field } from '#src/ui/forms/field.tsx'
 import { NewPasswordField } from './new-password-fields.tsx'
 
 type AccountFieldsProps = {
-  values: Record<string, string>
-  fields: FieldErrors
+  /** The address to begin with. */
+  email?: string
   passwordMin: number
   /** False where the address is known. */
   hasEmail?: boolean
 }
 
 /** What a new account needs: name, email, contact number and password (specification 5). */
-export function AccountFields({ values, fields, passwordMin, hasEmail = true }: AccountFieldsProps) {
+export function AccountFields({ email = '', passwordMin, hasEmail = true }: AccountFieldsProps) {
   return (
     <>
-      <Field label="Name" name="name" autoComplete="name" required defaultValue={values.name} error={fields.name} />
-      {hasEmail && <EmailField email={values.email} error={fields.email} autoComplete="email" />}
-      <Field
-        label="Contact Number"
-        name="contact"
-        type="tel"
-        autoComplete="tel"
-        required
-        defaultValue={values.contact}
-        error={fields.contact}
-      />
-      <NewPasswordField label="Password" passwordMin={passwordMin} error={fields.password} />
+      <Field label="Name" name="name" autoComplete="name" required />
+      {hasEmail && <EmailField email={email} autoComplete="email" />}
+      <Field label="Contact Number" name="contact" type="tel" autoComplete="tel" required />
+      <NewPasswordField label="Password" passwordMin={passwordMin} />
     </>
   )
 }
 
-type EmailFieldProps = { email: string | undefined; error: string | undefined; autoComplete: string }
-
 /** The address of a new or existing account. */
-export function EmailField({ email, error, autoComplete }: EmailFieldProps) {
+export function EmailField({ email, autoComplete }: { email: string; autoComplete: string }) {
   return (
     <Field
       label="Email"
@@ -43,7 +32,6 @@ export function EmailField({ email, error, autoComplete }: EmailFieldProps) {
       autoComplete={autoComplete}
       required
       defaultValue={email}
-      error={error}
     />
   )
 }

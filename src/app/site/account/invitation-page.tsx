@@ -1,14 +1,16 @@
 import { data } from 'react-router'
-import { type FieldErrors, parseForm } from '#src/kit/form.ts'
+import { parseForm } from '#src/kit/form.ts'
 import { newPasswordForm } from '#src/platform/auth/accounts/account-forms.ts'
 import { authRefusals } from '#src/platform/auth/auth-refusals.ts'
 import { scopeOf } from '#src/platform/app-services.server.ts'
 import { freshPage } from '#src/platform/http/cache/fresh-page.server.ts'
 import { linkToken } from '#src/platform/links.server.ts'
+import { shownAgain } from '#src/platform/http/forms/form-action.server.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { PageForm } from '#src/ui/forms/page-form.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import type { Route } from './+types/invitation-page.ts'
-import { onward, refusalHeaders } from './account-response.server.ts'
+import { onward, refusedAgain } from './account-response.server.ts'
 import { AccountPage } from './account-page.tsx'
 import { memberPath } from './member-path.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
@@ -30,26 +32,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const scope = scopeOf(context)
   const { auth, config } = scope.services
-  const form = await request.formData()
-  if (!(await auth.findInvitation(scope, linkToken(request)))) return refused({})
-  const parsed = parseForm(newPasswordForm(config.passwordMin), form)
-  if (!parsed.ok) return refused(parsed.fields)
+  const post = { intent: 'form', form: await request.formData() }
+  const refused = shownAgain(post, { status: authRefusals.bad_invitation.status })
+  if (!(await auth.findInvitation(scope, linkToken(request)))) return refused
+  const parsed = parseForm(newPasswordForm(config.passwordMin), post.form)
+  if (!parsed.ok) return shownAgain(post, parsed)
   const { password } = parsed.value
   const accepted = await auth.acceptInvitation(scope, { token: linkToken(request), password })
   const way = onward(accepted, null)
   if (way) throw way
-  if (accepted.ok || accepted.refusal !== 'busy') return refused({})
-  const { status, message } = authRefusals.busy
-  return data({ fields: {}, error: message }, { status, headers: refusalHeaders(accepted) })
+  // Otherwise the link itself was invalid, which the page then says.
+  return !accepted.ok && accepted.refusal === 'busy' ? refusedAgain(post, accepted) : refused
 }
 
-/** Without fields the link itself was invalid, which the page then says. */
-function refused(fields: FieldErrors) {
-  const status = Object.keys(fields).length > 0 ? 400 : authRefusals.bad_invitation.status
-  return data({ fields, error: null }, { status })
-}
-
-export default function InvitationPage({ loaderData: { email, passwordMin }, actionData }: Route.ComponentProps) {
+export default function InvitationPage({ loaderData: { email, passwordMin } }: Route.ComponentProps) {
   if (email === null) {
     return (
       <AccountPage title="Choose a password" art="pilates">
@@ -70,11 +66,10 @@ export default function InvitationPage({ loaderData: { email, passwordMin }, act
         Your account at the studio is ready. Choose a password for <strong className="wrap-anywhere">{email}</strong>,
         and you are in.
       </p>
-      <form method="post" noValidate className="grid gap-5">
-        {actionData?.error && <Notice tone="error">{actionData.error}</Notice>}
-        <NewPasswordFields passwordMin={passwordMin} fields={actionData?.fields} />
+      <PageForm isOwn={false} reloadDocument noValidate className="grid gap-5">
+        <NewPasswordFields passwordMin={passwordMin} />
         <Button size="large">Choose password</Button>
-      </form>
+      </PageForm>
     </AccountPage>
   )
 }

@@ -1,34 +1,27 @@
 import type { ReactNode } from 'react'
 import { Button } from '#src/ui/button.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
+import { PageForm, useFormResult } from '#src/ui/forms/page-form.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { AccountFields, EmailField } from './account-fields.tsx'
-import type { MemberFormResult } from './member-forms.server.ts'
-import { memberPath } from './member-path.ts'
+import { type MemberMode, memberPath } from './member-path.ts'
 
-type FormProps = { next: string | null; email: string; answer: MemberFormResult | null }
+type FormProps = { next: string | null; email: string }
 
 /** Signing in; where a sign-up waits for its address to be verified, with another verification email to ask for. */
-export function SignInForm({ next, email, answer, pendingEmail }: FormProps & { pendingEmail: string | null }) {
-  const isPending = pendingEmail !== null || answer?.said?.refusal === 'not_verified'
+export function SignInForm({ next, email, pendingEmail }: FormProps & { pendingEmail: string | null }) {
+  const result = useFormResult({ intent: ['sign-in'] })
+  const isPending = pendingEmail !== null || result?.refusal === 'not_verified'
   return (
-    <form method="post" action={memberPath({ next })} noValidate className="grid gap-5">
-      <Said answer={answer} email={email} next={next} />
-      {pendingEmail && !answer?.said && (
+    <MemberForm mode="sign-in" next={next} email={email}>
+      {pendingEmail && !result?.error && !result?.done && (
         <Notice tone="info">
           Check your email: we have sent a link to <strong className="break-words">{pendingEmail}</strong>. Open it to
           verify your address, then sign in.
         </Notice>
       )}
-      <EmailField email={email} error={answer?.fields.email} autoComplete="username" />
-      <Field
-        label="Password"
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        required
-        error={answer?.fields.password}
-      />
+      <EmailField email={email} autoComplete="username" />
+      <Field label="Password" name="password" type="password" autoComplete="current-password" required />
       <Button name="intent" value="sign-in" size="large">
         Sign in
       </Button>
@@ -42,15 +35,14 @@ export function SignInForm({ next, email, answer, pendingEmail }: FormProps & { 
           </button>
         )}
       </div>
-    </form>
+    </MemberForm>
   )
 }
 
 /** The code of the second factor, after the password. */
-export function CodeForm({ next, email, answer }: FormProps) {
+export function CodeForm({ next, email }: FormProps) {
   return (
-    <form method="post" action={memberPath({ mode: 'code', next })} noValidate className="grid gap-5">
-      <Said answer={answer} email={email} next={next} />
+    <MemberForm mode="code" next={next} email={email}>
       <p>Enter the code your authenticator app shows. Without your phone, use one of your spare codes.</p>
       <Field
         label="Code"
@@ -60,7 +52,6 @@ export function CodeForm({ next, email, answer }: FormProps) {
         spellCheck={false}
         required
         maxLength={20}
-        error={answer?.fields.code}
       />
       <Button name="intent" value="code" size="large">
         Sign in
@@ -68,16 +59,14 @@ export function CodeForm({ next, email, answer }: FormProps) {
       <a href={memberPath({ next })} className={way}>
         Back to sign in
       </a>
-    </form>
+    </MemberForm>
   )
 }
 
-export function CreateAccountForm({ next, email, answer, passwordMin }: FormProps & { passwordMin: number }) {
-  const { values = {}, fields = {} } = answer ?? {}
+export function CreateAccountForm({ next, email, passwordMin }: FormProps & { passwordMin: number }) {
   return (
-    <form method="post" action={memberPath({ mode: 'create', next })} noValidate className="grid gap-5">
-      <Said answer={answer} email={email} next={next} />
-      <AccountFields values={{ ...values, email }} fields={fields} passwordMin={passwordMin} />
+    <MemberForm mode="create" next={next} email={email}>
+      <AccountFields email={email} passwordMin={passwordMin} />
       <Button name="intent" value="create" size="large">
         Create account
       </Button>
@@ -88,40 +77,49 @@ export function CreateAccountForm({ next, email, answer, passwordMin }: FormProp
         </a>
         .
       </p>
-    </form>
+    </MemberForm>
   )
 }
 
-export function ResetForm({ next, email, answer }: FormProps) {
+export function ResetForm({ next, email }: FormProps) {
   return (
-    <form method="post" action={memberPath({ mode: 'reset', next })} noValidate className="grid gap-5">
-      <Said answer={answer} email={email} next={next} />
+    <MemberForm mode="reset" next={next} email={email}>
       <p>Enter your email address and we send you a link to choose a new one. It is good for one hour.</p>
-      <EmailField email={email} error={answer?.fields.email} autoComplete="username" />
+      <EmailField email={email} autoComplete="username" />
       <Button name="intent" value="reset" size="large">
         Send reset link
       </Button>
       <a href={memberPath({ next })} className={way}>
         Back to sign in
       </a>
-    </form>
+    </MemberForm>
   )
 }
 
-/** What the form was answered with, in place, and the ways on from there. */
-function Said({ answer, email, next }: FormProps) {
-  if (!answer?.said) return null
-  const { tone, text, refusal } = answer.said
+type MemberFormProps = FormProps & { mode: MemberMode; children: ReactNode }
+
+/** A form of this page, with its result in place and links to the next step. */
+function MemberForm({ mode, next, email, children }: MemberFormProps) {
+  const result = useFormResult({ intent: [mode] })
+  const waysOn = result?.refusal === 'already_registered' && (
+    <WaysOn>
+      <a href={memberPath({ next, email })}>Try logging in</a>
+      <a href={memberPath({ mode: 'reset', next, email })}>Forgot password?</a>
+    </WaysOn>
+  )
   return (
-    <Notice tone={tone}>
-      <p>{text}</p>
-      {refusal === 'already_registered' && (
-        <WaysOn>
-          <a href={memberPath({ next, email })}>Try logging in</a>
-          <a href={memberPath({ mode: 'reset', next, email })}>Forgot password?</a>
-        </WaysOn>
-      )}
-    </Notice>
+    <PageForm
+      intent={[mode]}
+      isOwn={false}
+      wayOut={waysOn}
+      reloadDocument
+      action={memberPath({ mode, next })}
+      noValidate
+      className="grid gap-5"
+    >
+      {result?.done && <Notice tone="success">{result.done}</Notice>}
+      {children}
+    </PageForm>
   )
 }
 

@@ -1,26 +1,16 @@
-import type { FieldErrors } from '#src/kit/form.ts'
 import { Field } from '#src/ui/forms/field.tsx'
 
 /** A new password and its confirmation. */
-export function NewPasswordFields({ passwordMin, fields }: { passwordMin: number; fields?: FieldErrors }) {
+export function NewPasswordFields({ passwordMin }: { passwordMin: number }) {
   return (
     <>
-      <NewPasswordField label="New password" passwordMin={passwordMin} error={fields?.password} />
-      <Field
-        label="Confirm password"
-        name="confirmPassword"
-        type="password"
-        autoComplete="new-password"
-        required
-        error={fields?.confirmPassword}
-      />
+      <NewPasswordField label="New password" passwordMin={passwordMin} />
+      <Field label="Confirm password" name="confirmPassword" type="password" autoComplete="new-password" required />
     </>
   )
 }
 
-type NewPassword = { label: string; passwordMin: number; error?: string }
-
-export function NewPasswordField({ label, passwordMin, error }: NewPassword) {
+export function NewPasswordField({ label, passwordMin }: { label: string; passwordMin: number }) {
   return (
     <Field
       label={label}
@@ -29,7 +19,6 @@ export function NewPasswordField({ label, passwordMin, error }: NewPassword) {
       autoComplete="new-password"
       required
       hint={`At least ${passwordMin} characters. Several words are easy to remember and hard to guess.`}
-      error={error}
     />
   )
 }

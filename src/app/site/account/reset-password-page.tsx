@@ -1,14 +1,17 @@
 import { data } from 'react-router'
-import { type FieldErrors, parseForm } from '#src/kit/form.ts'
+import { type FormResult, parseForm } from '#src/kit/form.ts'
+import { refuse } from '#src/kit/outcome.ts'
 import { newPasswordForm } from '#src/platform/auth/accounts/account-forms.ts'
 import { authRefusals, authTexts } from '#src/platform/auth/auth-refusals.ts'
 import { scopeOf } from '#src/platform/app-services.server.ts'
 import { freshPage } from '#src/platform/http/cache/fresh-page.server.ts'
+import { shownAgain } from '#src/platform/http/forms/form-action.server.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { PageForm } from '#src/ui/forms/page-form.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import type { Route } from './+types/reset-password-page.ts'
 import { AccountPage } from './account-page.tsx'
-import { refusalHeaders } from './account-response.server.ts'
+import { refusedAgain } from './account-response.server.ts'
 import { memberPath } from './member-path.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { fixedMeta } from '../seo/page-meta.ts'
@@ -30,21 +33,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { error: authRefusals.bad_reset_code.message, passwordMin }
 }
 
-type ActionResult = { isReset: boolean; error?: string; fields?: FieldErrors }
-
 export async function action({ context, request }: Route.ActionArgs) {
   const scope = scopeOf(context)
   const { auth, config } = scope.services
   const code = codeOf(request)
-  if (!code) return data<ActionResult>({ isReset: false, error: authRefusals.no_reset_code.message }, { status: 400 })
-  const parsed = parseForm(newPasswordForm(config.passwordMin), await request.formData())
-  if (!parsed.ok) return data<ActionResult>({ isReset: false, fields: parsed.fields }, { status: 400 })
+  const post = { intent: 'form', form: await request.formData() }
+  if (!code) return refusedAgain(post, refuse('no_reset_code' as const))
+  const parsed = parseForm(newPasswordForm(config.passwordMin), post.form)
+  if (!parsed.ok) return shownAgain(post, parsed)
   const outcome = await auth.resetPassword(scope, { code, password: parsed.value.password })
-  if (!outcome.ok) {
-    const { status, message } = authRefusals[outcome.refusal]
-    return data<ActionResult>({ isReset: false, error: message }, { status, headers: refusalHeaders(outcome) })
-  }
-  return data<ActionResult>({ isReset: true }, { headers: { Refresh: `${SECONDS_TO_READ}; url=/member` } })
+  if (!outcome.ok) return refusedAgain(post, outcome)
+  const done: FormResult = { intent: 'form', values: {}, fields: {}, error: null, done: [authTexts.passwordReset] }
+  return data(done, { headers: { Refresh: `${SECONDS_TO_READ}; url=/member` } })
 }
 
 function codeOf(request: Request): string | null {
@@ -54,7 +54,7 @@ function codeOf(request: Request): string | null {
 export default function ResetPasswordPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <AccountPage title="Reset your password" art="pilates">
-      {actionData?.isReset ? <Done /> : <NewPassword {...loaderData} answer={actionData ?? null} />}
+      {actionData?.done ? <Done /> : <NewPassword {...loaderData} error={actionData?.error ?? loaderData.error} />}
     </AccountPage>
   )
 }
@@ -71,20 +71,11 @@ function Done() {
   )
 }
 
-function NewPassword({
-  error,
-  passwordMin,
-  answer,
-}: {
-  error: string | null
-  passwordMin: number
-  answer: ActionResult | null
-}) {
-  const problem = answer?.error ?? error
-  if (problem) {
+function NewPassword({ error, passwordMin }: { error: string | null; passwordMin: number }) {
+  if (error) {
     return (
       <>
-        <Notice tone="error">{problem}</Notice>
+        <Notice tone="error">{error}</Notice>
         <p>A link is good for one hour and can be used once.</p>
         <ButtonLink to={memberPath({ mode: 'reset' })} size="large">
           Send a new link
@@ -93,11 +84,11 @@ function NewPassword({
     )
   }
   return (
-    <form method="post" noValidate className="grid gap-5">
-      <NewPasswordFields passwordMin={passwordMin} fields={answer?.fields} />
+    <PageForm isOwn={false} reloadDocument noValidate className="grid gap-5">
+      <NewPasswordFields passwordMin={passwordMin} />
       <Button size="large" data-busy-text="Resetting...">
         Reset Password
       </Button>
-    </form>
+    </PageForm>
   )
 }

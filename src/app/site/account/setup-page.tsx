@@ -1,16 +1,17 @@
 import { data } from 'react-router'
-import { type FieldErrors, parseForm } from '#src/kit/form.ts'
+import { parseForm } from '#src/kit/form.ts'
 import { refuse } from '#src/kit/outcome.ts'
 import { signUpForm } from '#src/platform/auth/accounts/account-forms.ts'
-import type { AuthRefused } from '#src/platform/auth/auth-parts.server.ts'
 import { authRefusals } from '#src/platform/auth/auth-refusals.ts'
 import { scopeOf } from '#src/platform/app-services.server.ts'
 import { freshPage } from '#src/platform/http/cache/fresh-page.server.ts'
 import { linkToken } from '#src/platform/links.server.ts'
+import { shownAgain } from '#src/platform/http/forms/form-action.server.ts'
 import { Button } from '#src/ui/button.tsx'
+import { PageForm } from '#src/ui/forms/page-form.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import type { Route } from './+types/setup-page.ts'
-import { onward, refusalHeaders } from './account-response.server.ts'
+import { onward, refusedAgain } from './account-response.server.ts'
 import { AccountFields } from './account-fields.tsx'
 import { AccountPage } from './account-page.tsx'
 import { fixedMeta } from '../seo/page-meta.ts'
@@ -31,27 +32,22 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const scope = scopeOf(context)
   const { auth, config } = scope.services
-  const form = await request.formData()
+  const post = { intent: 'form', form: await request.formData() }
+  const { form } = post
   // A link for one address does not ask for it.
   const setup = await auth.findSetup(scope, linkToken(request))
-  if (!setup) return refused(refuse('bad_setup_link' as const), {}, {})
+  if (!setup) return refusedAgain(post, refuse('bad_setup_link' as const))
   if (setup.email && !form.has('email')) form.set('email', setup.email)
   const parsed = parseForm(signUpForm(config.passwordMin), form)
-  if (!parsed.ok) return refused(null, parsed.fields, parsed.values)
-  const { password: _password, ...values } = parsed.value
+  if (!parsed.ok) return shownAgain(post, parsed)
   const outcome = await auth.setUpAdmin(scope, { token: linkToken(request), form: parsed.value })
   const way = onward(outcome, null)
   if (way) throw way
-  return refused(outcome.ok ? null : outcome, {}, values)
+  if (outcome.ok) throw new Error('Whoever is signed in goes on')
+  return refusedAgain(post, outcome)
 }
 
-function refused(refusal: AuthRefused | null, fields: FieldErrors, values: Record<string, string>) {
-  const { status, message } = refusal ? authRefusals[refusal.refusal] : { status: 400, message: null }
-  return data({ error: message, fields, values }, { status, headers: refusal ? refusalHeaders(refusal) : {} })
-}
-
-export default function SetupPage({ loaderData: { setup, passwordMin }, actionData }: Route.ComponentProps) {
-  const { error = null, fields = {}, values = {} } = actionData ?? {}
+export default function SetupPage({ loaderData: { setup, passwordMin } }: Route.ComponentProps) {
   return (
     <AccountPage title="Set up your studio" art="gymnastics">
       {!setup ? (
@@ -60,15 +56,14 @@ export default function SetupPage({ loaderData: { setup, passwordMin }, actionDa
           <p>Start the studio again to get a new one.</p>
         </>
       ) : (
-        <form method="post" noValidate className="grid gap-5">
-          {error && <Notice tone="error">{error}</Notice>}
+        <PageForm isOwn={false} reloadDocument noValidate className="grid gap-5">
           <p>
             This account will be the admin of the studio{setup.email && ' and belongs to '}
             {setup.email && <strong className="wrap-anywhere">{setup.email}</strong>}.
           </p>
-          <AccountFields values={values} fields={fields} passwordMin={passwordMin} hasEmail={setup.email === null} />
+          <AccountFields passwordMin={passwordMin} hasEmail={setup.email === null} />
           <Button size="large">Create the admin account</Button>
-        </form>
+        </PageForm>
       )}
     </AccountPage>
   )

@@ -43,7 +43,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const scope = scopeOf(context)
   const form = await request.formData()
   const { mode, next } = askedOf(request)
-  const sent = { scope, form, next }
+  const sent = { scope, intent: mode, form, next }
   const intent = form.get('intent') ?? mode
   if (intent === 'resend') return handleResend(sent)
   if (intent === 'reset') return handleReset(sent)
@@ -70,7 +70,7 @@ const titles: Record<MemberMode, string> = {
 
 export default function SignInPage({ loaderData, actionData }: Route.ComponentProps) {
   const { mode, next, email, pendingEmail, passwordMin, passkeysOf } = loaderData
-  const given = { next, answer: actionData ?? null, email: actionData?.values.email ?? (email || pendingEmail || '') }
+  const given = { next, email: actionData?.values.email ?? (email || pendingEmail || '') }
   return (
     <AccountPage title={titles[mode]} art={mode === 'create' ? 'dance' : mode === 'reset' ? 'karate' : 'zumba'}>
       {mode !== 'reset' && mode !== 'code' && (

@@ -1,14 +1,16 @@
 import { data } from 'react-router'
-import { type FieldErrors, parseForm } from '#src/kit/form.ts'
+import { parseForm } from '#src/kit/form.ts'
 import { newPasswordForm } from '#src/platform/auth/accounts/account-forms.ts'
 import { authRefusals, authTexts } from '#src/platform/auth/auth-refusals.ts'
 import { safePath } from '#src/platform/auth/require.server.ts'
 import { scopeOf } from '#src/platform/app-services.server.ts'
 import { freshPage } from '#src/platform/http/cache/fresh-page.server.ts'
+import { shownAgain } from '#src/platform/http/forms/form-action.server.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { PageForm } from '#src/ui/forms/page-form.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import type { Route } from './+types/verify-page.ts'
-import { onward, refusalHeaders } from './account-response.server.ts'
+import { onward, refusedAgain } from './account-response.server.ts'
 import { AccountPage } from './account-page.tsx'
 import { memberPath } from './member-path.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
@@ -29,21 +31,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return data({ state, next, passwordMin } as const, { status: outcome.ok ? 200 : 400 })
 }
 
-type ActionResult = { fields: FieldErrors; error: string | null }
-
 export async function action({ context, request }: Route.ActionArgs) {
   const scope = scopeOf(context)
   const { auth, config } = scope.services
   const { token, next } = askedOf(request)
-  const parsed = parseForm(newPasswordForm(config.passwordMin), await request.formData())
-  if (!parsed.ok) return data<ActionResult>({ fields: parsed.fields, error: null }, { status: 400 })
+  const post = { intent: 'form', form: await request.formData() }
+  const parsed = parseForm(newPasswordForm(config.passwordMin), post.form)
+  if (!parsed.ok) return shownAgain(post, parsed)
   const { password } = parsed.value
   const outcome = await auth.choosePassword(scope, { token, password })
   const way = onward(outcome, next)
   if (way) throw way
   if (outcome.ok) throw new Error('Whoever is signed in goes on')
-  const { status, message } = authRefusals[outcome.refusal]
-  return data<ActionResult>({ fields: {}, error: message }, { status, headers: refusalHeaders(outcome) })
+  return refusedAgain(post, outcome)
 }
 
 function askedOf(request: Request) {
@@ -68,13 +68,11 @@ export default function VerifyPage({ loaderData: { state, next, passwordMin }, a
         </>
       )}
       {state === 'needs-password' ? (
-        <form method="post" noValidate className="grid gap-5">
-          <Notice tone={actionData?.error ? 'error' : 'success'}>
-            {actionData?.error ?? authTexts.verifiedWithoutPassword}
-          </Notice>
-          <NewPasswordFields passwordMin={passwordMin} fields={actionData?.fields} />
+        <PageForm isOwn={false} reloadDocument noValidate className="grid gap-5">
+          {!actionData?.error && <Notice tone="success">{authTexts.verifiedWithoutPassword}</Notice>}
+          <NewPasswordFields passwordMin={passwordMin} />
           <Button size="large">Choose password</Button>
-        </form>
+        </PageForm>
       ) : (
         <ButtonLink to={memberPath({ next })} size="large">
           Sign in

@@ -90,14 +90,15 @@ export function act<Schema extends z.ZodType, Value, Refusal extends string, C =
   }
 }
 
-type Fault = Partial<Pick<FormResult, 'fields' | 'error'>> &
-  Pick<Refused<string>, 'retryAfterSeconds'> & { status?: number }
+type Fault = Partial<Pick<FormResult, 'fields' | 'error' | 'refusal'>> &
+  Pick<Refused<string>, 'retryAfterSeconds'> & { status?: number; cookies?: readonly string[] }
 
 /** The result with which the page is shown again: what was typed, and what is wrong with it. */
 export function shownAgain(
   { intent, form }: Pick<Post<unknown>, 'intent' | 'form'>,
-  { fields = {}, error = null, status = 400, retryAfterSeconds }: Fault,
+  { fields = {}, error = null, refusal, status = 400, retryAfterSeconds, cookies = [] }: Fault,
 ) {
-  const headers = retryAfterSeconds ? { 'Retry-After': String(retryAfterSeconds) } : undefined
-  return data<FormResult>({ intent, values: typedTexts(form), fields, error }, { status, headers })
+  const headers = new Headers(cookies.map((cookie) => ['Set-Cookie', cookie]))
+  if (retryAfterSeconds) headers.set('Retry-After', String(retryAfterSeconds))
+  return data<FormResult>({ intent, values: typedTexts(form), fields, error, refusal }, { status, headers })
 }

@@ -50,7 +50,6 @@ export function openDatabase(url: string, options: { poolSize?: number } = {}): 
   } as pg.PoolConfig)
   // A connection cut while idle is replaced by the pool; one cut in use fails its next query. Without listeners either would
   // end the process.
-  // end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const reader = drizzle(pool) as unknown as Reader
@@ -105,7 +104,6 @@ function isRefused(answer: unknown): boolean {
 
 // A lock timeout is retried only once, because each attempt holds a connection while it waits: in a rush on one class those who
 // waited longest then hear the result instead of 503.
-// who waited longest are told how it ended, and not that the studio is busy.
 const MOST_TRIES: Record<string, number> = { '40001': 4, '40P01': 4, '55P03': 2 }
 
 async function withRetries<Answer>(attempt: () => Promise<Answer>): Promise<Answer> {

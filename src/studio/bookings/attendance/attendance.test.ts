@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AttendanceFacts, attendanceLabel, decideMarking } from './attendance.ts'
+import { type AttendanceFacts, attendanceForm, attendanceLabel, decideMarking } from './attendance.ts'
 
 const facts: AttendanceFacts = {
   today: '2026-11-23',
@@ -23,4 +23,9 @@ test.each([
 
 test('history speaks in the words of the specification', () => {
   expect([true, false, null].map(attendanceLabel)).toEqual(['Attended', 'No Show', 'Pending'])
+})
+
+test('a note in the register has up to 500 characters', () => {
+  const isTaken = (length: number) => attendanceForm.safeParse({ mark: 'attended', notes: 'x'.repeat(length) }).success
+  expect([500, 501].map(isTaken)).toEqual([true, false])
 })

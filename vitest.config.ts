@@ -37,24 +37,6 @@ export default defineConfig({
         },
       },
       {
-        // The same use cases and calls once more, with live payments against a fake Stripe.
-        extends: true,
-        test: {
-          name: 'live-payments',
-          include: [
-            'src/studio/billing/**/*.server.test.ts',
-            'src/studio/sales/checkout/*.server.test.ts',
-            'src/studio/people/accounts/deactivate-member.server.test.ts',
-            'src/app/api/billing/payment{s,-texts}.test.ts',
-          ],
-          env: { TEST_PROVIDER: 'stripe' },
-          setupFiles: laws,
-          globalSetup: database,
-          testTimeout: 60_000,
-          hookTimeout: 30_000,
-        },
-      },
-      {
         extends: true,
         test: {
           name: 'http',

@@ -1,6 +1,6 @@
 export * from '#src/platform/database/platform.tables.server.ts'
 export * from '#src/platform/auth/auth.tables.server.ts'
-export * from '#src/platform/payments/simulated.tables.server.ts'
+export * from '#src/platform/payments/fake-stripe/fake-stripe.tables.server.ts'
 export * from '#src/studio/activity/activity.tables.server.ts'
 export * from '#src/studio/settings/settings.tables.server.ts'
 export * from '#src/studio/outbox/messages.tables.server.ts'

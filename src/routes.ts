@@ -31,7 +31,6 @@ export default [
     route('membership/renew', 'app/site/payment/renew-page.tsx'),
     route('membership/change', 'app/site/shop/plan-change-page.tsx'),
     route('payment-success', 'app/site/payment/payment-success-page.tsx'),
-    route('pay/bank/:intentId', 'app/site/payment/test-bank-page.tsx'),
     route('hall-hire', 'app/site/hall-hire/hall-hire-page.tsx'),
     route('hall-hire/request/:id', 'app/site/hall-hire/hall-request-page.tsx'),
     route('hall-hire/request/:id/pay', 'app/site/hall-hire/hall-pay-page.tsx'),

@@ -28,6 +28,7 @@ import { readableForms } from './platform/http/forms/readable-forms.server.ts'
 import { typedForms } from './platform/http/forms/typed-forms.server.ts'
 import { openMethods } from './platform/http/guards/methods.server.ts'
 import { staticFiles } from './platform/http/files/static-files.server.ts'
+import { fakeStripeRoutes } from './platform/payments/fake-stripe/routes.server.ts'
 import { openPayments } from './platform/payments/open-payments.server.ts'
 import { errorResponse, withErrorKind } from './platform/http/error-response.server.ts'
 import { openLinks } from './platform/links.server.ts'
@@ -127,7 +128,8 @@ function createServices(
 function composeRoutes(services: Services, pages: PageCache): Hono<HonoEnv> {
   const app = new Hono<HonoEnv>()
   const [health, metrics, api] = [healthRoutes(services), metricsRoutes(services), apiRoutes(services)]
-  const calls = [...health.routes, ...metrics.routes, ...api.routes]
+  const bank = fakeStripeRoutes(services)
+  const calls = [...health.routes, ...metrics.routes, ...bank.routes, ...api.routes]
   const methodsAt = openMethods(calls, async () => (await loadPages()).routes)
   app.route('/', health)
   app.route('/', metrics)
@@ -137,6 +139,7 @@ function composeRoutes(services: Services, pages: PageCache): Hono<HonoEnv> {
   app.use(guardRequests(services, pages, methodsAt))
   app.use(limitCallers(services))
   app.use(paidAtStudio(services))
+  app.route('/', bank)
   app.route('/', api)
   const drawPage = pageDrawer()
   app.all('*', readableForms(), typedForms(services), takeCartAlong(), async (c) => {

@@ -128,7 +128,7 @@ async function fill(sql: Sql, statements: readonly string[], values: unknown[]):
   }
 }
 
-/** Where in the whole database a text stands, whatever the schema, table and column: `table.column`. What the simulated payment company
+/** Where in the whole database a text stands, whatever the schema, table and column: `table.column`. What the fake Stripe
  *  keeps is not the studio's. */
 export async function placesOf(sql: Sql, text: string): Promise<string[]> {
   const tables = await sql<{ of: string; places: string[]; asks: string[] }>(
@@ -137,7 +137,7 @@ export async function placesOf(sql: Sql, text: string): Promise<string[]> {
                                             else 'bool_or(%I::text ilike $1)' end, column_name)) as asks
        from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
       where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'
-        and table_name not like 'simulated_%'
+        and table_name not like 'fake_stripe_%'
       group by 1`,
   )
   const found: string[] = []

@@ -1,13 +1,11 @@
-import { afterAll, beforeEach } from 'vitest'
 import type { Actor, Ctx } from '#src/platform/ctx.server.ts'
 import type { PaymentProvider } from '#src/platform/payments/provider.server.ts'
-import { openSimulatedProvider } from '#src/platform/payments/simulated-provider.server.ts'
 import { seedPackages } from '#src/studio/products/seed-packages.server.ts'
 import { confirmPayment } from '#src/studio/billing/payments/confirm-payment.server.ts'
 import type { Payment } from '#src/studio/billing/payments/payments.store.server.ts'
 import { startPayment } from '#src/studio/billing/pay-online/start-payment.server.ts'
 import { type Account, openUseCaseTest, type UseCaseTest } from './actors.ts'
-import { openStripeBank, type TestBank } from './stripe-bank.ts'
+import { openTestBank, type TestBank } from './fake-bank.ts'
 
 export const RETURN_URL = 'http://localhost:3000/payment-success'
 
@@ -22,12 +20,12 @@ export type PayingTest = UseCaseTest & {
   wait(seconds: number): void
 }
 
-/** For the top of a test file of use cases that take money: as openUseCaseTest, with packages on sale and a provider: the simulated one,
- *  or with TEST_PROVIDER=stripe (the vitest project `live-payments`) Stripe against its fake. What is true of one is true of both. */
+/** For the top of a test file of use cases that take money: as openUseCaseTest, with packages on sale and a provider: Stripe's
+ *  adapter before the fake one. */
 export async function openPayingTest(): Promise<PayingTest> {
   const setup = await openUseCaseTest(seedPackages)
   const { clock, ctx } = setup
-  const bank = await openBank(setup)
+  const bank = openTestBank(setup)
   const paying = (actor?: Actor, payments: PaymentProvider = bank): Ctx => ({ ...ctx(actor), payments })
   const start = async (account: Account, packageId: string, amountPence: number) => {
     const started = await startPayment(paying(account), { packageId, amountPence, limitKey: null })
@@ -46,29 +44,5 @@ export async function openPayingTest(): Promise<PayingTest> {
       return confirmed.value.payment
     },
     wait: (seconds) => setup.setClock(new Date(clock.now().getTime() + seconds * 1000).toISOString()),
-  }
-}
-
-async function openBank(setup: UseCaseTest): Promise<TestBank> {
-  if (process.env.TEST_PROVIDER !== 'stripe') return simulatedBank(setup)
-  const bank = await openStripeBank(setup.clock)
-  beforeEach(() => bank.fake.forgetAll())
-  afterAll(() => bank.fake.close())
-  return bank
-}
-
-function simulatedBank({ db, clock, sql }: UseCaseTest): TestBank {
-  const bank = openSimulatedProvider({ db, clock, origin: 'http://localhost:3000' })
-  const rows = {
-    customers: 'simulated_customers',
-    intents: 'simulated_intents',
-    charges: 'simulated_intents where charged_at is not null',
-    refunds: 'simulated_refunds',
-    setups: 'simulated_setups',
-  }
-  return {
-    ...bank,
-    count: async (what) => (await sql(`select from ${rows[what]}`)).length,
-    keeps: async ({ reference }) => (await bank.retrieveMandate(reference ?? ''))?.state === 'active',
   }
 }

@@ -8,7 +8,6 @@ import type { Services } from '#src/platform/app-services.server.ts'
 import { openLog } from '#src/platform/log.server.ts'
 import { openStudio } from '#src/server.ts'
 import { type Listener, openListener } from './listener.ts'
-import { stripeEnv } from './live-studio.ts'
 import { openOwnerSql, truncateAll, workerDatabaseUrl } from './database.ts'
 import { openVisitor, type Visitor } from './visitor.ts'
 
@@ -46,13 +45,10 @@ export async function openTestStudio({
   keepsPages = false,
 }: Options = {}): Promise<TestStudio> {
   const databaseUrl = await workerDatabaseUrl()
-  let now = () => new Date(clock)
-  const live = await stripeEnv(() => now())
   const parsed = parseConfig({
     SEED: 'none',
     SECRET: 'a secret of the tests, and long enough',
     DATABASE_URL: databaseUrl,
-    ...live,
     ...env,
   })
   if (!parsed.ok) throw new Error(parsed.message)
@@ -61,7 +57,7 @@ export async function openTestStudio({
   const opening = { config: parsed.config, databaseUrl, log, hasWorkers: false, keepsPages }
   const opened = await openStudio(opening)
   const { fetch, services, stop } = opened
-  const setClock = (instant: string) => (now = services.clock.now = () => new Date(instant))
+  const setClock = (instant: string) => (services.clock.now = () => new Date(instant))
   beforeEach(async () => {
     setClock(clock)
     await truncateAll()

@@ -6,13 +6,11 @@ import { openDatabase } from '#src/platform/database/db.server.ts'
 import { openLinks } from '#src/platform/links.server.ts'
 import { openLog } from '#src/platform/log.server.ts'
 import type { ProviderEvent } from '#src/platform/payments/provider.server.ts'
-import { openSimulatedProvider } from '#src/platform/payments/simulated-provider.server.ts'
-import { stripeOfTheTests } from '#tests/helpers/stripe-bank.ts'
-import { PATIENCE_MS } from './storm.ts'
+import { openStormProvider } from './storm-bank.ts'
 import { receiveEvent } from '#src/studio/billing/provider/receive-event.server.ts'
 
 // A worker in a process of its own, to be killed: is told events, one a line, and answers each with its id once it has acted on it.
-const [databaseUrl = '', bank = ''] = process.argv.slice(2)
+const [databaseUrl = ''] = process.argv.slice(2)
 const db = openDatabase(databaseUrl, { poolSize: 4 })
 const clock = openClock(new Date('2026-11-23T10:00:00Z'))
 const parts = {
@@ -25,10 +23,7 @@ const parts = {
 }
 const ctx = {
   ...createCtx(parts, { kind: 'system', job: 'storm' }),
-  payments:
-    bank === 'simulated'
-      ? openSimulatedProvider({ db, clock, origin: 'http://localhost:3000' })
-      : stripeOfTheTests(bank, PATIENCE_MS),
+  payments: openStormProvider({ db, clock }).provider,
 }
 process.stdout.write('ready\n')
 createInterface({ input: process.stdin }).on('line', (line) => {

@@ -61,6 +61,6 @@ test('as it runs, one month is charged once', async () => {
   await aDueMonth()
   const begun = await Promise.all(Array.from({ length: COLLECTORS }, () => collectRenewals(paying())))
   expect(begun.filter((count) => count > 0)).toHaveLength(1)
-  expect(await sql('select from simulated_intents')).toHaveLength(1)
+  expect(await bank.count('intents')).toBe(1)
   expect(await findBrokenInvariants((text) => db.pool.query(text))).toEqual([])
 })

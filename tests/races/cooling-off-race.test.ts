@@ -18,7 +18,11 @@ const broken = () => findBrokenInvariants((text) => db.pool.query(text))
 const cancel = (who: Account, paymentId: string, amountPence = 3300) =>
   cancelPackage({ ...as(who), payments: bank }, { paymentId, amountPence })
 const paidBack = async () =>
-  (await sql<{ pence: number }>('select coalesce(sum(amount_pence), 0)::int pence from simulated_refunds'))[0]?.pence
+  (
+    await sql<{ pence: number }>(
+      `select coalesce(sum((body->>'amount')::int), 0)::int pence from fake_stripe_objects where kind = 'refund'`,
+    )
+  )[0]?.pence
 
 /** A package for a friend, paid; its claim. */
 async function aGift(buyer: Account): Promise<{ paymentId: string; claimId: string }> {

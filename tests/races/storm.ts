@@ -13,13 +13,11 @@ export const PATIENCE_MS = 60_000
  *  to act on an event. */
 export async function tellByWorkers(told: {
   databaseUrl: string
-  /** Which provider the workers ask (StormBank). */
-  bank: string
   events: readonly ProviderEvent[]
   workers: number
   kills: number
 }): Promise<{ killed: number; failures: string[] }> {
-  const { databaseUrl, bank, events, workers, kills } = told
+  const { databaseUrl, events, workers, kills } = told
   const waiting = events.map((event, ticket) => ({ event, ticket }))
   const failures: string[] = []
   let [answered, killed] = [0, 0]
@@ -27,7 +25,7 @@ export async function tellByWorkers(told: {
   const running = new Set<ChildProcess>()
 
   async function work(): Promise<void> {
-    const child = spawn(process.execPath, ['tests/races/a-settler.ts', databaseUrl, bank], {
+    const child = spawn(process.execPath, ['tests/races/a-settler.ts', databaseUrl], {
       stdio: ['pipe', 'pipe', 'inherit'],
     })
     running.add(child)

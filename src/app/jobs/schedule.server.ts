@@ -3,7 +3,6 @@ import type { Ctx } from '#src/platform/ctx.server.ts'
 import type { Services } from '#src/platform/app-services.server.ts'
 import { reconcileMandates } from '#src/studio/billing/direct-debit/reconcile-mandates.server.ts'
 import { catchUpEvents } from '#src/studio/billing/provider/catch-up-events.server.ts'
-import { receiveEvent } from '#src/studio/billing/provider/receive-event.server.ts'
 import { refundHallHires } from '#src/studio/hall-hire/money/refund-hall-hires.server.ts'
 import { settleRefunds } from '#src/studio/billing/refunds/settle-refunds.server.ts'
 import { reconcilePayments } from '#src/studio/billing/provider/reconcile-payments.server.ts'
@@ -31,12 +30,13 @@ export type Routine = { name: string; run(ctx: Ctx, tools: Tools): Promise<void>
 export const schedule: readonly Routine[] = [
   // Also woken by each commit; this finds messages that become due, and those claimed by a sender that died.
   { name: 'send-messages', everySeconds: 2, run: (_ctx, { wakeSender }) => wakeSender() },
-  // The simulated provider has no connection of its own; a live one sends its events over HTTP.
+  // The fake Stripe sends nothing over the wire: it is asked, as for events of the real one that never arrived, only sooner.
   {
-    name: 'deliver-test-events',
+    name: 'ask-fake-stripe',
     everySeconds: 1,
-    run: async (ctx, { services }) =>
-      void (await services.testBank?.deliverEvents((event) => receiveEvent(ctx, event))),
+    run: async (ctx, { services }) => {
+      if (services.fakeStripe) await catchUpEvents(ctx)
+    },
   },
   // Events of a live provider that never arrived.
   { name: 'catch-up-events', everySeconds: 20, run: async (ctx) => void (await catchUpEvents(ctx)) },

@@ -8,7 +8,7 @@ export function openClosedProvider(): PaymentProvider {
   return {
     // Rows of another provider are left alone: the closed one never has any.
     name: 'simulated',
-    publishableKey: null,
+    publishableKey: '',
     createCustomer: refuse,
     createIntent: refuse,
     confirmIntent: refuse,

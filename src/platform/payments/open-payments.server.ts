@@ -5,27 +5,28 @@ import type { Database } from '../database/db.server.ts'
 import type { Log } from '../log.server.ts'
 import { secretLines } from '../config/secret-lines.ts'
 import { openClosedProvider } from './closed-provider.server.ts'
+import { type FakeStripe, openFakeStripe } from './fake-stripe/fake-stripe.server.ts'
 import type { PaymentProvider } from './provider.server.ts'
-import { openSimulatedProvider, type SimulatedProvider } from './simulated-provider.server.ts'
 import { openStripeProvider } from './stripe-provider.server.ts'
 
-/** Who moves the money here, and the simulated bank where it is only a test. */
-export type Payments = { payments: PaymentProvider; testBank: SimulatedProvider | null }
+/** Who moves the money here, and the fake Stripe where it is only a test. */
+export type Payments = { payments: PaymentProvider; fakeStripe: FakeStripe | null }
 
 type Parts = { config: Config; db: Database; clock: Clock; log: Log; secret: string }
 
-/** The payment provider of this studio: Stripe with its keys, the simulated one, or none where everything is paid at the studio. */
+/** The payment provider of this studio: Stripe with its keys, the same with the fake one in its place, or none where everything is
+ *  paid at the studio. */
 export function openPayments({ config, db, clock, log, secret }: Parts): Payments {
   const { stripe, origin } = config
   if (config.payments === 'stripe' && stripe) {
-    return { payments: openStripeProvider({ ...stripe, log }), testBank: null }
+    return { payments: openStripeProvider({ ...stripe, log }), fakeStripe: null }
   }
-  if (config.payments === 'desk') return { payments: openClosedProvider(), testBank: null }
-  // A secret of its own, which nobody has been told: the simulated company needs none from outside.
-  const own = createHmac('sha256', secretLines(secret)[0])
-    .update('webhook of the simulated provider')
-    .digest('base64url')
-  const webhookSecrets = stripe?.webhookSecrets ?? [own]
-  const simulated = openSimulatedProvider({ db, clock, origin, webhookSecrets })
-  return { payments: simulated, testBank: simulated }
+  if (config.payments === 'desk') return { payments: openClosedProvider(), fakeStripe: null }
+  // Secrets of its own, which nobody has been told: the fake one needs none from outside.
+  const own = (use: string) =>
+    createHmac('sha256', secretLines(secret)[0]).update(`${use} of the fake Stripe`).digest('base64url')
+  const keys = { secretKey: `sk_test_${own('key')}`, publishableKey: 'pk_test_simulated' }
+  const fake = openFakeStripe({ db, clock, pages: `${origin}/pay/bank`, ...keys })
+  const webhookSecrets = stripe?.webhookSecrets ?? [own('webhook')]
+  return { payments: openStripeProvider({ ...keys, log, fake, webhookSecrets }), fakeStripe: fake }
 }

@@ -26,7 +26,7 @@ export function setupHosts(apiBase: string | undefined): Hosts {
   return { 'form-action': [homeOf(apiBase) ?? 'https://checkout.stripe.com'] }
 }
 
-/** Whether an address is one a payer may be sent on to: our own (the simulated provider's pages), or one of Stripe's over https. */
+/** Whether an address is one a payer may be sent on to: our own (the fake Stripe's pages), or one of Stripe's over https. */
 export function isPayAddress(url: string, { origin, apiBase }: { origin: string; apiBase?: string }): boolean {
   if (!URL.canParse(url)) return false
   const asked = new URL(url)

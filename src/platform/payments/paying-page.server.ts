@@ -1,23 +1,25 @@
 import { redirectDocument } from 'react-router'
 import type { Scope } from '../app-services.server.ts'
 import { isPayAddress, payHosts, scriptAddress, setupHosts } from './pay-hosts.ts'
+import { TEST_CARDS, type TestCard } from './fake-stripe/test-methods.ts'
 import type { PaymentProvider } from './provider.server.ts'
 
-/** What the browser needs to draw the provider's own card field. */
-export type CardScript = { src: string; publishableKey: string }
+/** What the browser needs to draw the provider's own card field; `testCards` are the ones to choose from where no money moves. */
+export type CardScript = { src: string; publishableKey: string; testCards: readonly TestCard[] | null }
 
-/** For the loader of a page that takes a payment: the provider's script, which this page may then load (CSP); null in test mode. */
-export function cardScript(scope: Scope): CardScript | null {
-  const { config, payments } = scope.services
-  if (!payments.publishableKey) return null
+/** For the loader of a page that takes a payment: the provider's script, which this page may then load (CSP). */
+export function cardScript(scope: Scope): CardScript {
+  const { config, fakeStripe, payments } = scope.services
+  const { publishableKey } = payments
+  if (fakeStripe) return { src: '/pay/bank/stripe.js', publishableKey, testCards: TEST_CARDS }
   scope.elsewhere = payHosts(config.stripe?.apiBase)
-  return { src: scriptAddress(config.stripe?.apiBase), publishableKey: payments.publishableKey }
+  return { src: scriptAddress(config.stripe?.apiBase), publishableKey, testCards: null }
 }
 
 /** For the loader of a page whose form leads to the provider's own page. */
 export function allowSetup(scope: Scope): void {
-  const { config, payments } = scope.services
-  if (payments.publishableKey) scope.elsewhere = setupHosts(config.stripe?.apiBase)
+  const { config, fakeStripe } = scope.services
+  if (!fakeStripe) scope.elsewhere = setupHosts(config.stripe?.apiBase)
 }
 
 /** On to the page where the provider, or the payer's bank through it, asks them; never to another host, whatever an answer names. */
@@ -38,7 +40,7 @@ export async function handOver(
   payments: PaymentProvider,
   { intentId, form, returnUrl }: Handing,
 ): Promise<HandOver | 'done' | null> {
-  if (!payments.publishableKey || form.get('card') !== 'in-browser') return null
+  if (form.get('card') !== 'in-browser') return null
   const intent = await payments.openToPayer(intentId)
   if (!intent) return null
   if (intent.state === 'succeeded' || intent.state === 'processing') return 'done'

@@ -42,12 +42,6 @@ export function readRecordedEvent(event: unknown): ProviderEvent | null {
   return { id, type, about: 'other', objectId: ownId }
 }
 
-/** The body of an event as it goes over the wire. */
-export function writeProviderEvent({ id, type, about, objectId }: ProviderEvent): string {
-  const object = { intent: 'payment_intent', setup: 'setup_intent', mandate: 'mandate', other: 'other' }[about]
-  return JSON.stringify({ id, object: 'event', type, data: { object: { id: objectId, object } } })
-}
-
 function parseJson(body: string): unknown {
   try {
     return JSON.parse(body)

@@ -1,5 +1,5 @@
 /**
- * The payments port: what the studio asks of the person who moves the money, the same for the simulated provider and for Stripe.
+ * The payments port: what the studio asks of the person who moves the money, the same with the fake Stripe and with the real one.
  * Nothing here decides anything; prices and grants are the studio's. Amounts are integer pence, instants are `Date`.
  *
  * Three kinds of answer: what the provider knows (an `Intent`, a `Setup`), null where it knows nothing of the kind, and
@@ -8,8 +8,8 @@
  */
 export type PaymentProvider = {
   name: 'simulated' | 'stripe'
-  /** For the provider's own script in the browser; null where there is none. */
-  publishableKey: string | null
+  /** For the provider's own script in the browser. */
+  publishableKey: string
   /** Makes a payer known; the same key gives the same customer. */
   createCustomer(request: { email: string; name: string; idempotencyKey: string }): Promise<string>
   /** Prepares a payment. With `collection` it is also collected at once, the payer being away (`Collection`): one intent, and so

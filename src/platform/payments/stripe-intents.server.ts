@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { Collection, Confirmation, Intent, Movement, NewIntent } from './provider.server.ts'
-import { idOf, INTENT_WHOLE, instant, intentFrom } from './stripe-responses.server.ts'
+import { idOf, INTENT_WHOLE, instant, intentFrom, isRepeat } from './stripe-responses.server.ts'
 import { isDeclined, orNull, refusalOf } from './stripe-errors.server.ts'
 
 /** The truth about a payment as it is now; null for one that Stripe does not know. */
@@ -42,7 +42,7 @@ async function create(stripe: Stripe, request: NewIntent): Promise<Intent> {
     { idempotencyKey: request.idempotencyKey },
   )
   // A repeat is answered as things stood the first time.
-  return intent.lastResponse.headers['idempotent-replayed'] ? reread(stripe, intent.id) : intentFrom(intent, [])
+  return isRepeat(intent) ? reread(stripe, intent.id) : intentFrom(intent, [])
 }
 
 async function findBegun(stripe: Stripe, customerId: string, paymentId: string): Promise<Intent | null> {
@@ -116,6 +116,9 @@ export async function openToPayer(stripe: Stripe, intentId: string): Promise<Int
 
 /** Gives a payment up; what has been charged, or is on its way, stays as it is. */
 export async function cancelIntent(stripe: Stripe, intentId: string): Promise<Intent | null> {
+  const begun = await readIntent(stripe, intentId)
+  // Stripe may let a collection go that the bank pays all the same.
+  if (!begun || begun.state === 'processing') return begun
   try {
     await stripe.paymentIntents.cancel(intentId)
   } catch (error) {

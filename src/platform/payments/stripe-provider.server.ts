@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import Stripe from 'stripe'
 import type { Log } from '../log.server.ts'
+import type { FakeStripe } from './fake-stripe/fake-stripe.server.ts'
 import type { NewSetup, PaymentProvider, ProviderEvent, Setup } from './provider.server.ts'
 import { readProviderEvent, readRecordedEvent } from './provider-event.ts'
 import { isGenuine } from './signature.server.ts'
-import { mandateFrom, refundFrom, SETUP_WHOLE, setupFrom } from './stripe-responses.server.ts'
+import { isRepeat, mandateFrom, refundFrom, SETUP_WHOLE, setupFrom } from './stripe-responses.server.ts'
 import * as intents from './stripe-intents.server.ts'
 import { asked, orNull, refusalOf } from './stripe-errors.server.ts'
 
@@ -21,18 +22,20 @@ export type StripeParts = {
   publishableKey: string
   /** Any of them makes an event genuine, so that a new one can come before the old one goes. */
   webhookSecrets: readonly string[]
-  /** Another place than api.stripe.com, for tests and trying at home. */
+  /** Another place than api.stripe.com, for tests. */
   apiBase?: string
+  /** The fake Stripe in this process, in the place of the network. */
+  fake?: FakeStripe
   timeoutMs?: number
 }
 
-/** Live payments by Stripe (PRODUCT 4.4). */
+/** Payments by Stripe, or by the fake one (PRODUCT 4.4). */
 export function openStripeProvider(parts: StripeParts): PaymentProvider {
   const { log, publishableKey, webhookSecrets: secrets } = parts
   const stripe = openSdk(parts)
   const ask = <T>(call: () => Promise<T>) => asked(log, call)
   return {
-    name: 'stripe',
+    name: parts.fake ? 'simulated' : 'stripe',
     publishableKey,
     createCustomer: ({ email, name, idempotencyKey }) =>
       ask(async () => {
@@ -65,7 +68,7 @@ export function openStripeProvider(parts: StripeParts): PaymentProvider {
   }
 }
 
-function openSdk({ secretKey, apiBase, timeoutMs = TIMEOUT_MS }: StripeParts): Stripe {
+function openSdk({ secretKey, apiBase, fake, timeoutMs = TIMEOUT_MS }: StripeParts): Stripe {
   const base = apiBase ? new URL(apiBase) : null
   const protocol = base?.protocol === 'http:' ? 'http' : 'https'
   return new Stripe(secretKey, {
@@ -73,6 +76,7 @@ function openSdk({ secretKey, apiBase, timeoutMs = TIMEOUT_MS }: StripeParts): S
     timeout: timeoutMs,
     maxNetworkRetries: RETRIES,
     telemetry: false,
+    ...(fake ? { httpClient: Stripe.createFetchHttpClient(fake.fetch) } : {}),
     ...(base ? { protocol, host: base.hostname, port: base.port || (protocol === 'http' ? 80 : 443) } : {}),
   })
 }
@@ -91,8 +95,7 @@ async function createSetup(stripe: Stripe, request: NewSetup): Promise<Setup> {
     },
     { idempotencyKey },
   )
-  const isRepeat = session.lastResponse.headers['idempotent-replayed']
-  return (isRepeat && (await readSetup(stripe, session.id))) || setupFrom(session)
+  return (isRepeat(session) && (await readSetup(stripe, session.id))) || setupFrom(session)
 }
 
 async function readSetup(stripe: Stripe, setupId: string): Promise<Setup | null> {

@@ -60,6 +60,9 @@ function failureFrom({ code, decline_code: reason, message }: Failing): Provider
   if (code === ASKS_FOR_PAYER || reason === ASKS_FOR_PAYER) {
     return { code: ASKS_FOR_PAYER, message: 'Your bank asks you to confirm this payment.' }
   }
+  if (code === 'payment_intent_authentication_failure') {
+    return { code, message: 'Your bank could not confirm that it was you.' }
+  }
   const known = code === 'card_declined' && reason && reason !== 'generic_decline' ? reason : code
   return { code: known ?? 'failed', message: message ?? 'The payment failed.' }
 }
@@ -129,4 +132,10 @@ export function idOf(thing: string | { id: string } | null): string | null {
 
 export function instant(seconds: number): Date {
   return new Date(seconds * 1000)
+}
+
+/** Whether this is the first answer to an idempotency key once more. The SDK leaves the headers as its client gave them, which are a
+ *  record over the network and `Headers` from the fake. */
+export function isRepeat({ lastResponse }: { lastResponse: { headers: Record<string, string> } }): boolean {
+  return new Headers(lastResponse.headers).has('idempotent-replayed')
 }

@@ -18,7 +18,6 @@ export const pages: Record<string, { look: Audience; post?: Audience }> = {
   '/claim': { look: 'link', post: 'link' },
   '/membership/for-others': { look: 'account', post: 'account' },
   '/payment-success': { look: 'link' },
-  '/pay/bank/:intentId': { look: 'link', post: 'link' },
   '/hall-hire': { look: 'everyone', post: 'everyone' },
   '/hall-hire/request/:id': { look: 'link', post: 'link' },
   '/hall-hire/request/:id/pay': { look: 'link', post: 'link' },

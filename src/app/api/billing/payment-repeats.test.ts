@@ -22,7 +22,7 @@ test('under one key every payment endpoint answers a repeat the same, byte for b
   }
   const { customerId } = await twice('/api/create-customer', payer)
   await twice('/api/create-setup-intent')
-  expect(await studio.sql('select from simulated_setups')).toHaveLength(1)
+  expect(await studio.sql(`select from fake_stripe_objects where kind = 'setup_intent'`)).toHaveLength(1)
   await twice('/api/create-subscription', { customerId, priceId: 'basic' })
   const metadata = { membershipId: 'basic' }
   await twice('/api/stripe/create-payment-intent', { amount: 3300, currency: 'gbp', metadata })
@@ -60,7 +60,7 @@ test('eight repeats at one moment are one set-up', async () => {
     Array.from({ length: 8 }, () => keyed(member, '/api/create-setup-intent', 'at once')),
   )
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.client_secret}`)).size).toBe(1)
-  expect(await studio.sql('select from simulated_setups')).toHaveLength(1)
+  expect(await studio.sql(`select from fake_stripe_objects where kind = 'setup_intent'`)).toHaveLength(1)
 })
 
 test('a key whose first request died is free again after a minute', async () => {

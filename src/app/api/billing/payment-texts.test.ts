@@ -99,11 +99,8 @@ test('a payment is paid once: asked to pay again it says that it is paid', async
   expect(await studio.sql('select from memberships')).toHaveLength(1)
 })
 
-// Each provider in its own words: a number is no method, no matter who is asked.
-const NO_CARD =
-  process.env.TEST_PROVIDER === 'stripe'
-    ? 'That is no card we can use. Please try another.'
-    : 'That is not one of the test cards.'
+// A number is no method.
+const NO_CARD = 'That is no card we can use. Please try another.'
 
 test.each([
   [undefined, 400, 'Card element not found'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { receiveEvent } from '#src/studio/billing/provider/receive-event.server.ts'
+import { catchUpEvents } from '#src/studio/billing/provider/catch-up-events.server.ts'
 import { renewMemberships } from '#src/studio/billing/renewals/renew-memberships.server.ts'
 import { createCtx } from '#src/platform/ctx.server.ts'
 import { aClassSession } from '#tests/helpers/build.ts'
@@ -13,7 +13,7 @@ const paying = () => ({
   ...createCtx(studio.services, { kind: 'system', job: 'test' }),
   payments: studio.services.payments,
 })
-const hear = () => studio.services.testBank!.deliverEvents((event) => receiveEvent(paying(), event))
+const hear = () => catchUpEvents(paying())
 
 async function holder(packageId = 'standard') {
   const [member, admin] = [await studio.signedIn(), await studio.signedIn('admin')]
@@ -21,7 +21,7 @@ async function holder(packageId = 'standard') {
   return member
 }
 
-/** Through the simulated bank's page, as without scripts. */
+/** Through the fake bank's page, as without scripts. */
 async function allow(member: SignedInVisitor, methodId: string, method = 'card') {
   const asked = await member.post(HERE, { method })
   const bank = new URL(asked.headers.get('Location')!).pathname
@@ -105,7 +105,8 @@ test('over JSON: on answers what is needed, off means now, and what is so alread
   const { directDebitSetup: needed, ...asked } = await patch(true)
   expect(asked).toMatchObject({ success: true, profile: { directDebit: false } })
   expect(needed!.url).toContain('/pay/bank/')
-  await member.post(new URL(needed!.url).pathname, { answer: 'allow', methodId: 'pm_card_visa' })
+  await member.post(new URL(needed!.url).pathname, { answer: 'allow', methodId: 'pm_bacsDebit_success' })
+  studio.setClock('2026-11-23T10:00:20Z')
   await hear()
   expect(await patch(true)).toMatchObject({ profile: { directDebit: true } })
   expect((await patch(true)).directDebitSetup).toBeUndefined()

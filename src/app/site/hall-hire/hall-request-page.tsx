@@ -41,6 +41,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { hallHire: terms, studio } = await readSettings(ctx.reader)
   if (!hire) return data({ request: null, studio }, 404)
   const paying = await settleOwnPayment(scope, hire, new URL(request.url).searchParams.get('payment'))
+  if (paying?.state === 'paid') {
+    throw redirectWithNotice(withoutPayment(request), { tone: 'success', text: hallTexts.paid })
+  }
   const now = ctx.now()
   const account = hallAccount(hire, await listHallPayments(ctx.reader, [hire.id]))
   const facts = requestFacts(hire, account, now, terms.cancellationNoticeHours)
@@ -49,6 +52,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 /** The state of a payment that the payer returns from. */
 export type HallRequestFacts = ReturnType<typeof requestFacts> & { paying: PayingState; payTo: string }
+
+/** This page without the payment that the payer came back from, so that the notice is shown once. */
+function withoutPayment(request: Request): string {
+  const { pathname, searchParams } = new URL(request.url)
+  return `${pathname.replace(/\.data$/, '')}?token=${encodeURIComponent(searchParams.get('token') ?? '')}`
+}
 
 function payPath(request: Request): string {
   const { pathname, searchParams } = new URL(request.url)

@@ -31,9 +31,9 @@ export async function openOwnHire(ctx: Ctx, id: string, request: Request): Promi
   return kept.ok ? kept.value : findHallHire(ctx.reader, hire.id)
 }
 
-/** Null once it is paid, or when this hire has no such payment. */
+/** Null when this hire has no such payment, or when its money went back. */
 export type PayingState = {
-  state: 'processing' | 'failed' | 'waiting'
+  state: 'processing' | 'failed' | 'waiting' | 'paid'
   failure: string
   actionUrl: string | null
 } | null
@@ -46,6 +46,7 @@ export async function settleOwnPayment(scope: Scope, hire: HallHire, paymentId: 
     const settled = await settlePayment(scope.ctx, payment.id)
     if (!settled.ok) return null
     const { payment: now, intent } = settled.value
+    if (now.state === 'succeeded' && now.grant === 'given') return { state: 'paid', failure: '', actionUrl: null }
     if (now.state === 'succeeded' || now.state === 'cancelled') return null
     if (now.state === 'processing') return { state: 'processing', failure: '', actionUrl: null }
     const failure = now.failureMessage ?? PAYMENT_TEXTS.error

@@ -1,72 +1,72 @@
-import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useNavigation, useSubmit } from 'react-router'
 import type { CardScript, HandOver } from '#src/platform/payments/paying-page.server.ts'
-import { TestCardField } from '#src/studio/billing/pay-online/test-card-field.tsx'
+import { CardField, useCardField } from '#src/studio/billing/pay-online/card-field.tsx'
+import { PAYMENT_TEXTS } from '#src/studio/billing/payments/payment.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
-import { LivePayForm } from './live-pay-form.tsx'
-
-// Specification 9: about two seconds of 'Processing...'. Pacing only; the payment itself does not wait.
-const PACE_MS = 2000
+import { useRefusalHere } from '#src/ui/forms/use-form-answers.ts'
 
 type PayFormProps = {
-  /** The provider's card field; null in test mode. */
-  card: CardScript | null
-  handedOver?: HandOver | null
+  /** The provider's card field. */
+  card: CardScript
   /** Hidden fields: what is bought and what it costs. */
   fields: Record<string, string | number> & { amountPence: number }
   label: string
   error?: string | null
+  /** The answer to this form: the payment, ready for the provider's script. */
+  handedOver?: HandOver | null
   /** Fields above the card. */
   children?: ReactNode
 }
 
-/** The form that pays: with the provider's own card field, or in test mode with ours. */
-export function PayForm({ card, handedOver = null, error = null, ...form }: PayFormProps) {
-  if (!card) return <TestPayForm {...form} error={error} />
-  return (
-    <LivePayForm {...form} script={card} amountPence={form.fields.amountPence} error={error} handedOver={handedOver} />
-  )
-}
+/** The form that pays: what is bought goes to the studio, the card to the provider. Without JavaScript it is a plain form, on which a
+ *  test card can be chosen where no money moves. */
+export function PayForm({ card, fields, label, error = null, handedOver = null, children }: PayFormProps) {
+  const submit = useSubmit()
+  const navigation = useNavigation()
+  const { place, state, check, pay } = useCardField(card, fields.amountPence)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isChecking, setIsChecking] = useState(false)
+  const taken = useRef<HandOver | null>(null)
+  const [answered, setAnswered] = useState<HandOver | null>(null)
+  const isBusy = isChecking || navigation.state !== 'idle' || (handedOver !== null && answered !== handedOver)
 
-/** Without JavaScript it is a plain form that posts to its own page. */
-function TestPayForm({ fields, label, error, children }: Omit<PayFormProps, 'card' | 'handedOver'>) {
-  const { isBusy, pay } = usePacedSubmit()
+  async function begin(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    if (isBusy) return
+    if (state !== 'ready') return setProblem(PAYMENT_TEXTS.cardMissing)
+    setProblem(null)
+    setIsChecking(true)
+    const fault = await check()
+    if (fault) setProblem(fault)
+    else await submit(form)
+    setIsChecking(false)
+  }
+
+  useEffect(() => {
+    if (!handedOver || taken.current === handedOver) return
+    taken.current = handedOver
+    void pay(handedOver).then((fault) => {
+      setProblem(fault)
+      setAnswered(handedOver)
+    })
+  }, [handedOver, pay])
+
+  const told = problem ?? error
+  useRefusalHere(!isBusy && problem)
   return (
-    <form method="post" onSubmit={pay} className="grid gap-6">
+    <form method="post" onSubmit={(event) => void begin(event)} className="grid gap-6">
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {children}
-      <TestCardField />
-      {error && !isBusy && <Notice tone="error">{error}</Notice>}
-      <Button size="large" isBusy={isBusy}>
+      <CardField place={place} state={state} missing={PAYMENT_TEXTS.cardMissing} testCards={card.testCards} />
+      {told && !isBusy && <Notice tone="error">{told}</Notice>}
+      <Button size="large" isBusy={isBusy} className={card.testCards ? undefined : 'noscript:hidden'}>
         {isBusy ? 'Processing...' : label}
       </Button>
     </form>
   )
-}
-
-function usePacedSubmit() {
-  const submit = useSubmit()
-  const navigation = useNavigation()
-  const [isPacing, setIsPacing] = useState(false)
-  const isBusy = isPacing || navigation.state !== 'idle'
-
-  function pay(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = event.currentTarget
-    if (isBusy || !hasMethod(form)) return
-    setIsPacing(true)
-    setTimeout(() => void submit(form).finally(() => setIsPacing(false)), PACE_MS)
-  }
-  return { isBusy, pay }
-}
-
-/** An unfinished number is refused like any other: leaving its field clears it and says so. */
-function hasMethod(form: HTMLFormElement): boolean {
-  if (new FormData(form).get('methodId')) return true
-  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-  form.reportValidity()
-  return false
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
+import { bankOf } from '#tests/helpers/fake-bank.ts'
 import { openTestStudio } from '#tests/helpers/studio.ts'
 
 const studio = await openTestStudio({ env: { RATE_LIMIT: 'off' } })
@@ -36,7 +37,7 @@ test('the page says what the provider says, whatever the address claims', async 
   const asked = await seen(member, intentId)
   expect(asked.html).toContain('Your bank asks you to confirm the payment of')
   expect(asked.html).toContain(`/pay/bank/${intentId}`)
-  await studio.services.testBank!.answerBank(intentId, true)
+  await bankOf(studio.services.fakeStripe!).answerBank(intentId, true)
   const paid = await seen(member, intentId, 'failed')
   expect([paid.status, paid.html.includes(PAID), paid.html.includes('T-000001')]).toEqual([200, true, true])
   expect(await studio.sql('select from memberships')).toHaveLength(1)

@@ -120,7 +120,7 @@ type DueMonth = {
   amountPence: number
   amount: string
   failure: string | null
-  card: CardScript | null
+  card: CardScript
 }
 
 function ResultNotice({ answer }: { answer: RenewalResult }) {

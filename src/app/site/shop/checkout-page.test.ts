@@ -7,7 +7,8 @@ const studio = await openTestStudio({ env: { RATE_LIMIT: 'off' } })
 const put = (someone: ReturnType<typeof studio.visitor>, packageId: string, quantity = 1) =>
   someone.post('/cart/items', { packageId, quantity: String(quantity) })
 const orders = () => studio.sql<{ state: string }>('select state from orders order by created_at')
-const charged = async () => (await studio.sql('select id from simulated_intents where charged_at is not null')).length
+const charged = async () =>
+  (await studio.sql(`select from fake_stripe_objects where kind = 'charge' and body @> '{"paid":true}'`)).length
 
 test('a visitor sees the order, pays, and is told; the cart is empty afterwards', async () => {
   const visitor = studio.visitor()
@@ -86,7 +87,9 @@ test('the bank asks, the payer comes back by /payment-success, and is told the t
   const answer = await checkOut(visitor, { methodId: 'pm_card_threeDSecure2Required' })
   const bank = new URL(answer.headers.get('Location') ?? '').pathname
   expect(bank).toMatch(/^\/pay\/bank\//)
-  const [intent] = await studio.sql<{ return_url: string }>('select return_url from simulated_intents')
+  const [intent] = await studio.sql<{ return_url: string }>(
+    `select hidden->>'returnUrl' as return_url from fake_stripe_objects where kind = 'payment_intent'`,
+  )
   expect(new URL(intent!.return_url).pathname).toBe('/payment-success')
   const back = new URL(intent!.return_url)
   expect((await visitor.page(back.pathname + back.search)).html).toContain('One more step')

@@ -190,6 +190,12 @@ export async function updateAskedUntil(tx: Tx, row: typeof providerEventsAsked.$
   await tx.insert(providerEventsAsked).values(row).onConflictDoUpdate({ target: provider, set: { until } })
 }
 
+/** Which of some events have been acted on. */
+export async function listHandledEvents(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const isHandled = and(inArray(providerEvents.id, [...ids]), isNotNull(providerEvents.handledAt))
+  return (await tx.select({ id: providerEvents.id }).from(providerEvents).where(isHandled)).map(({ id }) => id)
+}
+
 export async function markEventHandled(tx: Tx, eventId: string, at: Date): Promise<void> {
   await tx.update(providerEvents).set({ handledAt: at }).where(eq(providerEvents.id, eventId))
 }

@@ -1,8 +1,7 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readRecordedEvent } from '#src/platform/payments/provider-event.ts'
 import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
 import { openPayingTest, RETURN_URL } from '#tests/helpers/paying.ts'
-import { openStripeBank } from '#tests/helpers/stripe-bank.ts'
 import { findLatestMandate } from '../direct-debit/mandates.store.server.ts'
 import { settleMandate } from '../direct-debit/settle-mandate.server.ts'
 import { startMandate } from '../direct-debit/start-mandate.server.ts'
@@ -11,9 +10,7 @@ import { catchUpEvents } from './catch-up-events.server.ts'
 import { startPayment } from '../pay-online/start-payment.server.ts'
 import { settlePayment } from '../payments/settle-payment.server.ts'
 
-const { account, clock, db, paying, sql, wait } = await openPayingTest()
-const bank = await openStripeBank(clock)
-afterAll(() => bank.fake.close())
+const { account, bank, db, paying, sql, wait } = await openPayingTest()
 const live = (actor?: Parameters<typeof paying>[0]) => paying(actor, bank)
 
 async function aPaidMonth() {
@@ -41,14 +38,14 @@ test('what no event told is found within a minute: money taken back, and a direc
   const mandate = await settleMandate(live(), begun.value.mandate.id)
   await catchUpEvents(live())
 
-  const dispute = bank.fake.openDispute(intentId)
-  bank.fake.endMandate(mandate!.reference!)
+  const dispute = await bank.fake.openDispute(intentId)
+  await bank.fake.endMandate(mandate!.reference!)
   wait(50)
   expect(await catchUpEvents(live())).toBeGreaterThan(1)
   expect(await ledger()).toEqual(['charge 3300', 'dispute -3300'])
   expect(await findLatestMandate(db.reader, member.userId)).toMatchObject({ state: 'ended', endedBecause: 'bank' })
 
-  bank.fake.closeDispute(dispute, 'won')
+  await bank.fake.closeDispute(dispute, 'won')
   await catchUpEvents(live())
   await catchUpEvents(live())
   expect(await ledger()).toEqual(['charge 3300', 'dispute -3300', 'dispute_won 3300'])
@@ -57,13 +54,10 @@ test('what no event told is found within a minute: money taken back, and a direc
 test('what was lost before a later event arrived is still found, after however long, once the provider can be asked', async () => {
   const [early, late] = [await aPaidMonth(), await aPaidMonth()]
   await catchUpEvents(live())
-  bank.fake.openDispute(early.intentId)
+  await bank.fake.openDispute(early.intentId)
   wait(3600)
-  bank.fake.openDispute(late.intentId)
-  const [told] = bank.fake
-    .events()
-    .filter(({ type }) => type === 'charge.dispute.created')
-    .slice(-1)
+  await bank.fake.openDispute(late.intentId)
+  const told = (await bank.fake.events()).findLast(({ type }) => type === 'charge.dispute.created')
   await receiveEvent(live(), readRecordedEvent(told)!)
   expect(await ledger()).toEqual(['charge 3300', 'charge 3300', 'dispute -3300'])
   await catchUpEvents(live())
@@ -73,10 +67,10 @@ test('what was lost before a later event arrived is still found, after however l
 test('one that keeps failing is asked for again for a day, others not being kept waiting', async () => {
   const [failing, other] = [await aPaidMonth(), await aPaidMonth()]
   await catchUpEvents(live())
-  bank.fake.openDispute(failing.intentId)
+  await bank.fake.openDispute(failing.intentId)
   bank.fake.fault(500, { path: `/v1/payment_intents/${failing.intentId}`, times: 1000 })
   wait(3600)
-  bank.fake.openDispute(other.intentId)
+  await bank.fake.openDispute(other.intentId)
   await catchUpEvents(live())
   expect(await ledger()).toEqual(['charge 3300', 'charge 3300', 'dispute -3300'])
   wait(22 * 3600)
@@ -91,7 +85,7 @@ test('one that keeps failing is asked for again for a day, others not being kept
 test('a failing event is given up after a day, and a provider that does not answer moves nothing', async () => {
   const { intentId } = await aPaidMonth()
   await catchUpEvents(live())
-  bank.fake.openDispute(intentId)
+  await bank.fake.openDispute(intentId)
   bank.fake.fault(500, { path: '/v1/events', times: 1000 })
   wait(3600)
   await expect(catchUpEvents(live())).rejects.toThrow(ProviderUnavailable)
@@ -106,7 +100,7 @@ test('a failing event is given up after a day, and a provider that does not answ
 test('what has been acted on is not acted on again, and what failed is tried again', async () => {
   const { intentId } = await aPaidMonth()
   await catchUpEvents(live())
-  bank.fake.openDispute(intentId)
+  await bank.fake.openDispute(intentId)
   bank.fake.fault(500, { path: `/v1/payment_intents/${intentId}`, times: 10 })
   await catchUpEvents(live())
   expect(await ledger()).toEqual(['charge 3300'])

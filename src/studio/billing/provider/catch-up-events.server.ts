@@ -1,6 +1,6 @@
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import type { ProviderEvent } from '#src/platform/payments/provider.server.ts'
-import { findAskedUntil, updateAskedUntil } from '../payments/payments.store.server.ts'
+import { findAskedUntil, listHandledEvents, updateAskedUntil } from '../payments/payments.store.server.ts'
 import { receiveEvent } from './receive-event.server.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -22,7 +22,12 @@ export async function catchUpEvents(ctx: Ctx): Promise<number> {
   const asked = await ctx.transaction(({ tx }) => findAskedUntil(tx, provider))
   const since = Math.max((asked?.getTime() ?? 0) - OVERLAP_MS, now - LONGEST_MS)
   const events = await ctx.payments.listEvents(new Date(since))
-  const failed = await receiveAll(ctx, events)
+  const ids = events.map(({ id }) => id)
+  const handled = new Set(await ctx.transaction(({ tx }) => listHandledEvents(tx, ids)))
+  const failed = await receiveAll(
+    ctx,
+    events.filter(({ id }) => !handled.has(id)),
+  )
   const until = failed > 0 ? Math.max(since + OVERLAP_MS, now - FAILING_MS) : now
   await ctx.transaction(({ tx }) => updateAskedUntil(tx, { provider, until: new Date(until) }))
   return events.length

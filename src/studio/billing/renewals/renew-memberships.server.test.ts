@@ -174,7 +174,7 @@ test('a bank account takes days: the projected month is booked in the meantime, 
   const session = await aClassSession(db, { date: '2027-01-04' })
   expect(await bookSession(ctx(member), { sessionId: session.id })).toMatchObject({ ok: true })
   setClock('2026-12-24T10:00:00Z')
-  // The bank has not answered: the simulated one does so when it is asked, so it is not asked here.
+  // The bank has not answered: the fake one does so when it is asked, so it is not asked here.
   expect(await findMembershipCovering(db.reader, member.userId, ctx().now())).toMatchObject({ id: null })
   await hear()
   await renewMemberships(paying())

@@ -5,7 +5,7 @@ import type { Retention } from '#src/studio/settings/constants.ts'
 export type DataRule =
   /** Rows about no one in particular. Where they may still contain something about a person, they end. */
   | { about: 'nobody'; columns: readonly string[]; keeps?: readonly Ending[] }
-  /** What another company keeps, here played by the simulated provider. */
+  /** What another company keeps, here played by the fake Stripe. */
   | { about: 'payment company'; columns: readonly string[] }
   | PersonalRule
 

@@ -1,11 +1,13 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { Stripe, StripeConstructor, StripeElements, StripePaymentElement } from '@stripe/stripe-js'
+import { Badge } from '#src/ui/badge.tsx'
 import { useHydrated } from '#src/ui/live/use-hydrated.ts'
 import { cardElements } from './card-elements.ts'
+import { type TestCard, TestCardChoice, TestCardInputs, TestCardList } from './test-cards.tsx'
 
 type CardState = 'loading' | 'ready' | 'missing'
 
-type LiveCard = {
+type CardHandle = {
   /** Where the field is put. */
   place: RefObject<HTMLDivElement | null>
   state: CardState
@@ -19,7 +21,7 @@ const PLAIN_ERROR = 'An error occurred'
 
 /** The provider's own card field (Payment Element). The card is typed into a frame of the provider's: this page, and so the studio,
  *  never sees it. Its script is loaded here and nowhere else. */
-export function useLiveCard(script: { src: string; publishableKey: string }, amountPence: number): LiveCard {
+export function useCardField(script: { src: string; publishableKey: string }, amountPence: number): CardHandle {
   const place = useRef<HTMLDivElement>(null)
   const field = useRef<{ provider: Stripe; elements: StripeElements } | null>(null)
   const [state, setState] = useState<CardState>('loading')
@@ -54,7 +56,7 @@ export function useLiveCard(script: { src: string; publishableKey: string }, amo
     const answer = await field.current?.elements.submit()
     return answer?.error ? (answer.error.message ?? PLAIN_ERROR) : null
   }, [])
-  const pay = useCallback<LiveCard['pay']>(async ({ clientSecret, returnUrl }) => {
+  const pay = useCallback<CardHandle['pay']>(async ({ clientSecret, returnUrl }) => {
     if (!field.current) return PLAIN_ERROR
     const { provider, elements } = field.current
     const confirmParams = { return_url: returnUrl }
@@ -86,24 +88,38 @@ function loadScript(src: string): Promise<StripeConstructor | null> {
   })
 }
 
+type CardFieldProps = Pick<CardHandle, 'place' | 'state'> & { missing: string; testCards: readonly TestCard[] | null }
+
 /** Where the card field goes, and what is there until it has come, or when it cannot. */
-export function LiveCardField({ place, state, missing }: Pick<LiveCard, 'place' | 'state'> & { missing: string }) {
+export function CardField({ place, state, missing, testCards }: CardFieldProps) {
   const isHydrated = useHydrated()
   return (
     <fieldset className="grid gap-4">
-      <legend className="mb-3 font-semibold">Card details</legend>
-      <noscript>
-        <p className="rounded-md bg-sunk p-4">
-          Your card goes straight to our payment company and never through us, and that needs JavaScript. Please switch
-          it on for this page, or pay at the front desk.
-        </p>
-      </noscript>
+      <legend className="mb-3 flex items-center gap-3 font-semibold">
+        Card details {testCards && <Badge tone="info">Test mode</Badge>}
+      </legend>
+      {testCards && (
+        <p className="text-muted">No money moves in test mode. Use one of the test cards; no real card is accepted.</p>
+      )}
+      <noscript>{testCards ? <TestCardChoice cards={testCards} /> : <NoScript />}</noscript>
       <div className="noscript:hidden" data-card-field={state} aria-busy={state === 'loading'}>
         {/* A frame of another scheme than its place is painted white behind: it brings its own look, also in the dark. */}
-        <div ref={place} className="min-h-36 scheme-normal" />
+        <div ref={place} className={testCards ? undefined : 'min-h-36 scheme-normal'}>
+          {testCards && <TestCardInputs />}
+        </div>
         {state === 'missing' && <p role="alert">{missing}</p>}
       </div>
+      {testCards && <TestCardList cards={testCards} />}
       {isHydrated && <input type="hidden" name="card" value="in-browser" />}
     </fieldset>
+  )
+}
+
+function NoScript() {
+  return (
+    <p className="rounded-md bg-sunk p-4">
+      Your card goes straight to our payment company and never through us, and that needs JavaScript. Please switch it
+      on for this page, or pay at the front desk.
+    </p>
   )
 }

@@ -68,26 +68,7 @@ export function texts(params: Params, name: string): string[] {
   return Object.values(nested(params, name)).filter((value) => typeof value === 'string')
 }
 
-export function texted(params: Params, name: string): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(nested(params, name)).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  )
-}
-
-export type List<T> = { object: 'list'; data: T[]; has_more: boolean; url: string }
-
-type Page = { url: string; params: Params }
-
-/** A page of things, newest first, as every list of the API is answered. */
-export function listed<T extends { id: string; created: number }>(
-  things: readonly T[],
-  { url, params }: Page,
-): List<T> {
-  const created = nested(params, 'created')
-  const since = Number(text(created, 'gte') ?? text(created, 'gt') ?? 0)
-  const found = things.filter((thing) => thing.created >= since).toReversed()
-  const after = text(params, 'starting_after')
-  const from = after ? found.findIndex(({ id }) => id === after) + 1 : 0
-  const most = Number(text(params, 'limit') ?? 10)
-  return { object: 'list', data: found.slice(from, from + most), has_more: found.length > from + most, url }
+export function textMap(params: Params, name: string): Record<string, string> {
+  const entries = Object.entries(nested(params, name))
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 }

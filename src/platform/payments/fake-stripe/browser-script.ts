@@ -1,0 +1,167 @@
+import type { PaymentIntent } from '@stripe/stripe-js'
+import { BROWSER_OPTIONS } from './browser-options.ts'
+import { TEST_CARDS, type TestCard } from './test-methods.ts'
+
+type Options = Record<string, unknown>
+type Field = { refuse(): string | null; token(): string | null }
+type Elements = { options: Options; field: Field | null; isSubmitted: boolean }
+type Answer = { error?: { message?: string } } & Partial<PaymentIntent>
+type Settings = {
+  api: string
+  cards: readonly TestCard[]
+  refusal: string
+  paceMs: number
+  options: typeof BROWSER_OPTIONS
+}
+
+const SETTINGS: Settings = {
+  api: '/pay/bank',
+  cards: TEST_CARDS,
+  refusal: 'Please use one of the test cards. What you typed was not kept.',
+  // Specification 9: about two seconds of 'Processing...'.
+  paceMs: 2000,
+  options: BROWSER_OPTIONS,
+}
+
+/** The fake's script for the browser, in the place of Stripe.js: the few calls that the studio's card field makes, as strict as the real
+ *  ones. The functions below are sent as their own text, so they use each other, the browser and `settings()` and nothing else. */
+export const SCRIPT = `(() => {
+window.fakeStripeSettings = ${JSON.stringify(SETTINGS)}
+${[settings, demand, readNumber, cardField, ask, confirmPayment, matches, elements, install].map(String).join('\n')}
+${install.name}()
+})()`
+
+function install(): void {
+  const open = (key: string) => ({ elements, confirmPayment: (options: Options) => confirmPayment(key, options) })
+  Object.assign(window, { Stripe: open })
+}
+
+function settings(): Settings {
+  return (window as unknown as { fakeStripeSettings: Settings }).fakeStripeSettings
+}
+
+/** Throws as the real script does at an option it does not know, or one that is missing. */
+function demand(what: keyof typeof BROWSER_OPTIONS, given: Options): void {
+  const { known, required } = settings().options[what]
+  const unknown = Object.keys(given).find((name) => !known.includes(name))
+  if (unknown) throw new TypeError(`IntegrationError: Unrecognized ${what} parameter: ${unknown}`)
+  const lacking = required.find((name) => given[name] === undefined)
+  if (lacking) throw new TypeError(`IntegrationError: Missing ${what} parameter: ${lacking}`)
+}
+
+function elements(options: Options) {
+  demand('elements', options)
+  const hears: Record<string, (() => void) | undefined> = {}
+  const element = {
+    on(name: string, hear: () => void) {
+      hears[name] = hear
+      return element
+    },
+    mount(place: HTMLElement) {
+      group.field = cardField(place)
+      hears.ready?.()
+    },
+    destroy() {},
+  }
+  const group = {
+    options,
+    field: null as Field | null,
+    isSubmitted: false,
+    create(type: string) {
+      if (type !== 'payment') throw new TypeError('IntegrationError: The fake draws the payment element only.')
+      return element
+    },
+    async submit() {
+      const message = group.field ? group.field.refuse() : settings().refusal
+      group.isSubmitted = message === null
+      return message ? { error: { message } } : {}
+    },
+  }
+  return group
+}
+
+/** Takes up the fields that the page has drawn in its place. What is typed has no name and is never sent: a test number becomes its
+ *  token here, any other is refused and cleared. */
+function cardField(place: HTMLElement): Field {
+  const { refusal } = settings()
+  const [number, ...others] = place.querySelectorAll('input')
+  const note = place.querySelector('[role=alert]')
+  if (!number || !note) throw new TypeError('IntegrationError: The place of the payment element has no fields.')
+  for (const one of [number, ...others]) one.required = true
+  const read = (isDone: boolean) => {
+    // Left empty after a number was refused: what was said of it stands until something else is typed.
+    if (isDone && number.value === '') return
+    const reading = readNumber(number.value)
+    const isRefused = reading === 'unknown' || (isDone && reading === 'unfinished')
+    if (isRefused) number.value = ''
+    note.textContent = isRefused ? refusal : ''
+    number.ariaInvalid = String(isRefused)
+  }
+  number.addEventListener('input', () => read(false))
+  number.addEventListener('blur', () => read(true))
+  // What was typed before this script ran counts too.
+  read(false)
+  const token = () => {
+    const reading = readNumber(number.value)
+    return typeof reading === 'object' ? reading.token : null
+  }
+  return {
+    token,
+    refuse() {
+      if (token()) return null
+      number.value = ''
+      // The page says it beside its button.
+      note.textContent = ''
+      return refusal
+    },
+  }
+}
+
+/** What a typed number is: a token, `unfinished` while it may still become a test card, or `unknown`. */
+function readNumber(typed: string): { token: string } | 'unfinished' | 'unknown' {
+  const digits = typed.replaceAll(/\D/g, '')
+  const plain = settings().cards.map(({ number, token }) => ({ token, digits: number.replaceAll(' ', '') }))
+  const exact = plain.find((card) => card.digits === digits)
+  if (exact) return { token: exact.token }
+  return plain.some((card) => card.digits.startsWith(digits)) ? 'unfinished' : 'unknown'
+}
+
+async function confirmPayment(key: string, given: Options): Promise<object> {
+  demand('confirmPayment', given)
+  demand('confirmParams', given.confirmParams as Options)
+  const group = given.elements as Elements
+  if (!group.isSubmitted) throw new TypeError('IntegrationError: elements.submit() must come before confirmPayment().')
+  const secret = { key, client_secret: given.clientSecret as string }
+  const [id = ''] = secret.client_secret.split('_secret_')
+  const path = `/v1/payment_intents/${id}`
+  if (!matches(group.options, await ask(`${path}?${new URLSearchParams(secret)}`))) {
+    throw new TypeError('IntegrationError: The PaymentIntent does not match the options of elements().')
+  }
+  const { return_url: returnUrl } = given.confirmParams as { return_url: string }
+  const charge = { ...secret, payment_method: group.field?.token() ?? '', return_url: returnUrl }
+  const [answer] = await Promise.all([
+    ask(`${path}/confirm`, new URLSearchParams(charge)),
+    new Promise((resolve) => setTimeout(resolve, settings().paceMs)),
+  ])
+  if (answer?.error) return answer
+  const back = new URL(returnUrl)
+  back.searchParams.set('payment_intent', id)
+  back.searchParams.set('payment_intent_client_secret', secret.client_secret)
+  back.searchParams.set('redirect_status', answer?.status ?? 'pending')
+  location.assign(answer?.next_action?.redirect_to_url?.url ?? back.href)
+  return new Promise(() => {})
+}
+
+/** Whether a payment is the one that the field was opened for: amount, currency and methods. */
+function matches(options: Options, intent: Answer | null): boolean {
+  const allowed = options.allowedPaymentMethodTypes as string[] | undefined
+  const isSameMethods = !allowed || allowed.join() === intent?.payment_method_types?.join()
+  return intent?.amount === options.amount && intent?.currency === options.currency && isSameMethods
+}
+
+/** The API's answer; null when the line was cut before it. */
+function ask(path: string, body?: URLSearchParams): Promise<Answer | null> {
+  return fetch(settings().api + path, { method: body ? 'POST' : 'GET', body, redirect: 'error' })
+    .then((answer) => answer.json() as Promise<Answer>)
+    .catch(() => null)
+}

@@ -1,0 +1,104 @@
+import { createSession, expireSession, findSession } from './checkout-sessions.server.ts'
+import { createRefund, settleRefund } from './money-back.server.ts'
+import { newCustomer } from './new-objects.ts'
+import { type Call, find, listPage, need, save, takeDue, tell } from './objects.server.ts'
+import {
+  cancelIntent,
+  confirmIntent,
+  createIntent,
+  findIntent,
+  settleIntent,
+  updateIntent,
+} from './payment-intents.server.ts'
+import { answerMandate, detachMethod } from './payment-methods.server.ts'
+import { ApiError, type Params, text, textMap } from './wire.ts'
+
+type Request = { id: string; params: Params; url: string }
+type Route = [method: 'GET' | 'POST', path: RegExp, act: (call: Call, request: Request) => Promise<object>]
+
+/** The endpoints that the studio uses, and no others: an unknown one is refused as the API refuses it. */
+const ROUTES: readonly Route[] = [
+  ['POST', /^\/v1\/customers$/, createCustomer],
+  ['GET', /^\/v1\/customers\/(\w+)$/, (call, { id }) => need(call, 'customer', id)],
+  ['POST', /^\/v1\/payment_intents$/, (call, { params }) => createIntent(call, params)],
+  ['GET', /^\/v1\/payment_intents$/, listOf('payment_intent', 'customer')],
+  ['GET', /^\/v1\/payment_intents\/(\w+)$/, (call, { id }) => findIntent(call, id)],
+  ['POST', /^\/v1\/payment_intents\/(\w+)$/, (call, { id, params }) => updateIntent(call, id, params)],
+  ['POST', /^\/v1\/payment_intents\/(\w+)\/confirm$/, (call, { id, params }) => confirmIntent(call, id, params)],
+  ['POST', /^\/v1\/payment_intents\/(\w+)\/cancel$/, (call, { id }) => cancelIntent(call, id)],
+  ['POST', /^\/v1\/checkout\/sessions$/, (call, { params }) => createSession(call, params)],
+  ['GET', /^\/v1\/checkout\/sessions\/(\w+)$/, (call, { id }) => findSession(call, id)],
+  ['POST', /^\/v1\/checkout\/sessions\/(\w+)\/expire$/, (call, { id }) => expireSession(call, id)],
+  ['GET', /^\/v1\/setup_intents\/(\w+)$/, (call, { id }) => need(call, 'setup_intent', id)],
+  ['GET', /^\/v1\/mandates\/(\w+)$/, (call, { id }) => need(call, 'mandate', id)],
+  ['GET', /^\/v1\/payment_methods\/(\w+)$/, (call, { id }) => need(call, 'payment_method', id)],
+  ['POST', /^\/v1\/payment_methods\/(\w+)\/detach$/, (call, { id }) => detachMethod(call, id)],
+  ['POST', /^\/v1\/refunds$/, (call, { params }) => createRefund(call, params)],
+  ['GET', /^\/v1\/refunds$/, listOf('refund', 'payment_intent')],
+  ['GET', /^\/v1\/disputes$/, listOf('dispute', 'payment_intent')],
+  ['GET', /^\/v1\/charges$/, listOf('charge', 'payment_intent')],
+  ['GET', /^\/v1\/events$/, listOf('event', 'type')],
+]
+
+/** Does what a request asks for and answers the object, expanded as asked. Throws ApiError. */
+export async function answerCall(call: Call, asked: { method: string; path: string; params: Params }): Promise<object> {
+  const { method, path, params } = asked
+  for (const [verb, pattern, act] of ROUTES) {
+    const match = verb === method ? pattern.exec(path) : null
+    if (!match) continue
+    const answer = structuredClone(await act(call, { id: match[1] ?? '', params, url: path }))
+    for (const steps of Object.values(typeof params.expand === 'object' ? params.expand : {})) {
+      if (typeof steps === 'string') await expand(call, answer as Loose, steps.split('.'))
+    }
+    return answer
+  }
+  const message = `Unrecognized request URL (${method}: ${path}).`
+  throw new ApiError(404, { type: 'invalid_request_error', message })
+}
+
+/** Brings to its end what the bank has answered by now. */
+export async function settleDue(call: Call): Promise<void> {
+  for (const { object, id } of await takeDue(call)) {
+    if (object === 'payment_intent') await settleIntent(call, id)
+    if (object === 'mandate') await answerMandate(call, id)
+    if (object === 'refund') await settleRefund(call, id)
+  }
+}
+
+async function createCustomer(call: Call, { params }: Request) {
+  const named = { email: text(params, 'email'), name: text(params, 'name'), metadata: textMap(params, 'metadata') }
+  const customer = await save(call, newCustomer(call, named))
+  await tell(call, 'customer.created', customer)
+  return customer
+}
+
+function listOf(kind: 'payment_intent' | 'refund' | 'dispute' | 'charge' | 'event', filter: string): Route[2] {
+  return (call, { params, url }) => {
+    const value = text(params, filter)
+    return listPage(call, kind, value ? { [filter]: value } : {}, { url, params })
+  }
+}
+
+type Loose = Record<string, unknown>
+
+/** Puts the object in the place of its id, one step of the path after the other. */
+async function expand(call: Call, thing: Loose, [name = '', ...rest]: string[]): Promise<void> {
+  if (name === 'refunds' && thing.object === 'charge') {
+    const page = { url: `/v1/charges/${String(thing.id)}/refunds`, params: {} }
+    thing.refunds = await listPage(call, 'refund', { charge: thing.id }, page)
+    return
+  }
+  const kind = EXPANDABLE[name]
+  if (kind && typeof thing[name] === 'string') thing[name] = (await find(call, kind, thing[name])) ?? thing[name]
+  for (const one of Array.isArray(thing[name]) ? thing[name] : [thing[name]]) {
+    if (rest.length > 0 && typeof one === 'object' && one !== null) await expand(call, one as Loose, rest)
+  }
+}
+
+const EXPANDABLE: Record<string, 'charge' | 'setup_intent' | 'mandate' | 'payment_intent' | undefined> = {
+  latest_charge: 'charge',
+  charge: 'charge',
+  setup_intent: 'setup_intent',
+  mandate: 'mandate',
+  payment_intent: 'payment_intent',
+}

@@ -117,76 +117,14 @@ CREATE TABLE "users" (
 	CONSTRAINT "users_role" CHECK ("users"."role" in ('member', 'instructor', 'admin'))
 );
 --> statement-breakpoint
-CREATE TABLE "simulated_customers" (
-	"id" text PRIMARY KEY NOT NULL,
-	"email" text NOT NULL,
-	"name" text NOT NULL,
-	"idempotency_key" text NOT NULL,
-	CONSTRAINT "simulated_customers_idempotency_key_unique" UNIQUE("idempotency_key")
-);
---> statement-breakpoint
-CREATE TABLE "simulated_events" (
-	"id" bigserial PRIMARY KEY NOT NULL,
-	"type" text NOT NULL,
-	"about" text NOT NULL,
-	"object_id" text NOT NULL,
-	"at" timestamp (3) with time zone NOT NULL,
-	"delivered_at" timestamp (3) with time zone
-);
---> statement-breakpoint
-CREATE TABLE "simulated_intents" (
-	"id" text PRIMARY KEY NOT NULL,
-	"client_secret" text NOT NULL,
-	"idempotency_key" text NOT NULL,
-	"state" text NOT NULL,
-	"amount_pence" integer NOT NULL,
-	"currency" text NOT NULL,
-	"payment_id" text NOT NULL,
-	"description" text NOT NULL,
-	"metadata" jsonb NOT NULL,
-	"customer_id" text,
-	"saves_method" boolean NOT NULL,
-	"method_id" text,
-	"mandate_id" text,
-	"failure_code" text,
-	"failure_message" text,
-	"return_url" text,
-	"settles_at" timestamp (3) with time zone,
-	"settles_as" text,
-	"charged_at" timestamp (3) with time zone,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "simulated_intents_idempotency_key_unique" UNIQUE("idempotency_key"),
-	CONSTRAINT "simulated_intents_amount" CHECK ("simulated_intents"."amount_pence" > 0)
-);
---> statement-breakpoint
-CREATE TABLE "simulated_refunds" (
-	"id" text PRIMARY KEY NOT NULL,
-	"intent_id" text NOT NULL,
-	"idempotency_key" text NOT NULL,
-	"amount_pence" integer NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "simulated_refunds_idempotency_key_unique" UNIQUE("idempotency_key"),
-	CONSTRAINT "simulated_refunds_amount" CHECK ("simulated_refunds"."amount_pence" > 0)
-);
---> statement-breakpoint
-CREATE TABLE "simulated_setups" (
-	"id" text PRIMARY KEY NOT NULL,
-	"client_secret" text NOT NULL,
-	"idempotency_key" text NOT NULL,
-	"customer_id" text NOT NULL,
-	"method" text DEFAULT 'card' NOT NULL,
-	"state" text NOT NULL,
-	"method_id" text,
-	"mandate_id" text,
-	"mandate_state" text,
-	"failure_code" text,
-	"failure_message" text,
-	"return_url" text NOT NULL,
-	"settles_at" timestamp (3) with time zone,
-	"settles_as" text,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "simulated_setups_idempotency_key_unique" UNIQUE("idempotency_key"),
-	CONSTRAINT "simulated_setups_mandate_id_unique" UNIQUE("mandate_id")
+CREATE TABLE "fake_stripe_objects" (
+	"seq" bigserial PRIMARY KEY NOT NULL,
+	"id" text NOT NULL,
+	"kind" text NOT NULL,
+	"body" jsonb NOT NULL,
+	"hidden" jsonb NOT NULL,
+	"due_at" timestamp (3) with time zone,
+	CONSTRAINT "fake_stripe_objects_id_unique" UNIQUE("id")
 );
 --> statement-breakpoint
 CREATE TABLE "activities" (
@@ -798,9 +736,6 @@ ALTER TABLE "passwords" ADD CONSTRAINT "passwords_user_id_users_id_fk" FOREIGN K
 ALTER TABLE "second_factors" ADD CONSTRAINT "second_factors_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sign_in_failures" ADD CONSTRAINT "sign_in_failures_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sign_in_sessions" ADD CONSTRAINT "sign_in_sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "simulated_intents" ADD CONSTRAINT "simulated_intents_customer_id_simulated_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."simulated_customers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "simulated_refunds" ADD CONSTRAINT "simulated_refunds_intent_id_simulated_intents_id_fk" FOREIGN KEY ("intent_id") REFERENCES "public"."simulated_intents"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "simulated_setups" ADD CONSTRAINT "simulated_setups_customer_id_simulated_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."simulated_customers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "room_occupancies" ADD CONSTRAINT "room_occupancies_room_id_rooms_id_fk" FOREIGN KEY ("room_id") REFERENCES "public"."rooms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "instructors" ADD CONSTRAINT "instructors_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "member_notes" ADD CONSTRAINT "member_notes_member_id_users_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -877,11 +812,9 @@ CREATE INDEX "users_search" ON "users" USING gin (member_search_text("name", "em
 CREATE INDEX "users_by_name" ON "users" USING btree (lower("name"),"id");--> statement-breakpoint
 CREATE INDEX "users_created" ON "users" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "users_members" ON "users" USING btree ("id") WHERE "users"."email_verified" and "users"."role" = 'member';--> statement-breakpoint
-CREATE INDEX "simulated_events_undelivered" ON "simulated_events" USING btree ("id") WHERE "simulated_events"."delivered_at" is null;--> statement-breakpoint
-CREATE INDEX "simulated_intents_settles" ON "simulated_intents" USING btree ("settles_at") WHERE "simulated_intents"."settles_at" is not null;--> statement-breakpoint
-CREATE INDEX "simulated_intents_charged" ON "simulated_intents" USING btree ("charged_at");--> statement-breakpoint
-CREATE INDEX "simulated_refunds_intent" ON "simulated_refunds" USING btree ("intent_id");--> statement-breakpoint
-CREATE INDEX "simulated_setups_settles" ON "simulated_setups" USING btree ("settles_at") WHERE "simulated_setups"."settles_at" is not null;--> statement-breakpoint
+CREATE INDEX "fake_stripe_objects_kind" ON "fake_stripe_objects" USING btree ("kind","seq");--> statement-breakpoint
+CREATE INDEX "fake_stripe_objects_body" ON "fake_stripe_objects" USING gin ("body" jsonb_path_ops);--> statement-breakpoint
+CREATE INDEX "fake_stripe_objects_due" ON "fake_stripe_objects" USING btree ("due_at");--> statement-breakpoint
 CREATE INDEX "activities_newest" ON "activities" USING btree ("at","id");--> statement-breakpoint
 CREATE INDEX "activities_verb" ON "activities" USING btree ("verb","at","id");--> statement-breakpoint
 CREATE INDEX "activities_by_actor" ON "activities" USING btree ("actor_id","at","id");--> statement-breakpoint

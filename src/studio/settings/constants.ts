@@ -17,7 +17,7 @@ export const STUDIO = {
 export const STUDIO_HOURS = [1, 2, 3, 4, 7].map((weekday) => ({ weekday, opens: '16:00', closes: '22:30' }))
 
 /** Spec 9: when the hall may be hired. By ISO weekday, 1 = Monday; wall times. */
-export const OPENING_HOURS = [
+export const HALL_HOURS = [
   { weekday: 1, opens: '09:00', closes: '21:00' },
   { weekday: 2, opens: '09:00', closes: '21:00' },
   { weekday: 3, opens: '09:00', closes: '21:00' },

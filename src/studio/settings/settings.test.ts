@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DROP_IN_PENCE, OPENING_HOURS, PACKAGES } from './constants.ts'
+import { DROP_IN_PENCE, HALL_HOURS, PACKAGES } from './constants.ts'
 import { defaultSettings, describeOpeningHours, settingKeys, settingSchemas, settingsFromRows } from './settings.ts'
 
 test('every constant fits the schema of its row', () => {
@@ -30,11 +30,11 @@ test.each([
 })
 
 test('every weekday has opening hours', () => {
-  expect(OPENING_HOURS.map(({ weekday }) => weekday)).toEqual([1, 2, 3, 4, 5, 6, 7])
+  expect(HALL_HOURS.map(({ weekday }) => weekday)).toEqual([1, 2, 3, 4, 5, 6, 7])
 })
 
 test('opening hours are told as the specification tells them', () => {
-  expect(describeOpeningHours(OPENING_HOURS)).toEqual([
+  expect(describeOpeningHours(HALL_HOURS)).toEqual([
     'Monday to Friday, 9:00 AM to 9:00 PM',
     'Saturday, 9:00 AM to 6:00 PM',
     'Sunday, 10:00 AM to 4:00 PM',

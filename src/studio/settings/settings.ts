@@ -88,7 +88,7 @@ export type Settings = { [Key in SettingKey]: z.output<(typeof settingSchemas)[K
 export const defaultSettings: Settings = {
   studio: constants.STUDIO,
   studioHours: constants.STUDIO_HOURS,
-  openingHours: constants.OPENING_HOURS,
+  openingHours: constants.HALL_HOURS,
   prices: { dropInPence: constants.DROP_IN_PENCE, referralPercent: constants.REFERRAL_PERCENT },
   hallHire: constants.HALL_HIRE,
   bookings: constants.BOOKING_RULES,

@@ -126,6 +126,7 @@ test.each([
   'src/studio/bookings/tables.tables.server.ts',
   'src/studio/bookings/offers/parts/seat.ts',
   'src/studio/tombola/ticket.ts',
+  'src/studio/bookings/bookings.jobs.server.ts',
 ])('%s is no name', (path) => {
   expect(nameFaults(path).length).toBeGreaterThan(0)
 })
@@ -136,7 +137,6 @@ test.each([
   STORE,
   ACTION,
   'src/studio/bookings/bookings.tables.server.ts',
-  'src/studio/bookings/bookings.jobs.server.ts',
   'src/studio/bookings/emails/booking-confirmed.email.tsx',
   'src/studio/bookings/book-session.server.test.ts',
   'src/entry.client.tsx',

@@ -6,7 +6,7 @@ import { type Node, nodesOf, type Source } from './source.ts'
 export function accessFaults(source: Source): string[] {
   const { kind, folder } = placeOf(source.path)
   const isDelivery = kind === 'app' && folder !== 'jobs'
-  const writes = kind === 'use-case' || kind === 'jobs'
+  const writes = kind === 'use-case'
   if (!isDelivery && !writes) return []
   return nodesOf(source, 'MemberExpression').flatMap((node) => {
     const why = isDelivery ? deliveryFault(node) : useCaseFault(node)

@@ -22,10 +22,9 @@ const TABLE: Partial<Record<Kind, Partial<Record<Kind, Reach>>>> = {
   tables: SQL,
   store: { ...SQL, store: 'own', platform: 'any' },
   'use-case': ACTS,
-  jobs: { ...ACTS, email: 'own-and-earlier', jobs: 'own' },
   component: DRAWN,
   email: { ...DRAWN, email: 'own', 'email-block': 'any' },
-  app: { ...DELIVERY, 'use-case': 'any', jobs: 'any', platform: 'any', 'email-block': 'any', app: 'any' },
+  app: { ...DELIVERY, 'use-case': 'any', platform: 'any', 'email-block': 'any', app: 'any' },
 }
 
 /** Packages each kind may use; a kind that is not listed may use any. Types alone cost nothing and may be named. */
@@ -35,7 +34,6 @@ const PACKAGES: Partial<Record<Kind, RegExp>> = {
   tables: /^drizzle-orm/,
   store: /^drizzle-orm|^node:/,
   'use-case': /^zod$|^node:/,
-  jobs: /^zod$|^node:/,
   'email-block': /^react$|^react-email$|^@react-email\//,
   email: /^react$|^react-email$|^@react-email\//,
   component: /^react$|^react-router$|^react-aria-components$/,
@@ -141,8 +139,7 @@ function remedy(kind: Kind): string {
   if (kind === 'ui') return 'a part of the ui is given what it shows'
   if (kind === 'component' || kind === 'email') return 'it draws what it is given'
   if (kind === 'tables' || kind === 'store') return 'a store takes rows in and gives facts out, and decides nothing'
-  if (kind === 'use-case' || kind === 'jobs')
-    return "SQL lives in the module's stores, drawing in components, HTTP in src/app"
+  if (kind === 'use-case') return "SQL lives in the module's stores, drawing in components, HTTP in src/app"
   if (kind === 'app') return "read through a store's list, find or count; write through a use case"
   return 'the platform knows nothing of classes or members'
 }

@@ -48,7 +48,6 @@ export type Kind =
   | 'email'
   | 'tables'
   | 'store'
-  | 'jobs'
   | 'use-case'
   | 'app'
   | 'root'
@@ -86,7 +85,6 @@ function studioKind(name: string): Kind {
   if (name.endsWith('.tsx')) return 'component'
   if (name.endsWith('.tables.server.ts')) return 'tables'
   if (name.endsWith('.store.server.ts')) return 'store'
-  if (name.endsWith('.jobs.server.ts')) return 'jobs'
   return name.endsWith('.server.ts') ? 'use-case' : 'rule'
 }
 
@@ -107,7 +105,6 @@ export const CALLED: Record<Kind, string> = {
   email: 'an e-mail',
   tables: 'a tables file',
   store: 'a store',
-  jobs: 'a jobs file',
   'use-case': 'a use case',
   app: 'delivery code',
   root: 'the root of src',

@@ -7,7 +7,7 @@ const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const EMPTY_NAMES = /^(utils?|helpers?|index|types?|tables|stores|common|services?|misc|shared|lib|managers?|stuff)$/
 /** Neither does one with a word before it: booking-helpers is a drawer too. */
 const DRAWERS = /(^|-)(utils?|helpers?|common|misc|stuff|lib)$/
-const STUDIO_SUFFIXES = '.ts .tsx .email.tsx .server.ts .store.server.ts .tables.server.ts .jobs.server.ts'.split(' ')
+const STUDIO_SUFFIXES = '.ts .tsx .email.tsx .server.ts .store.server.ts .tables.server.ts'.split(' ')
 const OTHER_SUFFIXES = '.ts .tsx .css .d.ts .client.tsx .server.ts .server.tsx .tables.server.ts'.split(' ')
 const ASSETS = /\.(svg|png|woff2|webmanifest|json|txt)$/
 const MOST_FILES = 25

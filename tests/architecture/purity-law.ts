@@ -4,7 +4,7 @@ import type { Node, Source } from './source.ts'
 /** Kinds of file whose code must give the same answer to the same question. */
 const PURE: Kind[] = ['rule', 'kit']
 /** Kinds of file that live on the studio's time: they ask ctx.now(), so that a moved clock moves them too. */
-const ON_STUDIO_TIME: Kind[] = ['use-case', 'store', 'jobs', 'tables']
+const ON_STUDIO_TIME: Kind[] = ['use-case', 'store', 'tables']
 /** The one place of the kit that draws random numbers: ids. */
 const OWNS_RANDOMNESS = 'src/kit/id.ts'
 

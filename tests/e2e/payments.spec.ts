@@ -118,3 +118,68 @@ test('an admin finds a payment and gives a part of it back, once, whatever is cl
 
   await desk.context().close()
 })
+
+test('a member comes back from the bank to the truth, and the script of payments is asked for only where one is made', async ({
+  page,
+  mailbox,
+}) => {
+  test.slow()
+  const asking = new Set<string>()
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/pay/bank/stripe.js') asking.add(new URL(page.url()).pathname)
+  })
+  await aNewMember(page, mailbox, 'Tess')
+  await page.goto('/membership/pay?package=standard')
+  await typeCard(page, '4000 0025 0000 3155', CANARY_CVV)
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await page.getByRole('button', { name: 'Refuse' }).click()
+  await expect(page.getByRole('heading', { name: 'Your payment did not go through' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await typeCard(page, '4000 0025 0000 3155', CANARY_CVV)
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await page.getByRole('button', { name: 'Confirm payment' }).click()
+  await expect(page.getByText('Payment successful! Your membership has been activated.')).toBeVisible()
+  await expect(page).toHaveURL(/\/payment-success\?[^#]*redirect_status=succeeded$/)
+  expect(page.url()).not.toContain('client_secret')
+  for (const path of ['/', '/timetable', '/cart', '/dashboard', '/dashboard/membership']) await page.goto(path)
+  expect([...asking]).toEqual(['/membership/pay'])
+})
+
+test('when the card field does not come, the page says so and nothing is begun', async ({ page, mailbox }) => {
+  const begun: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') begun.push(new URL(request.url()).pathname)
+  })
+  await aNewMember(page, mailbox, 'Mina')
+  await page.route('**/stripe.js', (route) => route.abort())
+  await page.goto('/membership/pay?package=basic')
+  await expect(page.getByText('Card element not found')).toBeVisible()
+  begun.length = 0
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await expect(page.getByText('Card element not found').first()).toBeVisible()
+  await expect(page).toHaveURL(/\/membership\/pay/)
+  expect(begun).toEqual([])
+})
+
+test('the script throws at what the release of Stripe.js it stands for no longer takes', async ({ page, mailbox }) => {
+  await aNewMember(page, mailbox, 'Olga')
+  await page.goto('/membership/pay?package=basic')
+  await expect(page.locator('[data-card-field=ready]')).toBeVisible()
+  const faultOf = (options: object) =>
+    page.evaluate((given) => {
+      const { Stripe } = window as unknown as { Stripe: (key: string) => { elements(options: object): unknown } }
+      try {
+        Stripe('pk_test').elements(given)
+        return null
+      } catch (error) {
+        return String(error)
+      }
+    }, options)
+  const sale = { mode: 'payment', currency: 'gbp', amount: 3300 }
+  expect(await faultOf({ ...sale, allowedPaymentMethodTypes: ['card'] })).toBeNull()
+  expect(await faultOf({ ...sale, paymentMethodTypes: ['card'] })).toContain(
+    'Unrecognized elements parameter: paymentMethodTypes',
+  )
+  expect(await faultOf({ mode: 'payment', currency: 'gbp' })).toContain('Missing elements parameter: amount')
+})

@@ -84,3 +84,10 @@ test('a provider that was forgotten charges nobody', async () => {
   ).rejects.toThrow('Nothing is paid online here')
   expect(await payments.retrieveIntent('pi_1')).toBeNull()
 })
+
+test.each(['/pay/bank/stripe.js', '/pay/bank/pi_1'])('there is no test bank at %s', async (path) => {
+  const answer = await studio.visitor().get(path)
+  expect(answer.headers.get('Content-Type') ?? '').not.toContain('javascript')
+  expect([302, 303, 404]).toContain(answer.status)
+  expect(await answer.text()).not.toContain('bank')
+})

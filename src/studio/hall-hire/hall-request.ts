@@ -1,8 +1,9 @@
 import { ok, type Outcome, type Refused, refuse, type RefusalText } from '#src/kit/outcome.ts'
-import { addDays, formatDate, minutesOf, studioDate, wallToInstant, weekdayName, weekdayOf } from '#src/kit/time.ts'
+import { addDays, formatDate, studioDate, wallToInstant, weekdayName, weekdayOf } from '#src/kit/time.ts'
 import { type Busy, type HallTerms, openingOn, type OpeningHours, overlaps } from './hours/hall-availability.ts'
-import { hallFieldTexts, offStepText, tooFarText, tooManyPeopleText, tooShortText } from './form/hall-field-texts.ts'
+import { hallFieldTexts } from './form/hall-field-texts.ts'
 import { hallTexts } from './form/hall-texts.ts'
+import { listTimeFaults } from './form/hall-time-faults.ts'
 import { hirePricePence, minutesBetween } from './hall-hire.ts'
 
 export type HallRequestRefusal =
@@ -80,20 +81,10 @@ type Objection = Refused<HallRequestRefusal> | null
 
 /** What is wrong with the request regardless of other events in the hall. */
 function requestRefusal({ request, terms, now }: HallFacts): Objection {
-  const today = studioDate(now)
-  const minutes = minutesBetween(request.startTime, request.endTime)
-  const isOffStep = (time: string) => minutesOf(time) % terms.stepMinutes !== 0
-  if (request.eventDate < today) return at('eventDate', 'date_in_past')
-  if (request.eventDate > addDays(today, terms.bookAheadDays))
-    return at('eventDate', 'date_too_far', tooFarText(terms.bookAheadDays))
-  if (minutes <= 0) return at('endTime', 'ends_before_start')
-  const offStep = offStepText(terms.stepMinutes)
-  if (isOffStep(request.startTime)) return at('startTime', 'off_step', offStep)
-  if (minutes < terms.minimumMinutes) return at('endTime', 'too_short', tooShortText(terms.minimumMinutes))
-  if (isOffStep(request.endTime)) return at('endTime', 'off_step', offStep)
-  if (request.expectedAttendees > terms.capacity)
-    return at('expectedAttendees', 'too_many_people', tooManyPeopleText(terms.capacity))
-  return null
+  const firstDate = studioDate(now)
+  const lastDate = addDays(firstDate, terms.bookAheadDays)
+  const [fault] = listTimeFaults(request, { ...terms, firstDate, lastDate })
+  return fault ? refuse(fault.refusal, { [fault.field]: fault.text }) : null
 }
 
 function openingRefusal({ request, hours, closure }: HallFacts): Objection {
@@ -111,13 +102,4 @@ function openingRefusal({ request, hours, closure }: HallFacts): Objection {
     : refuse('outside_hours', {
         [field]: `On ${day}s the hall is open from ${opening.startTime} to ${opening.endTime}`,
       })
-}
-
-/** A refusal that belongs to one field, with the text shown there. */
-function at(
-  field: keyof HallHireTimes,
-  refusal: HallRequestRefusal,
-  text: string = hallRequestMessages[refusal].message,
-): Objection {
-  return refuse(refusal, { [field]: text })
 }

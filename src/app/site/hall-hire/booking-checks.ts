@@ -1,11 +1,7 @@
 import { isWallTime, minutesOf } from '#src/kit/time.ts'
-import {
-  hallFieldTexts as texts,
-  offStepText,
-  tooFarText,
-  tooManyPeopleText,
-  tooShortText,
-} from '#src/studio/hall-hire/form/hall-field-texts.ts'
+import type { HallFormTerms as Terms } from '#src/studio/hall-hire/form/hall-booking-form.tsx'
+import { hallFieldTexts as texts } from '#src/studio/hall-hire/form/hall-field-texts.ts'
+import { listTimeFaults } from '#src/studio/hall-hire/form/hall-time-faults.ts'
 import type { Day } from './hall-api.ts'
 
 export type Values = Record<
@@ -20,15 +16,6 @@ export type Values = Record<
   | 'specialRequirements',
   string
 >
-export type Terms = {
-  pricePerHourPence: number
-  capacity: number
-  minimumMinutes: number
-  stepMinutes: number
-  bookAheadDays: number
-  firstDate: string
-  lastDate: string
-}
 export type Errors = Partial<Record<keyof Values, string>>
 
 /** What is not right with the fields, in the server's words. The server judges again; this only spares the way. */
@@ -40,31 +27,15 @@ export function checkFields(values: Values, terms: Terms): Errors {
   if (!values.customerPhone) errors.customerPhone = texts.customerPhone
   else if (!/\d/.test(values.customerPhone)) errors.customerPhone = texts.customerPhoneForm
   if (!values.eventType) errors.eventType = texts.eventType
-  return { ...errors, ...checkWhen(values, terms), ...checkPeople(values.expectedAttendees, terms.capacity) }
-}
-
-function checkWhen({ eventDate, startTime, endTime }: Values, terms: Terms): Errors {
-  const errors: Errors = {}
-  if (!eventDate) errors.eventDate = texts.eventDate
-  else if (eventDate < terms.firstDate) errors.eventDate = texts.dateInPast
-  else if (eventDate > terms.lastDate) errors.eventDate = tooFarText(terms.bookAheadDays)
-  const offStep = (time: string) => minutesOf(time) % terms.stepMinutes !== 0
-  if (!isWallTime(startTime)) errors.startTime = texts.startTime
-  else if (offStep(startTime)) errors.startTime = offStepText(terms.stepMinutes)
-  if (!isWallTime(endTime)) errors.endTime = texts.endTime
-  else if (isWallTime(startTime) && endTime <= startTime) errors.endTime = texts.endsBeforeStart
-  else if (isWallTime(startTime) && minutesOf(endTime) - minutesOf(startTime) < terms.minimumMinutes)
-    errors.endTime = tooShortText(terms.minimumMinutes)
-  else if (offStep(endTime)) errors.endTime = offStepText(terms.stepMinutes)
+  if (!values.eventDate) errors.eventDate = texts.eventDate
+  if (!isWallTime(values.startTime)) errors.startTime = texts.startTime
+  if (!isWallTime(values.endTime)) errors.endTime = texts.endTime
+  const people = Number(values.expectedAttendees)
+  if (!values.expectedAttendees || Number.isNaN(people)) errors.expectedAttendees = texts.expectedAttendees
+  else if (!Number.isInteger(people)) errors.expectedAttendees = texts.expectedAttendeesWhole
+  else if (people < 1) errors.expectedAttendees = texts.expectedAttendeesFew
+  for (const { field, text } of listTimeFaults({ ...values, expectedAttendees: people }, terms)) errors[field] ??= text
   return errors
-}
-
-function checkPeople(text: string, capacity: number): Errors {
-  const people = Number(text)
-  if (!text || Number.isNaN(people)) return { expectedAttendees: texts.expectedAttendees }
-  if (!Number.isInteger(people)) return { expectedAttendees: texts.expectedAttendeesWhole }
-  if (people < 1) return { expectedAttendees: texts.expectedAttendeesFew }
-  return people > capacity ? { expectedAttendees: tooManyPeopleText(capacity) } : {}
 }
 
 /** The chosen stretch: its minutes (0 while incomplete), and whether the hall is not free then, as far as the page knows. */

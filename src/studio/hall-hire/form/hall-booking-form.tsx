@@ -6,15 +6,9 @@ import { PageForm } from '#src/ui/forms/page-form.tsx'
 import type { HallDay, HallTerms } from '../hours/hall-availability.ts'
 import { HallDayTimes } from '../hours/hall-day-times.tsx'
 import { EVENT_TYPES, eventTypeNames } from '../hall-hire.ts'
+import type { TimeTerms } from './hall-time-faults.ts'
 
-export type HallFormTerms = Pick<
-  HallTerms,
-  'pricePerHourPence' | 'capacity' | 'minimumMinutes' | 'stepMinutes' | 'bookAheadDays'
-> & {
-  /** The first and last studio dates that can be requested. */
-  firstDate: string
-  lastDate: string
-}
+export type HallFormTerms = TimeTerms & Pick<HallTerms, 'pricePerHourPence'>
 
 type Props = {
   terms: HallFormTerms

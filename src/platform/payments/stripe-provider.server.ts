@@ -5,12 +5,10 @@ import type { FakeStripe } from './fake-stripe/fake-stripe.server.ts'
 import type { NewSetup, PaymentProvider, ProviderEvent, Setup } from './provider.server.ts'
 import { readProviderEvent, readRecordedEvent } from './provider-event.ts'
 import { isGenuine } from './signature.server.ts'
-import { isRepeat, mandateFrom, refundFrom, SETUP_WHOLE, setupFrom } from './stripe-responses.server.ts'
+import { API_VERSION, isRepeat, mandateFrom, refundFrom, SETUP_WHOLE, setupFrom } from './stripe-responses.server.ts'
 import * as intents from './stripe-intents.server.ts'
 import { asked, orNull, refusalOf } from './stripe-errors.server.ts'
 
-/** The version of the API that this code was written for: Stripe answers in its words whatever the account is set to. */
-const API_VERSION = '2026-10-28.endive'
 /** A payer waits for this answer; one that does not come is asked for again by the reconciler. */
 const TIMEOUT_MS = 10_000
 /** With the same idempotency key, which the SDK repeats. */

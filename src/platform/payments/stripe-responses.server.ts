@@ -9,6 +9,9 @@ import {
   type Setup,
 } from './provider.server.ts'
 
+/** The version of the API that this code was written for: Stripe answers in its words whatever the account's setting is. */
+export const API_VERSION = '2026-10-28.endive'
+
 /** What is asked for together with a payment, so that one call tells the whole truth of it. */
 export const INTENT_WHOLE = ['latest_charge.refunds']
 export const SETUP_WHOLE = ['setup_intent.mandate']

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { and, asc, desc, eq, lte, type SQL, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { Tx } from '../../database/db.server.ts'
+import { API_VERSION } from '../stripe-responses.server.ts'
 import { fakeStripeObjects as table } from './fake-stripe.tables.server.ts'
 import type { RefundManner } from './test-methods.ts'
 import { missing, nested, type Params, text } from './wire.ts'
@@ -45,8 +46,6 @@ export type EventRecord = {
   pending_webhooks: number
   request: { id: string | null; idempotency_key: string | null }
 }
-
-export const API_VERSION = '2026-10-28.endive'
 
 export function newObjectId(prefix: string): string {
   return `${prefix}_${randomBytes(12).toString('hex')}`

@@ -1,5 +1,5 @@
 import { Badge, type BadgeTone } from '#src/ui/badge.tsx'
-import { Cell, HeadCell, Table } from '#src/ui/table.tsx'
+import { Cell, Table } from '#src/ui/table.tsx'
 import type { MessageState } from './message.ts'
 
 /** One line of the outbox, in words. */
@@ -23,32 +23,22 @@ export function MessageList({
   addressOf: (id: string) => string
 }) {
   return (
-    <Table caption="Messages" isCaptionHidden>
-      <thead>
-        <tr>
-          <HeadCell>Message</HeadCell>
-          <HeadCell>To</HeadCell>
-          <HeadCell>State</HeadCell>
-          <HeadCell>When</HeadCell>
+    <Table caption="Messages" isCaptionHidden head={['Message', 'To', 'State', 'When']}>
+      {lines.map((line) => (
+        <tr key={line.id} data-message-id={line.id}>
+          <Cell className="min-w-52">
+            <a href={addressOf(line.id)}>{line.subject}</a>
+          </Cell>
+          <Cell className="min-w-52 wrap-anywhere">
+            {line.recipient}
+            {line.channel === 'sms' && <span className="text-muted"> (text message)</span>}
+          </Cell>
+          <Cell>
+            <Badge tone={tones[line.state]}>{line.stateText}</Badge>
+          </Cell>
+          <Cell className="whitespace-nowrap">{line.when}</Cell>
         </tr>
-      </thead>
-      <tbody>
-        {lines.map((line) => (
-          <tr key={line.id} data-message-id={line.id}>
-            <Cell className="min-w-52">
-              <a href={addressOf(line.id)}>{line.subject}</a>
-            </Cell>
-            <Cell className="min-w-52 wrap-anywhere">
-              {line.recipient}
-              {line.channel === 'sms' && <span className="text-muted"> (text message)</span>}
-            </Cell>
-            <Cell>
-              <Badge tone={tones[line.state]}>{line.stateText}</Badge>
-            </Cell>
-            <Cell className="whitespace-nowrap">{line.when}</Cell>
-          </tr>
-        ))}
-      </tbody>
+      ))}
     </Table>
   )
 }

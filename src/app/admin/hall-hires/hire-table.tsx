@@ -3,7 +3,7 @@ import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
-import { Cell, HeadCell, Table } from '#src/ui/table.tsx'
+import { Cell, Table } from '#src/ui/table.tsx'
 import { type HireLine, stateNames, stateTones } from './hire-line.ts'
 
 type TableQuery = { search: string; show: 'coming' | 'past' | 'cancelled' }
@@ -44,45 +44,36 @@ export function HireTable({ lines, asked }: { lines: HireLine[]; asked: TableQue
 
 function Lines({ lines }: { lines: HireLine[] }) {
   return (
-    <Table caption="Bookings of the hall" isCaptionHidden>
-      <thead>
-        <tr>
-          {['When', 'Event', 'Customer', 'State', 'Price'].map((name) => (
-            <HeadCell key={name}>{name}</HeadCell>
-          ))}
+    <Table caption="Bookings of the hall" isCaptionHidden head={['When', 'Event', 'Customer', 'State', 'Price']}>
+      {lines.map((line) => (
+        <tr key={line.id}>
+          <Cell className="whitespace-nowrap">
+            <Link to={`/dashboard/hall-hires/${line.id}`} className="font-semibold underline underline-offset-4">
+              {line.dateInWords}
+            </Link>
+            <br />
+            {line.startTime} to {line.endTime}
+          </Cell>
+          <Cell>
+            {line.event}
+            <br />
+            <span className="whitespace-nowrap text-muted">{line.people} people</span>
+          </Cell>
+          <Cell className="min-w-48 wrap-anywhere">
+            {line.customer}
+            <br />
+            <span className="text-muted">{line.email}</span>
+          </Cell>
+          <Cell>
+            <Badge tone={stateTones[line.state]}>{stateNames[line.state]}</Badge>
+          </Cell>
+          <Cell className="whitespace-nowrap">
+            {line.price}
+            <br />
+            <span className="text-muted">{line.money}</span>
+          </Cell>
         </tr>
-      </thead>
-      <tbody>
-        {lines.map((line) => (
-          <tr key={line.id}>
-            <Cell className="whitespace-nowrap">
-              <Link to={`/dashboard/hall-hires/${line.id}`} className="font-semibold underline underline-offset-4">
-                {line.dateInWords}
-              </Link>
-              <br />
-              {line.startTime} to {line.endTime}
-            </Cell>
-            <Cell>
-              {line.event}
-              <br />
-              <span className="whitespace-nowrap text-muted">{line.people} people</span>
-            </Cell>
-            <Cell className="min-w-48 wrap-anywhere">
-              {line.customer}
-              <br />
-              <span className="text-muted">{line.email}</span>
-            </Cell>
-            <Cell>
-              <Badge tone={stateTones[line.state]}>{stateNames[line.state]}</Badge>
-            </Cell>
-            <Cell className="whitespace-nowrap">
-              {line.price}
-              <br />
-              <span className="text-muted">{line.money}</span>
-            </Cell>
-          </tr>
-        ))}
-      </tbody>
+      ))}
     </Table>
   )
 }

@@ -1,5 +1,5 @@
 import { Badge } from '#src/ui/badge.tsx'
-import { Cell, HeadCell, Table } from '#src/ui/table.tsx'
+import { Cell, rightAligned, Table } from '#src/ui/table.tsx'
 import type { ledgerLines, refundLines } from './ledger-lines.ts'
 
 type LedgerProps = { entries: ReturnType<typeof ledgerLines>; refunds: ReturnType<typeof refundLines> }
@@ -12,27 +12,20 @@ export function Ledger({ entries, refunds }: LedgerProps) {
       {entries.length === 0 ? (
         <p className="text-muted">No money has moved for this payment.</p>
       ) : (
-        <Table caption="Movements of this payment" isCaptionHidden>
-          <thead>
-            <tr>
-              <HeadCell>When</HeadCell>
-              <HeadCell>What</HeadCell>
-              <HeadCell>Reference</HeadCell>
-              <HeadCell className="text-right">Amount</HeadCell>
-              <HeadCell className="text-right">Left</HeadCell>
+        <Table
+          caption="Movements of this payment"
+          isCaptionHidden
+          head={['When', 'What', 'Reference', rightAligned('Amount'), rightAligned('Left')]}
+        >
+          {entries.map((entry) => (
+            <tr key={entry.id}>
+              <Cell className="text-muted">{entry.when}</Cell>
+              <Cell>{entry.kind}</Cell>
+              <Cell className="wrap-anywhere text-muted">{entry.providerRef}</Cell>
+              <Cell className="text-right whitespace-nowrap tabular-nums">{entry.amount}</Cell>
+              <Cell className="text-right whitespace-nowrap tabular-nums">{entry.left}</Cell>
             </tr>
-          </thead>
-          <tbody>
-            {entries.map((entry) => (
-              <tr key={entry.id}>
-                <Cell className="text-muted">{entry.when}</Cell>
-                <Cell>{entry.kind}</Cell>
-                <Cell className="wrap-anywhere text-muted">{entry.providerRef}</Cell>
-                <Cell className="text-right whitespace-nowrap tabular-nums">{entry.amount}</Cell>
-                <Cell className="text-right whitespace-nowrap tabular-nums">{entry.left}</Cell>
-              </tr>
-            ))}
-          </tbody>
+          ))}
         </Table>
       )}
       {refunds.length > 0 && (

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { Badge } from '#src/ui/badge.tsx'
-import { Cell, HeadCell, Table } from '#src/ui/table.tsx'
+import { Cell, rightAligned, Table } from '#src/ui/table.tsx'
 import type { PaymentView } from './payment-line.ts'
 
 /** The payments found; on a phone each is a card. */
@@ -8,38 +8,27 @@ export function PaymentTable({ lines }: { lines: PaymentView[] }) {
   return (
     <>
       <div className="hidden md:block">
-        <Table caption="Payments" isCaptionHidden>
-          <thead>
-            <tr>
-              <HeadCell>When</HeadCell>
-              <HeadCell>Who</HeadCell>
-              <HeadCell>For</HeadCell>
-              <HeadCell className="text-right">Amount</HeadCell>
-              <HeadCell>State</HeadCell>
+        <Table caption="Payments" isCaptionHidden head={['When', 'Who', 'For', rightAligned('Amount'), 'State']}>
+          {lines.map((line) => (
+            <tr key={line.id} data-payment-id={line.id}>
+              <Cell className="text-muted">{line.when}</Cell>
+              <th scope="row" className="border-b border-line px-4 py-3 text-left align-top font-semibold">
+                <NameOf line={line} />
+                <span className="block font-normal wrap-anywhere text-muted">{line.email}</span>
+              </th>
+              <Cell>
+                {line.description}
+                {line.receipt && <span className="block text-muted tabular-nums">{line.receipt}</span>}
+              </Cell>
+              <Cell className="text-right whitespace-nowrap tabular-nums">
+                {line.amount}
+                {line.refunded && <span className="block text-muted">{`-${line.refunded}`}</span>}
+              </Cell>
+              <Cell>
+                <Badge tone={line.tone}>{line.standing}</Badge>
+              </Cell>
             </tr>
-          </thead>
-          <tbody>
-            {lines.map((line) => (
-              <tr key={line.id} data-payment-id={line.id}>
-                <Cell className="text-muted">{line.when}</Cell>
-                <th scope="row" className="border-b border-line px-4 py-3 text-left align-top font-semibold">
-                  <NameOf line={line} />
-                  <span className="block font-normal wrap-anywhere text-muted">{line.email}</span>
-                </th>
-                <Cell>
-                  {line.description}
-                  {line.receipt && <span className="block text-muted tabular-nums">{line.receipt}</span>}
-                </Cell>
-                <Cell className="text-right whitespace-nowrap tabular-nums">
-                  {line.amount}
-                  {line.refunded && <span className="block text-muted">{`-${line.refunded}`}</span>}
-                </Cell>
-                <Cell>
-                  <Badge tone={line.tone}>{line.standing}</Badge>
-                </Cell>
-              </tr>
-            ))}
-          </tbody>
+          ))}
         </Table>
       </div>
       <ul className="grid gap-3 md:hidden">

@@ -11,7 +11,7 @@ import { Field } from '#src/ui/forms/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { unlistedMeta } from '#src/ui/page-title.ts'
-import { Cell, HeadCell, Table } from '#src/ui/table.tsx'
+import { Cell, rightAligned, Table } from '#src/ui/table.tsx'
 import { usePaysOnline } from '#src/ui/pays-online.ts'
 import type { Route } from './+types/books-page.ts'
 
@@ -106,27 +106,19 @@ function Found({ found }: { found: FoundBooks }) {
             {differences.length === 1 ? '1 difference' : `${differences.length} differences`}. What is on its way
             settles by itself within a minute.
           </Notice>
-          <Table caption="Differences">
-            <thead>
-              <tr>
-                <HeadCell>When</HeadCell>
-                <HeadCell>What</HeadCell>
-                <HeadCell>Reference</HeadCell>
-                <HeadCell className="text-right">Our ledger</HeadCell>
-                <HeadCell className="text-right">The provider</HeadCell>
+          <Table
+            caption="Differences"
+            head={['When', 'What', 'Reference', rightAligned('Our ledger'), rightAligned('The provider')]}
+          >
+            {differences.map((one) => (
+              <tr key={one.key}>
+                <Cell className="text-muted">{one.when}</Cell>
+                <Cell>{one.kind}</Cell>
+                <Cell className="wrap-anywhere">{one.ref}</Cell>
+                <Cell className="text-right tabular-nums">{one.ours}</Cell>
+                <Cell className="text-right tabular-nums">{one.theirs}</Cell>
               </tr>
-            </thead>
-            <tbody>
-              {differences.map((one) => (
-                <tr key={one.key}>
-                  <Cell className="text-muted">{one.when}</Cell>
-                  <Cell>{one.kind}</Cell>
-                  <Cell className="wrap-anywhere">{one.ref}</Cell>
-                  <Cell className="text-right tabular-nums">{one.ours}</Cell>
-                  <Cell className="text-right tabular-nums">{one.theirs}</Cell>
-                </tr>
-              ))}
-            </tbody>
+            ))}
           </Table>
         </>
       )}

@@ -10,7 +10,7 @@ import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { unlistedMeta } from '#src/ui/page-title.ts'
-import { Cell, HeadCell, Table } from '#src/ui/table.tsx'
+import { Cell, Table } from '#src/ui/table.tsx'
 import type { Route } from './+types/sign-ins-page.ts'
 
 const MOST = 100
@@ -130,24 +130,19 @@ function Failures({ failures }: Pick<PageData, 'failures'>) {
       {failures.length === 0 ? (
         <EmptyState title="Nothing was turned away" text="Failed sign-ins appear here, the newest first." />
       ) : (
-        <Table caption="Failed and blocked sign-ins" isCaptionHidden>
-          <thead>
-            <tr>
-              {['When', 'Account', 'From', 'What happened'].map((heading) => (
-                <HeadCell key={heading}>{heading}</HeadCell>
-              ))}
+        <Table
+          caption="Failed and blocked sign-ins"
+          isCaptionHidden
+          head={['When', 'Account', 'From', 'What happened']}
+        >
+          {failures.map(({ id, at, name, network, outcome }) => (
+            <tr key={id}>
+              <Cell>{at}</Cell>
+              <Cell>{name ?? 'No account here'}</Cell>
+              <Cell>{network}</Cell>
+              <Cell>{outcomes[outcome] ?? outcome}</Cell>
             </tr>
-          </thead>
-          <tbody>
-            {failures.map(({ id, at, name, network, outcome }) => (
-              <tr key={id}>
-                <Cell>{at}</Cell>
-                <Cell>{name ?? 'No account here'}</Cell>
-                <Cell>{network}</Cell>
-                <Cell>{outcomes[outcome] ?? outcome}</Cell>
-              </tr>
-            ))}
-          </tbody>
+          ))}
         </Table>
       )}
     </section>

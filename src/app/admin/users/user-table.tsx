@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { Badge } from '#src/ui/badge.tsx'
-import { Cell, HeadCell, Table } from '#src/ui/table.tsx'
+import { Cell, Table } from '#src/ui/table.tsx'
 import type { UserLine } from './user-line.ts'
 
 /** The people found; on a phone each is a card, because a table of six columns has no place there. */
@@ -8,32 +8,25 @@ export function UserTable({ lines }: { lines: UserLine[] }) {
   return (
     <>
       <div className="hidden min-w-0 lg:block">
-        <Table caption="Users" isCaptionHidden>
-          <thead>
-            <tr>
-              <HeadCell>Name</HeadCell>
-              <HeadCell>Email and contact</HeadCell>
-              <HeadCell>Membership</HeadCell>
-              <HeadCell>Direct debit</HeadCell>
-              <HeadCell>Since</HeadCell>
+        <Table
+          caption="Users"
+          isCaptionHidden
+          head={['Name', 'Email and contact', 'Membership', 'Direct debit', 'Since']}
+        >
+          {lines.map((line) => (
+            <tr key={line.id} data-user-id={line.id}>
+              <th scope="row" className="border-b border-line px-4 py-3 align-top font-semibold">
+                <NameOf line={line} wrap="wrap-break-word" />
+              </th>
+              <Cell className="wrap-break-word">
+                {line.email}
+                <span className="block text-muted">{line.contact}</span>
+              </Cell>
+              <Cell>{line.membership}</Cell>
+              <Cell>{line.directDebit}</Cell>
+              <Cell className="whitespace-nowrap text-muted tabular-nums">{line.since}</Cell>
             </tr>
-          </thead>
-          <tbody>
-            {lines.map((line) => (
-              <tr key={line.id} data-user-id={line.id}>
-                <th scope="row" className="border-b border-line px-4 py-3 align-top font-semibold">
-                  <NameOf line={line} wrap="wrap-break-word" />
-                </th>
-                <Cell className="wrap-break-word">
-                  {line.email}
-                  <span className="block text-muted">{line.contact}</span>
-                </Cell>
-                <Cell>{line.membership}</Cell>
-                <Cell>{line.directDebit}</Cell>
-                <Cell className="whitespace-nowrap text-muted tabular-nums">{line.since}</Cell>
-              </tr>
-            ))}
-          </tbody>
+          ))}
         </Table>
       </div>
       <ul className="grid gap-3 sm:grid-cols-2 lg:hidden">

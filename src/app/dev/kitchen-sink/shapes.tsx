@@ -3,7 +3,7 @@ import { Beats } from '#src/ui/motion/beats.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Fill, Ring } from '#src/ui/meter.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
-import { Cell, HeadCell, Table } from '#src/ui/table.tsx'
+import { Cell, Table } from '#src/ui/table.tsx'
 import { TabLinks } from '#src/ui/tabs.tsx'
 import { Shelf } from './shelf.tsx'
 
@@ -52,23 +52,14 @@ export function Shapes() {
         </div>
       </Shelf>
       <Shelf title="Tables">
-        <Table caption="Three classes">
-          <thead>
-            <tr>
-              <HeadCell>Class</HeadCell>
-              <HeadCell>Time</HeadCell>
-              <HeadCell>Places</HeadCell>
+        <Table caption="Three classes" head={['Class', 'Time', 'Places']}>
+          {['Vinyasa flow', 'Street dance juniors', 'Pad work'].map((name, index) => (
+            <tr key={name}>
+              <Cell>{name}</Cell>
+              <Cell>{`${17 + index}:15`}</Cell>
+              <Cell>{index * 5} of 12</Cell>
             </tr>
-          </thead>
-          <tbody>
-            {['Vinyasa flow', 'Street dance juniors', 'Pad work'].map((name, index) => (
-              <tr key={name}>
-                <Cell>{name}</Cell>
-                <Cell>{`${17 + index}:15`}</Cell>
-                <Cell>{index * 5} of 12</Cell>
-              </tr>
-            ))}
-          </tbody>
+          ))}
         </Table>
       </Shelf>
       <Shelf title="Tabs">

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { Badge, type BadgeTone } from '#src/ui/badge.tsx'
 import { buttonLook } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
-import { Cell, HeadCell, Table } from '#src/ui/table.tsx'
+import { Cell, Table } from '#src/ui/table.tsx'
 import type { Pages, readAttendance, readChanges, readPayments } from './history.server.ts'
 
 type Attendance = Awaited<ReturnType<typeof readAttendance>>
@@ -28,23 +28,20 @@ const attendanceTones: Record<string, BadgeTone> = { Attended: 'success', 'No Sh
 
 function AttendanceTable({ lines }: { lines: Attendance['lines'] }) {
   return (
-    <Table caption="Attendance history" isCaptionHidden>
-      <Head names={['Class', 'When', 'Attendance']} />
-      <tbody>
-        {lines.map((line) => (
-          <tr key={line.reference}>
-            <RowHead>
-              {line.className}
-              {line.personName && <span className="font-normal text-muted"> for {line.personName}</span>}
-              {line.instructor && <span className="block font-normal text-muted">{`with ${line.instructor}`}</span>}
-            </RowHead>
-            <Cell className={narrow}>{line.when}</Cell>
-            <Cell className={narrow}>
-              <Badge tone={attendanceTones[line.attendance] ?? 'plain'}>{line.attendance}</Badge>
-            </Cell>
-          </tr>
-        ))}
-      </tbody>
+    <Table caption="Attendance history" isCaptionHidden head={headings(['Class', 'When', 'Attendance'])}>
+      {lines.map((line) => (
+        <tr key={line.reference}>
+          <RowHead>
+            {line.className}
+            {line.personName && <span className="font-normal text-muted"> for {line.personName}</span>}
+            {line.instructor && <span className="block font-normal text-muted">{`with ${line.instructor}`}</span>}
+          </RowHead>
+          <Cell className={narrow}>{line.when}</Cell>
+          <Cell className={narrow}>
+            <Badge tone={attendanceTones[line.attendance] ?? 'plain'}>{line.attendance}</Badge>
+          </Cell>
+        </tr>
+      ))}
     </Table>
   )
 }
@@ -53,25 +50,26 @@ const paymentTones: Record<string, BadgeTone> = { Paid: 'success', Failed: 'erro
 
 function PaymentsTable({ lines }: { lines: Payments['lines'] }) {
   return (
-    <Table caption="Payments" isCaptionHidden>
-      <Head names={['What', 'When', 'Amount', 'State', 'Receipt']} roomy={['When', 'Receipt']} />
-      <tbody>
-        {lines.map((line) => (
-          <tr key={line.id}>
-            <RowHead>
-              {line.what}
-              <span className="block font-normal text-muted sm:hidden">{line.when}</span>
-              {line.receipt && <ReceiptLink id={line.id} number={line.receipt} className="font-normal sm:hidden" />}
-            </RowHead>
-            <Cell className="max-sm:hidden">{line.when}</Cell>
-            <Cell className={`tabular-nums ${narrow}`}>{line.amount}</Cell>
-            <Cell className={narrow}>
-              <Badge tone={paymentTones[line.state] ?? 'plain'}>{line.state}</Badge>
-            </Cell>
-            <Cell className="max-sm:hidden">{line.receipt && <ReceiptLink id={line.id} number={line.receipt} />}</Cell>
-          </tr>
-        ))}
-      </tbody>
+    <Table
+      caption="Payments"
+      isCaptionHidden
+      head={headings(['What', 'When', 'Amount', 'State', 'Receipt'], ['When', 'Receipt'])}
+    >
+      {lines.map((line) => (
+        <tr key={line.id}>
+          <RowHead>
+            {line.what}
+            <span className="block font-normal text-muted sm:hidden">{line.when}</span>
+            {line.receipt && <ReceiptLink id={line.id} number={line.receipt} className="font-normal sm:hidden" />}
+          </RowHead>
+          <Cell className="max-sm:hidden">{line.when}</Cell>
+          <Cell className={`tabular-nums ${narrow}`}>{line.amount}</Cell>
+          <Cell className={narrow}>
+            <Badge tone={paymentTones[line.state] ?? 'plain'}>{line.state}</Badge>
+          </Cell>
+          <Cell className="max-sm:hidden">{line.receipt && <ReceiptLink id={line.id} number={line.receipt} />}</Cell>
+        </tr>
+      ))}
     </Table>
   )
 }
@@ -89,34 +87,21 @@ function ReceiptLink({ id, number, className }: { id: string; number: string; cl
 
 function ChangesTable({ lines }: { lines: Changes['lines'] }) {
   return (
-    <Table caption="Changes" isCaptionHidden>
-      <Head names={['What', 'When', 'By']} />
-      <tbody>
-        {lines.map((line) => (
-          <tr key={line.id}>
-            <RowHead>{line.what}</RowHead>
-            <Cell className={narrow}>{line.when}</Cell>
-            <Cell className={narrow}>{line.by}</Cell>
-          </tr>
-        ))}
-      </tbody>
+    <Table caption="Changes" isCaptionHidden head={headings(['What', 'When', 'By'])}>
+      {lines.map((line) => (
+        <tr key={line.id}>
+          <RowHead>{line.what}</RowHead>
+          <Cell className={narrow}>{line.when}</Cell>
+          <Cell className={narrow}>{line.by}</Cell>
+        </tr>
+      ))}
     </Table>
   )
 }
 
 /** `roomy` columns are omitted on a phone, where the first column has their content. */
-function Head({ names, roomy = [] }: { names: string[]; roomy?: string[] }) {
-  return (
-    <thead>
-      <tr>
-        {names.map((name) => (
-          <HeadCell key={name} className={roomy.includes(name) ? 'max-sm:hidden' : narrow}>
-            {name}
-          </HeadCell>
-        ))}
-      </tr>
-    </thead>
-  )
+function headings(names: string[], roomy: string[] = []) {
+  return names.map((name) => ({ name, className: roomy.includes(name) ? 'max-sm:hidden' : narrow }))
 }
 
 function RowHead({ children }: { children: React.ReactNode }) {

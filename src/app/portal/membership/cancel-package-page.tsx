@@ -18,7 +18,7 @@ import { Card } from '#src/ui/card.tsx'
 import { PageForm, SubmitButton } from '#src/ui/forms/page-form.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { unlistedMeta } from '#src/ui/page-title.ts'
-import { Cell, HeadCell, Table } from '#src/ui/table.tsx'
+import { Cell, Table } from '#src/ui/table.tsx'
 import type { Route } from './+types/cancel-package-page.ts'
 
 const BACK = '/dashboard/membership'
@@ -109,28 +109,24 @@ export default function CancelPackagePage({ loaderData }: Route.ComponentProps) 
 
 function Figures({ facts: { lines, before, amount } }: { facts: PageData }) {
   const narrow = 'max-sm:px-2.5'
+  const headings = [
+    { name: 'What', className: narrow },
+    { name: 'Used', className: narrow },
+    { name: 'Paid', className: `text-right ${narrow}` },
+    { name: 'Kept', className: `text-right ${narrow}` },
+  ]
   return (
-    <Table caption="What comes back">
-      <thead>
-        <tr>
-          <HeadCell className={narrow}>What</HeadCell>
-          <HeadCell className={narrow}>Used</HeadCell>
-          <HeadCell className={`text-right ${narrow}`}>Paid</HeadCell>
-          <HeadCell className={`text-right ${narrow}`}>Kept</HeadCell>
+    <Table caption="What comes back" head={headings}>
+      {lines.map((line, at) => (
+        <tr key={`${at} ${line.what}`}>
+          <Cell className={narrow}>{line.what}</Cell>
+          <Cell className={narrow}>{line.used}</Cell>
+          <Cell className={`text-right tabular-nums ${narrow}`}>{line.paid}</Cell>
+          <Cell className={`text-right tabular-nums ${narrow}`}>{line.kept}</Cell>
         </tr>
-      </thead>
-      <tbody>
-        {lines.map((line, at) => (
-          <tr key={`${at} ${line.what}`}>
-            <Cell className={narrow}>{line.what}</Cell>
-            <Cell className={narrow}>{line.used}</Cell>
-            <Cell className={`text-right tabular-nums ${narrow}`}>{line.paid}</Cell>
-            <Cell className={`text-right tabular-nums ${narrow}`}>{line.kept}</Cell>
-          </tr>
-        ))}
-        {before && <SumRow name="Given back before" amount={before} />}
-        <SumRow name="Comes back now" amount={amount} />
-      </tbody>
+      ))}
+      {before && <SumRow name="Given back before" amount={before} />}
+      <SumRow name="Comes back now" amount={amount} />
     </Table>
   )
 }

@@ -1,4 +1,4 @@
-import { Cell, HeadCell, Table } from '#src/ui/table.tsx'
+import { Cell, Table } from '#src/ui/table.tsx'
 import { LegalPage } from './legal-page.tsx'
 import { fixedMeta } from '../seo/page-meta.ts'
 
@@ -35,25 +35,16 @@ export default function CookiesPage() {
       intro="We set only what the site cannot work without, which is why there is no banner to click away."
       updated="1 November 2026"
     >
-      <Table caption="Cookies we set" isCaptionHidden>
-        <thead>
-          <tr>
-            <HeadCell>Name</HeadCell>
-            <HeadCell>What it is for</HeadCell>
-            <HeadCell>Until</HeadCell>
+      <Table caption="Cookies we set" isCaptionHidden head={['Name', 'What it is for', 'Until']}>
+        {cookies.map(({ name, what, until }) => (
+          <tr key={name}>
+            <Cell>
+              <code>{name}</code>
+            </Cell>
+            <Cell>{what}</Cell>
+            <Cell>{until}</Cell>
           </tr>
-        </thead>
-        <tbody>
-          {cookies.map(({ name, what, until }) => (
-            <tr key={name}>
-              <Cell>
-                <code>{name}</code>
-              </Cell>
-              <Cell>{what}</Cell>
-              <Cell>{until}</Cell>
-            </tr>
-          ))}
-        </tbody>
+        ))}
       </Table>
       <p>
         If you ask to hire the hall, your browser also keeps a list of your own requests (dates and times, no names), so

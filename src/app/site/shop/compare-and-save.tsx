@@ -1,45 +1,40 @@
 import { formatPence } from '#src/kit/money.ts'
 import { costPerClassPence, type Package, savingsPence } from '#src/studio/products/packages.ts'
 import { classNames } from '#src/ui/class-names.ts'
-import { Cell, HeadCell, Table } from '#src/ui/table.tsx'
+import { Cell, Table } from '#src/ui/table.tsx'
 
 /** The Compare & Save table: a column for each package, so that it fits a phone; every figure is computed from price, allowance
  *  and the drop-in price (specification 9: £6, £16 and £35 saved). */
 export function CompareAndSave({ packages, dropInPence }: { packages: Package[]; dropInPence: number }) {
   const rows = rowsOf(dropInPence)
+  const names = packages.map(({ name, isPopular }) => ({
+    name,
+    className: classNames('compare-name', isPopular && 'compare-popular'),
+  }))
   return (
     <section aria-labelledby="compare-title" className="later grid gap-4 [--later:35rem] lg:[--later:27rem]">
       <h2 id="compare-title">Compare &amp; Save</h2>
       <p className="text-lg text-muted">
         A single class costs {formatPence(dropInPence)} when you drop in. This is what a month of them comes to.
       </p>
-      <Table caption="Compare & Save" isCaptionHidden className="compare">
-        <thead>
-          <tr>
-            <HeadCell>
-              <span className="sr-only">Figure</span>
-            </HeadCell>
-            {packages.map(({ id, name, isPopular }) => (
-              <HeadCell key={id} className={classNames('compare-name', isPopular && 'compare-popular')}>
-                {name}
-              </HeadCell>
+      <Table
+        caption="Compare & Save"
+        isCaptionHidden
+        className="compare"
+        head={[{ name: <span className="sr-only">Figure</span> }, ...names]}
+      >
+        {rows.map(({ label, figure, isTotal }) => (
+          <tr key={label} className={isTotal ? 'compare-total' : undefined}>
+            <th scope="row" className="border-b border-line px-4 py-3 font-normal max-sm:px-3">
+              {label}
+            </th>
+            {packages.map((one) => (
+              <Cell key={one.id} className={one.isPopular ? 'compare-popular' : undefined}>
+                {figure(one)}
+              </Cell>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ label, figure, isTotal }) => (
-            <tr key={label} className={isTotal ? 'compare-total' : undefined}>
-              <th scope="row" className="border-b border-line px-4 py-3 font-normal max-sm:px-3">
-                {label}
-              </th>
-              {packages.map((one) => (
-                <Cell key={one.id} className={one.isPopular ? 'compare-popular' : undefined}>
-                  {figure(one)}
-                </Cell>
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        ))}
       </Table>
     </section>
   )

@@ -1,5 +1,5 @@
 import { keepMandate } from '#src/studio/billing/direct-debit/keep-mandate.server.ts'
-import { findLatestMandate, type Mandate } from '#src/studio/billing/direct-debit/mandates.store.server.ts'
+import { findStandingMandate, type Mandate } from '#src/studio/billing/direct-debit/mandates.store.server.ts'
 import { settleMandate } from '#src/studio/billing/direct-debit/settle-mandate.server.ts'
 import { startMandate } from '#src/studio/billing/direct-debit/start-mandate.server.ts'
 import { findNextMonth } from '#src/studio/memberships/next-month.store.server.ts'
@@ -42,7 +42,7 @@ export async function openRenewingTest(): Promise<RenewingTest> {
         })
         const kept = { memberId: member.userId, provider: bank.name, customerId, methodId, reference: null }
         await ctx(member).transaction((work) => keepMandate(work, kept))
-        return (await findLatestMandate(db.reader, member.userId))!
+        return (await findStandingMandate(db.reader, member.userId))!
       }
       const method = methodId.includes('bacs') ? 'bacs_debit' : 'card'
       const started = await startMandate(paying(member), { method, returnUrl: RETURN_URL })

@@ -9,7 +9,7 @@ import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
 import { listUpcomingBookings } from '#src/studio/bookings/booking-entries.store.server.ts'
 import { letMandateRunOut } from '#src/studio/billing/direct-debit/let-mandate-run-out.server.ts'
 import { directDebitOf, MANDATE_METHODS, mandateRefusals } from '#src/studio/billing/direct-debit/mandate.ts'
-import { findLatestMandate, type Mandate } from '#src/studio/billing/direct-debit/mandates.store.server.ts'
+import { findStandingMandate, type Mandate } from '#src/studio/billing/direct-debit/mandates.store.server.ts'
 import { settleMandate } from '#src/studio/billing/direct-debit/settle-mandate.server.ts'
 import { startMandate } from '#src/studio/billing/direct-debit/start-mandate.server.ts'
 import { findMembershipCovering } from '#src/studio/memberships/memberships.store.server.ts'
@@ -30,7 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
   const { actor, reader, now } = requireAccount(scope.ctx, request)
   allowSetup(scope)
-  const mandate = await settled(scope, await findLatestMandate(reader, actor.userId))
+  const mandate = await settled(scope, await findStandingMandate(reader, actor.userId))
   const state = directDebitOf(mandate)
   const month = await findNextMonth(reader, actor.userId)
   const cover = await findMembershipCovering(reader, actor.userId, now())

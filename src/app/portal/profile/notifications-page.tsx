@@ -4,7 +4,7 @@ import { ctxOf } from '#src/platform/app-services.server.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { act, formAction, type Post } from '#src/platform/http/forms/form-action.server.ts'
 import { directDebitOf } from '#src/studio/billing/direct-debit/mandate.ts'
-import { findLatestMandate } from '#src/studio/billing/direct-debit/mandates.store.server.ts'
+import { findStandingMandate } from '#src/studio/billing/direct-debit/mandates.store.server.ts'
 import { findMember } from '#src/studio/people/members/members.store.server.ts'
 import {
   NOTIFICATION_METHODS,
@@ -32,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const member = await findMember(reader, actor.userId)
   return {
     settings: member && { notifType: member.notifType, notifTime: String(member.notifTime) },
-    directDebit: directDebitOf(await findLatestMandate(reader, actor.userId)),
+    directDebit: directDebitOf(await findStandingMandate(reader, actor.userId)),
   }
 }
 
@@ -50,7 +50,7 @@ async function saveNotifications(ctx: SignedInCtx, typed: Notifications, { form 
   const outcome = await updateProfile(ctx, typed)
   if (!outcome.ok) return outcome
   // The rest is saved; direct debit continues on its own page, to be set up or switched off.
-  const isOn = directDebitOf(await findLatestMandate(ctx.reader, ctx.actor.userId)) === 'on'
+  const isOn = directDebitOf(await findStandingMandate(ctx.reader, ctx.actor.userId)) === 'on'
   const isWanted = form.get('directDebit') === 'on'
   if (isWanted !== isOn) throw redirect(isWanted ? '/dashboard/direct-debit' : '/dashboard/direct-debit?off')
   return outcome

@@ -5,7 +5,7 @@ import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { type BookingEntry, listUpcomingBookings } from '#src/studio/bookings/booking-entries.store.server.ts'
 import { countUsedClasses } from '#src/studio/bookings/used-classes.store.server.ts'
 import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
-import { findLatestMandate } from '#src/studio/billing/direct-debit/mandates.store.server.ts'
+import { findStandingMandate } from '#src/studio/billing/direct-debit/mandates.store.server.ts'
 import { classesRemaining, type Cover } from '#src/studio/memberships/allowance/allowance.ts'
 import { findMembershipCovering, listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
 import { findNextMonth } from '#src/studio/memberships/next-month.store.server.ts'
@@ -65,7 +65,7 @@ async function readFacts(reader: Reader, standing: Standing): Promise<MemberFact
   const month = await findNextMonth(reader, memberId)
   const renewal = await findOpenRenewal(reader, memberId)
   const periods = await listMemberships(reader, memberId)
-  const mandate = await findLatestMandate(reader, memberId)
+  const mandate = await findStandingMandate(reader, memberId)
   const pending = await findPendingChange(reader, memberId, now)
   const stuck = (await listPayments(reader, memberId)).filter(
     ({ state, purpose }) =>

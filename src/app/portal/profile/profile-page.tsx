@@ -3,7 +3,7 @@ import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { scopeOf } from '#src/platform/app-services.server.ts'
 import { act, formAction } from '#src/platform/http/forms/form-action.server.ts'
 import { directDebitOf } from '#src/studio/billing/direct-debit/mandate.ts'
-import { findLatestMandate } from '#src/studio/billing/direct-debit/mandates.store.server.ts'
+import { findStandingMandate } from '#src/studio/billing/direct-debit/mandates.store.server.ts'
 import { findMember } from '#src/studio/people/members/members.store.server.ts'
 import { PROFILE_SAVED_TEXT, profileForm, profileRefusals } from '#src/studio/people/members/profile.ts'
 import { updateProfile } from '#src/studio/people/members/update-profile.server.ts'
@@ -29,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     member: member && { name: member.name, email: member.email, contact: member.contact },
     isEditing: new URL(request.url).searchParams.has('edit'),
-    directDebit: directDebitOf(await findLatestMandate(ctx.reader, ctx.actor.userId)),
+    directDebit: directDebitOf(await findStandingMandate(ctx.reader, ctx.actor.userId)),
     head: await readOpeningHead(ctx, await services.auth.findPendingEmail(ctx.reader, ctx.actor.userId)),
   }
 }

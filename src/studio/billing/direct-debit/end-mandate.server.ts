@@ -1,7 +1,7 @@
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
-import { lockMandate, type Mandate, updateMandate } from './mandates.store.server.ts'
+import { closePreparations, lockMandate, type Mandate, updateMandate } from './mandates.store.server.ts'
 
 export type MandateEnding = {
   memberId: string
@@ -9,8 +9,8 @@ export type MandateEnding = {
   because: 'switched_off' | 'month_ended' | 'not_paid'
 }
 
-/** Ends a direct debit on our side. forgetMandates tells the provider afterwards. Promises: nothing more is collected with it;
- *  one that has ended stays as it is, and null is returned. Locks: the member, then the mandate. */
+/** Ends a direct debit on our side. forgetMandates tells the provider afterwards. Promises: nothing more is collected with it,
+ *  and no set-up begun beside it comes into force; one that has ended stays as it is, and null is returned. Locks: the member, then the mandate. */
 export function endMandate(ctx: Ctx, { memberId, mandateId, because }: MandateEnding): Promise<Mandate | null> {
   return ctx.transaction(async (work) => {
     await holdMember(work.tx, memberId)
@@ -20,6 +20,7 @@ export function endMandate(ctx: Ctx, { memberId, mandateId, because }: MandateEn
     const now = ctx.now()
     const ending = { state: 'ended' as const, endedBecause: because, endedAt: now, updatedAt: now }
     const ended = await updateMandate(work.tx, mandateId, ending)
+    await closePreparations(work.tx, memberId, now)
     await recordActivity(work, { verb: 'mandate.ended', subjectId: mandateId, memberId, details: { because } })
     return ended
   })

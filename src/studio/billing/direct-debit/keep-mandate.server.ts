@@ -1,7 +1,7 @@
 import { newId } from '#src/kit/id.ts'
 import type { Work } from '#src/platform/ctx.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
-import { findMandateInForce, insertMandate } from './mandates.store.server.ts'
+import { closePreparations, findMandateInForce, insertMandate } from './mandates.store.server.ts'
 import { tellMandate } from './tell-mandate.server.ts'
 
 export type StoredMandate = {
@@ -20,5 +20,6 @@ export async function keepMandate(work: Work, kept: StoredMandate): Promise<void
   if (await findMandateInForce(work.tx, kept.memberId)) return
   const id = newId()
   const mandate = await insertMandate(work.tx, { ...kept, id, method: 'card', state: 'active', createdAt: work.now() })
+  await closePreparations(work.tx, kept.memberId, work.now())
   await tellMandate(work, mandate)
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
 import { mandates, paymentCustomers } from './mandates.tables.server.ts'
 
@@ -26,15 +26,20 @@ export async function findMandateInForce(reader: Reader, memberId: string): Prom
   return row ?? null
 }
 
-/** A member's latest direct debit, whatever its state. */
-export async function findLatestMandate(reader: Reader, memberId: string): Promise<Mandate | null> {
-  const [row] = await reader
-    .select()
-    .from(mandates)
-    .where(eq(mandates.memberId, memberId))
-    .orderBy(desc(mandates.createdAt))
-    .limit(1)
-  return row ?? null
+/** The direct debit that screens speak of and switching off ends: the one in force, however many set-ups were begun after it;
+ *  without one the latest, whatever became of it. */
+export async function findStandingMandate(reader: Reader, memberId: string): Promise<Mandate | null> {
+  const isInForce = sql`${mandates.state} in ('pending', 'active')`
+  const latest = reader.select().from(mandates).where(eq(mandates.memberId, memberId))
+  return first(latest.orderBy(desc(isInForce), desc(mandates.createdAt)).limit(1))
+}
+
+/** Ends every set-up of a member that another direct debit has made needless. */
+export async function closePreparations(tx: Tx, memberId: string, now: Date): Promise<void> {
+  await tx
+    .update(mandates)
+    .set({ state: 'ended', endedBecause: 'replaced', endedAt: now, updatedAt: now })
+    .where(and(eq(mandates.memberId, memberId), eq(mandates.state, 'preparing')))
 }
 
 export async function findMandate(reader: Reader, mandateId: string): Promise<Mandate | null> {

@@ -7,7 +7,7 @@ import { endMandate } from './end-mandate.server.ts'
 import { forgetMandates } from './forget-mandates.server.ts'
 import { keepMandate } from './keep-mandate.server.ts'
 import type { MandateMethod } from './mandate.ts'
-import { findLatestMandate, findMandate, type Mandate } from './mandates.store.server.ts'
+import { findStandingMandate, findMandate, type Mandate } from './mandates.store.server.ts'
 import { reconcileMandates } from './reconcile-mandates.server.ts'
 import { settleMandate } from './settle-mandate.server.ts'
 import { startMandate } from './start-mandate.server.ts'
@@ -91,6 +91,24 @@ test('of two direct debits set up side by side the first stays and the other is 
   expect(await findMandate(db.reader, first.id)).toMatchObject({ state: 'pending' })
 })
 
+test('my card and back, my bank and back, then my card: one is in force, every screen says so, and the bank set-up is closed', async () => {
+  const member = await account()
+  const card = await begin(member, 'card')
+  wait(60)
+  const bankAccount = await begin(member, 'bacs_debit')
+  expect((await begin(member, 'card')).id).toBe(card.id)
+  await allow(card, 'pm_card_visa')
+  expect(await findStandingMandate(db.reader, member.userId)).toMatchObject({ id: card.id, state: 'active' })
+  expect(await findMandate(db.reader, bankAccount.id)).toMatchObject({ state: 'ended', endedBecause: 'replaced' })
+  await forgetMandates(paying())
+  // The bank's page is still open in the other tab: what is completed there now is given up at the bank too.
+  const late = await allow(bankAccount, 'pm_bacsDebit_success')
+  expect(late).toMatchObject({ state: 'ended', methodId: expect.stringMatching(/^pm_/) as string, forgottenAt: null })
+  await forgetMandates(paying())
+  expect(await bank.keeps(late!)).toBe(false)
+  expect(await findStandingMandate(db.reader, member.userId)).toMatchObject({ id: card.id, state: 'active' })
+})
+
 test('what is switched off here is ended at the provider, again until it has heard', async () => {
   const member = await account()
   const mandate = await allow(await begin(member, 'card'), 'pm_card_visa')
@@ -139,5 +157,5 @@ test('the card of a first payment stays for direct debit, unless one is in force
   await paying(member).transaction((work) => keepMandate(work, { ...kept, reference: `mandate_${newId()}` }))
   await paying(member).transaction((work) => keepMandate(work, { ...kept, reference: `mandate_${newId()}` }))
   expect(await sql('select count(*)::int n from mandates')).toEqual([{ n: 1 }])
-  expect(await findLatestMandate(db.reader, member.userId)).toMatchObject({ state: 'active', method: 'card' })
+  expect(await findStandingMandate(db.reader, member.userId)).toMatchObject({ state: 'active', method: 'card' })
 })

@@ -2,18 +2,26 @@ import { invariant } from '#src/kit/outcome.ts'
 import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { decideMandate, type ProviderWord } from './mandate.ts'
-import { findMandate, findMandateInForce, lockMandate, type Mandate, updateMandate } from './mandates.store.server.ts'
+import {
+  closePreparations,
+  findMandate,
+  findMandateInForce,
+  lockMandate,
+  type Mandate,
+  updateMandate,
+} from './mandates.store.server.ts'
 import { tellMandate } from './tell-mandate.server.ts'
 
 type Truth = { word: ProviderWord; methodId: string | null; reference: string | null }
 
 /** Asks the provider for the state of a direct debit and applies it here. Called by the return page, the provider's events and
  *  a routine alike, in any order and repeatedly. Null when there is no such direct debit. Promises: each change is announced
- *  once; only one is in force for a member: a second one, set up in another tab, is released. Throws ProviderUnavailable when
- *  the provider does not answer. Locks: the member, then the mandate; the provider is called before either. */
+ *  once; only one is in force for a member: the first that the bank has agreed to, or decides on, closes every other set-up, and
+ *  one that is completed at the bank afterwards is released. Throws ProviderUnavailable when the provider does not answer. Locks:
+ *  the member, then the mandate; the provider is called before either. PRODUCT 4.3. */
 export async function settleMandate(ctx: Ctx, mandateId: string): Promise<Mandate | null> {
   const known = await ctx.transaction(({ tx }) => findMandate(tx, mandateId))
-  if (!known || known.state === 'failed' || known.state === 'ended') return known
+  if (!known || isOver(known)) return known
   const truth = await askProvider(ctx, known)
   if (!truth) return known
   return ctx.transaction(async (work) => {
@@ -22,6 +30,11 @@ export async function settleMandate(ctx: Ctx, mandateId: string): Promise<Mandat
     invariant(mandate, 'mandates are never removed')
     return settle(work, mandate, truth)
   })
+}
+
+/** Nothing changes any more. A set-up that was closed unfinished may still be completed at the bank. */
+function isOver({ state, setupId, methodId }: Mandate): boolean {
+  return state === 'failed' || (state === 'ended' && (setupId === null || methodId !== null))
 }
 
 async function askProvider(ctx: Ctx, { setupId, reference, methodId }: Mandate): Promise<Truth | null> {
@@ -37,15 +50,20 @@ async function askProvider(ctx: Ctx, { setupId, reference, methodId }: Mandate):
 
 async function settle(work: Work, mandate: Mandate, { word, methodId, reference }: Truth): Promise<Mandate> {
   const now = work.now()
+  const kept = { methodId, reference, updatedAt: now }
+  if (mandate.state === 'ended') {
+    // The provider has yet to forget what was completed after we had closed it.
+    return methodId ? updateMandate(work.tx, mandate.id, { ...kept, forgottenAt: null }) : mandate
+  }
   const { state, failureMessage } = decideMandate(mandate.state, word)
   if (state === mandate.state && failureMessage === mandate.failureMessage) return mandate
-  const kept = { methodId, reference, updatedAt: now }
   const inForce = await findMandateInForce(work.tx, mandate.memberId)
   if ((state === 'pending' || state === 'active') && inForce && inForce.id !== mandate.id) {
     return updateMandate(work.tx, mandate.id, { ...kept, state: 'ended', endedBecause: 'replaced', endedAt: now })
   }
   const ending = state === 'ended' ? { endedBecause: 'bank' as const, endedAt: now } : {}
   const after = await updateMandate(work.tx, mandate.id, { ...kept, state, failureMessage, ...ending })
+  if (state === 'pending' || state === 'active') await closePreparations(work.tx, mandate.memberId, now)
   if (state !== mandate.state) await tellMandate(work, after)
   return after
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
-import { findLatestMandate } from './mandates.store.server.ts'
+import { findStandingMandate } from './mandates.store.server.ts'
 import { letMandateRunOut } from './let-mandate-run-out.server.ts'
 import { startMandate } from './start-mandate.server.ts'
 import { closeMembership } from '#src/studio/memberships/close-membership.server.ts'
@@ -71,7 +71,7 @@ test('with the paid month: what it covers stays, what only the next one covered 
   expect(await sql('select count(*)::int n from payments')).toEqual([{ n: 0 }])
   setClock('2026-12-23T10:00:00Z')
   await renewMemberships(paying())
-  expect(await findLatestMandate(db.reader, member.userId)).toMatchObject({ endedBecause: 'month_ended' })
+  expect(await findStandingMandate(db.reader, member.userId)).toMatchObject({ endedBecause: 'month_ended' })
   expect((await emailKinds(member)).slice(-2)).toEqual(['membership-ending', 'membership-ended'])
 })
 

@@ -4,7 +4,7 @@ import type { Actor, Ctx, Work } from '#src/platform/ctx.server.ts'
 import { releaseUncovered } from '#src/studio/bookings/release-uncovered.server.ts'
 import { endMandate } from './end-mandate.server.ts'
 import { letMandateRunOut } from './let-mandate-run-out.server.ts'
-import { findLatestMandate, findMandateInForce } from './mandates.store.server.ts'
+import { findStandingMandate } from './mandates.store.server.ts'
 import { closeMembership } from '#src/studio/memberships/close-membership.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { findNextMonth } from '#src/studio/memberships/next-month.store.server.ts'
@@ -41,7 +41,7 @@ type SwitchOffResult = SwitchedOff & { givesUp: string[] }
 async function switchOff(work: Work, actor: Account, when: OffWhen): Promise<Outcome<SwitchOffResult, OffRefusal>> {
   const memberId = actor.userId
   await holdMember(work.tx, memberId)
-  const mandate = (await findMandateInForce(work.tx, memberId)) ?? (await findLatestMandate(work.tx, memberId))
+  const mandate = await findStandingMandate(work.tx, memberId)
   if (!mandate || mandate.state === 'ended' || mandate.state === 'failed') return refuse('not_on')
   if (mandate.state !== 'active') {
     await endMandate(work, { memberId, mandateId: mandate.id, because: 'switched_off' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openPayingTest } from '#tests/helpers/paying.ts'
 import { keepMandate } from './keep-mandate.server.ts'
-import { findLatestMandate } from './mandates.store.server.ts'
+import { findStandingMandate } from './mandates.store.server.ts'
 import { tellMandate } from './tell-mandate.server.ts'
 
 const { account, ctx, db, sql } = await openPayingTest()
@@ -10,7 +10,7 @@ test('tells each news once, with the words of the bank, and nothing of what is o
   const member = await account()
   const kept = { provider: 'simulated' as const, customerId: 'cus_1', methodId: 'pm_card_visa', reference: null }
   await ctx(member).transaction((work) => keepMandate(work, { memberId: member.userId, ...kept }))
-  const mandate = (await findLatestMandate(db.reader, member.userId))!
+  const mandate = (await findStandingMandate(db.reader, member.userId))!
   const tell = (change: Partial<typeof mandate>) =>
     ctx().transaction((work) => tellMandate(work, { ...mandate, ...change }))
   await tell({ state: 'pending' })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readRecordedEvent } from '#src/platform/payments/provider-event.ts'
 import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
 import { openPayingTest, RETURN_URL } from '#tests/helpers/paying.ts'
-import { findLatestMandate } from '../direct-debit/mandates.store.server.ts'
+import { findStandingMandate } from '../direct-debit/mandates.store.server.ts'
 import { settleMandate } from '../direct-debit/settle-mandate.server.ts'
 import { startMandate } from '../direct-debit/start-mandate.server.ts'
 import { receiveEvent } from './receive-event.server.ts'
@@ -43,7 +43,7 @@ test('what no event told is found within a minute: money taken back, and a direc
   wait(50)
   expect(await catchUpEvents(live())).toBeGreaterThan(1)
   expect(await ledger()).toEqual(['charge 3300', 'dispute -3300'])
-  expect(await findLatestMandate(db.reader, member.userId)).toMatchObject({ state: 'ended', endedBecause: 'bank' })
+  expect(await findStandingMandate(db.reader, member.userId)).toMatchObject({ state: 'ended', endedBecause: 'bank' })
 
   await bank.fake.closeDispute(dispute, 'won')
   await catchUpEvents(live())

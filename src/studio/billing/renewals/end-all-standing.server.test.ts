@@ -5,7 +5,7 @@ import { aClassSession } from '#tests/helpers/build.ts'
 import { RETURN_URL } from '#tests/helpers/paying.ts'
 import { openRenewingTest } from '#tests/helpers/renewing.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
-import { findLatestMandate } from '../direct-debit/mandates.store.server.ts'
+import { findStandingMandate } from '../direct-debit/mandates.store.server.ts'
 import { startMandate } from '../direct-debit/start-mandate.server.ts'
 import { listStandingOrders } from '#src/studio/bookings/recurring/recurring.store.server.ts'
 import { startRecurring } from '#src/studio/bookings/recurring/start-recurring.server.ts'
@@ -64,6 +64,6 @@ test('a set-up that was only begun is given up too, and another member is left a
   await switchOn(other)
   await startMandate(paying(member), { method: 'bacs_debit', returnUrl: RETURN_URL })
   await end(member)
-  expect((await findLatestMandate(db.reader, member.userId))?.state).toBe('ended')
-  expect((await findLatestMandate(db.reader, other.userId))?.state).toBe('active')
+  expect((await findStandingMandate(db.reader, member.userId))?.state).toBe('ended')
+  expect((await findStandingMandate(db.reader, other.userId))?.state).toBe('active')
 })

@@ -2,7 +2,7 @@ import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import { listUpcomingBookings } from '#src/studio/bookings/booking-entries.store.server.ts'
 import { cancelBooking } from '#src/studio/bookings/cancel-booking.server.ts'
 import { endMandate, type MandateEnding } from '../direct-debit/end-mandate.server.ts'
-import { findLatestMandate, findMandateInForce } from '../direct-debit/mandates.store.server.ts'
+import { findStandingMandate } from '../direct-debit/mandates.store.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { listWaitingMonths } from '../payments/payments.store.server.ts'
 import { stopAllRecurring } from '#src/studio/bookings/recurring/stop-all-recurring.server.ts'
@@ -29,7 +29,7 @@ export function endAllStanding(ctx: Ctx, { memberId, because, isNeverLate }: End
   return ctx.transaction(async (work) => {
     await holdMember(work.tx, memberId)
     const givesUp = await listWaitingMonths(work.tx, memberId)
-    const mandate = (await findMandateInForce(work.tx, memberId)) ?? (await findLatestMandate(work.tx, memberId))
+    const mandate = await findStandingMandate(work.tx, memberId)
     // One that has ended or failed before stays as it is.
     if (mandate) await endMandate(work, { memberId, mandateId: mandate.id, because })
     await withdrawRenewals(work.tx, memberId, { isAll: true, now: ctx.now() })

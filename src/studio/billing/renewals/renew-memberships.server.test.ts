@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { PaymentProvider } from '#src/platform/payments/provider.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
-import { findLatestMandate } from '../direct-debit/mandates.store.server.ts'
+import { findStandingMandate } from '../direct-debit/mandates.store.server.ts'
 import { findMembershipCovering, listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
 import { receiveEvent } from '../provider/receive-event.server.ts'
 import { reconcilePayments } from '../provider/reconcile-payments.server.ts'
@@ -198,7 +198,10 @@ test('a failed collection is tried three times, each told, and then the membersh
     { try_no: 2, state: 'cancelled' },
     { try_no: 3, state: expect.stringMatching(/failed|cancelled/) as string },
   ])
-  expect(await findLatestMandate(db.reader, member.userId)).toMatchObject({ state: 'ended', endedBecause: 'not_paid' })
+  expect(await findStandingMandate(db.reader, member.userId)).toMatchObject({
+    state: 'ended',
+    endedBecause: 'not_paid',
+  })
   expect(await findMembershipCovering(db.reader, member.userId, ctx().now())).toBeNull()
   const kinds = await emailKinds(member)
   expect(kinds.filter((kind) => kind === 'renewal-failed')).toHaveLength(3)

@@ -1,101 +1,66 @@
-import { type DataRule, WHY_KEPT, WITH_ACCOUNT } from './data-rule.ts'
+import { anonymised, type DataRule, ending, removed, WHY_KEPT, WITH_ACCOUNT } from './data-rule.ts'
 
 const ofTheirBookings = 'select id from bookings where member_id = :member or lower(guest_email) = :email'
 
 /** Bookings and their dependent rows. Rows that others reference come after those that reference them. */
 export const bookingRules: Record<string, DataRule> = {
-  calendar_feeds: {
-    about: 'somebody',
+  calendar_feeds: removed({
     title: 'Calendar feed',
     whose: 'member_id = :member',
-    end: 'removed',
     keeps: WITH_ACCOUNT,
     shown: ['is_on', 'changed_at'],
     hidden: ['member_id', 'version'],
-  },
-  recurring_skips: {
-    about: 'somebody',
+  }),
+  recurring_skips: removed({
     title: 'Dates a recurring booking could not have',
     whose: 'recurring_id in (select id from recurring_bookings where member_id = :member)',
-    end: 'removed',
     keeps: [
       { until: 'account' },
-      {
-        until: 'time',
-        of: 'Plans of reminders and recurring bookings',
-        says: '{period}',
-        since: 'tried_at',
-        period: 'plansYears',
-      },
+      ending('Plans of reminders and recurring bookings', { since: 'tried_at', period: 'plansYears' }),
     ],
     shown: ['reason', 'tried_at'],
     told: { starts_at: '(select starts_at from class_sessions where id = t.session_id)' },
     hidden: ['recurring_id', 'session_id'],
-  },
-  recurring_bookings: {
-    about: 'somebody',
+  }),
+  recurring_bookings: removed({
     title: 'Recurring bookings',
     whose: 'member_id = :member',
-    end: 'removed',
     keeps: WITH_ACCOUNT,
     shown: ['started_at', 'stopped_at'],
     told: { class: '(select name from weekly_classes where id = t.class_id)' },
     hidden: ['id', 'member_id', 'person_id', 'class_id'],
-  },
-  reminders: {
-    about: 'somebody',
+  }),
+  reminders: removed({
     title: 'Reminders',
     whose: `booking_id in (${ofTheirBookings})`,
-    end: 'removed',
     keeps: [
       { until: 'account' },
-      {
-        until: 'time',
-        of: 'Plans of reminders and recurring bookings',
-        says: '{period}',
-        since: 'planned_at',
-        period: 'plansYears',
-      },
+      ending('Plans of reminders and recurring bookings', { since: 'planned_at', period: 'plansYears' }),
     ],
     shown: ['planned_at'],
     hidden: ['booking_id', 'terms'],
-  },
-  attendances: {
-    about: 'somebody',
+  }),
+  attendances: anonymised(WHY_KEPT.counts, {
     title: 'Attendance',
     whose: `booking_id in (${ofTheirBookings})`,
-    end: 'anonymised',
-    why: WHY_KEPT.counts,
     keeps: [
       { until: 'account' },
-      {
-        until: 'time',
-        of: 'Notes on attendance',
-        says: '{period}',
-        since: 'marked_at',
-        period: 'notesYears',
-        where: 'notes is not null',
-      },
+      ending('Notes on attendance', { since: 'marked_at', period: 'notesYears', where: 'notes is not null' }),
     ],
     shown: ['booking_id', 'attended', 'marked_at'],
     hidden: ['marked_by'],
     erased: { notes: 'null' },
-  },
-  bookings: {
-    about: 'somebody',
+  }),
+  bookings: anonymised(WHY_KEPT.counts, {
     title: 'Bookings',
     whose: 'member_id = :member or lower(guest_email) = :email',
-    end: 'anonymised',
-    why: WHY_KEPT.counts,
     keeps: [
-      {
-        until: 'time',
-        of: 'Name and address of a guest in a class',
+      ending('Name and address of a guest in a class', {
         says: '{period} after booking',
         since: 'booked_at',
         period: 'guestsYears',
         where: 'guest_email is not null',
-      },
+      }),
     ],
     shown: ['id', 'reference', 'session_id', 'status', 'booked_at', 'updated_at', 'is_late_cancel', 'is_recurring'],
     told: {
@@ -105,5 +70,5 @@ export const bookingRules: Record<string, DataRule> = {
     },
     hidden: ['person_id', 'member_id', 'seat_no'],
     erased: { guest_name: `case when guest_name is null then null else 'Guest' end`, guest_email: 'null' },
-  },
+  }),
 }

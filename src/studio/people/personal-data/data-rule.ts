@@ -41,7 +41,6 @@ export type Keep = { until: 'account'; columns?: readonly string[] } | Ending
 
 /** What ends when its time is over. The nightly routine does it; the privacy page shows it. */
 export type Ending = {
-  until: 'time'
   /** Its name on the privacy page. */
   of: string
   /** The period in words, `{period}` for the figure. */
@@ -60,6 +59,21 @@ export type Ending = {
   sets?: Readonly<Record<string, string>>
   /** The row is removed, although it stays where an account is deleted. */
   isRowRemoved?: true
+}
+
+/** Rows of a person that go with the account. */
+export function removed(rule: Omit<PersonalRule, 'about' | 'end' | 'why'>): PersonalRule {
+  return { about: 'somebody', end: 'removed', ...rule }
+}
+
+/** Rows of a person that stay without saying who it was, and why they must. */
+export function anonymised(why: string, rule: Omit<PersonalRule, 'about' | 'end' | 'why'>): PersonalRule {
+  return { about: 'somebody', end: 'anonymised', why, ...rule }
+}
+
+/** What ends at its time, by its name on the privacy page, which shows the period alone unless `says` has other words. */
+export function ending(of: string, rule: Omit<Ending, 'of' | 'says'> & { says?: string }): Ending {
+  return { of, says: '{period}', ...rule }
 }
 
 /** What ends with the account, which may be deleted and is not kept unused for ever. */

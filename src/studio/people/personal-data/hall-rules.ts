@@ -1,4 +1,4 @@
-import { type DataRule, WHY_KEPT, WITH_ACCOUNT } from './data-rule.ts'
+import { anonymised, type DataRule, ending, WHY_KEPT, WITH_ACCOUNT } from './data-rule.ts'
 
 const theirHires = '(member_id = :member or lower(customer_email) = :email)'
 const isToCome = `starts_at > :now and status <> 'cancelled'`
@@ -15,63 +15,48 @@ const isSettled = `${paidFor('deposit', 'deposit_return')} = 0
 
 /** Hires of the hall. */
 export const hallRules: Record<string, DataRule> = {
-  hall_hire_notes: {
-    about: 'somebody',
+  hall_hire_notes: anonymised(WHY_KEPT.hires, {
     title: 'Notes about your hires',
     whose: `hire_id in (select id from hall_hires where ${theirHires} and not (${isToCome}))`,
-    end: 'anonymised',
-    why: WHY_KEPT.hires,
     keeps: [
       { until: 'account' },
-      {
-        until: 'time',
-        of: 'What we wrote down about your hire of the hall, and hires with money still owed',
+      ending('What we wrote down about your hire of the hall, and hires with money still owed', {
         says: '{period} after the event',
         since: `(select h.ends_at from hall_hires h where h.id = t.hire_id)`,
         period: 'hallOwedDays',
         isRowRemoved: true,
-      },
+      }),
     ],
     shown: ['hire_id', 'written_at'],
     hidden: ['id'],
     erased: { text: `''` },
     erasedUnseen: { author_name: `''` },
-  },
-  hall_hire_payments: {
-    about: 'somebody',
+  }),
+  hall_hire_payments: anonymised(WHY_KEPT.money, {
     title: 'Payments for the hall',
     whose: `hire_id in (select id from hall_hires where ${theirHires})`,
-    end: 'anonymised',
-    why: WHY_KEPT.money,
     keeps: WITH_ACCOUNT,
     shown: ['hire_id', 'kind', 'method', 'amount_pence', 'recorded_at'],
     hidden: ['id', 'payment_ref', 'recorded_by_id'],
-  },
-  hall_hires: {
-    about: 'somebody',
+  }),
+  hall_hires: anonymised(WHY_KEPT.hires, {
     title: 'Hires of the hall',
     whose: theirHires,
-    end: 'anonymised',
-    why: WHY_KEPT.hires,
     keeps: [
       { until: 'account', columns: ['member_id'] },
-      {
-        until: 'time',
-        of: 'Who hired the hall, how to reach them and what they asked for',
+      ending('Who hired the hall, how to reach them and what they asked for', {
         says: '{period} after the event, or after it was cancelled',
         since: overSince,
         period: 'hallContactDays',
         where: isSettled,
         columns: ['customer_name', 'customer_email', 'customer_phone', 'special_requirements'],
-      },
-      {
-        until: 'time',
-        of: 'What we wrote down about your hire of the hall, and hires with money still owed',
+      }),
+      ending('What we wrote down about your hire of the hall, and hires with money still owed', {
         says: '{period} after the event',
         since: overSince,
         period: 'hallOwedDays',
         columns: ['customer_name', 'customer_email', 'customer_phone', 'special_requirements'],
-      },
+      }),
     ],
     shown: [
       'id',
@@ -102,5 +87,5 @@ export const hallRules: Record<string, DataRule> = {
       special_requirements: unlessToCome(`''`, 'special_requirements'),
     },
     erasedUnseen: { member_id: 'null' },
-  },
+  }),
 }

@@ -1,4 +1,4 @@
-import { type DataRule, nameless, WHY_KEPT, WITH_ACCOUNT } from './data-rule.ts'
+import { anonymised, type DataRule, ending, nameless, removed, WHY_KEPT, WITH_ACCOUNT } from './data-rule.ts'
 
 // Payments made without signing in are theirs too once the address has been verified.
 const theirPayments = '(member_id = :member or (member_id is null and lower(payer_email) = :email))'
@@ -6,22 +6,17 @@ const ofTheirPayments = `select id from payments where ${theirPayments}`
 
 /** Memberships and payments. */
 export const moneyRules: Record<string, DataRule> = {
-  payment_customers: {
-    about: 'somebody',
+  payment_customers: removed({
     title: 'Your name at the payment company',
     whose: 'member_id = :member',
-    end: 'removed',
     keeps: WITH_ACCOUNT,
     shown: ['provider', 'customer_id'],
     hidden: ['member_id'],
-  },
+  }),
   // The provider's codes do not identify the person, and the provider must still be told to delete what they refer to.
-  mandates: {
-    about: 'somebody',
+  mandates: anonymised(WHY_KEPT.money, {
     title: 'Direct debit',
     whose: 'member_id = :member',
-    end: 'anonymised',
-    why: WHY_KEPT.money,
     keeps: WITH_ACCOUNT,
     shown: [
       'provider',
@@ -35,102 +30,70 @@ export const moneyRules: Record<string, DataRule> = {
       'ended_because',
     ],
     hidden: ['id', 'member_id', 'ends_with_period', 'customer_id', 'method_id', 'setup_id', 'forgotten_at'],
-  },
-  renewals: {
-    about: 'somebody',
+  }),
+  renewals: anonymised(WHY_KEPT.money, {
     title: 'Months collected by direct debit',
     whose: 'member_id = :member',
-    end: 'anonymised',
-    why: WHY_KEPT.money,
     keeps: WITH_ACCOUNT,
     shown: ['renews_at', 'package_id', 'amount_pence', 'state', 'announced_at', 'due_at', 'tries', 'updated_at'],
     hidden: ['id', 'member_id', 'mandate_id'],
-  },
-  class_credits: {
-    about: 'somebody',
+  }),
+  class_credits: removed({
     title: 'Classes made good',
     whose: 'member_id = :member',
-    end: 'removed',
     keeps: WITH_ACCOUNT,
     shown: ['created_at'],
     hidden: ['ref', 'member_id', 'membership_id'],
-  },
-  plan_changes: {
-    about: 'somebody',
+  }),
+  plan_changes: anonymised(WHY_KEPT.money, {
     title: 'Changes of package',
     whose: 'member_id = :member',
-    end: 'anonymised',
-    why: WHY_KEPT.money,
     keeps: WITH_ACCOUNT,
     shown: ['kind', 'from_package_id', 'to_package_id', 'amount_pence', 'requested_at', 'effective_at', 'state'],
     hidden: ['id', 'member_id', 'membership_id', 'original_ends_at', 'payment_ref'],
-  },
-  memberships: {
-    about: 'somebody',
+  }),
+  memberships: anonymised(WHY_KEPT.money, {
     title: 'Memberships',
     whose: 'member_id = :member',
-    end: 'anonymised',
-    why: WHY_KEPT.money,
     keeps: WITH_ACCOUNT,
     shown: ['id', 'package_id', 'allowance', 'starts_at', 'ends_at', 'source', 'created_at', 'updated_at'],
     hidden: ['member_id', 'source_ref', 'lapsed_at'],
     erased: { reason: 'null' },
-  },
-  ledger_entries: {
-    about: 'somebody',
+  }),
+  ledger_entries: anonymised(WHY_KEPT.money, {
     title: 'Movements of money',
     whose: `payment_id in (${ofTheirPayments})`,
-    end: 'anonymised',
-    why: WHY_KEPT.money,
     keeps: WITH_ACCOUNT,
     shown: ['at', 'payment_id', 'kind', 'amount_pence', 'provider_ref'],
     hidden: ['id'],
-  },
-  refunds: {
-    about: 'somebody',
+  }),
+  refunds: anonymised(WHY_KEPT.money, {
     title: 'Refunds',
     whose: `payment_id in (${ofTheirPayments})`,
-    end: 'anonymised',
-    why: WHY_KEPT.money,
     keeps: [
       { until: 'account' },
-      {
-        until: 'time',
-        of: 'Reasons of refunds',
-        says: '{period}',
-        since: 'created_at',
-        period: 'receiptsYears',
-        where: `reason <> ''`,
-      },
+      ending('Reasons of refunds', { since: 'created_at', period: 'receiptsYears', where: `reason <> ''` }),
     ],
     shown: ['payment_id', 'amount_pence', 'state', 'credit_note_no', 'vat_pence', 'created_at', 'done_at'],
     hidden: ['id', 'keeps_grant', 'origin', 'asked_by', 'provider_ref'],
     erased: { reason: `''` },
-  },
-  payments: {
-    about: 'somebody',
+  }),
+  payments: anonymised(WHY_KEPT.money, {
     title: 'Payments and receipts',
     whose: theirPayments,
-    end: 'anonymised',
-    why: WHY_KEPT.money,
     keeps: [
       { until: 'account' },
-      {
-        until: 'time',
-        of: 'Name and address on receipts',
+      ending('Name and address on receipts', {
         says: '{period}, as the law asks, and in your account as long as you have it',
         since: 'coalesce(settled_at, created_at)',
         period: 'receiptsYears',
         where: `member_id is null and payer_email <> ''`,
-      },
-      {
-        until: 'time',
-        of: 'Orders that were not paid',
-        says: '{period}',
+      }),
+      ending('Orders that were not paid', {
         since: 'created_at',
         period: 'unpaidDays',
         where: `member_id is null and payer_email <> '' and state in ('pending', 'failed', 'cancelled')`,
-      },
+      }),
     ],
     shown: [
       'id',
@@ -166,5 +129,5 @@ export const moneyRules: Record<string, DataRule> = {
       'grant',
     ],
     erased: { payer_name: nameless('member_id'), payer_email: `''` },
-  },
+  }),
 }

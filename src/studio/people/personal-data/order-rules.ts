@@ -1,4 +1,4 @@
-import { type DataRule, nameless, WHY_KEPT, WITH_ACCOUNT } from './data-rule.ts'
+import { anonymised, type DataRule, ending, nameless, removed, WHY_KEPT, WITH_ACCOUNT } from './data-rule.ts'
 
 // Purchases made without signing in are theirs too once the address has been verified.
 const theirOrders = '(buyer_id = :member or (buyer_id is null and lower(buyer_email) = :email))'
@@ -11,72 +11,51 @@ const isGiftOver = `kind = 'gift' and not exists (select from claims c where c.o
 
 /** Carts, orders and the months they give. */
 export const orderRules: Record<string, DataRule> = {
-  cart_items: {
-    about: 'somebody',
+  cart_items: removed({
     title: 'Cart',
     whose: 'member_id = :member',
-    end: 'removed',
-    keeps: [
-      { until: 'account' },
-      { until: 'time', of: 'What waits in a cart', says: '{period}', since: 'added_at', period: 'cartsDays' },
-    ],
+    keeps: [{ until: 'account' }, ending('What waits in a cart', { since: 'added_at', period: 'cartsDays' })],
     shown: ['package_id', 'quantity', 'added_at'],
     hidden: ['member_id', 'cart_key'],
-  },
-  claims: {
-    about: 'somebody',
+  }),
+  claims: anonymised(WHY_KEPT.money, {
     title: 'Months bought or claimed',
     whose: `claimed_by = :member or order_id in (${ofTheirOrders})`,
-    end: 'anonymised',
-    why: WHY_KEPT.money,
     keeps: WITH_ACCOUNT,
     shown: ['order_id', 'unit_no', 'package_id', 'is_gift', 'state', 'expires_at', 'claimed_at', 'created_at'],
     hidden: ['id', 'claimed_by', 'membership_id'],
-  },
-  order_lines: {
-    about: 'somebody',
+  }),
+  order_lines: anonymised(WHY_KEPT.money, {
     title: 'What you ordered',
     whose: `order_id in (${ofTheirOrders})`,
-    end: 'anonymised',
-    why: WHY_KEPT.money,
     keeps: WITH_ACCOUNT,
     shown: ['order_id', 'package_id', 'name', 'quantity', 'unit_price_pence', 'position'],
-  },
-  orders: {
-    about: 'somebody',
+  }),
+  orders: anonymised(WHY_KEPT.money, {
     title: 'Orders',
     whose: theirOrders,
-    end: 'anonymised',
-    why: WHY_KEPT.money,
     keeps: [
       { until: 'account' },
-      {
-        until: 'time',
-        of: 'Name and address on receipts',
+      ending('Name and address on receipts', {
         says: '{period}, as the law asks, and in your account as long as you have it',
         since: 'created_at',
         period: 'receiptsYears',
         where: `buyer_id is null and buyer_email <> ''`,
-      },
-      {
-        until: 'time',
-        of: 'Orders that were not paid',
-        says: '{period}',
+      }),
+      ending('Orders that were not paid', {
         since: 'created_at',
         period: 'unpaidDays',
         where: isGivenUp,
         // No one can pay it any more.
         sets: { state: `'void'` },
-      },
-      {
-        until: 'time',
-        of: 'For whom a gift was bought',
+      }),
+      ending('For whom a gift was bought', {
         says: 'until it is claimed or can be no longer, and {period} at least',
         since: 'created_at',
         period: 'unpaidDays',
         where: isGiftOver,
         columns: ['recipient_name', 'recipient_email'],
-      },
+      }),
     ],
     shown: ['id', 'kind', 'state', 'created_at', 'paid_at'],
     hidden: ['buyer_id'],
@@ -88,5 +67,5 @@ export const orderRules: Record<string, DataRule> = {
     },
     erasedUnseen: { cart_key: 'id::text' },
     namedIn: { whose: 'lower(recipient_email) = :email', columns: ['recipient_name', 'recipient_email'] },
-  },
+  }),
 }

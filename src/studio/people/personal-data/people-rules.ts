@@ -1,21 +1,17 @@
-import { type DataRule, DELETED_NAME, WHY_KEPT, WITH_ACCOUNT } from './data-rule.ts'
+import { anonymised, type DataRule, DELETED_NAME, ending, removed, WHY_KEPT, WITH_ACCOUNT } from './data-rule.ts'
 
 /** Accounts, people and messages. Rows that others reference come after those that reference them. */
 export const peopleRules: Record<string, DataRule> = {
-  messages: {
-    about: 'somebody',
+  messages: removed({
     title: 'Messages',
     whose: 'member_id = :member or lower(recipient) = :email',
-    end: 'removed',
     keeps: [
-      {
-        until: 'time',
-        of: 'Messages we sent you',
+      ending('Messages we sent you', {
         says: '{period} after they were written',
         since: 'created_at',
         period: 'messagesDays',
         where: `state in ('sent', 'failed', 'withdrawn')`,
-      },
+      }),
     ],
     shown: ['kind', 'channel', 'recipient', 'recipient_name', 'facts', 'state', 'due_at', 'sent_at', 'created_at'],
     hidden: [
@@ -30,111 +26,82 @@ export const peopleRules: Record<string, DataRule> = {
       'last_error',
       'emptied_at',
     ],
-  },
-  newsletter_subscriptions: {
-    about: 'somebody',
+  }),
+  newsletter_subscriptions: removed({
     title: 'Newsletter',
     whose: 'email = :email',
-    end: 'removed',
     keeps: [
-      {
-        until: 'time',
-        of: 'The newsletter',
+      ending('The newsletter', {
         says: 'until you end it, and {period} longer',
         since: 'unsubscribed_at',
         period: 'newsletterDays',
         where: `state = 'unsubscribed'`,
-      },
-      {
-        until: 'time',
-        of: 'Newsletter addresses that nobody confirmed',
-        says: '{period}',
+      }),
+      ending('Newsletter addresses that nobody confirmed', {
         since: 'asked_at',
         period: 'newsletterDays',
         where: `state = 'pending'`,
-      },
+      }),
     ],
     shown: ['email', 'name', 'state', 'asked_at', 'confirmed_at', 'unsubscribed_at'],
     hidden: ['id'],
-  },
-  activities: {
-    about: 'somebody',
+  }),
+  activities: anonymised(WHY_KEPT.trace, {
     title: 'What happened',
     whose: 'member_id = :member or subject_id = cast(:member as text)',
-    end: 'anonymised',
-    why: WHY_KEPT.trace,
     keeps: [
       { until: 'account' },
-      {
-        until: 'time',
-        of: 'The record of what happened at the studio and by whom',
-        says: '{period}',
+      ending('The record of what happened at the studio and by whom', {
         since: 'at',
         period: 'activitiesYears',
         isRowRemoved: true,
-      },
+      }),
     ],
     shown: ['at', 'actor_kind', 'verb'],
     hidden: ['id', 'actor_id', 'subject_id', 'member_id'],
     erased: { details: `'{}'` },
-  },
+  }),
   // Uploaded for import, and deleted a day later at the latest.
-  member_import_rows: {
-    about: 'somebody',
+  member_import_rows: removed({
     title: 'Waiting to be brought over from another system',
     whose: 'email = :email',
-    end: 'removed',
     keeps: [
-      {
-        until: 'time',
-        of: 'Files of another system that wait to be brought over',
+      ending('Files of another system that wait to be brought over', {
         says: 'a day',
         since: `(select expires_at from member_imports i where i.id = t.import_id)`,
         where: 'exists (select from member_imports i where i.id = t.import_id and i.confirmed_at is null)',
-      },
+      }),
     ],
     shown: ['name', 'email', 'contact', 'package_name', 'valid_until', 'notes'],
     hidden: ['import_id', 'line'],
-  },
-  imported_members: {
-    about: 'somebody',
+  }),
+  imported_members: removed({
     title: 'Brought over from another system',
     whose: 'member_id = :member',
-    end: 'removed',
     keeps: WITH_ACCOUNT,
     shown: ['invited_at'],
     told: { brought_over_at: '(select confirmed_at from member_imports where id = t.import_id)' },
     hidden: ['member_id', 'import_id'],
-  },
-  member_notes: {
-    about: 'somebody',
+  }),
+  member_notes: removed({
     title: 'Notes of the front desk',
     whose: 'member_id = :member',
-    end: 'removed',
-    keeps: [
-      { until: 'account' },
-      { until: 'time', of: 'Notes of the front desk', says: '{period}', since: 'written_at', period: 'notesYears' },
-    ],
+    keeps: [{ until: 'account' }, ending('Notes of the front desk', { since: 'written_at', period: 'notesYears' })],
     shown: ['text', 'written_at'],
     hidden: ['id', 'member_id', 'author_name'],
-  },
-  people: {
-    about: 'somebody',
+  }),
+  people: anonymised(WHY_KEPT.counts, {
     title: 'People you book for',
     whose: 'member_id = :member',
-    end: 'anonymised',
-    why: WHY_KEPT.counts,
     keeps: [
       { until: 'account' },
-      {
-        until: 'time',
-        of: 'Names of people you no longer book for',
+      ending('Names of people you no longer book for', {
         says: '{period} after you removed them',
         since: 'removed_at',
         period: 'removedPeopleYears',
         where: 'not is_holder',
         columns: ['name'],
-      },
+      }),
     ],
     shown: ['is_holder', 'created_at'],
     hidden: ['id', 'member_id'],
@@ -142,35 +109,26 @@ export const peopleRules: Record<string, DataRule> = {
       name: `case when is_holder then null else 'Deleted person' end`,
       removed_at: 'coalesce(removed_at, :now)',
     },
-  },
-  members: {
-    about: 'somebody',
+  }),
+  members: anonymised(WHY_KEPT.counts, {
     title: 'Notification settings',
     whose: 'id = :member',
-    end: 'anonymised',
-    why: WHY_KEPT.counts,
     keeps: WITH_ACCOUNT,
     shown: [],
     hidden: ['id'],
     erased: { notif_type: `'email'`, notif_time: '24' },
-  },
-  instructors: {
-    about: 'somebody',
+  }),
+  instructors: anonymised('It is a page of the studio, which takes it down with your last class.', {
     title: 'Your page as an instructor',
     whose: 'user_id = :member',
-    end: 'anonymised',
-    why: 'It is a page of the studio, which takes it down with your last class.',
     keeps: WITH_ACCOUNT,
     shown: ['name', 'specialty', 'bio'],
     hidden: ['id', 'position', 'is_active'],
     erasedUnseen: { user_id: 'null' },
-  },
-  users: {
-    about: 'somebody',
+  }),
+  users: anonymised('An empty account stays, without name and address, so that the records above still add up.', {
     title: 'Account',
     whose: 'id = :member',
-    end: 'anonymised',
-    why: 'An empty account stays, without name and address, so that the records above still add up.',
     keeps: WITH_ACCOUNT,
     shown: ['id', 'created_at', 'first_signed_in_at', 'last_used_at'],
     hidden: ['admin_granted_at', 'second_factor_due_at', 'unused_told_at', 'updated_at'],
@@ -182,5 +140,5 @@ export const peopleRules: Record<string, DataRule> = {
       role: `'member'`,
       deactivated_at: ':now',
     },
-  },
+  }),
 }

@@ -9,7 +9,7 @@ export type Due = { table: string; ending: Ending; change: 'removed' | Record<st
 export const endings: readonly Due[] = Object.entries(dataRules).flatMap(([table, rule]) => {
   if (rule.about === 'payment company') return []
   return (rule.keeps ?? []).flatMap((keep): Due[] => {
-    if (keep.until === 'account') return []
+    if ('until' in keep) return []
     if (rule.about === 'nobody' || rule.end === 'removed' || keep.isRowRemoved)
       return [{ table, ending: keep, change: 'removed' }]
     const erased = erasedColumns(rule)

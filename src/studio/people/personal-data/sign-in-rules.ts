@@ -1,101 +1,72 @@
-import { type DataRule, WITH_ACCOUNT } from './data-rule.ts'
+import { type DataRule, ending, removed, WITH_ACCOUNT } from './data-rule.ts'
 
 /** How people sign in, and the links sent to them. */
 export const signInRules: Record<string, DataRule> = {
-  sign_in_sessions: {
-    about: 'somebody',
+  sign_in_sessions: removed({
     title: 'Sign-ins',
     whose: 'user_id = :member',
-    end: 'removed',
     keeps: [
-      {
-        until: 'time',
-        of: 'Sign-ins and the devices they are on',
+      ending('Sign-ins and the devices they are on', {
         says: 'until you sign out or they run out, a month at most',
         since: 'expires_at',
         clock: 'real',
-      },
+      }),
     ],
     shown: ['created_at', 'updated_at', 'expires_at', 'user_agent'],
     hidden: ['id', 'token_hash', 'user_id', 'awaits_code', 'proven_at'],
-  },
-  sign_in_failures: {
-    about: 'somebody',
+  }),
+  sign_in_failures: removed({
     title: 'Failed sign-ins',
     whose: 'user_id = :member',
-    end: 'removed',
-    keeps: [
-      {
-        until: 'time',
-        of: 'Failed sign-ins',
-        says: '{period}',
-        since: 'at',
-        period: 'signInFailuresDays',
-        clock: 'real',
-      },
-    ],
+    keeps: [ending('Failed sign-ins', { since: 'at', period: 'signInFailuresDays', clock: 'real' })],
     shown: ['at', 'network', 'outcome'],
     hidden: ['id', 'user_id'],
-  },
-  passwords: {
-    about: 'somebody',
+  }),
+  passwords: removed({
     title: 'Password',
     whose: 'user_id = :member',
-    end: 'removed',
     keeps: WITH_ACCOUNT,
     shown: ['set_at'],
     hidden: ['user_id', 'hash'],
-  },
-  account_tokens: {
-    about: 'somebody',
+  }),
+  account_tokens: removed({
     title: 'Links sent by mail',
     whose: 'user_id = :member or lower(email) = :email',
-    end: 'removed',
     keeps: [
-      {
-        until: 'time',
-        of: 'Links sent by email that were not used',
+      ending('Links sent by email that were not used', {
         says: 'until they run out',
         since: 'expires_at',
         clock: 'real',
-      },
+      }),
     ],
     shown: ['purpose', 'email', 'created_at', 'expires_at'],
     hidden: ['token_hash', 'user_id'],
-  },
-  second_factors: {
-    about: 'somebody',
+  }),
+  second_factors: removed({
     title: 'Two-factor sign-in',
     whose: 'user_id = :member',
-    end: 'removed',
     keeps: WITH_ACCOUNT,
     shown: ['enabled_at'],
     hidden: ['user_id', 'secret', 'last_step', 'spare_codes'],
-  },
-  passkeys: {
-    about: 'somebody',
+  }),
+  passkeys: removed({
     title: 'Passkeys',
     whose: 'user_id = :member',
-    end: 'removed',
     keeps: WITH_ACCOUNT,
     shown: ['name', 'created_at', 'last_used_at'],
     hidden: ['id', 'user_id', 'credential_id', 'public_key', 'counter', 'transports'],
-  },
-  passkey_challenges: {
-    about: 'somebody',
+  }),
+  passkey_challenges: removed({
     title: 'Passkeys being added',
     whose: 'user_id = :member',
-    end: 'removed',
     keeps: [
-      {
-        until: 'time',
-        of: 'Links sent by email that were not used',
+      ending('Links sent by email that were not used', {
         says: 'until they run out',
         since: 'expires_at',
         clock: 'real',
-      },
+      }),
     ],
     shown: ['expires_at'],
     hidden: ['challenge', 'user_id'],
-  },
+  }),
 }

@@ -1,4 +1,4 @@
-import type { DataRule } from './data-rule.ts'
+import { type DataRule, ending } from './data-rule.ts'
 
 const nobody = (...columns: string[]) => ({ about: 'nobody', columns }) as const satisfies DataRule
 const paymentCompany = (...columns: string[]): DataRule => ({ about: 'payment company', columns })
@@ -8,29 +8,13 @@ export const studioRules: Record<string, DataRule> = {
   secrets: nobody('name', 'value'),
   rate_limits: {
     ...nobody('key', 'window_starts_at', 'attempts'),
-    keeps: [
-      {
-        until: 'time',
-        of: 'Counters of attempts',
-        says: '{period}',
-        since: 'window_starts_at',
-        period: 'countersDays',
-        clock: 'real',
-      },
-    ],
+    keeps: [ending('Counters of attempts', { since: 'window_starts_at', period: 'countersDays', clock: 'real' })],
   },
   // Kept to answer a repeat of the same call; an answer may have been about a person.
   idempotency_keys: {
     ...nobody('key', 'request_hash', 'status', 'body', 'created_at'),
     keeps: [
-      {
-        until: 'time',
-        of: 'Answers to calls of other programs',
-        says: '{period}',
-        since: 'created_at',
-        period: 'answersDays',
-        clock: 'real',
-      },
+      ending('Answers to calls of other programs', { since: 'created_at', period: 'answersDays', clock: 'real' }),
     ],
   },
   daily_runs: nobody('name', 'date', 'attempts', 'is_done'),

@@ -1,12 +1,5 @@
 import type { RefusalText } from '#src/kit/outcome.ts'
-
-export type MonthPayRefusal =
-  | 'link_invalid'
-  | 'nothing_due'
-  | 'in_progress'
-  | 'wrong_amount'
-  | 'too_many'
-  | 'provider_unavailable'
+import { startRefusals } from '../payments/payment.ts'
 
 /** Why paying the next month by the link in an e-mail may be refused. */
 export const monthPayRefusals = {
@@ -16,10 +9,11 @@ export const monthPayRefusals = {
     message: 'This month is paid already, or your membership has changed since we wrote to you',
   },
   in_progress: { status: 409, message: 'A payment for this month is already on its way.' },
-  wrong_amount: { status: 409, message: 'The price is not what you were shown. Please look again before you pay.' },
-  too_many: { status: 429, message: 'Too many payments were started. Please wait ten minutes and try again.' },
-  provider_unavailable: { status: 503, message: 'Failed to create payment intent' },
-} satisfies Record<MonthPayRefusal, RefusalText>
+  wrong_amount: startRefusals.wrong_amount,
+  too_many: startRefusals.too_many,
+  provider_unavailable: startRefusals.provider_unavailable,
+} satisfies Record<string, RefusalText>
+export type MonthPayRefusal = keyof typeof monthPayRefusals
 
 /** Whose pay link it is and for which month: `memberId.beginning`, the beginning in milliseconds. */
 export function payLinkSubject(memberId: string, renewsAt: Date): string {

@@ -1,18 +1,7 @@
 import { z } from 'zod'
 import type { RefusalText } from '#src/kit/outcome.ts'
 import { cartRefusals } from '#src/studio/sales/cart/cart.ts'
-import { PAYMENT_TEXTS, startRefusals } from '../payments/payment.ts'
-
-export type OrderPayRefusal =
-  | 'cart_empty'
-  | 'plan_not_found'
-  | 'bad_quantity'
-  | 'own_address'
-  | 'order_not_found'
-  | 'wrong_amount'
-  | 'in_progress'
-  | 'too_many'
-  | 'provider_unavailable'
+import { startRefusals } from '../payments/payment.ts'
 
 export const orderPayRefusals = {
   cart_empty: { status: 409, message: 'Your cart is empty' },
@@ -26,8 +15,9 @@ export const orderPayRefusals = {
   wrong_amount: startRefusals.wrong_amount,
   in_progress: { status: 409, message: 'A payment for this order is already on its way.' },
   too_many: startRefusals.too_many,
-  provider_unavailable: { status: 503, message: PAYMENT_TEXTS.intent },
-} satisfies Record<OrderPayRefusal, RefusalText>
+  provider_unavailable: startRefusals.provider_unavailable,
+} satisfies Record<string, RefusalText>
+export type OrderPayRefusal = keyof typeof orderPayRefusals
 
 const line = (empty: string) =>
   z

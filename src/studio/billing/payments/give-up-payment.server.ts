@@ -8,15 +8,16 @@ import { settlePayment } from './settle-payment.server.ts'
 export async function giveUpPayment(ctx: Ctx, paymentId: string): Promise<Payment['state'] | null> {
   const known = await ctx.transaction(({ tx }) => findPayment(tx, paymentId))
   if (!known) return null
-  if (known.intentId) {
+  // Of another provider, before the studio changed, only that one could tell.
+  if (known.intentId && known.provider === ctx.payments.name) {
     await ctx.payments.cancelIntent(known.intentId)
     const settled = await settlePayment(ctx, paymentId)
     return settled.ok ? settled.value.payment.state : known.state
   }
   return ctx.transaction(async ({ tx }) => {
     const payment = await lockPayment(tx, paymentId)
-    const isAsked = payment === null || payment.intentId !== null || payment.state !== 'pending'
-    if (isAsked) return payment?.state ?? null
+    const isOpen = payment?.intentId === known.intentId && !['processing', 'succeeded'].includes(payment.state)
+    if (!isOpen) return payment?.state ?? null
     return (await updatePayment(tx, paymentId, { state: 'cancelled', updatedAt: ctx.now() })).state
   })
 }

@@ -50,18 +50,6 @@ export const PAYMENT_TEXTS = {
 /** PRODUCT 6: the number of payment intents a visitor may start. */
 export const STARTS_ALLOWED = { most: 5, windowSeconds: 600 }
 
-export type StartRefusal =
-  | 'sign_in_required'
-  | 'foreign_user'
-  | 'amount_required'
-  | 'plan_required'
-  | 'plan_not_found'
-  | 'is_downgrade'
-  | 'wrong_amount'
-  | 'in_progress'
-  | 'too_many'
-  | 'provider_unavailable'
-
 export const startRefusals = {
   sign_in_required: { status: 401, message: 'Please sign in first' },
   foreign_user: { status: 403, message: 'You are not allowed to do that' },
@@ -76,7 +64,10 @@ export const startRefusals = {
   in_progress: { status: 409, message: 'A payment for this package is already on its way.' },
   too_many: { status: 429, message: 'Too many payments were started. Please wait ten minutes and try again.' },
   provider_unavailable: { status: 503, message: PAYMENT_TEXTS.intent },
-} satisfies Record<StartRefusal, RefusalText>
+} satisfies Record<string, RefusalText>
+export type StartRefusal = keyof typeof startRefusals
+/** Why any payment may not be begun, whatever it is for. */
+export type BeginRefusal = Extract<StartRefusal, 'in_progress' | 'too_many' | 'provider_unavailable'>
 
 export type SettleRefusal = 'payment_not_found' | 'mismatch'
 

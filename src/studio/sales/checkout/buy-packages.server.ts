@@ -1,7 +1,7 @@
 import { invariant, ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
-import { type Intent, ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
+import type { Intent } from '#src/platform/payments/provider.server.ts'
 import { countAttempt } from '#src/platform/rate-limit.server.ts'
 import { listPackages } from '#src/studio/products/packages.store.server.ts'
 import { type CartItem, MOST_OF_ONE } from '../cart/cart.ts'
@@ -9,12 +9,11 @@ import { isSameOrder, type OrderKind, type OrderLine, priceItems, totalPence } f
 import { findLiveOrder, type Order } from '../orders/orders.store.server.ts'
 import { placeOrder } from '../orders/place-order.server.ts'
 import { voidOrder } from '../orders/void-order.server.ts'
+import { beginPayment, type DuePayment } from '#src/studio/billing/pay-online/begin-payment.server.ts'
 import type { OrderPayRefusal } from '#src/studio/billing/pay-online/order-payment.ts'
 import { STARTS_ALLOWED } from '#src/studio/billing/payments/payment.ts'
 import { findOrderPayment, type Payment } from '#src/studio/billing/payments/payments.store.server.ts'
-import { prepareIntent } from '#src/studio/billing/pay-online/prepare-intent.server.ts'
 import { recordOrderPayment } from '#src/studio/billing/payments/record-order-payment.server.ts'
-import { settlePayment } from '#src/studio/billing/payments/settle-payment.server.ts'
 
 export type OrderRequest = {
   kind: OrderKind
@@ -37,43 +36,27 @@ type Waiting = { order: Order; payment: Payment }
  *  another tab; a cart that was paid answers its paid order; when the cart has changed the order before is given up first,
  *  unless it turns out to be paid. Nothing is given yet.
  *  Locks: nothing for long; the provider is asked between the transactions. PRODUCT 4.4. */
-export async function buyPackages(ctx: Ctx, request: OrderRequest): Promise<Outcome<OrderStarted, OrderPayRefusal>> {
-  try {
-    const first = await ctx.transaction((work) => findOrPlace(work, request))
-    if (!first.ok) return first
-    const isGivenUp = first.value.isOther && (await giveUp(ctx, first.value))
-    const found = isGivenUp ? await ctx.transaction((work) => findOrPlace(work, request)) : first
-    if (!found.ok) return found
-    const { order, payment, isOther } = found.value
-    // Paid while it was being given up, or placed differently by another tab: that one is told, and no second one charged.
-    if (isOther && !isGivenUp) return refuse('in_progress')
-    const intent = await prepareIntent(ctx, payment)
-    return ok({ order, payment: { ...payment, intentId: intent.id }, intent })
-  } catch (error) {
-    if (!(error instanceof ProviderUnavailable)) throw error
-    ctx.log.warn('payment.provider_unavailable', { cartKey: request.cartKey })
-    return refuse('provider_unavailable')
-  }
+export function buyPackages(ctx: Ctx, request: OrderRequest): Promise<Outcome<OrderStarted, OrderPayRefusal>> {
+  return beginPayment(ctx, request.limitKey, (work, limitKey) => findOrPlace(work, { ...request, limitKey }))
 }
 
-/** The order of this cart as it is, or a new one; `isOther` when the one that stands is for something else. */
-async function findOrPlace(
-  work: Work,
-  request: OrderRequest,
-): Promise<Outcome<Waiting & { isOther: boolean }, OrderPayRefusal>> {
+/** The order of this cart as it is, or a new one; stale when the one that stands is for something else. */
+async function findOrPlace(work: Work, request: OrderRequest): Promise<Outcome<Waiting & DuePayment, OrderPayRefusal>> {
   const buyerId = work.actor.kind === 'account' ? work.actor.userId : null
   const standing = await findWaiting(work.tx, request.cartKey)
   if (standing && standing.order.buyerId !== null && standing.order.buyerId !== buyerId)
     return refuse('order_not_found')
-  if (standing?.order.state === 'paid') return ok({ ...standing, isOther: false })
+  if (standing?.order.state === 'paid') return ok(standing)
   const priced = await priceRequest(work.tx, request)
   if (!priced.ok) return priced
   const lines = priced.value
-  if (standing) return ok({ ...standing, isOther: !isSameRequest(standing, { ...request, lines, buyerId }) })
-  if (request.limitKey && !(await countAttempt(work.tx, { key: request.limitKey, ...STARTS_ALLOWED })).allowed) {
+  const isOpen = standing !== null && standing.payment.state !== 'cancelled'
+  if (isOpen && isSameRequest(standing.order, { ...request, lines, buyerId })) return ok(standing)
+  const { kind, cartKey, buyer, recipient, limitKey } = request
+  if (limitKey && !(await countAttempt(work.tx, { key: limitKey, ...STARTS_ALLOWED })).allowed)
     return refuse('too_many')
-  }
-  const { kind, cartKey, buyer, recipient } = request
+  if (isOpen) return ok({ ...standing, isStale: true })
+  if (standing && !(await voidOrder(work, standing.order.id))) return refuse('in_progress')
   const order = await placeOrder(work, {
     kind,
     cartKey,
@@ -84,11 +67,11 @@ async function findOrPlace(
     recipientName: recipient?.name ?? null,
     recipientEmail: recipient?.email ?? null,
   })
-  if (order) return ok({ order, payment: await recordOrderPayment(work, order), isOther: false })
+  if (order) return ok({ order, payment: await recordOrderPayment(work, order) })
   // Another tab has placed it since we looked; then that one is gone on with.
   const other = await findWaiting(work.tx, cartKey)
   if (!other) return refuse('in_progress')
-  return ok({ ...other, isOther: !isSameRequest(other, { ...request, lines, buyerId }) })
+  return ok({ ...other, isStale: !isSameRequest(other.order, { ...request, lines, buyerId }) })
 }
 
 async function priceRequest(tx: Tx, request: OrderRequest): Promise<Outcome<OrderLine[], OrderPayRefusal>> {
@@ -114,9 +97,8 @@ async function findWaiting(tx: Tx, cartKey: string): Promise<Waiting | null> {
 
 type OrderMatch = Pick<OrderRequest, 'buyer' | 'recipient'> & { lines: OrderLine[]; buyerId: string | null }
 
-function isSameRequest({ order, payment }: Waiting, { lines, buyer, recipient, buyerId }: OrderMatch): boolean {
+function isSameRequest(order: Order, { lines, buyer, recipient, buyerId }: OrderMatch): boolean {
   return (
-    payment.state !== 'cancelled' &&
     order.buyerId === buyerId &&
     order.buyerName === buyer.name &&
     order.buyerEmail === buyer.email &&
@@ -124,12 +106,4 @@ function isSameRequest({ order, payment }: Waiting, { lines, buyer, recipient, b
     order.recipientEmail === (recipient?.email ?? null) &&
     isSameOrder(order.lines, lines)
   )
-}
-
-/** Makes sure that an order which stands in the way can no longer be paid; false when it has been. */
-async function giveUp(ctx: Ctx, { order, payment }: Waiting): Promise<boolean> {
-  if (payment.intentId) await ctx.payments.cancelIntent(payment.intentId)
-  const settled = payment.intentId ? await settlePayment(ctx, payment.id) : null
-  if (settled?.ok && settled.value.payment.state === 'processing') return false
-  return ctx.transaction((work) => voidOrder(work, order.id))
 }

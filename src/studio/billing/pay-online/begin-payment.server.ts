@@ -1,0 +1,38 @@
+import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import type { Ctx, Work } from '#src/platform/ctx.server.ts'
+import { type Intent, ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
+import { giveUpPayment } from '../payments/give-up-payment.server.ts'
+import type { BeginRefusal } from '../payments/payment.ts'
+import type { Payment } from '../payments/payments.store.server.ts'
+import { prepareIntent } from './prepare-intent.server.ts'
+
+export type Started = { payment: Payment; intent: Intent }
+
+/** The payment to go on with; `isStale` when it is for something else than what is due now, and in the way of that. */
+export type DuePayment = { payment: Payment; isStale?: boolean }
+
+/** Begins a payment. `findDue` says under its locks which one is due, or writes it; once a stale payment is given up it is asked again.
+ *  Promises: a stale payment is given up at the provider before another is written, and what was paid or is on its way stays: nobody
+ *  pays twice. Locks: those of `findDue`; the provider is asked outside. PRODUCT 4.4. */
+export async function beginPayment<Refusal extends string, Due extends DuePayment>(
+  ctx: Ctx,
+  limitKey: string | null,
+  findDue: (work: Work, limitKey: string | null) => Promise<Outcome<Due, Refusal>>,
+): Promise<Outcome<Due & Started, Refusal | BeginRefusal>> {
+  try {
+    let due = await ctx.transaction((work) => findDue(work, limitKey))
+    if (due.ok && due.value.isStale) {
+      if ((await giveUpPayment(ctx, due.value.payment.id)) !== 'cancelled') return refuse('in_progress')
+      // This start has been counted.
+      due = await ctx.transaction((work) => findDue(work, null))
+    }
+    if (!due.ok) return due
+    if (due.value.isStale) return refuse('in_progress')
+    const intent = await prepareIntent(ctx, due.value.payment)
+    return ok({ ...due.value, payment: { ...due.value.payment, intentId: intent.id }, intent })
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error
+    ctx.log.warn('payment.provider_unavailable')
+    return refuse('provider_unavailable')
+  }
+}

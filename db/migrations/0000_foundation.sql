@@ -729,6 +729,18 @@ CREATE TABLE "member_imports" (
 	CONSTRAINT "member_imports_counts" CHECK ("member_imports"."members" >= 0 and "member_imports"."memberships" >= 0 and "member_imports"."left_out" >= 0)
 );
 --> statement-breakpoint
+CREATE TABLE "money_tasks" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"kind" text NOT NULL,
+	"subject" text NOT NULL,
+	"payment_id" uuid,
+	"amount_pence" integer,
+	"due_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"done_at" timestamp (3) with time zone,
+	CONSTRAINT "money_tasks_once" UNIQUE("kind","subject"),
+	CONSTRAINT "money_tasks_kind" CHECK ("money_tasks"."kind" in ('dispute', 'inquiry', 'refund_failed', 'mismatch', 'key_refused', 'not_answering', 'method_refused', 'books_differ', 'payout_unmatched'))
+);--> statement-breakpoint
 ALTER TABLE "account_tokens" ADD CONSTRAINT "account_tokens_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "passkey_challenges" ADD CONSTRAINT "passkey_challenges_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -800,6 +812,7 @@ ALTER TABLE "refunds" ADD CONSTRAINT "refunds_asked_by_users_id_fk" FOREIGN KEY 
 ALTER TABLE "imported_members" ADD CONSTRAINT "imported_members_member_id_users_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "imported_members" ADD CONSTRAINT "imported_members_import_id_member_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."member_imports"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "member_import_rows" ADD CONSTRAINT "member_import_rows_import_id_member_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."member_imports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "money_tasks" ADD CONSTRAINT "money_tasks_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "account_tokens_user" ON "account_tokens" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "account_tokens_expiry" ON "account_tokens" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "passkey_challenges_expiry" ON "passkey_challenges" USING btree ("expires_at");--> statement-breakpoint
@@ -883,6 +896,7 @@ CREATE INDEX "refunds_asked" ON "refunds" USING btree ("created_at") WHERE "refu
 CREATE INDEX "imported_members_import" ON "imported_members" USING btree ("import_id");--> statement-breakpoint
 CREATE INDEX "member_import_rows_email" ON "member_import_rows" USING btree ("email");--> statement-breakpoint
 CREATE INDEX "member_imports_started" ON "member_imports" USING btree ("started_at");--> statement-breakpoint
+CREATE INDEX "money_tasks_open" ON "money_tasks" USING btree ("created_at") WHERE "money_tasks"."done_at" is null;--> statement-breakpoint
 -- Nothing in an exclusive room overlaps anything else there, whatever wrote it.
 ALTER TABLE "room_occupancies" ADD CONSTRAINT "room_occupancies_no_overlap" EXCLUDE USING gist ("room_id" WITH =, "during" WITH &&);--> statement-breakpoint
 -- The membership periods of one member never overlap.

@@ -38,6 +38,7 @@ const activities = Object.keys(ACTIVITY_KINDS).flatMap((kind) => [
  *  the transaction. Each of a search's filters, each table of personal data. */
 export const ARGUMENTS: Record<string, unknown[][]> = {
   insertMissingSettings: [[{ key: 'value' }]],
+  endMoneyTasks: [[{ kind: 'dispute', subject: 'a', at: now }], [{ kind: 'dispute', at: now }]],
   markClaimed: [['a', { memberId: 'a', at: now, membershipId: 'a' }]],
   findBookingRecipient: [[{ memberId: 'a', guestEmail: null }]],
   upsertMarking: [[{ bookingId: 'a', attended: true, markedAt: now }]],

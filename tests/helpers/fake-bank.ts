@@ -25,8 +25,8 @@ export type BankControls = {
   completeSession(sessionId: string, token: string): Promise<void>
   answerBank(intentId: string, isYes: boolean): Promise<void>
   endMandate(mandateId: string): Promise<void>
-  openDispute(intentId: string): Promise<string>
-  closeDispute(disputeId: string, status: 'won' | 'lost'): Promise<void>
+  openDispute(intentId: string, isInquiry?: boolean): Promise<string>
+  closeDispute(disputeId: string, status: 'won' | 'lost' | 'warning_closed'): Promise<void>
   settleRefund(refundId: string, isPaid: boolean): Promise<void>
   /** Every event since the start, oldest first, with what is due brought to its end. */
   events(): Promise<EventRecord[]>
@@ -44,7 +44,7 @@ export function bankOf(fake: FakeStripe): BankControls {
       const how = { network_status: 'revoked', revocation_reason: 'account_closed' } as const
       await act(async (call) => endMandate(call, await need(call, 'mandate', id), how))
     },
-    openDispute: async (id) => (await act((call) => openDispute(call, id))).id,
+    openDispute: async (id, isInquiry) => (await act((call) => openDispute(call, id, isInquiry))).id,
     closeDispute: async (id, status) => void (await act((call) => closeDispute(call, id, status))),
     settleRefund: async (id, isPaid) => void (await act((call) => settleRefund(call, id, isPaid))),
     events: () => act((call) => listAll(call, 'event')),

@@ -91,7 +91,14 @@ export type Intent = {
 
 export type ProviderFailure = { code: string; message: string }
 export type Refund = { id: string; amountPence: number; state: 'pending' | 'succeeded' | 'failed'; at: Date }
-export type Dispute = { id: string; amountPence: number; state: 'open' | 'won' | 'lost'; at: Date }
+/** An `inquiry` asks and takes no money yet; `closed` is one that ended so. `answerBy`: until when the studio may answer the bank. */
+export type Dispute = {
+  id: string
+  amountPence: number
+  state: 'inquiry' | 'closed' | 'open' | 'won' | 'lost'
+  at: Date
+  answerBy?: Date
+}
 
 export type NewSetup = {
   customerId: string

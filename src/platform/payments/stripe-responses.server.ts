@@ -32,7 +32,7 @@ export function intentFrom(intent: Stripe.PaymentIntent, disputes: readonly Stri
     failure: intent.status === 'requires_payment_method' ? intentFailure(intent) : null,
     actionUrl: intent.next_action?.redirect_to_url?.url ?? null,
     refunds: (charge?.refunds?.data ?? []).map(refundFrom),
-    disputes: disputes.flatMap(disputeFrom),
+    disputes: disputes.map(disputeFrom),
   }
 }
 
@@ -81,11 +81,16 @@ export function refundFrom({ id, amount, status, created }: Stripe.Refund): Refu
   return { id, amountPence: amount, state, at: instant(created) }
 }
 
-/** Only disputes that take money: an inquiry (`warning_…`), or one that was averted, takes none. */
-function disputeFrom({ id, amount, status, created }: Stripe.Dispute): Dispute[] {
-  if (status.startsWith('warning_') || status === 'prevented') return []
-  const state = status === 'won' ? 'won' : status === 'lost' ? 'lost' : 'open'
-  return [{ id, amountPence: amount, state, at: instant(created) }]
+function disputeFrom({ id, amount, status, created, evidence_details: { due_by: due } }: Stripe.Dispute): Dispute {
+  const state = DISPUTE_STATES[status] ?? (status.startsWith('warning_') ? 'inquiry' : 'open')
+  return { id, amountPence: amount, state, at: instant(created), ...(due ? { answerBy: instant(due) } : {}) }
+}
+
+const DISPUTE_STATES: Record<string, Dispute['state'] | undefined> = {
+  won: 'won',
+  lost: 'lost',
+  warning_closed: 'closed',
+  prevented: 'closed',
 }
 
 /** A set-up is a visit to Stripe's own page (Checkout), and known by the name of that visit. */

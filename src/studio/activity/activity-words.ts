@@ -60,6 +60,7 @@ const sentences: Record<string, (details: Details) => string> = {
   'payment.disputed': (details) => `Disputed with the bank: ${text(details.for)}`,
   'payment.dispute_won': (details) => `Dispute won: ${text(details.for)}`,
   'payment.refund_failed': () => 'A refund could not be made',
+  'payment.task_done': (details) => `Marked as done: ${text(details.task)}`,
   'package.cancelled': (details) => `Cancelled within 14 days: ${text(details.for)}`,
   'payment.receipt_sent_again': () => 'Receipt sent again',
   'payment.returned': () => 'Payment given back',

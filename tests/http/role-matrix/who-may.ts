@@ -58,7 +58,7 @@ export const pages: Record<string, { look: Audience; post?: Audience }> = {
   '/dashboard/your-data': { look: 'account' },
   '/dashboard/your-data/delete': { look: 'account', post: 'account' },
   '/dashboard/history/receipts/:paymentId': { look: 'account' },
-  '/dashboard/admin': { look: 'admin' },
+  '/dashboard/admin': { look: 'admin', post: 'admin' },
   '/dashboard/notifications': { look: 'account', post: 'account' },
   '/dashboard/direct-debit': { look: 'account', post: 'account' },
   '/dashboard/hall-hires': { look: 'admin', post: 'admin' },

@@ -34,3 +34,18 @@ test('what waits is named: hires to answer, messages that failed or are late', a
   await studio.sql("update messages set state = 'failed' where channel = 'email'")
   expect((await admin.page('/dashboard/admin')).html).toContain('message that could not be sent')
 })
+
+test('money that needs a person is named with its deadline and its act, until someone says it is done', async () => {
+  await studio.sql(
+    `insert into money_tasks (kind, subject, amount_pence, due_at, created_at)
+     values ('dispute', 'dp_1', 3300, '2026-12-01T12:00:00Z', '2026-11-23T12:00:00Z')`,
+  )
+  const admin = await studio.signedIn('admin')
+  const { html } = await admin.page('/dashboard/admin')
+  for (const text of ['£33.00', 'by Tuesday 1 December', 'href="https://dashboard.stripe.com/disputes/dp_1"'])
+    expect(html).toContain(text)
+  const [task] = await studio.sql<{ id: string }>('select id from money_tasks')
+  const done = await admin.post('/dashboard/admin', { intent: 'task', taskId: task!.id })
+  expect([done.status, done.headers.get('Location')]).toEqual([303, '/dashboard/admin'])
+  expect((await admin.page('/dashboard/admin')).html).not.toContain('Money that needs you')
+})

@@ -1,6 +1,10 @@
 import { studioDate } from '#src/kit/time.ts'
-import { requireRole } from '#src/platform/auth/require.server.ts'
+import { requireAdmin } from '#src/platform/auth/require.server.ts'
 import { ctxOf, scopeOf } from '#src/platform/app-services.server.ts'
+import { act, formAction } from '#src/platform/http/forms/form-action.server.ts'
+import { completeMoneyTask } from '#src/studio/billing/tasks/complete-money-task.server.ts'
+import { moneyTaskForm, moneyTaskRefusals } from '#src/studio/billing/tasks/money-task.ts'
+import { listMoneyTasks } from '#src/studio/billing/tasks/money-tasks.store.server.ts'
 import { type DashboardCounts, findDashboardCounts } from '#src/studio/reports/dashboard-counts.store.server.ts'
 import { listStaffSessions } from '#src/studio/bookings/rosters/staff-sessions.store.server.ts'
 import { Badge } from '#src/ui/badge.tsx'
@@ -10,25 +14,38 @@ import { Fill } from '#src/ui/meter.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/dashboard-page.ts'
+import { moneyTaskLines, MoneyTasks } from './money-tasks.tsx'
 
 export const meta = unlistedMeta('Admin')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { reader, now } = requireRole(ctxOf(context), request, ['admin'])
+  const { reader, now } = requireAdmin(ctxOf(context), request)
   const { smtpUrl, twilio } = scopeOf(context).services.config
   // Messages on a channel without a server stay in the outbox and are not late.
   const channels = [smtpUrl ? ['email'] : [], twilio ? ['sms'] : []].flat()
   const today = studioDate(now())
-  const [counts, sessions] = await Promise.all([
+  const [counts, sessions, tasks] = await Promise.all([
     findDashboardCounts(reader, { today, now: now(), channels }),
     listStaffSessions(reader, { from: today, to: today, taughtBy: null }),
+    listMoneyTasks(reader),
   ])
-  return { counts, sessions }
+  return { counts, sessions, tasks: moneyTaskLines(tasks, now()) }
 }
+
+export const action = formAction({
+  who: requireAdmin,
+  back: '/dashboard/admin',
+  acts: {
+    task: act(moneyTaskForm, (ctx, { taskId }) => completeMoneyTask(ctx, taskId), {
+      refusals: moneyTaskRefusals,
+      said: 'Done',
+    }),
+  },
+})
 
 /** The front desk's overview: three figures with their definitions, what needs attention, and today's classes (specification 2,
  *  PRODUCT 4.7). */
-export default function DashboardPage({ loaderData: { counts, sessions } }: Route.ComponentProps) {
+export default function DashboardPage({ loaderData: { counts, sessions, tasks } }: Route.ComponentProps) {
   return (
     <div className="grid gap-10">
       <PageHeader title="Admin" />
@@ -41,6 +58,7 @@ export default function DashboardPage({ loaderData: { counts, sessions } }: Rout
         <QuickAction to="/dashboard/schedule?add" title="Add New Class" text="Create a new class schedule" />
         <QuickAction to="/dashboard/schedule" title="Edit Classes" text="Modify existing class schedules" />
       </div>
+      <MoneyTasks tasks={tasks} />
       <WaitingForYou counts={counts} />
       <section aria-labelledby="today" className="grid gap-3">
         <h2 id="today">Today</h2>

@@ -55,18 +55,21 @@ export async function settleRefund(call: Call, id: string, told?: boolean): Prom
 }
 
 /** The payer's bank takes a payment back; with a bank account that is an indemnity claim, which is lost at once. */
-export async function openDispute(call: Call, intentId: string): Promise<Stripe.Dispute> {
+export async function openDispute(call: Call, intentId: string, isInquiry = false): Promise<Stripe.Dispute> {
   const charge = await chargeOf(call, intentId)
   const isFinal = charge.payment_method_details?.type === 'bacs_debit'
   const dispute = newDispute(call, { ...charge, amount: charge.amount - charge.amount_refunded })
+  if (isInquiry) dispute.status = 'warning_needs_response'
   if (isFinal) Object.assign(dispute, { reason: 'debit_not_authorized', status: 'lost' })
   await save(call, { ...charge, disputed: true })
   await tell(call, 'charge.dispute.created', await save(call, dispute))
-  await tell(call, isFinal ? 'charge.dispute.closed' : 'charge.dispute.funds_withdrawn', dispute)
+  if (!isInquiry) await tell(call, isFinal ? 'charge.dispute.closed' : 'charge.dispute.funds_withdrawn', dispute)
   return dispute
 }
 
-export async function closeDispute(call: Call, id: string, status: 'won' | 'lost'): Promise<Stripe.Dispute> {
+type Ending = 'won' | 'lost' | 'warning_closed'
+
+export async function closeDispute(call: Call, id: string, status: Ending): Promise<Stripe.Dispute> {
   const dispute = await need(call, 'dispute', id)
   dispute.status = status
   await save(call, dispute)

@@ -5,6 +5,7 @@ import { recordHallReturn } from '#src/studio/hall-hire/money/record-hall-return
 import { undoHallReturn } from '#src/studio/hall-hire/money/undo-hall-return.server.ts'
 import { enterHallRefund } from './enter-hall-refund.server.ts'
 import { insertLedgerEntry, type Payment } from '../payments/payments.store.server.ts'
+import { followDispute } from '../tasks/follow-dispute.server.ts'
 
 /** Enters what has gone back of a payment, no matter who asked for it, and what the payer's bank took and gave again: into the ledger, and
  *  of a payment for the hall into the account of its hire too.
@@ -24,7 +25,10 @@ export async function enterMovements(
       await insertLedgerEntry(work.tx, { ...entry, amountPence: -refund.amountPence })
     }
   }
-  for (const dispute of intent.disputes) await enterDispute(work, { payment, dispute })
+  for (const dispute of intent.disputes) {
+    await followDispute(work, { paymentId: payment.id, dispute })
+    if (dispute.state !== 'inquiry' && dispute.state !== 'closed') await enterDispute(work, { payment, dispute })
+  }
 }
 
 /** The hire whose account the money stands in; null for another payment, and for one that the hire did not take. */

@@ -1,40 +1,8 @@
 import type { RefusalText } from '#src/kit/outcome.ts'
 
-/** Why an account is not opened, not made or not changed. */
-export type AuthRefusal =
-  | 'already_registered'
-  | 'wrong_credentials'
-  | 'wrong_password'
-  | 'same_email'
-  | 'bad_email_link'
-  | 'session_not_found'
-  | 'code_needed'
-  | 'wrong_code'
-  | 'no_code_asked'
-  | 'not_being_set_up'
-  | 'second_factor_off'
-  | 'passkey_refused'
-  | 'passkey_not_added'
-  | 'passkey_known'
-  | 'passkey_not_found'
-  | 'too_many_passkeys'
-  | 'not_verified'
-  | 'deactivated'
-  | 'sign_in_first'
-  | 'no_user'
-  | 'already_verified'
-  | 'bad_verification_link'
-  | 'no_reset_code'
-  | 'bad_reset_code'
-  | 'bad_setup_link'
-  | 'other_setup_address'
-  | 'bad_invitation'
-  | 'too_many_attempts'
-  | 'busy'
-  | 'proof_needed'
-
-/** The texts of the catalogue (specification 5 and 8), with the status the API gives them. */
-export const authRefusals: Record<AuthRefusal, RefusalText> = {
+/** Why an account is not opened, not made or not changed: the texts of the catalogue (specification 5 and 8), with the status the
+ *  API gives them. */
+export const authRefusals = {
   already_registered: {
     status: 409,
     message: 'This email is already registered. Please try logging in or use the forgot password option.',
@@ -71,7 +39,9 @@ export const authRefusals: Record<AuthRefusal, RefusalText> = {
   too_many_attempts: { status: 429, message: 'Too many attempts. Please wait a while and try again.' },
   proof_needed: { status: 403, message: 'Please confirm that it is you first, with your password' },
   busy: { status: 503, message: 'Too many people are signing in at this moment. Please try again in a few seconds.' },
-}
+} satisfies Record<string, RefusalText>
+
+export type AuthRefusal = keyof typeof authRefusals
 
 /** What is said when all went well. */
 export const authTexts = {

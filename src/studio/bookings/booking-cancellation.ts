@@ -1,13 +1,13 @@
 import { ok, type Outcome, refuse, type RefusalText } from '#src/kit/outcome.ts'
 
-export type CancellationRefusal = 'sign_in_required' | 'booking_not_found' | 'class_started'
-
 /** The catalogue's texts (specification 8). Another member's booking is answered as not found (PRODUCT 4.1). */
 export const cancellationRefusals = {
   sign_in_required: { status: 401, message: 'Please log in to cancel a booking' },
   booking_not_found: { status: 404, message: 'Booking not found' },
   class_started: { status: 409, message: 'This class has already started' },
-} satisfies Record<CancellationRefusal, RefusalText>
+} satisfies Record<string, RefusalText>
+
+export type CancellationRefusal = keyof typeof cancellationRefusals
 
 export const CANCELLED_TEXT = 'Successfully cancelled booking'
 export const CANCELLATION_FAILED_TEXT = 'Failed to cancel booking'

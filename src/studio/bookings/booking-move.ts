@@ -1,7 +1,5 @@
 import type { RefusalText } from '#src/kit/outcome.ts'
-import { bookingRefusals, type BookingRefusal } from './booking.ts'
-
-export type MoveRefusal = BookingRefusal | 'booking_not_found' | 'booking_cancelled' | 'same_class'
+import { bookingRefusals } from './booking.ts'
 
 /** The refusals of booking speak to the member; here staff read them about a member. */
 export const moveRefusals = {
@@ -12,6 +10,8 @@ export const moveRefusals = {
   already_booked: { status: 409, message: 'They have already booked this class' },
   overlapping_class: { status: 409, message: 'They have another class at that time' },
   no_allowance: { status: 409, message: 'No classes remaining on their membership' },
-} satisfies Record<MoveRefusal, RefusalText>
+} satisfies Record<string, RefusalText>
+
+export type MoveRefusal = keyof typeof moveRefusals
 
 export const MOVED_TEXT = 'Successfully moved booking'

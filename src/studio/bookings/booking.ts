@@ -20,19 +20,6 @@ export type BookingFacts = {
   allowanceLeft: number | null | 'guest'
 }
 
-export type BookingRefusal =
-  | 'sign_in_required'
-  | 'not_allowed'
-  | 'class_not_found'
-  | 'person_not_found'
-  | 'class_cancelled'
-  | 'class_started'
-  | 'already_booked'
-  | 'overlapping_class'
-  | 'class_full'
-  | 'no_allowance'
-  | 'not_shared'
-
 /** The catalogue's texts (specification 8, PRODUCT 4.1) with the status that fits each. */
 export const bookingRefusals = {
   sign_in_required: { status: 401, message: 'Please log in to book a class' },
@@ -46,7 +33,9 @@ export const bookingRefusals = {
   class_full: { status: 409, message: 'Class is full' },
   no_allowance: { status: 409, message: 'No classes remaining on your membership' },
   not_shared: { status: 409, message: 'Only the family package can be shared' },
-} satisfies Record<BookingRefusal, RefusalText>
+} satisfies Record<string, RefusalText>
+
+export type BookingRefusal = keyof typeof bookingRefusals
 
 export const BOOKED_TEXT = 'Successfully booked class'
 export const BOOKING_FAILED_TEXT = 'Failed to book class'

@@ -124,15 +124,15 @@ export function isFullRefund(startsAt: Date, now: Date, noticeHours: number): bo
 }
 
 /** Why an act on a hire may be refused. */
-export type HallHireRefusal = 'hire_not_found' | 'hire_not_pending' | 'hire_lapsed' | 'hire_cancelled' | 'hire_started'
-
 export const hallHireMessages = {
   hire_not_found: { status: 404, message: 'Booking not found' },
   hire_not_pending: { status: 409, message: 'This booking has been answered already' },
   hire_lapsed: { status: 409, message: 'This request has lapsed: it was not answered in time' },
   hire_cancelled: { status: 409, message: 'This booking has been cancelled' },
   hire_started: { status: 409, message: 'This booking has already started' },
-} satisfies Record<HallHireRefusal, RefusalText>
+} satisfies Record<string, RefusalText>
+
+export type HallHireRefusal = keyof typeof hallHireMessages
 
 /** Why the studio may not confirm a hire; null when it may. */
 export function confirmRefusal(hire: HallHire, now: Date): HallHireRefusal | null {

@@ -6,22 +6,6 @@ import { hallTexts } from './form/hall-texts.ts'
 import { listTimeFaults } from './form/hall-time-faults.ts'
 import { hirePricePence, minutesBetween } from './hall-hire.ts'
 
-export type HallRequestRefusal =
-  | 'date_in_past'
-  | 'time_in_past'
-  | 'date_too_far'
-  | 'off_step'
-  | 'ends_before_start'
-  | 'too_short'
-  | 'too_many_people'
-  | 'outside_hours'
-  | 'hall_closed'
-  | 'slot_taken'
-  | 'class_time'
-  | 'price_differs'
-  | 'too_many_unconfirmed'
-  | 'too_many_requests'
-
 export const hallRequestMessages = {
   date_in_past: { status: 400, message: hallFieldTexts.dateInPast },
   time_in_past: { status: 400, message: 'Please choose a time that is still to come' },
@@ -37,7 +21,9 @@ export const hallRequestMessages = {
   price_differs: { status: 409, message: 'The price of this booking is different' },
   too_many_unconfirmed: { status: 429, message: hallTexts.tooManyUnconfirmed },
   too_many_requests: { status: 429, message: hallTexts.tooMany },
-} satisfies Record<HallRequestRefusal, RefusalText>
+} satisfies Record<string, RefusalText>
+
+export type HallRequestRefusal = keyof typeof hallRequestMessages
 
 /** Date, times and number of people: what the rules decide on. */
 export type HallHireTimes = { eventDate: string; startTime: string; endTime: string; expectedAttendees: number }

@@ -156,19 +156,6 @@ export function unknownPackages(
   return [...found.values()].toSorted((a, b) => b.lines - a.lines)
 }
 
-export type ImportRefusal =
-  | 'not_allowed'
-  | 'no_file'
-  | 'not_text'
-  | 'quote_open'
-  | 'not_csv'
-  | 'too_many_records'
-  | 'no_columns'
-  | 'no_rows'
-  | 'import_not_found'
-  | 'import_expired'
-  | 'not_waiting'
-
 export const importRefusals = {
   not_allowed: { status: 403, message: 'You are not allowed to do that' },
   no_file: { status: 400, message: 'Please choose a file' },
@@ -193,4 +180,6 @@ export const importRefusals = {
   import_not_found: { status: 404, message: 'This file is not there any more. Please upload it again.' },
   import_expired: { status: 410, message: 'This file has waited for more than a day. Please upload it again.' },
   not_waiting: { status: 409, message: 'There is nobody who waits for an invitation' },
-} satisfies Record<ImportRefusal, RefusalText>
+} satisfies Record<string, RefusalText>
+
+export type ImportRefusal = keyof typeof importRefusals

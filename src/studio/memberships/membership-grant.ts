@@ -22,13 +22,13 @@ export function openedFacts({ packageId, source, reason, startsAt, endsAt }: Ope
   }
 }
 
-export type GrantRefusal = 'not_allowed' | 'member_not_found' | 'plan_not_found'
-
 export const grantRefusals = {
   not_allowed: { status: 403, message: 'You are not allowed to do that' },
   member_not_found: { status: 404, message: 'Member not found' },
   plan_not_found: { status: 404, message: 'Selected plan not found' },
-} satisfies Record<GrantRefusal, RefusalText>
+} satisfies Record<string, RefusalText>
+
+export type GrantRefusal = keyof typeof grantRefusals
 
 /** What staff fill in to extend a month. */
 export const extendForm = z.object({
@@ -41,11 +41,11 @@ export const extendForm = z.object({
 })
 export type ExtendForm = z.output<typeof extendForm>
 
-export type ExtendRefusal = 'not_allowed' | 'membership_not_found' | 'membership_ended' | 'change_waits'
-
 export const extendRefusals = {
   not_allowed: { status: 403, message: 'You are not allowed to do that' },
   membership_not_found: { status: 404, message: 'There is no membership to extend' },
   membership_ended: { status: 409, message: 'This membership has ended: grant a month instead' },
   change_waits: { status: 409, message: 'A change of package waits for the end of this membership' },
-} satisfies Record<ExtendRefusal, RefusalText>
+} satisfies Record<string, RefusalText>
+
+export type ExtendRefusal = keyof typeof extendRefusals

@@ -44,8 +44,6 @@ export function describeState(
   ]
 }
 
-export type ResendRefusal = 'message_not_found' | 'message_leaving' | 'message_withdrawn' | 'message_emptied'
-
 export const resendTexts = {
   message_not_found: { status: 404, message: 'Message not found' },
   message_leaving: { status: 409, message: 'This message is leaving at this moment. Look again in a minute.' },
@@ -54,4 +52,6 @@ export const resendTexts = {
     status: 409,
     message: 'This message carried a personal link, which was removed once it had been sent. It cannot be sent again.',
   },
-} satisfies Record<ResendRefusal, RefusalText>
+} satisfies Record<string, RefusalText>
+
+export type ResendRefusal = keyof typeof resendTexts

@@ -50,9 +50,9 @@ export const packageForm = z
 
 export type PackageWords = z.output<typeof packageForm>
 
-export type PackageRefusal = 'not_allowed' | 'plan_not_found'
-
 export const packageRefusals = {
   not_allowed: { status: 403, message: 'You are not allowed to do that' },
   plan_not_found: { status: 404, message: 'Selected plan not found' },
-} satisfies Record<PackageRefusal, RefusalText>
+} satisfies Record<string, RefusalText>
+
+export type PackageRefusal = keyof typeof packageRefusals

@@ -102,9 +102,9 @@ export const accessForm = z
   .object({ access: linesOfText({ lines: 20, characters: 300 }, 'Please write something') })
   .transform(({ access }) => access)
 
-export type SettingRefusal = 'not_allowed' | 'not_a_setting'
-
 export const settingRefusals = {
   not_allowed: { status: 403, message: 'You are not allowed to do that' },
   not_a_setting: { status: 400, message: 'That cannot be kept as it is' },
-} satisfies Record<SettingRefusal, RefusalText>
+} satisfies Record<string, RefusalText>
+
+export type SettingRefusal = keyof typeof settingRefusals

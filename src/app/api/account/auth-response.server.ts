@@ -21,7 +21,10 @@ export const signedInShape = {
 
 /** The refusals that an endpoint documents. */
 export function only<Name extends AuthRefusal>(...names: Name[]): Record<Name, RefusalText> {
-  return Object.fromEntries(names.map((name) => [name, authRefusals[name]])) as Record<Name, RefusalText>
+  return Object.fromEntries(names.map((name): [Name, RefusalText] => [name, authRefusals[name]])) as Record<
+    Name,
+    RefusalText
+  >
 }
 
 export function confirmed(c: Context<HonoEnv>, outcome: AuthResult<null>, message: string) {

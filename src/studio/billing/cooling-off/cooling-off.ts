@@ -1,17 +1,6 @@
 import { ok, type Outcome, refuse, type RefusalText } from '#src/kit/outcome.ts'
 import { coolingOffEnds } from './cooling-off-period.ts'
 
-export type CoolingOffRefusal =
-  | 'payment_not_found'
-  | 'not_paid'
-  | 'collected'
-  | 'too_late'
-  | 'already_cancelled'
-  | 'disputed'
-  | 'moved_on'
-  | 'nothing_back'
-  | 'amount_changed'
-
 export const coolingOffRefusals = {
   payment_not_found: { status: 404, message: 'Payment not found' },
   not_paid: { status: 409, message: 'This has not been paid, so there is nothing to give back.' },
@@ -35,7 +24,9 @@ export const coolingOffRefusals = {
     status: 409,
     message: 'What comes back has changed since you were shown it. Please look again before you cancel.',
   },
-} satisfies Record<CoolingOffRefusal, RefusalText>
+} satisfies Record<string, RefusalText>
+
+export type CoolingOffRefusal = keyof typeof coolingOffRefusals
 
 export type Purchase = {
   state: string

@@ -6,12 +6,12 @@ import type { RefusalText } from '#src/kit/outcome.ts'
 export const offForm = z.object({ when: z.enum(['now', 'month_end'], 'Please choose when') })
 export type OffWhen = z.output<typeof offForm>['when']
 
-export type OffRefusal = 'sign_in_required' | 'not_on'
-
 export const offRefusals = {
   sign_in_required: { status: 401, message: 'Please sign in first' },
   not_on: { status: 409, message: 'Direct debit is not on' },
-} satisfies Record<OffRefusal, RefusalText>
+} satisfies Record<string, RefusalText>
+
+export type OffRefusal = keyof typeof offRefusals
 
 /** The notices of specification 4. */
 export const offTexts = {

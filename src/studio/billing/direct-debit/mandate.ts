@@ -44,17 +44,12 @@ export function directDebitOf(latest: { state: MandateState; endsWithPeriod: boo
 export const MANDATE_FAILED = 'Your bank did not accept the direct debit'
 export const MANDATE_ENDED_BY_BANK = 'Your bank has ended the direct debit'
 
-export type MandateRefusal =
-  | 'sign_in_required'
-  | 'already_on'
-  | 'bank_deciding'
-  | 'paid_at_studio'
-  | 'provider_unavailable'
-
 export const mandateRefusals = {
   sign_in_required: { status: 401, message: 'Please sign in first' },
   already_on: { status: 409, message: 'Direct debit is on already' },
   bank_deciding: { status: 409, message: 'Your bank is still deciding on your direct debit' },
   paid_at_studio: { status: 409, message: PAID_AT_STUDIO_TEXT },
   provider_unavailable: { status: 503, message: 'Failed to create setup intent' },
-} satisfies Record<MandateRefusal, RefusalText>
+} satisfies Record<string, RefusalText>
+
+export type MandateRefusal = keyof typeof mandateRefusals

@@ -71,13 +71,13 @@ export type BeginRefusal = Extract<StartRefusal, 'in_progress' | 'too_many' | 'p
 
 export type SettleRefusal = 'payment_not_found' | 'mismatch'
 
-export type ConfirmRefusal = 'payment_not_found' | 'method_required' | 'outcome_unknown'
-
 export const confirmRefusals = {
   payment_not_found: { status: 404, message: 'Payment not found' },
   method_required: { status: 400, message: PAYMENT_TEXTS.cardMissing },
   outcome_unknown: { status: 503, message: PAYMENT_TEXTS.confirm },
-} satisfies Record<ConfirmRefusal, RefusalText>
+} satisfies Record<string, RefusalText>
+
+export type ConfirmRefusal = keyof typeof confirmRefusals
 
 /** Pounds with two decimals, the amount of a payment (specification 9): `33.00`. */
 export function amountInPounds(amountPence: number): string {

@@ -72,10 +72,10 @@ export function receiptNumber(receiptNo: number): string {
   return `T-${String(receiptNo).padStart(6, '0')}`
 }
 
-export type ReceiptRefusal = 'not_allowed' | 'payment_not_found' | 'no_receipt'
-
 export const receiptRefusals = {
   not_allowed: { status: 403, message: 'You are not allowed to do that' },
   payment_not_found: { status: 404, message: 'Payment not found' },
   no_receipt: { status: 409, message: 'There is no receipt until the payment has arrived' },
-} satisfies Record<ReceiptRefusal, RefusalText>
+} satisfies Record<string, RefusalText>
+
+export type ReceiptRefusal = keyof typeof receiptRefusals

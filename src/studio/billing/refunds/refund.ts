@@ -1,15 +1,6 @@
 import { z } from 'zod'
 import { ok, type Outcome, refuse, type RefusalText } from '#src/kit/outcome.ts'
 
-export type RefundRefusal =
-  | 'not_allowed'
-  | 'payment_not_found'
-  | 'not_paid'
-  | 'of_hall'
-  | 'nothing_left'
-  | 'too_much'
-  | 'refund_differs'
-
 export const refundRefusals = {
   not_allowed: { status: 403, message: 'You are not allowed to do that' },
   payment_not_found: { status: 404, message: 'Payment not found' },
@@ -24,7 +15,9 @@ export const refundRefusals = {
   },
   too_much: { status: 409, message: 'That is more than is left of this payment' },
   refund_differs: { status: 409, message: 'This refund has been asked for before, with another amount' },
-} satisfies Record<RefundRefusal, RefusalText>
+} satisfies Record<string, RefusalText>
+
+export type RefundRefusal = keyof typeof refundRefusals
 
 export type RefundState = 'asked' | 'done' | 'failed'
 

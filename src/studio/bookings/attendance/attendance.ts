@@ -5,14 +5,14 @@ import { ok, type Outcome, refuse, type RefusalText } from '#src/kit/outcome.ts'
 export const marks = ['attended', 'no_show', 'pending'] as const
 export type Mark = (typeof marks)[number]
 
-export type AttendanceRefusal = 'not_allowed' | 'booking_not_found' | 'too_early' | 'booking_cancelled'
-
 export const attendanceRefusals = {
   not_allowed: { status: 403, message: 'You are not allowed to do that' },
   booking_not_found: { status: 404, message: 'Booking not found' },
   too_early: { status: 409, message: 'The register opens on the day of the class' },
   booking_cancelled: { status: 409, message: 'This booking has been cancelled' },
-} satisfies Record<AttendanceRefusal, RefusalText>
+} satisfies Record<string, RefusalText>
+
+export type AttendanceRefusal = keyof typeof attendanceRefusals
 
 export const attendanceForm = z.object({
   mark: z.enum(marks, 'Please choose attended, no show or pending'),

@@ -1,13 +1,13 @@
 import type { RefusalText } from '#src/kit/outcome.ts'
-import { type BookingRefusal, bookingRefusals } from '../booking.ts'
-
-export type RecurringRefusal = BookingRefusal | 'needs_direct_debit' | 'booking_not_found'
+import { bookingRefusals } from '../booking.ts'
 
 export const recurringRefusals = {
   ...bookingRefusals,
   needs_direct_debit: { status: 409, message: 'Please turn on direct debit to book recurring classes' },
   booking_not_found: { status: 404, message: 'Booking not found' },
-} satisfies Record<RecurringRefusal, RefusalText>
+} satisfies Record<string, RefusalText>
+
+export type RecurringRefusal = keyof typeof recurringRefusals
 
 /** The result of one round of a standing order: the dates it booked, and those it could not, with the reason in words. */
 export type Round = {

@@ -45,9 +45,9 @@ export const newsForm = z
 
 export type NewsPost = z.output<typeof newsForm>
 
-export type NewsRefusal = 'not_allowed' | 'news_not_found'
-
 export const newsRefusals = {
   not_allowed: { status: 403, message: 'You are not allowed to do that' },
   news_not_found: { status: 404, message: 'News not found' },
-} satisfies Record<NewsRefusal, RefusalText>
+} satisfies Record<string, RefusalText>
+
+export type NewsRefusal = keyof typeof newsRefusals

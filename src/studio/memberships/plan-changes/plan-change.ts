@@ -73,14 +73,6 @@ function later(a: Date, b: Date): Date {
   return a > b ? a : b
 }
 
-export type DowngradeRefusal =
-  | 'sign_in_required'
-  | 'plan_not_found'
-  | 'no_plan'
-  | 'is_current_plan'
-  | 'is_upgrade'
-  | 'is_pending'
-
 export const downgradeRefusals = {
   sign_in_required: { status: 401, message: 'Please sign in first' },
   plan_not_found: { status: 404, message: 'Selected plan not found' },
@@ -88,9 +80,9 @@ export const downgradeRefusals = {
   is_current_plan: { status: 409, message: 'This is your current plan' },
   is_upgrade: { status: 409, message: 'This package costs more than yours. Choose Upgrade instead.' },
   is_pending: { status: 409, message: 'You are already moving to this package' },
-} satisfies Record<DowngradeRefusal, RefusalText>
+} satisfies Record<string, RefusalText>
 
-export type WithdrawalRefusal = 'sign_in_required' | 'nothing_pending' | 'already_paid'
+export type DowngradeRefusal = keyof typeof downgradeRefusals
 
 export const withdrawalRefusals = {
   sign_in_required: { status: 401, message: 'Please sign in first' },
@@ -99,7 +91,9 @@ export const withdrawalRefusals = {
     status: 409,
     message: 'The new package is already paid for, so the change can no longer be withdrawn',
   },
-} satisfies Record<WithdrawalRefusal, RefusalText>
+} satisfies Record<string, RefusalText>
+
+export type WithdrawalRefusal = keyof typeof withdrawalRefusals
 
 export const DOWNGRADED_TEXT = 'Your membership change is booked'
 export const WITHDRAWN_TEXT = 'Your membership stays as it is'

@@ -47,8 +47,8 @@ export function decideAsking(known: Pick<Subscription, 'state' | 'askedAt'> | nu
   return minutesSince >= ASK_AGAIN_AFTER_MINUTES ? 'ask' : 'leave'
 }
 
-export type NewsletterRefusal = 'link_invalid'
-
 export const newsletterRefusals = {
   link_invalid: { status: 404, message: 'This link is not valid any more' },
-} satisfies Record<NewsletterRefusal, RefusalText>
+} satisfies Record<string, RefusalText>
+
+export type NewsletterRefusal = keyof typeof newsletterRefusals

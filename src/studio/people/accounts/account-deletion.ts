@@ -6,8 +6,6 @@ export const deletionForm = z.object({
   password: z.string('Please enter your password').min(1, 'Please enter your password').max(128),
 })
 
-export type DeletionRefusal = 'sign_in_required' | 'profile_not_found' | 'last_admin_stays' | 'payment_moving'
-
 export const deletionRefusals = {
   sign_in_required: { status: 401, message: 'Please sign in first' },
   profile_not_found: { status: 404, message: 'User data not found. Please try logging in again.' },
@@ -19,6 +17,8 @@ export const deletionRefusals = {
     status: 409,
     message: 'A payment of yours is still on its way. Please try again once it has gone through.',
   },
-} satisfies Record<DeletionRefusal, RefusalText>
+} satisfies Record<string, RefusalText>
+
+export type DeletionRefusal = keyof typeof deletionRefusals
 
 export const DELETED_TEXT = 'Your account has been deleted'

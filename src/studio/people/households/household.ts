@@ -10,14 +10,14 @@ export const MOST_PEOPLE = 8
 
 export const personForm = z.object({ name: line(60, 'Please enter a name') })
 
-export type HouseholdRefusal = 'sign_in_required' | 'person_not_found' | 'name_taken' | 'household_full'
-
 export const householdRefusals = {
   sign_in_required: { status: 401, message: 'Please sign in first' },
   person_not_found: { status: 404, message: 'That person is not on your membership' },
   name_taken: { status: 409, message: 'Somebody of that name is there already' },
   household_full: { status: 409, message: `You can add ${MOST_PEOPLE} people at most` },
-} satisfies Record<HouseholdRefusal, RefusalText>
+} satisfies Record<string, RefusalText>
+
+export type HouseholdRefusal = keyof typeof householdRefusals
 
 /** Whether two names mean the same person: case and accents aside. */
 export function isSameName(a: string, b: string): boolean {

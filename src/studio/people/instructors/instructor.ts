@@ -21,9 +21,9 @@ export const instructorForm = z.object({
 
 export type InstructorWords = z.output<typeof instructorForm>
 
-export type InstructorRefusal = 'not_allowed' | 'instructor_not_found'
-
 export const instructorRefusals = {
   not_allowed: { status: 403, message: 'You are not allowed to do that' },
   instructor_not_found: { status: 404, message: 'Instructor not found' },
-} satisfies Record<InstructorRefusal, RefusalText>
+} satisfies Record<string, RefusalText>
+
+export type InstructorRefusal = keyof typeof instructorRefusals

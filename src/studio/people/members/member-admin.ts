@@ -28,15 +28,6 @@ export const resetSecondFactorForm = z.object({
     .refine((text) => !text.includes('\0'), 'Please use plain text'),
 })
 
-export type MemberAdminRefusal =
-  | 'not_allowed'
-  | 'member_not_found'
-  | 'own_account'
-  | 'no_second_factor'
-  | 'last_admin'
-  | 'instructor_not_found'
-  | 'instructor_taken'
-
 export const memberAdminRefusals = {
   not_allowed: { status: 403, message: 'You are not allowed to do that' },
   member_not_found: { status: 404, message: 'Member not found' },
@@ -45,7 +36,9 @@ export const memberAdminRefusals = {
   last_admin: { status: 409, message: 'The studio needs at least one admin' },
   instructor_not_found: { status: 404, message: 'Instructor not found' },
   instructor_taken: { status: 409, message: 'Another account opens the registers of that instructor' },
-} satisfies Record<MemberAdminRefusal, RefusalText>
+} satisfies Record<string, RefusalText>
+
+export type MemberAdminRefusal = keyof typeof memberAdminRefusals
 
 type RoleFacts = { isOwn: boolean; isLastAdmin: boolean }
 

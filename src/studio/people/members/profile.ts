@@ -33,13 +33,13 @@ export function canReceiveSms(contact: string): boolean {
   return contact.replaceAll(/\D/g, '').length >= 7
 }
 
-export type ProfileRefusal = 'sign_in_required' | 'profile_not_found' | 'no_number'
-
 export const profileRefusals = {
   sign_in_required: { status: 401, message: 'Please sign in first' },
   profile_not_found: { status: 404, message: 'User data not found. Please try logging in again.' },
   no_number: { status: 409, message: 'Please enter a telephone number before you choose text messages' },
-} satisfies Record<ProfileRefusal, RefusalText>
+} satisfies Record<string, RefusalText>
+
+export type ProfileRefusal = keyof typeof profileRefusals
 
 export const PROFILE_FAILED_TEXT = 'Failed to load user data'
 export const PROFILE_SAVED_TEXT = 'Your profile is saved'

@@ -11,12 +11,12 @@ const COOKIE_DAYS = 30
 /** The largest quantity of one package (PRODUCT 4.4). */
 export const MOST_OF_ONE = 10
 
-export type CartRefusal = 'plan_not_found' | 'bad_quantity'
-
 export const cartRefusals = {
   plan_not_found: { status: 404, message: 'Selected plan not found' },
   bad_quantity: { status: 400, message: `Please choose a quantity between 1 and ${MOST_OF_ONE}` },
-} satisfies Record<CartRefusal, RefusalText>
+} satisfies Record<string, RefusalText>
+
+export type CartRefusal = keyof typeof cartRefusals
 
 /** How a visitor's browser keeps a cart: the cookie's name, its value and its age in seconds; an empty cart deletes it. */
 export function cartCookie({ key, items }: Cart): [name: string, value: string, maxAgeSeconds: number] {

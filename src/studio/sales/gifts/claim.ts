@@ -17,15 +17,15 @@ export function claimLinkExpiry(claimExpiresAt: Date): Date {
   return addStudioMonths(claimExpiresAt, MONTHS_LINK_SPEAKS)
 }
 
-export type ClaimRefusal = 'sign_in_required' | 'claim_not_found' | 'already_claimed' | 'expired' | 'void'
-
 export const claimRefusals = {
   sign_in_required: { status: 401, message: 'Please sign in first' },
   claim_not_found: { status: 404, message: 'This link is not valid. Please check that you have copied all of it.' },
   already_claimed: { status: 409, message: 'This package has been claimed already. Each link can be used once.' },
   expired: { status: 410, message: 'This link has expired. Please write to us and we will help.' },
   void: { status: 409, message: 'This package was returned and can no longer be claimed.' },
-} satisfies Record<ClaimRefusal, RefusalText>
+} satisfies Record<string, RefusalText>
+
+export type ClaimRefusal = keyof typeof claimRefusals
 
 type Claim = { state: ClaimState; expiresAt: Date }
 
@@ -44,10 +44,10 @@ export function claimStanding({ state, expiresAt }: Claim, now: Date): 'sent' | 
   return now < expiresAt ? 'sent' : 'expired'
 }
 
-export type ClaimResendRefusal = 'claim_not_found' | 'not_open' | 'too_many'
-
 export const claimResendRefusals = {
   claim_not_found: { status: 404, message: 'Package not found' },
   not_open: { status: 409, message: 'This package can no longer be claimed, so there is no link to send.' },
   too_many: { status: 429, message: 'The link was sent several times already. Please wait an hour and try again.' },
-} satisfies Record<ClaimResendRefusal, RefusalText>
+} satisfies Record<string, RefusalText>
+
+export type ClaimResendRefusal = keyof typeof claimResendRefusals

@@ -13,15 +13,6 @@ export type SessionWords = {
   roomId: string
 }
 
-export type ClassChangeRefusal =
-  | 'not_allowed'
-  | 'class_not_found'
-  | 'unknown_choice'
-  | 'below_booked'
-  | 'room_taken'
-  | 'date_taken'
-  | 'in_the_past'
-
 export const classChangeRefusals = {
   not_allowed: { status: 403, message: 'You are not allowed to do that' },
   class_not_found: { status: 404, message: 'Class not found' },
@@ -30,7 +21,9 @@ export const classChangeRefusals = {
   room_taken: { status: 409, message: 'The room is taken at that time' },
   date_taken: { status: 409, message: 'This class is already held on that date' },
   in_the_past: { status: 409, message: 'That time has already passed' },
-} satisfies Record<ClassChangeRefusal, RefusalText>
+} satisfies Record<string, RefusalText>
+
+export type ClassChangeRefusal = keyof typeof classChangeRefusals
 
 /** When a session takes place once its class has moved: the same week, the new weekday, wall time kept across clock changes. */
 export function movedTo(

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 // The table of everyday verbs in ARCHITECTURE.md: what someone looks for, and the file they find it in.
@@ -25,4 +25,14 @@ test.each(written)('$verb: $path', ({ path }) => {
 test.each(rows.filter(({ isPlanned }) => isPlanned))('$verb is still to come, in $path', ({ path }) => {
   const isThere = ['', '.server.ts'].some((ending) => existsSync(`src/studio/${path}${ending}`))
   expect(isThere, 'it is there: name its file in ARCHITECTURE.md').toBe(false)
+})
+
+test('every folder of a module is in the table of folders, and nothing else is', () => {
+  const named = [...readFileSync('ARCHITECTURE.md', 'utf8').matchAll(/^\| `([a-z-]+(?:\/[a-z-]+)?)` \| [a-z]/gm)].map(
+    ([, folder]) => folder,
+  )
+  const folders = readdirSync('src/studio', { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath }) => parentPath.slice('src/studio/'.length))
+  expect(named.toSorted()).toEqual([...new Set(folders)].toSorted())
 })

@@ -8,7 +8,7 @@ import { act, formAction, noFields } from '#src/platform/http/forms/form-action.
 import { pathOf } from '#src/platform/http/redirect.server.ts'
 import { findPaymentLine, listLedgerEntries } from '#src/studio/billing/payments/payment-search.store.server.ts'
 import { receiptRefusals } from '#src/studio/billing/receipts/receipt.ts'
-import { sendReceiptAgain } from '#src/studio/billing/receipts/send-receipt-again.server.ts'
+import { resendReceipt } from '#src/studio/billing/receipts/resend-receipt.server.ts'
 import { decideRefund, refundForm, refundRefusals } from '#src/studio/billing/refunds/refund.ts'
 import { refundPayment } from '#src/studio/billing/refunds/refund-payment.server.ts'
 import { findLeftPence, listRefunds } from '#src/studio/billing/refunds/refunds.store.server.ts'
@@ -49,7 +49,7 @@ export const action = formAction({
   who: requireAdmin,
   back: ({ request }) => pathOf(request),
   acts: {
-    receipt: act(noFields, (ctx, _, { params }) => sendReceiptAgain(ctx, params.id ?? ''), {
+    receipt: act(noFields, (ctx, _, { params }) => resendReceipt(ctx, params.id ?? ''), {
       refusals: receiptRefusals,
       saysInForm: true,
       said: ({ payerEmail }) => `The receipt goes to ${payerEmail} again.`,

@@ -16,7 +16,7 @@ import {
   roleForm,
 } from '#src/studio/people/members/member-admin.ts'
 import { profileForm } from '#src/studio/people/members/profile.ts'
-import { reopenAccount } from '#src/studio/people/accounts/reopen-account.server.ts'
+import { reactivateMember } from '#src/studio/people/accounts/reactivate-member.server.ts'
 import { resetSecondFactor } from '#src/studio/people/sign-in/reset-second-factor.server.ts'
 import { writeMemberNote } from '#src/studio/people/members/write-member-note.server.ts'
 import { extendMembership } from '#src/studio/memberships/extend-membership.server.ts'
@@ -90,7 +90,7 @@ export const userActs = {
       needsProof: true,
     },
   ),
-  reactivate: act(noFields, (ctx, _, post) => reopenAccount(ctx, memberOf(post).memberId), {
+  reactivate: act(noFields, (ctx, _, post) => reactivateMember(ctx, memberOf(post).memberId), {
     ...ofMember,
     said: 'The account is open again',
   }),

@@ -16,7 +16,7 @@ import {
 } from '#src/studio/billing/payments/payment-search.store.server.ts'
 import { compareWithProvider } from '#src/studio/billing/provider/compare-with-provider.server.ts'
 import { receiptNumber, receiptRefusals } from '#src/studio/billing/receipts/receipt.ts'
-import { sendReceiptAgain } from '#src/studio/billing/receipts/send-receipt-again.server.ts'
+import { resendReceipt } from '#src/studio/billing/receipts/resend-receipt.server.ts'
 import { creditNoteNumber, refundBody, refundRefusals } from '#src/studio/billing/refunds/refund.ts'
 import { refundPayment } from '#src/studio/billing/refunds/refund-payment.server.ts'
 import { listRefunds, type Refund } from '#src/studio/billing/refunds/refunds.store.server.ts'
@@ -169,7 +169,7 @@ function addActions(app: Api): void {
     returns: 'A confirmation that names the address',
     response: { message: z.string() },
     async run({ ctx, id }) {
-      const outcome = await sendReceiptAgain(ctx, id)
+      const outcome = await resendReceipt(ctx, id)
       return outcome.ok ? ok({ message: `The receipt goes to ${outcome.value.payerEmail} again.` }) : outcome
     },
   })

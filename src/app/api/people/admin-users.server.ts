@@ -12,7 +12,7 @@ import { extendForm, extendRefusals } from '#src/studio/memberships/membership-g
 import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
 import { changeRole } from '#src/studio/people/accounts/change-role.server.ts'
 import { deactivateMember } from '#src/studio/people/accounts/deactivate-member.server.ts'
-import { reopenAccount } from '#src/studio/people/accounts/reopen-account.server.ts'
+import { reactivateMember } from '#src/studio/people/accounts/reactivate-member.server.ts'
 import { changeContact } from '#src/studio/people/members/change-contact.server.ts'
 import { memberAdminRefusals, memberNoteForm, roleForm } from '#src/studio/people/members/member-admin.ts'
 import { MEMBER_SORTS } from '#src/studio/people/members/member-search.ts'
@@ -166,7 +166,7 @@ function addChanges(app: Api): void {
   endpoint(app, 'post /api/admin/users/{id}/reactivate', {
     ...answersAccount,
     summary: 'Reactivate an account',
-    run: ({ ctx, id }) => accountAfter(ctx, id, () => reopenAccount(ctx, id)),
+    run: ({ ctx, id }) => accountAfter(ctx, id, () => reactivateMember(ctx, id)),
   })
 }
 

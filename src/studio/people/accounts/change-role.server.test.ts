@@ -8,7 +8,7 @@ import { changeContact } from '../members/change-contact.server.ts'
 import { changeRole } from './change-role.server.ts'
 import { closeAccount } from './close-account.server.ts'
 import { listMemberNotes } from '../members/members.store.server.ts'
-import { reopenAccount } from './reopen-account.server.ts'
+import { reactivateMember } from './reactivate-member.server.ts'
 import { writeMemberNote } from '../members/write-member-note.server.ts'
 
 const db = openDatabase(await workerDatabaseUrl())
@@ -93,7 +93,7 @@ test('only an admin does any of it, and only with an account that is there', asy
       changeRole(ctx, { memberId: other.userId, role: 'admin', instructorId: null }),
       changeContact(ctx, { memberId: other.userId, name: 'X', contact: '1' }),
       closeAccount(ctx, other.userId),
-      reopenAccount(ctx, other.userId),
+      reactivateMember(ctx, other.userId),
       writeMemberNote(ctx, { memberId: other.userId, text: 'x' }),
     ]
     for (const outcome of await Promise.all(all)) expect(outcome).toMatchObject({ refusal: 'not_allowed' })
@@ -103,7 +103,7 @@ test('only an admin does any of it, and only with an account that is there', asy
     changeRole(as(admin), { memberId: nobody, role: 'admin', instructorId: null }),
     changeContact(as(admin), { memberId: nobody, name: 'X', contact: '1' }),
     closeAccount(as(admin), nobody),
-    reopenAccount(as(admin), nobody),
+    reactivateMember(as(admin), nobody),
     writeMemberNote(as(admin), { memberId: nobody, text: 'x' }),
   ]
   for (const outcome of await Promise.all(missing)) expect(outcome).toMatchObject({ refusal: 'member_not_found' })
@@ -128,8 +128,8 @@ test('a closed account has no sign-ins, and is opened again', async () => {
   expect(await closeAccount(as(admin), member.userId)).toEqual({ ok: true, value: { isNew: true } })
   expect(await closeAccount(as(admin), member.userId)).toEqual({ ok: true, value: { isNew: false } })
   expect(await rows('select token_hash from sign_in_sessions')).toEqual([])
-  await reopenAccount(as(admin), member.userId)
-  await reopenAccount(as(admin), member.userId)
+  await reactivateMember(as(admin), member.userId)
+  await reactivateMember(as(admin), member.userId)
   expect(await rows('select deactivated_at from users where id = $1', [member.userId])).toEqual([
     { deactivated_at: null },
   ])

@@ -4,9 +4,9 @@ import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import type { MemberAdminRefusal } from '../members/member-admin.ts'
 import { lockAccount, markDeactivated } from '../members/members.store.server.ts'
 
-/** Reopens a closed account: its holder can sign in as before. Admin only. What was cancelled stays cancelled. Promises: an
- *  open account stays as it is; the act is in the activity log. Locks: the account. PRODUCT 4.7. */
-export async function reopenAccount(ctx: SignedInCtx, memberId: string): Promise<Outcome<void, MemberAdminRefusal>> {
+/** Reactivates a deactivated account: its holder can sign in as before. Admin only. What was cancelled stays cancelled. Promises: an
+ *  active account stays as it is; the act is in the activity log. Locks: the account. PRODUCT 4.7. */
+export async function reactivateMember(ctx: SignedInCtx, memberId: string): Promise<Outcome<void, MemberAdminRefusal>> {
   if (ctx.actor.role !== 'admin') return refuse('not_allowed')
   return ctx.transaction(async (work) => {
     const account = await lockAccount(work.tx, memberId)

@@ -8,7 +8,7 @@ import type { ReceiptRefusal } from './receipt.ts'
 
 /** Sends the receipt of a payment again, to the payer's address. Admin only. Promises: the same number and figures as the
  *  first; a double click sends one. */
-export async function sendReceiptAgain(ctx: SignedInCtx, paymentId: string): Promise<Outcome<Payment, ReceiptRefusal>> {
+export async function resendReceipt(ctx: SignedInCtx, paymentId: string): Promise<Outcome<Payment, ReceiptRefusal>> {
   if (ctx.actor.role !== 'admin') return refuse('not_allowed')
   if (!isId(paymentId)) return refuse('payment_not_found')
   return ctx.transaction(async (work) => {

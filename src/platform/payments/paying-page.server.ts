@@ -46,3 +46,9 @@ export async function handOver(
   if (intent.state === 'succeeded' || intent.state === 'processing') return 'done'
   return { clientSecret: intent.clientSecret, returnUrl }
 }
+
+/** Who is counted for starting payments (PRODUCT 6); null without limits. */
+export function startLimitKey({ services, ctx, remoteAddress }: Scope, payer?: string): string | null {
+  if (!services.config.rateLimit) return null
+  return `payment-start:${payer ?? (ctx.actor.kind === 'account' ? ctx.actor.userId : remoteAddress)}`
+}

@@ -1,7 +1,6 @@
 import { isId } from '#src/kit/id.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import type { Scope } from '#src/platform/app-services.server.ts'
-import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
 import { linkToken } from '#src/platform/links.server.ts'
 import { type HallHire, isUnconfirmed } from '#src/studio/hall-hire/hall-hire.ts'
 import { findHallHire } from '#src/studio/hall-hire/hall-hire.store.server.ts'
@@ -9,7 +8,7 @@ import { keepHallRequest } from '#src/studio/hall-hire/keep-hall-request.server.
 import { readHallLink } from '#src/studio/hall-hire/read-hall-link.server.ts'
 import { PAYMENT_TEXTS } from '#src/studio/billing/payments/payment.ts'
 import { findPayment } from '#src/studio/billing/payments/payments.store.server.ts'
-import { settlePayment } from '#src/studio/billing/payments/settle-payment.server.ts'
+import { settleNow } from '../payment/settle-now.server.ts'
 
 /** The hire that this request may see: by the signed link in the customer's e-mail, or as the account that requested it. */
 export async function findOwnHire(ctx: Ctx, id: string, request: Request): Promise<HallHire | null> {
@@ -42,18 +41,11 @@ export type PayingState = {
 export async function settleOwnPayment(scope: Scope, hire: HallHire, paymentId: string | null): Promise<PayingState> {
   const payment = isId(paymentId) ? await findPayment(scope.ctx.reader, paymentId) : null
   if (payment?.hallHireId !== hire.id) return null
-  try {
-    const settled = await settlePayment(scope.ctx, payment.id)
-    if (!settled.ok) return null
-    const { payment: now, intent } = settled.value
-    if (now.state === 'succeeded' && now.grant === 'given') return { state: 'paid', failure: '', actionUrl: null }
-    if (now.state === 'succeeded' || now.state === 'cancelled') return null
-    if (now.state === 'processing') return { state: 'processing', failure: '', actionUrl: null }
-    const failure = now.failureMessage ?? PAYMENT_TEXTS.error
-    return { state: now.state === 'failed' ? 'failed' : 'waiting', failure, actionUrl: intent.actionUrl }
-  } catch (error) {
-    if (!(error instanceof ProviderUnavailable)) throw error
-    // Without an answer of the provider it is unknown, and the page says so.
-    return { state: 'processing', failure: '', actionUrl: null }
-  }
+  const { payment: now, actionUrl, isKnown } = await settleNow(scope, payment)
+  // Without an answer of the provider it is unknown, and the page says so.
+  if (!isKnown || now.state === 'processing') return { state: 'processing', failure: '', actionUrl: null }
+  if (now.state === 'succeeded' && now.grant === 'given') return { state: 'paid', failure: '', actionUrl: null }
+  if (now.state === 'succeeded' || now.state === 'cancelled') return null
+  const failure = now.failureMessage ?? PAYMENT_TEXTS.error
+  return { state: now.state === 'failed' ? 'failed' : 'waiting', failure, actionUrl }
 }

@@ -1,11 +1,13 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { useNavigation, useSubmit } from 'react-router'
+import { useActionData, useNavigation, useSubmit } from 'react-router'
 import type { CardScript, HandOver } from '#src/platform/payments/paying-page.server.ts'
 import { CardField, useCardField } from '#src/studio/billing/pay-online/card-field.tsx'
 import { PAYMENT_TEXTS } from '#src/studio/billing/payments/payment.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
+import { FormValues } from '#src/ui/forms/form-values.tsx'
 import { useRefusalHere } from '#src/ui/forms/use-form-answers.ts'
+import type { PayResult } from './take-payment.server.ts'
 
 type PayFormProps = {
   /** The provider's card field. */
@@ -13,16 +15,16 @@ type PayFormProps = {
   /** Hidden fields: what is bought and what it costs. */
   fields: Record<string, string | number> & { amountPence: number }
   label: string
-  error?: string | null
-  /** The answer to this form: the payment, ready for the provider's script. */
-  handedOver?: HandOver | null
+  /** Why it was not paid before. */
+  failure?: string | null
   /** Fields above the card. */
   children?: ReactNode
 }
 
 /** The form that pays: what is bought goes to the studio, the card to the provider. Without JavaScript it is a plain form, on which a
  *  test card can be chosen where no money moves. */
-export function PayForm({ card, fields, label, error = null, handedOver = null, children }: PayFormProps) {
+export function PayForm({ card, fields, label, failure = null, children }: PayFormProps) {
+  const { values = {}, fields: errors = {}, error = null, handedOver = null } = useActionData<PayResult>() ?? {}
   const submit = useSubmit()
   const navigation = useNavigation()
   const { place, state, check, pay } = useCardField(card, fields.amountPence)
@@ -54,14 +56,14 @@ export function PayForm({ card, fields, label, error = null, handedOver = null, 
     })
   }, [handedOver, pay])
 
-  const told = problem ?? error
+  const told = problem ?? error ?? failure
   useRefusalHere(!isBusy && problem)
   return (
     <form method="post" onSubmit={(event) => void begin(event)} className="grid gap-6">
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {children}
+      <FormValues value={{ values, fields: errors, isBusy }}>{children}</FormValues>
       <CardField place={place} state={state} missing={PAYMENT_TEXTS.cardMissing} testCards={card.testCards} />
       {told && !isBusy && <Notice tone="error">{told}</Notice>}
       <Button size="large" isBusy={isBusy} className={card.testCards ? undefined : 'noscript:hidden'}>

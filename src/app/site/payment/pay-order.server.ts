@@ -1,19 +1,33 @@
-import { redirect } from 'react-router'
-import type { Scope } from '#src/platform/app-services.server.ts'
+import type { z } from 'zod'
+import { refuse } from '#src/kit/outcome.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
+import type { Act, Post } from '#src/platform/http/forms/form-action.server.ts'
+import { startLimitKey } from '#src/platform/payments/paying-page.server.ts'
+import { type OrderPayRefusal, orderPayRefusals } from '#src/studio/billing/pay-online/order-payment.ts'
+import { buyPackages, type OrderRequest, type OrderStarted } from '#src/studio/sales/checkout/buy-packages.server.ts'
 import { signOrderLink } from '#src/studio/sales/orders/sign-order-link.server.ts'
-import { orderPayRefusals } from '#src/studio/billing/pay-online/order-payment.ts'
-import { type OrderRequest, buyPackages } from '#src/studio/sales/checkout/buy-packages.server.ts'
-import { payRefusal, startLimitKey, takePayment } from './take-payment.server.ts'
+import { pays } from './take-payment.server.ts'
 
-type Paying = { request: Omit<OrderRequest, 'limitKey'>; form: FormData; values: Record<string, string> }
+type Ordered = Omit<OrderRequest, 'limitKey'>
 
-/** Places an order and pays it with the payer's method, then on to the page that tells how it went. */
-export async function payOrder(scope: Scope, { request, form, values }: Paying) {
-  const started = await buyPackages(scope.ctx, { ...request, limitKey: startLimitKey(scope) })
-  if (!started.ok) return payRefusal(orderPayRefusals[started.refusal], values)
-  const { order, payment } = started.value
-  const token = encodeURIComponent(signOrderLink(scope.ctx.links, order))
-  const done = `/checkout/done?token=${token}`
-  if (payment.state === 'succeeded') return redirect(done)
-  return takePayment(scope, started.value, { form, values, done, returnTo: `/payment-success?order=${token}` })
+/** A form that orders packages and pays for them, then on to the page that tells how it went. */
+export function paysOrder<Schema extends z.ZodType, C extends Ctx>(
+  schema: Schema,
+  read: (post: Post<C>, typed: z.output<Schema>) => Promise<Ordered | OrderPayRefusal>,
+): Act<C> {
+  return pays<Schema, OrderStarted, OrderPayRefusal, C>(
+    schema,
+    async (post, typed) => {
+      const ordered = await read(post, typed)
+      if (typeof ordered === 'string') return refuse(ordered)
+      return buyPackages(post.ctx, { ...ordered, limitKey: startLimitKey(post.scope) })
+    },
+    {
+      refusals: orderPayRefusals,
+      pages({ order }, { ctx }) {
+        const token = encodeURIComponent(signOrderLink(ctx.links, order))
+        return { done: `/checkout/done?token=${token}`, returnTo: `/payment-success?order=${token}` }
+      },
+    },
+  )
 }

@@ -1,20 +1,17 @@
 import { redirect } from 'react-router'
-import { textOf } from '#src/kit/form.ts'
-import { formatPenceExact } from '#src/kit/money.ts'
+import { z } from 'zod'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { scopeOf } from '#src/platform/app-services.server.ts'
+import { formAction } from '#src/platform/http/forms/form-action.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
-import { cardScript } from '#src/platform/payments/paying-page.server.ts'
+import { cardScript, startLimitKey } from '#src/platform/payments/paying-page.server.ts'
 import { startRefusals } from '#src/studio/billing/payments/payment.ts'
 import { startPayment } from '#src/studio/billing/pay-online/start-payment.server.ts'
-import { BackLink } from '#src/ui/back-link.tsx'
-import { Card } from '#src/ui/card.tsx'
-import { PageHeader } from '#src/ui/page-header.tsx'
 import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/pay-page.ts'
-import { PayForm } from './pay-form.tsx'
+import { DuePage } from './due-page.tsx'
 import { findPurchaseOffer } from './purchase.server.ts'
-import { payRefusal, startLimitKey, takePayment } from './take-payment.server.ts'
+import { amountShown, pays } from './take-payment.server.ts'
 
 export const handle = { hydrate: true }
 
@@ -31,52 +28,23 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
   if (offer === 'is_downgrade') throw redirect(`/membership/change?package=${encodeURIComponent(packageId)}`)
   const { wanted, purchase, title, terms } = offer
-  return {
-    card: cardScript(scope),
-    packageId: wanted.id,
-    name: wanted.name,
-    title,
-    terms,
-    amountPence: purchase.amountPence,
-    amount: formatPenceExact(purchase.amountPence),
-  }
+  const due = { name: wanted.name, amountPence: purchase.amountPence, terms }
+  return { card: cardScript(scope), packageId: wanted.id, title, due }
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const scope = scopeOf(context)
-  requireAccount(scope.ctx, request)
-  const form = await request.formData()
-  const started = await startPayment(scope.ctx, {
-    packageId: textOf(form, 'packageId') || undefined,
-    amountPence: Number(textOf(form, 'amountPence')) || undefined,
-    limitKey: startLimitKey(scope),
-  })
-  if (!started.ok) return payRefusal(startRefusals[started.refusal])
-  return takePayment(scope, started.value, { form, done: `/payment-success?payment=${started.value.payment.id}` })
-}
+export const action = formAction({
+  who: requireAccount,
+  back: '/membership/pay',
+  acts: {
+    form: pays(
+      z.object({ packageId: z.string().optional(), amountPence: amountShown }),
+      ({ ctx, scope }, { packageId, amountPence }) =>
+        startPayment(ctx, { packageId, amountPence: amountPence || undefined, limitKey: startLimitKey(scope) }),
+      { refusals: startRefusals, pages: ({ payment }) => ({ done: `/payment-success?payment=${payment.id}` }) },
+    ),
+  },
+})
 
-export default function PayPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { card, packageId, name, title, terms, amountPence, amount } = loaderData
-  const { error = null, handedOver = null } = actionData ?? {}
-  return (
-    <div className="page-width max-w-3xl py-12">
-      <PageHeader title={title} />
-      <div className="grid gap-8">
-        <Card as="section" tone="sunk">
-          <h2 className="sr-only">What you pay for</h2>
-          <p className="flex flex-wrap items-baseline justify-between gap-3">
-            <strong className="text-lg">{name}</strong>
-            <span className="figure text-4xl">{amount}</span>
-          </p>
-          <ul className="mt-3 grid gap-1 text-muted">
-            {terms.map((term) => (
-              <li key={term}>{term}</li>
-            ))}
-          </ul>
-        </Card>
-        <PayForm {...{ card, handedOver, error }} fields={{ packageId, amountPence }} label={`Pay ${amount}`} />
-        <BackLink to="/membership">Back to the packages</BackLink>
-      </div>
-    </div>
-  )
+export default function PayPage({ loaderData: { packageId, ...page } }: Route.ComponentProps) {
+  return <DuePage {...page} fields={{ packageId }} back={{ to: '/membership', text: 'Back to the packages' }} />
 }

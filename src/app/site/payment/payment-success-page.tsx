@@ -9,12 +9,9 @@ import { signOrderLink } from '#src/studio/sales/orders/sign-order-link.server.t
 import { PAYMENT_TEXTS } from '#src/studio/billing/payments/payment.ts'
 import { findPayment, findPaymentByIntent, type Payment } from '#src/studio/billing/payments/payments.store.server.ts'
 import { receiptNumber } from '#src/studio/billing/receipts/receipt.ts'
-import { ButtonLink } from '#src/ui/button.tsx'
-import { Card } from '#src/ui/card.tsx'
-import { Notice } from '#src/ui/notice.tsx'
 import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/payment-success-page.ts'
-import { GivenBack, NeedsAction, PaidFacts, Waiting } from './payment-states.tsx'
+import { type Ending, givenBack, PaymentEnding, unfinished } from './payment-ending.tsx'
 import { forgetClientSecret } from './forget-client-secret.ts'
 import { settleNow } from './settle-now.server.ts'
 import { useAskAgain } from './use-ask-again.ts'
@@ -31,25 +28,23 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const known = await findOwnPayment(scope, params)
   const orderToken = params.get('order') ?? (await findOrderToken(scope, known))
   if (orderToken) throw redirect(`/checkout/done?token=${encodeURIComponent(orderToken)}`)
-  if (!known) return data({ payment: null }, { status: 404 })
+  if (!known) return data({ isWaiting: false, ending: noPayment }, { status: 404 })
   const { payment, actionUrl, isKnown } = await settleNow(scope, known)
+  // Without an answer of the provider it is unknown, and the page says so.
+  const state = isKnown ? payment.state : 'processing'
+  const words = {
+    state,
+    amount: formatPenceExact(payment.amountPence),
+    here: `/payment-success?payment=${payment.id}`,
+    retryTo: `/membership/pay?package=${payment.packageId}`,
+    actionUrl,
+  }
+  const open = unfinished(words, [['/dashboard', 'Member Portal']])
+  if (open || state !== 'succeeded')
+    return data({ isWaiting: state === 'processing', ending: open ?? notPaid(payment, words.retryTo) })
   const opened = await findMembershipBySource(scope.ctx.reader, `payment:${payment.id}`)
-  return data({
-    payment: {
-      // Without an answer of the provider it is unknown, and the page says so.
-      state: isKnown ? payment.state : 'processing',
-      here: `/payment-success?payment=${payment.id}`,
-      isGivenBack: payment.grant === 'to_return' || payment.grant === 'returned',
-      isBackAlready: payment.grant === 'returned',
-      amount: formatPenceExact(payment.amountPence),
-      description: payment.description,
-      receipt: payment.receiptNo === null ? null : receiptNumber(payment.receiptNo),
-      failure: payment.failureMessage,
-      retryTo: `/membership/pay?package=${payment.packageId}`,
-      actionUrl,
-      period: opened && `${dayInWords(opened.startsAt, 'full')} to ${dayInWords(opened.endsAt, 'full')}`,
-    },
-  })
+  const period = opened && `${dayInWords(opened.startsAt, 'full')} to ${dayInWords(opened.endsAt, 'full')}`
+  return data({ isWaiting: false, ending: over(payment, words.amount, period) })
 }
 
 /** A payment of the signed-in member; another member's is not found. */
@@ -70,108 +65,56 @@ async function findOrderToken({ ctx }: Scope, payment: Payment | null): Promise<
   return order && signOrderLink(ctx.links, order)
 }
 
-export default function PaymentSuccessPage({ loaderData: { payment } }: Route.ComponentProps) {
-  useAskAgain(payment?.state === 'processing')
-  return (
-    <div className="page-width max-w-3xl py-16">{payment ? <PaymentState payment={payment} /> : <NoPayment />}</div>
-  )
+export default function PaymentSuccessPage({ loaderData: { isWaiting, ending } }: Route.ComponentProps) {
+  useAskAgain(isWaiting)
+  return <PaymentEnding ending={ending} />
 }
 
-type PaymentData = NonNullable<Route.ComponentProps['loaderData']['payment']>
-
-function PaymentState({ payment }: { payment: PaymentData }) {
-  if (payment.state === 'succeeded')
-    return payment.isGivenBack ? <Returned payment={payment} /> : <Paid payment={payment} />
-  if (payment.state === 'requires_action') return <NeedsAction {...payment} />
-  if (payment.state === 'processing')
-    return (
-      <Waiting {...payment}>
-        <ButtonLink to="/dashboard" variant="quiet">
-          Member Portal
-        </ButtonLink>
-      </Waiting>
-    )
-  return <NotPaid payment={payment} />
+/** What a payment that was paid has come to. */
+function over({ grant, description, receiptNo }: Payment, amount: string, period: string | null): Ending {
+  if (grant === 'to_return')
+    return givenBack(amount, ', but your membership had changed meanwhile and we could not apply it.')
+  if (grant === 'returned')
+    return {
+      title: 'We have given your money back',
+      text: `Your payment of ${amount} for ${description} went back the way it came, and what it was for has ended. It can take a few days to show on your statement.`,
+      links: [
+        ['/membership', 'See the packages'],
+        ['/dashboard/history?view=payments', 'See your payments'],
+      ],
+    }
+  return {
+    title: 'Thank you',
+    notice: { tone: 'success', text: PAYMENT_TEXTS.paid },
+    facts: [
+      ['Paid', amount],
+      ['For', description],
+      ['Your month', period],
+      ['Receipt', receiptNo === null ? null : receiptNumber(receiptNo)],
+    ],
+    text: "We'll send you an email confirmation shortly",
+    links: [
+      ['/timetable', 'Book a class'],
+      ['/dashboard/membership', 'See your membership'],
+      ['/', 'Return to Home'],
+    ],
+  }
 }
 
-function Paid({ payment }: { payment: PaymentData }) {
-  return (
-    <div className="grid gap-6">
-      <h1>Thank you</h1>
-      <Notice tone="success">{PAYMENT_TEXTS.paid}</Notice>
-      <Card as="section">
-        <h2 className="sr-only">What you have paid</h2>
-        <PaidFacts
-          facts={[
-            ['Paid', payment.amount],
-            ['For', payment.description],
-            ['Your month', payment.period],
-            ['Receipt', payment.receipt],
-          ]}
-        />
-      </Card>
-      <p>We'll send you an email confirmation shortly</p>
-      <p className="flex flex-wrap gap-3">
-        <ButtonLink to="/timetable">Book a class</ButtonLink>
-        <ButtonLink to="/dashboard/membership" variant="secondary">
-          See your membership
-        </ButtonLink>
-        <ButtonLink to="/" variant="quiet">
-          Return to Home
-        </ButtonLink>
-      </p>
-    </div>
-  )
+function notPaid({ failureMessage, description }: Payment, retryTo: string): Ending {
+  return {
+    title: failureMessage ? 'Your payment did not go through' : 'Nothing has been paid yet',
+    ...(failureMessage && { notice: { tone: 'error', text: failureMessage } }),
+    text: `Nothing was charged for ${description}. You can try again with the same card or another one.`,
+    links: [[retryTo, 'Try again']],
+  }
 }
 
-function Returned({ payment }: { payment: PaymentData }) {
-  if (payment.isBackAlready) return <BackAlready payment={payment} />
-  const why = ', but your membership had changed meanwhile and we could not apply it.'
-  return <GivenBack amount={payment.amount} why={why} />
-}
-
-function BackAlready({ payment }: { payment: PaymentData }) {
-  return (
-    <div className="grid gap-6">
-      <h1>We have given your money back</h1>
-      <p>
-        Your payment of {payment.amount} for {payment.description} went back the way it came, and what it was for has
-        ended. It can take a few days to show on your statement.
-      </p>
-      <p className="flex flex-wrap gap-3">
-        <ButtonLink to="/membership">See the packages</ButtonLink>
-        <ButtonLink to="/dashboard/history?view=payments" variant="secondary">
-          See your payments
-        </ButtonLink>
-      </p>
-    </div>
-  )
-}
-
-function NotPaid({ payment }: { payment: PaymentData }) {
-  return (
-    <div className="grid gap-6">
-      <h1>{payment.failure ? 'Your payment did not go through' : 'Nothing has been paid yet'}</h1>
-      {payment.failure && <Notice tone="error">{payment.failure}</Notice>}
-      <p>Nothing was charged for {payment.description}. You can try again with the same card or another one.</p>
-      <p>
-        <ButtonLink to={payment.retryTo}>Try again</ButtonLink>
-      </p>
-    </div>
-  )
-}
-
-function NoPayment() {
-  return (
-    <div className="grid gap-6">
-      <h1>There is no payment to show</h1>
-      <p>If you have just paid, sign in with the account you paid with, and your membership will be there.</p>
-      <p className="flex flex-wrap gap-3">
-        <ButtonLink to="/dashboard/membership">See your membership</ButtonLink>
-        <ButtonLink to="/membership" variant="secondary">
-          See the packages
-        </ButtonLink>
-      </p>
-    </div>
-  )
+const noPayment: Ending = {
+  title: 'There is no payment to show',
+  text: 'If you have just paid, sign in with the account you paid with, and your membership will be there.',
+  links: [
+    ['/dashboard/membership', 'See your membership'],
+    ['/membership', 'See the packages'],
+  ],
 }

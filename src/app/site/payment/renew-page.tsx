@@ -1,30 +1,34 @@
 import { data, redirect } from 'react-router'
+import { z } from 'zod'
 import { formatPenceExact } from '#src/kit/money.ts'
+import { refuse } from '#src/kit/outcome.ts'
 import { dayInWords } from '#src/kit/time.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { type Scope, scopeOf } from '#src/platform/app-services.server.ts'
+import { formAction } from '#src/platform/http/forms/form-action.server.ts'
+import { pathOf } from '#src/platform/http/redirect.server.ts'
 import { linkToken } from '#src/platform/links.server.ts'
-import { type CardScript, cardScript, type HandOver } from '#src/platform/payments/paying-page.server.ts'
+import { cardScript, startLimitKey } from '#src/platform/payments/paying-page.server.ts'
 import { findNextMonth } from '#src/studio/memberships/next-month.store.server.ts'
 import { monthPayRefusals, readPayLinkSubject } from '#src/studio/billing/pay-online/month-payment.ts'
 import { PAYMENT_TEXTS } from '#src/studio/billing/payments/payment.ts'
 import { findMonthPayment, type Payment } from '#src/studio/billing/payments/payments.store.server.ts'
 import { signPayLink } from '#src/studio/billing/pay-online/sign-pay-link.server.ts'
 import { startMonthPayment } from '#src/studio/billing/pay-online/start-month-payment.server.ts'
-import { ButtonLink } from '#src/ui/button.tsx'
-import { Card } from '#src/ui/card.tsx'
-import { Notice } from '#src/ui/notice.tsx'
-import { PageHeader } from '#src/ui/page-header.tsx'
 import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/renew-page.ts'
+import { DuePage } from './due-page.tsx'
 import { forgetClientSecret } from './forget-client-secret.ts'
-import { PayForm } from './pay-form.tsx'
+import { type Ending, PaymentEnding } from './payment-ending.tsx'
 import { settleNow } from './settle-now.server.ts'
-import { payRefusal, takePayment } from './take-payment.server.ts'
+import { amountShown, pays } from './take-payment.server.ts'
 
 export const handle = { hydrate: true }
 
 export const meta = unlistedMeta('Pay for your next month')
+
+const title = 'Your next month'
+const back = { to: '/dashboard/membership', text: 'See your membership' }
 
 type Month = { memberId: string; renewsAt: Date }
 
@@ -33,34 +37,33 @@ type Month = { memberId: string; renewsAt: Date }
 export async function loader({ context, request }: Route.LoaderArgs) {
   forgetClientSecret(request)
   const scope = scopeOf(context)
-  const asked = await askedMonth(scope, request)
-  if (!asked) return data(shown({ error: monthPayRefusals.link_invalid.message }), { status: 404 })
-  const payment = await findTruth(scope, asked)
-  if (payment?.state === 'succeeded') {
-    return data(shown({ paid: PAYMENT_TEXTS.paid, isGivenBack: payment.grant !== 'given' }))
+  const which = await findLinkedMonth(scope, request)
+  if (!which) return ending({ tone: 'error', text: monthPayRefusals.link_invalid.message }, 404)
+  const payment = await findTruth(scope, which)
+  if (payment?.state === 'succeeded' && payment.grant === 'given')
+    return ending({ tone: 'success', text: PAYMENT_TEXTS.paid })
+  if (payment?.state === 'succeeded')
+    return ending({ tone: 'info', text: 'Your payment arrived too late to be used. The full amount goes back to you.' })
+  if (payment?.state === 'processing') {
+    const amount = formatPenceExact(payment.amountPence)
+    const text = `Your payment of ${amount} is on its way. We write to you when it is there; please do not pay again.`
+    return ending({ tone: 'info', text })
   }
-  if (payment?.state === 'processing') return data(shown({ waiting: formatPenceExact(payment.amountPence) }))
-  const month = await findNextMonth(scope.ctx.reader, asked.memberId)
-  if (!month || month.renewsAt.getTime() !== asked.renewsAt.getTime()) {
-    return data(shown({ error: monthPayRefusals.nothing_due.message }), { status: 409 })
-  }
-  const due: DueMonth = {
-    name: month.packageName,
-    starts: month.isLapsed ? 'It begins as soon as you have paid' : `From ${dayInWords(month.renewsAt, 'full')}`,
-    amountPence: month.pricePence,
-    amount: formatPenceExact(month.pricePence),
-    failure: payment?.state === 'failed' ? payment.failureMessage : null,
-    card: cardScript(scope),
-  }
-  return data({ due, shown: null })
+  const month = await findNextMonth(scope.ctx.reader, which.memberId)
+  if (!month || month.renewsAt.getTime() !== which.renewsAt.getTime())
+    return ending({ tone: 'error', text: monthPayRefusals.nothing_due.message }, 409)
+  const starts = month.isLapsed ? 'It begins as soon as you have paid' : `From ${dayInWords(month.renewsAt, 'full')}`
+  const due = { name: month.packageName, amountPence: month.pricePence, terms: [`One calendar month. ${starts}.`] }
+  const failure = payment?.state === 'failed' ? payment.failureMessage : null
+  return data({ page: { card: cardScript(scope), due, failure }, ending: null })
 }
 
-function shown(answer: RenewalResult): { due: null; shown: RenewalResult } {
-  return { due: null, shown: answer }
+function ending(notice: Ending['notice'], status = 200) {
+  return data({ page: null, ending: { title, notice, links: [[back.to, back.text]] } satisfies Ending }, { status })
 }
 
 /** The month of the link; null for an invalid one. Without a link signed-in members get their own. */
-async function askedMonth({ ctx }: Scope, request: Request): Promise<Month | null> {
+async function findLinkedMonth({ ctx }: Scope, request: Request): Promise<Month | null> {
   const token = linkToken(request)
   if (token !== null) return readPayLinkSubject(ctx.links.verify(token, 'pay-month', ctx.now()))
   const { actor, reader, links } = requireAccount(ctx, request)
@@ -76,83 +79,25 @@ async function findTruth(scope: Scope, { memberId, renewsAt }: Month): Promise<P
   return isKnown ? payment : { ...payment, state: 'processing' }
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const scope = scopeOf(context)
-  const asked = await askedMonth(scope, request)
-  if (!asked) return payRefusal(monthPayRefusals.link_invalid)
-  const form = await request.formData()
-  const { memberId, renewsAt } = asked
-  const started = await startMonthPayment(scope.ctx, {
-    memberId,
-    renewsAt,
-    amountPence: Number(form.get('amountPence')),
-    limitKey: scope.services.config.rateLimit ? `payment-start:${memberId}` : null,
-  })
-  if (!started.ok) return payRefusal(monthPayRefusals[started.refusal])
-  const { pathname, search } = new URL(request.url)
-  return takePayment(scope, started.value, { form, done: pathname.replace(/\.data$/, '') + search })
-}
+export const action = formAction({
+  who: (ctx) => ctx,
+  back: '/membership/renew',
+  acts: {
+    form: pays(
+      z.object({ amountPence: amountShown }),
+      async ({ ctx, scope, request }, { amountPence }) => {
+        const which = await findLinkedMonth(scope, request)
+        if (!which) return refuse('link_invalid')
+        return startMonthPayment(ctx, { ...which, amountPence, limitKey: startLimitKey(scope, which.memberId) })
+      },
+      {
+        refusals: monthPayRefusals,
+        pages: (_, { request }) => ({ done: pathOf(request) + new URL(request.url).search }),
+      },
+    ),
+  },
+})
 
-export default function RenewPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { due, shown: answer } = loaderData
-  return (
-    <div className="page-width max-w-3xl py-12">
-      <PageHeader title="Your next month" />
-      {due && <Due due={due} refused={actionData?.error ?? null} handedOver={actionData?.handedOver ?? null} />}
-      {answer && (
-        <div className="grid gap-6">
-          <ResultNotice answer={answer} />
-          <p>
-            <ButtonLink to="/dashboard/membership" variant="secondary">
-              See your membership
-            </ButtonLink>
-          </p>
-        </div>
-      )}
-    </div>
-  )
-}
-
-type RenewalResult = { error: string } | { paid: string; isGivenBack: boolean } | { waiting: string }
-type DueMonth = {
-  name: string
-  starts: string
-  amountPence: number
-  amount: string
-  failure: string | null
-  card: CardScript
-}
-
-function ResultNotice({ answer }: { answer: RenewalResult }) {
-  if ('error' in answer) return <Notice tone="error">{answer.error}</Notice>
-  if ('waiting' in answer) {
-    return (
-      <Notice tone="info">
-        {`Your payment of ${answer.waiting} is on its way. We write to you when it is there; please do not pay again.`}
-      </Notice>
-    )
-  }
-  if (answer.isGivenBack) {
-    return <Notice tone="info">Your payment arrived too late to be used. The full amount goes back to you.</Notice>
-  }
-  return <Notice tone="success">{answer.paid}</Notice>
-}
-
-type DueProps = { due: DueMonth; refused: string | null; handedOver: HandOver | null }
-
-function Due({ due, refused, handedOver }: DueProps) {
-  const { name, starts, amount, amountPence, failure, card } = due
-  return (
-    <div className="grid gap-8">
-      <Card as="section" tone="sunk">
-        <h2 className="sr-only">What you pay for</h2>
-        <p className="flex flex-wrap items-baseline justify-between gap-3">
-          <strong className="text-lg">{name}</strong>
-          <span className="figure text-4xl">{amount}</span>
-        </p>
-        <p className="mt-3 text-muted">{`One calendar month. ${starts}.`}</p>
-      </Card>
-      <PayForm {...{ card, handedOver }} fields={{ amountPence }} label={`Pay ${amount}`} error={refused ?? failure} />
-    </div>
-  )
+export default function RenewPage({ loaderData: { page, ending: over } }: Route.ComponentProps) {
+  return page ? <DuePage {...page} {...{ title, back }} /> : <PaymentEnding ending={over} />
 }

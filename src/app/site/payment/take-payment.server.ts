@@ -1,21 +1,19 @@
 import { data, redirect } from 'react-router'
-import { type FieldErrors, textOf } from '#src/kit/form.ts'
-import type { RefusalText } from '#src/kit/outcome.ts'
-import type { Scope } from '#src/platform/app-services.server.ts'
+import { z } from 'zod'
+import { type FormResult, parseForm, textOf, typedTexts } from '#src/kit/form.ts'
+import type { Outcome, RefusalText } from '#src/kit/outcome.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
+import { type Act, type Post, shownAgain } from '#src/platform/http/forms/form-action.server.ts'
 import { type HandOver, handOver, leaveFor } from '#src/platform/payments/paying-page.server.ts'
+import type { Started } from '#src/studio/billing/pay-online/begin-payment.server.ts'
 import { confirmPayment } from '#src/studio/billing/payments/confirm-payment.server.ts'
 import { confirmRefusals, PAYMENT_TEXTS } from '#src/studio/billing/payments/payment.ts'
-import type { Payment } from '#src/studio/billing/payments/payments.store.server.ts'
 
-/** What a form that pays is answered with when it is shown again: nothing typed is lost, but for the card. */
-export type PayResult = {
-  values: Record<string, string>
-  fields: FieldErrors
-  error: string | null
-  handedOver: HandOver | null
-}
+/** The result of a form that pays: the form once more, or the payment, ready for the provider's script. */
+export type PayResult = FormResult & { handedOver?: HandOver }
 
-type Started = { payment: Pick<Payment, 'id'>; intent: { id: string } }
+/** What the payer was shown that it costs. */
+export const amountShown = z.coerce.number().catch(NaN)
 
 type Pages = {
   /** Where the payer sees how it went; that page asks the provider. */
@@ -26,44 +24,50 @@ type Pages = {
   paid?: () => Response
 }
 
-/** Pays what was started with the payer's method, or hands it to the provider's script: the answer to the form, which is a page to go on
- *  to, or the form once more. `values` are what was typed into it. */
-export async function takePayment(
-  scope: Scope,
-  { payment: { id: paymentId }, intent: { id: intentId } }: Started,
-  { form, values = {}, done, returnTo = done, paid }: Pages & { form: FormData; values?: Record<string, string> },
-) {
+type PayOptions<C, Begun, Refusal extends string> = {
+  refusals: Record<Refusal, RefusalText>
+  pages(begun: Begun, post: Post<C>): Pages
+}
+
+/** A form that pays: begins the payment, then takes it with the payer's method or hands it to the provider's script. Shown again, nothing
+ *  that was typed is lost, but for the card. */
+export function pays<Schema extends z.ZodType, Begun extends Started, Refusal extends string, C extends Ctx = Ctx>(
+  schema: Schema,
+  begin: (post: Post<C>, typed: z.output<Schema>) => Promise<Outcome<Begun, Refusal>>,
+  { refusals, pages }: PayOptions<C, Begun, Refusal>,
+): Act<C> {
+  return async (post) => {
+    const parsed = parseForm(schema, post.form)
+    if (!parsed.ok) return shownAgain(post, { fields: parsed.fields })
+    const begun = await begin(post, parsed.value)
+    return begun.ok ? takePayment(post, begun.value, pages(begun.value, post)) : refused(post, refusals[begun.refusal])
+  }
+}
+
+async function takePayment<C>(post: Post<C>, begun: Started, { done, returnTo = done, paid }: Pages) {
+  const { scope, form, intent: which } = post
+  // Paid in another tab, or before the page was shown.
+  if (begun.payment.state === 'succeeded') return redirect(done)
   const returnUrl = scope.ctx.links.to(returnTo)
-  const handedOver = await handOver(scope.services.payments, { intentId, form, returnUrl })
+  const handedOver = await handOver(scope.services.payments, { intentId: begun.intent.id, form, returnUrl })
   if (handedOver === 'done') return redirect(done)
-  if (handedOver) return data<PayResult>({ values, fields: {}, error: null, handedOver })
+  if (handedOver)
+    return data<PayResult>({ intent: which, values: typedTexts(form), fields: {}, error: null, handedOver })
   const methodId = textOf(form, 'methodId') || undefined
-  const confirmed = await confirmPayment(scope.ctx, { paymentId, methodId, returnUrl })
+  const confirmed = await confirmPayment(scope.ctx, { paymentId: begun.payment.id, methodId, returnUrl })
   if (!confirmed.ok) {
     // Whether the card was charged is unknown: the next page asks until it is.
     if (confirmed.refusal === 'outcome_unknown') return redirect(done)
-    return payRefusal(confirmRefusals[confirmed.refusal], values)
+    return refused(post, confirmRefusals[confirmed.refusal])
   }
   const { payment, intent } = confirmed.value
   if (payment.state === 'failed')
-    return payRefusal({ status: 409, message: payment.failureMessage ?? PAYMENT_TEXTS.error }, values)
+    return refused(post, { status: 409, message: payment.failureMessage ?? PAYMENT_TEXTS.error })
   if (intent.actionUrl) return leaveFor(scope, intent.actionUrl)
   const isGiven = payment.state === 'succeeded' && payment.grant === 'given'
   return paid && isGiven ? paid() : redirect(done)
 }
 
-/** The form once more, with why it was refused. */
-export function payRefusal({ status, message }: RefusalText, values: Record<string, string> = {}) {
-  return data<PayResult>({ values, fields: {}, error: message, handedOver: null }, { status })
-}
-
-/** A form with something missing, which is said at its fields. */
-export function payFaults({ fields, values }: { fields: FieldErrors; values: Record<string, string> }) {
-  return data<PayResult>({ values, fields, error: null, handedOver: null }, { status: 400 })
-}
-
-/** Who is counted for starting payments (PRODUCT 6); null without limits. */
-export function startLimitKey({ services, ctx, remoteAddress }: Scope): string | null {
-  if (!services.config.rateLimit) return null
-  return `payment-start:${ctx.actor.kind === 'account' ? ctx.actor.userId : remoteAddress}`
+function refused<C>(post: Post<C>, { status, message }: RefusalText) {
+  return shownAgain(post, { error: message, status })
 }

@@ -13,12 +13,9 @@ import { readCart } from '#src/studio/sales/cart/read-cart.server.ts'
 import { orderPayRefusals } from '#src/studio/billing/pay-online/order-payment.ts'
 import { PAYMENT_TEXTS } from '#src/studio/billing/payments/payment.ts'
 import { findOrderPayment } from '#src/studio/billing/payments/payments.store.server.ts'
-import { ButtonLink } from '#src/ui/button.tsx'
-import { Card } from '#src/ui/card.tsx'
-import { Notice } from '#src/ui/notice.tsx'
 import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/checkout-done-page.ts'
-import { GivenBack, NeedsAction, PaidFacts, Waiting } from '../payment/payment-states.tsx'
+import { type Ending, givenBack, PaymentEnding, unfinished } from '../payment/payment-ending.tsx'
 import { settleNow } from '../payment/settle-now.server.ts'
 import { useAskAgain } from '../payment/use-ask-again.ts'
 
@@ -44,20 +41,26 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (state === 'failed' || state === 'pending' || state === 'cancelled') {
     throw redirectWithNotice(formOf(order), { tone: 'error', text: payment.failureMessage ?? PAYMENT_TEXTS.process })
   }
-  const shown = {
-    state,
-    here,
-    actionUrl,
-    retryTo: formOf(order),
-    isGivenBack: payment.grant === 'to_return' || payment.grant === 'returned',
-    amount: formatPenceExact(payment.amountPence),
-  }
-  if (state !== 'succeeded') return data({ ...shown, bought: '', next: [] })
+  const amount = formatPenceExact(payment.amountPence)
+  const open = unfinished({ state, amount, here, actionUrl, retryTo: formOf(order) })
+  if (open) return data({ isWaiting: state === 'processing', ending: open })
   const headers = await forgetPaid(scope, request)
-  return data(
-    { ...shown, bought: describeLines(order.lines), next: await tellNext(scope, order, payment.id) },
-    { headers },
-  )
+  if (payment.grant === 'to_return' || payment.grant === 'returned')
+    return data({ isWaiting: false, ending: givenBack(amount, ' after the order was given up.') }, { headers })
+  const ending: Ending = {
+    title: 'Payment Successful!',
+    notice: { tone: 'success', text: "We'll send you an email confirmation shortly" },
+    facts: [
+      ['Paid', amount],
+      ['For', describeLines(order.lines)],
+    ],
+    next: await tellNext(scope, order, payment.id),
+    links: [
+      ['/', 'Return to Home'],
+      ['/timetable', 'Book a class'],
+    ],
+  }
+  return data({ isWaiting: false, ending }, { headers })
 }
 
 /** The page with the form of this order, to try again. */
@@ -84,52 +87,7 @@ async function tellNext({ ctx }: Scope, order: Order, paymentId: string): Promis
   return [...own, `We send ${what} to ${order.buyerEmail}.`]
 }
 
-type PageData = Route.ComponentProps['loaderData']
-
-export default function CheckoutDonePage({ loaderData }: Route.ComponentProps) {
-  useAskAgain(loaderData.state === 'processing')
-  return (
-    <div className="page-width max-w-3xl py-16">
-      <OrderState shown={loaderData} />
-    </div>
-  )
-}
-
-function OrderState({ shown }: { shown: PageData }) {
-  if (shown.state === 'requires_action') return <NeedsAction {...shown} />
-  if (shown.state === 'processing') return <Waiting {...shown} />
-  return shown.isGivenBack ? (
-    <GivenBack amount={shown.amount} why=" after the order was given up." />
-  ) : (
-    <Paid shown={shown} />
-  )
-}
-
-function Paid({ shown }: { shown: PageData }) {
-  return (
-    <div className="grid gap-6">
-      <h1>Payment Successful!</h1>
-      <Notice tone="success">We'll send you an email confirmation shortly</Notice>
-      <Card as="section">
-        <h2 className="sr-only">What you have paid</h2>
-        <PaidFacts
-          facts={[
-            ['Paid', shown.amount],
-            ['For', shown.bought],
-          ]}
-        />
-        <ul className="mt-4 grid gap-1">
-          {shown.next.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-      </Card>
-      <p className="flex flex-wrap gap-3">
-        <ButtonLink to="/">Return to Home</ButtonLink>
-        <ButtonLink to="/timetable" variant="secondary">
-          Book a class
-        </ButtonLink>
-      </p>
-    </div>
-  )
+export default function CheckoutDonePage({ loaderData: { isWaiting, ending } }: Route.ComponentProps) {
+  useAskAgain(isWaiting)
+  return <PaymentEnding ending={ending} />
 }

@@ -1,7 +1,8 @@
+import { z } from 'zod'
 import { formatPenceExact } from '#src/kit/money.ts'
-import { parseForm, textOf } from '#src/kit/form.ts'
 import { scopeOf } from '#src/platform/app-services.server.ts'
 import { cardScript } from '#src/platform/payments/paying-page.server.ts'
+import { formAction } from '#src/platform/http/forms/form-action.server.ts'
 import { freshPage } from '#src/platform/http/cache/fresh-page.server.ts'
 import { readCookie } from '#src/platform/http/cookies.server.ts'
 import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
@@ -10,7 +11,7 @@ import type { OrderLine } from '#src/studio/sales/orders/order.ts'
 import { findLiveOrder } from '#src/studio/sales/orders/orders.store.server.ts'
 import { readCart } from '#src/studio/sales/cart/read-cart.server.ts'
 import { CART_COOKIE } from '#src/studio/sales/cart/cart.ts'
-import { buyerForm, orderPayRefusals } from '#src/studio/billing/pay-online/order-payment.ts'
+import { buyerForm } from '#src/studio/billing/pay-online/order-payment.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
@@ -19,8 +20,8 @@ import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/checkout-page.ts'
 import { readCartView } from '../layout/cart-view.server.ts'
 import { PayForm } from '../payment/pay-form.tsx'
-import { payOrder } from '../payment/pay-order.server.ts'
-import { payFaults, payRefusal } from '../payment/take-payment.server.ts'
+import { paysOrder } from '../payment/pay-order.server.ts'
+import { amountShown } from '../payment/take-payment.server.ts'
 
 export const handle = { hydrate: true }
 export const headers = freshPage
@@ -42,23 +43,23 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { card, cart, buyer, promise: promise(cart.count, isMember ? 'member' : 'without membership') }
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const scope = scopeOf(context)
-  const form = await request.formData()
-  const parsed = parseForm(buyerForm, form)
-  if (!parsed.ok) return payFaults(parsed)
-  const values = { name: textOf(form, 'name'), email: textOf(form, 'email') }
-  const cart = await readCart(scope.ctx, readCookie(request.headers.get('Cookie'), CART_COOKIE, scope.ctx.links.origin))
-  const shown = textOf(form, 'cartKey')
-  const cartKey = isCartKey(shown) ? shown : cart.key
-  // A cart other than the one shown can only be answered by an order that is paid already.
-  if (cartKey !== cart.key && (await findLiveOrder(scope.ctx.reader, cartKey))?.state !== 'paid') {
-    return payRefusal(orderPayRefusals[cart.items.length > 0 ? 'wrong_amount' : 'cart_empty'], values)
-  }
-  const amountPence = Number(textOf(form, 'amountPence') || NaN)
-  const input = { kind: 'cart' as const, cartKey, items: cart.items, buyer: parsed.value, recipient: null, amountPence }
-  return payOrder(scope, { request: input, form, values })
-}
+export const action = formAction({
+  who: (ctx) => ctx,
+  back: '/checkout',
+  acts: {
+    form: paysOrder(
+      buyerForm.extend({ cartKey: z.string().default(''), amountPence: amountShown }),
+      async ({ ctx, request }, { cartKey: shown, amountPence, ...buyer }) => {
+        const cart = await readCart(ctx, readCookie(request.headers.get('Cookie'), CART_COOKIE, ctx.links.origin))
+        const cartKey = isCartKey(shown) ? shown : cart.key
+        // A cart other than the one shown can only be answered by an order that is paid already.
+        if (cartKey !== cart.key && (await findLiveOrder(ctx.reader, cartKey))?.state !== 'paid')
+          return cart.items.length > 0 ? 'wrong_amount' : 'cart_empty'
+        return { kind: 'cart', cartKey, items: cart.items, buyer, recipient: null, amountPence }
+      },
+    ),
+  },
+})
 
 /** What the buyer is told in advance about what they will get. */
 function promise(count: number, who: 'visitor' | 'member' | 'without membership'): string {
@@ -73,9 +74,7 @@ function promise(count: number, who: 'visitor' | 'member' | 'without membership'
   return `We email you ${each}. ${start}`
 }
 
-export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { card, cart, buyer, promise: told } = loaderData
-  const { values, fields = {}, error = null, handedOver = null } = actionData ?? {}
+export default function CheckoutPage({ loaderData: { card, cart, buyer, promise: told } }: Route.ComponentProps) {
   if (cart.lines.length === 0) {
     return (
       <div className="page-width max-w-2xl py-12">
@@ -93,19 +92,14 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
           <h2 id="pay-title" className="text-2xl">
             Your details
           </h2>
-          <PayForm
-            {...{ card, handedOver, error }}
-            fields={{ cartKey: cart.cartKey, amountPence: cart.totalPence }}
-            label="Pay Now"
-          >
+          <PayForm card={card} fields={{ cartKey: cart.cartKey, amountPence: cart.totalPence }} label="Pay Now">
             <Field
               label="Full Name"
               name="name"
               autoComplete="name"
               required
               maxLength={100}
-              defaultValue={values?.name ?? buyer.name}
-              error={fields.name}
+              defaultValue={buyer.name}
             />
             <Field
               label="Email"
@@ -115,8 +109,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
               required
               maxLength={254}
               hint="For your receipt and the links to claim your packages."
-              defaultValue={values?.email ?? buyer.email}
-              error={fields.email}
+              defaultValue={buyer.email}
             />
           </PayForm>
         </section>

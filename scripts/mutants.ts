@@ -1,35 +1,49 @@
-import { fork } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { placeOf } from '#tests/architecture/modules.ts'
 import { readRepository, type Source } from '#tests/architecture/source.ts'
 import { testsReaching } from './check/related-tests.ts'
-import { type Mutant, mutantsOf } from './mutants/mutants-of.ts'
+import { type Mutant, mutantsOf, withMutant } from './mutants/mutants-of.ts'
+import { openTestRunner } from './mutants/test-runner.ts'
+import { testsOfFunctions } from './mutants/tests-of-functions.ts'
 
 // Changes the rules, guards or stores a little, one change at a time, and looks whether a test notices: what survives is decided by
 // nobody. `npm run mutants -- rules [module, or part of a path]`; the score of each module that was tried goes to docs/mutants.md.
 const GROUPS = {
-  rules: { project: 'rules', holds: (path: string) => placeOf(path).kind === 'rule', least: 90 },
+  rules: {
+    projects: ['rules'],
+    holds: (path: string) => placeOf(path).kind === 'rule',
+    isTest: (path: string) => /^src\/(?!app\/).*(?<!\.server)\.test\.ts$/.test(path),
+    least: 90,
+  },
   guards: {
-    project: 'usecases',
-    holds: (path: string) => /^src\/platform\/(http\/guards|auth)\//.test(path) && path.endsWith('.server.ts'),
+    projects: ['usecases', 'http'],
+    holds: (path: string) =>
+      /^src\/platform\/(http\/guards|auth)\/.*\.server\.ts$/.test(path) && placeOf(path).kind === 'platform',
+    isTest: (path: string) => /^src\/(?!app\/).*\.server\.test\.tsx?$/.test(path),
     least: 75,
   },
-  stores: { project: 'usecases', holds: (path: string) => placeOf(path).kind === 'store', least: 75 },
+  stores: {
+    projects: ['usecases'],
+    holds: (path: string) => placeOf(path).kind === 'store',
+    isTest: (path: string) => /^src\/(?!app\/).*\.server\.test\.tsx?$/.test(path),
+    least: 75,
+  },
 }
-const MOST_MS = 20_000
+// Most guards are tried from outside, by opening the addresses they stand before.
+const OPENING_GUARDS =
+  /^src\/app\/(api\/account|site\/account|portal\/security)\/|^tests\/http\/(headers|origins|methods|limit-callers|refusals-log|unreadable|cookies|behind-tls|broken-off|content-types)\.test\.ts$/
 
 type Score = { tried: number; survivors: { path: string; mutant: Mutant }[] }
 
 const [group = 'rules', part = ''] = process.argv.slice(2)
-const { project, holds, least } = GROUPS[group as keyof typeof GROUPS] ?? GROUPS.rules
+const { projects, holds, isTest, least } = GROUPS[group as keyof typeof GROUPS] ?? GROUPS.rules
 const sources = readRepository()
-const isTest = project === 'rules' ? /(?<!\.server)\.test\.ts$/ : /\.server\.test\.tsx?$/
-const copy = copyOfSources()
+const subjects = sources.filter(({ path }) => holds(path) && path.includes(part))
+const runner = openTestRunner(projects)
+const testsAt = await testsOfFunctions(runner, subjects, testsOf(subjects))
 const scores = new Map<string, Score>()
-for (const source of sources.filter(({ path }) => holds(path) && path.includes(part))) await judge(source)
-rmSync(copy, { recursive: true })
+for (const source of subjects) await judge(source)
+runner.close()
 for (const [module, score] of scores) {
   console.log(`${group} of ${module}: ${percent(score)} % of ${score.tried} mutants noticed, ${least} % asked for`)
   if (percent(score) < least) process.exitCode = 1
@@ -37,11 +51,20 @@ for (const [module, score] of scores) {
 // Part of a module has no score of its own.
 if (part === '' || scores.has(part.replaceAll('/', ''))) report()
 
+/** The tests that import one of these files, directly or by what they import. */
+function testsOf(subjects: Source[]): string[] {
+  const reaching = new Set(subjects.flatMap(({ path }) => testsReaching(sources, path)).filter(isTest))
+  const opening =
+    group === 'guards'
+      ? sources.map(({ path }) => path).filter((path) => /\.test\.tsx?$/.test(path) && OPENING_GUARDS.test(path))
+      : []
+  return [...reaching, ...opening]
+}
+
 async function judge(source: Source): Promise<void> {
   const mutants = mutantsOf(source)
-  const tests = testsReaching(sources, source.path).filter((path) => isTest.test(path) && /^src\/(?!app\/)/.test(path))
   if (mutants.length === 0) return
-  const alive = tests.length === 0 ? mutants : await survivorsOf(source.path, mutants, tests)
+  const alive = await survivorsOf(source, mutants)
   const module = source.path.split('/')[2] ?? ''
   const score = scores.get(module) ?? { tried: 0, survivors: [] }
   score.tried += mutants.length
@@ -51,51 +74,18 @@ async function judge(source: Source): Promise<void> {
   for (const { line, change } of alive) console.log(`  ${line}: ${change}`)
 }
 
-async function survivorsOf(path: string, mutants: Mutant[], tests: string[]): Promise<Mutant[]> {
+async function survivorsOf({ path, text }: Source, mutants: Mutant[]): Promise<Mutant[]> {
   const alive: Mutant[] = []
-  for (let from = 0; from < mutants.length;)
-    from = await tryFrom({ path, from, tests }, (at) => void alive.push(mutants[at]!))
-  writeFileSync(join(copy, path), readFileSync(path))
+  for (const mutant of mutants) {
+    const tests = testsAt(path, mutant.start)
+    runner.write(path, withMutant(text, mutant))
+    const failed = tests.length > 0 ? await runner.firstFailed(tests) : null
+    if (!failed) alive.push(mutant)
+    // What noticed this one will notice the next.
+    else tests.unshift(...tests.splice(tests.indexOf(failed), 1))
+  }
+  runner.write(path, text)
   return alive
-}
-
-type Run = { path: string; from: number; tests: string[] }
-
-/** Tries the mutants from this one on in a process; returns the one to go on with, after one that did not end in time. */
-function tryFrom({ path, from, tests }: Run, survived: (at: number) => void): Promise<number> {
-  return new Promise((proceed, reject) => {
-    const script = resolve('scripts/mutants/try-mutants.ts')
-    const child = fork(script, [project, path, String(from), ...tests], {
-      cwd: copy,
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    })
-    let current = from
-    let watch = setTimeout(() => {}, 0)
-    child.on('message', (said: { begun?: number; at?: number; isKilled?: boolean; isDone?: true }) => {
-      clearTimeout(watch)
-      if (said.begun !== undefined) {
-        current = said.begun
-        // It runs for ever: that is noticed.
-        watch = setTimeout(() => child.kill('SIGKILL'), MOST_MS)
-      }
-      if (said.at !== undefined && !said.isKilled) survived(said.at)
-      if (said.isDone) current = Infinity
-    })
-    child.on('exit', (code, signal) => {
-      clearTimeout(watch)
-      if (code && current === from && signal !== 'SIGKILL') reject(new Error(`${path}: the tests could not be run`))
-      else proceed(current + 1)
-    })
-  })
-}
-
-/** Mutants are written into a copy: the sources stay as they are, whatever happens. */
-function copyOfSources(): string {
-  const dir = mkdtempSync(join(tmpdir(), 'tempo-mutants-'))
-  for (const each of ['src', 'db', 'tests', 'scripts', 'package.json', 'tsconfig.json', 'vitest.config.ts'])
-    cpSync(each, join(dir, each), { recursive: true })
-  symlinkSync(resolve('node_modules'), join(dir, 'node_modules'), 'junction')
-  return dir
 }
 
 function percent({ tried, survivors }: Score): number {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mutantsOf } from '#scripts/mutants/mutants-of.ts'
+import { mutantsOf, withMutant } from '#scripts/mutants/mutants-of.ts'
 import { parseSource } from './architecture/source.ts'
 
 // What `npm run mutants` changes (scripts/mutants.ts).
@@ -28,8 +28,37 @@ test('types, texts, statuses and imports are left alone', () => {
 
 test('a mutant is the same file with one thing changed', () => {
   const text = 'export const isLate = (left: number) => left <= 2'
-  const written = mutantsOf(parseSource('src/studio/bookings/booking.ts', text)).map(
-    ({ start, end, text: other }) => text.slice(0, start) + other + text.slice(end),
-  )
+  const written = mutantsOf(parseSource('src/studio/bookings/booking.ts', text)).map((each) => withMutant(text, each))
   expect(written).toEqual([text.replace('<=', '<'), text.replace('2', '3')])
+})
+
+const store = (text: string) =>
+  mutantsOf(parseSource('src/studio/bookings/bookings.store.server.ts', text)).map((each) => withMutant(text, each))
+
+test.each([
+  ['sql`a = ${b}`', ['sql`a <> ${b}`']],
+  ['`select from b where b.a is null and b.c > $1`', ['is not null and b.c > $1', 'is null or b.c > $1', 'b.c >= $1']],
+  ["sql`update b set state = 'x and y', at = ${at} where id = ${id}`", ['id <> ${id}']],
+  ['sql`a left join b on true`', ['a join b on true', 'a left join b on false']],
+  ['sql`select max(n) from b where not exists (select from c)`', ['min(n)', 'where exists (']],
+  ['sql`a between ${b} and ${c} and d`', ['a not between', '} or d']],
+  ['sql`order by a, lower(b) desc limit ${most}`', ['a desc, lower(b) desc', 'a, lower(b) limit', 'limit all']],
+  ['sql`order by a limit 1`', ['order by a desc limit 1']],
+])('SQL: %s', (text, expected) => {
+  const written = store(text)
+  expect(written).toHaveLength(expected.length)
+  for (const [at, part] of expected.entries()) expect(written[at]).toContain(part)
+})
+
+test('a query is turned round with what drizzle calls the opposite', () => {
+  const text = "import { eq } from 'drizzle-orm'\nreader.select().where(eq(a, b)).orderBy(a.b).limit(most)"
+  const [, query = ''] = text.split('\n')
+  const imported = "import * as drizzle from 'drizzle-orm'"
+  const written = store(text).map((each) => each.split('\n'))
+  expect(written.map((lines) => lines[1])).toEqual([
+    query.replace('.limit(most)', ''),
+    query.replace('a.b', 'drizzle.desc(a.b)'),
+    query.replace('eq', 'drizzle.ne'),
+  ])
+  expect(written.map((lines) => lines.includes(imported))).toEqual([false, true, true])
 })

@@ -1,7 +1,11 @@
 import type { Node, Source } from '#tests/architecture/source.ts'
+import { queryMutants } from './query-mutants.ts'
+import { sqlMutants } from './sql-mutants.ts'
 
 /** One small change of a file that a test should notice. */
 export type Mutant = { start: number; end: number; text: string; line: number; change: string }
+
+const IMPORT_DRIZZLE = `import * as drizzle from 'drizzle-orm'\n`
 
 const SWAPS: Record<string, string> = {
   '===': '!==',
@@ -42,6 +46,11 @@ export function mutantsOf(source: Source): Mutant[] {
   return source.nodes.filter((node) => !isLeft(node)).flatMap((node) => changesOf(node, source))
 }
 
+/** The file with that one thing changed. */
+export function withMutant(text: string, { start, end, text: other }: Mutant): string {
+  return text.slice(0, start) + other + text.slice(end) + (other.includes('drizzle.') ? `\n${IMPORT_DRIZZLE}` : '')
+}
+
 /** `x as T`, `x satisfies T` and `x!` hold code. */
 function isExpression(type: string): boolean {
   return /^TS(As|Satisfies|NonNull)/.test(type)
@@ -59,20 +68,29 @@ function changesOf(node: Node, source: Source): Mutant[] {
     case 'UnaryExpression':
       return node.operator === '!' ? [change(node.start, node.start + 1, '')] : []
     case 'Literal':
-      return literals(node, change)
+      return typeof node.value === 'string' && isSql(node, source)
+        ? sqlMutants(node, source.text, change)
+        : literals(node, change)
     case 'IfStatement':
     case 'ConditionalExpression': {
       const { start, end } = node.test as Node
       return [change(start, end, 'true'), change(start, end, 'false')]
     }
     case 'CallExpression':
-      return methods(node, change)
+      return [...methods(node, change), ...queryMutants(node, source, change)]
+    case 'TemplateLiteral':
+      return isSql(node, source) ? sqlMutants(node, source.text, change) : []
     default:
       return []
   }
 }
 
-type Change = (start: number, end: number, text: string) => Mutant
+/** In a store whatever is quoted; elsewhere what is marked as SQL. */
+function isSql({ start }: Node, source: Source): boolean {
+  return source.path.endsWith('.store.server.ts') || source.text.slice(start - 3, start) === 'sql'
+}
+
+export type Change = (start: number, end: number, text: string) => Mutant
 
 function swapped(node: Node, source: Source, change: Change): Mutant[] {
   const operator = node.operator as string

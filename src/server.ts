@@ -45,6 +45,8 @@ export type Studio = {
   stop(): Promise<void>
   announcements: string[]
   services: Services
+  /** What is mounted beside the pages: API, files, the test bank. */
+  routes: Hono<HonoEnv>['routes']
 }
 
 /** `hasWorkers` is false in tests that want no background work, `keepsPages` false in tests that want every page rendered for each request. */
@@ -84,6 +86,7 @@ export async function openStudio({
     },
     announcements,
     services,
+    routes: app.routes,
     async stop() {
       stopWork.forEach((work) => work())
       await workers?.stop()

@@ -8,7 +8,7 @@ const WHOLE_STUDIO = new Set([
   'tests/helpers/visitor.ts',
   'db/seed/seed-demo.server.ts',
 ])
-const EVERY_ADDRESS = ['tests/http/role-matrix.test.ts', 'tests/http/foreign-ids.test.ts']
+const EVERY_ADDRESS = ['tests/http/role-matrix.test.ts', 'tests/http/id-matrix.test.ts']
 
 /**
  * The tests of use cases and of delivery that these changes touch: those that changed themselves, those that import something changed,

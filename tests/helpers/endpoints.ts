@@ -1,4 +1,3 @@
-import { apiRoutes } from '#src/app/api/api.server.ts'
 import siteMap from '#src/routes.ts'
 import { addressesOf } from '../architecture/site-map.ts'
 import type { TestStudio } from './studio.ts'
@@ -40,11 +39,8 @@ export type OpenApi = {
   components?: { schemas?: Record<string, Schema> }
 }
 
-// Answered before everything else, by the process itself.
-const OWN = ['/healthz', '/readyz', '/metrics']
-
-/** Every endpoint of the studio, found on its own: page addresses from the site map (to look at and to post to), calls from the
- *  composed API, with their parameters and bodies where they are documented. A new one is here without anybody adding it. */
+/** Every endpoint of the studio, found on its own: page addresses from the site map (to look at and to post to), calls from
+ *  what is mounted, with their parameters and bodies where they are documented. A new one is here without anybody adding it. */
 export async function findEndpoints(
   studio: TestStudio,
 ): Promise<{ endpoints: Endpoint[]; schemas: Record<string, Schema> }> {
@@ -53,11 +49,10 @@ export async function findEndpoints(
     Object.entries(methods).map(([method, operation]) => callEndpoint(method, path, operation)),
   )
   const keys = new Set(documented.map(keyOf))
-  const others = apiRoutes(studio.services).routes.flatMap(({ method, path }): Endpoint[] =>
+  const mounted = studio.routes.flatMap(({ method, path }): Endpoint[] =>
     method === 'ALL' ? [] : [{ kind: 'api', method, path, query: [] }],
   )
-  const own = OWN.map((path): Endpoint => ({ kind: 'api', method: 'GET', path, query: [] }))
-  const undocumented = [...others, ...own].filter((endpoint) => !keys.has(keyOf(endpoint)))
+  const undocumented = mounted.filter((endpoint) => !keys.has(keyOf(endpoint)))
   const calls = new Map([...documented, ...undocumented].map((endpoint) => [keyOf(endpoint), endpoint]))
   const pages = addressesOf(siteMap).flatMap(({ path, file }) =>
     ['GET', 'POST'].map((method): Endpoint => ({

@@ -35,13 +35,6 @@ export async function buyForOther(member: Visitor, given: Record<string, string>
   })
 }
 
-/** A month that a member has bought for someone else and that waits to be claimed; its id. */
-export async function aClaim(studio: TestStudio, buyer: Visitor): Promise<string> {
-  await buyForOther(buyer)
-  const [claim] = await studio.sql<{ id: string }>('select id from claims')
-  return claim?.id ?? ''
-}
-
 /** The links of the latest e-mail of that kind. */
 export async function claimLinks(studio: TestStudio): Promise<string[]> {
   const emails = await studio.emails()

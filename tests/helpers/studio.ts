@@ -6,7 +6,7 @@ import { parseConfig } from '#src/platform/config/config.server.ts'
 import type { Role } from '#src/platform/ctx.server.ts'
 import type { Services } from '#src/platform/app-services.server.ts'
 import { openLog } from '#src/platform/log.server.ts'
-import { openStudio } from '#src/server.ts'
+import { openStudio, type Studio } from '#src/server.ts'
 import { type Listener, openListener } from './listener.ts'
 import { openOwnerSql, truncateAll, workerDatabaseUrl } from './database.ts'
 import { openVisitor, type Visitor } from './visitor.ts'
@@ -15,8 +15,7 @@ export type Account = { id: string; personId: string; name: string; email: strin
 export type SignedInVisitor = Visitor & { account: Account }
 export type SentEmail = { kind: string; recipient: string; facts: Record<string, unknown>; dueAt: Date; state: string }
 
-export type TestStudio = {
-  services: Services
+export type TestStudio = Pick<Studio, 'services' | 'routes'> & {
   /** Every line the studio logged since the test began. */
   logLines: string[]
   /** Sets the studio's clock, which then stands still. */
@@ -70,6 +69,7 @@ export async function openTestStudio({
   const visitor = (remoteAddress?: string) => openVisitor(fetch, services.config.origin, remoteAddress)
   return {
     services,
+    routes: opened.routes,
     logLines,
     setClock,
     listen,

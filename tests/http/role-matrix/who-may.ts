@@ -1,3 +1,5 @@
+import { type Endpoint, keyOf } from '#tests/helpers/endpoints.ts'
+
 /** Who is let in at an endpoint. `account`: any account; `staff`: instructors and admins; `this machine`: anyone here, for trying
  *  out; `link`: anyone who holds its signed link or brings its signature, account or not; `bearer`: anyone who has a token of another kind. */
 export type Audience = 'everyone' | 'account' | 'staff' | 'admin' | 'this machine' | 'link' | 'bearer'
@@ -145,6 +147,12 @@ export const calls: Record<string, Audience> = {
   'POST /api/confirm-payment': 'account',
   'POST /api/stripe/webhook': 'link',
 
+  'GET /pay/bank/stripe.js': 'everyone',
+  'GET /pay/bank/v1/payment_intents/:id': 'bearer',
+  'POST /pay/bank/v1/payment_intents/:id/confirm': 'bearer',
+  'GET /pay/bank/:id': 'everyone',
+  'POST /pay/bank/:id': 'everyone',
+
   'GET /api/admin/hall-hires': 'admin',
   'GET /api/admin/hall-hires/:id': 'admin',
   'PATCH /api/admin/hall-hires/:id': 'admin',
@@ -203,4 +211,11 @@ export const calls: Record<string, Audience> = {
   'POST /api/auth/request-password-reset': 'everyone',
   'POST /api/auth/forget-password': 'everyone',
   'POST /api/auth/reset-password': 'everyone',
+}
+
+/** Undefined where the endpoint has no rule. */
+export function audienceOf(endpoint: Endpoint): Audience | undefined {
+  if (endpoint.kind === 'api') return calls[keyOf(endpoint)]
+  const rule = pages[endpoint.path]
+  return endpoint.method === 'GET' ? rule?.look : (rule?.post ?? rule?.look)
 }

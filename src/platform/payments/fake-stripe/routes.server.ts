@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { HonoEnv, Services } from '../../app-services.server.ts'
+import { readableForms } from '../../http/forms/readable-forms.server.ts'
 import { SCRIPT } from './browser-script.ts'
 import { answerPage } from './pages.server.ts'
 
@@ -20,6 +21,6 @@ export function fakeStripeRoutes({ fakeStripe }: Services): Hono<HonoEnv> {
   const page = async (id: string, form: FormData | null) =>
     (await answerPage(fakeStripe, id, form)) ?? new Response(null, { status: 302, headers: { Location: '/' } })
   app.get('/pay/bank/:id', (c) => page(c.req.param('id'), null))
-  app.post('/pay/bank/:id', async (c) => page(c.req.param('id'), await c.req.formData()))
+  app.post('/pay/bank/:id', readableForms(), async (c) => page(c.req.param('id'), await c.req.formData()))
   return app
 }

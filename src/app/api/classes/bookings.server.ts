@@ -56,7 +56,7 @@ function addBooking(app: Api): void {
       alsoBooked: z.array(z.string()).optional(),
       skipped: z.array(z.object({ sessionId: z.string(), reason: z.string() })).optional(),
     },
-    run: ({ ctx, body: { recurring, ...request } }) => (recurring ? bookRecurring(ctx, request) : book(ctx, request)),
+    run: ({ ctx, body: { recurring, ...request } }) => (recurring ? bookEveryWeek(ctx, request) : book(ctx, request)),
   })
 
   endpoint(app, 'post /api/bookings/{id}/cancel', {
@@ -126,7 +126,7 @@ async function book(ctx: SignedInCtx, request: BookingRequest) {
   return outcome.ok ? ok({ message: BOOKED_TEXT, booking: newBookingResponse(outcome.value, ctx.actor.role) }) : outcome
 }
 
-async function bookRecurring(ctx: SignedInCtx, request: BookingRequest) {
+async function bookEveryWeek(ctx: SignedInCtx, request: BookingRequest) {
   const outcome = await startRecurring(ctx, request)
   if (!outcome.ok) return outcome
   const { booking, booked, skipped } = outcome.value

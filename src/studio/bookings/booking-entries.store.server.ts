@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, gt, lte, type SQL, sql } from 'drizzle-orm'
+import { pick } from '#src/kit/pick.ts'
 import { STUDIO_ZONE } from '#src/kit/time.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
 import { classSessions } from '#src/studio/schedule/classes/classes.tables.server.ts'
@@ -9,32 +10,18 @@ import { bookings } from './bookings.tables.server.ts'
 
 /** A booking as lists show it: with its session's words and times, wall times in the studio's zone. */
 const entryColumns = {
-  id: bookings.id,
-  reference: bookings.reference,
-  sessionId: bookings.sessionId,
-  classId: classSessions.classId,
-  memberId: bookings.memberId,
-  personId: bookings.personId,
+  ...pick(bookings, 'id', 'reference', 'sessionId', 'memberId', 'personId', 'guestName', 'guestEmail', 'status'),
+  ...pick(bookings, 'isLateCancel', 'isRecurring', 'bookedAt', 'updatedAt'),
   /** Null for the account holder's own place. */
   personName: people.name,
-  guestName: bookings.guestName,
-  guestEmail: bookings.guestEmail,
   className: classSessions.name,
-  typeId: classSessions.typeId,
   date: classSessions.sessionDate,
   weekday: sql<number>`extract(isodow from ${classSessions.sessionDate})::int`,
   time: sql<string>`to_char(${classSessions.startsAt} at time zone ${sql.raw(`'${STUDIO_ZONE}'`)}, 'HH24:MI')`,
-  startsAt: classSessions.startsAt,
-  endsAt: classSessions.endsAt,
-  /** Rises with every change of the session, for calendars. */
-  sequence: classSessions.sequence,
+  /** `sequence` rises with every change of the session, for calendars. */
+  ...pick(classSessions, 'classId', 'typeId', 'startsAt', 'endsAt', 'sequence'),
   room: rooms.name,
   instructor: sql<string>`coalesce(${instructors.name}, '')`,
-  status: bookings.status,
-  isLateCancel: bookings.isLateCancel,
-  isRecurring: bookings.isRecurring,
-  bookedAt: bookings.bookedAt,
-  updatedAt: bookings.updatedAt,
 }
 
 export type BookingEntry = Awaited<ReturnType<typeof listUpcomingBookings>>[number]

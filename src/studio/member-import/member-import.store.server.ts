@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, notExists, or, sql } from 'drizzle-orm'
+import { pick } from '#src/kit/pick.ts'
 import { passwords, users } from '#src/platform/auth/auth.tables.server.ts'
 import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
 import { memberships } from '../memberships/memberships.tables.server.ts'
@@ -117,9 +118,7 @@ export async function listWithoutPassword(reader: Reader, whom: Whom): Promise<U
   const { id, name, email } = users
   const last = reader
     .selectDistinctOn([memberships.memberId], {
-      memberId: memberships.memberId,
-      packageId: memberships.packageId,
-      endsAt: memberships.endsAt,
+      ...pick(memberships, 'memberId', 'packageId', 'endsAt'),
     })
     .from(memberships)
     .orderBy(memberships.memberId, desc(memberships.endsAt))

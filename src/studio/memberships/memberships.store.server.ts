@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
+import { pick } from '#src/kit/pick.ts'
 import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
 import type { Cover } from './allowance/allowance.ts'
 import { members } from '#src/studio/people/members/members.tables.server.ts'
@@ -16,12 +17,7 @@ export type Membership = Cover & {
 export type MembershipSource = 'purchase' | 'grant' | 'claim' | 'starter' | 'renewal'
 
 const columns = {
-  id: memberships.id,
-  memberId: memberships.memberId,
-  packageId: memberships.packageId,
-  allowance: memberships.allowance,
-  startsAt: memberships.startsAt,
-  endsAt: memberships.endsAt,
+  ...pick(memberships, 'id', 'memberId', 'packageId', 'allowance', 'startsAt', 'endsAt'),
   source: sql<MembershipSource>`${memberships.source}`,
   createdAt: memberships.createdAt,
   /** It has ended, and nothing follows by direct debit. */

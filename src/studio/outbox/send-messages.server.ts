@@ -1,4 +1,5 @@
 import { calendarText } from '#src/kit/calendar.ts'
+import { pick } from '#src/kit/pick.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import type { Delivery } from '#src/platform/mail/delivery.ts'
 import type { Mailer } from '#src/platform/mail/mailer.server.ts'
@@ -88,10 +89,7 @@ function mailOf(ctx: Ctx, message: Message, email: RenderedEmail) {
     messageId: message.messageId,
     to,
     replyTo: studio.email,
-    subject: email.subject,
-    html: email.html,
-    text: email.text,
-    unsubscribeUrl: email.unsubscribeUrl,
+    ...pick(email, 'subject', 'html', 'text', 'unsubscribeUrl'),
     calendar: calendar
       ? {
           method: calendar.method,

@@ -1,17 +1,11 @@
 import { asc, eq } from 'drizzle-orm'
+import { pick } from '#src/kit/pick.ts'
 import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
 import { packages } from './products.tables.server.ts'
 import type { Package, PackageWords } from './packages.ts'
 
 const columns = {
-  id: packages.id,
-  name: packages.name,
-  pricePence: packages.pricePence,
-  othersPricePence: packages.othersPricePence,
-  allowance: packages.allowance,
-  usage: packages.usage,
-  features: packages.features,
-  isPopular: packages.isPopular,
+  ...pick(packages, 'id', 'name', 'pricePence', 'othersPricePence', 'allowance', 'usage', 'features', 'isPopular'),
 }
 
 /** All packages on sale, in the order they are shown. */

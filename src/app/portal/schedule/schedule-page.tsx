@@ -1,4 +1,5 @@
 import { Outlet, useNavigation } from 'react-router'
+import { pick } from '#src/kit/pick.ts'
 import { addDays, formatDate, isStudioDate, studioDate, studioTime } from '#src/kit/time.ts'
 import { requireAccount, requireAdmin } from '#src/platform/auth/require.server.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
@@ -67,26 +68,17 @@ async function readOwnSchedule({ actor, reader, now, links }: SignedInCtx, reque
       reference: booking.reference,
       href: sessionAddress({ id: booking.sessionId, date: booking.date }),
       name: booking.className,
-      typeId: booking.typeId,
       when: `${formatDate(booking.date)}, ${booking.time}`,
-      instructor: booking.instructor,
-      personName: booking.personName,
-      isRecurring: booking.isRecurring,
+      ...pick(booking, 'typeId', 'instructor', 'personName', 'isRecurring'),
       hasStarted: booking.startsAt.getTime() <= now().getTime(),
     })),
     available: offered
       .map((session) => ({ session, offer: offerFor(session, now()) }))
       .filter(({ offer }) => offer.kind !== 'over')
       .map(({ session, offer }) => ({
-        id: session.id,
-        name: session.name,
-        typeId: session.typeId,
+        ...pick(session, 'id', 'name', 'typeId', 'instructor', 'level', 'spotsLeft', 'maxSpots'),
         day: formatDate(session.date),
         time: `${session.startTime} to ${studioTime(session.endsAt)}`,
-        instructor: session.instructor,
-        level: session.level,
-        spotsLeft: session.spotsLeft,
-        maxSpots: session.maxSpots,
         offer,
       })),
     shown: `${formatDate(from, 'short')} to ${formatDate(until, 'short')}`,

@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { formatPence } from '#src/kit/money.ts'
+import { pick } from '#src/kit/pick.ts'
 import { dayAndTime, formatDate } from '#src/kit/time.ts'
 import { ctxOf, scopeOf } from '#src/platform/app-services.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
@@ -78,10 +79,7 @@ function requestFacts(hire: HallHire, account: ReturnType<typeof hallAccount>, n
     times: `${hire.startTime} to ${hire.endTime}`,
     hours: hireHours(minutesBetween(hire.startTime, hire.endTime)),
     people: hire.expectedAttendees,
-    customerName: hire.customerName,
-    customerEmail: hire.customerEmail,
-    customerPhone: hire.customerPhone,
-    specialRequirements: hire.specialRequirements,
+    ...pick(hire, 'customerName', 'customerEmail', 'customerPhone', 'specialRequirements'),
     price: formatPence(hire.pricePence),
     deposit: hire.depositPence > 0 ? formatPence(hire.depositPence) : null,
     paid: account.hirePaidPence + account.depositHeldPence,

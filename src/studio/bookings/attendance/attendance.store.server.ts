@@ -1,4 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
+import { pick } from '#src/kit/pick.ts'
 import type { Reader, Tx } from '#src/platform/database/db.server.ts'
 import { attendances } from './attendance.tables.server.ts'
 
@@ -9,10 +10,7 @@ export async function listMarkings(reader: Reader, bookingIds: string[]): Promis
   if (bookingIds.length === 0) return new Map()
   const rows = await reader
     .select({
-      bookingId: attendances.bookingId,
-      attended: attendances.attended,
-      notes: attendances.notes,
-      markedAt: attendances.markedAt,
+      ...pick(attendances, 'bookingId', 'attended', 'notes', 'markedAt'),
     })
     .from(attendances)
     .where(inArray(attendances.bookingId, bookingIds))

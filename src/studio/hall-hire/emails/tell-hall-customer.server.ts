@@ -1,4 +1,5 @@
 import { formatPence } from '#src/kit/money.ts'
+import { pick } from '#src/kit/pick.ts'
 import type { Work } from '#src/platform/ctx.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
@@ -23,15 +24,10 @@ export async function tellHallCustomer(work: Work, { kind, hire, reason = '' }: 
   const account = hallAccount(hire, await listHallPayments(work.tx, [hire.id]))
   const facts: HallCustomerFacts = {
     hireId: hire.id,
-    sequence: hire.sequence,
-    customerName: hire.customerName,
-    eventDate: hire.eventDate,
-    startTime: hire.startTime,
-    endTime: hire.endTime,
+    ...pick(hire, 'sequence', 'customerName', 'eventDate', 'startTime', 'endTime', 'expectedAttendees', 'cancelledBy'),
     startsAt: hire.startsAt.toISOString(),
     endsAt: hire.endsAt.toISOString(),
     eventType: eventTypeNames[hire.eventType],
-    expectedAttendees: hire.expectedAttendees,
     hours: hireHours(minutesBetween(hire.startTime, hire.endTime)),
     price: formatPence(hire.pricePence),
     deposit: hire.depositPence > 0 ? formatPence(hire.depositPence) : '',
@@ -40,7 +36,6 @@ export async function tellHallCustomer(work: Work, { kind, hire, reason = '' }: 
     keepMinutes: isUnconfirmed(hire) ? heldMinutes(hire) : 0,
     heldUntil: `${studioTime(hire.lapsesAt)} on ${dayInWords(hire.lapsesAt, 'full')}`,
     isConfirmed: hire.confirmedAt !== null,
-    cancelledBy: hire.cancelledBy,
     wasPaid: account.hirePaidPence > 0,
     noticeHours: terms.cancellationNoticeHours,
     reason,

@@ -1,4 +1,5 @@
 import { formatPence } from '#src/kit/money.ts'
+import { pick } from '#src/kit/pick.ts'
 import type { Work } from '#src/platform/ctx.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
@@ -15,15 +16,9 @@ export async function tellHallStaff(work: Work, news: HallStaffFacts['news'], hi
   const account = hallAccount(hire, await listHallPayments(work.tx, [hire.id]))
   const facts: HallStaffFacts = {
     news,
-    customerName: hire.customerName,
-    customerEmail: hire.customerEmail,
-    customerPhone: hire.customerPhone,
-    eventDate: hire.eventDate,
-    startTime: hire.startTime,
-    endTime: hire.endTime,
+    ...pick(hire, 'customerName', 'customerEmail', 'customerPhone', 'specialRequirements'),
+    ...pick(hire, 'eventDate', 'startTime', 'endTime', 'expectedAttendees'),
     eventType: eventTypeNames[hire.eventType],
-    expectedAttendees: hire.expectedAttendees,
-    specialRequirements: hire.specialRequirements,
     price: formatPence(hire.pricePence),
     refund: account.refundDuePence > 0 ? formatPence(account.refundDuePence) : '',
     hireUrl: work.links.to(`/dashboard/hall-hires/${hire.id}`),

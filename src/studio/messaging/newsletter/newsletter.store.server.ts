@@ -1,14 +1,11 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { pick } from '#src/kit/pick.ts'
 import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
 import type { Subscription } from './newsletter.ts'
 import { newsletterSubscriptions } from './newsletter.tables.server.ts'
 
 const columns = {
-  id: newsletterSubscriptions.id,
-  email: newsletterSubscriptions.email,
-  name: newsletterSubscriptions.name,
-  state: newsletterSubscriptions.state,
-  askedAt: newsletterSubscriptions.askedAt,
+  ...pick(newsletterSubscriptions, 'id', 'email', 'name', 'state', 'askedAt'),
 }
 
 /** The subscription of an address, locked until the transaction ends: of two requests at once, one causes an e-mail. */

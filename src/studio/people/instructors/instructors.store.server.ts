@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
+import { pick } from '#src/kit/pick.ts'
 import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
 import type { Instructor, InstructorWords } from './instructor.ts'
 import { instructors } from './instructors.tables.server.ts'
@@ -7,10 +8,7 @@ import { instructors } from './instructors.tables.server.ts'
 export async function listInstructors(reader: Reader): Promise<Instructor[]> {
   return reader
     .select({
-      id: instructors.id,
-      name: instructors.name,
-      specialty: instructors.specialty,
-      bio: instructors.bio,
+      ...pick(instructors, 'id', 'name', 'specialty', 'bio'),
     })
     .from(instructors)
     .where(eq(instructors.isActive, true))
@@ -20,12 +18,7 @@ export async function listInstructors(reader: Reader): Promise<Instructor[]> {
 export type WrittenInstructor = { id: string } & InstructorWords
 
 const wordColumns = {
-  id: instructors.id,
-  name: instructors.name,
-  specialty: instructors.specialty,
-  bio: instructors.bio,
-  position: instructors.position,
-  isActive: instructors.isActive,
+  ...pick(instructors, 'id', 'name', 'specialty', 'bio', 'position', 'isActive'),
 }
 
 /** All instructors, former ones too, in their order: for admins. */

@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, isNull } from 'drizzle-orm'
+import { pick } from '#src/kit/pick.ts'
 import { passkeys, secondFactors, signInSessions, users } from '#src/platform/auth/auth.tables.server.ts'
 import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
 import { memberNotes, members } from './members.tables.server.ts'
@@ -17,14 +18,8 @@ export type Member = {
 }
 
 const columns = {
-  id: users.id,
-  name: users.name,
-  email: users.email,
-  contact: users.contact,
-  role: users.role,
-  notifType: members.notifType,
-  notifTime: members.notifTime,
-  createdAt: users.createdAt,
+  ...pick(users, 'id', 'name', 'email', 'contact', 'role', 'createdAt'),
+  ...pick(members, 'notifType', 'notifTime'),
 }
 
 export async function findMember(reader: Reader, memberId: string): Promise<Member | null> {
@@ -69,12 +64,7 @@ export type Account = Pick<Member, 'id' | 'name' | 'email' | 'contact' | 'role' 
 }
 
 const accountColumns = {
-  id: users.id,
-  name: users.name,
-  email: users.email,
-  contact: users.contact,
-  role: users.role,
-  createdAt: users.createdAt,
+  ...pick(users, 'id', 'name', 'email', 'contact', 'role', 'createdAt'),
   isVerified: users.emailVerified,
   deactivatedAt: users.deactivatedAt,
 }

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, ne } from 'drizzle-orm'
+import { pick } from '#src/kit/pick.ts'
 import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
 import type { CartItem } from '../cart/cart.ts'
 import type { OrderLine } from './order.ts'
@@ -116,11 +117,7 @@ export async function markOpenClaimsVoid(tx: Tx, orderId: string): Promise<numbe
 const claimOfOrder = {
   claim: claims,
   name: orderLines.name,
-  buyerId: orders.buyerId,
-  buyerName: orders.buyerName,
-  buyerEmail: orders.buyerEmail,
-  recipientName: orders.recipientName,
-  recipientEmail: orders.recipientEmail,
+  ...pick(orders, 'buyerId', 'buyerName', 'buyerEmail', 'recipientName', 'recipientEmail'),
 }
 
 function selectClaims(reader: Reader) {

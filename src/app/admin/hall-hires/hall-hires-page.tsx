@@ -51,7 +51,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         name: formatDate(date, 'short'),
         isToday: date === today,
         closure: closures.find(({ closedOn }) => closedOn === date)?.reason ?? null,
-        hires: inWeek.filter((line) => line.date === date && (line.isPending || line.state === 'confirmed')),
+        hires: inWeek.filter((line) => line.eventDate === date && (line.isPending || line.state === 'confirmed')),
         classes: classes.filter((session) => session.date === date),
       })),
     },

@@ -84,10 +84,8 @@ function DayColumn({ day }: { day: Day }) {
                 line.isPending ? 'hall-week-pending' : 'hue-gymnastics bg-hue text-on-hue',
               )}
             >
-              <span className="font-semibold tabular-nums">
-                {line.startTime} to {line.endTime}
-              </span>{' '}
-              <span>{line.event}</span> <span className="sr-only">({line.isPending ? 'pending' : 'confirmed'})</span>
+              <span className="font-semibold tabular-nums">{line.times}</span> <span>{line.eventType}</span>{' '}
+              <span className="sr-only">({line.isPending ? 'pending' : 'confirmed'})</span>
             </Link>
           </li>
         ))}

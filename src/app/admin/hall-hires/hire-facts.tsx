@@ -23,28 +23,26 @@ export function HireFacts({ line, asked }: { line: HireLine; asked: string }) {
         )}
       </div>
       <h1 className="text-4xl">
-        {line.event}, {line.dateInWords}, {line.startTime} to {line.endTime}
+        {line.eventType}, {line.day}, {line.times}
       </h1>
       <Card>
         <dl className="grid gap-5 sm:grid-cols-2 xl:grid-cols-4">
-          <Fact name="Customer">{line.customer}</Fact>
+          <Fact name="Customer">{line.customerName}</Fact>
           <Fact name="Email">
-            <a href={`mailto:${line.email}`} className="underline underline-offset-4">
-              {line.email}
+            <a href={`mailto:${line.customerEmail}`} className="underline underline-offset-4">
+              {line.customerEmail}
             </a>
           </Fact>
           <Fact name="Phone">
-            <PhoneLink number={line.phone} className="underline underline-offset-4" />
+            <PhoneLink number={line.customerPhone} className="underline underline-offset-4" />
           </Fact>
-          <Fact name="People">{line.people}</Fact>
-          <Fact name="Price">
-            {line.price} for {line.hours} {line.hours === 1 ? 'hour' : 'hours'}
-          </Fact>
+          <Fact name="People">{line.expectedAttendees}</Fact>
+          <Fact name="Price">{line.priceForHours}</Fact>
           <Fact name="Asked">{asked}</Fact>
           {line.isPending && <Fact name="Held until">{line.heldUntil}</Fact>}
-          {line.requirements && (
+          {line.specialRequirements && (
             <Fact name="Special requirements" className="sm:col-span-2 xl:col-span-4">
-              {line.requirements}
+              {line.specialRequirements}
             </Fact>
           )}
         </dl>

@@ -1,14 +1,7 @@
-import { formatPence } from '#src/kit/money.ts'
 import { dayAndTime, formatDate } from '#src/kit/time.ts'
 import { replyTimer } from '#src/studio/hall-hire/hall-admin.ts'
-import {
-  eventTypeNames,
-  type HallHire,
-  hasLapsed,
-  hireHours,
-  isUnconfirmed,
-  minutesBetween,
-} from '#src/studio/hall-hire/hall-hire.ts'
+import { type HallHire, hasLapsed, isUnconfirmed } from '#src/studio/hall-hire/hall-hire.ts'
+import { type HireInWords, hireInWords } from '#src/studio/hall-hire/hall-words.ts'
 import { hallAccount, type HallPayment } from '#src/studio/hall-hire/money/hall-money.ts'
 
 export type HireState = 'pending' | 'confirmed' | 'cancelled' | 'lapsed'
@@ -25,25 +18,15 @@ export const stateTones = { pending: 'info', confirmed: 'success', cancelled: 'p
 /** One hire as every screen of the front desk shows it: all in words, ready for the browser. */
 export function hireLine(hire: HallHire, payments: HallPayment[], now: Date) {
   const isLapsed = hire.cancelledBy === 'lapse' || hasLapsed(hire, now)
-  const account = hallAccount(hire, payments)
+  const words = hireInWords(hire, hallAccount(hire, payments))
   return {
+    ...words,
     id: hire.id,
     state: (isLapsed ? 'lapsed' : hire.status) as HireState,
     isPending: hire.status === 'pending' && !isLapsed,
     isUnconfirmed: isUnconfirmed(hire) && !isLapsed,
-    date: hire.eventDate,
-    dateInWords: formatDate(hire.eventDate),
-    startTime: hire.startTime,
-    endTime: hire.endTime,
-    hours: hireHours(minutesBetween(hire.startTime, hire.endTime)),
-    event: eventTypeNames[hire.eventType],
-    people: hire.expectedAttendees,
-    customer: hire.customerName,
-    email: hire.customerEmail,
-    phone: hire.customerPhone,
-    requirements: hire.specialRequirements,
-    price: formatPence(hire.pricePence),
-    money: moneyInWords(hire, account),
+    day: formatDate(hire.eventDate),
+    money: moneyInWords(hire, words),
     timer: replyTimer(hire.createdAt, now),
     heldUntil: dayAndTime(hire.lapsesAt, 'short'),
   }
@@ -51,9 +34,8 @@ export function hireLine(hire: HallHire, payments: HallPayment[], now: Date) {
 
 export type HireLine = ReturnType<typeof hireLine>
 
-function moneyInWords(hire: HallHire, account: ReturnType<typeof hallAccount>): string {
-  if (account.refundDuePence > 0) return `${formatPence(account.refundDuePence)} to return`
-  if (account.duePence > 0) return `${formatPence(account.duePence)} to pay`
-  if (hire.status === 'confirmed') return 'Paid'
-  return ''
+function moneyInWords({ status }: HallHire, { due, refund }: HireInWords): string {
+  if (refund) return `${refund} to return`
+  if (due) return `${due} to pay`
+  return status === 'confirmed' ? 'Paid' : ''
 }

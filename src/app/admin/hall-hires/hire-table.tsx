@@ -49,20 +49,20 @@ function Lines({ lines }: { lines: HireLine[] }) {
         <tr key={line.id}>
           <Cell className="whitespace-nowrap">
             <Link to={`/dashboard/hall-hires/${line.id}`} className="font-semibold underline underline-offset-4">
-              {line.dateInWords}
+              {line.day}
             </Link>
             <br />
-            {line.startTime} to {line.endTime}
+            {line.times}
           </Cell>
           <Cell>
-            {line.event}
+            {line.eventType}
             <br />
-            <span className="whitespace-nowrap text-muted">{line.people} people</span>
+            <span className="whitespace-nowrap text-muted">{line.expectedAttendees} people</span>
           </Cell>
           <Cell className="min-w-48 wrap-anywhere">
-            {line.customer}
+            {line.customerName}
             <br />
-            <span className="text-muted">{line.email}</span>
+            <span className="text-muted">{line.customerEmail}</span>
           </Cell>
           <Cell>
             <Badge tone={stateTones[line.state]}>{stateNames[line.state]}</Badge>

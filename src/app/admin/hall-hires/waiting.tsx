@@ -63,15 +63,15 @@ function Request({ line, intent, label }: WaitingProps) {
           <span className="text-[0.9375rem] text-muted">Held until {line.heldUntil}</span>
         </div>
         <p className="text-xl font-semibold tabular-nums">
-          {line.dateInWords}, {line.startTime} to {line.endTime}
+          {line.day}, {line.times}
         </p>
         <p>
-          {line.event}, {line.people} people, {line.price}
+          {line.eventType}, {line.expectedAttendees} people, {line.price}
         </p>
         <p className="text-muted">
-          {line.customer}, <PhoneLink number={line.phone} className="underline underline-offset-4" />
+          {line.customerName}, <PhoneLink number={line.customerPhone} className="underline underline-offset-4" />
         </p>
-        {line.requirements && <p className="line-clamp-3 break-words">{line.requirements}</p>}
+        {line.specialRequirements && <p className="line-clamp-3 break-words">{line.specialRequirements}</p>}
       </div>
       <div className="flex flex-wrap gap-3">
         <PageForm intent={intent} isOwn={false} action={`/dashboard/hall-hires/${line.id}`}>

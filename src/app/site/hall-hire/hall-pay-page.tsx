@@ -1,13 +1,12 @@
 import { redirect } from 'react-router'
 import { z } from 'zod'
 import { formatPence } from '#src/kit/money.ts'
-import { formatDate } from '#src/kit/time.ts'
 import { scopeOf } from '#src/platform/app-services.server.ts'
 import { formAction } from '#src/platform/http/forms/form-action.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { linkToken } from '#src/platform/links.server.ts'
 import { cardScript, startLimitKey } from '#src/platform/payments/paying-page.server.ts'
-import { eventTypeNames } from '#src/studio/hall-hire/hall-hire.ts'
+import { hireInWords } from '#src/studio/hall-hire/hall-words.ts'
 import { listHallPayments } from '#src/studio/hall-hire/hall-hire.store.server.ts'
 import { hallAccount } from '#src/studio/hall-hire/money/hall-money.ts'
 import { hallTexts } from '#src/studio/hall-hire/form/hall-texts.ts'
@@ -33,16 +32,15 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const account = hallAccount(hire, await listHallPayments(ctx.reader, [hire.id]))
   if (account.duePence === 0)
     throw redirectWithNotice(back, { tone: 'info', text: hallPayRefusals.nothing_due.message })
-  const deposit = formatPence(account.dueDepositPence)
-  const withDeposit =
-    account.dueDepositPence > 0 ? `, with ${deposit} security deposit, which comes back after the event` : ''
+  const { eventType, date, times } = hireInWords(hire, account)
+  const deposit = `with ${formatPence(account.dueDepositPence)} security deposit, which comes back after the event`
   return {
     card: cardScript(scope),
     back: { to: back, text: 'Back to your booking' },
     due: {
-      name: `${eventTypeNames[hire.eventType]}, ${formatDate(hire.eventDate, 'full')}`,
+      name: `${eventType}, ${date}`,
       amountPence: account.duePence,
-      terms: [`${hire.startTime} to ${hire.endTime}${withDeposit}`],
+      terms: [account.dueDepositPence > 0 ? `${times}, ${deposit}` : times],
     },
   }
 }

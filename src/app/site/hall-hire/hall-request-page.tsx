@@ -1,22 +1,18 @@
 import { data } from 'react-router'
-import { formatPence } from '#src/kit/money.ts'
-import { pick } from '#src/kit/pick.ts'
-import { dayAndTime, formatDate } from '#src/kit/time.ts'
+import { dayAndTime } from '#src/kit/time.ts'
 import { ctxOf, scopeOf } from '#src/platform/app-services.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { cancelHallHire } from '#src/studio/hall-hire/cancel-hall-hire.server.ts'
 import {
   cancelRefusal,
-  eventTypeNames,
   type HallHire,
   hallHireMessages,
   hasLapsed,
   heldMinutes,
-  hireHours,
   isFullRefund,
   isUnconfirmed,
-  minutesBetween,
 } from '#src/studio/hall-hire/hall-hire.ts'
+import { hireInWords } from '#src/studio/hall-hire/hall-words.ts'
 import { listHallPayments } from '#src/studio/hall-hire/hall-hire.store.server.ts'
 import { hallAccount } from '#src/studio/hall-hire/money/hall-money.ts'
 import { hallTexts } from '#src/studio/hall-hire/form/hall-texts.ts'
@@ -70,21 +66,12 @@ function requestFacts(hire: HallHire, account: ReturnType<typeof hallAccount>, n
   const refundUntil = new Date(hire.startsAt.getTime() - noticeHours * 3_600_000)
   const wouldReturn = hire.status === 'confirmed' && isFullRefund(hire.startsAt, now, noticeHours)
   return {
+    ...hireInWords(hire, account),
     status: isLapsed ? ('lapsed' as const) : hire.status,
     /** While the mailed link has not been opened, or was not in time. */
     isUnconfirmed: isUnconfirmed(hire) || (isLapsed && hire.keptAt === null),
     heldMinutes: heldMinutes(hire),
-    eventType: eventTypeNames[hire.eventType],
-    date: formatDate(hire.eventDate, 'full'),
-    times: `${hire.startTime} to ${hire.endTime}`,
-    hours: hireHours(minutesBetween(hire.startTime, hire.endTime)),
-    people: hire.expectedAttendees,
-    ...pick(hire, 'customerName', 'customerEmail', 'customerPhone', 'specialRequirements'),
-    price: formatPence(hire.pricePence),
-    deposit: hire.depositPence > 0 ? formatPence(hire.depositPence) : null,
     paid: account.hirePaidPence + account.depositHeldPence,
-    due: account.duePence,
-    refundDue: account.refundDuePence,
     heldUntil: dayAndTime(hire.lapsesAt),
     fullRefundUntil: dayAndTime(refundUntil),
     wouldReturn,

@@ -50,7 +50,7 @@ export function HallRequest({ request, studio }: { request: HallRequestFacts; st
 }
 
 function whatNext(request: HallRequestFacts): string {
-  const { status, heldUntil, due, refundDue, hasPaid, isUnconfirmed, heldMinutes, customerEmail } = request
+  const { status, heldUntil, due, refund, hasPaid, isUnconfirmed, heldMinutes, customerEmail } = request
   if (status === 'pending' && isUnconfirmed)
     return `We hold this time for ${heldMinutes} minutes, until ${heldUntil}. Open the link in our e-mail to ${customerEmail} to keep it; we then reply within 24 hours. Nothing there? Look among the spam, or ring us.`
   if (status === 'lapsed' && isUnconfirmed)
@@ -59,9 +59,8 @@ function whatNext(request: HallRequestFacts): string {
     return `We reply within 24 hours. The time is held for you until ${heldUntil}. There is nothing to pay yet.`
   if (status === 'lapsed')
     return 'We did not answer in time, and we are sorry. There is nothing to pay; please ask again.'
-  if (status === 'confirmed')
-    return due > 0 ? `Still to pay: ${formatPence(due)}.` : 'Everything is paid. See you there.'
-  if (refundDue > 0) return `We return ${formatPence(refundDue)} to you.`
+  if (status === 'confirmed') return due ? `Still to pay: ${due}.` : 'Everything is paid. See you there.'
+  if (refund) return `We return ${refund} to you.`
   return hasPaid ? 'The price is not returned, because the notice was too short.' : 'There is nothing to pay.'
 }
 
@@ -83,19 +82,19 @@ function PaymentState({ request: { due, paying, payTo } }: { request: HallReques
           Confirm with your bank
         </ButtonLink>
       )}
-      {due > 0 && paysOnline && (
+      {due && paysOnline && (
         <ButtonLink to={payTo} size="large" className="justify-self-start">
-          Pay {formatPence(due)}
+          Pay {due}
         </ButtonLink>
       )}
-      {due > 0 && !paysOnline && <p>{PAID_AT_STUDIO_TEXT}</p>}
+      {due && !paysOnline && <p>{PAID_AT_STUDIO_TEXT}</p>}
     </>
   )
 }
 
 /** The details of the hire, as on a ticket. */
 function Ticket({ request }: { request: HallRequestFacts }) {
-  const money = [`${request.price} for ${request.hours} ${request.hours === 1 ? 'hour' : 'hours'}`]
+  const money = [request.priceForHours]
   if (request.deposit) money.push(`${request.deposit} deposit`)
   if (request.paid > 0) money.push(`${formatPence(request.paid)} paid`)
   return (
@@ -106,7 +105,7 @@ function Ticket({ request }: { request: HallRequestFacts }) {
         <p className="text-xl font-semibold tabular-nums">{request.times}</p>
       </div>
       <dl className="grid gap-5 px-6 py-6 sm:grid-cols-2">
-        <Fact name="People" value={String(request.people)} />
+        <Fact name="People" value={String(request.expectedAttendees)} />
         <Fact name="Price" value={money.join(', ')} />
         <Fact name="Name" value={request.customerName} />
         <Fact name="Contact" value={`${request.customerEmail}\n${request.customerPhone}`} />

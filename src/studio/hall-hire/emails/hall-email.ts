@@ -1,27 +1,14 @@
-import { formatDate } from '#src/kit/time.ts'
 import type { CalendarEntry } from '#src/kit/calendar.ts'
 import type { CancelledBy } from '../hall-hire.ts'
+import type { HireInWords } from '../hall-words.ts'
 
-/** The snapshot from which every e-mail to the customer is rendered. Sums are in words; empty where there is none. */
-export type HallCustomerFacts = {
+/** The snapshot from which every e-mail to the customer is rendered. */
+export type HallCustomerFacts = HireInWords & {
   hireId: string
   sequence: number
-  customerName: string
-  eventDate: string
-  startTime: string
-  endTime: string
   /** ISO instants. */
   startsAt: string
   endsAt: string
-  eventType: string
-  expectedAttendees: number
-  hours: number
-  price: string
-  deposit: string
-  /** Still to be paid. */
-  due: string
-  /** Going back to the customer. */
-  refund: string
   /** For how many minutes the time is held unless the link is opened; 0 once the address is confirmed. */
   keepMinutes: number
   /** Until when a pending request holds its time, in words. */
@@ -39,36 +26,27 @@ export type HallCustomerFacts = {
 }
 
 /** What staff are told about a hire. */
-export type HallStaffFacts = {
-  news: 'requested' | 'cancelled' | 'lapsed'
-  customerName: string
-  customerEmail: string
-  customerPhone: string
-  eventDate: string
-  startTime: string
-  endTime: string
-  eventType: string
-  expectedAttendees: number
-  specialRequirements: string
-  price: string
-  /** Going back to the customer. */
-  refund: string
-  hireUrl: string
-}
+export type HallStaffFacts = HireInWords & { news: 'requested' | 'cancelled' | 'lapsed'; hireUrl: string }
 
 export const hallCustomerSample: HallCustomerFacts = {
   hireId: '5f0f2b1e-8f4f-4a52-9c57-0d1b5a1f7c11',
   sequence: 1,
   customerName: 'Priya Shah',
+  customerEmail: 'priya@example.com',
+  customerPhone: '07700 900123',
   eventDate: '2026-12-05',
   startTime: '13:00',
   endTime: '16:00',
   startsAt: '2026-12-05T13:00:00.000Z',
   endsAt: '2026-12-05T16:00:00.000Z',
+  date: 'Saturday 5 December 2026',
+  times: '13:00 to 16:00',
   eventType: 'Birthday party',
   expectedAttendees: 24,
+  specialRequirements: 'A table by the door for the cake',
   hours: 3,
   price: '£75',
+  priceForHours: '£75 for 3 hours',
   deposit: '£50',
   due: '£125',
   refund: '',
@@ -85,11 +63,9 @@ export const hallCustomerSample: HallCustomerFacts = {
   bookAgainUrl: 'https://tempo.example/hall-hire',
 }
 
-type When = Pick<HallCustomerFacts, 'eventDate' | 'startTime' | 'endTime'>
-
 /** `Saturday 5 December 2026, 13:00 to 16:00`. */
-export function hallWhen({ eventDate, startTime, endTime }: When): string {
-  return `${formatDate(eventDate, 'full')}, ${startTime} to ${endTime}`
+export function hallWhen({ date, times }: Pick<HireInWords, 'date' | 'times'>): string {
+  return `${date}, ${times}`
 }
 
 /** The rows about the hire in every e-mail to the customer. */
@@ -98,7 +74,7 @@ export function hallDetails(facts: HallCustomerFacts): (readonly [string, string
     ['When', hallWhen(facts)],
     ['Event', facts.eventType],
     ['People', String(facts.expectedAttendees)],
-    ['Price', `${facts.price} for ${facts.hours} ${facts.hours === 1 ? 'hour' : 'hours'}`],
+    ['Price', facts.priceForHours],
     ['Deposit', facts.deposit],
   ]
 }

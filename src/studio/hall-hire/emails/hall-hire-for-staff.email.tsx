@@ -28,9 +28,6 @@ export const email: Email<'hall-hire-for-staff', HallStaffFacts> = {
   sample: {
     ...hallCustomerSample,
     news: 'requested',
-    customerEmail: 'priya@example.com',
-    customerPhone: '07700 900123',
-    specialRequirements: 'A table by the door for the cake',
     hireUrl: 'https://tempo.example/dashboard/hall-hires/5f0f2b1e-8f4f-4a52-9c57-0d1b5a1f7c11',
   },
 }

@@ -1,11 +1,10 @@
-import { formatPence } from '#src/kit/money.ts'
-import { pick } from '#src/kit/pick.ts'
 import type { Work } from '#src/platform/ctx.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import { dayInWords, studioTime } from '#src/kit/time.ts'
-import { eventTypeNames, heldMinutes, hireHours, isUnconfirmed, minutesBetween, type HallHire } from '../hall-hire.ts'
+import { heldMinutes, isUnconfirmed, type HallHire } from '../hall-hire.ts'
 import { listHallPayments } from '../hall-hire.store.server.ts'
+import { hireInWords } from '../hall-words.ts'
 import type { HallCustomerFacts } from './hall-email.ts'
 import { hallAccount } from '../money/hall-money.ts'
 import { signHallLink } from './sign-hall-link.server.ts'
@@ -24,18 +23,14 @@ export async function tellHallCustomer(work: Work, { kind, hire, reason = '' }: 
   const account = hallAccount(hire, await listHallPayments(work.tx, [hire.id]))
   const facts: HallCustomerFacts = {
     hireId: hire.id,
-    ...pick(hire, 'sequence', 'customerName', 'eventDate', 'startTime', 'endTime', 'expectedAttendees', 'cancelledBy'),
+    sequence: hire.sequence,
+    ...hireInWords(hire, account),
     startsAt: hire.startsAt.toISOString(),
     endsAt: hire.endsAt.toISOString(),
-    eventType: eventTypeNames[hire.eventType],
-    hours: hireHours(minutesBetween(hire.startTime, hire.endTime)),
-    price: formatPence(hire.pricePence),
-    deposit: hire.depositPence > 0 ? formatPence(hire.depositPence) : '',
-    due: account.duePence > 0 ? formatPence(account.duePence) : '',
-    refund: account.refundDuePence > 0 ? formatPence(account.refundDuePence) : '',
     keepMinutes: isUnconfirmed(hire) ? heldMinutes(hire) : 0,
     heldUntil: `${studioTime(hire.lapsesAt)} on ${dayInWords(hire.lapsesAt, 'full')}`,
     isConfirmed: hire.confirmedAt !== null,
+    cancelledBy: hire.cancelledBy,
     wasPaid: account.hirePaidPence > 0,
     noticeHours: terms.cancellationNoticeHours,
     reason,

@@ -1,10 +1,9 @@
-import { formatPence } from '#src/kit/money.ts'
-import { pick } from '#src/kit/pick.ts'
 import type { Work } from '#src/platform/ctx.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
-import { eventTypeNames, type HallHire } from '../hall-hire.ts'
+import type { HallHire } from '../hall-hire.ts'
 import { listAdminAddresses, listHallPayments } from '../hall-hire.store.server.ts'
+import { hireInWords } from '../hall-words.ts'
 import type { HallStaffFacts } from './hall-email.ts'
 import { hallAccount } from '../money/hall-money.ts'
 
@@ -14,15 +13,8 @@ export async function tellHallStaff(work: Work, news: HallStaffFacts['news'], hi
   const { studio } = await readSettings(work.tx)
   const admins = await listAdminAddresses(work.tx)
   const account = hallAccount(hire, await listHallPayments(work.tx, [hire.id]))
-  const facts: HallStaffFacts = {
-    news,
-    ...pick(hire, 'customerName', 'customerEmail', 'customerPhone', 'specialRequirements'),
-    ...pick(hire, 'eventDate', 'startTime', 'endTime', 'expectedAttendees'),
-    eventType: eventTypeNames[hire.eventType],
-    price: formatPence(hire.pricePence),
-    refund: account.refundDuePence > 0 ? formatPence(account.refundDuePence) : '',
-    hireUrl: work.links.to(`/dashboard/hall-hires/${hire.id}`),
-  }
+  const hireUrl = work.links.to(`/dashboard/hall-hires/${hire.id}`)
+  const facts: HallStaffFacts = { ...hireInWords(hire, account), news, hireUrl }
   for (const { name, email } of admins.length > 0 ? admins : [studio]) {
     await postMessage(work, {
       kind: 'hall-hire-for-staff',

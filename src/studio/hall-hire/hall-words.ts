@@ -1,0 +1,33 @@
+import { formatPence } from '#src/kit/money.ts'
+import { pick } from '#src/kit/pick.ts'
+import { formatDate } from '#src/kit/time.ts'
+import { eventTypeNames, type HallHire, hireHours, minutesBetween } from './hall-hire.ts'
+import type { HallAccount } from './money/hall-money.ts'
+
+export type HireInWords = ReturnType<typeof hireInWords>
+
+/** A hire in words, as its customer, the front desk and the e-mails read it. Sums are empty where there is none. */
+export function hireInWords(hire: HallHire, account: HallAccount) {
+  const { startTime, endTime } = hire
+  const hours = hireHours(minutesBetween(startTime, endTime))
+  const price = formatPence(hire.pricePence)
+  return {
+    ...pick(hire, 'customerName', 'customerEmail', 'customerPhone', 'specialRequirements', 'expectedAttendees'),
+    ...pick(hire, 'eventDate', 'startTime', 'endTime'),
+    hours,
+    price,
+    eventType: eventTypeNames[hire.eventType],
+    date: formatDate(hire.eventDate, 'full'),
+    times: `${startTime} to ${endTime}`,
+    priceForHours: `${price} for ${hours} ${hours === 1 ? 'hour' : 'hours'}`,
+    deposit: sum(hire.depositPence),
+    /** Still to be paid. */
+    due: sum(account.duePence),
+    /** Going back to the customer. */
+    refund: sum(account.refundDuePence),
+  }
+}
+
+function sum(pence: number): string {
+  return pence > 0 ? formatPence(pence) : ''
+}

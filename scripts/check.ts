@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readRepository } from '#tests/architecture/source.ts'
-import { changedFiles } from './check/changed-files.ts'
+import { changedFiles, changedSql, sqlFunctions } from './check/changed-files.ts'
+import { filesOfSql } from './check/changed-sql.ts'
 import { relatedTests } from './check/related-tests.ts'
 
 // What a change must pass before it is shown to others: everything that needs no database, then the tests of use cases and delivery
@@ -46,10 +47,8 @@ async function runAll(steps: Step[]): Promise<Step[]> {
 }
 
 async function runRelated(): Promise<Step[]> {
-  const changed = changedFiles()
-  if (changed.some((path) => path.startsWith('db/')))
-    console.log('  db/ changed: npm test -- usecases http runs every test of the database.')
-  const tests = relatedTests(readRepository(), changed)
+  const [changed, sources] = [changedFiles(), readRepository()]
+  const tests = relatedTests(sources, [...changed, ...filesOfSql(changedSql(changed), sqlFunctions(), sources)])
   if (tests.length === 0) return []
   const name = `${tests.length} test files that the change touches`
   return runAll([{ name, command: `vitest run --project usecases --project http ${tests.join(' ')}` }])

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { filesOfSql } from '#scripts/check/changed-sql.ts'
 import { relatedTests } from '#scripts/check/related-tests.ts'
 import { parseSource } from './architecture/source.ts'
 
@@ -47,4 +48,32 @@ test('a changed page is tried by every role, and a changed test runs itself', ()
 
 test('an unchanged tree has nothing to run', () => {
   expect(relatedTests(sources, [])).toEqual([])
+})
+
+const BOOKINGS = parseSource(
+  'src/studio/bookings/bookings.tables.server.ts',
+  `export const bookings = pgTable('bookings', {})`,
+)
+const ALLOWANCE = parseSource(
+  'src/studio/memberships/allowance.store.server.ts',
+  'sql`select * from used_places(${id})`',
+)
+const functions = [
+  { path: 'db/functions/1.sql', text: 'create or replace function month_after(at timestamptz) returns timestamptz' },
+  {
+    path: 'db/functions/2.sql',
+    text: 'CREATE OR REPLACE FUNCTION used_places(of uuid) AS $$ select month_after(now()) $$',
+  },
+]
+
+test('changed SQL is about those who declare its tables, and those who call its functions, also by another function', () => {
+  const about = (text: string) => filesOfSql([{ path: 'db/x.sql', text }], functions, [BOOKINGS, ALLOWANCE])
+  expect(about('ALTER TABLE "bookings" ADD COLUMN "note" text')).toEqual([BOOKINGS.path])
+  expect(about(functions[0]!.text)).toEqual([ALLOWANCE.path])
+  expect(about('create function other()')).toEqual([])
+})
+
+test('after a change of a table PostgreSQL plans every statement', () => {
+  const statements = parseSource('tests/database/stores.test.ts', '')
+  expect(relatedTests([...sources, statements], [BOOKINGS.path])).toEqual([statements.path])
 })

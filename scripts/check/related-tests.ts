@@ -8,12 +8,13 @@ const WHOLE_STUDIO = new Set([
   'tests/helpers/visitor.ts',
   'db/seed/seed-demo.server.ts',
 ])
+const EVERY_STATEMENT = ['tests/database/stores.test.ts']
 const EVERY_ADDRESS = ['tests/http/role-matrix.test.ts', 'tests/http/id-matrix.test.ts']
 
 /**
  * The tests of use cases and of delivery that these changes touch: those that changed themselves, those that import something changed,
  * directly or by what they import, and those beside a page or endpoint that does. A new or changed file of delivery is tried by every
- * role too.
+ * role too, and after a change of tables or stores PostgreSQL plans every statement.
  */
 export function relatedTests(sources: Source[], changed: string[]): string[] {
   const bySource = new Map(sources.map((source) => [source.path, source]))
@@ -23,7 +24,10 @@ export function relatedTests(sources: Source[], changed: string[]): string[] {
     .map(({ path }) => path)
     .filter((path) => isDatabaseTest(path) && (touched(path) || subjectsOf(path, bySource).some(touched)))
   const isDelivery = changed.some((path) => /^src\/(app\/|routes\.ts)/.test(path) && !TEST.test(path))
-  const everywhere = isDelivery ? EVERY_ADDRESS.filter((path) => bySource.has(path)) : []
+  const isSql = changed.some((path) => /\.(tables|store)\.server\.ts$|^db\/.*\.sql$/.test(path))
+  const everywhere = [...(isDelivery ? EVERY_ADDRESS : []), ...(isSql ? EVERY_STATEMENT : [])].filter((path) =>
+    bySource.has(path),
+  )
   return [...new Set([...related, ...everywhere])].toSorted()
 }
 

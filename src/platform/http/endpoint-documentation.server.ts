@@ -1,25 +1,9 @@
 import { type RouteConfig, z } from '@hono/zod-openapi'
-import type { RefusalText } from '#src/kit/outcome.ts'
 import type { Audience } from './guards/api-guard.server.ts'
+import type { Endpoint } from './endpoint.server.ts'
 
-type Documented = {
-  summary: string
-  description?: string
-  who: Audience
-  signInText?: string
-  query?: z.ZodObject
-  body?: z.ZodType
-  isSigned?: true
-  refusals?: Record<string, RefusalText>
-  brokenText?: string
-  asksProvider?: true
-  idempotency?: string
-  status: number
-  returns: string
-  schema: z.ZodType
-  contentType?: string
-  alsoResponds?: RouteConfig['responses']
-}
+type Declared = Endpoint<string, Audience, z.ZodObject, z.ZodType, unknown, string>
+type Documented = Omit<Declared, 'run' | 'response' | 'status'> & { schema: z.ZodType; status: number }
 
 /** The envelope of every failure. */
 const failureSchema = z

@@ -1,5 +1,7 @@
 import { useFetcher } from 'react-router'
 import { attendanceLabel, type Mark } from '#src/studio/bookings/attendance/attendance.ts'
+import type { RegisterLine } from '#src/studio/bookings/attendance/attendance.store.server.ts'
+import type { StaffSession } from '#src/studio/bookings/rosters/staff-sessions.store.server.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
@@ -9,26 +11,12 @@ import { Notice } from '#src/ui/notice.tsx'
 import { OwnFields, useIsTypedBefore } from '#src/ui/forms/own-fields.tsx'
 import { PageForm, useIsShownAgain } from '#src/ui/forms/page-form.tsx'
 
-type Line = {
-  bookingId: string
-  name: string
-  isGuest: boolean
-  seatNo: number
-  attended: boolean | null
-  notes: string | null
-}
+type Line = Pick<RegisterLine, 'bookingId' | 'name' | 'isGuest' | 'seatNo' | 'attended' | 'notes'>
+type Words = 'id' | 'name' | 'typeId' | 'startTime' | 'endTime' | 'instructor' | 'maxSpots' | 'date'
 
-export type RegisterOfSession = {
-  id: string
+export type RegisterOfSession = Pick<StaffSession, Words> & {
   /** The class on the timetable. */
   href: string
-  name: string
-  typeId: string
-  startTime: string
-  endTime: string
-  instructor: string
-  maxSpots: number
-  date: string
   /** Whether its places may be moved to other classes: by an admin, before it starts. */
   canMove: boolean
   lines: Line[]

@@ -1,29 +1,16 @@
+import { pick } from '#src/kit/pick.ts'
 import type { ListedMember } from '#src/studio/people/members/member-search.store.server.ts'
 
-/** One person of the list, in words. */
-export type UserLine = {
-  id: string
-  name: string
-  email: string
-  contact: string
-  membership: string
-  directDebit: string
-  /** What the desk should notice: a role, an unverified address, a closed account. */
-  marks: string[]
-  since: string
-}
+export type UserLine = ReturnType<typeof userLine>
 
 type Words = { packageName: (packageId: string) => string; since: string }
 
-export function userLine(member: ListedMember, { packageName, since }: Words): UserLine {
-  const { id, name, email, contact, membershipType, directDebit } = member
+/** One person of the list, in words. */
+export function userLine(member: ListedMember, { packageName, since }: Words) {
   return {
-    id,
-    name,
-    email,
-    contact,
-    membership: membershipInWords(membershipType, packageName),
-    directDebit: directDebit ? 'Active' : 'Inactive',
+    ...pick(member, 'id', 'name', 'email', 'contact'),
+    membership: membershipInWords(member.membershipType, packageName),
+    directDebit: member.directDebit ? 'Active' : 'Inactive',
     marks: marksOf(member),
     since,
   }
@@ -34,6 +21,7 @@ function membershipInWords(membershipType: string | null, packageName: Words['pa
   return membershipType === 'inactive' ? 'Inactive' : packageName(membershipType)
 }
 
+/** What the desk should notice: a role, an unverified address, a closed account. */
 export function marksOf(member: Pick<ListedMember, 'role' | 'isVerified' | 'isDeactivated'>): string[] {
   return [
     ...(member.role === 'member' ? [] : [member.role === 'admin' ? 'Admin' : 'Instructor']),

@@ -1,21 +1,10 @@
+import { pick } from '#src/kit/pick.ts'
 import { formatDate, studioDate } from '#src/kit/time.ts'
 import type { OfferedSession } from '#src/studio/bookings/offers/offered-session.ts'
 import { seatsLeftText } from '#src/studio/bookings/offers/seats-left.ts'
 import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
 
-export type NextClass = {
-  id: string
-  typeId: string
-  name: string
-  /** `18:15`, with its day in front when it is not today: `Thu 18:15`. */
-  time: string
-  startsAt: string
-  detail: string
-  seats: string
-  spotsLeft: number
-  maxSpots: number
-  href: string
-}
+export type NextClass = ReturnType<typeof toNextClass>
 
 const SHOWN = 4
 
@@ -32,19 +21,17 @@ function titleOf(date: string, today: string): string {
   return date === today ? 'On today' : `Next on: ${formatDate(date)}`
 }
 
-function toNextClass(session: OfferedSession, firstDate: string): NextClass {
+function toNextClass(session: OfferedSession, firstDate: string) {
   const spotsLeft = Math.max(0, session.spotsLeft)
   const day = session.date === firstDate ? '' : `${formatDate(session.date, 'short').slice(0, 3)} `
   return {
-    id: session.id,
-    typeId: session.typeId,
-    name: session.name,
+    ...pick(session, 'id', 'typeId', 'name', 'maxSpots'),
+    /** `18:15`, with its day in front when it is not today: `Thu 18:15`. */
     time: `${day}${session.startTime}`,
     startsAt: session.startsAt.toISOString(),
     detail: [session.level, session.instructor].filter(Boolean).join(' · '),
     seats: seatsLeftText(spotsLeft, session.maxSpots),
     spotsLeft,
-    maxSpots: session.maxSpots,
     href: sessionAddress(session),
   }
 }

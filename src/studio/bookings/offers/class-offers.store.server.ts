@@ -1,17 +1,9 @@
 import type { Reader } from '#src/platform/database/db.server.ts'
+import type { WeeklyClass } from '#src/studio/schedule/classes/weekly-class.ts'
 
 /** A weekly class with its next session that has not started and is not cancelled, full or not (PRODUCT 4.1). */
-export type OfferedClass = {
-  id: string
-  name: string
-  typeId: string
-  weekday: number
-  startTime: string
-  durationMinutes: number
+export type OfferedClass = Omit<WeeklyClass, 'instructorId' | 'roomId' | 'fromDate' | 'untilDate'> & {
   instructor: string
-  level: string
-  maxSpots: number
-  description: string
   room: string
   createdAt: Date
   updatedAt: Date

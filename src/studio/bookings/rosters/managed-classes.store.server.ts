@@ -1,18 +1,10 @@
 import type { Reader } from '#src/platform/database/db.server.ts'
+import type { WeeklyClass } from '#src/studio/schedule/classes/weekly-class.ts'
 
 /** A weekly class as Class Management lists it, with its next session. */
-export type ManagedClass = {
-  id: string
-  name: string
-  typeId: string
-  weekday: number
-  startTime: string
-  durationMinutes: number
+export type ManagedClass = Omit<WeeklyClass, 'instructorId' | 'roomId' | 'description' | 'fromDate'> & {
   instructor: string
-  level: string
-  maxSpots: number
   room: string
-  untilDate: string | null
   /** Null when there is no future session. */
   nextSessionId: string | null
   nextDate: string | null
@@ -44,21 +36,7 @@ export async function listManagedClasses(
 }
 
 /** One dated session as the edit form shows it, with the future dates of its class. */
-export type ManagedSession = {
-  id: string
-  classId: string
-  date: string
-  weekday: number
-  name: string
-  typeId: string
-  startTime: string
-  durationMinutes: number
-  instructorId: string | null
-  level: string
-  maxSpots: number
-  description: string
-  roomId: string
-}
+export type ManagedSession = Omit<WeeklyClass, 'fromDate' | 'untilDate'> & { classId: string; date: string }
 
 export async function findManagedSession(
   reader: Reader,

@@ -1,23 +1,9 @@
 import { STUDIO_ZONE } from '#src/kit/time.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
+import type { SeatedSession } from '../offers/offered-session.ts'
 
 /** A dated class as the front desk sees it; date and times are the studio's. */
-export type StaffSession = {
-  id: string
-  classId: string
-  date: string
-  startsAt: Date
-  endsAt: Date
-  startTime: string
-  endTime: string
-  name: string
-  typeId: string
-  instructor: string
-  level: string
-  status: 'scheduled' | 'cancelled'
-  maxSpots: number
-  booked: number
-}
+export type StaffSession = Omit<SeatedSession, 'description' | 'durationMinutes' | 'spotsLeft'> & { booked: number }
 
 /** The sessions on the studio dates `from` to `to`, both included, in order of time; with `taughtBy` only those that this
  *  account teaches. */

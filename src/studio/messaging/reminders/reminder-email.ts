@@ -1,36 +1,23 @@
+import { pick } from '#src/kit/pick.ts'
 import { dayAndTime, studioTime } from '#src/kit/time.ts'
+import type { BookingEmailFacts } from '#src/studio/bookings/emails/booking-email.ts'
 
 /** What a reminder says; instants as ISO strings. */
-export type ReminderEmailFacts = {
-  name: string
+export type ReminderEmailFacts = Omit<BookingEmailFacts, 'bookingId' | 'sequence'> & {
   /** Who attends, when it is not the reader. */
   personName: string | null
   /** Booked in by the studio, without an account; absent in messages written before guests were reminded. */
   isGuest?: boolean
-  className: string
-  startsAt: string
-  endsAt: string
-  instructor: string
-  room: string
-  manageUrl: string
-  /** The class on the timetable; absent in messages written before it was added. */
-  classUrl?: string
 }
 
 type Ways = Pick<ReminderEmailFacts, 'manageUrl' | 'classUrl'>
 type ReminderInput = Omit<ReminderEmailFacts, 'startsAt' | 'endsAt' | keyof Ways> & { startsAt: Date; endsAt: Date }
 
 export function reminderFacts(told: ReminderInput, ways: Ways): ReminderEmailFacts {
-  const { name, personName, isGuest, className, instructor, room } = told
   return {
-    name,
-    personName,
-    isGuest,
-    className,
+    ...pick(told, 'name', 'personName', 'isGuest', 'className', 'instructor', 'room'),
     startsAt: told.startsAt.toISOString(),
     endsAt: told.endsAt.toISOString(),
-    instructor,
-    room,
     ...ways,
   }
 }

@@ -1,17 +1,9 @@
 import { addDays, wallToInstant, weekdayOf } from '#src/kit/time.ts'
 import type { RefusalText } from '#src/kit/outcome.ts'
+import type { WeeklyClass } from './weekly-class.ts'
 
 /** What staff may change of one date, or from a date on (PRODUCT 4.7). Wall time in the studio's zone. */
-export type SessionWords = {
-  name: string
-  typeId: string
-  startTime: string
-  durationMinutes: number
-  instructorId: string | null
-  level: string
-  maxSpots: number
-  roomId: string
-}
+export type SessionWords = Omit<WeeklyClass, 'id' | 'weekday' | 'description' | 'fromDate' | 'untilDate'>
 
 export const classChangeRefusals = {
   not_allowed: { status: 403, message: 'You are not allowed to do that' },

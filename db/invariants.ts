@@ -49,6 +49,10 @@ const invariants: Invariant[] = [
             where a.starts_at < b.ends_at and b.starts_at < a.ends_at`,
   },
   {
+    broken: 'a member holds a month and has no agreement on what follows',
+    rows: `select id subject from memberships m where not exists (select from agreements a where a.member_id = m.member_id)`,
+  },
+  {
     broken: 'an exclusive room is held twice at one time',
     rows: `select a.id || ' and ' || b.id subject from room_occupancies a
              join room_occupancies b on b.room_id = a.room_id and b.id > a.id and b.during && a.during`,

@@ -1,6 +1,29 @@
--- The months a member holds and, while an active direct debit will pay for it, the month after the last of them: its id is
--- null, its package that of a pending plan change, its allowance increased by the classes credited to it (PRODUCT 4.3). A
--- lapsed membership has no next month.
+-- What comes next for a member who holds or held a month, in one row: the month after the last one, its package (that of a
+-- pending change that is due by then, otherwise the agreed one), its price less what an upgrade has already paid towards it, and
+-- its classes with those credited to it; the collection that is on its way for it; whether direct debit will pay for it; and
+-- whether a collection of it has failed. PRODUCT 4.3.
+CREATE OR REPLACE FUNCTION standing_agreement(of_member uuid)
+RETURNS TABLE (last_id uuid, last_package_id text, is_lapsed boolean, package_id text, change_id uuid, price_pence integer,
+               allowance integer, starts_at timestamptz, ends_at timestamptz, anchor_day integer, collection_id uuid,
+               is_collected boolean, is_unpaid boolean)
+LANGUAGE sql STABLE AS $$
+  SELECT last.id, last.package_id, last.lapsed_at IS NOT NULL, p.id, c.id,
+         p.price_pence - CASE WHEN c.id IS NULL THEN a.paid_ahead_pence ELSE 0 END,
+         p.allowance + (SELECT count(*)::int FROM class_credits k WHERE k.member_id = of_member AND k.membership_id IS NULL),
+         last.ends_at, month_after(last.ends_at, a.anchor_day), a.anchor_day, y.id,
+         EXISTS (SELECT FROM mandates d WHERE d.member_id = of_member AND d.state = 'active' AND NOT d.ends_with_period),
+         EXISTS (SELECT FROM renewals r
+                  WHERE r.member_id = of_member AND r.renews_at = last.ends_at AND r.failed_at IS NOT NULL AND r.state <> 'paid')
+    FROM (SELECT * FROM memberships m WHERE m.member_id = of_member ORDER BY m.ends_at DESC LIMIT 1) last
+    JOIN agreements a ON a.member_id = of_member
+    LEFT JOIN plan_changes c ON c.member_id = of_member AND c.state = 'pending' AND c.effective_at <= last.ends_at
+    LEFT JOIN payments y ON y.member_id = of_member AND y.renews_at = last.ends_at
+                        AND (y.state = 'processing' OR (y.state = 'pending' AND y.mandate_id IS NOT NULL))
+    JOIN packages p ON p.id = coalesce(c.to_package_id, a.package_id)
+$$;
+
+-- The months a member holds and, while direct debit will pay for it or is paying for it, the month that follows; its id is null.
+-- One whose collection has failed counts no more until it is paid. A lapsed membership has no next month.
 CREATE OR REPLACE FUNCTION membership_periods(of_member uuid)
 RETURNS TABLE (id uuid, member_id uuid, package_id text, allowance integer, starts_at timestamptz, ends_at timestamptz)
 LANGUAGE sql STABLE AS $$
@@ -8,12 +31,7 @@ LANGUAGE sql STABLE AS $$
     FROM memberships m
    WHERE m.member_id = of_member
   UNION ALL
-  SELECT NULL, of_member, p.id,
-         p.allowance + (SELECT count(*)::int FROM class_credits k WHERE k.member_id = of_member AND k.membership_id IS NULL),
-         last.ends_at, month_after(last.ends_at)
-    FROM (SELECT * FROM memberships m WHERE m.member_id = of_member ORDER BY m.ends_at DESC LIMIT 1) last
-    JOIN mandates d ON d.member_id = of_member AND d.state = 'active' AND NOT d.ends_with_period
-    LEFT JOIN plan_changes c ON c.member_id = of_member AND c.state = 'pending' AND c.effective_at <= last.ends_at
-    JOIN packages p ON p.id = coalesce(c.to_package_id, last.package_id)
-   WHERE last.lapsed_at IS NULL
+  SELECT NULL, of_member, a.package_id, a.allowance, a.starts_at, a.ends_at
+    FROM standing_agreement(of_member) a
+   WHERE (a.is_collected OR a.collection_id IS NOT NULL) AND NOT a.is_lapsed AND NOT a.is_unpaid
 $$;

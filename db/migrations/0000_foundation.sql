@@ -420,6 +420,15 @@ CREATE TABLE "packages" (
 	CONSTRAINT "packages_price" CHECK ("packages"."price_pence" >= 0 and "packages"."others_price_pence" >= 0 and "packages"."allowance" >= 0)
 );
 --> statement-breakpoint
+CREATE TABLE "agreements" (
+	"member_id" uuid PRIMARY KEY NOT NULL,
+	"package_id" text NOT NULL,
+	"anchor_day" integer NOT NULL,
+	"paid_ahead_pence" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "agreements_anchor_day" CHECK ("agreements"."anchor_day" between 1 and 31),
+	CONSTRAINT "agreements_paid_ahead" CHECK ("agreements"."paid_ahead_pence" >= 0)
+);
+--> statement-breakpoint
 CREATE TABLE "class_credits" (
 	"ref" text PRIMARY KEY NOT NULL,
 	"member_id" uuid NOT NULL,
@@ -668,6 +677,7 @@ CREATE TABLE "renewals" (
 	"due_at" timestamp (3) with time zone NOT NULL,
 	"tries" integer DEFAULT 0 NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
+	"failed_at" timestamp (3) with time zone,
 	CONSTRAINT "renewals_once" UNIQUE("member_id","renews_at"),
 	CONSTRAINT "renewals_state" CHECK ("renewals"."state" in ('announced', 'collecting', 'waiting', 'paid', 'given_up', 'withdrawn')),
 	CONSTRAINT "renewals_amount" CHECK ("renewals"."amount_pence" > 0),
@@ -766,6 +776,8 @@ ALTER TABLE "hall_hire_payments" ADD CONSTRAINT "hall_hire_payments_hire_id_hall
 ALTER TABLE "hall_hires" ADD CONSTRAINT "hall_hires_member_id_users_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mandates" ADD CONSTRAINT "mandates_member_id_users_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_customers" ADD CONSTRAINT "payment_customers_member_id_users_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "agreements" ADD CONSTRAINT "agreements_member_id_users_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "agreements" ADD CONSTRAINT "agreements_package_id_packages_id_fk" FOREIGN KEY ("package_id") REFERENCES "public"."packages"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "class_credits" ADD CONSTRAINT "class_credits_member_id_users_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "class_credits" ADD CONSTRAINT "class_credits_membership_id_memberships_id_fk" FOREIGN KEY ("membership_id") REFERENCES "public"."memberships"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_member_id_users_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -901,6 +913,15 @@ CREATE INDEX "money_tasks_open" ON "money_tasks" USING btree ("created_at") WHER
 ALTER TABLE "room_occupancies" ADD CONSTRAINT "room_occupancies_no_overlap" EXCLUDE USING gist ("room_id" WITH =, "during" WITH &&);--> statement-breakpoint
 -- The membership periods of one member never overlap.
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_no_overlap" EXCLUDE USING gist ("member_id" WITH =, tstzrange("starts_at", "ends_at") WITH &&);--> statement-breakpoint
+-- Whoever holds a month has an agreement on what follows: the package and the day of the month of the first.
+CREATE FUNCTION "memberships_have_agreements"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO "agreements" ("member_id", "package_id", "anchor_day")
+  VALUES (NEW."member_id", NEW."package_id", extract(day FROM NEW."starts_at" AT TIME ZONE studio_zone()))
+  ON CONFLICT DO NOTHING;
+  RETURN NEW;
+END $$;--> statement-breakpoint
+CREATE TRIGGER "memberships_have_agreements" AFTER INSERT ON "memberships" FOR EACH ROW EXECUTE FUNCTION "memberships_have_agreements"();--> statement-breakpoint
 -- An account, its member and its holder's person are made together or not at all.
 CREATE FUNCTION "users_become_members"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

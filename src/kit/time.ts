@@ -52,6 +52,23 @@ export function addStudioMonths(instant: Date, months: number, zone = STUDIO_ZON
   return new Date(zonedAt(instant, zone).add({ months }, { overflow: 'constrain' }).epochMilliseconds)
 }
 
+/** Whether an instant falls on this day of the month, or on the last day of a month that is shorter. */
+export function isOnDayOfMonth(instant: Date, dayOfMonth: number): boolean {
+  const { day, daysInMonth } = zonedAt(instant, STUDIO_ZONE)
+  return day === Math.min(dayOfMonth, daysInMonth)
+}
+
+/** The same wall time in the next calendar month, on this day of it or on its last: from 28 February on, with the 31st, 31 March. */
+export function nextOnDayOfMonth(instant: Date, dayOfMonth: number): Date {
+  const later = zonedAt(instant, STUDIO_ZONE).toPlainDateTime().add({ months: 1 }, { overflow: 'constrain' })
+  const kept = later.with({ day: dayOfMonth }, { overflow: 'constrain' })
+  return new Date(kept.toZonedDateTime(STUDIO_ZONE, { disambiguation: 'compatible' }).epochMilliseconds)
+}
+
+export function dayOfMonth(instant: Date): number {
+  return zonedAt(instant, STUDIO_ZONE).day
+}
+
 /** Whole days from one studio date to another; negative when `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Temporal.PlainDate.from(from).until(to, { largestUnit: 'day' }).days

@@ -2,9 +2,11 @@ import { invariant } from '#src/kit/outcome.ts'
 import type { Work } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
-import { findMembership, type Membership, updateMembership } from './memberships.store.server.ts'
+import { findAgreement, updateAgreement } from './agreements.store.server.ts'
+import { findMembership, listMemberships, type Membership, updateMembership } from './memberships.store.server.ts'
 
-/** Reverses the upgrade of a period whose money has been returned: the dates stay, the package is the former one. Locks: the
+/** Reverses the upgrade of a period whose money has been returned: the dates stay, the package is the former one, and so
+ *  is what follows. Locks: the
  *  member's memberships. */
 export async function lowerMembership(
   work: Work,
@@ -14,6 +16,11 @@ export async function lowerMembership(
   invariant(found, 'a period that is lowered is there')
   await holdMember(work.tx, found.memberId)
   const lowered = await updateMembership(work.tx, membershipId, { packageId, allowance, updatedAt: work.now() })
+  const agreement = await findAgreement(work.tx, found.memberId)
+  const last = (await listMemberships(work.tx, found.memberId)).at(-1)
+  if (last?.id === membershipId && agreement?.packageId === found.packageId) {
+    await updateAgreement(work.tx, found.memberId, { packageId, paidAheadPence: 0 })
+  }
   await recordActivity(work, {
     verb: 'membership.lowered',
     subjectId: membershipId,

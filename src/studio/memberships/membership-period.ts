@@ -1,23 +1,30 @@
-import { addStudioMonths } from '#src/kit/time.ts'
+import { addStudioMonths, dayOfMonth, isOnDayOfMonth, nextOnDayOfMonth } from '#src/kit/time.ts'
 
 /** From its first instant up to, and not including, its end. */
 export type Period = { startsAt: Date; endsAt: Date }
 
-/** One calendar month from an instant, at the same wall time: 31 January + 1 month = 28 or 29 February (PRODUCT 4.3). */
-export function monthFrom(startsAt: Date): Period {
-  return { startsAt, endsAt: addStudioMonths(startsAt, 1) }
+/** One calendar month from an instant, at the same wall time: 31 January + 1 month = 28 or 29 February. A month that continues
+ *  another keeps its day: 28 February + 1 month = 31 March, for who began on the 31st (PRODUCT 4.3). */
+export function monthFrom(startsAt: Date, anchorDay?: number): Period {
+  const isAnchored = anchorDay !== undefined && isOnDayOfMonth(startsAt, anchorDay)
+  return { startsAt, endsAt: isAnchored ? nextOnDayOfMonth(startsAt, anchorDay) : addStudioMonths(startsAt, 1) }
+}
+
+/** The day of the month that the months after this one keep: the agreed one while it is continued and nothing has moved it. */
+export function anchorAfter(startsAt: Date, agreed: { anchorDay: number; isContinued: boolean } | null): number {
+  return agreed?.isContinued && isOnDayOfMonth(startsAt, agreed.anchorDay) ? agreed.anchorDay : dayOfMonth(startsAt)
 }
 
 /** The month a member gets now: after everything they already hold, so that periods queue and never overlap. */
-export function nextMonth(held: readonly Period[], now: Date): Period {
+export function nextMonth(held: readonly Period[], now: Date, anchorDay?: number): Period {
   const free = held.reduce((latest, { endsAt }) => (endsAt > latest ? endsAt : latest), now)
-  return monthFrom(free)
+  return free > now ? monthFrom(free, anchorDay) : monthFrom(now)
 }
 
 /** The month from an agreed day; null when none is agreed or it would overlap what is held. */
-export function agreedMonth(held: readonly Period[], startsAt: Date | undefined): Period | null {
+export function agreedMonth(held: readonly Period[], startsAt: Date | undefined, anchorDay?: number): Period | null {
   if (!startsAt) return null
-  const month = monthFrom(startsAt)
+  const month = monthFrom(startsAt, anchorDay)
   const isFree = held.every((period) => period.endsAt <= month.startsAt || month.endsAt <= period.startsAt)
   return isFree ? month : null
 }

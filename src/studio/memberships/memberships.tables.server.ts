@@ -39,6 +39,29 @@ export const memberships = pgTable(
   ],
 )
 
+/** What a member has agreed to for the months after those they hold, one row a member: the first month writes it. What else comes
+ *  next is counted from months, changes, direct debit and collections by the database's function standing_agreement, which all
+ *  rules, screens and e-mails read (PRODUCT 4.3). */
+export const agreements = pgTable(
+  'agreements',
+  {
+    memberId: uuid('member_id')
+      .primaryKey()
+      .references(() => users.id),
+    packageId: text('package_id')
+      .notNull()
+      .references(() => packages.id),
+    /** The day of the month on which months begin; 31 stands for the last day of a shorter one. */
+    anchorDay: integer('anchor_day').notNull(),
+    /** What an upgrade has paid towards a month whose collection was on its way at the former price. */
+    paidAheadPence: integer('paid_ahead_pence').notNull().default(0),
+  },
+  (table) => [
+    check('agreements_anchor_day', sql`${table.anchorDay} between 1 and 31`),
+    check('agreements_paid_ahead', sql`${table.paidAheadPence} >= 0`),
+  ],
+)
+
 /** Moves between packages: the upgrades that were paid, and downgrades from the day they were requested (PRODUCT 4.3). */
 export const planChanges = pgTable(
   'plan_changes',

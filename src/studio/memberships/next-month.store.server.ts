@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Reader } from '#src/platform/database/db.server.ts'
+import type { Period } from './membership-period.ts'
 
-/** The month a member would have after the last one they hold: its package is that of a downgrade due by then, otherwise the
- *  same; its price is the current one. */
+/** What a member has agreed to for the month after the last one they hold, as the database's function standing_agreement says
+ *  it: its package is that of a downgrade due by then, otherwise the agreed one; its price is the current one. */
 export type NextMonth = {
   memberId: string
   name: string
@@ -12,6 +13,11 @@ export type NextMonth = {
   lastPackageName: string
   /** When it begins: where the last month ends. */
   renewsAt: Date
+  /** The first instant after it. */
+  endsAt: Date
+  anchorDay: number
+  /** The payment that is on its way for it. */
+  collectionId: string | null
   /** The last month has ended and the member was notified: nothing renews. */
   isLapsed: boolean
   packageId: string
@@ -25,17 +31,23 @@ export async function findNextMonth(reader: Reader, memberId: string): Promise<N
   const { rows } = await reader.$client.query<NextMonth>({
     name: 'next-month',
     text: `
-      select u.id as "memberId", u.name, u.email, last.id as "lastId", held.name as "lastPackageName",
-             last.ends_at as "renewsAt", last.lapsed_at is not null as "isLapsed",
-             p.id as "packageId", p.name as "packageName", p.price_pence as "pricePence", c.id is not null as "isChange"
-        from (select * from memberships m where m.member_id = $1 order by m.ends_at desc limit 1) last
-        join users u on u.id = last.member_id
-        join packages held on held.id = last.package_id
-        left join plan_changes c on c.member_id = last.member_id and c.state = 'pending' and c.effective_at <= last.ends_at
-        join packages p on p.id = coalesce(c.to_package_id, last.package_id)`,
+      select u.id as "memberId", u.name, u.email, a.last_id as "lastId", held.name as "lastPackageName",
+             a.starts_at as "renewsAt", a.ends_at as "endsAt", a.anchor_day as "anchorDay", a.collection_id as "collectionId",
+             a.is_lapsed as "isLapsed", p.id as "packageId", p.name as "packageName", a.price_pence as "pricePence",
+             a.change_id is not null as "isChange"
+        from standing_agreement($1) a
+        join users u on u.id = $1
+        join packages held on held.id = a.last_package_id
+        join packages p on p.id = a.package_id`,
     values: [memberId],
   })
   return rows[0] ?? null
+}
+
+/** The month that a collection on its way pays for. */
+export async function findCollectedMonth(reader: Reader, memberId: string): Promise<Period | null> {
+  const month = await findNextMonth(reader, memberId)
+  return month?.collectionId ? { startsAt: month.renewsAt, endsAt: month.endsAt } : null
 }
 
 const LAST_MONTHS = sql`memberships m where m.lapsed_at is null and not exists (

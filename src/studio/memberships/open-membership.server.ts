@@ -5,7 +5,8 @@ import { recordActivity } from '../activity/record-activity.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { addToAllowance, markCreditsUsed } from './allowance/class-credits.store.server.ts'
 import { openedFacts } from './membership-grant.ts'
-import { agreedMonth, nextMonth, periodCovering } from './membership-period.ts'
+import { type Agreement, findAgreement, updateAgreement } from './agreements.store.server.ts'
+import { agreedMonth, anchorAfter, nextMonth, periodCovering } from './membership-period.ts'
 import {
   findMembershipBySource,
   insertMembership,
@@ -43,7 +44,9 @@ export async function openMembership(ctx: Ctx, request: NewMembership): Promise<
     invariant(sold, `package ${packageId} is on sale`)
     const now = ctx.now()
     const held = await listMemberships(work.tx, memberId)
-    const period = agreedMonth(held, request.startsAt) ?? nextMonth(held, now)
+    const agreement = await findAgreement(work.tx, memberId)
+    const { anchorDay } = agreement ?? {}
+    const period = agreedMonth(held, request.startsAt, anchorDay) ?? nextMonth(held, now, anchorDay)
     const membership = await insertMembership(work.tx, {
       memberId,
       packageId,
@@ -59,6 +62,7 @@ export async function openMembership(ctx: Ctx, request: NewMembership): Promise<
     }
     await countCreditsIn(work.tx, membership)
     await completeChange(work.tx, membership)
+    await keepAgreement(work.tx, { membership, held, agreement })
     await recordActivity(work, {
       verb: 'membership.opened',
       subjectId: membership.id,
@@ -84,6 +88,20 @@ async function insertFirstPackage(
     effectiveAt: membership.startsAt,
     state: 'effective',
     membershipId: membership.id,
+  })
+}
+
+type Opened = { membership: Membership; held: readonly Membership[]; agreement: Agreement | null }
+
+/** What the member takes up, or goes on with, is what follows; what is given to them on top of that is not. */
+async function keepAgreement(tx: Tx, { membership, held, agreement }: Opened): Promise<void> {
+  if (!agreement || held.some(({ startsAt }) => startsAt > membership.startsAt)) return
+  const { startsAt, packageId, source } = membership
+  const isContinued = held.some(({ endsAt, isLapsed }) => !isLapsed && endsAt.getTime() === startsAt.getTime())
+  const isTakenUp = !isContinued || source === 'purchase' || source === 'renewal'
+  await updateAgreement(tx, membership.memberId, {
+    anchorDay: anchorAfter(startsAt, { ...agreement, isContinued }),
+    ...(isTakenUp ? { packageId, paidAheadPence: 0 } : {}),
   })
 }
 

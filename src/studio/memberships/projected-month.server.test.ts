@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { dayOfMonth } from '#src/kit/time.ts'
 import { openUseCaseTest } from '#tests/helpers/actors.ts'
 import { monthFrom } from './membership-period.ts'
 import { findMembershipCovering } from './memberships.store.server.ts'
@@ -30,5 +31,9 @@ test.each([
     [member.userId],
   )
   const projected = await findMembershipCovering(db.reader, member.userId, held.endsAt)
-  expect(projected).toMatchObject({ id: null, packageId: 'basic', ...monthFrom(held.endsAt) })
+  expect(projected).toMatchObject({
+    id: null,
+    packageId: 'basic',
+    ...monthFrom(held.endsAt, dayOfMonth(new Date(start))),
+  })
 })

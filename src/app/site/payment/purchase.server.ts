@@ -1,6 +1,7 @@
 import { dayInWords } from '#src/kit/time.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
 import type { Cover } from '#src/studio/memberships/allowance/allowance.ts'
+import { findAgreement, listMonthsAhead } from '#src/studio/memberships/agreements.store.server.ts'
 import { nextMonth } from '#src/studio/memberships/membership-period.ts'
 import { findMembershipCovering, listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
 import type { Package } from '#src/studio/products/packages.ts'
@@ -22,12 +23,14 @@ export async function findPurchaseOffer(
   const cover = await findMembershipCovering(reader, who.memberId, who.now)
   if (cover && cover.id === null) return 'in_progress'
   const held = packages.find(({ id }) => id === cover?.packageId) ?? null
-  const purchase = purchaseOf(held, wanted)
+  const ahead = await listMonthsAhead(reader, who.memberId, who.now)
+  const purchase = purchaseOf(held, wanted, ahead)
   if (!purchase) return 'is_downgrade'
   if (cover && purchase.purpose === 'upgrade') {
-    return { wanted, purchase, title: `Upgrade to ${wanted.name}`, terms: upgradeTerms(cover, wanted) }
+    return { wanted, purchase, title: `Upgrade to ${wanted.name}`, terms: upgradeTerms(cover, wanted, ahead.length) }
   }
-  const { startsAt, endsAt } = nextMonth(await listMemberships(reader, who.memberId), who.now)
+  const agreement = await findAgreement(reader, who.memberId)
+  const { startsAt, endsAt } = nextMonth(await listMemberships(reader, who.memberId), who.now, agreement?.anchorDay)
   const starts =
     startsAt > who.now ? `From ${dayInWords(startsAt, 'full')}, after the month you hold now` : 'Starts now'
   return {
@@ -38,10 +41,13 @@ export async function findPurchaseOffer(
   }
 }
 
-function upgradeTerms(cover: Cover, wanted: Package): string[] {
+function upgradeTerms(cover: Cover, wanted: Package, ahead: number): string[] {
   return [
     `${wanted.allowance} classes this month instead of ${cover.allowance}, as soon as you have paid`,
     `Your month still ends on ${dayInWords(cover.endsAt, 'full')}`,
     'You pay the difference between the two packages',
+    ...(ahead > 0
+      ? [`It holds for the ${ahead + 1} months you have paid for, and you pay the difference for each`]
+      : []),
   ]
 }

@@ -4,6 +4,7 @@ import { ctxOf } from '#src/platform/app-services.server.ts'
 import { act, formAction, noFields } from '#src/platform/http/forms/form-action.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
+import { findCollectedMonth } from '#src/studio/memberships/next-month.store.server.ts'
 import { listPackages } from '#src/studio/products/packages.store.server.ts'
 import {
   decideDowngrade,
@@ -30,7 +31,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const held = packages.find(({ id }) => id === present?.packageId) ?? null
   const coming = await findPendingChange(reader, actor.userId, now())
   const pending = coming?.state === 'pending' ? coming : null
-  const decision = decideDowngrade({ now: now(), held, wanted, periods, pending })
+  const collected = await findCollectedMonth(reader, actor.userId)
+  const decision = decideDowngrade({ now: now(), held, wanted, periods, pending, collected })
   if (!decision.ok) {
     const text = downgradeRefusals[decision.refusal].message
     throw redirectWithNotice('/dashboard/membership', { tone: 'error', text })

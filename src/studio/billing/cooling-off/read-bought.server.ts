@@ -1,5 +1,6 @@
 import { invariant } from '#src/kit/outcome.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
+import { findAgreement } from '#src/studio/memberships/agreements.store.server.ts'
 import { findPackage } from '#src/studio/products/packages.store.server.ts'
 import { unitsOf } from '#src/studio/sales/orders/order.ts'
 import { findOrder } from '#src/studio/sales/orders/orders.store.server.ts'
@@ -12,6 +13,7 @@ import {
   listUpgradesOf,
   lockClaimsOf,
 } from './bought.store.server.ts'
+import { listRaisedAhead } from '../refunds/raised-months.store.server.ts'
 import { type BoughtPart, classesOfUpgrade, paidClasses } from './cooling-off.ts'
 
 /** What a payment bought and its present state: the buyer's own months with their upgrades, and the links. */
@@ -92,7 +94,10 @@ async function readUpgrade(tx: Tx, payment: Own, now: Date): Promise<Bought> {
   invariant(raised && former, 'packages are never removed')
   const paid = month ? paidClasses(month) : { classes: 0, used: 0 }
   const added = classesOfUpgrade({ raised: raised.allowance, former: former.allowance, ...paid })
-  const part = { paymentId, what: payment.description, pricePence, ...(added.classes > 0 ? added : paid) }
+  // Paid for months ahead too, where no class has been used.
+  const ahead = (await listRaisedAhead(tx, payment, now)).length + (await countPaidAhead(tx, memberId))
+  const classes = (added.classes > 0 ? added : paid).classes * (1 + ahead)
+  const part = { paymentId, what: payment.description, pricePence, ...(added.classes > 0 ? added : paid), classes }
   return {
     parts: [{ ...part, standing: 'own' }],
     months: [],
@@ -100,4 +105,10 @@ async function readUpgrade(tx: Tx, payment: Own, now: Date): Promise<Bought> {
     raised: month && { month, addedClasses: added.classes },
     isMovedOn: month !== null && month.packageId !== packageId,
   }
+}
+
+/** The month that is being collected, where an upgrade has paid the rest of it. */
+async function countPaidAhead(tx: Tx, memberId: string): Promise<number> {
+  const agreement = await findAgreement(tx, memberId)
+  return agreement && agreement.paidAheadPence > 0 ? 1 : 0
 }

@@ -9,6 +9,7 @@ import { findMandateInForce } from '../direct-debit/mandates.store.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { lowerMembership } from '#src/studio/memberships/lower-membership.server.ts'
 import { findMembership, listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
+import { lowerRaisedMonths } from '../refunds/lower-raised-months.server.ts'
 import { findPendingChange } from '#src/studio/memberships/plan-changes/plan-changes.store.server.ts'
 import { takeBackMembership } from '#src/studio/memberships/take-back-membership.server.ts'
 import { withdrawPlanChange } from '#src/studio/memberships/plan-changes/withdraw-plan-change.server.ts'
@@ -91,6 +92,7 @@ async function takeBack(work: Work<SignedInCtx>, { payment, bought }: Taken): Pr
   const { memberId } = payment
   const booked = await listToCome(work, memberId)
   for (const { id } of [payment, ...bought.upgrades]) await withdrawGrant(work, id)
+  for (const upgrade of bought.upgrades) await lowerRaisedMonths(work, upgrade)
   for (const { id } of bought.months) {
     const month = await findMembership(work.tx, id)
     if (month) await takeBackMembership(work, month)
@@ -124,6 +126,7 @@ async function lower(work: Work<SignedInCtx>, payment: Payment, raised: NonNulla
   if (waiting?.state === 'pending' && waiting.membershipId === month.id) await withdrawPlanChange(work)
   const allowance = Math.max(month.allowance - addedClasses, month.used)
   await lowerMembership(work, { membershipId: month.id, packageId: payment.fromPackageId, allowance })
+  await lowerRaisedMonths(work, payment)
 }
 
 async function askBack(work: Work<SignedInCtx>, owed: readonly Owed[]): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Actor, Ctx, Work } from '#src/platform/ctx.server.ts'
+import { listMonthsAhead } from '#src/studio/memberships/agreements.store.server.ts'
 import { findMembershipCovering } from '#src/studio/memberships/memberships.store.server.ts'
 import { findPackage } from '#src/studio/products/packages.store.server.ts'
 import { purchaseOf } from '#src/studio/memberships/plan-changes/plan-change.ts'
@@ -47,7 +48,8 @@ async function findDue(
   const cover = await findMembershipCovering(work.tx, actor.userId, work.now())
   // The next month is being collected by direct debit: nothing is bought on top until that has ended.
   if (cover && cover.id === null) return refuse('in_progress')
-  const purchase = purchaseOf(cover && (await findPackage(work.tx, cover.packageId)), wanted)
+  const ahead = await listMonthsAhead(work.tx, actor.userId, work.now())
+  const purchase = purchaseOf(cover && (await findPackage(work.tx, cover.packageId)), wanted, ahead)
   if (!purchase) return refuse('is_downgrade')
   if (purchase.amountPence !== amountPence) return refuse('wrong_amount')
   const { purpose } = purchase

@@ -2,6 +2,7 @@ import { invariant } from '#src/kit/outcome.ts'
 import type { Work } from '#src/platform/ctx.server.ts'
 import { settleHallPayment } from '#src/studio/hall-hire/money/settle-hall-payment.server.ts'
 import { findMandate } from '../direct-debit/mandates.store.server.ts'
+import { findAgreement } from '#src/studio/memberships/agreements.store.server.ts'
 import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
 import { openMembership } from '#src/studio/memberships/open-membership.server.ts'
 import { upgradeMembership } from '#src/studio/memberships/plan-changes/upgrade-membership.server.ts'
@@ -39,6 +40,9 @@ async function grantMonth(
   if (mandate?.endedBecause === 'switched_off') return false
   const last = (await listMemberships(work.tx, memberId)).find(({ endsAt }) => endsAt.getTime() === renewsAt.getTime())
   const startsAt = last && !last.isLapsed ? { startsAt: renewsAt } : {}
-  await openMembership(work, { memberId, packageId, source: 'renewal', sourceRef: `payment:${id}`, ...startsAt })
+  // An upgrade may have paid the rest of it while it was being collected.
+  const agreement = await findAgreement(work.tx, memberId)
+  const opens = agreement && agreement.paidAheadPence > 0 ? agreement.packageId : packageId
+  await openMembership(work, { memberId, packageId: opens, source: 'renewal', sourceRef: `payment:${id}`, ...startsAt })
   return true
 }

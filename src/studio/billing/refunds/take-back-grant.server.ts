@@ -15,6 +15,7 @@ import { voidClaims } from '#src/studio/sales/gifts/void-claims.server.ts'
 import type { Payment } from '../payments/payments.store.server.ts'
 import { withdrawGrant } from '../payments/withdraw-grant.server.ts'
 import { endAllStanding } from '../renewals/end-all-standing.server.ts'
+import { lowerRaisedMonths } from './lower-raised-months.server.ts'
 import { allowanceAfterUpgrade } from './refund.ts'
 
 /** Takes back what a payment had given, once nothing is left of the money (docs/decisions, what a refund takes back).
@@ -50,6 +51,7 @@ async function undoUpgrade(work: Work, payment: Payment): Promise<void> {
   const facts = { raised: raised.allowance, former: former.allowance, used }
   const allowance = allowanceAfterUpgrade(period.allowance, facts)
   await lowerMembership(work, { membershipId: period.id, packageId: fromPackageId, allowance })
+  await lowerRaisedMonths(work, payment)
 }
 
 /** The studio ends it, so nothing is late. With the last month goes what would go on on its own. */

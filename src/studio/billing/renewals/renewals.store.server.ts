@@ -14,15 +14,13 @@ export type NewRenewal = Pick<
 export async function listUnannounced(reader: Reader, before: Date, most: number): Promise<string[]> {
   const { rows } = await reader.execute<{ memberId: string }>(sql`
     select d.member_id as "memberId" from mandates d
-     cross join lateral (select * from memberships m where m.member_id = d.member_id order by m.ends_at desc limit 1) last
-      left join plan_changes c on c.member_id = d.member_id and c.state = 'pending' and c.effective_at <= last.ends_at
-      join packages p on p.id = coalesce(c.to_package_id, last.package_id) and p.price_pence > 0
-     where d.state = 'active' and not d.ends_with_period and last.lapsed_at is null
-       and last.ends_at < ${before.toISOString()}
-       and not exists (select from renewals r where r.member_id = d.member_id and r.renews_at = last.ends_at
+     cross join lateral standing_agreement(d.member_id) a
+     where d.state = 'active' and a.is_collected and not a.is_lapsed and a.price_pence > 0
+       and a.starts_at < ${before.toISOString()}
+       and not exists (select from renewals r where r.member_id = d.member_id and r.renews_at = a.starts_at
          and (r.state in ('collecting', 'paid', 'given_up') or (r.state in ('announced', 'waiting')
-              and r.mandate_id = d.id and r.package_id = p.id and r.amount_pence = p.price_pence)))
-     order by last.ends_at limit ${most}`)
+              and r.mandate_id = d.id and r.package_id = a.package_id and r.amount_pence = a.price_pence)))
+     order by a.starts_at limit ${most}`)
   return rows.map(({ memberId }) => memberId)
 }
 

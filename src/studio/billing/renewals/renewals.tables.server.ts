@@ -31,6 +31,8 @@ export const renewals = pgTable(
     dueAt: instant('due_at').notNull(),
     /** Attempts made. */
     tries: integer('tries').notNull().default(0),
+    /** When a collection first failed: from then on the month does not count until it is paid (PRODUCT 4.3). */
+    failedAt: instant('failed_at'),
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [

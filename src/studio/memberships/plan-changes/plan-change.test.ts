@@ -38,7 +38,7 @@ const now = new Date('2026-11-23T10:00:00Z')
 const present = { startsAt: new Date('2026-11-10T10:00:00Z'), endsAt: new Date('2026-12-10T10:00:00Z') }
 const queued = { startsAt: present.endsAt, endsAt: new Date('2027-01-10T10:00:00Z') }
 const inThirtyDays = new Date('2026-12-23T10:00:00Z')
-const asked = { now, held: sold('standard'), wanted: sold('basic'), periods: [present], pending: null }
+const asked = { now, held: sold('standard'), wanted: sold('basic'), periods: [present], pending: null, collected: null }
 
 test('a downgrade takes effect in 30 calendar days, and the present month is stretched until then', () => {
   expect(decideDowngrade(asked)).toEqual({ ok: true, value: { effectiveAt: inThirtyDays, stretchedTo: inThirtyDays } })

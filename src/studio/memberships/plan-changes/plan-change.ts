@@ -16,15 +16,26 @@ export function planOffer(held: Priced | null, wanted: Priced): PlanOffer {
   return wanted.pricePence > held.pricePence ? 'upgrade' : 'downgrade'
 }
 
-/** What is charged now: the full price for a first month or one more of the same package, the price difference for an
- *  upgrade; null for a downgrade, which charges nothing now (PRODUCT 4.3). */
+/** What is charged now: the full price for a first month or one more of the same package; the price difference for an upgrade,
+ *  of the present month and of each that is paid for `ahead` of it, because what follows is the new package too; null for a
+ *  downgrade, which charges nothing now (PRODUCT 4.3). */
 export type Purchase = { purpose: 'membership' | 'upgrade'; amountPence: number }
 
-export function purchaseOf(held: Priced | null, wanted: Priced): Purchase | null {
+export function purchaseOf(
+  held: Priced | null,
+  wanted: Priced,
+  ahead: readonly Pick<Package, 'pricePence'>[] = [],
+): Purchase | null {
   const offer = planOffer(held, wanted)
   if (offer === 'downgrade') return null
-  if (offer === 'upgrade') return { purpose: 'upgrade', amountPence: wanted.pricePence - (held?.pricePence ?? 0) }
-  return { purpose: 'membership', amountPence: wanted.pricePence }
+  if (!held || offer !== 'upgrade') return { purpose: 'membership', amountPence: wanted.pricePence }
+  const amountPence = [held, ...ahead].reduce((sum, month) => sum + differencePence(month, wanted), 0)
+  return { purpose: 'upgrade', amountPence }
+}
+
+/** What a month costs more as the package to come. */
+export function differencePence(month: Pick<Package, 'pricePence'>, wanted: Pick<Package, 'pricePence'>): number {
+  return Math.max(0, wanted.pricePence - month.pricePence)
 }
 
 export type UpgradeRefusal = 'plan_moved_on'
@@ -41,16 +52,18 @@ type DowngradeFacts = {
   periods: readonly Period[]
   /** A pending downgrade. */
   pending: { toPackageId: string; effectiveAt: Date } | null
+  /** The month that a collection on its way pays for. */
+  collected: Period | null
 }
 
 /** When a downgrade takes effect, and until when the last month held is extended. */
 export type Downgrade = { effectiveAt: Date; stretchedTo: Date }
 
-/** A downgrade takes effect 30 calendar days from now, or after the months already paid for; until then the present package
+/** A downgrade takes effect 30 calendar days from now, or after the months already paid for or being collected; until then the present package
  *  goes on with its remaining classes, and nothing is charged. Choosing another package while it is pending does not move the
  *  day, or a month could be extended for ever. PRODUCT 4.3. */
 export function decideDowngrade(facts: DowngradeFacts): Outcome<Downgrade, DowngradeRefusal> {
-  const { now, held, wanted, periods, pending } = facts
+  const { now, held, wanted, periods, pending, collected } = facts
   if (!wanted) return refuse('plan_not_found')
   const last = periods.at(-1)
   if (!held || !last) return refuse('no_plan')
@@ -58,6 +71,7 @@ export function decideDowngrade(facts: DowngradeFacts): Outcome<Downgrade, Downg
   if (offer === 'current') return refuse('is_current_plan')
   if (offer === 'upgrade') return refuse('is_upgrade')
   if (pending?.toPackageId === wanted.id) return refuse('is_pending')
+  if (collected) return ok({ effectiveAt: collected.endsAt, stretchedTo: last.endsAt })
   const inThirtyDays = addStudioDays(now, DAYS_TO_DOWNGRADE)
   const paidUntil = periods.length > 1 ? last.endsAt : now
   const effectiveAt = pending?.effectiveAt ?? later(inThirtyDays, paidUntil)

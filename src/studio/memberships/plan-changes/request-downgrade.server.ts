@@ -6,6 +6,7 @@ import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { listMemberships, type Membership, updateMembership } from '../memberships.store.server.ts'
+import { findCollectedMonth } from '../next-month.store.server.ts'
 import { findPackage } from '#src/studio/products/packages.store.server.ts'
 import { decideDowngrade, type DowngradeRefusal } from './plan-change.ts'
 import {
@@ -18,7 +19,8 @@ import {
 
 type Account = Extract<Actor, { kind: 'account' }>
 
-/** Moves a member to a package that costs no more, 30 days from now. Promises: nothing is charged; the present package goes on,
+/** Moves a member to a package that costs no more, 30 days from now, or after the month that a collection on its way pays for.
+ *  Promises: nothing is charged; the present package goes on,
  *  extended to that day with its remaining classes; only one change is pending at a time; it is written into the history and
  *  confirmed by e-mail. Locks: the member's memberships. PRODUCT 4.3. */
 export async function requestDowngrade(
@@ -35,7 +37,9 @@ export async function requestDowngrade(
     const held = present ? await findPackage(work.tx, present.packageId) : null
     const coming = await findPendingChange(work.tx, actor.userId, now)
     const pending = coming?.state === 'pending' ? coming : null
-    const decision = decideDowngrade({ now, held, wanted: await findPackage(work.tx, packageId), periods, pending })
+    const wanted = await findPackage(work.tx, packageId)
+    const collected = await findCollectedMonth(work.tx, actor.userId)
+    const decision = decideDowngrade({ now, held, wanted, periods, pending, collected })
     if (!decision.ok) return decision
     const last = periods.at(-1) as Membership
     await closeOpenChange(work.tx, actor.userId, now)

@@ -1,10 +1,12 @@
 import { invariant, ok, type Outcome, refuse } from '#src/kit/outcome.ts'
-import type { Ctx } from '#src/platform/ctx.server.ts'
+import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
+import { findAgreement, listMonthsAhead, type MonthAhead, updateAgreement } from '../agreements.store.server.ts'
 import { findMembership, type Membership, updateMembership } from '../memberships.store.server.ts'
+import type { Package } from '#src/studio/products/packages.ts'
 import { findPackage } from '#src/studio/products/packages.store.server.ts'
-import type { UpgradeRefusal } from './plan-change.ts'
+import { differencePence, purchaseOf, type UpgradeRefusal } from './plan-change.ts'
 import {
   findOpenChange,
   findPlanChangeByPayment,
@@ -23,9 +25,10 @@ export type Upgrade = {
   paymentRef: string
 }
 
-/** Upgrades a member's present period to a bigger package; the difference has been paid. Promises: the allowance rises at once
- *  and the dates stay; one payment upgrades once; a pending downgrade is withdrawn; when the period has ended or changed in the
- *  meantime nothing happens, and the payment is to be refunded. Locks: the member's memberships. PRODUCT 4.3. */
+/** Upgrades a member's present period, and what follows it, to a bigger package; the difference has been paid. Promises: the
+ *  allowance rises at once and the dates stay; months paid ahead rise with it, and one whose collection is on its way opens as the
+ *  new package; one payment upgrades once; a pending downgrade is withdrawn; when the period has ended or changed in the
+ *  meantime, or another month has come to be paid for, nothing happens, and the payment is to be refunded. Locks: the member's memberships. PRODUCT 4.3. */
 export async function upgradeMembership(ctx: Ctx, upgrade: Upgrade): Promise<Outcome<Membership, UpgradeRefusal>> {
   const { memberId, membershipId, fromPackageId, packageId, amountPence, paymentRef } = upgrade
   return ctx.transaction(async (work) => {
@@ -37,11 +40,12 @@ export async function upgradeMembership(ctx: Ctx, upgrade: Upgrade): Promise<Out
     if (held.packageId !== fromPackageId || held.endsAt <= now) return refuse('plan_moved_on')
     const [before, wanted] = [await findPackage(work.tx, fromPackageId), await findPackage(work.tx, packageId)]
     invariant(before && wanted, 'packages are never removed')
+    const ahead = await listMonthsAhead(work.tx, memberId, now)
+    if (amountPence < (purchaseOf(before, wanted, ahead)?.amountPence ?? 0)) return refuse('plan_moved_on')
     const waiting = await findOpenChange(work.tx, memberId)
     if (waiting) await markPlanChange(work.tx, waiting.id, 'withdrawn')
-    // By the difference: classes credited to this month stay.
-    const allowance = held.allowance + wanted.allowance - before.allowance
-    const raised = await updateMembership(work.tx, held.id, { packageId, allowance, updatedAt: now })
+    const raised = await raise(work, held, { from: before, to: wanted })
+    await raiseAhead(work, { memberId, ahead, wanted })
     const change = await insertPlanChange(work.tx, {
       memberId,
       kind: 'upgrade',
@@ -62,4 +66,24 @@ export async function upgradeMembership(ctx: Ctx, upgrade: Upgrade): Promise<Out
     })
     return ok(raised)
   })
+}
+
+/** By the difference: classes credited to this month stay. */
+function raise(work: Work, { id, allowance }: Membership, step: { from: Package; to: Package }): Promise<Membership> {
+  const raised = allowance + step.to.allowance - step.from.allowance
+  return updateMembership(work.tx, id, { packageId: step.to.id, allowance: raised, updatedAt: work.now() })
+}
+
+type Following = { memberId: string; ahead: readonly MonthAhead[]; wanted: Package }
+
+async function raiseAhead(work: Work, { memberId, ahead, wanted }: Following): Promise<void> {
+  let { paidAheadPence } = (await findAgreement(work.tx, memberId)) ?? { paidAheadPence: 0 }
+  for (const month of ahead) {
+    const pence = differencePence(month, wanted)
+    const held = month.membershipId ? await findMembership(work.tx, month.membershipId) : null
+    const from = held && pence > 0 ? await findPackage(work.tx, held.packageId) : null
+    if (held && from) await raise(work, held, { from, to: wanted })
+    if (!held) paidAheadPence += pence
+  }
+  await updateAgreement(work.tx, memberId, { packageId: wanted.id, paidAheadPence })
 }

@@ -3,6 +3,7 @@ import type { Ctx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { listMemberships, updateMembership } from '../memberships.store.server.ts'
+import { findCollectedMonth } from '../next-month.store.server.ts'
 import { endAfterWithdrawal, type WithdrawalRefusal } from './plan-change.ts'
 import { findPendingChange, markPlanChange, type PlanChange } from './plan-changes.store.server.ts'
 
@@ -17,7 +18,9 @@ export async function withdrawPlanChange(ctx: Ctx): Promise<Outcome<PlanChange, 
     const now = ctx.now()
     const change = await findPendingChange(work.tx, actor.userId, now)
     if (!change) return refuse('nothing_pending')
-    if (change.state === 'effective') return refuse('already_paid')
+    const collected = await findCollectedMonth(work.tx, actor.userId)
+    const isBeingPaid = collected !== null && collected.startsAt >= change.effectiveAt
+    if (change.state === 'effective' || isBeingPaid) return refuse('already_paid')
     const periods = await listMemberships(work.tx, actor.userId)
     const stretched = periods.find(({ id }) => id === change.membershipId)
     const behind = periods.find(({ startsAt }) => stretched && startsAt >= stretched.endsAt)

@@ -8,6 +8,7 @@ import { cookieLine, readCookie } from '#src/platform/http/cookies.server.ts'
 import { endpoint } from '#src/platform/http/endpoint.server.ts'
 import { failure } from '#src/platform/http/envelope.server.ts'
 import { type Api, openApiRouter } from '#src/platform/http/open-api.server.ts'
+import { startLimitKey } from '#src/platform/payments/paying-page.server.ts'
 import { buyerForm, orderPayRefusals } from '#src/studio/billing/pay-online/order-payment.ts'
 import { confirmPayment } from '#src/studio/billing/payments/confirm-payment.server.ts'
 import { confirmRefusals, PAYMENT_TEXTS } from '#src/studio/billing/payments/payment.ts'
@@ -102,9 +103,9 @@ async function order(c: Context<HonoEnv>, scope: Scope, body: CheckoutInput) {
     buyer: buyerForm.parse(body),
     recipient: null,
     amountPence: body.amount,
-    limitKey: limitKeyOf(scope),
+    limitKey: startLimitKey(scope),
   })
-  if (!started.ok) return started.refusal === 'too_many' ? { ...started, retryAfterSeconds: 600 } : started
+  if (!started.ok) return started
   const { order: placed, payment } = started.value
   if (!body.paymentMethodId || payment.state === 'succeeded') return orderResponse(c, scope, started.value)
   const returnUrl = ctx.links.to(`/payment-success?order=${signOrderLink(ctx.links, placed)}`)
@@ -152,9 +153,4 @@ async function orderResponse(c: Context<HonoEnv>, { ctx }: Scope, started: Order
     },
     statusUrl: ctx.links.to(`/checkout/done?token=${signOrderLink(ctx.links, placed)}`),
   })
-}
-
-function limitKeyOf({ services, ctx, remoteAddress }: Scope): string | null {
-  if (!services.config.rateLimit) return null
-  return `payment-start:${ctx.actor.kind === 'account' ? ctx.actor.userId : remoteAddress}`
 }

@@ -6,6 +6,7 @@ import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { endpoint } from '#src/platform/http/endpoint.server.ts'
 import { failure } from '#src/platform/http/envelope.server.ts'
 import { type Api, openApiRouter } from '#src/platform/http/open-api.server.ts'
+import { startLimitKey } from '#src/platform/payments/paying-page.server.ts'
 import { makeCustomer } from '#src/studio/billing/direct-debit/make-customer.server.ts'
 import { mandateRefusals } from '#src/studio/billing/direct-debit/mandate.ts'
 import { findCustomerId } from '#src/studio/billing/direct-debit/mandates.store.server.ts'
@@ -130,12 +131,8 @@ function addPayments(app: Api): void {
     returns: 'The intent, and the secret with which the payer’s browser pays it',
     response: schemas.stripeIntentResponse,
     async run({ scope, body: { amount, metadata } }) {
-      const request = {
-        amountPence: amount ?? undefined,
-        packageId: metadata?.membershipId,
-        userId: metadata?.userId,
-      }
-      const started = await start(scope, request)
+      const [packageId, userId] = [metadata?.membershipId, metadata?.userId]
+      const started = await start(scope, { amountPence: amount ?? undefined, packageId, userId })
       return started.ok ? ok({ ...started.value, paymentIntentId: started.value.id }) : started
     },
   })
@@ -169,10 +166,8 @@ function addConfirmation(app: Api): void {
 }
 
 async function start(scope: OwnScope, request: Omit<StartRequest, 'limitKey'>) {
-  const limitKey = scope.services.config.rateLimit ? `payment-start:${scope.ctx.actor.userId}` : null
-  const started = await startPayment(scope.ctx, { ...request, limitKey, countsRepeats: true })
-  if (started.ok) return ok(started.value.intent)
-  return started.refusal === 'too_many' ? { ...started, retryAfterSeconds: 600 } : started
+  const started = await startPayment(scope.ctx, { ...request, limitKey: startLimitKey(scope), countsRepeats: true })
+  return started.ok ? ok(started.value.intent) : started
 }
 
 /** The payment of an own order that waits for it (PRODUCT 4.4: `orderId` decides the amount). */

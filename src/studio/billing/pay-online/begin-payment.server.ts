@@ -2,7 +2,7 @@ import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import { type Intent, ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
 import { giveUpPayment } from '../payments/give-up-payment.server.ts'
-import type { BeginRefusal } from '../payments/payment.ts'
+import { type BeginRefusal, STARTS_ALLOWED } from '../payments/payment.ts'
 import type { Payment } from '../payments/payments.store.server.ts'
 import { prepareIntent } from './prepare-intent.server.ts'
 
@@ -26,7 +26,7 @@ export async function beginPayment<Refusal extends string, Due extends DuePaymen
       // This start has been counted.
       due = await ctx.transaction((work) => findDue(work, null))
     }
-    if (!due.ok) return due
+    if (!due.ok) return due.refusal === 'too_many' ? { ...due, retryAfterSeconds: STARTS_ALLOWED.windowSeconds } : due
     if (due.value.isStale) return refuse('in_progress')
     const intent = await prepareIntent(ctx, due.value.payment)
     return ok({ ...due.value, payment: { ...due.value.payment, intentId: intent.id }, intent })

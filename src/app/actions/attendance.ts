@@ -2,15 +2,12 @@ import { data, redirect } from 'react-router'
 import { parseForm } from '#src/kit/form.ts'
 import { requireRole } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
-import { pageBefore, redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import { openedByHand, pageBefore, redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { attendanceForm, attendanceRefusals } from '#src/studio/bookings/attendance/attendance.ts'
 import { markAttendance } from '#src/studio/bookings/attendance/mark-attendance.server.ts'
 import type { Route } from './+types/attendance.ts'
 
-/** The address of the form, opened by hand, is no page. */
-export function loader() {
-  return redirect('/dashboard/attendance')
-}
+export const loader = openedByHand('/dashboard/attendance')
 
 /** Marks a place in a register. With scripts the page stays (a fetcher asks for data); without, the register is shown again. */
 export async function action({ context, request, params }: Route.ActionArgs) {

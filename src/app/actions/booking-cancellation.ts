@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { signInPath } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
-import { pageBefore, redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import { openedByHand, pageBefore, redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import {
   CANCELLATION_FAILED_TEXT,
   CANCELLED_TEXT,
@@ -12,10 +12,7 @@ import { recurringRefusals, STOPPED_TEXT } from '#src/studio/bookings/recurring/
 import { stopRecurring } from '#src/studio/bookings/recurring/stop-recurring.server.ts'
 import type { Route } from './+types/booking-cancellation.ts'
 
-/** The address of the form, opened by hand, is no page. */
-export function loader() {
-  return redirect('/timetable')
-}
+export const loader = openedByHand('/timetable')
 
 /** Handles the Cancel button of every page: cancels the booking and returns to the page it was pressed on, with the answer. */
 export async function action({ context, request, params }: Route.ActionArgs) {

@@ -2,17 +2,14 @@ import { redirect } from 'react-router'
 import { parseForm } from '#src/kit/form.ts'
 import { signInPath } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
-import { pageBefore, redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import { openedByHand, pageBefore, redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { BOOKED_TEXT, BOOKING_FAILED_TEXT, bookingForm, bookingRefusals } from '#src/studio/bookings/booking.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { recurringRefusals, recurringText } from '#src/studio/bookings/recurring/recurring.ts'
 import { startRecurring } from '#src/studio/bookings/recurring/start-recurring.server.ts'
 import type { Route } from './+types/bookings.ts'
 
-/** The address of the form, opened by hand, is no page. */
-export function loader() {
-  return redirect('/timetable')
-}
+export const loader = openedByHand('/timetable')
 
 /** Handles the Book Class button of every page: books the class and returns to the page it was pressed on, with the answer. */
 export async function action({ context, request }: Route.ActionArgs) {

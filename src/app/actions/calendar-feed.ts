@@ -1,14 +1,10 @@
-import { redirect } from 'react-router'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
-import { pageBefore, redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import { openedByHand, pageBefore, redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { changeCalendarFeed } from '#src/studio/bookings/calendar/change-calendar-feed.server.ts'
 import type { Route } from './+types/calendar-feed.ts'
 
-/** The address of the form, opened by hand, is no page. */
-export function loader() {
-  return redirect('/dashboard/schedule')
-}
+export const loader = openedByHand('/dashboard/schedule')
 
 /** Creates the member's calendar link, replaces it, or switches it off. */
 export async function action({ context, request }: Route.ActionArgs) {

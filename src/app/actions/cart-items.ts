@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { parseForm } from '#src/kit/form.ts'
 import { scopeOf } from '#src/platform/app-services.server.ts'
-import { pageBefore, redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import { openedByHand, pageBefore, redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { noticeCookie } from '#src/platform/http/notice.server.ts'
 import { cookieLine, readCookie } from '#src/platform/http/cookies.server.ts'
 import { findPackage } from '#src/studio/products/packages.store.server.ts'
@@ -10,10 +10,7 @@ import { cartForm } from '#src/studio/sales/cart/cart-form.ts'
 import { changeCart } from '#src/studio/sales/cart/change-cart.server.ts'
 import type { Route } from './+types/cart-items.ts'
 
-/** The address of the form, opened by hand, is no page. */
-export function loader() {
-  return redirect('/cart')
-}
+export const loader = openedByHand('/cart')
 
 /** Adds one of a package to the cart, or sets its quantity; then returns to the page the button is on. */
 export async function action({ context, request }: Route.ActionArgs) {

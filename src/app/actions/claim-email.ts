@@ -1,16 +1,12 @@
-import { redirect } from 'react-router'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { act, formAction, noFields } from '#src/platform/http/forms/form-action.server.ts'
-import { pageBefore } from '#src/platform/http/redirect.server.ts'
+import { openedByHand, pageBefore } from '#src/platform/http/redirect.server.ts'
 import { claimResendRefusals } from '#src/studio/sales/gifts/claim.ts'
 import { resendClaim } from '#src/studio/sales/gifts/resend-claim.server.ts'
 
 const BACK = '/dashboard/membership'
 
-/** The address of the form, opened by hand, is no page. */
-export function loader() {
-  return redirect(BACK)
-}
+export const loader = openedByHand(BACK)
 
 /** Sends the link of an unclaimed month again, then returns to the page the button is on. */
 export const action = formAction({

@@ -1,9 +1,8 @@
-import { redirect } from 'react-router'
 import { z } from 'zod'
 import { parseForm } from '#src/kit/form.ts'
 import { requireRole } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
-import { pageToReturnTo, redirectWithNotice } from '#src/platform/http/redirect.server.ts'
+import { openedByHand, pageToReturnTo, redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { cancelClass } from '#src/studio/schedule/classes/cancel-class.server.ts'
 import {
   SESSION_CANCELLED_TEXT,
@@ -13,10 +12,7 @@ import type { Route } from './+types/session-cancellation.ts'
 
 const form = z.object({ reach: z.enum(['this-date', 'from-this-date-on']).default('this-date') })
 
-/** The address of the form, opened by hand, is no page. */
-export function loader() {
-  return redirect('/timetable')
-}
+export const loader = openedByHand('/timetable')
 
 /** Cancel Class: this date, or this and all later dates (PRODUCT 4.1). */
 export async function action({ context, request, params }: Route.ActionArgs) {

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { scopeOf } from '#src/platform/app-services.server.ts'
+import { openedByHand } from '#src/platform/http/redirect.server.ts'
 import type { Route } from './+types/sign-out.ts'
 
 /** Logout returns to / (specification 2). */
@@ -10,7 +11,4 @@ export async function action({ context }: Route.ActionArgs) {
   return redirect('/', { status: 303, headers })
 }
 
-/** The address was typed: a GET changes nothing. */
-export function loader() {
-  return redirect('/')
-}
+export const loader = openedByHand('/')

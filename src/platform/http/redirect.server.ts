@@ -7,6 +7,11 @@ export function redirectWithNotice(to: string, notice: Notice): Response {
   return redirect(to, { status: 303, headers: { 'Set-Cookie': noticeCookie(notice) } })
 }
 
+/** The loader of a form's address: opened by hand it is no page, and leads to one. */
+export function openedByHand(to: string) {
+  return () => redirect(to)
+}
+
 /** The path of the page that is requested, as it stands in its address: what it was decoded to may be no text for a header. */
 export function pathOf(request: Request): string {
   return new URL(request.url).pathname.replace(/\.data$/, '')

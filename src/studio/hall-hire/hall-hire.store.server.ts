@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, gt, gte, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { users } from '#src/platform/auth/auth.tables.server.ts'
 import type { Reader, Tx } from '#src/platform/database/db.server.ts'
-import type { EventType, HallHire, HallHireStatus } from './hall-hire.ts'
+import type { HallHire, HallHireStatus } from './hall-hire.ts'
 import { hallHireNotes, hallHirePayments, hallHires } from './hall-hire.tables.server.ts'
 import type { HallNote, HallPayment } from './money/hall-money.ts'
 
@@ -129,12 +129,7 @@ export async function listHallRefundCandidates(reader: Reader): Promise<HallHire
 }
 
 /** What everyone may see of a hire: its time, event type and whether it is settled. Never whose it is. */
-export type PublicHallHire = {
-  id: string
-  eventDate: string
-  startTime: string
-  endTime: string
-  eventType: EventType
+export type PublicHallHire = Pick<HallHire, 'id' | 'eventDate' | 'startTime' | 'endTime' | 'eventType'> & {
   status: 'pending' | 'confirmed'
 }
 

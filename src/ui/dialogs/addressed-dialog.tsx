@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { Icon } from '../icon.tsx'
+import { DialogContent } from './dialog.tsx'
 
 type Props = {
   title: string
@@ -32,19 +32,9 @@ export function AddressedDialog({ title, children, onClose }: Props) {
       {...{ closedby: 'any' }}
       className="dialog dialog-sheet m-auto max-h-[min(52rem,calc(100dvh-2rem))] w-[min(44rem,calc(100vw-2rem))] rounded-xl bg-raised text-ink"
     >
-      <div className="flex max-h-[inherit] flex-col">
-        <form method="dialog" className="flex items-center justify-between gap-4 px-5 pt-4 pb-2 sm:px-6">
-          <h2 className="text-2xl">{title}</h2>
-          <button
-            type="submit"
-            aria-label="Close"
-            className="-mr-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-sunk"
-          >
-            <Icon name="cross" />
-          </button>
-        </form>
-        <div className="grid grow gap-5 overflow-y-auto px-5 pt-2 pb-6 sm:px-6">{children}</div>
-      </div>
+      <DialogContent title={title} className="grid gap-5">
+        {children}
+      </DialogContent>
     </dialog>
   )
 }

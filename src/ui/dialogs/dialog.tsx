@@ -33,21 +33,35 @@ export function Dialog({ id, title, children, shape = 'sheet', isOpen, onClose, 
       {...{ closedby: 'any' }}
       className={classNames('dialog bg-raised text-ink', shapes[shape])}
     >
-      <div className="flex max-h-[inherit] flex-col">
-        <form method="dialog" className="flex items-center justify-between gap-4 px-5 pt-4 pb-2 sm:px-6">
-          <h2 className="text-2xl">{title}</h2>
-          <button
-            type="submit"
-            aria-label="Close"
-            className="-mr-2 grid size-11 place-items-center rounded-full hover:bg-sunk"
-          >
-            <Icon name="cross" />
-          </button>
-        </form>
-        <div className="grow overflow-y-auto px-5 pt-2 pb-6 sm:px-6">{children}</div>
-        {footer && <div className="border-t border-line px-5 py-4 sm:px-6">{footer}</div>}
-      </div>
+      <DialogContent title={title} footer={footer}>
+        {children}
+      </DialogContent>
     </dialog>
+  )
+}
+
+/** The inside of every dialog: its title, a cross that closes it, and content that scrolls between that and the footer. */
+export function DialogContent({
+  title,
+  footer,
+  className,
+  children,
+}: Pick<DialogProps, 'title' | 'footer' | 'children'> & { className?: string }) {
+  return (
+    <div className="flex max-h-[inherit] flex-col">
+      <form method="dialog" className="flex items-center justify-between gap-4 px-5 pt-4 pb-2 sm:px-6">
+        <h2 className="text-2xl">{title}</h2>
+        <button
+          type="submit"
+          aria-label="Close"
+          className="-mr-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-sunk"
+        >
+          <Icon name="cross" />
+        </button>
+      </form>
+      <div className={classNames('grow overflow-y-auto px-5 pt-2 pb-6 sm:px-6', className)}>{children}</div>
+      {footer && <div className="border-t border-line px-5 py-4 sm:px-6">{footer}</div>}
+    </div>
   )
 }
 

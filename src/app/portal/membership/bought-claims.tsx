@@ -1,21 +1,13 @@
 import { dayInWords } from '#src/kit/time.ts'
-import { type claimStanding, claimStanding as standingOf } from '#src/studio/sales/gifts/claim.ts'
+import { claimStanding as standingOf } from '#src/studio/sales/gifts/claim.ts'
 import type { ClaimOfOrder } from '#src/studio/sales/orders/orders.store.server.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/button.tsx'
 
-/** An unclaimed month, as its buyer sees it. */
-export type BoughtClaim = {
-  id: string
-  name: string
-  /** For whom: the recipient of a gift, or the buyer, who passes the link on. */
-  to: string
-  boughtOn: string
-  standing: ReturnType<typeof claimStanding>
-  detail: string
-}
+export type BoughtClaim = ReturnType<typeof boughtClaim>
 
-export function boughtClaim(claim: ClaimOfOrder, now: Date): BoughtClaim {
+/** An unclaimed month, as its buyer sees it. */
+export function boughtClaim(claim: ClaimOfOrder, now: Date) {
   const standing = standingOf(claim, now)
   const until = dayInWords(claim.expiresAt, 'full')
   const details = {
@@ -24,6 +16,7 @@ export function boughtClaim(claim: ClaimOfOrder, now: Date): BoughtClaim {
     expired: `Not claimed by ${until}`,
     returned: 'Paid back',
   }
+  // The recipient of a gift, or the buyer, who passes the link on.
   const to = claim.isGift ? `For ${claim.recipientName}, ${claim.recipientEmail}` : `Link sent to ${claim.buyerEmail}`
   return {
     id: claim.id,

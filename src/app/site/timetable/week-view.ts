@@ -1,62 +1,13 @@
 import { formatDate, studioTime, weekdayName } from '#src/kit/time.ts'
-import type { BookingOffer } from '#src/studio/bookings/offers/booking-offer.ts'
 import { offerFor } from '#src/studio/bookings/offers/booking-offer.ts'
 import type { OfferedSession } from '#src/studio/bookings/offers/offered-session.ts'
 import { lastOpenDate, opensOn } from '#src/studio/schedule/sessions/booking-horizon.ts'
 import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
-import { type Block, type Day, layOutWeek, rowOf } from '#src/studio/schedule/timetable/timetable.ts'
+import { type Day, layOutWeek, rowOf } from '#src/studio/schedule/timetable/timetable.ts'
 
-/** A session as a block shows it. Plain texts and numbers: the browser computes no times and no rules. */
-export type SessionView = {
-  id: string
-  name: string
-  type: string
-  typeName: string
-  time: string
-  until: string
-  minutes: number
-  instructor: string
-  level: string
-  left: number
-  max: number
-  state: 'open' | 'on' | 'over' | 'cancelled'
-  /** What the viewer may do about it; null for a visitor, who may sign in. */
-  offer: BookingOffer | null
-  /** Whom the button books for, where that is not the account's holder. */
-  personId?: string
-  /** Where a visitor returns to after signing in: the class itself. */
-  backTo?: string
-  /** The address names this one. */
-  isMarked?: boolean
-  /** For an admin, instead of an offer: the day and time in words, and the guests' names. */
-  desk?: { when: string; guests: string[] }
-}
-
-export type BlockView = SessionView & Pick<Block<unknown>, 'startRow' | 'endRow' | 'lane' | 'lanes'>
-
-export type DayView = {
-  date: string
-  /** `Monday 23 November`. */
-  title: string
-  weekday: string
-  dayOfMonth: number
-  month: string
-  isToday: boolean
-  /** When booking opens, where it has not: `Wed 25 Nov`. */
-  opens: string | null
-  blocks: BlockView[]
-}
-
-export type WeekView = {
-  /** The wall times of the rail, every half hour and the end of the day, with their rows. */
-  rail: { time: string; row: number }[]
-  rows: number
-  /** The current time, in rows; null when today is not on the page. */
-  nowRow: number | null
-  /** The day a phone opens on. */
-  chosenDate: string
-  days: DayView[]
-}
+export type DayView = ReturnType<typeof viewDay>
+export type BlockView = DayView['blocks'][number]
+export type WeekView = ReturnType<typeof viewWeek>
 
 type Facts = {
   now: Date
@@ -73,21 +24,24 @@ type Facts = {
 }
 
 /** The week as the page renders it: laid out, in words, with the viewer's options for each session. */
-export function viewWeek(monday: string, sessions: OfferedSession[], facts: Facts): WeekView {
+export function viewWeek(monday: string, sessions: OfferedSession[], facts: Facts) {
   const timetable = layOutWeek(monday, sessions)
   const days = timetable.days.map((day) => viewDay(day, facts))
   const nowRow = rowOf(studioTime(facts.now), timetable.startTime)
   const isNowShown = days.some(({ isToday }) => isToday) && nowRow >= 1 && nowRow <= timetable.rows + 1
   return {
+    /** The wall times of the rail, every half hour and the end of the day, with their rows. */
     rail: railOf(timetable.startTime, timetable.rows),
     rows: timetable.rows,
+    /** The current time, in rows; null when today is not on the page. */
     nowRow: isNowShown ? Math.round(nowRow * 1000) / 1000 : null,
+    /** The day a phone opens on. */
     chosenDate: chosenDay(days, facts),
     days,
   }
 }
 
-function viewDay(day: Day<OfferedSession>, facts: Facts): DayView {
+function viewDay(day: Day<OfferedSession>, facts: Facts) {
   const { today, weeksAhead } = facts
   return {
     date: day.date,
@@ -96,12 +50,14 @@ function viewDay(day: Day<OfferedSession>, facts: Facts): DayView {
     dayOfMonth: Number(day.date.slice(8)),
     month: formatDate(day.date, 'short').split(' ')[2]!,
     isToday: day.date === today,
+    /** When booking opens, where it has not: `Wed 25 Nov`. */
     opens: day.date > lastOpenDate(today, weeksAhead) ? formatDate(opensOn(day.date, weeksAhead), 'short') : null,
     blocks: day.blocks.map(({ session, ...place }) => ({ ...viewSession(session, facts), ...place })),
   }
 }
 
-function viewSession(session: OfferedSession, facts: Facts): SessionView {
+/** A session as a block shows it. Plain texts and numbers: the browser computes no times and no rules. */
+function viewSession(session: OfferedSession, facts: Facts) {
   const { now, markedId, isVisitor, personId, typeNames, guests } = facts
   return {
     id: session.id,
@@ -116,10 +72,15 @@ function viewSession(session: OfferedSession, facts: Facts): SessionView {
     left: Math.max(0, session.spotsLeft),
     max: session.maxSpots,
     state: stateOf(session, now),
+    /** What the viewer may do about it; null for a visitor, who may sign in. */
     offer: isVisitor || guests ? null : offerFor(session, now),
+    /** Whom the button books for, where that is not the account's holder. */
     ...(personId && { personId }),
+    /** Where a visitor returns to after signing in: the class itself. */
     ...(isVisitor && { backTo: sessionAddress(session) }),
+    /** The address names this one. */
     ...(session.id === markedId && { isMarked: true }),
+    /** For an admin, instead of an offer: the day and time in words, and the guests' names. */
     ...(guests && { desk: staffViewOf(session, guests) }),
   }
 }
@@ -129,13 +90,13 @@ function staffViewOf({ id, date, startTime }: OfferedSession, guests: { sessionI
   return { when: `${formatDate(date)}, ${startTime}`, guests: names }
 }
 
-function stateOf({ status, startsAt, endsAt }: OfferedSession, now: Date): SessionView['state'] {
+function stateOf({ status, startsAt, endsAt }: OfferedSession, now: Date): 'open' | 'on' | 'over' | 'cancelled' {
   if (status === 'cancelled') return 'cancelled'
   if (now < startsAt) return 'open'
   return now < endsAt ? 'on' : 'over'
 }
 
-function railOf(startTime: string, rows: number): WeekView['rail'] {
+function railOf(startTime: string, rows: number) {
   const first = Number(startTime.slice(0, 2)) * 4 + Number(startTime.slice(3)) / 15
   return Array.from({ length: rows + 1 }, (_, index) => ({ quarter: first + index, row: index + 1 }))
     .filter(({ quarter, row }) => quarter % 2 === 0 || row === rows + 1)

@@ -114,7 +114,7 @@ const invariants: Invariant[] = [
   {
     broken: 'a receipt number is missing in the row',
     rows: `select 'highest ' || max(receipt_no) || ', given ' || count(receipt_no) subject from payments
-           having coalesce(max(receipt_no), 0) <> count(receipt_no)`,
+            group by provider like '% live' having coalesce(max(receipt_no), 0) <> count(receipt_no)`,
   },
   {
     broken: 'a refund was made that the ledger does not know, or with another amount',

@@ -29,13 +29,14 @@ import { typedForms } from './platform/http/forms/typed-forms.server.ts'
 import { openMethods } from './platform/http/guards/methods.server.ts'
 import { staticFiles } from './platform/http/files/static-files.server.ts'
 import { fakeStripeRoutes } from './platform/payments/fake-stripe/routes.server.ts'
-import { openPayments } from './platform/payments/open-payments.server.ts'
+import { openPayments, type Payments } from './platform/payments/open-payments.server.ts'
 import { errorResponse, withErrorKind } from './platform/http/error-response.server.ts'
 import { openLinks } from './platform/links.server.ts'
 import { openLive } from './platform/live/live.server.ts'
 import { createSharedCache } from './platform/live/shared-cache.server.ts'
 import { openMetrics } from './platform/metrics.server.ts'
 import { type Log, openLog } from './platform/log.server.ts'
+import { listProviderNames } from './studio/billing/payments/payments.store.server.ts'
 import { openSigningSecret } from './platform/config/signing-secret.server.ts'
 
 export type Studio = {
@@ -65,8 +66,11 @@ export async function openStudio({
   const db = openDatabase(databaseUrl)
   const { secret, notices } = await openSigningSecret(config, db)
   await db.transaction((tx) => resealSecondFactors(tx, secret))
+  const clock = openClock(config.clockStart)
+  const listFormer = () => listProviderNames(db.reader)
+  const payments = await openPayments({ config, db, clock, log, secret, listFormer })
   const services = createServices(
-    { config, databaseUrl, db, secret, log, keepsPages },
+    { config, databaseUrl, db, secret, log, keepsPages, clock, payments },
     (work) => void stopWork.push(work),
   )
   const announcements = [...notices, ...(await prepareStudio(services, seedDemo))]
@@ -96,10 +100,11 @@ export async function openStudio({
   }
 }
 
-type ServicesParts = Required<Omit<StudioOptions, 'hasWorkers'>> & Pick<Services, 'db' | 'secret'>
+type ServicesParts = Required<Omit<StudioOptions, 'hasWorkers'>> &
+  Pick<Services, 'db' | 'secret' | 'clock'> & { payments: Payments }
 
 function createServices(
-  { config, databaseUrl, db, secret, log, keepsPages }: ServicesParts,
+  { config, databaseUrl, db, secret, log, keepsPages, clock, payments }: ServicesParts,
   onStop: Services['onStop'],
 ): Services {
   const metrics = openMetrics()
@@ -107,7 +112,6 @@ function createServices(
     const { totalCount, idleCount, waitingCount } = db.pool
     return { busy: totalCount - idleCount, idle: idleCount, waited_for: waitingCount }
   })
-  const clock = openClock(config.clockStart)
   const live = openLive(databaseUrl, log)
   return {
     config,
@@ -115,7 +119,7 @@ function createServices(
     db,
     secret,
     clock,
-    ...openPayments({ config, db, clock, log, secret }),
+    ...payments,
     links: openLinks(config.origin, secret),
     paysOnline: config.payments !== 'desk',
     live,

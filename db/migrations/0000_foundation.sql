@@ -575,7 +575,6 @@ CREATE TABLE "payments" (
 	"settled_at" timestamp (3) with time zone,
 	CONSTRAINT "payments_order_id_unique" UNIQUE("order_id"),
 	CONSTRAINT "payments_intent_id_unique" UNIQUE("intent_id"),
-	CONSTRAINT "payments_receipt_no_unique" UNIQUE("receipt_no"),
 	CONSTRAINT "payments_amount" CHECK ("payments"."amount_pence" > 0),
 	CONSTRAINT "payments_currency" CHECK ("payments"."currency" = 'gbp'),
 	CONSTRAINT "payments_purpose" CHECK ("payments"."purpose" in ('membership', 'upgrade', 'order', 'renewal', 'plan_change', 'hall_hire')),
@@ -909,6 +908,7 @@ CREATE INDEX "imported_members_import" ON "imported_members" USING btree ("impor
 CREATE INDEX "member_import_rows_email" ON "member_import_rows" USING btree ("email");--> statement-breakpoint
 CREATE INDEX "member_imports_started" ON "member_imports" USING btree ("started_at");--> statement-breakpoint
 CREATE INDEX "money_tasks_open" ON "money_tasks" USING btree ("created_at") WHERE "money_tasks"."done_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "payments_receipt" ON "payments" USING btree (("provider" like '% live'),"receipt_no");--> statement-breakpoint
 -- Nothing in an exclusive room overlaps anything else there, whatever wrote it.
 ALTER TABLE "room_occupancies" ADD CONSTRAINT "room_occupancies_no_overlap" EXCLUDE USING gist ("room_id" WITH =, "during" WITH &&);--> statement-breakpoint
 -- The membership periods of one member never overlap.

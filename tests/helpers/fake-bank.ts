@@ -22,6 +22,8 @@ type Fault = 'cut' | 'hang' | 401 | 403 | 429 | 500
 
 /** What a test does as the payer, their bank and the company's own staff. */
 export type BankControls = {
+  /** Whatever else would be done at the company. */
+  act: FakeStripe['act']
   completeSession(sessionId: string, token: string): Promise<void>
   answerBank(intentId: string, isYes: boolean): Promise<void>
   endMandate(mandateId: string): Promise<void>
@@ -38,6 +40,7 @@ export type BankControls = {
 export function bankOf(fake: FakeStripe): BankControls {
   const { act } = fake
   return {
+    act,
     completeSession: async (id, token) => void (await act((call) => completeSession(call, id, token))),
     answerBank: async (id, isYes) => void (await act((call) => answerBank(call, id, isYes))),
     async endMandate(id) {
@@ -77,7 +80,7 @@ export type TestBank = PaymentProvider & {
   keeps(saved: { methodId: string | null; reference: string | null }): Promise<boolean>
 }
 
-type Options = { timeoutMs?: number; methods?: readonly string[]; secretKey?: string }
+type Options = { timeoutMs?: number; methods?: readonly string[]; secretKey?: string; name?: string }
 
 /** Opens that provider, for a test file: it goes by the test's clock and forgets its faults before each test. */
 export function openTestBank(parts: { db: Database; clock: Clock }, options: Options = {}): TestBank {
@@ -88,6 +91,7 @@ export function openTestBank(parts: { db: Database; clock: Clock }, options: Opt
   const line = faultyLine(fake)
   const provider = openStripeProvider({
     ...keys,
+    name: options.name ?? 'simulated',
     log: openLog(() => {}),
     webhookSecrets: [WEBHOOK_SECRET],
     fake: { ...fake, fetch: line.fetch },

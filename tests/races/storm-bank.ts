@@ -10,6 +10,13 @@ export function openStormProvider(parts: { db: Database; clock: Clock }) {
   const keys = { secretKey: 'sk_test_1', publishableKey: 'pk_test_1' }
   const fake = openFakeStripe({ ...parts, ...keys, pages: 'http://localhost:3000/pay/bank' })
   const log = openLog(() => {})
-  const provider = openStripeProvider({ ...keys, log, webhookSecrets: [], fake, timeoutMs: PATIENCE_MS })
+  const provider = openStripeProvider({
+    ...keys,
+    name: 'simulated',
+    log,
+    webhookSecrets: [],
+    fake,
+    timeoutMs: PATIENCE_MS,
+  })
   return { provider, fake }
 }

@@ -2,12 +2,14 @@
  * The payments port: what the studio asks of the person who moves the money, the same with the fake Stripe and with the real one.
  * Nothing here decides anything; prices and grants are the studio's. Amounts are integer pence, instants are `Date`.
  *
- * Three kinds of answer: what the provider knows (an `Intent`, a `Setup`), null where it knows nothing of the kind, and
- * `ProviderUnavailable` where we do not know whether it acted. After the last one nothing may be assumed: ask again with the
- * same `idempotencyKey`, or retrieve.
+ * Four kinds of answer: what the provider knows (an `Intent`, a `Setup`), null where it knows nothing of the kind, `ProviderRefusal`
+ * where it did nothing and says why, and `ProviderUnavailable` where we do not know whether it acted. After the last one nothing may
+ * be assumed: ask again with the same `idempotencyKey`, or retrieve.
  */
 export type PaymentProvider = {
-  name: 'simulated' | 'stripe'
+  /** Whose objects these are: `simulated`, or the account and mode at Stripe, as `acct_1 live`. What was made under another name is
+   *  unknown to the present keys: it is made again, and never asked for. */
+  name: string
   /** For the provider's own script in the browser. */
   publishableKey: string
   /** Makes a payer known; the same key gives the same customer. */
@@ -138,4 +140,18 @@ export type Movement = { kind: 'charge' | 'refund'; ref: string; intentId: strin
 /** The provider could not be reached, or did not answer in time: whether it acted is not known. */
 export class ProviderUnavailable extends Error {
   override name = 'ProviderUnavailable'
+}
+
+/** `key`: it does not take the key; `permission`: the key may not do this; `customer`: it no longer knows the customer; `method`: the account may not take
+ *  that kind of payment; `other`: it can only be read in the log. */
+export type RefusalReason = 'key' | 'permission' | 'customer' | 'method' | 'too_small' | 'other'
+
+/** The provider refused, and did nothing. For callers that do not look at the reason it is as good as unavailable. */
+export class ProviderRefusal extends ProviderUnavailable {
+  override name = 'ProviderRefusal'
+  readonly reason: RefusalReason
+  constructor(reason: RefusalReason, options?: ErrorOptions) {
+    super(`The provider refused: ${reason}`, options)
+    this.reason = reason
+  }
 }

@@ -1,29 +1,37 @@
 import Stripe from 'stripe'
 import type { Log } from '../log.server.ts'
-import { ProviderUnavailable } from './provider.server.ts'
+import { ProviderRefusal, ProviderUnavailable, type RefusalReason } from './provider.server.ts'
 
-/** Asks Stripe, and turns what we cannot know the outcome of into ProviderUnavailable: no answer, an answer that broke off, a fault on
- *  its side, too many calls, the same call still being worked on, a key that it does not take (which is logged: only the studio
- *  can correct that). What it refuses because of what was asked stays the error it is. */
+/** Asks Stripe, and turns its errors into the port's: what we cannot know the outcome of (no answer, one that broke off, a fault on its
+ *  side, too many calls, the same call still being worked on) is ProviderUnavailable, everything else that it said a ProviderRefusal,
+ *  which is logged, because what cannot be told to a payer only the studio can correct. */
 export async function asked<T>(log: Log, call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {
-    if (!isUnknown(error)) throw error
-    const { type, requestId } = error
-    if (KEY_FAULT.includes(type)) log.error('stripe.key_refused', undefined, { type, stripeRequestId: requestId })
-    throw new ProviderUnavailable(`Stripe: ${type}`, { cause: error })
+    if (!(error instanceof Stripe.errors.StripeError)) throw error
+    const { type, code, param, requestId } = error
+    if (isUnknown(error)) throw new ProviderUnavailable(`Stripe: ${type}`, { cause: error })
+    // Without its message: that repeats what was sent, and that may be what someone typed.
+    log.error('stripe.refused', undefined, { type, code, param, stripeRequestId: requestId })
+    throw new ProviderRefusal(reasonOf(error), { cause: error })
   }
 }
 
 type StripeError = InstanceType<typeof Stripe.errors.StripeError>
 
-const KEY_FAULT = ['StripeAuthenticationError', 'StripePermissionError']
-const UNKNOWN = [...KEY_FAULT, 'StripeConnectionError', 'StripeAPIError', 'StripeRateLimitError']
+const UNKNOWN = ['StripeConnectionError', 'StripeAPIError', 'StripeRateLimitError']
 
-function isUnknown(error: unknown): error is StripeError {
-  if (!(error instanceof Stripe.errors.StripeError)) return false
-  return UNKNOWN.includes(error.type) || error.statusCode === 409 || error.code === 'lock_timeout'
+function isUnknown({ type, statusCode, code }: StripeError): boolean {
+  return UNKNOWN.includes(type) || statusCode === 409 || code === 'lock_timeout'
+}
+
+function reasonOf({ type, code, param }: StripeError): RefusalReason {
+  if (type === 'StripeAuthenticationError') return 'key'
+  if (type === 'StripePermissionError') return 'permission'
+  if (code === 'amount_too_small') return 'too_small'
+  if (code === 'resource_missing' && param === 'customer') return 'customer'
+  return param?.includes('payment_method_types') ? 'method' : 'other'
 }
 
 /** What Stripe refused of its own rules, with its code; null for anything else. */

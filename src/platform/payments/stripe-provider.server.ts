@@ -16,6 +16,8 @@ const RETRIES = 1
 
 export type StripeParts = {
   log: Log
+  /** Whose objects these are (`PaymentProvider.name`). */
+  name: string
   secretKey: string
   publishableKey: string
   /** Any of them makes an event genuine, so that a new one can come before the old one goes. */
@@ -27,13 +29,15 @@ export type StripeParts = {
   timeoutMs?: number
 }
 
+type SdkParts = Pick<StripeParts, 'secretKey' | 'apiBase' | 'fake' | 'timeoutMs'>
+
 /** Payments by Stripe, or by the fake one (PRODUCT 4.4). */
 export function openStripeProvider(parts: StripeParts): PaymentProvider {
   const { log, publishableKey, webhookSecrets: secrets } = parts
   const stripe = openSdk(parts)
   const ask = <T>(call: () => Promise<T>) => asked(log, call)
   return {
-    name: parts.fake ? 'simulated' : 'stripe',
+    name: parts.name,
     publishableKey,
     createCustomer: ({ email, name, idempotencyKey }) =>
       ask(async () => {
@@ -66,7 +70,8 @@ export function openStripeProvider(parts: StripeParts): PaymentProvider {
   }
 }
 
-function openSdk({ secretKey, apiBase, fake, timeoutMs = TIMEOUT_MS }: StripeParts): Stripe {
+/** The SDK, bound to the pinned version of the API. */
+export function openSdk({ secretKey, apiBase, fake, timeoutMs = TIMEOUT_MS }: SdkParts): Stripe {
   const base = apiBase ? new URL(apiBase) : null
   const protocol = base?.protocol === 'http:' ? 'http' : 'https'
   return new Stripe(secretKey, {

@@ -59,7 +59,7 @@ export default function BooksPage({ loaderData: { since, today, provider, compar
         title="Compare with the provider"
         intro={
           paysOnline
-            ? `Our ledger beside the books of the ${provider === 'stripe' ? 'Stripe' : 'simulated'} provider.`
+            ? `Our ledger beside the books of the ${provider === 'simulated' ? 'simulated' : 'Stripe'} provider.`
             : 'Nothing is paid online here, so there is nothing to compare.'
         }
       />

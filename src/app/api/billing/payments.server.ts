@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import { isId } from '#src/kit/id.ts'
-import { ok, refuse } from '#src/kit/outcome.ts'
+import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { HonoEnv, Scope } from '#src/platform/app-services.server.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { endpoint } from '#src/platform/http/endpoint.server.ts'
@@ -15,8 +15,15 @@ import { orderPayRefusals } from '#src/studio/billing/pay-online/order-payment.t
 import { prepareIntent } from '#src/studio/billing/pay-online/prepare-intent.server.ts'
 import { startPayment, type StartRequest } from '#src/studio/billing/pay-online/start-payment.server.ts'
 import { confirmPayment } from '#src/studio/billing/payments/confirm-payment.server.ts'
-import { confirmRefusals, PAYMENT_TEXTS, startRefusals } from '#src/studio/billing/payments/payment.ts'
+import {
+  confirmRefusals,
+  PAYMENT_TEXTS,
+  type ProviderFault,
+  providerFaults,
+  startRefusals,
+} from '#src/studio/billing/payments/payment.ts'
 import { findOrderPayment, findPaymentByIntent } from '#src/studio/billing/payments/payments.store.server.ts'
+import { reportProviderFault } from '#src/studio/billing/tasks/report-provider-fault.server.ts'
 import { listPackages } from '#src/studio/products/packages.store.server.ts'
 import { findOrder } from '#src/studio/sales/orders/orders.store.server.ts'
 import * as schemas from './payment-schemas.ts'
@@ -57,12 +64,13 @@ function addMethods(app: Api): void {
     summary: 'Create a customer',
     description: 'Registers you with the payment provider, under the name and address of your account.',
     body: schemas.customerBody,
+    refusals: { ...providerFaults, provider_unavailable: { status: 503, message: PAYMENT_TEXTS.customer } },
     brokenText: PAYMENT_TEXTS.customer,
     returns: 'The id of the customer',
     response: schemas.customerResponse,
     async run({ ctx }) {
       const { userId: id, name, email } = ctx.actor
-      return ok({ customerId: await makeCustomer(ctx, { id, name, email }) })
+      return orFault(ctx, async () => ({ customerId: await makeCustomer(ctx, { id, name, email }) }))
     },
   })
 
@@ -178,5 +186,14 @@ async function payOrder(ctx: SignedInCtx, orderId: string, amount: number | null
   const payment = order?.buyerId === actor.userId ? await findOrderPayment(reader, order.id) : null
   if (!payment || payment.state === 'cancelled') return refuse('order_not_found')
   if (amount !== payment.amountPence) return refuse('wrong_amount')
-  return ok(await prepareIntent(ctx, payment))
+  return orFault(ctx, () => prepareIntent(ctx, payment))
+}
+
+/** What the provider is asked for, or why it did not do it. */
+async function orFault<Answer>(ctx: SignedInCtx, ask: () => Promise<Answer>): Promise<Outcome<Answer, ProviderFault>> {
+  try {
+    return ok(await ask())
+  } catch (error) {
+    return refuse(await reportProviderFault(ctx, error))
+  }
 }

@@ -1,6 +1,7 @@
 import { createCtx } from '#src/platform/ctx.server.ts'
 import type { Services } from '#src/platform/app-services.server.ts'
 import { seedPackages } from '#src/studio/products/seed-packages.server.ts'
+import { endTestObjects } from '#src/studio/billing/provider/end-test-objects.server.ts'
 import { type DemoSeed, prepareAccounts } from './prepare-accounts.server.ts'
 import { whereMailGoes } from './where-mail-goes.ts'
 import { scheduleAhead, seedStudio } from './seed-studio.server.ts'
@@ -8,7 +9,9 @@ import { scheduleAhead, seedStudio } from './seed-studio.server.ts'
 /** The work of a start before the studio accepts requests; returns lines to print. */
 export async function prepareStudio(services: Services, seedDemo?: DemoSeed): Promise<string[]> {
   await seedStudio(services)
-  await seedPackages(createCtx(services, { kind: 'system', job: 'prepare-studio' }))
+  const ctx = createCtx(services, { kind: 'system', job: 'prepare-studio' })
+  await seedPackages(ctx)
+  await endTestObjects(ctx)
   const signIns = await prepareAccounts(services, seedDemo)
   await scheduleAhead(services)
   return [...signIns, ...whereMailGoes(services.config)]

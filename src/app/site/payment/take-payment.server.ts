@@ -7,7 +7,8 @@ import { type Act, type Post, shownAgain } from '#src/platform/http/forms/form-a
 import { type HandOver, handOver, leaveFor } from '#src/platform/payments/paying-page.server.ts'
 import type { Started } from '#src/studio/billing/pay-online/begin-payment.server.ts'
 import { confirmPayment } from '#src/studio/billing/payments/confirm-payment.server.ts'
-import { confirmRefusals, PAYMENT_TEXTS } from '#src/studio/billing/payments/payment.ts'
+import { confirmRefusals, PAYMENT_TEXTS, providerFaults } from '#src/studio/billing/payments/payment.ts'
+import { reportProviderFault } from '#src/studio/billing/tasks/report-provider-fault.server.ts'
 
 /** The result of a form that pays: the form once more, or the payment, ready for the provider's script. */
 export type PayResult = FormResult & { handedOver?: HandOver }
@@ -49,7 +50,12 @@ async function takePayment<C>(post: Post<C>, begun: Started, { done, returnTo = 
   // Paid in another tab, or before the page was shown.
   if (begun.payment.state === 'succeeded') return redirect(done)
   const returnUrl = scope.ctx.links.to(returnTo)
-  const handedOver = await handOver(scope.services.payments, { intentId: begun.intent.id, form, returnUrl })
+  let handedOver
+  try {
+    handedOver = await handOver(scope.services.payments, { intentId: begun.intent.id, form, returnUrl })
+  } catch (error) {
+    return refused(post, providerFaults[await reportProviderFault(scope.ctx, error)])
+  }
   if (handedOver === 'done') return redirect(done)
   if (handedOver)
     return data<PayResult>({ intent: which, values: typedTexts(form), fields: {}, error: null, handedOver })

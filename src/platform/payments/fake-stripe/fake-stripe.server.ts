@@ -83,7 +83,10 @@ async function readRequest(request: Request): Promise<FakeRequest> {
 async function answerOnce(call: Call, asked: FakeRequest, keys: Keys): Promise<Answer> {
   const { method, path, body, key } = asked
   if (key === null) return answered(call, asked, keys)
-  const [id, print] = [`idempotency ${key}`, createHash('sha256').update(`${method} ${path} ${body}`).digest('hex')]
+  const [id, print] = [
+    `idempotency ${keys.secretKey} ${key}`,
+    createHash('sha256').update(`${method} ${path} ${body}`).digest('hex'),
+  ]
   const [row] = await call.tx.select({ hidden: table.hidden }).from(table).where(eq(table.id, id))
   const before = row?.hidden as (Answer & { print: string }) | undefined
   if (!before) {

@@ -6,7 +6,7 @@ import { tellMandate } from './tell-mandate.server.ts'
 
 export type StoredMandate = {
   memberId: string
-  provider: 'simulated' | 'stripe'
+  provider: string
   customerId: string
   methodId: string
   /** The provider's mandate, where the method has one. */

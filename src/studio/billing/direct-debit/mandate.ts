@@ -50,6 +50,14 @@ export const mandateRefusals = {
   bank_deciding: { status: 409, message: 'Your bank is still deciding on your direct debit' },
   paid_at_studio: { status: 409, message: PAID_AT_STUDIO_TEXT },
   provider_unavailable: { status: 503, message: 'Failed to create setup intent' },
+  provider_refused: {
+    status: 409,
+    message: 'Direct debit cannot be set up at the moment. Please ask at the front desk.',
+  },
+  method_refused: {
+    status: 409,
+    message: 'Direct debit from a bank account is not possible here at the moment. Please use a card.',
+  },
 } satisfies Record<string, RefusalText>
 
 export type MandateRefusal = keyof typeof mandateRefusals

@@ -17,6 +17,20 @@ export async function insertCustomer(tx: Tx, row: typeof paymentCustomers.$infer
   await tx.insert(paymentCustomers).values(row).onConflictDoNothing()
 }
 
+export async function deleteCustomer(tx: Tx, customerId: string): Promise<void> {
+  await tx.delete(paymentCustomers).where(eq(paymentCustomers.customerId, customerId))
+}
+
+/** Ends every direct debit that was set up while no money moved. */
+export async function endTestMandates(tx: Tx, now: Date): Promise<void> {
+  const ended = { state: 'ended', endedBecause: 'replaced', endedAt: now, forgottenAt: now, updatedAt: now } as const
+  const isOpen = inArray(mandates.state, ['preparing', 'pending', 'active'])
+  await tx
+    .update(mandates)
+    .set(ended)
+    .where(and(isOpen, sql`${mandates.provider} not like '% live'`))
+}
+
 /** The mandate that collects a member's months, or will once the bank has answered. */
 export async function findMandateInForce(reader: Reader, memberId: string): Promise<Mandate | null> {
   const [row] = await reader

@@ -10,7 +10,7 @@ export const paymentCustomers = pgTable(
     memberId: uuid('member_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    provider: text('provider', { enum: ['simulated', 'stripe'] }).notNull(),
+    provider: text('provider').notNull(),
     customerId: text('customer_id').notNull().unique(),
   },
   (table) => [primaryKey({ columns: [table.memberId, table.provider] })],
@@ -24,7 +24,7 @@ export const mandates = pgTable(
     memberId: uuid('member_id')
       .notNull()
       .references(() => users.id),
-    provider: text('provider', { enum: ['simulated', 'stripe'] }).notNull(),
+    provider: text('provider').notNull(),
     customerId: text('customer_id').notNull(),
     method: text('method', { enum: ['card', 'bacs_debit'] }).notNull(),
     /** The provider's set-up for it; null where a payment has left its method. */

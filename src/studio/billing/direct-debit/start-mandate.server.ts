@@ -1,9 +1,9 @@
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { newId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
-import { ProviderUnavailable, type Setup } from '#src/platform/payments/provider.server.ts'
+import type { Setup } from '#src/platform/payments/provider.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
-import { makeCustomer } from './make-customer.server.ts'
+import { reportProviderFault } from '../tasks/report-provider-fault.server.ts'
 import type { MandateMethod, MandateRefusal } from './mandate.ts'
 import {
   findMandateInForce,
@@ -12,6 +12,7 @@ import {
   type Mandate,
   updateMandate,
 } from './mandates.store.server.ts'
+import { withCustomer } from './with-customer.server.ts'
 
 const GOES_ON_FOR_MS = 60 * 60 * 1000
 
@@ -27,19 +28,18 @@ export async function startMandate(
   if (!ctx.paysOnline) return refuse('paid_at_studio')
   const { userId: memberId, name, email } = actor
   try {
-    const customerId = await makeCustomer(ctx, { id: memberId, name, email })
-    const found = await findOrWrite(ctx, { memberId, customerId, method: request.method })
-    if (!found.ok) return found
-    const { id, method } = found.value
-    const asked = { customerId, method, returnUrl: request.returnUrl, idempotencyKey: `mandate:${id}` }
-    const setup = await ctx.payments.createSetup(asked)
-    const mandate = await ctx.transaction(({ tx }) =>
-      updateMandate(tx, id, { setupId: setup.id, updatedAt: ctx.now() }),
-    )
-    return ok({ mandate, setup })
+    return await withCustomer(ctx, { id: memberId, name, email }, async (customerId) => {
+      const found = await findOrWrite(ctx, { memberId, customerId, method: request.method })
+      if (!found.ok) return found
+      const { id, method } = found.value
+      const idempotencyKey = `mandate:${id}:${customerId}`
+      const setup = await ctx.payments.createSetup({ customerId, method, returnUrl: request.returnUrl, idempotencyKey })
+      const change = { customerId, setupId: setup.id, updatedAt: ctx.now() }
+      return ok({ mandate: await ctx.transaction(({ tx }) => updateMandate(tx, id, change)), setup })
+    })
   } catch (error) {
-    if (!(error instanceof ProviderUnavailable)) throw error
-    return refuse('provider_unavailable')
+    const fault = await reportProviderFault(ctx, error)
+    return refuse(fault === 'amount_too_small' ? 'provider_refused' : fault)
   }
 }
 
@@ -50,7 +50,9 @@ function findOrWrite(ctx: Ctx, wanted: MandateInput): Promise<Outcome<Mandate, M
   return ctx.transaction(async ({ tx }) => {
     await holdMember(tx, wanted.memberId)
     const inForce = await findMandateInForce(tx, wanted.memberId)
-    if (inForce) return refuse(inForce.state === 'active' ? 'already_on' : 'bank_deciding')
+    if (inForce?.provider === provider) return refuse(inForce.state === 'active' ? 'already_on' : 'bank_deciding')
+    // Nothing can be collected with what the present keys do not know.
+    if (inForce) await updateMandate(tx, inForce.id, replacedAt(ctx.now()))
     const since = new Date(ctx.now().getTime() - GOES_ON_FOR_MS)
     const begun = await findOpenPreparation(tx, { ...wanted, provider, since })
     return ok(
@@ -58,4 +60,8 @@ function findOrWrite(ctx: Ctx, wanted: MandateInput): Promise<Outcome<Mandate, M
         (await insertMandate(tx, { ...wanted, id: newId(), provider, state: 'preparing', createdAt: ctx.now() })),
     )
   })
+}
+
+function replacedAt(now: Date) {
+  return { state: 'ended' as const, endedBecause: 'replaced' as const, endedAt: now, updatedAt: now }
 }

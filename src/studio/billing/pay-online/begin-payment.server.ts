@@ -1,9 +1,10 @@
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Ctx, Work } from '#src/platform/ctx.server.ts'
-import { type Intent, ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
+import type { Intent } from '#src/platform/payments/provider.server.ts'
 import { giveUpPayment } from '../payments/give-up-payment.server.ts'
 import { type BeginRefusal, STARTS_ALLOWED } from '../payments/payment.ts'
 import type { Payment } from '../payments/payments.store.server.ts'
+import { reportProviderFault } from '../tasks/report-provider-fault.server.ts'
 import { prepareIntent } from './prepare-intent.server.ts'
 
 export type Started = { payment: Payment; intent: Intent }
@@ -31,8 +32,6 @@ export async function beginPayment<Refusal extends string, Due extends DuePaymen
     const intent = await prepareIntent(ctx, due.value.payment)
     return ok({ ...due.value, payment: { ...due.value.payment, intentId: intent.id }, intent })
   } catch (error) {
-    if (!(error instanceof ProviderUnavailable)) throw error
-    ctx.log.warn('payment.provider_unavailable')
-    return refuse('provider_unavailable')
+    return refuse(await reportProviderFault(ctx, error))
   }
 }

@@ -1,5 +1,5 @@
 import type { RefusalText } from '#src/kit/outcome.ts'
-import { startRefusals } from '../payments/payment.ts'
+import { providerFaults, startRefusals } from '../payments/payment.ts'
 
 export const hallPayRefusals = {
   hire_not_found: { status: 404, message: 'Booking not found' },
@@ -7,6 +7,6 @@ export const hallPayRefusals = {
   wrong_amount: { status: 409, message: 'The amount has changed. Please look again before you pay.' },
   in_progress: { status: 409, message: 'A payment for this booking is already on its way.' },
   too_many: startRefusals.too_many,
-  provider_unavailable: startRefusals.provider_unavailable,
+  ...providerFaults,
 } satisfies Record<string, RefusalText>
 export type HallPayRefusal = keyof typeof hallPayRefusals

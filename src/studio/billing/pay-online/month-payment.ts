@@ -1,5 +1,5 @@
 import type { RefusalText } from '#src/kit/outcome.ts'
-import { startRefusals } from '../payments/payment.ts'
+import { providerFaults, startRefusals } from '../payments/payment.ts'
 
 /** Why paying the next month by the link in an e-mail may be refused. */
 export const monthPayRefusals = {
@@ -11,7 +11,7 @@ export const monthPayRefusals = {
   in_progress: { status: 409, message: 'A payment for this month is already on its way.' },
   wrong_amount: startRefusals.wrong_amount,
   too_many: startRefusals.too_many,
-  provider_unavailable: startRefusals.provider_unavailable,
+  ...providerFaults,
 } satisfies Record<string, RefusalText>
 export type MonthPayRefusal = keyof typeof monthPayRefusals
 

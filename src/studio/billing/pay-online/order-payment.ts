@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { RefusalText } from '#src/kit/outcome.ts'
 import { cartRefusals } from '#src/studio/sales/cart/cart.ts'
-import { startRefusals } from '../payments/payment.ts'
+import { providerFaults, startRefusals } from '../payments/payment.ts'
 
 export const orderPayRefusals = {
   cart_empty: { status: 409, message: 'Your cart is empty' },
@@ -15,7 +15,7 @@ export const orderPayRefusals = {
   wrong_amount: startRefusals.wrong_amount,
   in_progress: { status: 409, message: 'A payment for this order is already on its way.' },
   too_many: startRefusals.too_many,
-  provider_unavailable: startRefusals.provider_unavailable,
+  ...providerFaults,
 } satisfies Record<string, RefusalText>
 export type OrderPayRefusal = keyof typeof orderPayRefusals
 

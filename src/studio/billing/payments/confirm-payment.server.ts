@@ -1,9 +1,9 @@
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { isId } from '#src/kit/id.ts'
 import { type Outcome, refuse } from '#src/kit/outcome.ts'
-import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
 import type { ConfirmRefusal } from './payment.ts'
 import { lockPayment, updatePayment } from './payments.store.server.ts'
+import { reportProviderFault } from '../tasks/report-provider-fault.server.ts'
 import { prepareIntent } from '../pay-online/prepare-intent.server.ts'
 import { type Settled, settlePayment } from './settle-payment.server.ts'
 
@@ -32,7 +32,7 @@ export async function confirmPayment(
     const settled = await settlePayment(ctx, paymentId)
     return settled.ok ? settled : refuse('payment_not_found')
   } catch (error) {
-    if (!(error instanceof ProviderUnavailable)) throw error
+    if ((await reportProviderFault(ctx, error)) !== 'provider_unavailable') return refuse('provider_refused')
     ctx.log.warn('payment.outcome_unknown', { paymentId })
     return refuse('outcome_unknown')
   }

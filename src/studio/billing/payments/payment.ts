@@ -50,6 +50,20 @@ export const PAYMENT_TEXTS = {
 /** PRODUCT 6: the number of payment intents a visitor may start. */
 export const STARTS_ALLOWED = { most: 5, windowSeconds: 600 }
 
+const NOT_ONLINE: RefusalText = {
+  status: 409,
+  message: 'This cannot be paid online at the moment. Please pay at the front desk.',
+}
+
+/** Why the payment provider did not do what it was asked. */
+export const providerFaults = {
+  provider_unavailable: { status: 503, message: PAYMENT_TEXTS.intent },
+  provider_refused: NOT_ONLINE,
+  method_refused: NOT_ONLINE,
+  amount_too_small: { status: 409, message: 'Less than 30p cannot be paid by card. Please pay at the front desk.' },
+} satisfies Record<string, RefusalText>
+export type ProviderFault = keyof typeof providerFaults
+
 export const startRefusals = {
   sign_in_required: { status: 401, message: 'Please sign in first' },
   foreign_user: { status: 403, message: 'You are not allowed to do that' },
@@ -63,11 +77,11 @@ export const startRefusals = {
   wrong_amount: { status: 409, message: 'The price is not what you were shown. Please look again before you pay.' },
   in_progress: { status: 409, message: 'A payment for this package is already on its way.' },
   too_many: { status: 429, message: 'Too many payments were started. Please wait ten minutes and try again.' },
-  provider_unavailable: { status: 503, message: PAYMENT_TEXTS.intent },
+  ...providerFaults,
 } satisfies Record<string, RefusalText>
 export type StartRefusal = keyof typeof startRefusals
 /** Why any payment may not be begun, whatever it is for. */
-export type BeginRefusal = Extract<StartRefusal, 'in_progress' | 'too_many' | 'provider_unavailable'>
+export type BeginRefusal = Extract<StartRefusal, 'in_progress' | 'too_many'> | ProviderFault
 
 export type SettleRefusal = 'payment_not_found' | 'mismatch'
 
@@ -75,6 +89,7 @@ export const confirmRefusals = {
   payment_not_found: { status: 404, message: 'Payment not found' },
   method_required: { status: 400, message: PAYMENT_TEXTS.cardMissing },
   outcome_unknown: { status: 503, message: PAYMENT_TEXTS.confirm },
+  provider_refused: NOT_ONLINE,
 } satisfies Record<string, RefusalText>
 
 export type ConfirmRefusal = keyof typeof confirmRefusals

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
+import { isLive } from '#src/platform/payments/is-live.ts'
 import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
 import { ledgerEntries, payments, providerEvents, providerEventsAsked } from './payments.tables.server.ts'
 
@@ -124,11 +125,22 @@ export async function updatePayment(
   return written as Payment
 }
 
-/** The next receipt number, without gaps, because a missing number cannot be explained. */
-export async function takeReceiptNo(tx: Tx): Promise<number> {
+/** The next receipt number, without gaps, because a missing number cannot be explained; payments of a test have a series of their own. */
+export async function takeReceiptNo(tx: Tx, provider: string): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('receipt_no', 0))`)
-  const [row] = await tx.select({ next: sql<number>`coalesce(max(${payments.receiptNo}), 0)::int + 1` }).from(payments)
+  const [row] = await tx
+    .select({ next: sql<number>`coalesce(max(${payments.receiptNo}), 0)::int + 1` })
+    .from(payments)
+    .where(sql`(${payments.provider} like '% live') = ${isLive(provider)}`)
   return row?.next ?? 1
+}
+
+/** Gives up every unpaid payment that was begun while no money moved. */
+export async function cancelTestPayments(tx: Tx, now: Date): Promise<void> {
+  await tx
+    .update(payments)
+    .set({ state: 'cancelled', updatedAt: now })
+    .where(and(inArray(payments.state, [...OPEN]), sql`${payments.provider} not like '% live'`))
 }
 
 /** Payments whose outcome is unknown and that have not been checked for a while, longest first; and those to be refunded. */
@@ -181,6 +193,12 @@ export async function insertProviderEvent(tx: Tx, row: typeof providerEvents.$in
 export async function findAskedUntil(reader: Reader, provider: Payment['provider']): Promise<Date | null> {
   const [row] = await reader.select().from(providerEventsAsked).where(eq(providerEventsAsked.provider, provider))
   return row?.until ?? null
+}
+
+/** The names under which objects were made at a provider, the latest first. */
+export async function listProviderNames(reader: Reader): Promise<string[]> {
+  const rows = await reader.select().from(providerEventsAsked).orderBy(desc(providerEventsAsked.until))
+  return rows.map(({ provider }) => provider)
 }
 
 /** Never moves back: another instance may be further. */

@@ -17,6 +17,7 @@ import {
   updatePayment,
 } from './payments.store.server.ts'
 import { postReceipt } from '../receipts/post-receipt.server.ts'
+import { insertMoneyTask } from '../tasks/money-tasks.store.server.ts'
 import { prepareIntent } from '../pay-online/prepare-intent.server.ts'
 import { grantPayment } from './grant-payment.server.ts'
 
@@ -24,14 +25,14 @@ export type Settled = { payment: Payment; intent: Intent }
 
 /** Asks the provider for the state of a payment and applies it here. Called by the webhook, the return page and the reconciler
  *  alike, in any order and repeatedly. Promises: what was paid for is given exactly once, with its ledger entry, receipt and
- *  history, in one transaction or not at all; nothing is given for another amount; paid is final. Throws ProviderUnavailable
+ *  history, in one transaction or not at all; nothing is given for another amount, which is put before the studio; paid is final. Throws ProviderUnavailable
  *  when the provider does not answer. Locks: the payment, then the member's memberships. The provider is called before either.
  *  PRODUCT 4.4. */
 export async function settlePayment(ctx: Ctx, paymentId: string): Promise<Outcome<Settled, SettleRefusal>> {
   const known = isId(paymentId) ? await ctx.transaction(({ tx }) => findPayment(tx, paymentId)) : null
   if (!known) return refuse('payment_not_found')
   const intent = await prepareIntent(ctx, known)
-  return ctx.transaction(async (work) => {
+  const settled = await ctx.transaction<Ctx, Outcome<Settled, SettleRefusal>>(async (work) => {
     const payment = await lockPayment(work.tx, paymentId)
     invariant(payment, 'payments are never removed')
     const settlement = decideSettlement(payment, intent)
@@ -53,6 +54,11 @@ export async function settlePayment(ctx: Ctx, paymentId: string): Promise<Outcom
     }
     return ok({ payment: await updatePayment(work.tx, paymentId, change), intent })
   })
+  if (!settled.ok && settled.refusal === 'mismatch') {
+    const task = { kind: 'mismatch' as const, subject: paymentId, paymentId, amountPence: intent.amountPence }
+    await ctx.transaction(({ tx }) => insertMoneyTask(tx, { ...task, createdAt: ctx.now() }))
+  }
+  return settled
 }
 
 async function markPaid(work: Work, payment: Payment, intent: Intent): Promise<Payment> {
@@ -62,7 +68,7 @@ async function markPaid(work: Work, payment: Payment, intent: Intent): Promise<P
     failureCode: null,
     failureMessage: null,
     settledAt: now,
-    receiptNo: await takeReceiptNo(work.tx),
+    receiptNo: await takeReceiptNo(work.tx, payment.provider),
     ...vatToIssue((await readSettings(work.tx)).vat, {
       amountPence: payment.amountPence,
       isHall: payment.hallHireId !== null,

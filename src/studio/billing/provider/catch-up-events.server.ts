@@ -1,6 +1,8 @@
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import type { ProviderEvent } from '#src/platform/payments/provider.server.ts'
 import { findAskedUntil, listHandledEvents, updateAskedUntil } from '../payments/payments.store.server.ts'
+import { endMoneyTasks, raiseMoneyTask } from '../tasks/money-tasks.store.server.ts'
+import { reportProviderFault } from '../tasks/report-provider-fault.server.ts'
 import { receiveEvent } from './receive-event.server.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -15,13 +17,14 @@ const LONGEST_MS = 29 * 24 * HOUR_MS
  *  among others that came, or the address for its events is wrong. Runs automatically; returns how many it went through.
  *  Promises: each event is acted on once, however it came; one that fails is asked for again for a day and does not keep the others
  *  waiting; what came over the wire in the meantime changes nothing of how far back it asks.
- *  Throws ProviderUnavailable when the provider does not answer: the next time asks from the same instant. */
+ *  Throws ProviderUnavailable when the provider does not answer, which the studio is told of after an hour: the next time asks from
+ *  the same instant. */
 export async function catchUpEvents(ctx: Ctx): Promise<number> {
   const now = ctx.now().getTime()
   const { name: provider } = ctx.payments
   const asked = await ctx.transaction(({ tx }) => findAskedUntil(tx, provider))
   const since = Math.max((asked?.getTime() ?? 0) - OVERLAP_MS, now - LONGEST_MS)
-  const events = await ctx.payments.listEvents(new Date(since))
+  const events = await listEvents(ctx, new Date(since), asked)
   const ids = events.map(({ id }) => id)
   const handled = new Set(await ctx.transaction(({ tx }) => listHandledEvents(tx, ids)))
   const failed = await receiveAll(
@@ -29,8 +32,26 @@ export async function catchUpEvents(ctx: Ctx): Promise<number> {
     events.filter(({ id }) => !handled.has(id)),
   )
   const until = failed > 0 ? Math.max(since + OVERLAP_MS, now - FAILING_MS) : now
-  await ctx.transaction(({ tx }) => updateAskedUntil(tx, { provider, until: new Date(until) }))
+  await ctx.transaction(async ({ tx }) => {
+    await updateAskedUntil(tx, { provider, until: new Date(until) })
+    await endMoneyTasks(tx, { kind: 'key_refused', subject: 'key', at: ctx.now() })
+    await endMoneyTasks(tx, { kind: 'not_answering', at: ctx.now() })
+  })
   return events.length
+}
+
+/** The studio is told of a provider that refuses its key, and of one that has not answered for an hour. */
+async function listEvents(ctx: Ctx, since: Date, asked: Date | null): Promise<ProviderEvent[]> {
+  try {
+    return await ctx.payments.listEvents(since)
+  } catch (error) {
+    const fault = await reportProviderFault(ctx, error)
+    const createdAt = ctx.now()
+    if (fault === 'provider_unavailable' && asked && createdAt.getTime() - asked.getTime() > HOUR_MS) {
+      await ctx.transaction(({ tx }) => raiseMoneyTask(tx, { kind: 'not_answering', subject: 'hour', createdAt }))
+    }
+    throw error
+  }
 }
 
 /** How many of them failed. */

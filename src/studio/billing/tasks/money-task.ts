@@ -25,7 +25,7 @@ const KINDS = {
     act: { label: 'Open the payment', to: '' },
   },
   key_refused: {
-    text: 'Stripe does not accept the studio’s key: nothing can be paid online',
+    text: 'Stripe refuses the studio’s key, or does not let it do everything: payments fail',
     act: { label: 'Look at the keys', to: 'https://dashboard.stripe.com/apikeys' },
   },
   not_answering: {

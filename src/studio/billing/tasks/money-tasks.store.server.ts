@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Reader, Tx } from '#src/platform/database/db.server.ts'
 import type { MoneyTaskKind } from './money-task.ts'
 import { moneyTasks } from './money-tasks.tables.server.ts'
@@ -8,6 +8,17 @@ export type MoneyTask = typeof moneyTasks.$inferSelect
 /** Puts a task before the studio, once for its kind and subject: one that was done stays done. */
 export async function insertMoneyTask(tx: Tx, task: typeof moneyTasks.$inferInsert): Promise<void> {
   await tx.insert(moneyTasks).values(task).onConflictDoNothing()
+}
+
+/** The same of what lasts: marked as done before it is over, it is there again. */
+export async function raiseMoneyTask(tx: Tx, task: typeof moneyTasks.$inferInsert): Promise<void> {
+  const isDone = isNotNull(moneyTasks.doneAt)
+  const again = { doneAt: null, createdAt: task.createdAt }
+  const { kind, subject } = moneyTasks
+  await tx
+    .insert(moneyTasks)
+    .values(task)
+    .onConflictDoUpdate({ target: [kind, subject], set: again, setWhere: isDone })
 }
 
 /** Takes away what has settled itself: the task of that subject, or all of the kind. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { RefusalText } from '#src/kit/outcome.ts'
 import { linesOfText, oneLine, paragraphs, poundsTyped, wholeNumber } from '#src/kit/typed-text.ts'
-import type { Settings } from './settings.ts'
+import { TEXTS } from './constants.ts'
+import { schemaForEach } from './settings.ts'
 
 // What admins type to change the studio's own facts (PRODUCT, introduction), and what it becomes.
 
@@ -67,15 +68,9 @@ const TEXT_CHARACTERS = 500
 const text = paragraphs(TEXT_CHARACTERS, 'Please write something')
 
 export const textsForm = z.object({
+  ...schemaForEach(TEXTS, () => text),
   heroTitle: oneLine(80, 'Please write something'),
-  heroLead: text,
-  membershipLead: text,
-  referral: text,
-  hallHireLead: text,
-  hallHireReply: text,
-  hallHireConsultation: text,
-  newsletterLead: text,
-} satisfies Record<keyof Settings['texts'], z.ZodType>)
+})
 
 export const pricesForm = z
   .object({ dropIn: poundsTyped({ from: 1, to: 500 }), referralPercent: wholeNumber(0, 100) })

@@ -11,6 +11,14 @@ const days = z.int().min(1).max(3650)
 const years = z.int().min(1).max(20)
 const pence = z.int().min(0).max(1_000_000)
 
+/** A schema for each property of these constants. */
+export function schemaForEach<Name extends string, Schema>(
+  constants: Record<Name, unknown>,
+  schemaOf: (name: string) => Schema,
+) {
+  return Object.fromEntries(Object.keys(constants).map((name) => [name, schemaOf(name)])) as Record<Name, Schema>
+}
+
 /** The schema of each row of the settings. A row that does not fit is ignored and the constant is used. */
 export const settingSchemas = {
   studio: z.object({
@@ -47,38 +55,13 @@ export const settingSchemas = {
     weeksAhead: z.int().min(1).max(26),
   }),
   retention: z.object({
-    countersDays: days,
-    answersDays: days,
-    hallContactDays: days,
-    signInFailuresDays: days,
-    unconfirmedAccountsDays: days,
-    warningDays: days,
-    newsletterDays: days,
-    messagesDays: days,
-    cartsDays: days,
-    unpaidDays: days,
-    hallOwedDays: days,
-    removedPeopleYears: years,
-    guestsYears: years,
-    plansYears: years,
-    notesYears: years,
-    activitiesYears: years,
-    unusedAccountsYears: years,
+    ...schemaForEach(constants.RETENTION, (name) => (name.endsWith('Years') ? years : days)),
     receiptsYears: years.min(6),
     logsDays: days.nullable(),
   }),
   access: texts,
   vat: vatSetting,
-  texts: z.object({
-    heroTitle: text,
-    heroLead: text,
-    membershipLead: text,
-    referral: text,
-    hallHireLead: text,
-    hallHireReply: text,
-    hallHireConsultation: text,
-    newsletterLead: text,
-  }),
+  texts: z.object(schemaForEach(constants.TEXTS, () => text)),
 }
 
 export type SettingKey = keyof typeof settingSchemas

@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { PageForm } from '#src/ui/forms/page-form.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import type { Route } from './+types/invitation-page.ts'
-import { onward, refusedAgain } from './account-response.server.ts'
+import { goOn } from './account-response.server.ts'
 import { AccountPage } from './account-page.tsx'
 import { memberPath } from './member-path.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
@@ -39,10 +39,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!parsed.ok) return shownAgain(post, parsed)
   const { password } = parsed.value
   const accepted = await auth.acceptInvitation(scope, { token: linkToken(request), password })
-  const way = onward(accepted, null)
-  if (way) throw way
+  const again = goOn(post, accepted, null)
   // Otherwise the link itself was invalid, which the page then says.
-  return !accepted.ok && accepted.refusal === 'busy' ? refusedAgain(post, accepted) : refused
+  return !accepted.ok && accepted.refusal === 'busy' ? again : refused
 }
 
 export default function InvitationPage({ loaderData: { email, passwordMin } }: Route.ComponentProps) {

@@ -9,7 +9,7 @@ import { safePath } from '#src/platform/auth/require.server.ts'
 import type { SignedIn } from '#src/platform/auth/sign-in/sign-in.server.ts'
 import type { Scope } from '#src/platform/app-services.server.ts'
 import { shownAgain } from '#src/platform/http/forms/form-action.server.ts'
-import { cookieHeaders, onward, refusedAgain } from './account-response.server.ts'
+import { cookieHeaders, goOn, refusedAgain } from './account-response.server.ts'
 import { memberPath } from './member-path.ts'
 
 type Sent = { scope: Scope; intent: string; form: FormData; next: string | null }
@@ -73,8 +73,5 @@ async function signedIn(sent: Sent, outcome: AuthResult<SignedIn>) {
   const { scope, next } = sent
   const isAsked =
     outcome.ok && (await scope.services.auth.findSecondFactorTerm(scope.ctx.reader, outcome.value.user.id)) !== null
-  const way = onward(outcome, isAsked ? `/dashboard/second-factor?next=${encodeURIComponent(safePath(next))}` : next)
-  if (way) throw way
-  if (outcome.ok) throw new Error('Whoever is signed in goes on')
-  return refusedAgain(sent, outcome)
+  return goOn(sent, outcome, isAsked ? `/dashboard/second-factor?next=${encodeURIComponent(safePath(next))}` : next)
 }

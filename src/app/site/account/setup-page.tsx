@@ -11,7 +11,7 @@ import { Button } from '#src/ui/button.tsx'
 import { PageForm } from '#src/ui/forms/page-form.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import type { Route } from './+types/setup-page.ts'
-import { onward, refusedAgain } from './account-response.server.ts'
+import { goOn, refusedAgain } from './account-response.server.ts'
 import { AccountFields } from './account-fields.tsx'
 import { AccountPage } from './account-page.tsx'
 import { fixedMeta } from '../seo/page-meta.ts'
@@ -41,10 +41,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const parsed = parseForm(signUpForm(config.passwordMin), form)
   if (!parsed.ok) return shownAgain(post, parsed)
   const outcome = await auth.setUpAdmin(scope, { token: linkToken(request), form: parsed.value })
-  const way = onward(outcome, null)
-  if (way) throw way
-  if (outcome.ok) throw new Error('Whoever is signed in goes on')
-  return refusedAgain(post, outcome)
+  return goOn(post, outcome, null)
 }
 
 export default function SetupPage({ loaderData: { setup, passwordMin } }: Route.ComponentProps) {

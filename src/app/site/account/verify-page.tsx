@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { PageForm } from '#src/ui/forms/page-form.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import type { Route } from './+types/verify-page.ts'
-import { onward, refusedAgain } from './account-response.server.ts'
+import { goOn } from './account-response.server.ts'
 import { AccountPage } from './account-page.tsx'
 import { memberPath } from './member-path.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
@@ -39,11 +39,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const parsed = parseForm(newPasswordForm(config.passwordMin), post.form)
   if (!parsed.ok) return shownAgain(post, parsed)
   const { password } = parsed.value
-  const outcome = await auth.choosePassword(scope, { token, password })
-  const way = onward(outcome, next)
-  if (way) throw way
-  if (outcome.ok) throw new Error('Whoever is signed in goes on')
-  return refusedAgain(post, outcome)
+  return goOn(post, await auth.choosePassword(scope, { token, password }), next)
 }
 
 function askedOf(request: Request) {

@@ -11,7 +11,7 @@ import { ButtonLink } from '#src/ui/button.tsx'
 import { MotionTrace } from '#src/ui/motion/motion-trace.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import type { Route } from './+types/classes-page.ts'
-import { pageMeta } from '../seo/page-meta.ts'
+import { fixedMeta } from '../seo/page-meta.ts'
 import { typesAsCourses } from '../seo/structured-data.ts'
 
 const DAYS_LOOKED_AHEAD = 13
@@ -55,15 +55,13 @@ function inWords(session: OfferedSession) {
   }
 }
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta(matches, {
-    title: 'Classes',
-    description:
-      'Dance, yoga, Pilates, gymnastics, kickboxing, aerobics, karate and Zumba: what each class is like, and when the next ones are.',
-    path: '/classes',
-    art: 'dance',
-    about: loaderData?.about,
-  })
+export const meta = fixedMeta({
+  title: 'Classes',
+  description:
+    'Dance, yoga, Pilates, gymnastics, kickboxing, aerobics, karate and Zumba: what each class is like, and when the next ones are.',
+  path: '/classes',
+  art: 'dance',
+})
 
 type TypeWithNext = Route.ComponentProps['loaderData']['types'][number]
 

@@ -11,7 +11,7 @@ import { PageHeader } from '#src/ui/page-header.tsx'
 import type { Route } from './+types/instructors-page.ts'
 import { artOf } from './instructor-art.ts'
 import { initialsOf } from './instructor-cards.tsx'
-import { pageMeta } from '../seo/page-meta.ts'
+import { fixedMeta } from '../seo/page-meta.ts'
 import { instructorsAsPeople } from '../seo/structured-data.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -38,14 +38,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta(matches, {
-    title: 'Instructors',
-    description: 'Who teaches at the studio, what they are known for, and when you will find them in class.',
-    path: '/instructors',
-    art: 'yoga',
-    about: loaderData?.about,
-  })
+export const meta = fixedMeta({
+  title: 'Instructors',
+  description: 'Who teaches at the studio, what they are known for, and when you will find them in class.',
+  path: '/instructors',
+  art: 'yoga',
+})
 
 type Teaching = Route.ComponentProps['loaderData']['instructors'][number]
 

@@ -15,7 +15,7 @@ import { requestHallHire } from '#src/studio/hall-hire/request-hall-hire.server.
 import { signHallLink } from '#src/studio/hall-hire/emails/sign-hall-link.server.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 import type { Route } from './+types/hall-hire-page.ts'
-import { pageMeta } from '../seo/page-meta.ts'
+import { fixedMeta } from '../seo/page-meta.ts'
 import { hallAsVenue } from '../seo/structured-data.ts'
 import { HallBookingDialog, HallBookingPage, Lasting, OwnRequests } from './hall-booking.tsx'
 import { AvailableTimes, Included, Rules, ServicesAndContact } from './hall-details.tsx'
@@ -68,14 +68,12 @@ function withDay({ data: result, init }: ReturnType<typeof shownAgain>, day: Hal
 /** A form refused by a limit says when it may be sent again. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta(matches, {
-    title: 'Hall Hire',
-    description: 'Hire our sprung-floored hall for parties, workshops, meetings and rehearsals, by the hour.',
-    path: '/hall-hire',
-    art: 'gymnastics',
-    about: loaderData?.about,
-  })
+export const meta = fixedMeta({
+  title: 'Hall Hire',
+  description: 'Hire our sprung-floored hall for parties, workshops, meetings and rehearsals, by the hour.',
+  path: '/hall-hire',
+  art: 'gymnastics',
+})
 
 export default function HallHirePage({ loaderData, actionData }: Route.ComponentProps) {
   const { terms, hours, studio, texts, isForm, day } = loaderData

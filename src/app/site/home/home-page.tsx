@@ -21,7 +21,7 @@ import { studioAsPlace } from '../seo/structured-data.ts'
 import { artOf } from '../classes/instructor-art.ts'
 import { NewsList } from '../news/news-list.tsx'
 import { NewsletterBox } from '../news/newsletter-box.tsx'
-import { pageMeta } from '../seo/page-meta.ts'
+import { fixedMeta } from '../seo/page-meta.ts'
 
 const DAYS_LOOKED_AHEAD = 7
 const NEWS_SHOWN = 3
@@ -39,7 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     listNews(reader, today),
   ])
   return {
-    place: studioAsPlace(settings, links.to),
+    about: studioAsPlace(settings, links.to),
     texts: settings.texts,
     dropInPence: settings.prices.dropInPence,
     hall: { price: formatPence(settings.hallHire.pricePerHourPence), capacity: settings.hallHire.capacity },
@@ -51,14 +51,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta(matches, {
-    title: 'Dance, fitness and martial arts classes',
-    description:
-      'Dance, yoga, Pilates, gymnastics, kickboxing, aerobics, karate and Zumba for every age and level. See live places and book online.',
-    path: '/',
-    about: loaderData?.place,
-  })
+export const meta = fixedMeta({
+  title: 'Dance, fitness and martial arts classes',
+  description:
+    'Dance, yoga, Pilates, gymnastics, kickboxing, aerobics, karate and Zumba for every age and level. See live places and book online.',
+  path: '/',
+})
 
 /** Home: the sections in the order of the specification. */
 export default function HomePage({ loaderData }: Route.ComponentProps) {

@@ -7,7 +7,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import type { Route } from './+types/news-page.ts'
 import { NewsArchive, NewsList } from './news-list.tsx'
-import { pageMeta } from '../seo/page-meta.ts'
+import { fixedMeta } from '../seo/page-meta.ts'
 import { newsAsArticles } from '../seo/structured-data.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -22,14 +22,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta(matches, {
-    title: 'News',
-    description: 'New classes, events and offers at the studio, and everything that went before.',
-    path: '/news',
-    art: 'zumba',
-    about: loaderData?.about,
-  })
+export const meta = fixedMeta({
+  title: 'News',
+  description: 'New classes, events and offers at the studio, and everything that went before.',
+  path: '/news',
+  art: 'zumba',
+})
 
 /** All news, live and archived. What has ended is never shown as live (PRODUCT 4.8). */
 export default function NewsPage({ loaderData: { today, live, ended } }: Route.ComponentProps) {

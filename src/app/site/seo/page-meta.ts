@@ -13,9 +13,12 @@ type PageFacts = {
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
 
-/** The `meta` of a page that is the same whatever its data. */
-export function fixedMeta(facts: PageFacts) {
-  return ({ matches }: { matches: Matches }) => pageMeta(matches, facts)
+type MetaArgs = { matches: Matches; loaderData?: { about?: object } | object }
+
+/** The `meta` of a page that is the same whatever its data, but for what its loader says it is `about`. */
+export function fixedMeta(facts: Omit<PageFacts, 'about'>) {
+  return ({ matches, loaderData }: MetaArgs) =>
+    pageMeta(matches, { ...facts, about: loaderData && 'about' in loaderData ? loaderData.about : undefined })
 }
 
 /** What search engines and shared links see of a page: title, description, canonical address and share picture. `origin` is the

@@ -12,20 +12,17 @@ import { Notice } from '#src/ui/notice.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { phoneAddress } from '#src/ui/phone-link.tsx'
 import type { Route } from './+types/membership-page.ts'
-import { pageMeta } from '../seo/page-meta.ts'
+import { fixedMeta } from '../seo/page-meta.ts'
 import { packagesAsOffers } from '../seo/structured-data.ts'
 import { CompareAndSave } from './compare-and-save.tsx'
 import { PackageCard } from './package-card.tsx'
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta(matches, {
-    title: 'Membership packages',
-    description:
-      'Monthly class packages without the drop-in fee: 6 classes, 10 classes, or 20 for the family to share.',
-    path: '/membership',
-    art: 'zumba',
-    about: loaderData?.about,
-  })
+export const meta = fixedMeta({
+  title: 'Membership packages',
+  description: 'Monthly class packages without the drop-in fee: 6 classes, 10 classes, or 20 for the family to share.',
+  path: '/membership',
+  art: 'zumba',
+})
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { actor, reader, now, links } = ctxOf(context)

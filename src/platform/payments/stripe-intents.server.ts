@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { Collection, Confirmation, Intent, Movement, NewIntent } from './provider.server.ts'
 import { idOf, INTENT_WHOLE, instant, intentFrom, isRepeat } from './stripe-responses.server.ts'
+import { listRefunds } from './stripe-refunds.server.ts'
 import { isDeclined, orNull, refusalOf } from './stripe-errors.server.ts'
 
 /** The truth about a payment as it is now; null for one that Stripe does not know. */
@@ -12,7 +13,7 @@ export async function readIntent(stripe: Stripe, intentId: string): Promise<Inte
 async function whole(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<Intent> {
   const isDisputed = typeof intent.latest_charge === 'object' && intent.latest_charge?.disputed
   const disputes = isDisputed ? (await stripe.disputes.list({ payment_intent: intent.id, limit: 100 })).data : []
-  return intentFrom(intent, disputes)
+  return intentFrom(intent, await listRefunds(stripe, intent), disputes)
 }
 
 async function reread(stripe: Stripe, intentId: string): Promise<Intent> {
@@ -42,7 +43,7 @@ async function create(stripe: Stripe, request: NewIntent): Promise<Intent> {
     { idempotencyKey: request.idempotencyKey },
   )
   // A repeat is answered as things stood the first time.
-  return isRepeat(intent) ? reread(stripe, intent.id) : intentFrom(intent, [])
+  return isRepeat(intent) ? reread(stripe, intent.id) : intentFrom(intent, [], [])
 }
 
 async function findBegun(stripe: Stripe, customerId: string, paymentId: string): Promise<Intent | null> {

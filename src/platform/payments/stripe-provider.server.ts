@@ -5,7 +5,8 @@ import type { FakeStripe } from './fake-stripe/fake-stripe.server.ts'
 import type { NewSetup, PaymentProvider, ProviderEvent, Setup } from './provider.server.ts'
 import { readProviderEvent, readRecordedEvent } from './provider-event.ts'
 import { isGenuine } from './signature.server.ts'
-import { API_VERSION, isRepeat, mandateFrom, refundFrom, SETUP_WHOLE, setupFrom } from './stripe-responses.server.ts'
+import { API_VERSION, isRepeat, mandateFrom, SETUP_WHOLE, setupFrom } from './stripe-responses.server.ts'
+import { makeRefund } from './stripe-refunds.server.ts'
 import * as intents from './stripe-intents.server.ts'
 import { asked, orNull, refusalOf } from './stripe-errors.server.ts'
 
@@ -51,10 +52,7 @@ export function openStripeProvider(parts: StripeParts): PaymentProvider {
     retrieveIntent: (intentId) => ask(() => intents.readIntent(stripe, intentId)),
     openToPayer: (intentId) => ask(() => intents.openToPayer(stripe, intentId)),
     cancelIntent: (intentId) => ask(() => intents.cancelIntent(stripe, intentId)),
-    refundIntent: ({ intentId, amountPence: amount, idempotencyKey }) =>
-      ask(async () =>
-        refundFrom(await stripe.refunds.create({ payment_intent: intentId, amount }, { idempotencyKey })),
-      ),
+    refundIntent: (request) => ask(() => makeRefund(stripe, request)),
     createSetup: (request) => ask(() => createSetup(stripe, request)),
     retrieveSetup: (setupId) => ask(() => readSetup(stripe, setupId)),
     retrieveMandate: (reference) =>

@@ -16,8 +16,12 @@ export const API_VERSION = '2026-10-28.endive'
 export const INTENT_WHOLE = ['latest_charge.refunds']
 export const SETUP_WHOLE = ['setup_intent.mandate']
 
-/** A payment of Stripe in the words of the port; `disputes` are asked for beside it. */
-export function intentFrom(intent: Stripe.PaymentIntent, disputes: readonly Stripe.Dispute[]): Intent {
+/** A payment of Stripe in the words of the port; what went back of it is asked for beside it. */
+export function intentFrom(
+  intent: Stripe.PaymentIntent,
+  refunds: readonly Stripe.Refund[],
+  disputes: readonly Stripe.Dispute[],
+): Intent {
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
   return {
     id: intent.id,
@@ -31,7 +35,7 @@ export function intentFrom(intent: Stripe.PaymentIntent, disputes: readonly Stri
     mandateId: charge ? mandateOf(charge) : null,
     failure: intent.status === 'requires_payment_method' ? intentFailure(intent) : null,
     actionUrl: intent.next_action?.redirect_to_url?.url ?? null,
-    refunds: (charge?.refunds?.data ?? []).map(refundFrom),
+    refunds: refunds.map(refundFrom),
     disputes: disputes.map(disputeFrom),
   }
 }

@@ -61,14 +61,21 @@ export type Ending = {
   isRowRemoved?: true
 }
 
+/** A rule as it is written down: the names of its columns are the words of one text. */
+type Written = Omit<PersonalRule, 'about' | 'end' | 'why' | 'shown' | 'hidden'> & { shown: string; hidden?: string }
+
 /** Rows of a person that go with the account. */
-export function removed(rule: Omit<PersonalRule, 'about' | 'end' | 'why'>): PersonalRule {
-  return { about: 'somebody', end: 'removed', ...rule }
+export function removed({ shown, hidden, ...rule }: Written): PersonalRule {
+  return { about: 'somebody', end: 'removed', ...rule, shown: wordsOf(shown), hidden: wordsOf(hidden) }
 }
 
 /** Rows of a person that stay without saying who it was, and why they must. */
-export function anonymised(why: string, rule: Omit<PersonalRule, 'about' | 'end' | 'why'>): PersonalRule {
-  return { about: 'somebody', end: 'anonymised', why, ...rule }
+export function anonymised(why: string, { shown, hidden, ...rule }: Written): PersonalRule {
+  return { about: 'somebody', end: 'anonymised', why, ...rule, shown: wordsOf(shown), hidden: wordsOf(hidden) }
+}
+
+export function wordsOf(text = ''): string[] {
+  return text.split(/\s+/).filter(Boolean)
 }
 
 /** What ends at its time, by its name on the privacy page, which shows the period alone unless `says` has other words. */

@@ -1,102 +1,47 @@
-import { type DataRule, ending } from './data-rule.ts'
+import { type DataRule, ending, wordsOf } from './data-rule.ts'
 
-const nobody = (...columns: string[]) => ({ about: 'nobody', columns }) as const satisfies DataRule
-const paymentCompany = (...columns: string[]): DataRule => ({ about: 'payment company', columns })
+const nobody = (columns: string) => ({ about: 'nobody', columns: wordsOf(columns) }) as const satisfies DataRule
+const paymentCompany = (columns: string): DataRule => ({ about: 'payment company', columns: wordsOf(columns) })
 
 /** The studio's own affairs, and what the payment company keeps. */
 export const studioRules: Record<string, DataRule> = {
-  secrets: nobody('name', 'value'),
+  secrets: nobody('name value'),
   rate_limits: {
-    ...nobody('key', 'window_starts_at', 'attempts'),
+    ...nobody('key window_starts_at attempts'),
     keeps: [ending('Counters of attempts', { since: 'window_starts_at', period: 'countersDays', clock: 'real' })],
   },
   // Kept to answer a repeat of the same call; an answer may have been about a person.
   idempotency_keys: {
-    ...nobody('key', 'request_hash', 'status', 'body', 'created_at'),
+    ...nobody('key request_hash status body created_at'),
     keeps: [
       ending('Answers to calls of other programs', { since: 'created_at', period: 'answersDays', clock: 'real' }),
     ],
   },
-  daily_runs: nobody('name', 'date', 'attempts', 'is_done'),
-  settings: nobody('key', 'value'),
-  rooms: nobody('id', 'name', 'is_exclusive', 'position'),
-  room_occupancies: nobody('id', 'room_id', 'during', 'occupant_kind', 'occupant_id'),
-  class_types: nobody('id', 'name', 'description', 'position'),
-  weekly_classes: nobody(
-    'id',
-    'name',
-    'type_id',
-    'weekday',
-    'start_time',
-    'duration_minutes',
-    'instructor_id',
-    'level',
-    'max_spots',
-    'description',
-    'room_id',
-    'from_date',
-    'until_date',
-    'created_at',
-    'updated_at',
-  ),
-  class_sessions: nobody(
-    'id',
-    'class_id',
-    'session_date',
-    'starts_at',
-    'ends_at',
-    'name',
-    'type_id',
-    'instructor_id',
-    'level',
-    'max_spots',
-    'room_id',
-    'status',
-    'sequence',
-    'created_at',
-    'updated_at',
-  ),
-  session_seats: nobody('session_id', 'seat_no'),
-  packages: nobody(
-    'id',
-    'name',
-    'price_pence',
-    'others_price_pence',
-    'allowance',
-    'usage',
-    'features',
-    'is_popular',
-    'position',
-  ),
-  news_items: nobody(
-    'id',
-    'title',
-    'published_on',
-    'excerpt',
-    'content',
-    'category',
-    'art',
-    'image',
-    'action_text',
-    'action_link',
-    'ends_on',
-    'created_at',
-  ),
-  member_imports: nobody(
-    'id',
-    'file_name',
-    'ignored_headings',
-    'started_at',
-    'expires_at',
-    'confirmed_at',
-    'members',
-    'memberships',
-    'left_out',
-  ),
-  hall_closures: nobody('closed_on', 'reason'),
-  provider_events: nobody('id', 'type', 'object_id', 'received_at', 'handled_at'),
-  provider_events_asked: nobody('provider', 'until'),
-  money_tasks: nobody('id', 'kind', 'subject', 'payment_id', 'amount_pence', 'due_at', 'created_at', 'done_at'),
+  daily_runs: nobody('name date attempts is_done'),
+  settings: nobody('key value'),
+  rooms: nobody('id name is_exclusive position'),
+  room_occupancies: nobody('id room_id during occupant_kind occupant_id'),
+  class_types: nobody('id name description position'),
+  weekly_classes: nobody(`
+    id name type_id weekday start_time duration_minutes instructor_id level max_spots description room_id from_date
+    until_date created_at updated_at
+  `),
+  class_sessions: nobody(`
+    id class_id session_date starts_at ends_at name type_id instructor_id level max_spots room_id status sequence
+    created_at updated_at
+  `),
+  session_seats: nobody('session_id seat_no'),
+  packages: nobody('id name price_pence others_price_pence allowance usage features is_popular position'),
+  news_items: nobody(`
+    id title published_on excerpt content category art image action_text action_link ends_on created_at
+  `),
+  member_imports: nobody(`
+    id file_name ignored_headings started_at expires_at confirmed_at members memberships left_out
+  `),
+  hall_closures: nobody('closed_on reason'),
+  provider_events: nobody('id type object_id received_at handled_at'),
+  provider_events_asked: nobody('provider until'),
+  money_tasks: nobody('id kind subject payment_id amount_pence due_at created_at done_at'),
 
-  fake_stripe_objects: paymentCompany('seq', 'id', 'kind', 'body', 'hidden', 'due_at'),
+  fake_stripe_objects: paymentCompany('seq id kind body hidden due_at'),
 }

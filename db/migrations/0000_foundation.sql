@@ -429,6 +429,18 @@ CREATE TABLE "agreements" (
 	CONSTRAINT "agreements_paid_ahead" CHECK ("agreements"."paid_ahead_pence" >= 0)
 );
 --> statement-breakpoint
+CREATE TABLE "account_entries" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"member_id" uuid NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"kind" text NOT NULL,
+	"amount_pence" integer NOT NULL,
+	"ref" text NOT NULL,
+	CONSTRAINT "account_entries_ref_unique" UNIQUE("ref"),
+	CONSTRAINT "account_entries_kind" CHECK ("account_entries"."kind" in ('arrears', 'month_paid', 'settled', 'forgiven')),
+	CONSTRAINT "account_entries_amount" CHECK (("account_entries"."kind" = 'arrears') = ("account_entries"."amount_pence" < 0) and "account_entries"."amount_pence" <> 0)
+);
+--> statement-breakpoint
 CREATE TABLE "class_credits" (
 	"ref" text PRIMARY KEY NOT NULL,
 	"member_id" uuid NOT NULL,
@@ -577,13 +589,13 @@ CREATE TABLE "payments" (
 	CONSTRAINT "payments_intent_id_unique" UNIQUE("intent_id"),
 	CONSTRAINT "payments_amount" CHECK ("payments"."amount_pence" > 0),
 	CONSTRAINT "payments_currency" CHECK ("payments"."currency" = 'gbp'),
-	CONSTRAINT "payments_purpose" CHECK ("payments"."purpose" in ('membership', 'upgrade', 'order', 'renewal', 'plan_change', 'hall_hire')),
+	CONSTRAINT "payments_purpose" CHECK ("payments"."purpose" in ('membership', 'upgrade', 'order', 'renewal', 'plan_change', 'arrears', 'hall_hire')),
 	CONSTRAINT "payments_state" CHECK ("payments"."state" in ('pending', 'requires_action', 'processing', 'failed', 'succeeded', 'cancelled')),
 	CONSTRAINT "payments_settled" CHECK (("payments"."state" = 'succeeded') = ("payments"."settled_at" is not null)
         and ("payments"."state" = 'succeeded') = ("payments"."receipt_no" is not null)
         and ("payments"."state" = 'succeeded' or "payments"."grant" = 'none')),
 	CONSTRAINT "payments_for" CHECK (("payments"."purpose" = 'order') = ("payments"."order_id" is not null)
-        and ("payments"."purpose" in ('renewal', 'plan_change')) = ("payments"."renews_at" is not null)
+        and ("payments"."purpose" in ('renewal', 'plan_change', 'arrears')) = ("payments"."renews_at" is not null)
         and ("payments"."purpose" = 'renewal') = ("payments"."try_no" is not null)
         and ("payments"."purpose" = 'hall_hire') = ("payments"."hall_hire_id" is not null)
         and ("payments"."purpose" in ('order', 'hall_hire') or ("payments"."member_id" is not null and "payments"."package_id" is not null))),
@@ -777,6 +789,7 @@ ALTER TABLE "mandates" ADD CONSTRAINT "mandates_member_id_users_id_fk" FOREIGN K
 ALTER TABLE "payment_customers" ADD CONSTRAINT "payment_customers_member_id_users_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agreements" ADD CONSTRAINT "agreements_member_id_users_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agreements" ADD CONSTRAINT "agreements_package_id_packages_id_fk" FOREIGN KEY ("package_id") REFERENCES "public"."packages"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "account_entries" ADD CONSTRAINT "account_entries_member_id_users_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "class_credits" ADD CONSTRAINT "class_credits_member_id_users_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "class_credits" ADD CONSTRAINT "class_credits_membership_id_memberships_id_fk" FOREIGN KEY ("membership_id") REFERENCES "public"."memberships"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_member_id_users_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -873,6 +886,7 @@ CREATE INDEX "mandates_waiting" ON "mandates" USING btree ("updated_at") WHERE "
 CREATE INDEX "mandates_to_forget" ON "mandates" USING btree ("id") WHERE "mandates"."state" = 'ended' and "mandates"."forgotten_at" is null;--> statement-breakpoint
 CREATE INDEX "mandates_reference" ON "mandates" USING btree ("reference");--> statement-breakpoint
 CREATE INDEX "class_credits_waiting" ON "class_credits" USING btree ("member_id") WHERE "class_credits"."membership_id" is null;--> statement-breakpoint
+CREATE INDEX "account_entries_member" ON "account_entries" USING btree ("member_id");--> statement-breakpoint
 CREATE INDEX "memberships_member" ON "memberships" USING btree ("member_id","starts_at");--> statement-breakpoint
 CREATE INDEX "memberships_in_force" ON "memberships" USING btree ("ends_at","starts_at","package_id","member_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "plan_changes_one_pending" ON "plan_changes" USING btree ("member_id") WHERE "plan_changes"."state" = 'pending';--> statement-breakpoint
@@ -936,6 +950,7 @@ BEGIN
   RAISE EXCEPTION 'ledger entries are never changed' USING ERRCODE = 'restrict_violation', CONSTRAINT = 'ledger_append_only';
 END $$;--> statement-breakpoint
 CREATE TRIGGER "ledger_is_append_only" BEFORE UPDATE OR DELETE ON "ledger_entries" FOR EACH ROW EXECUTE FUNCTION "ledger_is_append_only"();--> statement-breakpoint
+CREATE TRIGGER "account_is_append_only" BEFORE UPDATE OR DELETE ON "account_entries" FOR EACH ROW EXECUTE FUNCTION "ledger_is_append_only"();--> statement-breakpoint
 -- What is to be paid, by whom and for what is decided once.
 CREATE FUNCTION "payment_terms_are_fixed"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

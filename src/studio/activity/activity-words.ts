@@ -54,6 +54,7 @@ const sentences: Record<string, (details: Details) => string> = {
   'mandate.runs_out': () => 'Direct debit ends with the paid month',
   'mandate.resumed': () => 'Direct debit goes on',
   'renewal.failed': (details) => `Direct debit could not be collected, try ${text(details.try)} of 3`,
+  'debt.forgiven': () => 'Debt forgiven',
   'mandate.failed': () => 'Direct debit could not be set up',
   'payment.settled': (details) => `Paid: ${text(details.for)}`,
   'payment.refunded': (details) => `Refunded: ${text(details.for)}`,

@@ -24,6 +24,8 @@ export type NextMonth = {
   packageName: string
   pricePence: number
   isChange: boolean
+  /** Direct debit pays for it, or tries to. */
+  isCollected: boolean
 }
 
 /** Null for a member who never held a membership. */
@@ -34,7 +36,7 @@ export async function findNextMonth(reader: Reader, memberId: string): Promise<N
       select u.id as "memberId", u.name, u.email, a.last_id as "lastId", held.name as "lastPackageName",
              a.starts_at as "renewsAt", a.ends_at as "endsAt", a.anchor_day as "anchorDay", a.collection_id as "collectionId",
              a.is_lapsed as "isLapsed", p.id as "packageId", p.name as "packageName", a.price_pence as "pricePence",
-             a.change_id is not null as "isChange"
+             a.change_id is not null as "isChange", a.is_collected as "isCollected"
         from standing_agreement($1) a
         join users u on u.id = $1
         join packages held on held.id = a.last_package_id

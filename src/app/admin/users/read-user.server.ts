@@ -12,6 +12,7 @@ import { listSessionOffers } from '#src/studio/bookings/offers/session-offers.st
 import { countUsedClasses } from '#src/studio/bookings/used-classes.store.server.ts'
 import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
 import { listInstructorAccounts } from '#src/studio/people/instructors/instructors.store.server.ts'
+import { findOwedPence } from '#src/studio/billing/account/account.store.server.ts'
 import { findMandateInForce } from '#src/studio/billing/direct-debit/mandates.store.server.ts'
 import { listHousehold } from '#src/studio/people/households/household.store.server.ts'
 import { type Account, listMemberNotes } from '#src/studio/people/members/members.store.server.ts'
@@ -44,6 +45,7 @@ async function readMembership(reader: Reader, memberId: string, now: Date) {
   const held = await listMemberships(reader, memberId)
   const pending = await findPendingChange(reader, memberId, now)
   const mandate = await findMandateInForce(reader, memberId)
+  const owedPence = await findOwedPence(reader, memberId)
   const nameOf = new Map((await listPackages(reader)).map(({ id, name }) => [id, name]))
   const used = await Promise.all(held.map((period) => countUsedClasses(reader, memberId, period)))
   const periods = held.map((period, n) => ({
@@ -56,6 +58,7 @@ async function readMembership(reader: Reader, memberId: string, now: Date) {
   }))
   return {
     periods: periods.toReversed(),
+    owed: owedPence > 0 ? formatPenceExact(owedPence) : null,
     canExtend: (held.at(-1)?.endsAt ?? now) > now,
     pending:
       pending &&

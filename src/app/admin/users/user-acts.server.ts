@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { idOrNone } from '#src/kit/id.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { act, noFields, type Post } from '#src/platform/http/forms/form-action.server.ts'
+import { formatPenceExact } from '#src/kit/money.ts'
+import { forgiveForm, forgiveRefusals } from '#src/studio/billing/account/arrears.ts'
+import { forgiveDebt } from '#src/studio/billing/account/forgive-debt.server.ts'
 import { BOOKED_TEXT, bookingRefusals } from '#src/studio/bookings/booking.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { importRefusals } from '#src/studio/member-import/member-import.ts'
@@ -65,6 +68,10 @@ export const userActs = {
   extend: act(extendForm, (ctx, extension, post) => extendMembership(ctx, { ...memberOf(post), ...extension }), {
     refusals: extendRefusals,
     said: (_, { days }) => `Extended by ${days} ${days === 1 ? 'day' : 'days'}`,
+  }),
+  forgive: act(forgiveForm, (ctx, { reason }, post) => forgiveDebt(ctx, { ...memberOf(post), reason }), {
+    refusals: forgiveRefusals,
+    said: (amountPence) => `${formatPenceExact(amountPence)} forgiven`,
   }),
   book: act(
     bookingForm,

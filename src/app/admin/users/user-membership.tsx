@@ -11,11 +11,17 @@ type Membership = {
   canExtend: boolean
   pending: string | null
   directDebit: string
+  /** For classes of a month that was not paid; null for nothing. */
+  owed: string | null
   choices: { packages: { value: string; label: string }[] }
 }
 
 /** A member's months, past and present, with what is used of each; and forms to grant one or extend the last. */
-export function UserMembership({ user: { periods, canExtend, pending, directDebit, choices } }: { user: Membership }) {
+export function UserMembership({
+  user: { periods, canExtend, pending, directDebit, owed, choices },
+}: {
+  user: Membership
+}) {
   return (
     <Card as="section" className="grid gap-4">
       <h2 className="text-2xl">Membership</h2>
@@ -23,6 +29,11 @@ export function UserMembership({ user: { periods, canExtend, pending, directDebi
         Direct debit: <strong>{directDebit}</strong>
         {pending && `. Changes to ${pending}.`}
       </p>
+      {owed !== null && (
+        <p>
+          Owes <strong>{owed}</strong> for classes of a month that was not paid.
+        </p>
+      )}
       {periods.length === 0 && <p className="text-muted">This person has never held a membership.</p>}
       <Periods periods={periods.slice(0, SHOWN)} />
       {periods.length > SHOWN && (
@@ -32,6 +43,7 @@ export function UserMembership({ user: { periods, canExtend, pending, directDebi
       )}
       <Granting packages={choices.packages} />
       {canExtend && <Extending />}
+      {owed !== null && <Forgiving owed={owed} />}
     </Card>
   )
 }
@@ -72,6 +84,15 @@ function Extending() {
     <FoldedAct title="Extend the membership" intent="extend" label="Extend" isCard={false}>
       <Field label="Days more" name="days" type="number" min={1} max={366} required defaultValue="7" />
       <Reason id="extend-reason" />
+    </FoldedAct>
+  )
+}
+
+function Forgiving({ owed }: { owed: string }) {
+  return (
+    <FoldedAct title="Forgive the debt" intent="forgive" label={`Forgive ${owed}`} isCard={false}>
+      <p className="text-muted">Nothing is asked for any more, and a new membership can begin.</p>
+      <Reason id="forgive-reason" />
     </FoldedAct>
   )
 }

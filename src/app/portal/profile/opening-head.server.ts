@@ -1,3 +1,4 @@
+import { formatPenceExact } from '#src/kit/money.ts'
 import { dayInWords, daysBetween, formatDate, studioDate, studioTime } from '#src/kit/time.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
 import type { Links } from '#src/platform/links.server.ts'
@@ -8,12 +9,12 @@ import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts
 import { findStandingMandate } from '#src/studio/billing/direct-debit/mandates.store.server.ts'
 import { classesRemaining, type Cover } from '#src/studio/memberships/allowance/allowance.ts'
 import { findMembershipCovering, listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
-import { findNextMonth } from '#src/studio/memberships/next-month.store.server.ts'
 import type { Package } from '#src/studio/products/packages.ts'
 import { listPackages } from '#src/studio/products/packages.store.server.ts'
 import { findPendingChange } from '#src/studio/memberships/plan-changes/plan-changes.store.server.ts'
 import { countWaitingClaims } from '#src/studio/sales/gifts/waiting-claims.store.server.ts'
 import { listPayments } from '#src/studio/billing/payments/payments.store.server.ts'
+import { readDueMonth } from '#src/studio/billing/pay-online/read-due-month.server.ts'
 import { signPayLink } from '#src/studio/billing/pay-online/sign-pay-link.server.ts'
 import { findOpenRenewal } from '#src/studio/billing/renewals/renewals.store.server.ts'
 import { type MemberFacts, thingsToDo } from './things-to-do.ts'
@@ -62,7 +63,7 @@ type Standing = {
 
 async function readFacts(reader: Reader, standing: Standing): Promise<MemberFacts> {
   const { memberId, now, cover, held, packages, newEmail, links, paysOnline } = standing
-  const month = await findNextMonth(reader, memberId)
+  const month = await readDueMonth(reader, memberId)
   const renewal = await findOpenRenewal(reader, memberId)
   const periods = await listMemberships(reader, memberId)
   const mandate = await findStandingMandate(reader, memberId)
@@ -85,6 +86,7 @@ async function readFacts(reader: Reader, standing: Standing): Promise<MemberFact
       .map(({ id, name }) => ({ packageId: id, name })),
     payUrl: paysOnline ? month && signPayLink(links, month) : null,
     paysOnline,
+    owed: month?.isArrears ? formatPenceExact(month.amountPence) : null,
     retriesOn: renewal?.state === 'waiting' ? dayInWords(renewal.dueAt) : null,
     claimsWaiting: await countWaitingClaims(reader, memberId, now),
     newEmail,

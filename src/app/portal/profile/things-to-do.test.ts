@@ -14,6 +14,7 @@ const settled: MemberFacts = {
   payUrl: null,
   paysOnline: true,
   retriesOn: null,
+  owed: null,
   claimsWaiting: 0,
   newEmail: null,
 }
@@ -28,6 +29,7 @@ test.each<[string, Partial<MemberFacts>, string[]]>([
   ['while the bank has not answered', { endsIn: 2, directDebit: 'waiting' }, ['renew']],
   ['with a new package to be paid', { endsIn: 2, pendingChangeOn: 'Monday', payUrl: '/pay' }, ['pay-change', 'change']],
   ['a collection that failed', { retriesOn: 'Friday 4 December', directDebit: 'on' }, ['collection']],
+  ['a debt', { owed: '£14.70' }, ['owed']],
   ['with a change pending', { endsIn: 2, pendingChangeOn: 'Monday' }, ['change']],
   ['after the end', nothing, ['ended']],
   ['somebody new', { ...nothing, hasEverHeld: false }, []],

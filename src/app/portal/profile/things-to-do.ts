@@ -17,6 +17,8 @@ export type MemberFacts = {
   paysOnline: boolean
   /** The day on which a failed collection is tried again. */
   retriesOn: string | null
+  /** What they owe for classes of a month that was not paid; null for nothing. */
+  owed: string | null
   claimsWaiting: number
   /** The new e-mail address that is not confirmed yet. */
   newEmail: string | null
@@ -31,7 +33,7 @@ export function thingsToDo(facts: MemberFacts): ThingToDo[] {
   return [...payments(facts), ...renewal(facts), ...rest(facts)]
 }
 
-function payments({ unpaid, directDebit, retriesOn }: MemberFacts): ThingToDo[] {
+function payments({ unpaid, directDebit, retriesOn, owed }: MemberFacts): ThingToDo[] {
   const failed: ThingToDo[] =
     directDebit === 'failed'
       ? [
@@ -57,7 +59,17 @@ function payments({ unpaid, directDebit, retriesOn }: MemberFacts): ThingToDo[] 
             action: { label: 'See your direct debit', to: '/dashboard/direct-debit' },
           },
         ]
-  return [...failed, ...bounced, ...open]
+  const debt: ThingToDo[] =
+    owed === null
+      ? []
+      : [
+          {
+            id: 'owed',
+            text: `You owe ${owed} for classes of a month that was not paid.`,
+            action: { label: 'Pay now', to: '/membership/renew' },
+          },
+        ]
+  return [...debt, ...failed, ...bounced, ...open]
 }
 
 function renewal(facts: MemberFacts): ThingToDo[] {

@@ -26,6 +26,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (offer === 'plan_not_found' || offer === 'in_progress') {
     throw redirectWithNotice('/dashboard/membership', { tone: 'error', text: startRefusals[offer].message })
   }
+  if (offer === 'has_debt')
+    throw redirectWithNotice('/membership/renew', { tone: 'error', text: startRefusals[offer].message })
   if (offer === 'is_downgrade') throw redirect(`/membership/change?package=${encodeURIComponent(packageId)}`)
   const { wanted, purchase, title, terms } = offer
   const due = { name: wanted.name, amountPence: purchase.amountPence, terms }

@@ -1,6 +1,7 @@
 import { dayInWords } from '#src/kit/time.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
 import type { Cover } from '#src/studio/memberships/allowance/allowance.ts'
+import { findOwedPence } from '#src/studio/billing/account/account.store.server.ts'
 import { findAgreement, listMonthsAhead } from '#src/studio/memberships/agreements.store.server.ts'
 import { nextMonth } from '#src/studio/memberships/membership-period.ts'
 import { findMembershipCovering, listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
@@ -16,13 +17,14 @@ export async function findPurchaseOffer(
   reader: Reader,
   who: { memberId: string; now: Date },
   packageId: string,
-): Promise<PurchaseOffer | 'plan_not_found' | 'is_downgrade' | 'in_progress'> {
+): Promise<PurchaseOffer | 'plan_not_found' | 'is_downgrade' | 'in_progress' | 'has_debt'> {
   const packages = await listPackages(reader)
   const wanted = packages.find(({ id }) => id === packageId)
   if (!wanted) return 'plan_not_found'
   const cover = await findMembershipCovering(reader, who.memberId, who.now)
   if (cover && cover.id === null) return 'in_progress'
   const held = packages.find(({ id }) => id === cover?.packageId) ?? null
+  if ((await findOwedPence(reader, who.memberId)) > 0) return 'has_debt'
   const ahead = await listMonthsAhead(reader, who.memberId, who.now)
   const purchase = purchaseOf(held, wanted, ahead)
   if (!purchase) return 'is_downgrade'

@@ -9,7 +9,8 @@ import { formAction } from '#src/platform/http/forms/form-action.server.ts'
 import { pathOf } from '#src/platform/http/redirect.server.ts'
 import { linkToken } from '#src/platform/links.server.ts'
 import { cardScript, startLimitKey } from '#src/platform/payments/paying-page.server.ts'
-import { findNextMonth } from '#src/studio/memberships/next-month.store.server.ts'
+import { SETTLED_TEXT } from '#src/studio/billing/account/arrears.ts'
+import { readDueMonth } from '#src/studio/billing/pay-online/read-due-month.server.ts'
 import { monthPayRefusals, readPayLinkSubject } from '#src/studio/billing/pay-online/month-payment.ts'
 import { PAYMENT_TEXTS } from '#src/studio/billing/payments/payment.ts'
 import { findMonthPayment, type Payment } from '#src/studio/billing/payments/payments.store.server.ts'
@@ -41,7 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (!which) return ending({ tone: 'error', text: monthPayRefusals.link_invalid.message }, 404)
   const payment = await findTruth(scope, which)
   if (payment?.state === 'succeeded' && payment.grant === 'given')
-    return ending({ tone: 'success', text: PAYMENT_TEXTS.paid })
+    return ending({ tone: 'success', text: payment.purpose === 'arrears' ? SETTLED_TEXT : PAYMENT_TEXTS.paid })
   if (payment?.state === 'succeeded')
     return ending({ tone: 'info', text: 'Your payment arrived too late to be used. The full amount goes back to you.' })
   if (payment?.state === 'processing') {
@@ -49,12 +50,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const text = `Your payment of ${amount} is on its way. We write to you when it is there; please do not pay again.`
     return ending({ tone: 'info', text })
   }
-  const month = await findNextMonth(scope.ctx.reader, which.memberId)
+  const month = await readDueMonth(scope.ctx.reader, which.memberId)
   if (!month || month.renewsAt.getTime() !== which.renewsAt.getTime())
     return ending({ tone: 'error', text: monthPayRefusals.nothing_due.message }, 409)
+  const failure = payment?.state === 'failed' ? payment.failureMessage : null
+  if (month.isArrears) {
+    const terms = ['Your bank did not pay for the month. Once this is settled a new membership can begin.']
+    const due = { name: month.description, amountPence: month.amountPence, terms }
+    return data({ page: { card: cardScript(scope), due, failure }, ending: null })
+  }
   const starts = month.isLapsed ? 'It begins as soon as you have paid' : `From ${dayInWords(month.renewsAt, 'full')}`
   const due = { name: month.packageName, amountPence: month.pricePence, terms: [`One calendar month. ${starts}.`] }
-  const failure = payment?.state === 'failed' ? payment.failureMessage : null
   return data({ page: { card: cardScript(scope), due, failure }, ending: null })
 }
 
@@ -67,8 +73,10 @@ async function findLinkedMonth({ ctx }: Scope, request: Request): Promise<Month 
   const token = linkToken(request)
   if (token !== null) return readPayLinkSubject(ctx.links.verify(token, 'pay-month', ctx.now()))
   const { actor, reader, links } = requireAccount(ctx, request)
-  const month = await findNextMonth(reader, actor.userId)
-  throw redirect(month && !month.isLapsed ? signPayLink(links, month) : '/dashboard/membership')
+  const month = await readDueMonth(reader, actor.userId)
+  throw redirect(
+    month && (!month.isLapsed || month.isArrears) ? signPayLink(links, month, ctx.now()) : '/dashboard/membership',
+  )
 }
 
 /** The provider's state of that month's payment; null when none was started. */

@@ -24,9 +24,16 @@ test('what may still be cancelled was bought at that instant or later', () => {
 })
 
 test('only what a member has paid themselves names a last day', () => {
-  const paid = { memberId: 'm', hallHireId: null, mandateId: null, settledAt: new Date('2026-11-23T10:00:00Z') }
+  const terms = { purpose: 'membership', memberId: 'm', hallHireId: null, mandateId: null }
+  const paid = { ...terms, settledAt: new Date('2026-11-23T10:00:00Z') }
   expect(cancellableUntil(paid)).toBe('2026-12-07')
-  for (const other of [{ memberId: null }, { hallHireId: 'h' }, { mandateId: 'd' }, { settledAt: null }]) {
+  for (const other of [
+    { memberId: null },
+    { hallHireId: 'h' },
+    { mandateId: 'd' },
+    { settledAt: null },
+    { purpose: 'arrears' },
+  ]) {
     expect(cancellableUntil({ ...paid, ...other })).toBeNull()
   }
 })

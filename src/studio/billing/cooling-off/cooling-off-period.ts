@@ -19,10 +19,17 @@ export function lastDayOfCoolingOff(boughtAt: Date): string {
   return addDays(studioDate(boughtAt), COOLING_OFF_DAYS)
 }
 
-type Paid = { memberId: string | null; hallHireId: string | null; mandateId: string | null; settledAt: Date | null }
+type Paid = {
+  purpose: string
+  memberId: string | null
+  hallHireId: string | null
+  mandateId: string | null
+  settledAt: Date | null
+}
 
-/** The last studio date on which the payer may cancel on their own; null for collections, for the hall, and for a visitor, who
+/** The last studio date on which the payer may cancel on their own; null for collections, debts, the hall, and for a visitor, who
  *  writes to the studio. */
-export function cancellableUntil({ memberId, hallHireId, mandateId, settledAt }: Paid): string | null {
-  return memberId && !hallHireId && !mandateId && settledAt ? lastDayOfCoolingOff(settledAt) : null
+export function cancellableUntil({ purpose, memberId, hallHireId, mandateId, settledAt }: Paid): string | null {
+  const isBought = memberId && !hallHireId && !mandateId && purpose !== 'arrears'
+  return isBought && settledAt ? lastDayOfCoolingOff(settledAt) : null
 }

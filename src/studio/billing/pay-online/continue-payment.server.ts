@@ -37,6 +37,7 @@ export async function continuePayment(
 function isFor(waiting: Payment, due: DueTerms['terms'] & Pick<Payment, 'provider'>): boolean {
   return (
     waiting.amountPence === due.amountPence &&
+    (waiting.purpose === 'arrears') === (due.purpose === 'arrears') &&
     waiting.packageId === (due.packageId ?? null) &&
     waiting.membershipId === (due.membershipId ?? null) &&
     waiting.savesMethod === (due.savesMethod ?? false) &&

@@ -6,6 +6,7 @@ import { findPackage } from '#src/studio/products/packages.store.server.ts'
 import { purchaseOf } from '#src/studio/memberships/plan-changes/plan-change.ts'
 import type { StartRefusal } from '../payments/payment.ts'
 import { findOpenPayment } from '../payments/payments.store.server.ts'
+import { findOwedPence } from '../account/account.store.server.ts'
 import { beginPayment, type DuePayment, type Started } from './begin-payment.server.ts'
 import { continuePayment } from './continue-payment.server.ts'
 
@@ -48,6 +49,7 @@ async function findDue(
   const cover = await findMembershipCovering(work.tx, actor.userId, work.now())
   // The next month is being collected by direct debit: nothing is bought on top until that has ended.
   if (cover && cover.id === null) return refuse('in_progress')
+  if ((await findOwedPence(work.tx, actor.userId)) > 0) return refuse('has_debt')
   const ahead = await listMonthsAhead(work.tx, actor.userId, work.now())
   const purchase = purchaseOf(cover && (await findPackage(work.tx, cover.packageId)), wanted, ahead)
   if (!purchase) return refuse('is_downgrade')

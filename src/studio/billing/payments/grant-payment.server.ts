@@ -1,6 +1,8 @@
 import { invariant } from '#src/kit/outcome.ts'
 import type { Work } from '#src/platform/ctx.server.ts'
 import { settleHallPayment } from '#src/studio/hall-hire/money/settle-hall-payment.server.ts'
+import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
+import { findOwedPence, insertAccountEntry } from '../account/account.store.server.ts'
 import { findMandate } from '../direct-debit/mandates.store.server.ts'
 import { findAgreement } from '#src/studio/memberships/agreements.store.server.ts'
 import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
@@ -17,6 +19,7 @@ export async function grantPayment(work: Work, payment: Payment): Promise<boolea
   if (payment.hallHireId) return settleHallPayment(work, { hireId: payment.hallHireId, amountPence, paymentRef: id })
   if (payment.orderId) return fulfilOrder(work, { orderId: payment.orderId, paymentId: id })
   invariant(memberId && packageId, 'a package is bought by a member')
+  if (payment.purpose === 'arrears') return settleArrears(work, { id, memberId, amountPence })
   if (payment.renewsAt) return grantMonth(work, { ...payment, memberId, packageId, renewsAt: payment.renewsAt })
   await takeFromCart(work, { memberId, packageId })
   if (payment.purpose === 'upgrade') {
@@ -25,6 +28,17 @@ export async function grantPayment(work: Work, payment: Payment): Promise<boolea
     return (await upgradeMembership(work, upgrade)).ok
   }
   await openMembership(work, { memberId, packageId, source: 'purchase', sourceRef: `payment:${id}`, amountPence })
+  return true
+}
+
+type ArrearsPayment = Pick<Payment, 'id' | 'amountPence'> & { memberId: string }
+
+/** Nothing to settle any more when it was forgiven while it was being paid: then it goes back. */
+async function settleArrears(work: Work, { id, memberId, amountPence }: ArrearsPayment): Promise<boolean> {
+  await holdMember(work.tx, memberId)
+  if ((await findOwedPence(work.tx, memberId)) < amountPence) return false
+  const entry = { memberId, at: work.now(), kind: 'settled' as const, amountPence, ref: `payment:${id}` }
+  await insertAccountEntry(work.tx, entry)
   return true
 }
 

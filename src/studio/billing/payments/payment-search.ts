@@ -15,7 +15,15 @@ export const paymentShelfLabels: Record<PaymentShelf, string> = {
   given_up: 'Given up',
 }
 
-export const PAYMENT_PURPOSES = ['membership', 'upgrade', 'order', 'renewal', 'plan_change', 'hall_hire'] as const
+export const PAYMENT_PURPOSES = [
+  'membership',
+  'upgrade',
+  'order',
+  'renewal',
+  'plan_change',
+  'arrears',
+  'hall_hire',
+] as const
 export type PaymentPurpose = (typeof PAYMENT_PURPOSES)[number]
 
 export const paymentPurposeLabels: Record<PaymentPurpose, string> = {
@@ -24,6 +32,7 @@ export const paymentPurposeLabels: Record<PaymentPurpose, string> = {
   order: 'Order',
   renewal: 'Renewal',
   plan_change: 'Plan change',
+  arrears: 'Debt',
   hall_hire: 'Hall hire',
 }
 

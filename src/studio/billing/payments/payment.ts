@@ -70,6 +70,11 @@ export const startRefusals = {
   amount_required: { status: 400, message: 'Amount is required for one-time payment' },
   plan_required: { status: 400, message: 'Please select a membership plan' },
   plan_not_found: { status: 404, message: 'Selected plan not found' },
+  has_debt: {
+    status: 409,
+    message:
+      'Classes of a month that was not paid are still to be paid for. Please settle them first, then your membership can begin.',
+  },
   is_downgrade: {
     status: 409,
     message: 'This package costs no more than yours. Choose Downgrade to move to it, at no charge now.',

@@ -37,7 +37,8 @@ export const payments = pgTable(
     orderId: uuid('order_id')
       .references(() => orders.id)
       .unique(),
-    /** When the month begins that a renewal, or the new package after a downgrade, pays for; and which attempt it is. */
+    /** When the month begins that a renewal, or the new package after a downgrade, pays for, or whose classes are owed; and which
+     *  attempt it is. */
     renewsAt: instant('renews_at'),
     tryNo: integer('try_no'),
     /** The direct debit it is collected with, off-session; null where the payer pays themselves. */
@@ -87,7 +88,7 @@ export const payments = pgTable(
     check(
       'payments_for',
       sql`(${table.purpose} = 'order') = (${table.orderId} is not null)
-        and (${table.purpose} in ('renewal', 'plan_change')) = (${table.renewsAt} is not null)
+        and (${table.purpose} in ('renewal', 'plan_change', 'arrears')) = (${table.renewsAt} is not null)
         and (${table.purpose} = 'renewal') = (${table.tryNo} is not null)
         and (${table.purpose} = 'hall_hire') = (${table.hallHireId} is not null)
         and (${table.purpose} in ('order', 'hall_hire') or (${table.memberId} is not null and ${table.packageId} is not null))`,

@@ -12,6 +12,10 @@ type FailedFacts = {
   triedAgainOn: string | null
   paidUntil: string
   payUrl: string
+  /** What is owed for classes used of the month; null while it is tried again, or for none. */
+  owed: string | null
+  /** Places given back. */
+  cancelled: number
 }
 
 /** A collection failed: how to pay, and what happens otherwise. */
@@ -37,11 +41,14 @@ export const email: Email<'renewal-failed', FailedFacts> = {
           ['What your bank says', facts.reason],
         ]}
       />
-      <EmailButton href={facts.payUrl}>Pay {facts.amount} now</EmailButton>
+      <EmailButton href={facts.payUrl}>Pay {facts.owed ?? facts.amount} now</EmailButton>
       <EmailText>
         {facts.triedAgainOn
-          ? `If you do nothing, we try again on ${facts.triedAgainOn}. You keep your places until then.`
-          : `This was the last try: your direct debit is off, and your membership ends with the month you have paid for, on ${facts.paidUntil}. Places in classes after that have been given back.`}
+          ? `If you do nothing, we try again on ${facts.triedAgainOn}. The month counts as soon as it is paid.`
+          : `This was the last try: your direct debit is off, and your membership ends with the month you have paid for, on ${facts.paidUntil}.`}
+        {facts.owed !== null &&
+          ` You have used classes of the month that was not paid: please pay ${facts.owed} for them, then a new membership can begin.`}
+        {facts.cancelled > 0 && ' Places in classes after the month you have paid for have been given back.'}
       </EmailText>
     </EmailLayout>
   ),
@@ -54,5 +61,7 @@ export const email: Email<'renewal-failed', FailedFacts> = {
     triedAgainOn: 'Saturday 19 December 2026',
     paidUntil: 'Wednesday 23 December 2026',
     payUrl: 'https://tempo.example/membership/renew?token=abc',
+    owed: null,
+    cancelled: 2,
   },
 }

@@ -71,7 +71,7 @@ export async function lockRenewal(tx: Tx, renewalId: string): Promise<Renewal | 
 export async function updateRenewal(
   tx: Tx,
   renewalId: string,
-  change: Partial<Pick<Renewal, 'state' | 'dueAt' | 'tries'>> & { updatedAt: Date },
+  change: Partial<Pick<Renewal, 'state' | 'dueAt' | 'tries' | 'failedAt'>> & { updatedAt: Date },
 ): Promise<Renewal> {
   const [written] = await tx.update(renewals).set(change).where(eq(renewals.id, renewalId)).returning()
   return written as Renewal

@@ -35,6 +35,13 @@ export const moneyRules: Record<string, DataRule> = {
     shown: 'package_id anchor_day paid_ahead_pence',
     hidden: 'member_id',
   }),
+  account_entries: anonymised(WHY_KEPT.money, {
+    title: 'What you owed',
+    whose: 'member_id = :member',
+    keeps: WITH_ACCOUNT,
+    shown: 'at kind amount_pence',
+    hidden: 'id member_id ref',
+  }),
   class_credits: removed({
     title: 'Classes made good',
     whose: 'member_id = :member',

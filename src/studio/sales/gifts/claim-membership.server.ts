@@ -3,6 +3,7 @@ import { isId } from '#src/kit/id.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import type { Membership } from '#src/studio/memberships/memberships.store.server.ts'
+import { findOwedPence } from '#src/studio/billing/account/account.store.server.ts'
 import { openMembership } from '#src/studio/memberships/open-membership.server.ts'
 import { type ClaimRefusal, decideClaim } from './claim.ts'
 import { lockClaim, markClaimed } from '../orders/orders.store.server.ts'
@@ -18,6 +19,7 @@ export async function claimMembership(ctx: Ctx, claimId: string): Promise<Outcom
     const claim = await lockClaim(work.tx, claimId)
     const decision = decideClaim(claim, ctx.now())
     if (!decision.ok) return decision
+    if ((await findOwedPence(work.tx, actor.userId)) > 0) return refuse('has_debt')
     invariant(claim, 'what may be claimed is there')
     const { packageId } = claim
     const sourceRef = `claim:${claimId}`

@@ -23,6 +23,11 @@ export const claimRefusals = {
   already_claimed: { status: 409, message: 'This package has been claimed already. Each link can be used once.' },
   expired: { status: 410, message: 'This link has expired. Please write to us and we will help.' },
   void: { status: 409, message: 'This package was returned and can no longer be claimed.' },
+  has_debt: {
+    status: 409,
+    message:
+      'Classes of a month that was not paid are still to be paid for. Please settle them first, then claim this again.',
+  },
 } satisfies Record<string, RefusalText>
 
 export type ClaimRefusal = keyof typeof claimRefusals

@@ -1,3 +1,4 @@
+import { findOwedPence } from '#src/studio/billing/account/account.store.server.ts'
 import { invariant } from '#src/kit/outcome.ts'
 import type { Work } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
@@ -54,7 +55,7 @@ async function activateFirst(work: Work, order: Order, paymentId: string): Promi
   const { buyerId, lines } = order
   if (order.kind === 'gift' || buyerId === null) return false
   const held = await listMemberships(work.tx, buyerId)
-  if (held.some(({ endsAt }) => endsAt > work.now())) return false
+  if (held.some(({ endsAt }) => endsAt > work.now()) || (await findOwedPence(work.tx, buyerId)) > 0) return false
   const units = unitsOf(lines)
   const [first, line] = [units[0], lines[0]]
   invariant(first && line, 'an order has a unit')

@@ -1,0 +1,23 @@
+import type { Work } from '#src/platform/ctx.server.ts'
+import { countUsedClasses } from '#src/studio/bookings/used-classes.store.server.ts'
+import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
+import { findPackage } from '#src/studio/products/packages.store.server.ts'
+import type { Renewal } from '../renewals/renewals.store.server.ts'
+import { insertAccountEntry } from './account.store.server.ts'
+import { arrearsPence } from './arrears.ts'
+
+/** Enters the classes already used of a month whose collection has failed as a debt on the member's account. Promises: once for a
+ *  month, however often it is tried; nothing is entered where no class was used. Locks: the member. PRODUCT 4.3. */
+export async function enterArrears(
+  work: Work,
+  { id, memberId, renewsAt, packageId, amountPence }: Renewal,
+): Promise<void> {
+  await holdMember(work.tx, memberId)
+  const at = work.now()
+  if (at <= renewsAt) return
+  const used = await countUsedClasses(work.tx, memberId, { startsAt: renewsAt, endsAt: at })
+  const { allowance = 0 } = (await findPackage(work.tx, packageId)) ?? {}
+  const owed = arrearsPence({ used, allowance, pricePence: amountPence })
+  if (owed === 0) return
+  await insertAccountEntry(work.tx, { memberId, at, kind: 'arrears', amountPence: -owed, ref: `arrears:${id}` })
+}

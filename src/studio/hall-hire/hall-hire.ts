@@ -1,20 +1,9 @@
+import { keysOf } from '#src/kit/keys-of.ts'
 import type { RefusalText } from '#src/kit/outcome.ts'
 import { minutesOf } from '#src/kit/time.ts'
 
 /** Specification 3: what a hall may be hired for. */
-export const EVENT_TYPES = [
-  'birthday-party',
-  'corporate-event',
-  'workshop',
-  'meeting',
-  'fitness-class',
-  'dance-class',
-  'wedding-reception',
-  'other',
-] as const
-export type EventType = (typeof EVENT_TYPES)[number]
-
-export const eventTypeNames: Record<EventType, string> = {
+export const eventTypeNames = {
   'birthday-party': 'Birthday party',
   'corporate-event': 'Corporate event',
   workshop: 'Workshop',
@@ -24,6 +13,8 @@ export const eventTypeNames: Record<EventType, string> = {
   'wedding-reception': 'Wedding reception',
   other: 'Other event',
 }
+export const EVENT_TYPES = keysOf(eventTypeNames)
+export type EventType = (typeof EVENT_TYPES)[number]
 
 export type HallHireStatus = 'pending' | 'confirmed' | 'cancelled'
 export type CancelledBy = 'customer' | 'studio' | 'lapse'

@@ -29,7 +29,9 @@ export function UnsentField(props: Omit<FieldProps, 'name'>) {
 }
 
 export type Option = { value: string; label: string; disabled?: boolean }
-type SelectProps = Shell & { options: readonly Option[] } & Omit<ComponentPropsWithRef<'select'>, 'name' | 'className'>
+/** A record has the label of each value. */
+type Options = readonly Option[] | Readonly<Record<string, string>>
+type SelectProps = Shell & { options: Options } & Omit<ComponentPropsWithRef<'select'>, 'name' | 'className'>
 
 export function SelectField({ label, error, hint, className, id, options, ...select }: SelectProps) {
   const notes = useFieldNotes(id, { name: select.name, error, hint })
@@ -42,7 +44,7 @@ export function SelectField({ label, error, hint, className, id, options, ...sel
         {...select}
         {...(defaultValue !== undefined && { defaultValue })}
       >
-        {options.map((option) => (
+        {listOf(options).map((option) => (
           <option key={option.value} value={option.value} disabled={option.disabled}>
             {option.label}
           </option>
@@ -50,6 +52,11 @@ export function SelectField({ label, error, hint, className, id, options, ...sel
       </select>
     </FieldShell>
   )
+}
+
+function listOf(options: Options): readonly Option[] {
+  if (options instanceof Array) return options
+  return Object.entries(options).map(([value, label]) => ({ value, label }))
 }
 
 export function TextAreaField({

@@ -32,12 +32,12 @@ export function ConfirmHire({ line }: { line: HireLine }) {
           <SelectField
             label={`How the ${line.price} is paid`}
             name="payment"
-            options={[
-              { value: 'link', label: paysOnline ? 'By the pay link in our mail' : 'Later, at the studio' },
-              { value: 'card', label: 'Paid already, by card' },
-              { value: 'cash', label: 'Paid already, in cash' },
-              { value: 'bank_transfer', label: 'Paid already, by bank transfer' },
-            ]}
+            options={{
+              link: paysOnline ? 'By the pay link in our mail' : 'Later, at the studio',
+              card: 'Paid already, by card',
+              cash: 'Paid already, in cash',
+              bank_transfer: 'Paid already, by bank transfer',
+            }}
           />
           <Field label="Security deposit in pounds" name="deposit" inputMode="decimal" required={false} />
         </div>

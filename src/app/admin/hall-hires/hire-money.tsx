@@ -2,7 +2,6 @@ import { formatPence } from '#src/kit/money.ts'
 import {
   DESK_METHODS,
   type HallAccount,
-  HALL_PAYMENT_KINDS,
   hallPaymentKindNames,
   hallPaymentMethodNames,
 } from '#src/studio/hall-hire/money/hall-money.ts'
@@ -59,7 +58,7 @@ export function HireMoney({ account, deposit, payments }: Money) {
           label="What for"
           name="kind"
           defaultValue={account.refundDuePence > 0 ? 'refund' : 'hire'}
-          options={HALL_PAYMENT_KINDS.map((value) => ({ value, label: hallPaymentKindNames[value] }))}
+          options={hallPaymentKindNames}
         />
         <SelectField
           label="How"

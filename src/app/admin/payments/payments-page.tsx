@@ -2,8 +2,6 @@ import { formatPenceExact } from '#src/kit/money.ts'
 import { requireRole } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import {
-  PAYMENT_PURPOSES,
-  PAYMENT_SHELVES,
   type PaymentSearch,
   paymentPurposeLabels,
   paymentSearchForm,
@@ -81,20 +79,12 @@ function SearchForm({ asked }: { asked: PaymentSearch }) {
   return (
     <SearchBar label="Payments" className="sm:grid-cols-2 xl:grid-cols-[2fr_1fr_1fr_1fr_1fr_auto]">
       <SearchField label="Payer, receipt or description" search={asked.search} />
-      <SelectField
-        label="State"
-        name="state"
-        defaultValue={asked.state}
-        options={PAYMENT_SHELVES.map((value) => ({ value, label: paymentShelfLabels[value] }))}
-      />
+      <SelectField label="State" name="state" defaultValue={asked.state} options={paymentShelfLabels} />
       <SelectField
         label="Kind"
         name="purpose"
         defaultValue={asked.purpose}
-        options={[
-          { value: '', label: 'Any' },
-          ...PAYMENT_PURPOSES.map((value) => ({ value, label: paymentPurposeLabels[value] })),
-        ]}
+        options={{ '': 'Any', ...paymentPurposeLabels }}
       />
       <DayFields {...asked} />
     </SearchBar>

@@ -101,20 +101,13 @@ function SearchForm({ asked, packages }: { asked: PageQuery; packages: { value: 
         label="Direct debit"
         name="directDebit"
         defaultValue={asked.directDebit}
-        options={[
-          { value: '', label: 'Any' },
-          { value: 'active', label: 'Active' },
-          { value: 'inactive', label: 'Inactive' },
-        ]}
+        options={{ '': 'Any', active: 'Active', inactive: 'Inactive' }}
       />
       <SelectField
         label="Order"
         name="sort"
         defaultValue={asked.sort}
-        options={[
-          { value: 'name', label: 'By name' },
-          { value: 'newest', label: 'Newest first' },
-        ]}
+        options={{ name: 'By name', newest: 'Newest first' }}
       />
     </SearchBar>
   )

@@ -4,18 +4,18 @@ import { hallFieldTexts as texts } from '#src/studio/hall-hire/form/hall-field-t
 import { listTimeFaults } from '#src/studio/hall-hire/form/hall-time-faults.ts'
 import type { Day } from './hall-api.ts'
 
-export type Values = Record<
-  | 'eventDate'
-  | 'startTime'
-  | 'endTime'
-  | 'eventType'
-  | 'expectedAttendees'
-  | 'customerName'
-  | 'customerEmail'
-  | 'customerPhone'
-  | 'specialRequirements',
-  string
->
+export const FIELDS = [
+  'eventDate',
+  'startTime',
+  'endTime',
+  'eventType',
+  'expectedAttendees',
+  'customerName',
+  'customerEmail',
+  'customerPhone',
+  'specialRequirements',
+] as const
+export type Values = Record<(typeof FIELDS)[number], string>
 export type Errors = Partial<Record<keyof Values, string>>
 
 /** What is not right with the fields, in the server's words. The server judges again; this only spares the way. */

@@ -3,23 +3,11 @@ import { hireHours, hirePricePence } from '#src/studio/hall-hire/hall-hire.ts'
 import type { HallFormTerms as Terms } from '#src/studio/hall-hire/form/hall-booking-form.tsx'
 import { hallTexts } from '#src/studio/hall-hire/form/hall-texts.ts'
 import { focusOn, sayRefused } from '#src/ui/forms/show-answer.ts'
-import { checkFields, fieldError, showFieldErrors, slotOf, type Values } from './booking-checks.ts'
+import { checkFields, fieldError, FIELDS, showFieldErrors, slotOf, type Values } from './booking-checks.ts'
 import { showSuccess } from './booking-success.ts'
 import { drawDay, markChosen } from './day-times.ts'
 import { askForDay, bookHall, type Day } from './hall-api.ts'
 import { keepOwnRequest } from './own-requests.ts'
-
-const FIELDS = [
-  'eventDate',
-  'startTime',
-  'endTime',
-  'eventType',
-  'expectedAttendees',
-  'customerName',
-  'customerEmail',
-  'customerPhone',
-  'specialRequirements',
-] as const
 
 /** One booking form as it lives in the browser. */
 type LiveForm = {

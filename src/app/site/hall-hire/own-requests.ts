@@ -129,42 +129,30 @@ function card(section: HTMLElement, request: OwnRequest): HTMLElement {
 
 /** The copies, newest first. Anything else under such a key is not ours and left alone. */
 function ownRequests(): OwnRequest[] {
-  return storedKeys()
+  return (tried(() => Object.keys(localStorage)) ?? [])
     .filter((key) => /^hall_booking_\d+$/.test(key))
-    .map((key) => read(key) as OwnRequest | null)
-    .filter((one): one is OwnRequest => one !== null && typeof one.eventDate === 'string' && one.status in statusTexts)
+    .map((key) => read(key) as OwnRequest | null | undefined)
+    .filter((one): one is OwnRequest => !!one && typeof one.eventDate === 'string' && one.status in statusTexts)
     .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
 }
 
-// A browser may refuse its storage; then there is no list, and everything else works.
-function storedKeys(): string[] {
+// A browser may refuse its storage, or it is full; then there is no list, and everything else works: the e-mail has all of it.
+function tried<Result>(use: () => Result): Result | undefined {
   try {
-    return Object.keys(localStorage)
+    return use()
   } catch {
-    return []
+    return undefined
   }
 }
 
 function read(key: string): unknown {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null')
-  } catch {
-    return null
-  }
+  return tried(() => JSON.parse(localStorage.getItem(key) ?? 'null'))
 }
 
 function keep(key: string, value: unknown): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(value))
-  } catch {
-    // Full or forbidden: the e-mail has all of it.
-  }
+  tried(() => localStorage.setItem(key, JSON.stringify(value)))
 }
 
 function forget(key: string): void {
-  try {
-    localStorage.removeItem(key)
-  } catch {
-    // It was never stored.
-  }
+  tried(() => localStorage.removeItem(key))
 }

@@ -1,11 +1,9 @@
 import { z } from 'zod'
+import { keysOf } from '#src/kit/keys-of.ts'
 import { isStudioDate } from '#src/kit/time.ts'
 
 /** How the desk sorts payments: `paid` arrived and nothing went back, `refunded` something did, `disputed` the payer's bank has it, `waiting` has no end yet. */
-export const PAYMENT_SHELVES = ['all', 'paid', 'refunded', 'disputed', 'waiting', 'failed', 'given_up'] as const
-export type PaymentShelf = (typeof PAYMENT_SHELVES)[number]
-
-export const paymentShelfLabels: Record<PaymentShelf, string> = {
+export const paymentShelfLabels = {
   all: 'All',
   paid: 'Paid',
   refunded: 'Refunded',
@@ -14,19 +12,10 @@ export const paymentShelfLabels: Record<PaymentShelf, string> = {
   failed: 'Failed',
   given_up: 'Given up',
 }
+export const PAYMENT_SHELVES = keysOf(paymentShelfLabels)
+export type PaymentShelf = (typeof PAYMENT_SHELVES)[number]
 
-export const PAYMENT_PURPOSES = [
-  'membership',
-  'upgrade',
-  'order',
-  'renewal',
-  'plan_change',
-  'arrears',
-  'hall_hire',
-] as const
-export type PaymentPurpose = (typeof PAYMENT_PURPOSES)[number]
-
-export const paymentPurposeLabels: Record<PaymentPurpose, string> = {
+export const paymentPurposeLabels = {
   membership: 'Membership',
   upgrade: 'Upgrade',
   order: 'Order',
@@ -35,6 +24,8 @@ export const paymentPurposeLabels: Record<PaymentPurpose, string> = {
   arrears: 'Debt',
   hall_hire: 'Hall hire',
 }
+export const PAYMENT_PURPOSES = keysOf(paymentPurposeLabels)
+export type PaymentPurpose = (typeof PAYMENT_PURPOSES)[number]
 
 const day = z
   .string()

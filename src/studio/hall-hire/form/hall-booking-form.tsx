@@ -5,7 +5,7 @@ import { Field, SelectField, TextAreaField } from '#src/ui/forms/field.tsx'
 import { PageForm } from '#src/ui/forms/page-form.tsx'
 import type { HallDay, HallTerms } from '../hours/hall-availability.ts'
 import { HallDayTimes } from '../hours/hall-day-times.tsx'
-import { EVENT_TYPES, eventTypeNames } from '../hall-hire.ts'
+import { eventTypeNames } from '../hall-hire.ts'
 import type { TimeTerms } from './hall-time-faults.ts'
 
 export type HallFormTerms = TimeTerms & Pick<HallTerms, 'pricePerHourPence'>
@@ -105,10 +105,7 @@ function What({ capacity, given }: { capacity: number; given: FieldProps }) {
       <SelectField
         label="Type of event"
         required
-        options={[
-          { value: '', label: 'Choose …' },
-          ...EVENT_TYPES.map((value) => ({ value, label: eventTypeNames[value] })),
-        ]}
+        options={{ '': 'Choose …', ...eventTypeNames }}
         {...given('eventType')}
       />
       <Field

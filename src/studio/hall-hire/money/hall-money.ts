@@ -1,17 +1,18 @@
+import { keysOf } from '#src/kit/keys-of.ts'
 import type { HallHire } from '../hall-hire.ts'
 
-export const HALL_PAYMENT_KINDS = ['hire', 'deposit', 'refund', 'deposit_return'] as const
-export type HallPaymentKind = (typeof HALL_PAYMENT_KINDS)[number]
 /** How money is received or returned at the desk; `online` is written by the payment itself. */
 export const DESK_METHODS = ['card', 'cash', 'bank_transfer'] as const
 export type HallPaymentMethod = (typeof DESK_METHODS)[number] | 'online'
 
-export const hallPaymentKindNames: Record<HallPaymentKind, string> = {
+export const hallPaymentKindNames = {
   hire: 'Hire paid',
   deposit: 'Deposit taken',
   refund: 'Refund given',
   deposit_return: 'Deposit returned',
 }
+export const HALL_PAYMENT_KINDS = keysOf(hallPaymentKindNames)
+export type HallPaymentKind = (typeof HALL_PAYMENT_KINDS)[number]
 
 export const hallPaymentMethodNames: Record<HallPaymentMethod, string> = {
   card: 'Card',

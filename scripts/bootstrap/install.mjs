@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { linkNode, packagedNode } from '../link-node.mjs'
 import { printOf, readStamp, writeStamp } from './stamp.mjs'
-import { lastLines, root, run, step, StepFailed } from './step.mjs'
+import { lastLines, root, runWithRetries, step, StepFailed } from './step.mjs'
 
 const stamp = 'node_modules/.tempo/installed'
 const leastNode = 26
@@ -23,7 +23,9 @@ export async function install() {
     const node = process.env.npm_node_execpath ?? process.execPath
     const npm = process.env.npm_execpath
     const args = ['ci', '--include=dev', '--include=optional', '--ignore-scripts', '--prefer-offline', ...quiet]
-    const { code, output } = await (npm ? run(node, [npm, ...args]) : run('npm', args))
+    const { code, output } = await (npm
+      ? runWithRetries(node, [npm, ...args], limits)
+      : runWithRetries('npm', args, limits))
     if (code !== 0) {
       throw new StepFailed(
         `${lastLines(output)}\n\nInstalling packages failed. Check the connection to the package registry, then try again.`,
@@ -32,6 +34,9 @@ export async function install() {
   })
   finish(printOf({ texts: [dependencies(), platform()], paths: ['package-lock.json'] }))
 }
+
+// npm can stop for ever over a package it is unpacking. What it has downloaded stays in its cache, so that a slow line gets on.
+const limits = [5, 10, 30].map((minutes) => minutes * 60_000)
 
 const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
 

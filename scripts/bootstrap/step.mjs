@@ -24,9 +24,9 @@ export async function step(title, work) {
 }
 
 /** Runs a program quietly to its end; never throws. `output` is what it wrote, `code` null when it could not run. */
-export function run(command, args, { env = process.env, timeout } = {}) {
+export function run(command, args, { env = process.env, timeout, killSignal } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, env, timeout, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(command, args, { cwd: root, env, timeout, killSignal, stdio: ['ignore', 'pipe', 'pipe'] })
     children.add(child)
     let output = ''
     child.stdout.on('data', (chunk) => (output += chunk))
@@ -37,6 +37,18 @@ export function run(command, args, { env = process.env, timeout } = {}) {
       resolve({ code, output: output.trim() })
     })
   })
+}
+
+/** Runs a program, and once more when it does not end: each limit, in milliseconds, is one try. `code` is null when none ended. */
+export async function runWithRetries(command, args, limits) {
+  let last = { code: null, output: '' }
+  for (const timeout of limits) {
+    const started = Date.now()
+    last = await run(command, args, { timeout, killSignal: 'SIGKILL' })
+    if (last.code !== null || Date.now() - started < timeout) return last
+    console.log(`  it did not end in ${timeout / 1000} s: starting it again`)
+  }
+  return last
 }
 
 /** Ends what runs when the bootstrap itself is told to end: nothing may go on installing behind a stopped start. */

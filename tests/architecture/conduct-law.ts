@@ -2,33 +2,47 @@ import { placeOf, WRITERS_OF_PAYMENTS } from './modules.ts'
 import { type Node, nodesOf, type Source } from './source.ts'
 
 /** Laws of ARCHITECTURE.md#imports: delivery code reads through ctx.reader and never opens a transaction; a use case reads and writes
- *  through its tx only, because a query that does not take tx escapes the transaction. */
+ *  through its tx only, because a query that does not take tx escapes the transaction. Both hand these on to stores, and take nothing
+ *  of them themselves. */
 export function accessFaults(source: Source): string[] {
   const { kind, folder } = placeOf(source.path)
   const isDelivery = kind === 'app' && folder !== 'jobs'
-  const writes = kind === 'use-case'
-  if (!isDelivery && !writes) return []
-  return nodesOf(source, 'MemberExpression').flatMap((node) => {
-    const why = isDelivery ? deliveryFault(node) : useCaseFault(node)
-    return why ? [`${source.path}:${source.lineAt(node.start)} ${why} (ARCHITECTURE.md#imports)`] : []
-  })
+  if (!isDelivery && kind !== 'use-case') return []
+  return nodesOf(source, 'MemberExpression', 'ObjectPattern').flatMap((node) =>
+    takenBy(node).flatMap((taken) => {
+      const why = isDelivery ? deliveryFault(taken) : useCaseFault(taken)
+      return why ? [`${source.path}:${source.lineAt(node.start)} ${why} (ARCHITECTURE.md#imports)`] : []
+    }),
+  )
 }
 
-function deliveryFault(node: Node): string | null {
-  const name = propertyOf(node)
+type Taken = { name: string; of: string }
+
+/** What is taken of an object: `.name`, `['name']` or, where one is taken apart, `{ name }`. */
+function takenBy(node: Node): Taken[] {
+  if (node.type === 'MemberExpression') {
+    const object = node.object as Node & { name?: string }
+    return [{ name: propertyOf(node), of: object.name ?? propertyOf(object) }]
+  }
+  return (node.properties as Node[]).map((one) => ({ name: (one.key as { name?: string })?.name ?? '', of: '' }))
+}
+
+function deliveryFault({ name, of }: Taken): string | null {
   if (name === 'transaction') return 'opens a transaction: delivery code calls a use case'
-  if (name === 'execute' || name === '$client') return `uses .${name}: SQL lives in a store, which delivery calls`
-  const ofDatabase = name === 'reader' && propertyOf(node.object as Node) === 'db'
+  if (name === 'execute' || name === '$client' || of === 'reader')
+    return `uses .${name}: SQL lives in a store, which delivery calls`
+  const ofDatabase = name === 'reader' && of === 'db'
   return name === 'pool' || ofDatabase ? `uses .${name} of the database: delivery code reads through ctx.reader` : null
 }
 
-function useCaseFault(node: Node): string | null {
-  const name = propertyOf(node)
+function useCaseFault({ name, of }: Taken): string | null {
+  if (of === 'tx') return `uses .${name} of tx: SQL lives in the module's stores, which take the tx`
   return name === 'reader' || name === 'pool' ? `uses .${name}: a use case reads through its tx` : null
 }
 
 function propertyOf(node: Node): string {
-  return (node.property as { name?: string } | undefined)?.name ?? ''
+  const { name, value } = (node.property ?? {}) as { name?: string; value?: unknown }
+  return name ?? (typeof value === 'string' ? value : '')
 }
 
 /** A context is not handed on within the transaction it has opened: what gets it would open another beside that. `work` joins. */

@@ -5,6 +5,9 @@ type Danger = { what: string; instead: string; is: (node: Node) => boolean; only
 
 const STRONG = ['sha256', 'sha384', 'sha512']
 
+const NETWORK = ['net', 'tls', 'http', 'https', 'http2', 'dgram', 'dns', 'dns/promises']
+const CONNECTING = [...NETWORK.map((name) => `node:${name}`), 'undici', 'nodemailer', 'stripe']
+
 const dangers: Danger[] = [
   {
     what: 'makes code of a text',
@@ -72,8 +75,18 @@ const dangers: Danger[] = [
     what: 'asks another machine and follows where it points',
     instead: "say redirect: 'error'",
     is: (node) => isCall(node, 'fetch') && !saysOfItself(argumentsOf(node)[1], 'redirect', 'error'),
-    // Calls of pages go to our own origin (connect-src); the server's own `fetch` is the studio itself.
-    only: /^src\/(app\/(client|site|portal)\/.*|platform\/http\/listen\.server\.ts|server\.ts)/,
+    // Nothing else may ask at all (below); the server's own `fetch` is the studio itself.
+    only: /^(?!src\/platform\/)|^src\/platform\/http\/listen\.server\.ts$/,
+  },
+  {
+    what: 'asks another machine by itself',
+    instead: 'outbound calls belong to src/platform (docs/security.md)',
+    is: (node) =>
+      isCall(node, 'fetch') ||
+      isNew(node, 'WebSocket') ||
+      (node.type === 'MemberExpression' && nameOf(node.object) === 'globalThis' && nameOf(node.property) === 'fetch'),
+    // Calls of pages go to our own origin (connect-src).
+    only: /^src\/(platform|app\/(client|site|portal))\//,
   },
   {
     what: 'sends people to another host',
@@ -84,7 +97,7 @@ const dangers: Danger[] = [
   {
     what: 'opens a connection',
     instead: 'outbound connections belong to src/platform (docs/security.md)',
-    is: (node) => takesFrom(node, 'node:net', 'node:tls', 'node:https', 'node:dgram', 'undici', 'nodemailer', 'stripe'),
+    is: (node) => takesFrom(node, ...CONNECTING) || isMethod(node, 'getBuiltinModule'),
     only: /^src\/platform\//,
   },
 ]

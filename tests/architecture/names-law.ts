@@ -5,8 +5,9 @@ import { type Node, nodesOf, type Source } from './source.ts'
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/
 /** A name that says nothing gathers things that belong nowhere. */
 const EMPTY_NAMES = /^(utils?|helpers?|index|types?|tables|stores|common|services?|misc|shared|lib|managers?|stuff)$/
-/** Neither does one with a word before it: booking-helpers is a drawer too. */
-const DRAWERS = /(^|-)(utils?|helpers?|common|misc|stuff|lib)$/
+/** Neither does one with a word before or behind it: booking-helpers is a drawer too. */
+const DRAWERS =
+  /(^|-)(utils?|helpers?|misc|stuff)(-|$)|-(common|lib|tools?|things|functions|service|managers?)$|^toolbox$/
 const STUDIO_SUFFIXES = '.ts .tsx .email.tsx .server.ts .store.server.ts .tables.server.ts'.split(' ')
 const OTHER_SUFFIXES = '.ts .tsx .css .d.ts .client.tsx .server.ts .server.tsx .tables.server.ts'.split(' ')
 const ASSETS = /\.(svg|png|woff2|webmanifest|json|txt)$/
@@ -23,10 +24,14 @@ export function nameFaults(path: string): string[] {
 }
 
 function stemFault(path: string, stem: string): string | null {
-  if (EMPTY_NAMES.test(stem) || DRAWERS.test(stem))
-    return `${path}: "${stem}" is no name; say what the file holds (ARCHITECTURE.md#names)`
+  const empty = [...posix.dirname(path).split('/').slice(2), stem].find((part) => isEmptyName(part))
+  if (empty) return `${path}: "${empty}" is no name; say what it holds (ARCHITECTURE.md#names)`
   if (!KEBAB.test(stem)) return `${path}: file names are kebab-case (ARCHITECTURE.md#names)`
   return null
+}
+
+function isEmptyName(name: string): boolean {
+  return EMPTY_NAMES.test(name) || DRAWERS.test(name)
 }
 
 function suffixFault(path: string, suffix: string): string | null {

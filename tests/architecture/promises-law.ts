@@ -11,16 +11,20 @@ export function refusalFaults(sources: Source[]): string[] {
   const maps = studio.flatMap(refusalMaps)
   const unions = studio.flatMap((source) =>
     nodesOf(source, 'TSTypeAliasDeclaration')
-      .map((node) => (node.id as { name: string }).name)
-      .filter((name) => name.endsWith('Refusal'))
-      .map((name) => ({ name, path: source.path })),
+      .map((node) => ({ name: (node.id as { name: string }).name, isOfMap: isKeyOf(node), path: source.path }))
+      .filter(({ name }) => name.endsWith('Refusal')),
   )
-  const counted = unions.flatMap(({ name, path }) => {
-    const count = maps.filter((map) => map === name).length
+  const counted = unions.flatMap(({ name, isOfMap, path }) => {
+    const count = maps.filter((map) => map === name).length + (isOfMap ? 1 : 0)
     if (count < 2) return []
     return [`${path}: ${name} has ${count} maps to texts; keep one, beside the union (ARCHITECTURE.md#refusals)`]
   })
   return [...counted, ...studio.flatMap(anonymousRefusals)]
+}
+
+/** `type BookingRefusal = keyof typeof bookingRefusals`: the union is made of its map. */
+function isKeyOf(alias: Node): boolean {
+  return (alias.typeAnnotation as { operator?: string }).operator === 'keyof'
 }
 
 /** The refusal unions this file maps completely: `satisfies Record<X, …>` or a constant of type `Record<X, …>`. */
@@ -65,9 +69,12 @@ export function untestedFaults(sources: Source[]): string[] {
     )
 }
 
-/** The files whose names a test uses beyond its imports. */
+/** The files whose names a test uses beyond its imports, and beyond expecting that they are there. */
 function triedBy(source: Source): string[] {
-  const inImports = new Set(nodesOf(source, 'ImportSpecifier').flatMap((node) => [node.imported, node.local]))
+  const inImports = new Set<unknown>(nodesOf(source, 'ImportSpecifier').flatMap((node) => [node.imported, node.local]))
+  for (const node of nodesOf(source, 'CallExpression', 'UnaryExpression'))
+    if (node.operator === 'typeof' || (node.callee as Named | undefined)?.name === 'expect')
+      for (const named of [node.argument, ...((node.arguments as unknown[] | undefined) ?? [])]) inImports.add(named)
   const used = new Set(
     nodesOf(source, 'Identifier')
       .filter((node) => !inImports.has(node))

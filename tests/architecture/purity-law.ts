@@ -8,6 +8,10 @@ const ON_STUDIO_TIME: Kind[] = ['use-case', 'store', 'tables']
 /** The one place of the kit that draws random numbers: ids. */
 const OWNS_RANDOMNESS = 'src/kit/id.ts'
 
+/** What tells of the machine, the process or the browser a rule runs in, or reaches out of it. */
+const MACHINE =
+  'process performance globalThis self navigator localStorage setTimeout setInterval fetch require console'.split(' ')
+
 /** Laws of ARCHITECTURE.md#rules: a rule neither asks the clock nor uses random numbers nor looks at the machine. Named is what may be
  *  done with `Date` and `Math`, because there are more ways round a list of what may not. */
 export function purityFaults(source: Source): string[] {
@@ -26,6 +30,7 @@ export function purityFaults(source: Source): string[] {
 function clockOf(node: Node, allowed: Set<unknown>): string | null {
   if (isReference(node, 'Date', allowed)) return "the clock by 'Date'"
   if (isReference(node, 'Temporal', allowed)) return "the clock by 'Temporal'"
+  if (isReference(node, 'performance', allowed)) return "the clock by 'performance'"
   // A format without an instant formats the present one.
   const isFormat = ['format', 'formatToParts'].includes(nameOf((node.callee as Node | undefined)?.property))
   return node.type === 'CallExpression' && isFormat && argumentsOf(node).length === 0 ? 'the clock by format()' : null
@@ -34,8 +39,8 @@ function clockOf(node: Node, allowed: Set<unknown>): string | null {
 function machineOf(node: Node, allowed: Set<unknown>, path: string): string | null {
   if (isReference(node, 'Math', allowed)) return "random numbers by 'Math'"
   if (path !== OWNS_RANDOMNESS && isReference(node, 'crypto', allowed)) return "random numbers by 'crypto'"
-  const other = ['process', 'performance', 'globalThis'].find((name) => isReference(node, name, allowed))
-  return other ?? null
+  if (path !== OWNS_RANDOMNESS && isReference(node, 'newId', allowed)) return "random numbers by 'newId'"
+  return MACHINE.find((name) => isReference(node, name, allowed)) ?? null
 }
 
 /** Where a name stands for the thing itself, and not for a property, a key or a type of that name. */

@@ -1,31 +1,59 @@
+import { placeOf } from './modules.ts'
 import { type Node, nodesOf, type Source } from './source.ts'
 
 const TEST = /\.(test|spec)\.tsx?$/
 const RUNNERS = /^(test|it|describe|suite)$/
 const LEFT_OUT = /^(skip|skipIf|runIf|only|todo|fixme|fails)$/
-const MOCKS = /^(mock|doMock|fn|spyOn|stubGlobal|stubEnv|mocked|hoisted|useFakeTimers|setSystemTime)$/
+/** All that a test may do with `vi`: wait, and listen to what is printed, which is an answer to people. */
+const HARMLESS = /^(waitFor|waitUntil)$/
 
-/** Laws of CONTRIBUTING.md#ground-rules: every test runs. */
+/** Laws of CONTRIBUTING.md#ground-rules: every test runs, once. */
 export function skippedFaults(source: Source): string[] {
-  return nodesOf(source, 'MemberExpression').flatMap((node) => {
-    const [runner, property] = [rootOf(node), propertyOf(node)]
-    if (!RUNNERS.test(runner) || !LEFT_OUT.test(property)) return []
-    return [`${at(source, node)} leaves ${runner}.${property}: every test runs, or goes (CONTRIBUTING.md#ground-rules)`]
+  if (!TEST.test(source.path)) return []
+  return source.nodes.flatMap((node) => {
+    const left = leftOut(node)
+    return left ? [`${at(source, node)} leaves ${left}: every test runs, or goes (CONTRIBUTING.md#ground-rules)`] : []
   })
+}
+
+/** `test.skip`, `test('…', { skip: true }, …)`, `({ skip }) => skip()` and a test without a body. */
+function leftOut(node: Node): string | null {
+  const [runner, property] = [rootOf(node), propertyOf(node)]
+  if (node.type === 'MemberExpression')
+    return RUNNERS.test(runner) ? (LEFT_OUT.test(property) ? `${runner}.${property}` : null) : skipOfContext(property)
+  if (node.type === 'Property' && /^(skip|todo|fails|only|retry)$/.test(nameOf(node.key))) return nameOf(node.key)
+  const isBare = node.type === 'CallExpression' && /^(test|it)$/.test(nameOf(node.callee))
+  return isBare && argumentsOf(node).length === 1 ? `${nameOf(node.callee)} without a body` : null
+}
+
+function skipOfContext(property: string): string | null {
+  return property === 'skip' ? 'skip()' : null
 }
 
 /** Laws of CONTRIBUTING.md#ground-rules: nothing of our own is mocked. A test that replaces what it tries proves the replacement. */
 export function mockFaults(source: Source): string[] {
-  const calls = nodesOf(source, 'CallExpression')
-    .map((node) => ({ callee: node.callee as Node, of: nameOf(argumentsOf(node)[0]) }))
-    // What is printed is an answer to people, and may be listened to.
-    .filter(({ callee, of }) => nameOf(callee.object) === 'vi' && MOCKS.test(propertyOf(callee)) && of !== 'console')
-    .map(({ callee }) => `${at(source, callee)} uses vi.${propertyOf(callee)}`)
+  if (placeOf(source.path).kind !== 'test') return []
+  const allowed = new Set(nodesOf(source, 'CallExpression', 'ImportSpecifier').flatMap(harmlessUses))
+  const uses = source.nodes
+    .filter((node) => node.type === 'Identifier' && /^(vi|vitest)$/.test(nameOf(node)) && !allowed.has(node))
+    .map((node) => `${at(source, node)} uses ${nameOf(node)} to replace something`)
+  const replaced = nodesOf(source, 'AssignmentExpression')
+    .filter((node) => TEST.test(source.path) && nameOf((node.left as Node).object) === 'globalThis')
+    .map((node) => `${at(source, node)} replaces globalThis.${propertyOf(node.left as Node)}`)
   const imported = source.imports
     .filter(({ specifier }) => /^(node:test|sinon|testdouble|nock|msw|jest-mock)$/.test(specifier))
     .map(({ specifier, line }) => `${source.path}:${line} imports ${specifier}`)
   const remedy = 'run the real thing, with facts of the test; fake third parties at the socket'
-  return [...calls, ...imported].map((fault) => `${fault}: ${remedy} (CONTRIBUTING.md#ground-rules)`)
+  return [...uses, ...replaced, ...imported].map((fault) => `${fault}: ${remedy} (CONTRIBUTING.md#ground-rules)`)
+}
+
+/** `vi` where it waits or listens to the console, and where it is imported under its own name. */
+function harmlessUses(node: Node): unknown[] {
+  if (node.type === 'ImportSpecifier')
+    return nameOf(node.imported) === nameOf(node.local) ? [node.imported, node.local] : []
+  const callee = node.callee as Node
+  const isListening = propertyOf(callee) === 'spyOn' && nameOf(argumentsOf(node)[0]) === 'console'
+  return isListening || HARMLESS.test(propertyOf(callee)) ? [callee.object] : []
 }
 
 /** Each test expects something, itself or by a function of ours that does: one that only imports and calls proves that it loads. */
@@ -69,6 +97,21 @@ function holds(source: Source, within: Node, names: Set<string>): boolean {
 
 function isExpectation(node: Node): boolean {
   return node.type === 'Identifier' && /^(expect|assert)/.test(nameOf(node))
+}
+
+/** What looks like an expectation and cannot fail: one of a constant, one without a matcher, one whose failure is caught. */
+export function hollowFaults(source: Source): string[] {
+  if (!TEST.test(source.path)) return []
+  const calls = nodesOf(source, 'CallExpression').filter(({ callee }) => nameOf(callee) === 'expect')
+  const constant = calls.filter((node) => argumentsOf(node)[0]?.type === 'Literal')
+  const bare = nodesOf(source, 'ExpressionStatement').filter(({ expression }) => calls.includes(expression as Node))
+  const caught = nodesOf(source, 'TryStatement').filter(({ handler, block }) => {
+    const { start, end } = block as Node
+    return handler && calls.some((call) => call.start >= start && call.end <= end)
+  })
+  return [...constant, ...bare, ...caught].map(
+    (node) => `${at(source, node)} cannot fail: expect what the code answers (STYLE.md#tests-read-as-sentences)`,
+  )
 }
 
 function isFunction(node: Node): boolean {

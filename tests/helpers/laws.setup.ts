@@ -1,15 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import nodeCrypto from 'node:crypto'
 import { Agent } from 'node:http'
+import { syncBuiltinESMExports } from 'node:module'
 import { Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 
 // Laws of ARCHITECTURE.md#rules and #imports while tests run, for what no reading of the source can see: a rule and whatever else
-// lives in src/studio or src/kit asks neither the machine's clock nor its dice, however it spells that, and nothing calls another
-// machine while a transaction is open.
+// lives in src/studio or src/kit asks neither the machine's clock nor its dice, however it spells that; only src/platform calls other
+// machines, and nothing does while a transaction is open.
 
 const OWN_FILE = fileURLToPath(import.meta.url)
 const BOUND = /[\\/]src[\\/](studio|kit)[\\/](?!id\.ts|.*\.test\.)/
+/** Tokens and seals of use cases are random; what a rule answers is not. */
+const RULE = /[\\/]src[\\/](studio|kit)[\\/](?!id\.ts|.*\.(test|server)\.)/
+const NOT_PLATFORM = /[\\/]src[\\/](studio|kit|ui|app)[\\/](?!.*\.test\.)/
 const MARK = Symbol.for('tempo.laws')
 
 // Test files share one global scope (`isolate: false`): once is enough.
@@ -27,6 +32,7 @@ function guardClock(): void {
     refuseTo(remedy)
     return now()
   }
+  before(performance, 'now', () => refuseTo(remedy))
   const Guarded = new Proxy(Date, {
     construct(target, given: [], newTarget: new () => object) {
       if (given.length === 0) refuseTo(remedy)
@@ -42,23 +48,34 @@ function guardClock(): void {
 }
 
 function guardRandomness(): void {
-  const { random } = Math
-  Math.random = () => {
-    refuseTo('rolls dice: take what was rolled as an argument')
-    return random()
-  }
+  const remedy = 'rolls dice: take what was rolled as an argument'
+  before(Math, 'random', () => refuseTo(remedy))
+  for (const name of ['randomUUID', 'getRandomValues']) before(Crypto.prototype, name, () => refuseTo(remedy, RULE))
+  for (const name of ['randomUUID', 'randomBytes', 'randomInt', 'randomFillSync', 'getRandomValues'])
+    before(nodeCrypto, name, () => refuseTo(remedy, RULE))
+  // Named imports of node:crypto see what was put in their place.
+  syncBuiltinESMExports()
 }
 
-/** Throws when the nearest caller outside this file is one of the studio's own that may not. */
-function refuseTo(remedy: string): void {
-  const caller = callers(refuseTo).find((file) => file !== OWN_FILE)
-  if (caller && BOUND.test(caller)) throw new Error(`${caller} ${remedy} (ARCHITECTURE.md#rules)`)
+/** Calls `check` before each call of a method. */
+function before(object: object, name: string, check: () => void): void {
+  const method = Reflect.get(object, name) as (this: unknown, ...given: unknown[]) => unknown
+  Reflect.set(object, name, function (this: unknown, ...given: unknown[]) {
+    check()
+    return method.apply(this, given)
+  })
 }
 
-function callers(below: (remedy: string) => void): string[] {
+/** Throws when the nearest caller outside this file and Node is one of the studio's own that may not. */
+function refuseTo(remedy: string, bound = BOUND, depth = 3): void {
+  const caller = callers(refuseTo, depth).find((file) => file !== OWN_FILE && !file.startsWith('node:'))
+  if (caller && bound.test(caller)) throw new Error(`${caller} ${remedy} (ARCHITECTURE.md#rules)`)
+}
+
+function callers(below: (remedy: string) => void, depth: number): string[] {
   const { prepareStackTrace, stackTraceLimit } = Error
   const holder: { stack?: string[] } = {}
-  Error.stackTraceLimit = 3
+  Error.stackTraceLimit = depth
   // Without mapping lines back to the source, which would cost more than all else.
   Error.prepareStackTrace = (_error, sites) => sites.map((site) => fileOf(site.getFileName() ?? ''))
   Error.captureStackTrace(holder, below)
@@ -91,6 +108,7 @@ function guardTransactions(): void {
     return query.apply(this, given)
   } as typeof pg.Client.prototype.query
   const refuse = (what: string) => {
+    refuseTo('calls another machine: outbound calls belong to src/platform', NOT_PLATFORM, 8)
     if (inside.getStore()?.isOpen)
       throw new Error(
         `${what} while a transaction is open: its locks would wait for another machine. Ask before it, or by the outbox after it (ARCHITECTURE.md#imports)`,
@@ -100,16 +118,8 @@ function guardTransactions(): void {
 }
 
 function guardCalls(refuse: (what: string) => void): void {
-  const { fetch } = globalThis
-  globalThis.fetch = (...given) => {
-    refuse('fetch() is called')
-    return fetch(...given)
-  }
-  const addRequest = Reflect.get(Agent.prototype, 'addRequest') as (this: object, ...given: unknown[]) => void
-  Reflect.set(Agent.prototype, 'addRequest', function (this: object, ...given: unknown[]) {
-    refuse('an HTTP request is made')
-    addRequest.apply(this, given)
-  })
+  before(globalThis, 'fetch', () => refuse('fetch() is called'))
+  before(Agent.prototype, 'addRequest', () => refuse('an HTTP request is made'))
   const connect = Socket.prototype.connect as (this: Socket, ...given: unknown[]) => Socket
   Socket.prototype.connect = function (this: Socket, ...given: unknown[]) {
     // PostgreSQL itself, here by its socket in the file system.

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, request } from 'node:http'
+import { type ClientRequest, createServer, request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { Script } from 'node:vm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -39,7 +39,7 @@ const clocks = [
   '(({ now }) => now())(Date)',
 ]
 
-test.each([...clocks, 'Math.random()', 'new Date().constructor.now()'])(
+test.each([...clocks, 'performance.now()', 'Math.random()', 'new Date().constructor.now()'])(
   'no rule and no use case may ask for %s',
   (text) => {
     for (const file of ['/clone/src/studio/bookings/booking.ts', '/clone/src/studio/bookings/book-session.server.ts'])
@@ -48,6 +48,31 @@ test.each([...clocks, 'Math.random()', 'new Date().constructor.now()'])(
       expect(() => standingIn(file, text)).not.toThrow()
   },
 )
+
+test.each([
+  'crypto.randomUUID()',
+  'crypto.getRandomValues(new Uint8Array(4))',
+  `process.getBuiltinModule('node:crypto').randomBytes(4)`,
+  `process.getBuiltinModule('node:crypto').randomInt(4)`,
+])('no rule may ask for %s', (text) => {
+  expect(() => standingIn('/clone/src/studio/bookings/booking.ts', text)).toThrow(/booking.*as an argument/)
+  for (const file of ['/clone/src/studio/people/sign-in/sign-in.server.ts', '/clone/src/kit/id.ts'])
+    expect(() => standingIn(file, text)).not.toThrow()
+})
+
+test.each([
+  `fetch('http://127.0.0.1:1')`,
+  `globalThis['fetch']('http://127.0.0.1:1')`,
+  `process.getBuiltinModule('node:http').get('http://127.0.0.1:1')`,
+  `process.getBuiltinModule('node:net').connect(1, '127.0.0.1')`,
+])('only the platform calls another machine by %s', async (text) => {
+  for (const file of ['/clone/src/studio/bookings/book-session.server.ts', '/clone/src/app/jobs/sender.server.ts'])
+    expect(() => standingIn(file, text)).toThrow('outbound calls belong to src/platform')
+  const called = standingIn('/clone/src/platform/sms/sms.server.ts', text)
+  // Nobody listens there.
+  if (called instanceof Promise) await expect(called).rejects.toThrow()
+  else await once(called as ClientRequest, 'error')
+})
 
 test('a date made of facts is no clock', () => {
   expect(standingIn('/clone/src/kit/time.ts', 'new Date(0).toISOString()')).toBe('1970-01-01T00:00:00.000Z')

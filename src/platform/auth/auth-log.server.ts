@@ -7,21 +7,10 @@ import { recordFailure } from './sign-in/sign-in-failures.server.ts'
 type Operation = (caller: never, ...rest: never[]) => Promise<unknown>
 type LoggedResult = { ok?: boolean; refusal?: string; value?: { user?: { id?: string } } | null }
 
-/** Operations on accounts, each with its line in the log: which, how it ended, whose, and from which network. `events` names those that
- *  are told of; an outcome is `ok` or the refusal. Nothing that was typed is in it. */
-export function logged<Operations extends Record<string, Operation>>(
-  operations: Operations,
-  events: Partial<Record<keyof Operations, string>>,
-): Operations {
-  const withLines = Object.entries(operations).map(([name, work]) => {
-    const event = events[name]
-    return [name, event ? withLine(event, work) : work]
-  })
-  return Object.fromEntries(withLines) as Operations
-}
-
-function withLine(event: string, work: Operation): Operation {
-  return async (...given) => {
+/** An operation on accounts with its line in the log: which, how it ended, whose, and from which network; an outcome is `ok` or the
+ *  refusal. Nothing that was typed is in it. */
+export function logged<Work extends Operation>(event: string, work: Work): Work {
+  const withLine: Operation = async (...given) => {
     const answer = await work(...given)
     const told = (answer ?? {}) as LoggedResult
     tell(given[0], event, told)
@@ -29,6 +18,7 @@ function withLine(event: string, work: Operation): Operation {
       await recordFailure(given[0], { outcome: told.refusal ?? 'failed', tried: given[1] })
     return answer
   }
+  return withLine as Work
 }
 
 // The password was right, the second factor is asked for: neither success nor failure.

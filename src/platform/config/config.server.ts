@@ -4,38 +4,7 @@ import { misspeltVariables } from './config-misspelt.ts'
 import { secretLines } from './secret-lines.ts'
 import { type Environment, environment, secretVariables, variableNames } from './config-variables.server.ts'
 
-/** Everything the environment decides, parsed once at the start. Plain data; PRODUCT 1 lists the variables. */
-export type Config = {
-  port: number
-  /** `::` stands for all interfaces, IPv4 included. */
-  host: string
-  /** Scheme, host and port of the public address, without a slash at the end. */
-  origin: string
-  isLoopbackOrigin: boolean
-  trustedProxies: string[]
-  /** Absolute path. */
-  dataDir: string
-  databaseUrl?: string
-  secret?: string
-  adminEmail?: string
-  seed: 'demo' | 'none' | 'auto'
-  smtpUrl?: string
-  mailFrom: string
-  smsUrl?: string
-  twilio?: { accountSid: string; authToken: string; from: string }
-  stripe?: { secretKey: string; publishableKey: string; webhookSecrets: string[]; apiBase?: string }
-  /** `desk`: nothing is paid online, everything at the studio. */
-  payments: 'stripe' | 'simulated' | 'desk'
-  starterPlan: 'none' | 'basic'
-  passwordMin: number
-  rateLimit: boolean
-  /** Where the studio's clock starts; undefined: now. */
-  clockStart?: Date
-  metricsToken?: string
-  /** The value of Strict-Transport-Security; undefined where the public address is not https. */
-  hsts?: string
-  isProduction: boolean
-}
+export type Config = ReturnType<typeof compose>
 
 /** Valid or not, `misspelt` has a line on each variable that only looks like one of ours. */
 export type ParsedConfig = ({ ok: true; config: Config } | { ok: false; message: string }) & { misspelt: string[] }
@@ -63,15 +32,19 @@ export function parseConfig(env: Env): ParsedConfig {
   }
 }
 
-function compose(v: Environment): Config {
+/** Everything the environment decides, parsed once at the start. Plain data; PRODUCT 1 lists the variables. */
+function compose(v: Environment) {
   const origin = v.ORIGIN ?? `http://localhost:${v.PORT}`
   const stripe = stripeOf(v)
-  const config: Config = {
+  const config = {
     port: v.PORT,
+    /** `::` stands for all interfaces, IPv4 included. */
     host: v.HOST,
+    /** Scheme, host and port of the public address, without a slash at the end. */
     origin,
     isLoopbackOrigin: isLoopback(new URL(origin).hostname),
     trustedProxies: v.TRUSTED_PROXIES,
+    /** Absolute path. */
     dataDir: v.DATA_DIR,
     databaseUrl: v.DATABASE_URL,
     secret: v.SECRET,
@@ -82,13 +55,16 @@ function compose(v: Environment): Config {
     smsUrl: v.SMS_URL,
     twilio: twilioOf(v),
     stripe,
-    // A public studio that sets nothing cannot have meant test payments (PRODUCT 1).
+    // `desk`: nothing is paid online, everything at the studio. A public studio that sets nothing cannot have meant test payments
+    // (PRODUCT 1).
     payments: v.PAYMENTS ?? (stripe ? 'stripe' : origin.startsWith('https:') ? 'desk' : 'simulated'),
     starterPlan: v.STARTER_PLAN,
     passwordMin: v.PASSWORD_MIN,
     rateLimit: v.RATE_LIMIT === 'on',
+    /** Where the studio's clock starts; undefined: now. */
     clockStart: v.CLOCK,
     metricsToken: v.METRICS_TOKEN,
+    /** The value of Strict-Transport-Security; undefined where the public address is not https. */
     hsts: origin.startsWith('https:') ? v.HSTS : undefined,
     isProduction: v.NODE_ENV === 'production',
   }
@@ -126,14 +102,14 @@ function textOfFile(path: string): string {
   }
 }
 
-function twilioOf(v: Environment): Config['twilio'] {
+function twilioOf(v: Environment) {
   const keys = allOrNone(v, ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'])
   if (!keys && v.SMS_URL)
     refuse('SMS_URL', v.SMS_URL, 'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM beside it')
   return keys && { accountSid: keys[0]!, authToken: keys[1]!, from: keys[2]! }
 }
 
-function stripeOf(v: Environment): Config['stripe'] {
+function stripeOf(v: Environment) {
   const keys = allOrNone(v, ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'])
   if (!keys && v.STRIPE_API_BASE) refuse('STRIPE_API_BASE', v.STRIPE_API_BASE, 'the STRIPE_ keys beside it')
   const [secretMode, publishedMode] = (keys ?? []).map((key) => /^[a-z]+_(live|test)_/.exec(key)?.[1])

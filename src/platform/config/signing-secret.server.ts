@@ -9,7 +9,7 @@ import { makeSecretFile, readSecretFile, secretPath } from './secret-file.server
 /** The secret that signs links and seals stored values, and what the person who starts the studio should know of it. */
 export type SigningSecret = { secret: string; notices: string[] }
 
-type SecretConfig = Pick<Config, 'secret' | 'dataDir' | 'databaseUrl'>
+type SecretConfig = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'secret' | 'databaseUrl'>>
 
 /**
  * The signing secret: SECRET, or the one in a file of DATA_DIR, which is made once (PRODUCT 1). The database knows no more of it

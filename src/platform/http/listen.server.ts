@@ -33,7 +33,7 @@ const limits = {
   connectionsCheckingInterval: 1_000,
 }
 
-export type HttpServerConfig = Pick<Config, 'origin' | 'hsts' | 'stripe'>
+export type HttpServerConfig = Pick<Config, 'origin'> & Partial<Pick<Config, 'hsts' | 'stripe'>>
 
 const mostMillisecondsToBegin = 30_000
 

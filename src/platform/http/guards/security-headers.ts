@@ -31,7 +31,7 @@ const UNUSED_FEATURES = [
 
 /** Headers of every response: pages, API, files, health, redirects and failures. A response may set a better
  *  one: a page its content policy (`contentPolicy`), a file its caching. Anything else loads nothing and is not cached. */
-export function securityHeaders(config: Pick<Config, 'hsts' | 'stripe'>): Map<string, string> {
+export function securityHeaders(config: Partial<Pick<Config, 'hsts' | 'stripe'>>): Map<string, string> {
   const headers = new Map([
     ['Cache-Control', 'no-store'],
     ['Content-Security-Policy', "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"],
@@ -49,7 +49,7 @@ export function securityHeaders(config: Pick<Config, 'hsts' | 'stripe'>): Map<st
 }
 
 /** Our own pages create and use passkeys; the provider's card field offers Apple Pay and Google Pay in its frame. */
-function permissionsPolicy({ stripe }: Pick<Config, 'stripe'>): string {
+function permissionsPolicy({ stripe }: Partial<Pick<Config, 'stripe'>>): string {
   const payFrames = stripe ? (payHosts(stripe.apiBase)['frame-src'] ?? []) : []
   const allowed = {
     payment: ['self', ...payFrames.map((origin) => `"${origin}"`)],

@@ -392,6 +392,7 @@ CREATE TABLE "mandates" (
 	"ended_at" timestamp (3) with time zone,
 	"ended_because" text,
 	"forgotten_at" timestamp (3) with time zone,
+	"bank_reference" text,
 	CONSTRAINT "mandates_setup_id_unique" UNIQUE("setup_id"),
 	CONSTRAINT "mandates_state" CHECK ("mandates"."state" in ('preparing', 'pending', 'active', 'failed', 'ended')),
 	CONSTRAINT "mandates_method" CHECK ("mandates"."method" in ('card', 'bacs_debit')),

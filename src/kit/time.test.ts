@@ -3,6 +3,7 @@ import {
   addMonths,
   addStudioDays,
   addStudioMonths,
+  lastDayInWords,
   formatDate,
   isStudioDate,
   mondayOf,
@@ -78,4 +79,9 @@ test('dates read as people in Britain write them', () => {
   expect(formatDate('2026-11-23', 'short')).toBe('Mon 23 Nov')
   expect(formatDate('2026-09-07', 'shortDated')).toBe('Mon 7 Sept 2026')
   expect(formatDate('2026-11-23', 'full')).toBe('Monday 23 November 2026')
+})
+
+test('a period is said to last until its last day, not until the first instant after it', () => {
+  expect(lastDayInWords(new Date('2026-12-10T00:00:00Z'), 'full')).toBe('Wednesday 9 December 2026')
+  expect(lastDayInWords(new Date('2026-12-10T10:00:00Z'), 'full')).toBe('Thursday 10 December 2026')
 })

@@ -116,6 +116,11 @@ export function dayInWords(instant: Date, style?: keyof typeof dateParts): strin
   return formatDate(studioDate(instant), style)
 }
 
+/** The last day of a period in the studio, which is given by the first instant after it. */
+export function lastDayInWords(endsAt: Date, style?: keyof typeof dateParts): string {
+  return dayInWords(new Date(endsAt.getTime() - 1), style)
+}
+
 /** `Monday 23 November, 18:15`: the day of an instant in the studio and its wall time. */
 export function dayAndTime(instant: Date, style?: keyof typeof dateParts): string {
   return `${dayInWords(instant, style)}, ${studioTime(instant)}`

@@ -14,7 +14,7 @@ test('direct debit is set up and switched off without scripts', async ({ page, m
   await expect(page.getByText('Your card was declined.')).toBeVisible()
   await page.getByLabel('Test card').selectOption('A card that pays')
   await page.getByRole('button', { name: 'Allow direct debit' }).click()
-  await expect(page.getByText('Direct debit is on: we collect from your card.')).toBeVisible()
+  await expect(page.getByText('Your card is saved: we collect each month from it.')).toBeVisible()
   await page.goto('/dashboard/notifications')
   await page.getByLabel('Enable Direct Debit for recurring classes').uncheck()
   await page.getByRole('button', { name: 'Save Settings' }).click()

@@ -124,7 +124,13 @@ export type Setup = {
 
 /** `pending` while the bank decides (days, with Bacs). `inactive` before it was ever active: the bank refused it; afterwards: the
  *  bank or the payer ended it. */
-export type MandateTruth = { id: string; state: 'pending' | 'active' | 'inactive'; failure: ProviderFailure | null }
+export type MandateTruth = {
+  id: string
+  /** What the payer's bank calls it. */
+  bankReference: string | null
+  state: 'pending' | 'active' | 'inactive'
+  failure: ProviderFailure | null
+}
 
 /** An event names what changed; its truth is then retrieved, so that late, repeated and overtaking events do no harm. `objectId` is
  *  the intent's, the set-up's or the mandate's id, as the port gave it. */

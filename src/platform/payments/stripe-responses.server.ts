@@ -123,7 +123,8 @@ export function mandateFrom({ id, status, payment_method_details: details }: Str
   const { network_status: network, revocation_reason: reason } = details.bacs_debit ?? {}
   const code = reason ?? network ?? 'inactive'
   const message = (reason && REVOKED[reason]) ?? (network === 'refused' ? REFUSED : ENDED)
-  return { id, state, failure: state === 'inactive' ? { code, message } : null }
+  const bankReference = details.bacs_debit?.reference ?? null
+  return { id, bankReference, state, failure: state === 'inactive' ? { code, message } : null }
 }
 
 const REFUSED = 'The bank did not accept the direct debit.'

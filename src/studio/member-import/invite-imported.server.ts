@@ -1,5 +1,5 @@
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
-import { dayInWords } from '#src/kit/time.ts'
+import { lastDayInWords } from '#src/kit/time.ts'
 import { INVITATION_DAYS, invitationUrl } from '#src/platform/auth/accounts/invitation.server.ts'
 import type { SignedInCtx, Work } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
@@ -29,7 +29,7 @@ export async function inviteImported(
 
 async function invite(work: Work<SignedInCtx>, member: Uninvited): Promise<void> {
   const { id: memberId, name, email, packageName, endsAt } = member
-  const lastDay = endsAt && dayInWords(new Date(endsAt.getTime() - 1), 'dated')
+  const lastDay = endsAt && lastDayInWords(endsAt, 'dated')
   const url = await invitationUrl(work.tx, work.links, member)
   const membership = endsAt && endsAt > work.now() ? `${packageName} until ${lastDay}` : null
   await Promise.all([

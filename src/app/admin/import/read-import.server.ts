@@ -1,4 +1,4 @@
-import { dayAndTime, dayInWords } from '#src/kit/time.ts'
+import { dayAndTime, lastDayInWords } from '#src/kit/time.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { plainly } from '#src/studio/member-import/import-columns.ts'
 import { type JudgedRow, judgeRows, unknownPackages } from '#src/studio/member-import/member-import.ts'
@@ -55,7 +55,7 @@ function asChosen(packageName: string, unknown: { key: string }[]): string {
 }
 
 function untilOf(endsAt: Date | undefined): string {
-  return endsAt ? ` until ${dayInWords(new Date(endsAt.getTime() - 1), 'dated')}` : ', one month from now'
+  return endsAt ? ` until ${lastDayInWords(endsAt, 'dated')}` : ', one month from now'
 }
 
 type LeftOut = { line: number; who: string; why: string[] }

@@ -1,5 +1,5 @@
 import { formatPenceExact } from '#src/kit/money.ts'
-import { addDays, dayAndTime, dayInWords, formatDate, studioDate } from '#src/kit/time.ts'
+import { addDays, dayAndTime, dayInWords, formatDate, lastDayInWords, studioDate } from '#src/kit/time.ts'
 import { isSecondFactorOn } from '#src/platform/auth/second-factor/second-factor.server.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
@@ -51,7 +51,7 @@ async function readMembership(reader: Reader, memberId: string, now: Date) {
   const periods = held.map((period, n) => ({
     id: period.id,
     name: nameOf.get(period.packageId) ?? period.packageId,
-    span: `${dayInWords(period.startsAt, 'full')} to ${dayInWords(period.endsAt, 'full')}`,
+    span: `${dayInWords(period.startsAt, 'full')} to ${lastDayInWords(period.endsAt, 'full')}`,
     classes: `${used[n]} of ${period.allowance} classes used`,
     source: sources[period.source],
     state: period.endsAt <= now ? 'Ended' : period.startsAt > now ? 'To come' : 'Now',
@@ -72,7 +72,7 @@ const sources = {
   grant: 'Granted by the studio',
   claim: 'Claimed from a gift',
   starter: 'Starter month',
-  renewal: 'Renewed by direct debit',
+  renewal: 'Renewed',
 } as const
 
 async function readBookings(reader: Reader, memberId: string, now: Date) {

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { formatPenceExact } from '#src/kit/money.ts'
-import { dayInWords, formatDate } from '#src/kit/time.ts'
+import { dayInWords, formatDate, lastDayInWords } from '#src/kit/time.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { type Scope, scopeOf } from '#src/platform/app-services.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
@@ -38,10 +38,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const coming = (await listUpcomingBookings(reader, actor.userId, now())).filter(({ startsAt }) => startsAt > now())
   return {
     state,
-    method: mandate?.method ?? null,
+    method: mandate?.method ?? 'bacs_debit',
+    reference: mandate?.bankReference ?? null,
     failure: mandate?.failureMessage ?? null,
     isSwitchingOff: state === 'on' && new URL(request.url).searchParams.has('off'),
-    until: month && !month.isLapsed && cover ? dayInWords(month.renewsAt, 'full') : null,
+    until: month && !month.isLapsed && cover ? lastDayInWords(month.renewsAt, 'full') : null,
     next: renewal && {
       amount: formatPenceExact(renewal.amountPence),
       on: dayInWords(renewal.dueAt, 'full'),

@@ -1,10 +1,14 @@
+import { DirectDebitGuarantee } from '#src/studio/billing/direct-debit/guarantee.tsx'
+import { type MandateMethod, methodWords } from '#src/studio/billing/direct-debit/mandate.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
+import { Disclosure } from '#src/ui/disclosure.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 
 export type DirectDebitFacts = {
   state: 'off' | 'preparing' | 'pending' | 'on' | 'ending' | 'failed'
-  method: 'card' | 'bacs_debit' | null
+  method: MandateMethod
+  reference: string | null
   failure: string | null
   /** The end of what is paid for; null without a membership. */
   until: string | null
@@ -13,7 +17,6 @@ export type DirectDebitFacts = {
 }
 
 const HERE = '/dashboard/direct-debit'
-const methodNames = { card: 'your card', bacs_debit: 'your bank account' }
 
 /** Off: how to switch it on, or that the bank is deciding. */
 export function DirectDebitOff({ facts: { state, failure } }: { facts: DirectDebitFacts }) {
@@ -34,8 +37,8 @@ export function DirectDebitOff({ facts: { state, failure } }: { facts: DirectDeb
     <Card as="section" className="grid max-w-text gap-5">
       {state === 'failed' && <Notice tone="error">{failure ?? 'Your direct debit could not be set up.'}</Notice>}
       <p>
-        With direct debit your membership goes on by itself: each month is announced to you, then collected. You can
-        book classes in your next month already, and switch it off at any time.
+        By direct debit, or from a saved card, your membership goes on by itself: each month is announced to you, then
+        collected. You can book classes in your next month already, and switch it off at any time.
       </p>
       <form method="post" action={HERE} className="grid gap-4">
         <fieldset className="grid gap-1">
@@ -48,6 +51,7 @@ export function DirectDebitOff({ facts: { state, failure } }: { facts: DirectDeb
       <p className="text-[0.9375rem] text-muted">
         Next you allow it at your bank. Payments from a bank account are protected by the Direct Debit Guarantee.
       </p>
+      <Guarantee />
     </Card>
   )
 }
@@ -68,16 +72,18 @@ function Choice({ value, label, isDefault }: { value: string; label: string; isD
 }
 
 /** On: the next collection, and how to switch it off. */
-export function DirectDebitOn({ facts: { state, method, until, next } }: { facts: DirectDebitFacts }) {
+export function DirectDebitOn({ facts }: { facts: DirectDebitFacts }) {
+  const { state, method, reference, until, next } = facts
   return (
     <Card as="section" className="grid max-w-text gap-5">
       {state === 'ending' ? (
         <Notice tone="info">
-          {`Direct debit ends with the month you have paid for${until ? `, on ${until}` : ''}. Nothing more will be collected.`}
+          {`Your ${methodWords(method).name} ends with the month you have paid for${until ? `, on ${until}` : ''}. Nothing more will be collected.`}
         </Notice>
       ) : (
-        <Notice tone="success">{`Direct debit is on: we collect from ${methodNames[method ?? 'card']}.`}</Notice>
+        <Notice tone="success">{methodWords(method).notice}</Notice>
       )}
+      {reference !== null && <p>{`Your direct debit has the reference ${reference}.`}</p>}
       {state === 'on' && (
         <p>
           {next
@@ -92,11 +98,22 @@ export function DirectDebitOn({ facts: { state, method, until, next } }: { facts
       ) : (
         <form method="post" action={HERE}>
           <Button name="resume" value="yes">
-            Keep direct debit on
+            {`Keep ${methodWords(method).name} on`}
           </Button>
         </form>
       )}
+      {method === 'bacs_debit' && <Guarantee />}
     </Card>
+  )
+}
+
+function Guarantee() {
+  return (
+    <Disclosure label="The Direct Debit Guarantee">
+      <div className="grid gap-3">
+        <DirectDebitGuarantee />
+      </div>
+    </Disclosure>
   )
 }
 

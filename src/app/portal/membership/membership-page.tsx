@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router'
 import { formatPence } from '#src/kit/money.ts'
-import { dayInWords, formatDate } from '#src/kit/time.ts'
+import { dayInWords, formatDate, lastDayInWords } from '#src/kit/time.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { findMembershipCovering } from '#src/studio/memberships/memberships.store.server.ts'
@@ -32,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     packages: packages.map((one) => ({ ...one, offer: planOffer(held, one) })),
     dropInPence: prices.dropInPence,
-    until: cover && dayInWords(cover.endsAt, 'full'),
+    until: cover && lastDayInWords(cover.endsAt, 'full'),
     cancellable: (await listCancellablePurchases(reader, actor.userId, earliestInCoolingOff(now()))).map((one) => ({
       id: one.id,
       what: one.description,

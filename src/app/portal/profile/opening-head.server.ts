@@ -1,5 +1,5 @@
 import { formatPenceExact } from '#src/kit/money.ts'
-import { dayInWords, daysBetween, formatDate, studioDate, studioTime } from '#src/kit/time.ts'
+import { dayInWords, daysBetween, formatDate, lastDayInWords, studioDate, studioTime } from '#src/kit/time.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
 import type { Links } from '#src/platform/links.server.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
@@ -43,7 +43,7 @@ export async function readOpeningHead({ actor, reader, now, links, paysOnline }:
     more: Math.max(0, upcoming.length - 1),
     plan: held?.name ?? null,
     allowance: cover && { remaining: classesRemaining(cover, used), of: cover.allowance, packageId: cover.packageId },
-    until: cover && dayInWords(cover.endsAt, 'full'),
+    until: cover && lastDayInWords(cover.endsAt, 'full'),
     changesOn: facts.pendingChangeOn,
     isNew: cover === null && !facts.hasEverHeld && upcoming.length === 0,
     things: thingsToDo(facts),
@@ -76,7 +76,7 @@ async function readFacts(reader: Reader, standing: Standing): Promise<MemberFact
     packageName: held?.name ?? null,
     packageId: held?.id ?? null,
     endsIn: cover && daysBetween(studioDate(now), studioDate(cover.endsAt)),
-    endsOn: cover && dayInWords(cover.endsAt),
+    endsOn: cover && lastDayInWords(cover.endsAt),
     hasNextMonth: cover !== null && periods.some(({ startsAt }) => startsAt >= cover.endsAt),
     hasEverHeld: periods.some(({ startsAt }) => startsAt <= now),
     pendingChangeOn: pending && dayInWords(pending.effectiveAt, 'full'),

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { parseForm } from '#src/kit/form.ts'
-import { dayInWords, formatDate } from '#src/kit/time.ts'
+import { formatDate, lastDayInWords } from '#src/kit/time.ts'
 import { authRefusals } from '#src/platform/auth/auth-refusals.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
@@ -29,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const upcoming = await listUpcomingBookings(reader, actor.userId, now())
   return {
     lost: [
-      ...(cover ? [`Your membership until ${dayInWords(cover.endsAt, 'full')}, without money back`] : []),
+      ...(cover ? [`Your membership until ${lastDayInWords(cover.endsAt, 'full')}, without money back`] : []),
       ...((await findMandateInForce(reader, actor.userId)) ? ['Your direct debit, which is cancelled'] : []),
       ...upcoming.map(({ className, date, time }) => `${className}, ${formatDate(date)}, ${time}: cancelled`),
     ],

@@ -28,8 +28,8 @@ export default function TermsPage({ loaderData: studio }: Route.ComponentProps) 
           days.
         </li>
         <li>
-          Direct debit renews your package every month until you turn it off in your portal, which you can do at any
-          time.
+          Direct debit, or a saved card, renews your package every month until you turn it off in your portal, which you
+          can do at any time.
         </li>
       </ul>
       <h2>Changing your mind</h2>

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { isId } from '#src/kit/id.ts'
 import { formatPenceExact } from '#src/kit/money.ts'
-import { dayInWords } from '#src/kit/time.ts'
+import { dayInWords, lastDayInWords } from '#src/kit/time.ts'
 import { type Scope, scopeOf } from '#src/platform/app-services.server.ts'
 import { findMembershipBySource } from '#src/studio/memberships/memberships.store.server.ts'
 import { findOrder } from '#src/studio/sales/orders/orders.store.server.ts'
@@ -43,7 +43,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (open || state !== 'succeeded')
     return data({ isWaiting: state === 'processing', ending: open ?? notPaid(payment, words.retryTo) })
   const opened = await findMembershipBySource(scope.ctx.reader, `payment:${payment.id}`)
-  const period = opened && `${dayInWords(opened.startsAt, 'full')} to ${dayInWords(opened.endsAt, 'full')}`
+  const period = opened && `${dayInWords(opened.startsAt, 'full')} to ${lastDayInWords(opened.endsAt, 'full')}`
   return data({ isWaiting: false, ending: over(payment, words.amount, period) })
 }
 

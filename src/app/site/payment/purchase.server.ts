@@ -1,4 +1,4 @@
-import { dayInWords } from '#src/kit/time.ts'
+import { dayInWords, lastDayInWords } from '#src/kit/time.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
 import type { Cover } from '#src/studio/memberships/allowance/allowance.ts'
 import { findOwedPence } from '#src/studio/billing/account/account.store.server.ts'
@@ -39,14 +39,14 @@ export async function findPurchaseOffer(
     wanted,
     purchase,
     title: cover ? `One more month of ${wanted.name}` : `Get started with ${wanted.name}`,
-    terms: [`${wanted.allowance} classes in one calendar month`, starts, `Until ${dayInWords(endsAt, 'full')}`],
+    terms: [`${wanted.allowance} classes in one calendar month`, starts, `Until ${lastDayInWords(endsAt, 'full')}`],
   }
 }
 
 function upgradeTerms(cover: Cover, wanted: Package, ahead: number): string[] {
   return [
     `${wanted.allowance} classes this month instead of ${cover.allowance}, as soon as you have paid`,
-    `Your month still ends on ${dayInWords(cover.endsAt, 'full')}`,
+    `Your month still ends on ${lastDayInWords(cover.endsAt, 'full')}`,
     'You pay the difference between the two packages',
     ...(ahead > 0
       ? [`It holds for the ${ahead + 1} months you have paid for, and you pay the difference for each`]

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { formatPenceExact } from '#src/kit/money.ts'
-import { dayInWords } from '#src/kit/time.ts'
+import { dayInWords, lastDayInWords } from '#src/kit/time.ts'
 import { type Scope, scopeOf } from '#src/platform/app-services.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { cookieLine, readCookie } from '#src/platform/http/cookies.server.ts'
@@ -80,7 +80,7 @@ async function tellNext({ ctx }: Scope, order: Order, paymentId: string): Promis
   const units = order.lines.reduce((sum, { quantity }) => sum + quantity, 0)
   const links = units - (opened ? 1 : 0)
   if (order.kind === 'gift') return [`We have sent ${order.recipientName} the link to claim the month.`]
-  const [from, until] = opened ? [dayInWords(opened.startsAt, 'full'), dayInWords(opened.endsAt, 'full')] : ['', '']
+  const [from, until] = opened ? [dayInWords(opened.startsAt, 'full'), lastDayInWords(opened.endsAt, 'full')] : ['', '']
   const own = opened ? [`Your own month runs from ${from} to ${until}.`] : []
   if (links === 0) return own
   const what = links === 1 ? 'a link to claim a package' : `${links} links to claim a package each`

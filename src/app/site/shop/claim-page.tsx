@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { dayInWords } from '#src/kit/time.ts'
+import { dayInWords, lastDayInWords } from '#src/kit/time.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { freshPage } from '#src/platform/http/cache/fresh-page.server.ts'
@@ -57,7 +57,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return redirectWithNotice(here(request), { tone: 'error', text: claimRefusals[outcome.refusal].message })
   }
   const { startsAt, endsAt } = outcome.value
-  const text = `Your package is claimed. Your month runs from ${dayInWords(startsAt, 'full')} to ${dayInWords(endsAt, 'full')}.`
+  const text = `Your package is claimed. Your month runs from ${dayInWords(startsAt, 'full')} to ${lastDayInWords(endsAt, 'full')}.`
   return redirectWithNotice('/dashboard/membership', { tone: 'success', text })
 }
 

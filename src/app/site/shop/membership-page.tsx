@@ -1,4 +1,4 @@
-import { dayInWords } from '#src/kit/time.ts'
+import { dayInWords, lastDayInWords } from '#src/kit/time.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { findMembershipCovering } from '#src/studio/memberships/memberships.store.server.ts'
 import { listPackages } from '#src/studio/products/packages.store.server.ts'
@@ -34,7 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     about: packagesAsOffers(packages, settings, links.to),
     packages: packages.map((one) => ({ ...one, offer: memberId ? planOffer(held, one) : ('sign_in' as const) })),
-    held: cover && held ? { name: held.name, until: dayInWords(cover.endsAt, 'full') } : null,
+    held: cover && held ? { name: held.name, until: lastDayInWords(cover.endsAt, 'full') } : null,
     pending: pending && { to: pending.toPackageId, on: dayInWords(pending.effectiveAt, 'full') },
     dropInPence: settings.prices.dropInPence,
     lead: settings.texts.membershipLead,

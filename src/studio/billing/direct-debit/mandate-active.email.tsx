@@ -1,8 +1,12 @@
-import { EmailButton, EmailLayout, EmailNote, EmailText } from '#src/studio/outbox/email-layout.tsx'
+import { EmailButton, EmailDetails, EmailLayout, EmailNote, EmailText } from '#src/studio/outbox/email-layout.tsx'
 import type { Email } from '#src/studio/outbox/email.ts'
+import { DirectDebitGuarantee } from './guarantee.tsx'
+import { methodWords } from './mandate.ts'
 
 export type MandateFacts = {
   name: string
+  /** The bank's own reference of a direct debit. */
+  reference: string | null
   method: 'card' | 'bacs_debit'
   wasOn: boolean
   reason: string
@@ -12,23 +16,25 @@ export type MandateFacts = {
 /** The bank has accepted: from now on the months are collected. */
 export const email: Email<'mandate-active', MandateFacts> = {
   kind: 'mandate-active',
-  subject: () => 'Direct debit is on',
-  Body: ({ facts }) => (
-    <EmailLayout heading="Direct debit is on" preview="Your membership goes on by itself">
-      <EmailText>
-        Hello {facts.name}, from now on we collect each month of your membership from your{' '}
-        {facts.method === 'card' ? 'card' : 'bank account'}. We tell you the amount and the day beforehand, each time.
-      </EmailText>
-      <EmailButton href={facts.settingsUrl}>See your direct debit</EmailButton>
-      <EmailNote>
-        You can book classes in your next month already, and switch direct debit off at any time.
-        {facts.method === 'bacs_debit' &&
-          ' Your payments are protected by the Direct Debit Guarantee: your bank gives back at once what was collected in error.'}
-      </EmailNote>
-    </EmailLayout>
-  ),
+  subject: (facts) => methodWords(facts.method).isOn,
+  Body({ facts }) {
+    const words = methodWords(facts.method)
+    return (
+      <EmailLayout heading={words.isOn} preview="Your membership goes on by itself">
+        <EmailText>
+          Hello {facts.name}, from now on we collect each month of your membership from {words.from}. We tell you the
+          amount and the day beforehand, each time.
+        </EmailText>
+        {facts.reference !== null && <EmailDetails rows={[['Direct debit reference', facts.reference]]} />}
+        <EmailButton href={facts.settingsUrl}>See your {words.name}</EmailButton>
+        <EmailNote>You can book classes in your next month already, and switch this off at any time.</EmailNote>
+        {facts.method === 'bacs_debit' && <DirectDebitGuarantee />}
+      </EmailLayout>
+    )
+  },
   sample: {
     name: 'Ada',
+    reference: 'TEMPO-4F2K9',
     method: 'bacs_debit',
     wasOn: false,
     reason: '',

@@ -41,8 +41,28 @@ export function directDebitOf(latest: { state: MandateState; endsWithPeriod: boo
   return latest.state
 }
 
-export const MANDATE_FAILED = 'Your bank did not accept the direct debit'
-export const MANDATE_ENDED_BY_BANK = 'Your bank has ended the direct debit'
+/** How people read what collects their months: "direct debit" is said of bank accounts only (PRODUCT 4.4). */
+export function methodWords(method: MandateMethod) {
+  return method === 'card' ? cardWords : bankWords
+}
+
+const cardWords = {
+  name: 'saved card',
+  from: 'your saved card',
+  isOn: 'Your card is saved',
+  notice: 'Your card is saved: we collect each month from it.',
+  refused: 'Your bank did not accept the card',
+  ended: 'Your bank no longer accepts the card',
+}
+
+const bankWords: typeof cardWords = {
+  name: 'direct debit',
+  from: 'your bank account',
+  isOn: 'Direct debit is on',
+  notice: 'Direct debit is on: we collect from your bank account.',
+  refused: 'Your bank did not accept the direct debit',
+  ended: 'Your bank has ended the direct debit',
+}
 
 export const mandateRefusals = {
   sign_in_required: { status: 401, message: 'Please sign in first' },

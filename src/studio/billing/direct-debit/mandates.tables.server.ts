@@ -32,6 +32,8 @@ export const mandates = pgTable(
     methodId: text('method_id'),
     /** The provider's id of the mandate itself. */
     reference: text('reference'),
+    /** What the payer's bank calls it; null with a card. */
+    bankReference: text('bank_reference'),
     state: text('state', { enum: ['preparing', 'pending', 'active', 'failed', 'ended'] }).notNull(),
     failureMessage: text('failure_message'),
     /** To be switched off when the paid month ends: nothing more is collected. */

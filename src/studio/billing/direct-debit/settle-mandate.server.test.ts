@@ -39,6 +39,7 @@ test('direct debit is on when the bank has agreed, and told once, however often 
   expect(await findMandate(db.reader, mandate.id)).toMatchObject({
     state: 'active',
     methodId: expect.stringMatching(/^pm_/) as string,
+    bankReference: expect.stringMatching(/^REF/) as string,
   })
   expect(await emails()).toEqual([{ kind: 'mandate-active' }])
 })

@@ -12,7 +12,7 @@ import {
 } from './mandates.store.server.ts'
 import { tellMandate } from './tell-mandate.server.ts'
 
-type Truth = { word: ProviderWord; methodId: string | null; reference: string | null }
+type Truth = { word: ProviderWord } & Pick<Mandate, 'methodId' | 'reference' | 'bankReference'>
 
 /** Asks the provider for the state of a direct debit and applies it here. Called by the return page, the provider's events and
  *  a routine alike, in any order and repeatedly. Null when there is no such direct debit. Promises: each change is announced
@@ -37,23 +37,27 @@ function isOver({ state, setupId, methodId }: Mandate): boolean {
   return state === 'failed' || (state === 'ended' && (setupId === null || methodId !== null))
 }
 
-async function askProvider(ctx: Ctx, { setupId, reference, methodId }: Mandate): Promise<Truth | null> {
+async function askProvider(ctx: Ctx, known: Mandate): Promise<Truth | null> {
+  const { setupId, methodId } = known
   if (!setupId) {
+    const { reference } = known
     const mandate = reference ? await ctx.payments.retrieveMandate(reference) : null
-    return mandate && { word: { setup: 'succeeded', mandate, failure: null }, methodId, reference }
+    const word = { setup: 'succeeded' as const, mandate, failure: null }
+    return mandate && { word, methodId, reference, bankReference: mandate.bankReference }
   }
   const setup = await ctx.payments.retrieveSetup(setupId)
   if (!setup) return null
   const word = { setup: setup.state, mandate: setup.mandate, failure: setup.failure }
-  return { word, methodId: setup.methodId, reference: setup.mandate?.id ?? null }
+  const { id: reference = null, bankReference = null } = setup.mandate ?? {}
+  return { word, methodId: setup.methodId, reference, bankReference }
 }
 
-async function settle(work: Work, mandate: Mandate, { word, methodId, reference }: Truth): Promise<Mandate> {
+async function settle(work: Work, mandate: Mandate, { word, ...found }: Truth): Promise<Mandate> {
   const now = work.now()
-  const kept = { methodId, reference, updatedAt: now }
+  const kept = { ...found, updatedAt: now }
   if (mandate.state === 'ended') {
     // The provider has yet to forget what was completed after we had closed it.
-    return methodId ? updateMandate(work.tx, mandate.id, { ...kept, forgottenAt: null }) : mandate
+    return found.methodId ? updateMandate(work.tx, mandate.id, { ...kept, forgottenAt: null }) : mandate
   }
   const { state, failureMessage } = decideMandate(mandate.state, word)
   if (state === mandate.state && failureMessage === mandate.failureMessage) return mandate

@@ -1,8 +1,9 @@
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
-import { dayInWords } from '#src/kit/time.ts'
+import { lastDayInWords } from '#src/kit/time.ts'
 import type { Actor, Ctx, Work } from '#src/platform/ctx.server.ts'
 import { releaseUncovered } from '#src/studio/bookings/release-uncovered.server.ts'
 import { endMandate } from './end-mandate.server.ts'
+import type { MandateMethod } from './mandate.ts'
 import { letMandateRunOut } from './let-mandate-run-out.server.ts'
 import { findStandingMandate } from './mandates.store.server.ts'
 import { closeMembership } from '#src/studio/memberships/close-membership.server.ts'
@@ -47,15 +48,19 @@ async function switchOff(work: Work, actor: Account, when: OffWhen): Promise<Out
     await endMandate(work, { memberId, mandateId: mandate.id, because: 'switched_off' })
     return ok({ what: 'prepared', cancelled: 0, givesUp: [] })
   }
-  if (when === 'month_end') return runOut(work, actor)
+  if (when === 'month_end') return runOut(work, actor, mandate.method)
   const { cancelled, givesUp } = await endAllStanding(work, { memberId, because: 'switched_off', isNeverLate: true })
   await closeMembership(work, memberId)
-  await tell(work, actor, { what: when, cancelled })
+  await tell(work, actor, { what: when, cancelled, method: mandate.method })
   return ok({ what: when, cancelled, givesUp })
 }
 
 /** A collection that is on its way still opens its month; everything after it is taken back. */
-async function runOut(work: Work, actor: Account): Promise<Outcome<SwitchOffResult, OffRefusal>> {
+async function runOut(
+  work: Work,
+  actor: Account,
+  method: MandateMethod,
+): Promise<Outcome<SwitchOffResult, OffRefusal>> {
   const memberId = actor.userId
   const renewal = await findOpenRenewal(work.tx, memberId)
   const isCollecting = renewal?.state === 'collecting'
@@ -64,19 +69,20 @@ async function runOut(work: Work, actor: Account): Promise<Outcome<SwitchOffResu
   await withdrawRenewals(work.tx, memberId, { isAll: false, now: work.now() })
   await letMandateRunOut(work, memberId, true)
   const cancelled = isCollecting ? 0 : await releaseUncovered(work, memberId)
-  await tell(work, actor, { what: 'month_end', cancelled })
+  await tell(work, actor, { what: 'month_end', cancelled, method })
   return ok({ what: 'month_end', cancelled, givesUp: open ? [open.id] : [] })
 }
 
-async function tell(work: Work, actor: Account, done: SwitchedOff): Promise<void> {
+async function tell(work: Work, actor: Account, done: SwitchedOff & { method: MandateMethod }): Promise<void> {
   const month = await findNextMonth(work.tx, actor.userId)
   await postMessage(work, {
     kind: 'direct-debit-off',
     to: actor,
     facts: {
       name: actor.name,
+      method: done.method,
       isNow: done.what === 'now',
-      endsOn: month && dayInWords(month.renewsAt, 'full'),
+      endsOn: month && lastDayInWords(month.renewsAt, 'full'),
       cancelled: done.cancelled,
       packagesUrl: work.links.to('/dashboard/membership'),
     },

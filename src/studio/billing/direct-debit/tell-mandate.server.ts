@@ -2,7 +2,7 @@ import type { Work } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { findMember } from '#src/studio/people/members/members.store.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
-import { MANDATE_ENDED_BY_BANK, MANDATE_FAILED } from './mandate.ts'
+import { methodWords } from './mandate.ts'
 import type { Mandate } from './mandates.store.server.ts'
 
 const news = {
@@ -26,8 +26,9 @@ export async function tellMandate(work: Work, mandate: Mandate): Promise<void> {
     facts: {
       name: member.name,
       method: mandate.method,
+      reference: mandate.bankReference,
       wasOn: state === 'ended',
-      reason: failureMessage ?? (state === 'ended' ? MANDATE_ENDED_BY_BANK : MANDATE_FAILED),
+      reason: failureMessage ?? methodWords(mandate.method)[state === 'ended' ? 'ended' : 'refused'],
       settingsUrl: work.links.to('/dashboard/direct-debit'),
     },
     memberId,

@@ -33,11 +33,13 @@ async function announce(work: Work, memberId: string): Promise<boolean> {
   if (now < announceAt) return false
   const terms = { memberId, mandateId: mandate.id, renewsAt, packageId, amountPence, dueAt, announcedAt: now }
   const renewal = await insertAnnouncement(work.tx, terms)
-  if (renewal) await tell(work, month, { ...renewal, method: mandate.method })
+  if (renewal) await tell(work, month, { renewal, mandate })
   return renewal !== null
 }
 
-async function tell(work: Work, month: NextMonth, renewal: Renewal & Pick<Mandate, 'method'>): Promise<void> {
+type Announcement = { renewal: Renewal; mandate: Mandate }
+
+async function tell(work: Work, month: NextMonth, { renewal, mandate }: Announcement): Promise<void> {
   const { memberId, renewsAt, amountPence, dueAt, announcedAt } = renewal
   await postMessage(work, {
     kind: 'renewal-notice',
@@ -48,7 +50,8 @@ async function tell(work: Work, month: NextMonth, renewal: Renewal & Pick<Mandat
       amount: formatPenceExact(amountPence),
       collectedOn: dayInWords(dueAt, 'full'),
       startsOn: dayInWords(renewsAt, 'full'),
-      method: renewal.method,
+      method: mandate.method,
+      reference: mandate.bankReference,
       settingsUrl: work.links.to('/dashboard/direct-debit'),
     },
     memberId,

@@ -1,5 +1,5 @@
 import { formatPenceExact } from '#src/kit/money.ts'
-import { dayInWords } from '#src/kit/time.ts'
+import { dayInWords, lastDayInWords } from '#src/kit/time.ts'
 import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import { ASKS_FOR_PAYER } from '#src/platform/payments/provider.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
@@ -80,7 +80,7 @@ async function tellFailure(work: Work, { renewal, payment, cancelled }: Failure)
       reason: payment?.failureMessage ?? 'The payment did not go through.',
       asksForPayer: payment?.failureCode === ASKS_FOR_PAYER,
       triedAgainOn: state === 'waiting' ? dayInWords(dueAt, 'full') : null,
-      paidUntil: dayInWords(renewsAt, 'full'),
+      paidUntil: lastDayInWords(renewsAt, 'full'),
       payUrl: signPayLink(work.links, { memberId, renewsAt }, work.now()),
     },
     memberId,

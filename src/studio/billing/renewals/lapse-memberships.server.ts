@@ -1,4 +1,4 @@
-import { addStudioDays, dayInWords } from '#src/kit/time.ts'
+import { addStudioDays, lastDayInWords } from '#src/kit/time.ts'
 import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import { releaseUncovered } from '#src/studio/bookings/release-uncovered.server.ts'
 import { endMandate } from '../direct-debit/end-mandate.server.ts'
@@ -38,7 +38,7 @@ async function lapse(work: Work, memberId: string): Promise<boolean> {
     facts: {
       name: month.name,
       packageName: month.lastPackageName,
-      endedOn: dayInWords(month.renewsAt, 'full'),
+      endedOn: lastDayInWords(month.renewsAt, 'full'),
       packagesUrl: work.links.to('/dashboard/membership'),
     },
     memberId,

@@ -5,7 +5,9 @@ import { PAID_AT_STUDIO_TEXT } from '#src/studio/settings/paid-at-studio.ts'
 type EndingFacts = {
   name: string
   packageName: string
+  /** The last day of the month, and the first of the next. */
   endsOn: string
+  startsOn: string
   nextPackageName: string
   /** A downgrade takes effect then. */
   isChange: boolean
@@ -20,7 +22,7 @@ export const email: Email<'membership-ending', EndingFacts> = {
   kind: 'membership-ending',
   subject: (facts) =>
     facts.isChange
-      ? `Your ${facts.nextPackageName} begins on ${facts.endsOn}`
+      ? `Your ${facts.nextPackageName} begins on ${facts.startsOn}`
       : `Your membership ends on ${facts.endsOn}`,
   Body: ({ facts }) => (
     <EmailLayout
@@ -30,13 +32,13 @@ export const email: Email<'membership-ending', EndingFacts> = {
       <EmailText>
         Hello {facts.name},{' '}
         {facts.isChange
-          ? `your change to the ${facts.nextPackageName} takes effect on ${facts.endsOn}. Pay for its first month and it begins by itself.`
+          ? `your change to the ${facts.nextPackageName} takes effect on ${facts.startsOn}. Pay for its first month and it begins by itself.`
           : `your ${facts.packageName} ends on ${facts.endsOn}. Pay for the next month and it goes on without a gap.`}
       </EmailText>
       <EmailDetails
         rows={[
           ['Next month', facts.nextPackageName],
-          ['From', facts.endsOn],
+          ['From', facts.startsOn],
           ['Amount', facts.amount],
         ]}
       />
@@ -55,6 +57,7 @@ export const email: Email<'membership-ending', EndingFacts> = {
     name: 'Ada',
     packageName: '10 Class Package',
     endsOn: 'Wednesday 23 December 2026',
+    startsOn: 'Wednesday 23 December 2026',
     nextPackageName: '10 Class Package',
     isChange: false,
     amount: '£49.00',

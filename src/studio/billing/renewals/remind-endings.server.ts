@@ -1,5 +1,5 @@
 import { formatPenceExact } from '#src/kit/money.ts'
-import { addStudioDays, dayInWords } from '#src/kit/time.ts'
+import { addStudioDays, dayInWords, lastDayInWords } from '#src/kit/time.ts'
 import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import { findNextMonth, listEndingMembers } from '#src/studio/memberships/next-month.store.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
@@ -30,7 +30,8 @@ async function remind(work: Work, memberId: string): Promise<void> {
     facts: {
       name: month.name,
       packageName: month.lastPackageName,
-      endsOn: dayInWords(renewsAt, 'full'),
+      endsOn: lastDayInWords(renewsAt, 'full'),
+      startsOn: dayInWords(renewsAt, 'full'),
       nextPackageName: month.packageName,
       isChange: month.isChange,
       amount: formatPenceExact(month.pricePence),

@@ -32,7 +32,7 @@ export const email: Email<'renewal-failed', FailedFacts> = {
         Hello {facts.name},{' '}
         {facts.asksForPayer
           ? 'your bank asks you to confirm the payment of your next month yourself.'
-          : 'your direct debit for the next month did not go through.'}
+          : 'the payment of your next month did not go through.'}
       </EmailText>
       <EmailDetails
         rows={[
@@ -45,7 +45,7 @@ export const email: Email<'renewal-failed', FailedFacts> = {
       <EmailText>
         {facts.triedAgainOn
           ? `If you do nothing, we try again on ${facts.triedAgainOn}. The month counts as soon as it is paid.`
-          : `This was the last try: your direct debit is off, and your membership ends with the month you have paid for, on ${facts.paidUntil}.`}
+          : `This was the last try: nothing more is collected, and your membership ends with the month you have paid for, on ${facts.paidUntil}.`}
         {facts.owed !== null &&
           ` You have used classes of the month that was not paid: please pay ${facts.owed} for them, then a new membership can begin.`}
         {facts.cancelled > 0 && ' Places in classes after the month you have paid for have been given back.'}

@@ -1,5 +1,6 @@
 import { EmailButton, EmailDetails, EmailLayout, EmailNote, EmailText } from '#src/studio/outbox/email-layout.tsx'
 import type { Email } from '#src/studio/outbox/email.ts'
+import { type MandateMethod, methodWords } from '../direct-debit/mandate.ts'
 
 type NoticeFacts = {
   name: string
@@ -7,7 +8,8 @@ type NoticeFacts = {
   amount: string
   collectedOn: string
   startsOn: string
-  method: 'card' | 'bacs_debit'
+  method: MandateMethod
+  reference: string | null
   settingsUrl: string
 }
 
@@ -18,18 +20,19 @@ export const email: Email<'renewal-notice', NoticeFacts> = {
   Body: ({ facts }) => (
     <EmailLayout heading="Your next month" preview={`${facts.packageName}, ${facts.amount} on ${facts.collectedOn}`}>
       <EmailText>
-        Hello {facts.name}, your membership goes on. We collect the next month from your{' '}
-        {facts.method === 'card' ? 'card' : 'bank account'} by direct debit; there is nothing for you to do.
+        Hello {facts.name}, your membership goes on. We collect the next month from {methodWords(facts.method).from}
+        {facts.method === 'bacs_debit' && ' by direct debit'}; there is nothing for you to do.
       </EmailText>
       <EmailDetails
         rows={[
           ['Package', facts.packageName],
           ['Month from', facts.startsOn],
           ['Amount', facts.amount],
-          ['Collected on', `${facts.collectedOn}, or within a few days`],
+          ['Collected on', facts.collectedOn],
+          ...(facts.reference === null ? [] : [['Direct debit reference', facts.reference] as const]),
         ]}
       />
-      <EmailButton href={facts.settingsUrl}>See or stop your direct debit</EmailButton>
+      <EmailButton href={facts.settingsUrl}>See or stop your {methodWords(facts.method).name}</EmailButton>
       <EmailNote>Classes in your next month can be booked now.</EmailNote>
     </EmailLayout>
   ),
@@ -40,6 +43,7 @@ export const email: Email<'renewal-notice', NoticeFacts> = {
     collectedOn: 'Wednesday 16 December 2026',
     startsOn: 'Wednesday 23 December 2026',
     method: 'bacs_debit',
+    reference: 'TEMPO-4F2K9',
     settingsUrl: 'https://tempo.example/dashboard/direct-debit',
   },
 }

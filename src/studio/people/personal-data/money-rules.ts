@@ -18,7 +18,8 @@ export const moneyRules: Record<string, DataRule> = {
     title: 'Direct debit',
     whose: 'member_id = :member',
     keeps: WITH_ACCOUNT,
-    shown: 'provider method state reference failure_message created_at updated_at ended_at ended_because',
+    shown:
+      'provider method state reference bank_reference failure_message created_at updated_at ended_at ended_because',
     hidden: 'id member_id ends_with_period customer_id method_id setup_id forgotten_at',
   }),
   renewals: anonymised(WHY_KEPT.money, {

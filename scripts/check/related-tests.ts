@@ -9,7 +9,7 @@ const WHOLE_STUDIO = new Set([
   'db/seed/seed-demo.server.ts',
 ])
 const EVERY_STATEMENT = ['tests/database/stores.test.ts']
-const EVERY_ADDRESS = ['tests/http/role-matrix.test.ts', 'tests/http/id-matrix.test.ts']
+const EVERY_ADDRESS = ['role-matrix', 'id-matrix', 'valid-pages'].map((name) => `tests/http/${name}.test.ts`)
 
 /**
  * The tests of use cases and of delivery that these changes touch: those that changed themselves, those that import something changed,

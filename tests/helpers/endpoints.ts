@@ -26,6 +26,8 @@ export type Endpoint = {
   query: string[]
   /** The module that answers a page, without its ending: how the router names it. */
   routeId?: string
+  /** That module's file. */
+  file?: string
   /** The documented JSON body. */
   body?: Schema
 }
@@ -60,6 +62,7 @@ export async function findEndpoints(
       method,
       path,
       query: [],
+      file,
       routeId: file.replace(/\.\w+$/, ''),
     })),
   )

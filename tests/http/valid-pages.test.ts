@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { confirmHallHire } from '#src/studio/hall-hire/confirm-hall-hire.server.ts'
+import { aMembership, ctxFor } from '#tests/helpers/build.ts'
+import { findEndpoints } from '#tests/helpers/endpoints.ts'
+import { VISITOR } from '#tests/helpers/hall.ts'
+import { checkOut } from '#tests/helpers/orders.ts'
+import { openTestStudio, type SignedInVisitor } from '#tests/helpers/studio.ts'
+import type { Visitor } from '#tests/helpers/visitor.ts'
+import { faultsIn } from '../e2e/valid-html.ts'
+import { belongingOf } from './role-matrix/belongings.ts'
+import { audienceOf } from './role-matrix/who-may.ts'
+
+// Every page of the site map is valid HTML; a new one is looked at without anybody adding it. How pages look in a browser, with more in
+// them and in other states: tests/e2e/every-page.spec.ts.
+
+const studio = await openTestStudio({ env: { RATE_LIMIT: 'off' } })
+const { endpoints } = await findEndpoints(studio)
+const pages = endpoints.filter(({ kind, method, file, path }) => {
+  const isDrawn = kind === 'page' && method === 'GET' && file?.endsWith('.tsx')
+  return isDrawn && !path.startsWith('/dev/')
+})
+
+/** What a page needs in its address, or before it, to be drawn; a path to open, where it is another. */
+const prepared: Record<string, (someone: SignedInVisitor, path: string) => Promise<string>> = {
+  '/membership/pay': async (_, path) => `${path}?package=basic`,
+  '/membership/for-others': async (_, path) => `${path}?package=basic`,
+  '/membership/renew': async (someone, path) => {
+    await withMembership(someone)
+    return leadsTo(await someone.get(path))
+  },
+  '/membership/change': async (someone, path) => {
+    await withMembership(someone)
+    return `${path}?package=basic`
+  },
+  '/checkout/done': async (someone) => {
+    await someone.post('/cart/items', { packageId: 'basic', quantity: '1' })
+    return leadsTo(await checkOut(someone))
+  },
+  '/hall-hire/request/:id/pay': async (_, path) => {
+    const hireId = path.split('/')[3] ?? ''
+    await confirmHallHire(ctxFor(studio.services.db, VISITOR), { hireId, depositPence: 4000, paidBy: null })
+    return path
+  },
+  '/dashboard/second-factor': async (_, path) => {
+    await studio.sql(`update users set second_factor_due_at = now() + interval '1 day'`)
+    return path
+  },
+  '/dashboard/content/:part': async () => '/dashboard/content/studio',
+  '/dashboard/content/:kind/:id': async () => '/dashboard/content/packages/basic',
+}
+
+function withMembership({ account }: SignedInVisitor): Promise<string> {
+  return aMembership(studio.services.db, { userId: account.id }, { packageId: 'family' })
+}
+
+function leadsTo(answer: Response): string {
+  return answer.headers.get('Location') ?? ''
+}
+
+test.each(pages.map((page) => [page.path, page] as const))('%s is valid HTML', async (path, page) => {
+  const someone = await studio.signedIn('admin')
+  // Who has booked a class has a membership.
+  if (/booking|schedule|messages/i.test(path)) await withMembership(someone)
+  const id = path.includes(':') ? await belongingOf(path)?.make(studio, someone) : ''
+  const filled = path.replace(/:\w+/, id ?? '')
+  const address = (await prepared[path]?.(someone, filled)) ?? filled
+  const isForSignedIn = ['account', 'staff', 'admin'].includes(audienceOf(page) ?? '') || path in prepared
+  const { status, html } = await open(isForSignedIn || id ? someone : studio.visitor(), address)
+  // A page of a link says so without it.
+  expect(status).toBeOneOf(audienceOf(page) === 'link' ? [200, 400, 403, 404] : [200])
+  expect(await faultsIn(html)).toEqual([])
+})
+
+async function open(someone: Visitor, address: string) {
+  const answer = await someone.get(address)
+  return { status: answer.status, html: await answer.text() }
+}

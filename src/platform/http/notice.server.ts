@@ -1,21 +1,17 @@
 import { z } from 'zod'
 import { clearedCookie, cookieLine, readCookie } from './cookies.server.ts'
 
-/** One message shown once on the next page, carried by a cookie so that forms answer without JavaScript too. */
-export type Notice = {
-  tone: 'success' | 'error' | 'info'
-  text: string
-  /** A link to the next step after a refusal: to a path of our own site. */
-  wayOut?: { label: string; to: string }
-}
-
 const NAME = 'tempo_notice'
 
 const noticeSchema = z.object({
   tone: z.enum(['success', 'error', 'info']),
   text: z.string().max(300),
+  /** A link to the next step after a refusal: to a path of our own site. */
   wayOut: z.object({ label: z.string().max(60), to: z.string().regex(/^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/) }).optional(),
 })
+
+/** One message shown once on the next page, carried by a cookie so that forms answer without JavaScript too. */
+export type Notice = z.output<typeof noticeSchema>
 
 /** The Set-Cookie header that carries a notice to the next page. */
 export function noticeCookie(notice: Notice): string {

@@ -6,22 +6,13 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Fill } from '#src/ui/meter.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import type { BookingOffer } from '#src/studio/bookings/offers/booking-offer.ts'
+import type { SeatedSession } from '#src/studio/bookings/offers/offered-session.ts'
 import { type BookingFor, BookingForChoice } from './booking-for.tsx'
 
 const NO_ALLOWANCE = 'why-no-allowance'
 
-export type AvailableClass = {
-  id: string
-  name: string
-  typeId: string
-  day: string
-  time: string
-  instructor: string
-  level: string
-  spotsLeft: number
-  maxSpots: number
-  offer: BookingOffer
-}
+type Words = 'id' | 'name' | 'typeId' | 'instructor' | 'level' | 'spotsLeft' | 'maxSpots'
+export type AvailableClass = Pick<SeatedSession, Words> & { day: string; time: string; offer: BookingOffer }
 
 type Props = {
   /** Direct debit is on: a class may be booked for every week. */

@@ -1,25 +1,29 @@
 import { formatPenceExact } from '#src/kit/money.ts'
+import { pick } from '#src/kit/pick.ts'
 import { formatDate, STUDIO_ZONE } from '#src/kit/time.ts'
-import { eventTypeNames, type EventType, type HallHireStatus } from '#src/studio/hall-hire/hall-hire.ts'
+import { eventTypeNames, type HallHireStatus } from '#src/studio/hall-hire/hall-hire.ts'
 import { hallTexts } from '#src/studio/hall-hire/form/hall-texts.ts'
 import { askForBooking, type Booking } from './hall-api.ts'
 import { node } from './node.ts'
 
 /** Specification 3: the browser's own copy of a booking. Name and requirements stay blank: others use this browser too. */
-type OwnRequest = {
+type OwnRequest = Pick<Booking, (typeof COPIED)[number]> & {
   id: string
-  eventDate: string
-  startTime: string
-  endTime: string
-  duration: number
-  eventType: EventType
-  totalPrice: number
-  expectedAttendees: number
   customerName: ''
   specialRequirements: ''
   status: HallHireStatus
   createdAt: string
 }
+
+const COPIED = [
+  'eventDate',
+  'startTime',
+  'endTime',
+  'duration',
+  'eventType',
+  'totalPrice',
+  'expectedAttendees',
+] as const
 
 const PREFIX = 'hall_booking_'
 /** Beside each copy the studio's id, by which its status is asked for. */
@@ -31,16 +35,9 @@ const answers = new Map<string, Booking>()
 /** Stores a request that was just sent, and shows the list. */
 export function keepOwnRequest({ booking, bookingId }: { booking: Booking; bookingId: string }): void {
   const stamp = Date.now()
-  const { eventDate, startTime, endTime, duration, eventType, totalPrice, expectedAttendees } = booking
   keep(PREFIX + stamp, {
     id: PREFIX + stamp,
-    eventDate,
-    startTime,
-    endTime,
-    duration,
-    eventType,
-    totalPrice,
-    expectedAttendees,
+    ...pick(booking, ...COPIED),
     customerName: '',
     specialRequirements: '',
     status: 'pending',

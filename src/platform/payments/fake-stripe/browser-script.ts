@@ -1,5 +1,5 @@
 import type { PaymentIntent } from '@stripe/stripe-js'
-import { BROWSER_OPTIONS } from './browser-options.ts'
+import { findFault, SHAPES, type Shape } from './shapes.ts'
 import { TEST_CARDS, type TestCard } from './test-methods.ts'
 
 type Options = Record<string, unknown>
@@ -11,7 +11,7 @@ type Settings = {
   cards: readonly TestCard[]
   refusal: string
   paceMs: number
-  options: typeof BROWSER_OPTIONS
+  shapes: { elements: Shape; confirmPayment: Shape }
 }
 
 const SETTINGS: Settings = {
@@ -20,14 +20,14 @@ const SETTINGS: Settings = {
   refusal: 'Please use one of the test cards. What you typed was not kept.',
   // Specification 9: about two seconds of 'Processing...'.
   paceMs: 2000,
-  options: BROWSER_OPTIONS,
+  shapes: { elements: SHAPES['elements!'], confirmPayment: SHAPES['confirmPayment!'] },
 }
 
 /** The fake's script for the browser, in the place of Stripe.js: the few calls that the studio's card field makes, as strict as the real
  *  ones. The functions below are sent as their own text, so they use each other, the browser and `settings()` and nothing else. */
 export const SCRIPT = `(() => {
 window.fakeStripeSettings = ${JSON.stringify(SETTINGS)}
-${[settings, demand, readNumber, cardField, ask, confirmPayment, matches, elements, install].map(String).join('\n')}
+${[settings, findFault, demand, readNumber, cardField, ask, confirmPayment, matches, elements, install].map(String).join('\n')}
 ${install.name}()
 })()`
 
@@ -40,13 +40,10 @@ function settings(): Settings {
   return (window as unknown as { fakeStripeSettings: Settings }).fakeStripeSettings
 }
 
-/** Throws as the real script does at an option it does not know, or one that is missing. */
-function demand(what: keyof typeof BROWSER_OPTIONS, given: Options): void {
-  const { known, required } = settings().options[what]
-  const unknown = Object.keys(given).find((name) => !known.includes(name))
-  if (unknown) throw new TypeError(`IntegrationError: Unrecognized ${what} parameter: ${unknown}`)
-  const lacking = required.find((name) => given[name] === undefined)
-  if (lacking) throw new TypeError(`IntegrationError: Missing ${what} parameter: ${lacking}`)
+/** Throws as the real script does at an option it does not know, one that is missing or has another value than it may. */
+function demand(what: keyof Settings['shapes'], given: Options): void {
+  const fault = findFault(settings().shapes[what], given)
+  if (fault) throw new TypeError(`IntegrationError: ${what}(): ${fault.param} is ${fault.what}`)
 }
 
 function elements(options: Options) {
@@ -128,7 +125,6 @@ function readNumber(typed: string): { token: string } | 'unfinished' | 'unknown'
 
 async function confirmPayment(key: string, given: Options): Promise<object> {
   demand('confirmPayment', given)
-  demand('confirmParams', given.confirmParams as Options)
   const group = given.elements as Elements
   if (!group.isSubmitted) throw new TypeError('IntegrationError: elements.submit() must come before confirmPayment().')
   const secret = { key, client_secret: given.clientSecret as string }

@@ -1,6 +1,7 @@
+import type { ApiParams } from './api-params.ts'
 import { createSession, expireSession, findSession } from './checkout-sessions.server.ts'
 import { createRefund, settleRefund } from './money-back.server.ts'
-import { newCustomer } from './new-objects.ts'
+import { newAccount, newCustomer } from './new-objects.ts'
 import { type Call, find, listPage, need, save, takeDue, tell } from './objects.server.ts'
 import {
   cancelIntent,
@@ -11,41 +12,47 @@ import {
   updateIntent,
 } from './payment-intents.server.ts'
 import { answerMandate, detachMethod } from './payment-methods.server.ts'
-import { ApiError, type Params, text, textMap } from './wire.ts'
+import { findFault, SHAPES } from './shapes.ts'
+import { ApiError, badParameter, type Params, text, textMap } from './wire.ts'
 
 type Request = { id: string; params: Params; url: string }
-type Route = [method: 'GET' | 'POST', path: RegExp, act: (call: Call, request: Request) => Promise<object>]
+type Act = (call: Call, request: Request) => Promise<object>
+
+type Endpoint = Exclude<keyof ApiParams, 'elements' | 'confirmPayment'>
 
 /** The endpoints that the studio uses, and no others: an unknown one is refused as the API refuses it. */
-const ROUTES: readonly Route[] = [
-  ['POST', /^\/v1\/customers$/, createCustomer],
-  ['GET', /^\/v1\/customers\/(\w+)$/, (call, { id }) => need(call, 'customer', id)],
-  ['POST', /^\/v1\/payment_intents$/, (call, { params }) => createIntent(call, params)],
-  ['GET', /^\/v1\/payment_intents$/, listOf('payment_intent', 'customer')],
-  ['GET', /^\/v1\/payment_intents\/(\w+)$/, (call, { id }) => findIntent(call, id)],
-  ['POST', /^\/v1\/payment_intents\/(\w+)$/, (call, { id, params }) => updateIntent(call, id, params)],
-  ['POST', /^\/v1\/payment_intents\/(\w+)\/confirm$/, (call, { id, params }) => confirmIntent(call, id, params)],
-  ['POST', /^\/v1\/payment_intents\/(\w+)\/cancel$/, (call, { id }) => cancelIntent(call, id)],
-  ['POST', /^\/v1\/checkout\/sessions$/, (call, { params }) => createSession(call, params)],
-  ['GET', /^\/v1\/checkout\/sessions\/(\w+)$/, (call, { id }) => findSession(call, id)],
-  ['POST', /^\/v1\/checkout\/sessions\/(\w+)\/expire$/, (call, { id }) => expireSession(call, id)],
-  ['GET', /^\/v1\/setup_intents\/(\w+)$/, (call, { id }) => need(call, 'setup_intent', id)],
-  ['GET', /^\/v1\/mandates\/(\w+)$/, (call, { id }) => need(call, 'mandate', id)],
-  ['GET', /^\/v1\/payment_methods\/(\w+)$/, (call, { id }) => need(call, 'payment_method', id)],
-  ['POST', /^\/v1\/payment_methods\/(\w+)\/detach$/, (call, { id }) => detachMethod(call, id)],
-  ['POST', /^\/v1\/refunds$/, (call, { params }) => createRefund(call, params)],
-  ['GET', /^\/v1\/refunds$/, listOf('refund', 'payment_intent')],
-  ['GET', /^\/v1\/disputes$/, listOf('dispute', 'payment_intent')],
-  ['GET', /^\/v1\/charges$/, listOf('charge', 'payment_intent')],
-  ['GET', /^\/v1\/events$/, listOf('event', 'type')],
-]
+const ROUTES: Record<Endpoint, Act> = {
+  'POST /v1/customers': createCustomer,
+  'GET /v1/customers/:id': (call, { id }) => need(call, 'customer', id),
+  'POST /v1/payment_intents': (call, { params }) => createIntent(call, params),
+  'GET /v1/payment_intents': listOf('payment_intent', 'customer'),
+  'GET /v1/payment_intents/:id': (call, { id }) => findIntent(call, id),
+  'POST /v1/payment_intents/:id': (call, { id, params }) => updateIntent(call, id, params),
+  'POST /v1/payment_intents/:id/confirm': (call, { id, params }) => confirmIntent(call, id, params),
+  'POST /v1/payment_intents/:id/cancel': (call, { id }) => cancelIntent(call, id),
+  'POST /v1/checkout/sessions': (call, { params }) => createSession(call, params),
+  'GET /v1/checkout/sessions/:id': (call, { id }) => findSession(call, id),
+  'POST /v1/checkout/sessions/:id/expire': (call, { id }) => expireSession(call, id),
+  'GET /v1/setup_intents/:id': (call, { id }) => need(call, 'setup_intent', id),
+  'GET /v1/mandates/:id': (call, { id }) => need(call, 'mandate', id),
+  'GET /v1/payment_methods/:id': (call, { id }) => need(call, 'payment_method', id),
+  'POST /v1/payment_methods/:id/detach': (call, { id }) => detachMethod(call, id),
+  'POST /v1/refunds': (call, { params }) => createRefund(call, params),
+  'GET /v1/refunds': listOf('refund', 'payment_intent'),
+  'GET /v1/disputes': listOf('dispute', 'payment_intent'),
+  'GET /v1/charges': listOf('charge', 'payment_intent'),
+  'GET /v1/events': listOf('event', 'type'),
+  'GET /v1/account': (call) => Promise.resolve(newAccount(call)),
+}
 
 /** Does what a request asks for and answers the object, expanded as asked. Throws ApiError. */
 export async function answerCall(call: Call, asked: { method: string; path: string; params: Params }): Promise<object> {
   const { method, path, params } = asked
-  for (const [verb, pattern, act] of ROUTES) {
-    const match = verb === method ? pattern.exec(path) : null
+  for (const [at, act] of Object.entries(ROUTES)) {
+    const match = new RegExp(`^${at.replace(':id', String.raw`(\w+)`)}$`).exec(`${method} ${path}`)
     if (!match) continue
+    const fault = findFault(SHAPES[`${at as Endpoint}!`], params)
+    if (fault) throw badParameter(fault)
     const answer = structuredClone(await act(call, { id: match[1] ?? '', params, url: path }))
     for (const steps of Object.values(typeof params.expand === 'object' ? params.expand : {})) {
       if (typeof steps === 'string') await expand(call, answer as Loose, steps.split('.'))
@@ -72,7 +79,7 @@ async function createCustomer(call: Call, { params }: Request) {
   return customer
 }
 
-function listOf(kind: 'payment_intent' | 'refund' | 'dispute' | 'charge' | 'event', filter: string): Route[2] {
+function listOf(kind: 'payment_intent' | 'refund' | 'dispute' | 'charge' | 'event', filter: string): Act {
   return (call, { params, url }) => {
     const value = text(params, filter)
     return listPage(call, kind, value ? { [filter]: value } : {}, { url, params })

@@ -9,7 +9,7 @@ import { invalid, type Params, required, text, textMap } from './wire.ts'
 export async function createSession(call: Call, params: Params): Promise<Stripe.Checkout.Session> {
   if (required(params, 'mode') !== 'setup') throw invalid('This fake knows Checkout in setup mode only.')
   const customer = text(params, 'customer')
-  if (customer) await need(call, 'customer', customer, 'customer')
+  if (customer) await need(call, 'customer', customer, { param: 'customer', isParameter: true })
   const types = allowedTypes(call, params)
   if (!types) required(params, 'currency')
   const setup = await save(call, newSetupIntent(call, { customer, types: types ?? ['card'] }))
@@ -27,7 +27,7 @@ export async function createSession(call: Call, params: Params): Promise<Stripe.
 }
 
 export function findSession(call: Call, id: string): Promise<Stripe.Checkout.Session> {
-  return need(call, 'checkout.session', id, 'session')
+  return need(call, 'checkout.session', id, { param: 'session' })
 }
 
 export function setupOf(call: Call, session: Stripe.Checkout.Session): Promise<Stripe.SetupIntent> {

@@ -9,6 +9,23 @@ function common<Name extends string>(call: Call, object: Name, prefix: string) {
   return { id: newObjectId(prefix), object, created: seconds(call.now), livemode: call.livemode }
 }
 
+/** The studio's own account, as far as it may be read with its key. */
+export function newAccount(call: Call): Stripe.Account {
+  return {
+    id: `acct_${call.livemode ? 'live' : 'test'}`,
+    object: 'account',
+    business_type: null,
+    charges_enabled: true,
+    default_currency: 'gbp',
+    details_submitted: true,
+    email: null,
+    external_accounts: { object: 'list', data: [], has_more: false, url: '/v1/account/external_accounts' },
+    payouts_enabled: true,
+    settings: null,
+    type: 'standard',
+  }
+}
+
 export function newCustomer(call: Call, given: Pick<Stripe.Customer, 'email' | 'name' | 'metadata'>): Stripe.Customer {
   return {
     ...common(call, 'customer', 'cus'),

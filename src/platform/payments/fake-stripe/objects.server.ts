@@ -5,7 +5,7 @@ import type { Tx } from '../../database/db.server.ts'
 import { API_VERSION } from '../stripe-responses.server.ts'
 import { fakeStripeObjects as table } from './fake-stripe.tables.server.ts'
 import type { RefundManner } from './test-methods.ts'
-import { missing, nested, type Params, text } from './wire.ts'
+import { missing, nested, type Params, type Place, text } from './wire.ts'
 
 /** One request to the fake: its transaction, the studio's clock, and for which account and mode its key speaks. */
 export type Call = {
@@ -66,10 +66,10 @@ export async function find<K extends Kind>(call: Call, kind: K, id: unknown): Pr
 }
 
 /** The same; one that is not there is refused as the API refuses it, which says where a key of the other mode was used. */
-export async function need<K extends Kind>(call: Call, kind: K, id: unknown, param?: string): Promise<Objects[K]> {
+export async function need<K extends Kind>(call: Call, kind: K, id: unknown, place?: Place): Promise<Objects[K]> {
   const found = await find(call, kind, id)
   if (found) return found
-  const error = missing(NAMES[kind] ?? kind, String(id), param)
+  const error = missing(NAMES[kind] ?? kind, String(id), place)
   if (await find({ ...call, livemode: !call.livemode }, kind, id)) {
     const [there, here] = call.livemode ? ['test', 'live'] : ['live', 'test']
     error.error.message += `; a similar object exists in ${there} mode, but a ${here} mode key was used to make this request.`

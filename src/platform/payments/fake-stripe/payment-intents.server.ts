@@ -9,18 +9,24 @@ import { ApiError, type ErrorBody, invalid, type Params, required, text, textMap
 export const BANK_MS = 10_000
 
 const SMALLEST_PENCE = 30
+const CURRENCIES = ['gbp', 'eur', 'usd']
 
 export async function createIntent(call: Call, params: Params): Promise<Stripe.PaymentIntent> {
   const amount = Number(required(params, 'amount'))
   if (!Number.isInteger(amount) || amount < SMALLEST_PENCE) {
     throw invalid('Amount must be at least £0.30 gbp', { code: 'amount_too_small', param: 'amount' })
   }
+  const currency = required(params, 'currency')
+  if (!CURRENCIES.includes(currency)) {
+    const message = `Invalid currency: ${currency}. Stripe currently supports these currencies: ${CURRENCIES.join(', ')}`
+    throw invalid(message, { param: 'currency' })
+  }
   const customer = text(params, 'customer')
-  if (customer) await need(call, 'customer', customer, 'customer')
+  if (customer) await need(call, 'customer', customer, { param: 'customer', isParameter: true })
   const allowed = allowedTypes(call, params)
   const intent = newIntent(call, {
     amount,
-    currency: required(params, 'currency'),
+    currency,
     customer,
     description: text(params, 'description'),
     metadata: textMap(params, 'metadata'),
@@ -52,7 +58,7 @@ export async function updateIntent(call: Call, id: string, params: Params): Prom
 }
 
 export function findIntent(call: Call, id: unknown): Promise<Stripe.PaymentIntent> {
-  return need(call, 'payment_intent', id, 'intent')
+  return need(call, 'payment_intent', id, { param: 'intent' })
 }
 
 /** Charges a method. What has been charged, is on its way or was given up is refused, as the reference says. */
@@ -74,7 +80,10 @@ export async function confirmIntent(call: Call, id: string, params: Params): Pro
     throw invalid(message, { code: 'payment_intent_incompatible_payment_method', payment_intent: intent })
   }
   const mandate = text(params, 'mandate')
-  if (mandate && (await need(call, 'mandate', mandate, 'mandate')).status === 'inactive') {
+  if (
+    mandate &&
+    (await need(call, 'mandate', mandate, { param: 'mandate', isParameter: true })).status === 'inactive'
+  ) {
     throw invalid('The mandate is inactive and cannot be used.', { code: 'payment_intent_mandate_invalid' })
   }
   const manner = await mannerOf(call, method.id)

@@ -7,7 +7,7 @@ import { invalid, missing } from './wire.ts'
 /** A method of a test token; each use of the token is another card or account, as with Stripe's own. */
 export async function addMethod(call: Call, token: string, customer: string | null): Promise<Stripe.PaymentMethod> {
   const manner = mannerOfToken(token)
-  if (!manner) throw missing('PaymentMethod', token, 'payment_method')
+  if (!manner) throw missing('PaymentMethod', token, { param: 'payment_method', isParameter: true })
   const method = newMethod(call, { type: manner.type, fingerprint: token, customer })
   return save(call, method, { hidden: { token } })
 }
@@ -15,7 +15,7 @@ export async function addMethod(call: Call, token: string, customer: string | nu
 /** A method that may be charged for that customer: a token is made one. */
 export async function usableMethod(call: Call, id: string, customer: string | null): Promise<Stripe.PaymentMethod> {
   if (mannerOfToken(id)) return addMethod(call, id, null)
-  const method = await need(call, 'payment_method', id, 'payment_method')
+  const method = await need(call, 'payment_method', id, { param: 'payment_method', isParameter: true })
   if ((await findHidden(call, id)).isGone) {
     throw invalid(
       'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, shared with a ' +
@@ -35,7 +35,7 @@ export async function mannerOf(call: Call, methodId: unknown): Promise<Manner> {
 
 /** Takes a method from its customer, for good; with a bank account its mandate ends. */
 export async function detachMethod(call: Call, id: string): Promise<Stripe.PaymentMethod> {
-  const method = await need(call, 'payment_method', id, 'payment_method')
+  const method = await need(call, 'payment_method', id, { param: 'payment_method' })
   if (!method.customer) {
     throw invalid('The payment method you provided is not attached to a customer so detachment is impossible.', {
       code: 'payment_method_unexpected_state',

@@ -1,3 +1,5 @@
+import type { Fault } from './shapes.ts'
+
 /** A refusal in the shape of the API reference: https://docs.stripe.com/api/errors. */
 export class ApiError extends Error {
   readonly status: number
@@ -18,13 +20,31 @@ export type ErrorBody = {
   [more: string]: unknown
 }
 
-export function missing(what: string, id: string, param = 'id'): ApiError {
+export type Place = { param?: string; isParameter?: boolean }
+
+/** An object that is not there: in the address it is a page not found, in a parameter a bad request. */
+export function missing(what: string, id: string, { param = 'id', isParameter = false }: Place = {}): ApiError {
   const message = `No such ${what}: '${id}'`
-  return new ApiError(404, { type: 'invalid_request_error', code: 'resource_missing', message, param })
+  return new ApiError(isParameter ? 400 : 404, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    message,
+    param,
+  })
 }
 
 export function invalid(message: string, more: Partial<ErrorBody> = {}): ApiError {
   return new ApiError(400, { type: 'invalid_request_error', message, ...more })
+}
+
+/** The refusal of a parameter that is not as the reference says. */
+export function badParameter({ what, param, shape }: Fault): ApiError {
+  const empty = `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a parameter; however '${param}' cannot be unset. You should remove '${param}' from your request or supply a non-empty value.`
+  if (what === 'unknown') return invalid(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param })
+  if (what === 'missing') return invalid(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
+  if (what === 'empty') return invalid(empty, { code: 'parameter_invalid_empty', param })
+  if (shape === 'number') return invalid(`Invalid integer: ${param}`, { code: 'parameter_invalid_integer', param })
+  return invalid(`Invalid ${param}${Array.isArray(shape) ? `: must be one of ${shape.join(', ')}` : ''}`, { param })
 }
 
 /** What a form-encoded body or query holds, `a[b][0]=c` unfolded. */
@@ -49,7 +69,7 @@ export function readParams(encoded: string): Params {
 /** A text of the body; the API refuses a call without it. */
 export function required(params: Params, name: string): string {
   const value = text(params, name)
-  if (value === null) throw invalid(`Missing required param: ${name}.`, { code: 'parameter_missing', param: name })
+  if (value === null) throw badParameter({ what: 'missing', param: name, shape: 'string' })
   return value
 }
 

@@ -1,0 +1,48 @@
+import type { ApiParams } from './api-params.ts'
+import written from './api-params.json' with { type: 'json' }
+
+/** What a parameter may be: a kind of value, one of some texts, a list (`[]`), a map (`*`), one of several (`|`), or fields by name, the
+ *  required ones with an exclamation mark. */
+export type Shape =
+  | 'string'
+  | 'number'
+  | 'boolean'
+  | 'any'
+  | readonly string[]
+  | { readonly [field: string]: Shape | readonly Shape[] }
+
+/** The shapes of all calls. The script that wrote them had this type. */
+export const SHAPES = written as unknown as Record<`${keyof ApiParams}!`, Shape>
+
+/** What is wrong with a parameter, and its path, as `created[gte]`. */
+export type Fault = { what: 'unknown' | 'missing' | 'empty' | 'invalid'; param: string; shape: Shape }
+
+/** The first parameter that is not as its shape says, in a form as it comes over the wire or in options of a script; null where all are
+ *  right. The browser runs it from its own text, so it uses nothing else. */
+export function findFault(shape: Shape, given: unknown, param = ''): Fault | null {
+  const fault = (what: Fault['what'], at = param): Fault => ({ what, param: at, shape })
+  const inside = (name: string) => (param === '' ? name : `${param}[${name}]`)
+  if (shape === 'any') return null
+  if (Array.isArray(shape)) return shape.includes(String(given)) ? null : fault('invalid')
+  if (given === '') return typeof shape === 'object' && '|' in shape ? null : fault('empty')
+  if (shape === 'string') return typeof given === 'string' ? null : fault('invalid')
+  if (shape === 'number') return /^-?\d+$/.test(String(given)) ? null : fault('invalid')
+  if (shape === 'boolean') return /^(true|false)$/.test(String(given)) ? null : fault('invalid')
+  const fields = shape as { [field: string]: Shape }
+  if (fields['|']) {
+    const faults = (fields['|'] as unknown as Shape[]).map((one) => findFault(one, given, param))
+    // Of several that do not fit, the one that goes deepest is the one that was meant.
+    return faults.includes(null) ? null : (faults.find((one) => one?.param !== param) ?? fault('invalid'))
+  }
+  if (typeof given !== 'object' || given === null) return fault('invalid')
+  const each = fields['[]'] ?? fields['*']
+  for (const [name, value] of Object.entries(given)) {
+    const of = each ?? fields[name] ?? fields[`${name}!`]
+    if (value === undefined) continue
+    const found = of ? findFault(of, value, inside(name)) : fault('unknown', inside(name))
+    if (found) return found
+  }
+  const there = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [`${name}!`]))
+  const lacking = Object.keys(fields).find((name) => name.endsWith('!') && !there.includes(name))
+  return lacking ? fault('missing', inside(lacking.slice(0, -1))) : null
+}

@@ -12,9 +12,10 @@ type Settings = {
   refusal: string
   paceMs: number
   shapes: { elements: Shape; confirmPayment: Shape }
+  findFault: typeof findFault
 }
 
-const SETTINGS: Settings = {
+const SETTINGS: Omit<Settings, 'findFault'> = {
   api: '/pay/bank',
   cards: TEST_CARDS,
   refusal: 'Please use one of the test cards. What you typed was not kept.',
@@ -26,8 +27,8 @@ const SETTINGS: Settings = {
 /** The fake's script for the browser, in the place of Stripe.js: the few calls that the studio's card field makes, as strict as the real
  *  ones. The functions below are sent as their own text, so they use each other, the browser and `settings()` and nothing else. */
 export const SCRIPT = `(() => {
-window.fakeStripeSettings = ${JSON.stringify(SETTINGS)}
-${[settings, findFault, demand, readNumber, cardField, ask, confirmPayment, matches, elements, install].map(String).join('\n')}
+window.fakeStripeSettings = { ...${JSON.stringify(SETTINGS)}, findFault: ${String(findFault)} }
+${[settings, demand, readNumber, cardField, ask, confirmPayment, matches, elements, install].map(String).join('\n')}
 ${install.name}()
 })()`
 
@@ -42,7 +43,8 @@ function settings(): Settings {
 
 /** Throws as the real script does at an option it does not know, one that is missing or has another value than it may. */
 function demand(what: keyof Settings['shapes'], given: Options): void {
-  const fault = findFault(settings().shapes[what], given)
+  const { shapes, findFault: find } = settings()
+  const fault = find(shapes[what], given)
   if (fault) throw new TypeError(`IntegrationError: ${what}(): ${fault.param} is ${fault.what}`)
 }
 

@@ -63,7 +63,12 @@ test('money for what could not be given goes back once', async () => {
   await buy(member, 'basic', 3300)
   const { id, intentId } = await start(member, 'standard', 1600)
   setClock('2026-12-24T10:00:00Z')
-  await bank.confirmIntent({ intentId: intentId!, methodId: 'pm_card_visa', returnUrl: '', idempotencyKey: 'a try' })
+  await bank.confirmIntent({
+    intentId: intentId!,
+    methodId: 'pm_card_visa',
+    returnUrl: 'http://localhost:3000/back',
+    idempotencyKey: 'a try',
+  })
   await settlePayment(paying(), id)
   await Promise.all([returnMoney(paying(), id), returnMoney(paying(), id)])
   wait(31)

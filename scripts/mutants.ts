@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { placeOf } from '#tests/architecture/modules.ts'
 import { readRepository, type Source } from '#tests/architecture/source.ts'
-import { testsReaching } from './check/related-tests.ts'
+import { relatedTests, testsReaching } from './check/related-tests.ts'
 import { type Mutant, mutantsOf, withMutant } from './mutants/mutants-of.ts'
 import { openTestRunner } from './mutants/test-runner.ts'
 import { testsOfFunctions } from './mutants/tests-of-functions.ts'
@@ -19,19 +19,23 @@ const GROUPS = {
     projects: ['usecases', 'http'],
     holds: (path: string) =>
       /^src\/platform\/(http\/guards|auth)\/.*\.server\.ts$/.test(path) && placeOf(path).kind === 'platform',
-    isTest: (path: string) => /^src\/(?!app\/).*\.server\.test\.tsx?$/.test(path),
+    // Most are tried from outside, by opening the addresses they stand before.
+    isTest: (path: string) =>
+      /^src\/platform\/.*\.server\.test\.tsx?$|^src\/app\/(api\/account|site\/account|portal\/security)\/.*\.test\.tsx?$/.test(
+        path,
+      ) ||
+      /^tests\/http\/(headers|origins|methods|limit-callers|refusals-log|unreadable|cookies|behind-tls|broken-off|content-types)\.test/.test(
+        path,
+      ),
     least: 75,
   },
   stores: {
-    projects: ['usecases'],
+    projects: ['usecases', 'http'],
     holds: (path: string) => placeOf(path).kind === 'store',
-    isTest: (path: string) => /^src\/(?!app\/).*\.server\.test\.tsx?$/.test(path),
+    isTest: (path: string) => /^src\/.*\.test\.tsx?$/.test(path),
     least: 75,
   },
 }
-// Most guards are tried from outside, by opening the addresses they stand before.
-const OPENING_GUARDS =
-  /^src\/app\/(api\/account|site\/account|portal\/security)\/|^tests\/http\/(headers|origins|methods|limit-callers|refusals-log|unreadable|cookies|behind-tls|broken-off|content-types)\.test\.ts$/
 
 type Score = { tried: number; survivors: { path: string; mutant: Mutant }[] }
 
@@ -40,7 +44,12 @@ const { projects, holds, isTest, least } = GROUPS[group as keyof typeof GROUPS] 
 const sources = readRepository()
 const subjects = sources.filter(({ path }) => holds(path) && path.includes(part))
 const runner = openTestRunner(projects)
-const testsAt = await testsOfFunctions(runner, subjects, testsOf(subjects))
+const paths = subjects.map(({ path }) => path)
+const tests =
+  group === 'guards'
+    ? sources.map(({ path }) => path)
+    : [...paths.flatMap((path) => testsReaching(sources, path)), ...relatedTests(sources, paths)]
+const testsAt = await testsOfFunctions(runner, subjects, [...new Set(tests)].filter(isTest))
 const scores = new Map<string, Score>()
 for (const source of subjects) await judge(source)
 runner.close()
@@ -50,16 +59,6 @@ for (const [module, score] of scores) {
 }
 // Part of a module has no score of its own.
 if (part === '' || scores.has(part.replaceAll('/', ''))) report()
-
-/** The tests that import one of these files, directly or by what they import. */
-function testsOf(subjects: Source[]): string[] {
-  const reaching = new Set(subjects.flatMap(({ path }) => testsReaching(sources, path)).filter(isTest))
-  const opening =
-    group === 'guards'
-      ? sources.map(({ path }) => path).filter((path) => /\.test\.tsx?$/.test(path) && OPENING_GUARDS.test(path))
-      : []
-  return [...reaching, ...opening]
-}
 
 async function judge(source: Source): Promise<void> {
   const mutants = mutantsOf(source)

@@ -19,7 +19,8 @@ test.each([
   expect(changes(text)).toEqual(expected)
 })
 
-test('types, texts, statuses and imports are left alone', () => {
+test('types, texts, statuses, samples and imports are left alone', () => {
+  expect(changes('export const sampleFacts = { places: 12 }')).toEqual([])
   expect(changes(`import { a } from './a.ts'`)).toEqual([])
   expect(changes(`type Port = 3000 | 3001`)).toEqual([])
   expect(changes(`const full = { status: 409, message: 'Class ' + 'is full' }`)).toEqual([])

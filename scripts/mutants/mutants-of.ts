@@ -34,14 +34,18 @@ const METHODS = new Map(
 )
 
 /** Every mutant of a file: a comparison, a sum or a condition turned round, a bound moved by one, a negation dropped, a branch never or
- *  always taken. Types, texts for people and imports are left alone: what tests should notice is what is decided. */
+ *  always taken. Types, texts for people, samples and imports are left alone: what tests should notice is what is decided. */
 export function mutantsOf(source: Source): Mutant[] {
   const typed = source.nodes.filter(({ type }) => /^(TS|Import|ExportAll)/.test(type) && !isExpression(type))
   // The status of a refusal stands beside its text, and is as much a matter of words.
   const statuses = source.nodes.filter(
     ({ type, key }) => type === 'Property' && (key as { name?: string }).name === 'status',
   )
-  const left = [...typed, ...statuses]
+  // Facts for the preview of an e-mail.
+  const samples = source.nodes.filter(
+    ({ type, id }) => type === 'VariableDeclarator' && /sample/i.test((id as { name?: string }).name ?? ''),
+  )
+  const left = [...typed, ...statuses, ...samples]
   const isLeft = ({ start, end }: Node) => left.some((one) => one.start <= start && end <= one.end)
   return source.nodes.filter((node) => !isLeft(node)).flatMap((node) => changesOf(node, source))
 }

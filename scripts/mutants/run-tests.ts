@@ -42,5 +42,5 @@ async function run({ written, tests }: Order): Promise<void> {
     : unhandledErrors.length > 0
       ? tests[0]
       : null
-  process.send?.({ failed: failed ?? null })
+  if (process.connected) process.send?.({ failed: failed ?? null })
 }

@@ -7,24 +7,36 @@ import type { TestRunner } from './test-runner.ts'
 /** The tests that run the function a place is in, those that may notice a change there; outside of functions, those that load the file. */
 export type TestsAt = (path: string, at: number) => string[]
 
+// Of the tests that run a function the quickest, as many as fit: what only a slower one notices is listed as noticed by nobody.
+const MOST_MS = 20_000
+
 /** Finds out which tests run which function, by running each with functions that say so. Throws when one fails as the sources are. */
 export async function testsOfFunctions(runner: TestRunner, sources: Source[], tests: string[]): Promise<TestsAt> {
   const called = join(mkdtempSync(join(tmpdir(), 'tempo-called-')), 'names')
-  const byFunction = new Map<string, string[]>()
+  const byFunction = new Map<string, { test: string; ms: number }[]>()
   for (const source of sources) runner.write(source.path, reporting(source, called))
   for (const test of tests) {
     writeFileSync(called, '')
+    const startedAt = performance.now()
     if (await runner.firstFailed([test])) throw new Error(`${test} fails without any change`)
+    const ms = performance.now() - startedAt
     for (const name of new Set(readFileSync(called, 'utf8').split('\n')))
-      byFunction.set(name, [...(byFunction.get(name) ?? []), test])
+      byFunction.set(name, [...(byFunction.get(name) ?? []), { test, ms }])
   }
   for (const { path, text } of sources) runner.write(path, text)
   rmSync(dirname(called), { recursive: true })
+  const quickest = new Map([...byFunction].map(([name, all]) => [name, quickestOf(all)]))
   return (path, at) => {
     const source = sources.find((one) => one.path === path)!
     const around = outermost(source).find(({ start, end }) => start <= at && at < end)
-    return byFunction.get(nameOf(path, around)) ?? []
+    return quickest.get(nameOf(path, around)) ?? []
   }
+}
+
+function quickestOf(all: { test: string; ms: number }[]): string[] {
+  let total = 0
+  const sorted = all.toSorted((a, b) => a.ms - b.ms)
+  return sorted.filter(({ ms }, at) => at === 0 || (total += ms) <= MOST_MS).map(({ test }) => test)
 }
 
 /** The file with each function, and the file itself, saying when it is run. */
@@ -47,5 +59,5 @@ function outermost({ nodes }: Source): Node[] {
 }
 
 function nameOf(path: string, one?: Node): string {
-  return one ? `${path} ${one.start}` : path
+  return one ? `${path} ${(one.id as { name?: string } | null)?.name ?? one.start}` : path
 }

@@ -22,3 +22,9 @@ test('a whole one is taken, and a page begins where the last one ended', () => {
   }
   expect(activitySearchForm.parse(asked)).toEqual({ ...asked, search: 'mia', after })
 })
+
+test('a search is at most 100 characters long, and a page begins with both its moment and its act', () => {
+  const { search, after } = activitySearchForm.parse({ search: 'x'.repeat(101), after: `soon_${newId()}` })
+  expect(search).toHaveLength(100)
+  expect(after).toBeNull()
+})

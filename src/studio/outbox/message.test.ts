@@ -17,8 +17,13 @@ test('tries twelve times within a day, each wait longer than the one before', ()
   expect(total).toBeLessThan(24 * HOUR)
 })
 
-test('a server that restarts is tried again within seconds', () => {
-  expect(nextTryAt(1, now)).toEqual(new Date('2026-11-23T10:00:05Z'))
+test('a server that restarts is tried again within seconds, one that is gone every half day in the end', () => {
+  const minutes = Array.from(
+    { length: MOST_ATTEMPTS - 1 },
+    (_, at) => (nextTryAt(at + 1, now)!.getTime() - now.getTime()) / 60_000,
+  )
+  expect(minutes.map((wait) => wait * 60).slice(0, 3)).toEqual([5, 20, 60])
+  expect(minutes.slice(3)).toEqual([4, 10, 20, 40, 80, 3 * 60, 6 * 60, 12 * 60])
 })
 
 test('an hour without a server is made up for within half an hour', () => {
@@ -51,5 +56,6 @@ test('a message that nobody can send is kept, not waiting', () => {
 test('a message for later is planned; one that is tried again waits', () => {
   const dueAt = new Date(now.getTime() + 1)
   expect(describeState({ ...anyMessage, dueAt }, { now, isKept: true })).toBe('Planned')
+  expect(describeState({ ...anyMessage, dueAt, state: 'withdrawn' }, { now, isKept: true })).toBe('Withdrawn')
   expect(describeState({ ...anyMessage, dueAt, attempts: 1 }, { now, isKept: false })).toBe('Waiting')
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memberNoteForm, refusesLeaving, roleForm } from './member-admin.ts'
+import { memberNoteForm, refusesLeaving, resetSecondFactorForm, roleForm } from './member-admin.ts'
 
 test.each([
   [{ isOwn: false, isLastAdmin: false }, null],
@@ -16,4 +16,13 @@ test('a role is one of three, a note is some plain text', () => {
   for (const text of ['', '   ', 'a\0b', 'x'.repeat(2001)])
     expect(memberNoteForm.safeParse({ text }).success).toBe(false)
   expect(memberNoteForm.parse({ text: ' Prefers the back row ' })).toEqual({ text: 'Prefers the back row' })
+})
+
+test('a reason for resetting a second factor is some plain text, an instructor an id', () => {
+  for (const reason of ['', '  ', 'a\0b', 'x'.repeat(501)])
+    expect(resetSecondFactorForm.safeParse({ reason }).success).toBe(false)
+  for (const reason of ['x', 'x'.repeat(500)]) expect(resetSecondFactorForm.safeParse({ reason }).success).toBe(true)
+  expect(memberNoteForm.safeParse({ text: 'x'.repeat(2000) }).success).toBe(true)
+  expect(roleForm.safeParse({ role: 'member', instructorId: 'x'.repeat(100) }).success).toBe(true)
+  expect(roleForm.safeParse({ role: 'member', instructorId: 'x'.repeat(101) }).success).toBe(false)
 })

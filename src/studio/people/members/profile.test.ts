@@ -9,6 +9,7 @@ test('name and contact lose control characters and blanks at their ends', () => 
 test.each([
   [{ name: ' ', contact: '1' }, 'name', 'Please enter your name'],
   [{ name: 'Ada', contact: '' }, 'contact', 'Please enter your contact number'],
+  [{ name: 'Ada', contact: '1'.repeat(41) }, 'contact', 'Please use 40 characters at most'],
   [{ name: 'A'.repeat(101), contact: '1' }, 'name', 'Please use 100 characters at most'],
 ])('refuses %j', (form, field, message) => {
   const { error } = profileForm.safeParse(form)
@@ -35,6 +36,8 @@ test('a change may name as little as it likes', () => {
 test.each([
   ['07700 900123', true],
   ['+44 20 7946 0018', true],
+  ['020 7946', true],
+  ['020 794', false],
   ['ask my mum', false],
   ['', false],
 ])('text messages to %s: %s', (contact, can) => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { fieldErrors } from '#src/kit/form.ts'
+import { classTypeForm } from './class-type.ts'
 import { dayAndTime, weeklyClassForm } from './weekly-class.ts'
 
 const filledIn = {
@@ -43,6 +44,45 @@ test.each([
 ])('%s = %j is refused', (field, value, sentence) => {
   const parsed = weeklyClassForm.safeParse({ ...filledIn, [field]: value })
   expect(parsed.success ? {} : fieldErrors(parsed.error)).toEqual({ [field]: sentence })
+})
+
+test.each<[field: string, ...fit: (string | object)[]]>([
+  ['name', 'x', 'x'.repeat(80)],
+  ['typeId', 'x'],
+  ['weekday', '1'],
+  ['durationMinutes', '5', '345', { startTime: '00:00', durationMinutes: '480' }],
+  ['level', 'x', 'x'.repeat(40)],
+  ['maxSpots', '500'],
+  ['description', 'x'.repeat(1000)],
+  ['untilDate', filledIn.fromDate],
+])('%s may be as little and as much as allowed', (field, ...fit) => {
+  for (const value of fit) {
+    const typed = typeof value === 'string' ? { [field]: value } : value
+    expect(weeklyClassForm.safeParse({ ...filledIn, ...typed }).error?.issues).toBeUndefined()
+  }
+})
+
+test.each([
+  ['name', 'x'.repeat(81)],
+  ['typeId', ''],
+  ['weekday', '0'],
+  ['durationMinutes', '346'],
+  ['level', ''],
+  ['level', 'x'.repeat(41)],
+  ['maxSpots', '501'],
+  ['description', 'x'.repeat(1001)],
+])('more or less is refused: %s, case %#', (field, value) => {
+  expect(weeklyClassForm.safeParse({ ...filledIn, [field]: value }).error?.issues[0]?.path).toEqual([field])
+})
+
+test('no class is longer than eight hours', () => {
+  const whole = { ...filledIn, startTime: '00:00', durationMinutes: '481' }
+  expect(weeklyClassForm.safeParse(whole).success).toBe(false)
+})
+
+test('a class type is described in 500 characters at most', () => {
+  expect(classTypeForm.safeParse({ description: 'x'.repeat(500) }).success).toBe(true)
+  expect(classTypeForm.safeParse({ description: 'x'.repeat(501) }).success).toBe(false)
 })
 
 test('the slot is named by day and time', () => {

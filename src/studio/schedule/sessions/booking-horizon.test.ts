@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastOpenDate, opensOn } from './booking-horizon.ts'
+import { horizonText, lastOpenDate, opensOn } from './booking-horizon.ts'
 
 test.each([
   ['2026-11-23', 8, '2027-01-18'],
@@ -9,4 +9,12 @@ test.each([
 ])('on %s, with %i weeks ahead, the last day on the timetable is %s', (today, weeks, last) => {
   expect(lastOpenDate(today, weeks)).toBe(last)
   expect(opensOn(last, weeks)).toBe(today)
+})
+
+test('the horizon in words', () => {
+  expect([1, 2, 8].map(horizonText)).toEqual([
+    'Booking opens a week ahead',
+    'Booking opens 2 weeks ahead',
+    'Booking opens 8 weeks ahead',
+  ])
 })

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { confirmHallForm, hallClosureForm, hallNoteForm, hallPaymentForm, replyTimer } from './hall-admin.ts'
+import {
+  cancelHallForm,
+  confirmHallForm,
+  hallClosureForm,
+  hallNoteForm,
+  hallPaymentForm,
+  replyTimer,
+} from './hall-admin.ts'
 
 const created = new Date('2026-11-23T10:00:00Z')
 const after = (minutes: number) => new Date(created.getTime() + minutes * 60_000)
@@ -11,7 +18,11 @@ test.each([
   [23 * 60 + 15, '45 min left to reply', false],
   [24 * 60, '0 min left to reply', false],
   [24 * 60 + 1, 'Overdue by 1 min', true],
-  [27 * 60, 'Overdue by 3 h', true],
+  [24 * 60 + 59.5, 'Overdue by 59 min', true],
+  [25 * 60, 'Overdue by 1 h', true],
+  [27 * 60 + 59, 'Overdue by 3 h', true],
+  [24 * 60 + 47 * 60 + 59, 'Overdue by 47 h', true],
+  [24 * 60 + 71 * 60, 'Overdue by 2 days', true],
   [72 * 60, 'Overdue by 2 days', true],
 ])('after %i minutes: %s', (minutes, text, isOverdue) => {
   expect(replyTimer(created, after(minutes))).toEqual({ text, isOverdue })
@@ -48,4 +59,15 @@ test('a note says something, and a closure names a real date', () => {
   for (const closedOn of ['', '2026-02-30', undefined])
     expect(hallClosureForm.safeParse({ closedOn }).success).toBe(false)
   expect(hallClosureForm.parse({ closedOn: '2026-12-25' })).toEqual({ closedOn: '2026-12-25', reason: '' })
+})
+
+test('as much as is allowed is taken', () => {
+  const long = (characters: number) => 'x'.repeat(characters)
+  expect(cancelHallForm.safeParse({ reason: long(500) }).success).toBe(true)
+  expect(cancelHallForm.safeParse({ reason: long(501) }).success).toBe(false)
+  expect(hallNoteForm.safeParse({ text: long(2000) }).success).toBe(true)
+  expect(hallClosureForm.safeParse({ closedOn: '2026-12-25', reason: long(200) }).success).toBe(true)
+  expect(hallClosureForm.safeParse({ closedOn: '2026-12-25', reason: long(201) }).success).toBe(false)
+  for (const amount of ['0.01', '10000'])
+    expect(hallPaymentForm.safeParse({ kind: 'hire', method: 'cash', amount }).success).toBe(true)
 })

@@ -166,6 +166,20 @@ test('a closed date is refused with its reason, a weekday without hours too', ()
 })
 
 // Specification 5 and 8, word for word.
+test.each([
+  ['08:45', '10:00', 'startTime'],
+  ['21:00', '22:00', 'startTime'],
+  ['20:00', '21:15', 'endTime'],
+  ['09:00', '21:15', 'endTime'],
+])('from %s to %s the fault is said at %s', (startTime, endTime, field) => {
+  const decision = decide({ startTime, endTime })
+  expect(decision).toMatchObject({
+    ok: false,
+    refusal: 'outside_hours',
+    fields: { [field]: 'On Mondays the hall is open from 09:00 to 21:00' },
+  })
+})
+
 test('the catalogue is quoted exactly', () => {
   const notAvailable = 'This time slot is not available. Please select a different time or date.'
   const noLonger = 'This time slot is no longer available. Please select a different time or date.'

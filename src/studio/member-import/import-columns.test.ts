@@ -56,3 +56,18 @@ test.each(['+44 7700 900123', '=1+1', '@mia', '-'])('%j is the same again after 
 test('a line that is too short has nothing in its missing cells', () => {
   expect(read('Name|Email|Phone|Notes', 'Mia')).toMatchObject({ name: 'Mia', email: '', contact: '', notes: '' })
 })
+
+test('a text that is too long is long enough to be refused', () => {
+  const long = (characters: number) => 'x'.repeat(characters)
+  const texts = read('Name|Email|Notes', `${long(400)}|m@x|${long(3000)}`)
+  expect([texts.name.length, texts.notes.length]).toEqual([300, 2500])
+})
+
+test.each([
+  ['Wong, Mia, Dr', 'Wong, Mia, Dr'],
+  ['Wong,', 'Wong,'],
+  [', Mia', ', Mia'],
+  ['Mia Wong', 'Mia Wong'],
+])('only a family name and a first name change places: %s', (typed, name) => {
+  expect(read('Name|Email', `${typed}|m@x`).name).toBe(name)
+})

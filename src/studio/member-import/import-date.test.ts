@@ -8,6 +8,7 @@ test.each([
   ['4.3.27', '2027-03-04'],
   ['24-12-2026', '2026-12-24'],
   ['24 Dec 2026', '2026-12-24'],
+  ['24 Jan 2026', '2026-01-24'],
   ['24th December, 2026', '2026-12-24'],
   ['24-Dec-26', '2026-12-24'],
   ['Dec 24, 2026', '2026-12-24'],
@@ -18,6 +19,9 @@ test.each([
   expect(typedDate(typed)).toBe(date)
 })
 
-test.each(['12/24/2026', '31/02/2027', '24 Foo 2026', 'tomorrow', '', '46380', '2026'])('%j is no date', (typed) => {
-  expect(typedDate(typed)).toBeNull()
-})
+test.each(['12/24/2026', '31/02/2027', '24 Foo 2026', 'Foo 24, 2026', 'tomorrow', '', '46380', '2026'])(
+  '%j is no date',
+  (typed) => {
+    expect(typedDate(typed)).toBeNull()
+  },
+)

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { type ImportFacts, type ImportRow, judgeRows, unknownPackages } from './member-import.ts'
+import {
+  type ImportFacts,
+  type ImportRow,
+  isNamedAsList,
+  judgeRows,
+  KEPT_HOURS,
+  MOST_ROWS,
+  unknownPackages,
+} from './member-import.ts'
 
 const packages = [
   { id: 'basic', name: '6 Class Package' },
@@ -79,6 +87,37 @@ test.each([
   [{ notes: 'x'.repeat(2001) }, 'Notes', 'Please use 2000 characters at most'],
 ])('%j is refused, by line and field', (row, field, text) => {
   expect(judge(row)).toMatchObject({ kind: 'wrong', line: lines, faults: [{ field, text }] })
+})
+
+test.each([
+  { name: 'x'.repeat(100) },
+  { name: 'x' },
+  { email: `a@${'x'.repeat(63)}.${'x'.repeat(63)}.${'x'.repeat(63)}.${'x'.repeat(57)}.uk` },
+  { contact: '1'.repeat(40) },
+  { validUntil: '23/11/2028' },
+  { notes: 'x'.repeat(2000) },
+])('as much as is allowed is taken, case %#', (row) => {
+  expect(judge(row)).toMatchObject({ kind: 'new' })
+})
+
+test.each([
+  { email: `a@${'x'.repeat(63)}.${'x'.repeat(63)}.${'x'.repeat(63)}.${'x'.repeat(58)}.uk` },
+  { validUntil: '24/11/2028' },
+])('more is not, case %#', (row) => {
+  expect(judge(row)).toMatchObject({ kind: 'wrong' })
+})
+
+test.each([
+  ['members.csv', true],
+  ['MEMBERS.TSV', true],
+  ['members.txt', true],
+  ['members.xlsx', false],
+])('%s is named as a list: %s', (fileName, isList) => {
+  expect(isNamedAsList(fileName)).toBe(isList)
+})
+
+test('a file has 2,000 people at most, and waits a day', () => {
+  expect([MOST_ROWS, KEPT_HOURS]).toEqual([2000, 24])
 })
 
 test('every fault of a line is named', () => {

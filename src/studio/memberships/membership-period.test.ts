@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { covers, monthFrom, nextMonth, type Period, periodCovering } from './membership-period.ts'
+import {
+  agreedMonth,
+  anchorAfter,
+  covers,
+  monthFrom,
+  nextMonth,
+  type Period,
+  periodCovering,
+} from './membership-period.ts'
 
 const at = (text: string) => new Date(text)
 
@@ -56,4 +64,45 @@ test('months bought one after another never overlap and leave no gap, whenever t
       }
     }),
   )
+})
+
+const present = monthFrom(at('2026-11-10T10:00:00Z'))
+
+test.each([
+  ['its first day is the end of the present month', '2026-12-10T10:00:00Z', true],
+  ['its last day is the start of the present month', '2026-10-10T09:00:00Z', true],
+  ['it begins a moment before the present month ends', '2026-12-10T09:59:59Z', false],
+  ['it ends a moment after the present month began', '2026-10-10T09:00:01Z', false],
+  ['it is the same', '2026-11-10T10:00:00Z', false],
+])('an agreed month is given only if it overlaps nothing: %s', (_case, from, isFree) => {
+  const earlier = monthFrom(at('2026-01-10T10:00:00Z'))
+  expect(agreedMonth([earlier, present], at(from))).toEqual(isFree ? monthFrom(at(from)) : null)
+})
+
+test('without an agreed day there is no agreed month', () => {
+  expect(agreedMonth([present], undefined)).toBeNull()
+})
+
+test.each([
+  ['the agreed day, while it is continued', '2027-02-28T10:00:00Z', { anchorDay: 31, isContinued: true }, 31],
+  ['its own, once something has moved it', '2027-02-27T10:00:00Z', { anchorDay: 31, isContinued: true }, 27],
+  ['its own, if it is not continued', '2027-02-28T10:00:00Z', { anchorDay: 31, isContinued: false }, 28],
+  ['its own, if none is agreed', '2027-02-28T10:00:00Z', null, 28],
+])('the months after this one keep %s', (_case, from, agreed, day) => {
+  expect(anchorAfter(at(from), agreed)).toBe(day)
+})
+
+test.each([
+  ['28 February goes on to 31 March, for who began on the 31st', '2027-02-28T10:00:00Z', 31, '2027-03-31T09:00:00Z'],
+  ['what was moved to another day keeps that one', '2027-02-27T10:00:00Z', 31, '2027-03-27T10:00:00Z'],
+])('a month that continues another keeps its day: %s', (_case, from, anchorDay, until) => {
+  expect(monthFrom(at(from), anchorDay).endsAt).toEqual(at(until))
+})
+
+test('a month continues only what is still held', () => {
+  const now = at('2027-02-28T10:00:00Z')
+  expect(nextMonth([], now, 31).endsAt).toEqual(at('2027-03-28T09:00:00Z'))
+  expect(nextMonth([monthFrom(at('2027-01-28T10:00:00Z'))], now, 31).endsAt).toEqual(at('2027-03-28T09:00:00Z'))
+  const held = { startsAt: at('2027-01-31T10:00:00Z'), endsAt: now }
+  expect(nextMonth([held], at('2027-02-20T10:00:00Z'), 31).endsAt).toEqual(at('2027-03-31T09:00:00Z'))
 })

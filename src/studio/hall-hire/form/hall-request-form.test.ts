@@ -56,6 +56,16 @@ test.each([
     expect(Object.keys(errorsOf({ ...good, [name]: value })), `${name} ${JSON.stringify(value)}`).toEqual([name])
 })
 
+test.each([
+  ['customerName', ['x', 'x'.repeat(120)]],
+  ['customerEmail', [`a@${'x'.repeat(63)}.${'x'.repeat(63)}.${'x'.repeat(63)}.${'x'.repeat(57)}.uk`]],
+  ['customerPhone', ['1', '1'.repeat(40)]],
+  ['expectedAttendees', [1, 100_000]],
+  ['specialRequirements', ['', 'x'.repeat(2000)]],
+] as [string, unknown[]][])('%s may be as little and as much as allowed', (name, values) => {
+  for (const value of values) expect(errorsOf({ ...good, [name]: value })).toEqual({})
+})
+
 test.each([[null], ['text'], [7], [[]], [undefined]])('a body that is no object is refused: %j', (body) => {
   expect(hallBookingSchema.safeParse(body).success).toBe(false)
 })

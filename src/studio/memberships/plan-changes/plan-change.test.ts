@@ -64,6 +64,13 @@ test('months already paid for come first', () => {
   })
 })
 
+test('the month that a collection on its way pays for comes first, and nothing is stretched', () => {
+  expect(decideDowngrade({ ...asked, collected: queued })).toEqual({
+    ok: true,
+    value: { effectiveAt: queued.endsAt, stretchedTo: present.endsAt },
+  })
+})
+
 test('another choice later does not move the day', () => {
   const pending = { toPackageId: 'basic', effectiveAt: new Date('2026-12-12T10:00:00Z') }
   const again = decideDowngrade({ ...asked, held: sold('family'), wanted: sold('standard'), pending })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cartCookie, changeItems, mergeItems, withoutPaid } from './cart.ts'
-import { parseCart } from './cart-form.ts'
+import { cartForm, parseCart } from './cart-form.ts'
 
 const KEY = '6f1f9d2e-5a31-4a2a-9a53-0d8b6f4c1a11'
 const items = [
@@ -14,6 +14,23 @@ test('a cart comes back from its cookie, with no price in it', () => {
   expect(text).not.toMatch(/price|pence|33/i)
 })
 
+test('a browser keeps a cart for thirty days', () => {
+  expect(cartCookie({ key: KEY, items })[2]).toBe(30 * 24 * 3600)
+})
+
+test('a cart has ten packages at most, one of each at least', () => {
+  const text = (lines: number) =>
+    JSON.stringify({ key: KEY, items: Array.from({ length: lines }, (_, at) => [`p${at}`, 1]) })
+  expect(parseCart(text(10))?.items).toHaveLength(10)
+  expect(parseCart(text(11))).toBeNull()
+  expect(parseCart('')).toBeNull()
+})
+
+test('a form names a package in 40 characters at most', () => {
+  expect(cartForm.safeParse({ packageId: 'x'.repeat(40) }).success).toBe(true)
+  expect(cartForm.safeParse({ packageId: 'x'.repeat(41) }).success).toBe(false)
+})
+
 test('an empty cart is forgotten', () => {
   expect(cartCookie({ key: KEY, items: [] })).toEqual(['tempo_cart', '', 0])
 })
@@ -22,6 +39,7 @@ test.each([
   ['nothing', null],
   ['no JSON', 'basic'],
   ['too many of one', `{"key":"${KEY}","items":[["basic",11]]}`],
+  ['none', `{"key":"${KEY}","items":[["basic",0]]}`],
   ['fewer than one', `{"key":"${KEY}","items":[["basic",-1]]}`],
   ['half a package', `{"key":"${KEY}","items":[["basic",1.5]]}`],
   ['a number as text', `{"key":"${KEY}","items":[["basic","1"]]}`],

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { extendForm, grantForm, openedFacts } from './membership-grant.ts'
+
+const long = (characters: number) => 'x'.repeat(characters)
+
+test.each([
+  [{ packageId: 'basic', reason: 'x' }, true],
+  [{ packageId: 'b', reason: long(500) }, true],
+  [{ packageId: ' ', reason: 'Paid in cash' }, false],
+  [{ packageId: 'basic', reason: ' ' }, false],
+  [{ packageId: 'basic', reason: long(501) }, false],
+])('a month is granted with a package and a reason, case %#', (form, isTaken) => {
+  expect(grantForm.safeParse(form).success).toBe(isTaken)
+})
+
+test.each([
+  ['1', true],
+  ['366', true],
+  ['0', false],
+  ['367', false],
+  ['1.5', false],
+])('a month is extended by %s days: %s', (days, isTaken) => {
+  expect(extendForm.safeParse({ days, reason: 'Was ill' }).success).toBe(isTaken)
+})
+
+test('the log has the reason of a new month where there is one', () => {
+  const month = { startsAt: new Date('2026-11-23T10:00:00Z'), endsAt: new Date('2026-12-23T10:00:00Z') }
+  const facts = {
+    package: 'basic',
+    source: 'staff',
+    startsAt: '2026-11-23T10:00:00.000Z',
+    endsAt: '2026-12-23T10:00:00.000Z',
+  }
+  expect(openedFacts({ packageId: 'basic', source: 'staff', ...month })).toEqual(facts)
+  expect(openedFacts({ packageId: 'basic', source: 'staff', reason: 'Gift', ...month })).toEqual({
+    ...facts,
+    reason: 'Gift',
+  })
+})

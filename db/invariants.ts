@@ -123,6 +123,11 @@ const invariants: Invariant[] = [
                  and l.payment_id = r.payment_id and l.amount_pence = -r.amount_pence)`,
   },
   {
+    broken: 'a refund did not arrive and nobody was asked to see to it',
+    rows: `select r.id subject from refunds r where r.state in ('failed', 'bounced')
+              and not exists (select from money_tasks t where t.kind = 'refund_failed' and t.subject = r.id::text)`,
+  },
+  {
     broken: 'a credit note number is missing in the row',
     rows: `select 'highest ' || max(credit_note_no) || ', given ' || count(credit_note_no) subject from refunds
            having coalesce(max(credit_note_no), 0) <> count(credit_note_no)`,
@@ -141,7 +146,7 @@ const invariants: Invariant[] = [
     rows: `select p.id subject from payments p where p.grant = 'returned'
               and (select coalesce(sum(l.amount_pence), 0) from ledger_entries l where l.payment_id = p.id) > 0
               -- When a package is cancelled within the 14 days, the classes used are kept; the refund due has its row.
-              and not exists (select from refunds r where r.payment_id = p.id and (r.origin = 'cooling_off' or r.state = 'asked'))
+              and not exists (select from refunds r where r.payment_id = p.id and (r.origin = 'cooling_off' or r.state in ('asked', 'bounced')))
               and not exists (select from ledger_entries l where l.payment_id = p.id and l.kind = 'dispute_won')`,
   },
   {

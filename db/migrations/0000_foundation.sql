@@ -551,7 +551,7 @@ CREATE TABLE "ledger_entries" (
 	"amount_pence" integer NOT NULL,
 	"provider_ref" text NOT NULL,
 	CONSTRAINT "ledger_entries_once" UNIQUE("kind","provider_ref"),
-	CONSTRAINT "ledger_entries_sign" CHECK (("ledger_entries"."kind" in ('charge', 'dispute_won') and "ledger_entries"."amount_pence" > 0) or ("ledger_entries"."kind" in ('refund', 'dispute') and "ledger_entries"."amount_pence" < 0))
+	CONSTRAINT "ledger_entries_sign" CHECK (("ledger_entries"."kind" in ('charge', 'refund_returned', 'dispute_won') and "ledger_entries"."amount_pence" > 0) or ("ledger_entries"."kind" in ('refund', 'dispute') and "ledger_entries"."amount_pence" < 0))
 );
 --> statement-breakpoint
 CREATE TABLE "payments" (
@@ -713,11 +713,11 @@ CREATE TABLE "refunds" (
 	CONSTRAINT "refunds_provider_ref_unique" UNIQUE("provider_ref"),
 	CONSTRAINT "refunds_credit_note_no_unique" UNIQUE("credit_note_no"),
 	CONSTRAINT "refunds_amount" CHECK ("refunds"."amount_pence" > 0),
-	CONSTRAINT "refunds_origin" CHECK ("refunds"."origin" in ('desk', 'cooling_off', 'provider')),
-	CONSTRAINT "refunds_state" CHECK ("refunds"."state" in ('asked', 'done', 'failed')),
-	CONSTRAINT "refunds_done" CHECK (("refunds"."state" = 'done') = ("refunds"."done_at" is not null)
-        and ("refunds"."state" = 'done') = ("refunds"."credit_note_no" is not null)
-        and ("refunds"."state" <> 'done' or "refunds"."provider_ref" is not null))
+	CONSTRAINT "refunds_origin" CHECK ("refunds"."origin" in ('desk', 'cooling_off', 'unfulfilled', 'hall', 'provider')),
+	CONSTRAINT "refunds_state" CHECK ("refunds"."state" in ('asked', 'done', 'failed', 'bounced')),
+	CONSTRAINT "refunds_done" CHECK (("refunds"."state" in ('done', 'bounced')) = ("refunds"."done_at" is not null)
+        and ("refunds"."state" in ('done', 'bounced')) = ("refunds"."credit_note_no" is not null)
+        and ("refunds"."credit_note_no" is null or "refunds"."provider_ref" is not null))
 );
 --> statement-breakpoint
 CREATE TABLE "imported_members" (
@@ -761,7 +761,7 @@ CREATE TABLE "money_tasks" (
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"done_at" timestamp (3) with time zone,
 	CONSTRAINT "money_tasks_once" UNIQUE("kind","subject"),
-	CONSTRAINT "money_tasks_kind" CHECK ("money_tasks"."kind" in ('dispute', 'inquiry', 'refund_failed', 'mismatch', 'key_refused', 'not_answering', 'method_refused', 'books_differ', 'payout_unmatched'))
+	CONSTRAINT "money_tasks_kind" CHECK ("money_tasks"."kind" in ('dispute', 'inquiry', 'refund_failed', 'claimed_gift', 'mismatch', 'key_refused', 'not_answering', 'method_refused', 'books_differ', 'payout_unmatched'))
 );--> statement-breakpoint
 ALTER TABLE "account_tokens" ADD CONSTRAINT "account_tokens_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "passkey_challenges" ADD CONSTRAINT "passkey_challenges_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

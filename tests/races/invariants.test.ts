@@ -135,6 +135,10 @@ const breaks: [broken: string, how: string][] = [
      values (${anyUser}, 'basic', 'a', 'b', 'upgrade', 'c', 100, 'succeeded', 'simulated', 1000000, now(), now(), now())`,
   ],
   ['a refund was made that the ledger does not know', aRefund(1)],
+  [
+    'did not arrive and nobody was asked',
+    `${aRefund(1)}; update refunds set state = 'failed', credit_note_no = null, done_at = null`,
+  ],
   ['a credit note number is missing', aRefund(1_000_000)],
   [
     'went back and what it gave still holds',
@@ -166,6 +170,7 @@ const breaks: [broken: string, how: string][] = [
        receipt_no, settled_at, "grant", created_at, updated_at)
      values (${anyUser}, 'a', 'b', 'membership', 'basic', 'c', 100, 'succeeded', 'simulated', 1, now(), 'given', now(), now())`,
   ],
+  ['has no agreement on what follows', `delete from agreements`],
   ['an order is paid and its payment did not succeed', anOrder('paid')],
   [
     'charged another amount than its lines',

@@ -61,6 +61,7 @@ const sentences: Record<string, (details: Details) => string> = {
   'payment.disputed': (details) => `Disputed with the bank: ${text(details.for)}`,
   'payment.dispute_won': (details) => `Dispute won: ${text(details.for)}`,
   'payment.refund_failed': () => 'A refund could not be made',
+  'payment.refund_bounced': (details) => `A refund came back from the bank: ${text(details.for)}`,
   'payment.task_done': (details) => `Marked as done: ${text(details.task)}`,
   'package.cancelled': (details) => `Cancelled within 14 days: ${text(details.for)}`,
   'payment.receipt_sent_again': () => 'Receipt sent again',

@@ -10,11 +10,17 @@ import { vatInWords } from './payment-line.ts'
 const kinds: Record<LedgerEntry['kind'], string> = {
   charge: 'Charge',
   refund: 'Refund',
+  refund_returned: 'Refund came back',
   dispute: 'Dispute',
   dispute_won: 'Dispute won',
 }
 
-const states: Record<RefundState, string> = { asked: 'On its way', done: 'Done', failed: 'Could not be made' }
+const states: Record<RefundState, string> = {
+  asked: 'On its way',
+  done: 'Done',
+  failed: 'Could not be made',
+  bounced: 'Came back',
+}
 
 /** The movements of a payment in words, with the balance after each. */
 export function ledgerLines(entries: readonly LedgerEntry[]) {
@@ -33,7 +39,7 @@ export function refundLines(refunds: readonly Refund[], payment: IssuedVat) {
     amount: formatPenceExact(amountPence),
     reason,
     state: states[state],
-    isFailed: state === 'failed',
+    isFailed: state === 'failed' || state === 'bounced',
     number: creditNoteNo === null ? null : creditNoteNumber(creditNoteNo),
     when: dayAndTime(createdAt, 'full'),
     keepsGrant,

@@ -9,7 +9,7 @@ import { pathOf } from '#src/platform/http/redirect.server.ts'
 import { findPaymentLine, listLedgerEntries } from '#src/studio/billing/payments/payment-search.store.server.ts'
 import { receiptRefusals } from '#src/studio/billing/receipts/receipt.ts'
 import { resendReceipt } from '#src/studio/billing/receipts/resend-receipt.server.ts'
-import { decideRefund, refundForm, refundRefusals } from '#src/studio/billing/refunds/refund.ts'
+import { decideRefund, isLeftToDesk, refundForm, refundRefusals } from '#src/studio/billing/refunds/refund.ts'
 import { refundPayment } from '#src/studio/billing/refunds/refund-payment.server.ts'
 import { findLeftPence, listRefunds } from '#src/studio/billing/refunds/refunds.store.server.ts'
 import { Badge } from '#src/ui/badge.tsx'
@@ -29,15 +29,15 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { reader } = requireAdmin(ctxOf(context), request)
   const line = isId(params.id) ? await findPaymentLine(reader, params.id) : null
   if (!line) throw new Response(refundRefusals.payment_not_found.message, { status: 404 })
-  const leftPence = await findLeftPence(reader, line.id)
+  const [leftPence, refunds] = [await findLeftPence(reader, line.id), await listRefunds(reader, line.id)]
   const { state, grant, intentId, purpose } = line
   const facts = { state, grant, intentId, hallHireId: purpose === 'hall_hire' ? line.id : null }
-  const decided = decideRefund(facts, { leftPence, amountPence: undefined })
+  const decided = decideRefund(facts, { leftPence, amountPence: undefined, isLeftToDesk: isLeftToDesk(refunds) })
   return {
     payment: paymentLine(line),
     reference: intentId,
     ledger: ledgerLines(await listLedgerEntries(reader, line.id)),
-    refunds: refundLines(await listRefunds(reader, line.id), line),
+    refunds: refundLines(refunds, line),
     // A new one for each page shown: the same form sent twice is one refund.
     refund: decided.ok
       ? { refundId: newId(), left: formatPenceExact(leftPence), why: null }
@@ -66,6 +66,7 @@ export const action = formAction({
 
 function refundedText({ amountPence, state }: { amountPence: number; state: string }): string {
   const amount = formatPenceExact(amountPence)
+  if (state === 'failed') return `${amount} could not be given back this way. It is among the things to do.`
   return state === 'done'
     ? `${amount} goes back the way it came. The payer has been written to.`
     : `${amount} was asked back of the provider, which has not answered yet. It is gone on with by itself.`

@@ -17,7 +17,7 @@ import {
 import { compareWithProvider } from '#src/studio/billing/provider/compare-with-provider.server.ts'
 import { receiptNumber, receiptRefusals } from '#src/studio/billing/receipts/receipt.ts'
 import { resendReceipt } from '#src/studio/billing/receipts/resend-receipt.server.ts'
-import { creditNoteNumber, refundBody, refundRefusals } from '#src/studio/billing/refunds/refund.ts'
+import { creditNoteNumber, REFUND_STATES, refundBody, refundRefusals } from '#src/studio/billing/refunds/refund.ts'
 import { refundPayment } from '#src/studio/billing/refunds/refund-payment.server.ts'
 import { listRefunds, type Refund } from '#src/studio/billing/refunds/refunds.store.server.ts'
 
@@ -46,7 +46,7 @@ const refundSchema = z.object({
   amountPence: pence,
   reason: z.string(),
   keepsGrant: z.boolean(),
-  status: z.enum(['asked', 'done', 'failed']),
+  status: z.enum(REFUND_STATES),
   creditNote: z.string().nullable(),
   createdAt: instant,
   doneAt: instant.nullable(),

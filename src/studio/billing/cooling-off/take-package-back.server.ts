@@ -1,4 +1,3 @@
-import { newId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { SignedInCtx, Work } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
@@ -133,11 +132,9 @@ async function askBack(work: Work<SignedInCtx>, owed: readonly Owed[]): Promise<
   const ids: string[] = []
   for (const { paymentId, pence: amountPence } of owed) {
     if (amountPence === 0) continue
-    const id = newId()
-    const row = { id, paymentId, amountPence, reason: 'Cancelled within 14 days', keepsGrant: false }
-    const asked = { origin: 'cooling_off' as const, state: 'asked' as const, askedBy: work.actor.userId }
-    await insertRefund(work.tx, { ...row, ...asked, createdAt: work.now() })
-    ids.push(id)
+    const row = { paymentId, amountPence, reason: 'Cancelled within 14 days', askedBy: work.actor.userId }
+    const refund = await insertRefund(work.tx, { ...row, origin: 'cooling_off', createdAt: work.now() })
+    if (refund) ids.push(refund.id)
   }
   return ids
 }

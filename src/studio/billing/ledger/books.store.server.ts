@@ -22,6 +22,8 @@ export async function listBookLines(
         eq(payments.provider, provider),
         inArray(ledgerEntries.kind, ['charge', 'refund']),
         gte(ledgerEntries.at, since),
+        // The provider no longer counts what came back.
+        sql`not exists (select from ledger_entries back where back.kind = 'refund_returned' and back.provider_ref = ${ledgerEntries.providerRef})`,
       ),
     )
 }

@@ -56,8 +56,8 @@ test('a refund of our own that its event overtakes is entered once', async () =>
   await refundHallHires(paying(undefined, { ...bank, refundIntent }))
   expect(await accountOf(hireId)).toMatchObject({ hirePaidPence: 0, depositHeldPence: 0, refundDuePence: 0 })
   expect(await ledger()).toHaveLength(2)
-  expect(await sql(`select details->>'because' because from activities where verb = 'payment.returned'`)).toEqual([
-    { because: 'the hall hire was cancelled or became cheaper' },
+  expect(await sql(`select details->>'reason' because from activities where verb = 'payment.refunded'`)).toEqual([
+    { because: 'The hall hire was cancelled or became cheaper' },
   ])
   expect(await broken()).toEqual([])
 })

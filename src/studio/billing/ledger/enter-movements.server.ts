@@ -3,7 +3,7 @@ import type { Dispute, Intent } from '#src/platform/payments/provider.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { recordHallReturn } from '#src/studio/hall-hire/money/record-hall-return.server.ts'
 import { undoHallReturn } from '#src/studio/hall-hire/money/undo-hall-return.server.ts'
-import { enterHallRefund } from './enter-hall-refund.server.ts'
+import { enterRefund } from './enter-refund.server.ts'
 import { insertLedgerEntry, type Payment } from '../payments/payments.store.server.ts'
 import { followDispute } from '../tasks/follow-dispute.server.ts'
 
@@ -17,23 +17,11 @@ export async function enterMovements(
   { payment, intent }: { payment: Payment; intent: Pick<Intent, 'refunds' | 'disputes'> },
 ): Promise<void> {
   if (payment.state !== 'succeeded') return
-  for (const refund of intent.refunds) {
-    if (refund.state !== 'succeeded') continue
-    if (hireOf(payment)) await enterHallRefund(work, { payment, refund })
-    else {
-      const entry = { at: refund.at, paymentId: payment.id, kind: 'refund' as const, providerRef: refund.id }
-      await insertLedgerEntry(work.tx, { ...entry, amountPence: -refund.amountPence })
-    }
-  }
+  for (const refund of intent.refunds) await enterRefund(work, { payment, refund })
   for (const dispute of intent.disputes) {
     await followDispute(work, { paymentId: payment.id, dispute })
     if (dispute.state !== 'inquiry' && dispute.state !== 'closed') await enterDispute(work, { payment, dispute })
   }
-}
-
-/** The hire whose account the money stands in; null for another payment, and for one that the hire did not take. */
-function hireOf({ hallHireId, grant }: Payment): string | null {
-  return grant === 'given' ? hallHireId : null
 }
 
 type Disputed = { payment: Payment; dispute: Dispute }
@@ -42,7 +30,8 @@ async function enterDispute(work: Work, { payment, dispute }: Disputed): Promise
   const { id: paymentId, memberId, description } = payment
   const { id: providerRef, amountPence, state: outcome, at } = dispute
   const act = { subjectId: paymentId, memberId, details: { amountPence, for: description } }
-  const hireId = hireOf(payment)
+  // What no hire took stands in the ledger only.
+  const hireId = payment.grant === 'given' ? payment.hallHireId : null
   const paymentRef = `dispute:${providerRef}`
   const taken = { at, paymentId, kind: 'dispute' as const, amountPence: -amountPence, providerRef }
   if (await insertLedgerEntry(work.tx, taken)) {

@@ -1,17 +1,44 @@
-import { invariant } from '#src/kit/outcome.ts'
 import type { Work } from '#src/platform/ctx.server.ts'
 import type { Refund } from '#src/platform/payments/provider.server.ts'
-import { insertLedgerEntry, lockPayment, type Payment } from '../payments/payments.store.server.ts'
+import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
+import { recordHallReturn } from '#src/studio/hall-hire/money/record-hall-return.server.ts'
+import { undoHallReturn } from '#src/studio/hall-hire/money/undo-hall-return.server.ts'
+import { hasLedgerEntry, insertLedgerEntry, type Payment, updatePayment } from '../payments/payments.store.server.ts'
+import { markBounced } from '../refunds/refunds.store.server.ts'
+import { insertMoneyTask } from '../tasks/money-tasks.store.server.ts'
 
-/** Enters a refund made by the provider into the ledger. Promises: each refund once, also when an event of the provider entered
- *  it before. Locks: the payment, for the rest of the caller's transaction. */
-export async function enterRefund(
-  work: Work,
-  { paymentId, refund }: { paymentId: string; refund: Refund },
-): Promise<Payment> {
-  const payment = await lockPayment(work.tx, paymentId)
-  invariant(payment && refund.state === 'succeeded', 'what has arrived is entered for a payment of ours')
-  const entry = { at: refund.at, paymentId, kind: 'refund' as const, amountPence: -refund.amountPence }
-  await insertLedgerEntry(work.tx, { ...entry, providerRef: refund.id })
-  return payment
+type Entering = { payment: Payment; refund: Refund }
+
+/** Enters a refund into the ledger, and of a payment for the hall into the account of its hire too, once it has arrived; and once more
+ *  when it came back from the payer's bank, which is then a task for the studio: the money is still owed.
+ *  Promises: each once, in both accounts or in neither, no matter who asked for it and who hears of it first.
+ *  Locks: the hire. The caller holds the payment. Decisions 026 and 034. */
+export async function enterRefund(work: Work, { payment, refund }: Entering): Promise<void> {
+  const { id: paymentId, hallHireId: hireId, grant } = payment
+  const { id: providerRef, amountPence, at } = refund
+  if (refund.state === 'failed') return enterBounce(work, { payment, refund })
+  if (refund.state !== 'succeeded') return
+  const entry = { at, paymentId, kind: 'refund' as const, amountPence: -amountPence, providerRef }
+  const isNew = await insertLedgerEntry(work.tx, entry)
+  // What no hire took stands in the ledger only.
+  if (isNew && hireId && grant === 'given')
+    await recordHallReturn(work, { hireId, amountPence, paymentRef: `refund:${providerRef}` })
+}
+
+async function enterBounce(work: Work, { payment, refund }: Entering): Promise<void> {
+  const { id: paymentId, memberId, hallHireId: hireId } = payment
+  const { id: providerRef, amountPence } = refund
+  // One that never arrived has left nothing in the ledger.
+  if (!(await hasLedgerEntry(work.tx, { kind: 'refund', providerRef }))) return
+  const entry = { at: work.now(), paymentId, kind: 'refund_returned' as const, amountPence, providerRef }
+  if (!(await insertLedgerEntry(work.tx, entry))) return
+  const undoneRef = `refund-returned:${providerRef}`
+  if (hireId) await undoHallReturn(work, { hireId, paymentRef: `refund:${providerRef}`, undoneRef })
+  const bounced = await markBounced(work.tx, providerRef)
+  if (bounced?.origin === 'unfulfilled')
+    await updatePayment(work.tx, paymentId, { grant: 'to_return', updatedAt: work.now() })
+  const task = { kind: 'refund_failed' as const, subject: bounced?.id ?? providerRef, paymentId, amountPence }
+  await insertMoneyTask(work.tx, { ...task, createdAt: work.now() })
+  const details = { amountPence, for: payment.description }
+  await recordActivity(work, { verb: 'payment.refund_bounced', subjectId: paymentId, memberId, details })
 }

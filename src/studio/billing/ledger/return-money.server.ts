@@ -1,38 +1,29 @@
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
-import {
-  findLedgerPence,
-  findPayment,
-  insertLedgerEntry,
-  lockPayment,
-  updatePayment,
-} from '../payments/payments.store.server.ts'
+import { findLedgerPence, lockPayment } from '../payments/payments.store.server.ts'
+import { withdrawGrant } from '../payments/withdraw-grant.server.ts'
+import { completeRefund } from '../refunds/complete-refund.server.ts'
+import { findLeftPence, insertRefund, listRefunds } from '../refunds/refunds.store.server.ts'
 
 /** Gives back what is left of a payment because what it was for could not be given.
- *  Promises: the money goes back once, whatever crashes: the provider repeats itself for the same key, and the ledger takes each
- *  refund once; what was refunded at the provider's own page, or taken by the payer's bank, is not asked for again. Throws
- *  ProviderUnavailable when the provider does not answer. */
+ *  Promises: the money goes back once (completeRefund); what was refunded at the provider's own page, or taken by the payer's bank, is
+ *  not asked for again; a refund that did not arrive is left to the desk. Throws ProviderUnavailable when the provider does not answer.
+ *  Locks: the payment; the provider is asked after that. */
 export async function returnMoney(ctx: Ctx, paymentId: string): Promise<void> {
-  const payment = await ctx.transaction(({ tx }) => findPayment(tx, paymentId))
-  if (payment?.grant !== 'to_return' || !payment.intentId) return
-  const { intentId, memberId } = payment
-  const amountPence = await ctx.transaction(({ tx }) => findLedgerPence(tx, paymentId))
-  const asked = { intentId, amountPence, idempotencyKey: `return:${paymentId}:${amountPence}` }
-  const refund = amountPence > 0 ? await ctx.payments.refundIntent(asked) : null
-  await ctx.transaction(async (work) => {
-    if (refund) {
-      const entry = { at: refund.at, paymentId, kind: 'refund' as const, amountPence: -refund.amountPence }
-      // An event of the provider may have entered it into the ledger before us.
-      await insertLedgerEntry(work.tx, { ...entry, providerRef: refund.id })
-    }
-    if ((await lockPayment(work.tx, paymentId))?.grant !== 'to_return') return
-    await updatePayment(work.tx, paymentId, { grant: 'returned', updatedAt: ctx.now() })
-    const because = refund ? 'membership changed meanwhile' : 'it had gone back at the payment provider already'
-    await recordActivity(work, {
-      verb: 'payment.returned',
-      subjectId: paymentId,
-      memberId,
-      details: { amountPence: refund?.amountPence ?? 0, because },
-    })
+  const refund = await ctx.transaction(async (work) => {
+    const payment = await lockPayment(work.tx, paymentId)
+    if (payment?.grant !== 'to_return') return null
+    const before = (await listRefunds(work.tx, paymentId)).find(({ origin }) => origin === 'unfulfilled')
+    if (before) return before
+    const amountPence = await findLeftPence(work.tx, paymentId)
+    const reason = 'What it was for could no longer be given'
+    if (amountPence > 0)
+      return insertRefund(work.tx, { paymentId, amountPence, reason, origin: 'unfulfilled', createdAt: work.now() })
+    if ((await findLedgerPence(work.tx, paymentId)) > 0) return null
+    await withdrawGrant(work, paymentId, 'to_return')
+    const details = { amountPence: 0, because: 'it had gone back at the payment provider already' }
+    await recordActivity(work, { verb: 'payment.returned', subjectId: paymentId, memberId: payment.memberId, details })
+    return null
   })
+  if (refund?.state === 'asked') await completeRefund(ctx, refund.id)
 }

@@ -35,8 +35,8 @@ const LINE = sql`
 
 const FROM = sql`
     from payments p
-    cross join lateral (select coalesce(-sum(l.amount_pence) filter (where l.kind = 'refund'), 0)::int as pence,
-                               coalesce(-sum(l.amount_pence) filter (where l.kind <> 'refund'), 0)::int as disputed
+    cross join lateral (select coalesce(-sum(l.amount_pence) filter (where l.kind in ('refund', 'refund_returned')), 0)::int as pence,
+                               coalesce(-sum(l.amount_pence) filter (where l.kind in ('dispute', 'dispute_won')), 0)::int as disputed
                           from ledger_entries l where l.payment_id = p.id and l.kind <> 'charge') back`
 
 /** One page of the filtered payments, latest first. Pages count from 1. */

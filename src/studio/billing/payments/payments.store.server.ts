@@ -96,9 +96,13 @@ export async function listRefundedPence(reader: Reader, memberId: string): Promi
   const rows = await reader
     .select({ paymentId: payments.id, pence: sql<number>`-sum(${ledgerEntries.amountPence})::int` })
     .from(payments)
-    .innerJoin(ledgerEntries, and(eq(ledgerEntries.paymentId, payments.id), eq(ledgerEntries.kind, 'refund')))
+    .innerJoin(
+      ledgerEntries,
+      and(eq(ledgerEntries.paymentId, payments.id), inArray(ledgerEntries.kind, ['refund', 'refund_returned'])),
+    )
     .where(eq(payments.memberId, memberId))
     .groupBy(payments.id)
+    .having(sql`sum(${ledgerEntries.amountPence}) < 0`)
   return new Map(rows.map(({ paymentId, pence }) => [paymentId, pence]))
 }
 
@@ -172,6 +176,14 @@ export async function insertLedgerEntry(tx: Tx, row: typeof ledgerEntries.$infer
     .onConflictDoNothing({ target: [ledgerEntries.kind, ledgerEntries.providerRef] })
     .returning({ id: ledgerEntries.id })
   return written.length > 0
+}
+
+export async function hasLedgerEntry(
+  reader: Reader,
+  { kind, providerRef }: Pick<typeof ledgerEntries.$inferSelect, 'kind' | 'providerRef'>,
+): Promise<boolean> {
+  const which = and(eq(ledgerEntries.kind, kind), eq(ledgerEntries.providerRef, providerRef))
+  return (await reader.select({ id: ledgerEntries.id }).from(ledgerEntries).where(which)).length > 0
 }
 
 /** The balance of a payment in the ledger. */

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { users } from '#src/platform/auth/auth.tables.server.ts'
 import { instant, valuesOf } from '#src/platform/database/platform.tables.server.ts'
-import { PAYMENT_PURPOSES } from './payment-search.ts'
+import { LEDGER_KINDS, PAYMENT_PURPOSES } from './payment-search.ts'
 import { hallHires } from '#src/studio/hall-hire/hall-hire.tables.server.ts'
 import { mandates } from '../direct-debit/mandates.tables.server.ts'
 import { memberships } from '#src/studio/memberships/memberships.tables.server.ts'
@@ -137,7 +137,7 @@ export const ledgerEntries = pgTable(
     paymentId: uuid('payment_id')
       .notNull()
       .references(() => payments.id),
-    kind: text('kind', { enum: ['charge', 'refund', 'dispute', 'dispute_won'] }).notNull(),
+    kind: text('kind', { enum: LEDGER_KINDS }).notNull(),
     /** Positive towards the studio, negative away from it. */
     amountPence: integer('amount_pence').notNull(),
     /** The provider's id of the movement. */
@@ -147,7 +147,7 @@ export const ledgerEntries = pgTable(
     unique('ledger_entries_once').on(table.kind, table.providerRef),
     check(
       'ledger_entries_sign',
-      sql`(${table.kind} in ('charge', 'dispute_won') and ${table.amountPence} > 0) or (${table.kind} in ('refund', 'dispute') and ${table.amountPence} < 0)`,
+      sql`(${table.kind} in ('charge', 'refund_returned', 'dispute_won') and ${table.amountPence} > 0) or (${table.kind} in ('refund', 'dispute') and ${table.amountPence} < 0)`,
     ),
     index('ledger_entries_payment').on(table.paymentId),
   ],

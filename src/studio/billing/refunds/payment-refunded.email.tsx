@@ -32,7 +32,7 @@ export const email: Email<'payment-refunded', RefundFacts> = {
             written to you about each.
           </EmailText>
         )}
-        <EmailButton href={facts.url}>See your payments</EmailButton>
+        <EmailButton href={facts.url}>{facts.label}</EmailButton>
         <EmailNote>Please keep this credit note. Write to us if anything about it is not right.</EmailNote>
       </EmailLayout>
     )
@@ -49,6 +49,7 @@ export const email: Email<'payment-refunded', RefundFacts> = {
     reason: 'You told us that you are moving away',
     isTakenBack: true,
     refundedAt: '2026-11-23T10:00:00.000Z',
+    label: 'See your payments',
     url: 'https://tempo.example/dashboard/history?view=payments',
   },
 }

@@ -15,6 +15,8 @@ export type RefundFacts = {
   reason: string
   isTakenBack: boolean
   refundedAt: string
+  /** Of the link. */
+  label: string
   url: string
   vat: VatFacts | null
 }
@@ -27,6 +29,7 @@ type Refund = {
   creditNoteNo: number | null
   doneAt: Date | null
   isTakenBack: boolean
+  label: string
   url: string
 }
 
@@ -42,6 +45,7 @@ export function refundFacts(payment: Payment, refund: Refund): RefundFacts {
     reason: refund.reason,
     isTakenBack: refund.isTakenBack,
     refundedAt: refund.doneAt?.toISOString() ?? '',
+    label: refund.label,
     url: refund.url,
     vat: vatFacts(payment, refund),
   }

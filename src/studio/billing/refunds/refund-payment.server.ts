@@ -4,8 +4,15 @@ import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
 import { findPayment } from '../payments/payments.store.server.ts'
 import { completeRefund } from './complete-refund.server.ts'
-import { decideRefund, type RefundRefusal } from './refund.ts'
-import { findLeftPence, findRefund, insertRefund, lockPaymentOf, type Refund } from './refunds.store.server.ts'
+import { decideRefund, isLeftToDesk, type RefundRefusal } from './refund.ts'
+import {
+  findLeftPence,
+  findRefund,
+  insertRefund,
+  listRefunds,
+  lockPaymentOf,
+  type Refund,
+} from './refunds.store.server.ts'
 
 export type RefundRequest = {
   /** One for each form shown: the same form sent twice is one refund. */
@@ -52,9 +59,11 @@ async function writeDown(
     return isSame ? ok(already) : refuse('refund_differs')
   }
   const leftPence = await findLeftPence(work.tx, paymentId)
-  const decided = decideRefund(payment, { leftPence, amountPence: request.amountPence })
+  const refunds = await listRefunds(work.tx, paymentId)
+  const asked = { leftPence, amountPence: request.amountPence, isLeftToDesk: isLeftToDesk(refunds) }
+  const decided = decideRefund(payment, asked)
   if (!decided.ok) return decided
   const row = { id, paymentId, amountPence: decided.value, reason, keepsGrant, askedBy, createdAt: work.now() }
-  const written = await insertRefund(work.tx, { ...row, origin: 'desk', state: 'asked' })
+  const written = await insertRefund(work.tx, { ...row, origin: 'desk' })
   return written ? ok(written) : refuse('refund_differs')
 }

@@ -19,28 +19,39 @@ export const refundRefusals = {
 
 export type RefundRefusal = keyof typeof refundRefusals
 
-export type RefundState = 'asked' | 'done' | 'failed'
+export const REFUND_STATES = ['asked', 'done', 'failed', 'bounced'] as const
+export type RefundState = (typeof REFUND_STATES)[number]
 
 type Paid = { state: string; hallHireId: string | null; grant: string; intentId: string | null }
+
+type Left = { leftPence: number; amountPence: number | undefined; isLeftToDesk?: boolean }
+
+/** Whether money of a payment was to go back automatically and did not arrive: then the desk may give it back. */
+export function isLeftToDesk(refunds: readonly { origin: string; state: RefundState }[]): boolean {
+  return refunds.some(({ origin, state }) => origin !== 'desk' && (state === 'failed' || state === 'bounced'))
+}
 
 /** The amount of a refund. `leftPence` is the balance of the payment in the ledger, less refunds in progress; by default
  *  everything that is left. */
 export function decideRefund(
   payment: Paid,
-  { leftPence, amountPence }: { leftPence: number; amountPence: number | undefined },
+  { leftPence, amountPence, isLeftToDesk = false }: Left,
 ): Outcome<number, RefundRefusal> {
   if (payment.state !== 'succeeded' || !payment.intentId) return refuse('not_paid')
-  if (payment.hallHireId) return refuse('of_hall')
+  if (payment.hallHireId && !isLeftToDesk) return refuse('of_hall')
   // What could not be given is refunded in full automatically.
-  if (leftPence <= 0 || payment.grant === 'to_return') return refuse('nothing_left')
+  if (leftPence <= 0 || (payment.grant === 'to_return' && !isLeftToDesk)) return refuse('nothing_left')
   const pence = amountPence ?? leftPence
   return pence > leftPence ? refuse('too_much') : ok(pence)
 }
 
 /** The policy (docs/decisions, what a refund takes back): once nothing is left of a payment, what it gave is taken back, unless
- *  the studio chose to leave it. A partial refund takes nothing back. */
-export function takesBack(refund: { leftPence: number; keepsGrant: boolean }, payment: { grant: string }): boolean {
-  return refund.leftPence <= 0 && !refund.keepsGrant && payment.grant === 'given'
+ *  the studio chose to leave it. A partial refund takes nothing back, and a hire of the hall stays as it is. */
+export function takesBack(
+  refund: { leftPence: number; keepsGrant: boolean },
+  payment: { grant: string; hallHireId?: string | null },
+): boolean {
+  return refund.leftPence <= 0 && !refund.keepsGrant && payment.grant === 'given' && !payment.hallHireId
 }
 
 /** The classes a period keeps when its upgrade is taken back: those of the former package, credits included, and never fewer

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { newId } from '#src/kit/id.ts'
 import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
 import { refunds } from './refunds.tables.server.ts'
 
@@ -9,9 +10,14 @@ export async function lockPaymentOf(tx: Tx, paymentId: string): Promise<void> {
   await tx.execute(sql`select id from payments where id = ${paymentId} for update`)
 }
 
-/** Records a requested refund, once for its id; null when that id exists already. */
-export async function insertRefund(tx: Tx, row: typeof refunds.$inferInsert): Promise<Refund | null> {
-  return first(tx.insert(refunds).values(row).onConflictDoNothing().returning())
+type NewRefund = Pick<Refund, 'paymentId' | 'amountPence' | 'reason' | 'origin' | 'createdAt'> &
+  Partial<Pick<Refund, 'id' | 'keepsGrant' | 'askedBy' | 'providerRef'>>
+
+/** Records a requested refund, once for its id; null when that id exists already. The provider is asked for it afterwards
+ *  (completeRefund), and until it has ended (settleRefunds). */
+export async function insertRefund(tx: Tx, row: NewRefund): Promise<Refund | null> {
+  const values = { id: newId(), keepsGrant: false, ...row, state: 'asked' as const }
+  return first(tx.insert(refunds).values(values).onConflictDoNothing().returning())
 }
 
 export async function findRefund(reader: Reader, refundId: string): Promise<Refund | null> {
@@ -26,6 +32,12 @@ export async function listRefunds(reader: Reader, paymentId: string): Promise<Re
 export async function updateRefund(tx: Tx, refundId: string, change: Partial<Refund>): Promise<Refund> {
   const [written] = await tx.update(refunds).set(change).where(eq(refunds.id, refundId)).returning()
   return written as Refund
+}
+
+/** The refund that had arrived and came back from the payer's bank; null when it was not requested here, or not done. */
+export async function markBounced(tx: Tx, providerRef: string): Promise<Refund | null> {
+  const which = and(eq(refunds.providerRef, providerRef), eq(refunds.state, 'done'))
+  return first(tx.update(refunds).set({ state: 'bounced' }).where(which).returning())
 }
 
 /** What is left of a payment: its balance in the ledger, less refunds requested and not yet in the ledger. */
@@ -58,13 +70,12 @@ export async function listRequestedRefunds(reader: Reader, askedBefore: Date): P
 
 export type UnknownRefund = { paymentId: string; providerRef: string; amountPence: number; at: Date }
 
-/** Refunds in the ledger that were not requested here: made at the provider. Without automatic ones. */
+/** Refunds in the ledger that were not requested here: made at the provider. */
 export async function listUnknownRefunds(reader: Reader): Promise<UnknownRefund[]> {
   const { rows } = await reader.$client.query<UnknownRefund>(
     `select l.payment_id as "paymentId", l.provider_ref as "providerRef", -l.amount_pence as "amountPence", l.at
-       from ledger_entries l join payments p on p.id = l.payment_id
-      where l.kind = 'refund' and p."grant" = 'given' and p.hall_hire_id is null
-        and not exists (select from refunds r where r.provider_ref = l.provider_ref)
+       from ledger_entries l
+      where l.kind = 'refund' and not exists (select from refunds r where r.provider_ref = l.provider_ref)
         and not exists (select from refunds r where r.payment_id = l.payment_id and r.state = 'asked')
       order by l.id limit 50`,
   )

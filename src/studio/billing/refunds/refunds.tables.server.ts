@@ -3,6 +3,7 @@ import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from
 import { users } from '#src/platform/auth/auth.tables.server.ts'
 import { instant, valuesOf } from '#src/platform/database/platform.tables.server.ts'
 import { payments } from '../payments/payments.tables.server.ts'
+import { REFUND_STATES } from './refund.ts'
 
 /** Refunds, recorded before the provider is called, so that a crash before, during or after its answer loses nothing and pays
  *  nothing twice. */
@@ -18,10 +19,12 @@ export const refunds = pgTable(
     reason: text('reason').notNull(),
     /** Whether the purchase stays although it is refunded. */
     keepsGrant: boolean('keeps_grant').notNull(),
-    /** `desk`: an admin; `cooling_off`: the member's own right; `provider`: made at the provider, found here afterwards. */
-    origin: text('origin', { enum: ['desk', 'cooling_off', 'provider'] }).notNull(),
+    /** `desk`: an admin; `cooling_off`: the member's own right; `unfulfilled`: what was paid for could not be given; `hall`: a hire was
+     *  cancelled or became cheaper; `provider`: made at the provider, found here afterwards. */
+    origin: text('origin', { enum: ['desk', 'cooling_off', 'unfulfilled', 'hall', 'provider'] }).notNull(),
     askedBy: uuid('asked_by').references(() => users.id),
-    state: text('state', { enum: ['asked', 'done', 'failed'] }).notNull(),
+    /** `bounced`: it had arrived, and came back from the payer's bank. */
+    state: text('state', { enum: REFUND_STATES }).notNull(),
     /** The provider's id, which the ledger has too. */
     providerRef: text('provider_ref').unique(),
     creditNoteNo: integer('credit_note_no').unique(),
@@ -36,9 +39,9 @@ export const refunds = pgTable(
     valuesOf('refunds_state', table.state),
     check(
       'refunds_done',
-      sql`(${table.state} = 'done') = (${table.doneAt} is not null)
-        and (${table.state} = 'done') = (${table.creditNoteNo} is not null)
-        and (${table.state} <> 'done' or ${table.providerRef} is not null)`,
+      sql`(${table.state} in ('done', 'bounced')) = (${table.doneAt} is not null)
+        and (${table.state} in ('done', 'bounced')) = (${table.creditNoteNo} is not null)
+        and (${table.creditNoteNo} is null or ${table.providerRef} is not null)`,
     ),
     index('refunds_payment').on(table.paymentId),
     // A package is cancelled once.

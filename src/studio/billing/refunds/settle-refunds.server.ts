@@ -1,9 +1,9 @@
 import type { Ctx } from '#src/platform/ctx.server.ts'
-import { newId } from '#src/kit/id.ts'
 import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
 import { completeRefund } from './complete-refund.server.ts'
+import { failRefund } from './fail-refund.server.ts'
 import { settleDisputes } from './settle-disputes.server.ts'
-import { insertRefund, listRequestedRefunds, listUnknownRefunds, updateRefund } from './refunds.store.server.ts'
+import { insertRefund, listRequestedRefunds, listUnknownRefunds } from './refunds.store.server.ts'
 
 const UNANSWERED_MS = 15_000
 const GIVEN_UP_MS = 7 * 24 * 60 * 60 * 1000
@@ -16,17 +16,18 @@ export async function settleRefunds(ctx: Ctx): Promise<number> {
   await settleDisputes(ctx)
   for (const found of await ctx.transaction(({ tx }) => listUnknownRefunds(tx))) {
     const { at: createdAt, ...refund } = found
-    const known = { reason: 'Refunded at the payment provider', keepsGrant: false, origin: 'provider' as const }
-    await ctx.transaction(({ tx }) => insertRefund(tx, { id: newId(), ...refund, ...known, state: 'asked', createdAt }))
+    const known = { reason: 'Refunded at the payment provider', origin: 'provider' as const }
+    await ctx.transaction(({ tx }) => insertRefund(tx, { ...refund, ...known, createdAt }))
   }
   const asked = await ctx.transaction(({ tx }) => listRequestedRefunds(tx, new Date(now.getTime() - UNANSWERED_MS)))
-  for (const { id, createdAt } of asked) {
+  for (const refund of asked) {
+    const { id, createdAt, providerRef } = refund
     try {
       await completeRefund(ctx, id)
     } catch (error) {
       ctx.log.error('refund.failed', error, { refundId: id })
       const isGivenUp = now.getTime() - createdAt.getTime() > GIVEN_UP_MS && !(error instanceof ProviderUnavailable)
-      if (isGivenUp) await ctx.transaction(({ tx }) => updateRefund(tx, id, { state: 'failed' }))
+      if (isGivenUp) await ctx.transaction((work) => failRefund(work, refund, providerRef))
     }
   }
   return asked.length

@@ -69,13 +69,11 @@ test('one refund enters the ledger once, and is completed once, however often', 
   const payment = await buy(await account(), 'basic', 3300)
   const row = { paymentId: payment.id, amountPence: 500, reason: 'a class fell out', keepsGrant: false }
   const createdAt = new Date('2026-11-23T10:00:00Z')
-  const refund = await ctx().transaction(({ tx }) =>
-    insertRefund(tx, { id: newId(), ...row, origin: 'desk', state: 'asked', createdAt }),
-  )
+  const refund = await ctx().transaction(({ tx }) => insertRefund(tx, { ...row, origin: 'desk', createdAt }))
   const done = await Promise.all([1, 2, 3].map(() => completeRefund(paying(), refund!.id)))
   expect(new Set(done.map(({ creditNoteNo }) => creditNoteNo))).toEqual(new Set([1]))
   const truth = { id: done[0]!.providerRef!, amountPence: 500, state: 'succeeded' as const, at: createdAt }
-  await ctx().transaction((work) => enterRefund(work, { paymentId: payment.id, refund: truth }))
+  await ctx().transaction((work) => enterRefund(work, { payment, refund: truth }))
   expect(await sql(`select amount_pence from ledger_entries where kind = 'refund'`)).toEqual([{ amount_pence: -500 }])
   expect(await sql(`select from messages where kind = 'payment-refunded'`)).toHaveLength(1)
 })

@@ -20,6 +20,10 @@ const KINDS = {
     text: 'A refund did not arrive: pay it back another way, or ask for it again',
     act: { label: 'Open the payment', to: '' },
   },
+  claimed_gift: {
+    text: 'An order was charged back, and a month of it had been claimed: it still runs',
+    act: { label: 'Open the payment', to: '' },
+  },
   mismatch: {
     text: 'Stripe names another amount than was asked for, so nothing was given for it',
     act: { label: 'Open the payment', to: '' },

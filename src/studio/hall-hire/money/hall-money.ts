@@ -115,6 +115,8 @@ export function hallPaymentWhat({
 }: Pick<HallPayment, 'kind' | 'method' | 'paymentRef'>): string {
   if (paymentRef?.startsWith('dispute:'))
     return `${kind === 'refund' ? 'Hire' : 'Deposit'} taken back by the payer’s bank`
+  if (paymentRef?.startsWith('refund-returned:'))
+    return `${kind === 'hire' ? 'Hire' : 'Deposit'} refund came back from the bank`
   if (paymentRef?.startsWith('dispute-won:')) return `${kind === 'hire' ? 'Hire' : 'Deposit'} back: the dispute was won`
   return `${hallPaymentKindNames[kind]}, ${hallPaymentMethodNames[method].toLowerCase()}`
 }

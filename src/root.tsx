@@ -133,11 +133,11 @@ function useKept<Notice>(notice: Notice | null): { notice: Notice | null; at: nu
   const { key } = useLocation()
   const [kept, keep] = useState({ key, notice, at: 0 })
   if (notice ? kept.notice !== notice : kept.key !== key) keep({ key, notice, at: kept.at + 1 })
-  const told = useRef(kept.at)
+  const announcedAt = useRef(kept.at)
   // Before painting: from then on there is something to press.
   useLayoutEffect(() => {
-    if (told.current === kept.at) return
-    told.current = kept.at
+    if (announcedAt.current === kept.at) return
+    announcedAt.current = kept.at
     if (kept.notice) toldAnew()
     clearOfNotice()
   }, [kept])

@@ -18,8 +18,8 @@ export type Links = {
 export function openLinks(origin: string, secret: string): Links {
   const [current, ...former] = secretLines(secret)
   const sealWith = (key: string, text: string) => createHmac('sha256', key).update(`link:${text}`).digest('base64url')
-  const isSealed = (given: string, text: string) =>
-    [current, ...former].some((key) => sameText(given, sealWith(key, text)))
+  const isSealed = (signature: string, text: string) =>
+    [current, ...former].some((key) => sameText(signature, sealWith(key, text)))
   return {
     origin,
     to: (path) => new URL(path, `${origin}/`).toString(),
@@ -28,8 +28,8 @@ export function openLinks(origin: string, secret: string): Links {
       return `${body}.${sealWith(current, body)}`
     },
     verify(token, purpose, now) {
-      const [body, given, more] = (token ?? '').split('.')
-      if (!body || !given || more !== undefined || !isSealed(given, body)) return null
+      const [body, signature, more] = (token ?? '').split('.')
+      if (!body || !signature || more !== undefined || !isSealed(signature, body)) return null
       const [signedPurpose, subject, expiresAt] = JSON.parse(Buffer.from(body, 'base64url').toString()) as [
         string,
         string,

@@ -19,8 +19,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = parseForm(bookingForm, await request.formData())
   if (!form.ok) return redirectWithNotice(back, { tone: 'error', text: bookingRefusals.class_not_found.message })
   try {
-    const { recurring, ...asked } = form.value
-    const outcome = recurring ? await startRecurring(ctx, asked) : await bookSession(ctx, asked)
+    const { recurring, ...booking } = form.value
+    const outcome = recurring ? await startRecurring(ctx, booking) : await bookSession(ctx, booking)
     if (outcome.ok) {
       const text = 'booked' in outcome.value ? recurringText(BOOKED_TEXT, outcome.value) : BOOKED_TEXT
       return redirectWithNotice(back, { tone: 'success', text })

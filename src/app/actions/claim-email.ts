@@ -17,7 +17,7 @@ export const action = formAction({
       noFields,
       (ctx, _, { params, scope }) =>
         resendClaim(ctx, { claimId: params.claimId ?? '', isLimited: scope.services.config.rateLimit }),
-      { refusals: claimResendRefusals, said: (email) => `We have sent the link to ${email} again` },
+      { refusals: claimResendRefusals, success: (email) => `We have sent the link to ${email} again` },
     ),
   },
 })

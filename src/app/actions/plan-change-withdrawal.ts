@@ -10,5 +10,5 @@ export const loader = openedByHand('/dashboard/membership')
 export const action = formAction({
   who: requireAccount,
   back: ({ request }) => pageBefore(request, '/dashboard/membership'),
-  acts: { form: act(noFields, withdrawDowngrade, { refusals: withdrawalRefusals, said: WITHDRAWN_TEXT }) },
+  acts: { form: act(noFields, withdrawDowngrade, { refusals: withdrawalRefusals, success: WITHDRAWN_TEXT }) },
 })

@@ -26,11 +26,11 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     return redirectWithNotice(back, { tone: 'error', text: sessionCancellationRefusals[outcome.refusal].message })
   }
   const { people } = outcome.value
-  const told =
+  const notice =
     people === 0
       ? 'Nobody had booked.'
       : people === 1
         ? 'One person has been told.'
         : `${people} people have been told.`
-  return redirectWithNotice(back, { tone: 'success', text: `${SESSION_CANCELLED_TEXT}. ${told}` })
+  return redirectWithNotice(back, { tone: 'success', text: `${SESSION_CANCELLED_TEXT}. ${notice}` })
 }

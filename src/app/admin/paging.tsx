@@ -29,11 +29,11 @@ export function Paging({ page, pageSize, total, addressOf, before = 'Newer', aft
 /** The address of a filtered list, without default values. */
 export function listAddress(
   path: string,
-  asked: Record<string, string | number>,
+  query: Record<string, string | number>,
   unsaid: Record<string, string>,
 ): string {
   const params = new URLSearchParams()
-  for (const [name, value] of Object.entries(asked)) {
+  for (const [name, value] of Object.entries(query)) {
     if (String(value) !== (unsaid[name] ?? '')) params.set(name, String(value))
   }
   return params.size > 0 ? `${path}?${params}` : path

@@ -12,8 +12,8 @@ export function metricsRoutes(services: Services): Hono<HonoEnv> {
   const app = new Hono<HonoEnv>()
   app.get('/metrics', async (c) => {
     const { metricsToken } = services.config
-    const given = /^Bearer (.+)$/i.exec(c.req.header('Authorization') ?? '')?.[1]
-    if (!metricsToken || !given || !isSame(given, metricsToken)) return c.text('Not found', 404)
+    const token = /^Bearer (.+)$/i.exec(c.req.header('Authorization') ?? '')?.[1]
+    if (!metricsToken || !token || !isSame(token, metricsToken)) return c.text('Not found', 404)
     return c.body(await services.metrics.write(), 200, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' })
   })
   return app

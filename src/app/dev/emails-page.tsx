@@ -13,8 +13,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx, services } = requireThisMachine(context, request)
   const { draw, samples } = services.emails
   const kinds = samples.map((sample) => sample.kind)
-  const asked = new URL(request.url).searchParams.get('kind')
-  const sample = samples.find(({ kind }) => kind === asked) ?? samples[0]
+  const query = new URL(request.url).searchParams.get('kind')
+  const sample = samples.find(({ kind }) => kind === query) ?? samples[0]
   if (!sample) return { kinds, shown: null }
   const { subject, html, text, sms, calendar } = await draw(sample.kind, sample.facts)
   const entry = calendar && calendarText([calendar], { stampedAt: ctx.now() })

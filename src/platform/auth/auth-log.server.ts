@@ -10,12 +10,12 @@ type LoggedResult = { ok?: boolean; refusal?: string; value?: { user?: { id?: st
 /** An operation on accounts with its line in the log: which, how it ended, whose, and from which network; an outcome is `ok` or the
  *  refusal. Nothing that was typed is in it. */
 export function logged<Work extends Operation>(event: string, work: Work): Work {
-  const withLine: Operation = async (...given) => {
-    const answer = await work(...given)
-    const told = (answer ?? {}) as LoggedResult
-    tell(given[0], event, told)
-    if (event.startsWith('sign_in.') && told.ok === false && told.refusal !== HALF_WAY)
-      await recordFailure(given[0], { outcome: told.refusal ?? 'failed', tried: given[1] })
+  const withLine: Operation = async (...args) => {
+    const answer = await work(...args)
+    const result = (answer ?? {}) as LoggedResult
+    tell(args[0], event, result)
+    if (event.startsWith('sign_in.') && result.ok === false && result.refusal !== HALF_WAY)
+      await recordFailure(args[0], { outcome: result.refusal ?? 'failed', tried: args[1] })
     return answer
   }
   return withLine as Work

@@ -18,12 +18,12 @@ class Refused extends Error {}
 export function parseConfig(env: Env): ParsedConfig {
   const misspelt = misspeltVariables(env, variableNames)
   try {
-    const given = withSecretFiles(Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim())))
-    const parsed = environment.safeParse(given)
+    const variables = withSecretFiles(Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim())))
+    const parsed = environment.safeParse(variables)
     if (!parsed.success) {
       const issue = parsed.error.issues[0]
       const name = String(issue?.path[0])
-      return { ok: false, misspelt, message: refusal(name, given[name], issue?.message ?? 'another value') }
+      return { ok: false, misspelt, message: refusal(name, variables[name], issue?.message ?? 'another value') }
     }
     return { ok: true, misspelt, config: compose(parsed.data) }
   } catch (error) {
@@ -82,14 +82,14 @@ function refuseToyedWith(v: Environment, config: Config): void {
 }
 
 /** Reads values kept in files: `SECRET_FILE` names the one that holds `SECRET`. */
-function withSecretFiles(given: Env): Env {
-  const read = { ...given }
+function withSecretFiles(variables: Env): Env {
+  const read = { ...variables }
   for (const name of secretVariables) {
     const file = `${name}_FILE`
-    if (!given[file]) continue
-    if (given[name]) refuse(file, given[file], `nothing while ${name} is set`)
-    read[name] = textOfFile(given[file])
-    if (!read[name]) refuse(file, given[file], 'the path of a readable file with the secret in it')
+    if (!variables[file]) continue
+    if (variables[name]) refuse(file, variables[file], `nothing while ${name} is set`)
+    read[name] = textOfFile(variables[file])
+    if (!read[name]) refuse(file, variables[file], 'the path of a readable file with the secret in it')
   }
   return read
 }

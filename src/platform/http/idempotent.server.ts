@@ -111,11 +111,11 @@ async function storeResponse(ctx: Ctx, key: string, work: () => Promise<Response
 /** The caller's key, hashed together with who calls what; null without one. */
 function readKey(c: Context<HonoEnv>): { key: string } | 'bad' | null {
   const { ctx, remoteAddress } = c.get('scope')
-  const given = c.req.header('Idempotency-Key')
-  if (given === undefined) return null
-  if (given.length === 0 || given.length > MOST_KEY_LENGTH) return 'bad'
+  const key = c.req.header('Idempotency-Key')
+  if (key === undefined) return null
+  if (key.length === 0 || key.length > MOST_KEY_LENGTH) return 'bad'
   const caller = ctx.actor.kind === 'account' ? ctx.actor.userId : remoteAddress
-  return { key: digest([caller, c.req.method, c.req.path, given]) }
+  return { key: digest([caller, c.req.method, c.req.path, key]) }
 }
 
 function reused(c: Context<HonoEnv>): Response {

@@ -22,12 +22,12 @@ export function isCareless({ host, encryption }: DatabaseServer): boolean {
   return host !== undefined && encryption === undefined && !isPrivateHost(host)
 }
 
-function encryptionOf(asked: URLSearchParams): DatabaseServer['encryption'] {
-  const mode = asked.get('sslmode')
+function encryptionOf(parameters: URLSearchParams): DatabaseServer['encryption'] {
+  const mode = parameters.get('sslmode')
   if (mode === 'disable') return 'off'
   if (mode === 'no-verify') return 'unchecked'
   // As in libpq, everything below the two modes that verify accepts any certificate.
-  if (asked.get('uselibpqcompat') === 'true')
+  if (parameters.get('uselibpqcompat') === 'true')
     return mode ? (mode.startsWith('verify-') ? 'checked' : 'unchecked') : undefined
-  return mode || asked.get('ssl') === 'true' ? 'checked' : undefined
+  return mode || parameters.get('ssl') === 'true' ? 'checked' : undefined
 }

@@ -61,9 +61,9 @@ function linkElsewhere(inside: string): string {
   return clusterDir
 }
 
-function freeNumbered(wanted: string): string {
+function freeNumbered(name: string): string {
   for (let n = 1; ; n += 1) {
-    const path = n === 1 ? wanted : `${wanted}-${n}`
+    const path = n === 1 ? name : `${name}-${n}`
     if (!existsSync(path)) return path
   }
 }

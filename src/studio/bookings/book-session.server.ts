@@ -67,9 +67,9 @@ function whoSits(request: BookingRequest, actor: Account): Who | null {
 }
 
 async function findRequestedSession(tx: Tx, request: BookingRequest, now: Date): Promise<string | null> {
-  const asked = request.sessionId ?? request.classId
-  if (!isId(asked)) return null
-  return request.sessionId ?? (await findNextSessionId(tx, asked, now))
+  const id = request.sessionId ?? request.classId
+  if (!isId(id)) return null
+  return request.sessionId ?? (await findNextSessionId(tx, id, now))
 }
 
 /** Sent in one go, because the session's lock is held while we wait. Each statement sees what stood when its turn came, so the

@@ -42,9 +42,9 @@ export async function cancelBooking(
   })
 }
 
-function findRequested(tx: Tx, asked: string): Promise<HeldBooking | null> {
-  if (isId(asked)) return lockBooking(tx, { id: asked })
-  return isBookingReference(asked) ? lockBooking(tx, { reference: asked }) : Promise.resolve(null)
+function findRequested(tx: Tx, reference: string): Promise<HeldBooking | null> {
+  if (isId(reference)) return lockBooking(tx, { id: reference })
+  return isBookingReference(reference) ? lockBooking(tx, { reference }) : Promise.resolve(null)
 }
 
 /** A signed link allows its one booking; an account its own; admins and routines any. */

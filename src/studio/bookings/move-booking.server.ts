@@ -39,15 +39,15 @@ export async function moveBooking(ctx: Ctx, request: Move): Promise<Outcome<Move
 }
 
 async function move(work: Work, { bookingId, sessionId }: Move): Promise<Outcome<Moved, MoveRefusal>> {
-  const asked = await findHeldBooking(work.tx, bookingId)
-  if (!asked) return refuse('booking_not_found')
-  if (asked.session.id === sessionId) return refuse('same_class')
-  if (asked.memberId) await holdMember(work.tx, asked.memberId)
-  const to = (await lockSessions(work.tx, [asked.session.id, sessionId])).find(({ id }) => id === sessionId)
+  const present = await findHeldBooking(work.tx, bookingId)
+  if (!present) return refuse('booking_not_found')
+  if (present.session.id === sessionId) return refuse('same_class')
+  if (present.memberId) await holdMember(work.tx, present.memberId)
+  const to = (await lockSessions(work.tx, [present.session.id, sessionId])).find(({ id }) => id === sessionId)
   const booking = await lockBooking(work.tx, { id: bookingId })
   if (!to) return refuse('class_not_found')
   // It has been moved by another admin while we waited.
-  if (!booking || booking.session.id !== asked.session.id) return refuse('booking_not_found')
+  if (!booking || booking.session.id !== present.session.id) return refuse('booking_not_found')
   if (booking.status === 'cancelled') return refuse('booking_cancelled')
   if (booking.session.startsAt.getTime() <= work.now().getTime()) return refuse('class_started')
   await markBookingCancelled(work.tx, booking.id, work.now(), false)

@@ -47,7 +47,7 @@ export function changeHallHire(ctx: Ctx, hireId: string, request: HallRequest): 
       verb: 'hall_hire.changed',
       subjectId: hireId,
       memberId: hire.memberId,
-      details: { before: told(before), after: told(hire) },
+      details: { before: factsOf(before), after: factsOf(hire) },
     })
     await tellHallCustomer(work, { kind: 'hall-hire-changed', hire })
     await announce(work.tx, hallChanged)
@@ -68,6 +68,6 @@ async function moveHire(tx: Tx, hire: HallHire, to: Span): Promise<boolean> {
   return false
 }
 
-function told({ eventDate, startTime, endTime, expectedAttendees, eventType, pricePence }: HallHire) {
+function factsOf({ eventDate, startTime, endTime, expectedAttendees, eventType, pricePence }: HallHire) {
   return { eventDate, startTime, endTime, expectedAttendees, eventType, pricePence }
 }

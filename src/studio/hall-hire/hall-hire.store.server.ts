@@ -91,7 +91,7 @@ export type HallHireFilter = {
 
 /** Hires by the date of their event; pending ones without a range in the order they have waited, longest first. */
 export async function listHallHires(reader: Reader, filter: HallHireFilter, most = 200): Promise<HallHire[]> {
-  const wanted: (SQL | undefined)[] = [
+  const conditions: (SQL | undefined)[] = [
     isListed,
     filter.status && eq(hallHires.status, filter.status),
     filter.isStanding ? ne(hallHires.status, 'cancelled') : undefined,
@@ -102,7 +102,7 @@ export async function listHallHires(reader: Reader, filter: HallHireFilter, most
   return reader
     .select(hireColumns)
     .from(hallHires)
-    .where(and(...wanted))
+    .where(and(...conditions))
     .orderBy(filter.status === 'pending' ? asc(hallHires.createdAt) : asc(hallHires.startsAt))
     .limit(most)
 }

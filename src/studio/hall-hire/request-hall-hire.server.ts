@@ -33,13 +33,13 @@ export function requestHallHire(
   request: HallRequest,
   { believedPricePence, network }: Terms = {},
 ): Promise<RequestOutcome> {
-  const asked = { request, believedPricePence, isKept: isKnown(ctx.actor, request.customerEmail) }
-  const { isKept } = asked
+  const input = { request, believedPricePence, isKept: isKnown(ctx.actor, request.customerEmail) }
+  const { isKept } = input
   return ctx.transaction((work) =>
     network === undefined || isStaff(ctx.actor)
-      ? stand(work, asked)
+      ? stand(work, input)
       : limitHallRequests(work.tx, { email: request.customerEmail, network, isKept, now: ctx.now() }, () =>
-          stand(work, asked),
+          stand(work, input),
         ),
   )
 }

@@ -72,10 +72,10 @@ async function makeMembers(
   judged: readonly JudgedRow[],
   { id: importId, fileName }: MemberImport,
 ): Promise<NewRow[]> {
-  const wanted = judged.flatMap((row) => (row.kind === 'new' ? [{ ...row, id: newId() }] : []))
-  const accounts = wanted.map(({ id, name, email, contact }) => ({ id, name, email, contact }))
+  const newMembers = judged.flatMap((row) => (row.kind === 'new' ? [{ ...row, id: newId() }] : []))
+  const accounts = newMembers.map(({ id, name, email, contact }) => ({ id, name, email, contact }))
   const opened = await openAccounts(work.tx, accounts, work.now())
-  const made = wanted.filter(({ id }) => opened.has(id))
+  const made = newMembers.filter(({ id }) => opened.has(id))
   await insertImportedMembers(
     work.tx,
     importId,

@@ -18,12 +18,12 @@ export async function inviteImported(
   return ctx.transaction(async (work) => {
     if ('importId' in whom) await lockImport(work.tx, whom.importId)
     const waiting = await listWithoutPassword(work.tx, whom)
-    const asked = 'importId' in whom ? waiting.filter(({ invitedAt }) => invitedAt === null) : waiting
-    if (asked.length === 0) return refuse('not_waiting')
-    await Promise.all(asked.map((member) => invite(work, member)))
-    const memberIds = asked.map(({ id }) => id)
+    const invitees = 'importId' in whom ? waiting.filter(({ invitedAt }) => invitedAt === null) : waiting
+    if (invitees.length === 0) return refuse('not_waiting')
+    await Promise.all(invitees.map((member) => invite(work, member)))
+    const memberIds = invitees.map(({ id }) => id)
     await markInvited(work.tx, memberIds, ctx.now())
-    return ok(asked.length)
+    return ok(invitees.length)
   })
 }
 

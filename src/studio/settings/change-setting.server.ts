@@ -17,11 +17,11 @@ export async function changeSetting<Key extends SettingKey>(
   if (ctx.actor.role !== 'admin') return refuse('not_allowed')
   return ctx.transaction(async (work) => {
     const before = (await lockSettings(work.tx))[key]
-    const wanted = settingSchemas[key].safeParse(Array.isArray(before) ? change : Object.assign({}, before, change))
-    if (!wanted.success) return refuse('not_a_setting')
-    const details = changesBetween(factsOf(before), factsOf(wanted.data))
+    const parsed = settingSchemas[key].safeParse(Array.isArray(before) ? change : Object.assign({}, before, change))
+    if (!parsed.success) return refuse('not_a_setting')
+    const details = changesBetween(factsOf(before), factsOf(parsed.data))
     if (!details) return ok(undefined)
-    await updateSetting(work.tx, key, wanted.data)
+    await updateSetting(work.tx, key, parsed.data)
     await announce(work.tx, { topic: 'content', id: key })
     await recordActivity(work, { verb: 'content.changed', subjectId: key, details })
     return ok(undefined)

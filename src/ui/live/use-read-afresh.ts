@@ -8,7 +8,7 @@ export function useReadAfresh(): () => void {
   const { state, revalidate } = useRevalidator()
   const isIdle = useNavigation().state === 'idle' && state === 'idle'
   const isStale = useRef(false)
-  const [news, tell] = useReducer((told: number) => told + 1, 0)
+  const [news, tell] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
     if (!isIdle || !isStale.current) return
     isStale.current = false

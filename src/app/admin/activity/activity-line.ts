@@ -13,14 +13,14 @@ const actorNames: Record<string, string> = {
 /** An act of the log in words, without details that its sentence already has. */
 export function activityLine(act: LoggedActivity): ActivityLine {
   const isOwn = act.memberId !== null && act.memberId === act.actorId
-  const told = describeActivity(act.verb, act.details)
+  const what = describeActivity(act.verb, act.details)
   const unsaid = Object.entries(act.details).filter(
-    ([, value]) => typeof value !== 'string' || value === '' || !told.includes(value),
+    ([, value]) => typeof value !== 'string' || value === '' || !what.includes(value),
   )
   return {
     id: act.id,
     when: dayAndTime(act.at, 'shortDated'),
-    what: told,
+    what,
     who: act.actorName ?? actorNames[act.actorKind] ?? 'a deleted account',
     whoTo: act.actorName === null ? null : `/dashboard/users/${act.actorId}`,
     whom: isOwn ? null : act.memberName,

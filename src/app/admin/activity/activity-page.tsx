@@ -20,29 +20,29 @@ export const meta = unlistedMeta('Activity')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = requireRole(ctxOf(context), request, ['admin'])
-  const { asked, acts } = await readLog(ctx, new URL(request.url), PAGE_SIZE)
+  const { query, acts } = await readLog(ctx, new URL(request.url), PAGE_SIZE)
   const shown = acts.slice(0, PAGE_SIZE)
   const last = acts.length > PAGE_SIZE ? shown.at(-1) : undefined
-  const person = asked.person ? await findAccount(ctx.reader, asked.person) : null
+  const person = query.person ? await findAccount(ctx.reader, query.person) : null
   return {
-    asked,
+    query,
     personName: person?.name ?? null,
     lines: shown.map(activityLine),
-    older: last && addressOf({ ...asked, after: { at: last.at.toISOString(), id: last.id } }),
-    newest: asked.after && addressOf({ ...asked, after: null }),
-    file: addressOf({ ...asked, after: null }, '/dashboard/activity/export'),
+    older: last && addressOf({ ...query, after: { at: last.at.toISOString(), id: last.id } }),
+    newest: query.after && addressOf({ ...query, after: null }),
+    file: addressOf({ ...query, after: null }, '/dashboard/activity/export'),
   }
 }
 
-function addressOf({ after, ...asked }: ActivitySearch, path = '/dashboard/activity'): string {
-  const params = new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== ''))
+function addressOf({ after, ...query }: ActivitySearch, path = '/dashboard/activity'): string {
+  const params = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== ''))
   if (after) params.set('after', cursorText(after))
   return params.size > 0 ? `${path}?${params}` : path
 }
 
 /** Who did what to whom, and when: every act of staff and members, with what changed (PRODUCT 4.7). */
 export default function ActivityPage({ loaderData }: Route.ComponentProps) {
-  const { asked, personName, lines, older, newest, file } = loaderData
+  const { query, personName, lines, older, newest, file } = loaderData
   return (
     <div className="grid gap-6">
       <PageHeader
@@ -59,7 +59,7 @@ export default function ActivityPage({ loaderData }: Route.ComponentProps) {
           </>
         }
       />
-      <SearchForm asked={asked} />
+      <SearchForm query={query} />
       {personName && (
         <p>
           <Link to="/dashboard/activity">Show everybody's activity</Link>
@@ -88,30 +88,30 @@ export default function ActivityPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function SearchForm({ asked }: { asked: ActivitySearch }) {
+function SearchForm({ query }: { query: ActivitySearch }) {
   const kinds = Object.entries(ACTIVITY_KINDS).map(([value, { label }]) => ({ value, label }))
   return (
     <SearchBar
       label="Activity"
-      key={asked.person}
+      key={query.person}
       className="min-[23rem]:grid-cols-2 xl:grid-cols-[2fr_1.4fr_1fr_1fr_auto]"
       button="Show"
     >
-      {asked.person && <input type="hidden" name="person" value={asked.person} />}
+      {query.person && <input type="hidden" name="person" value={query.person} />}
       <SearchField
         label="Name, email or contact"
-        search={asked.search}
+        search={query.search}
         className="max-xl:col-span-full"
-        disabled={asked.person !== ''}
+        disabled={query.person !== ''}
       />
       <SelectField
         label="About"
         className="max-sm:col-span-full"
         name="kind"
-        defaultValue={asked.kind}
+        defaultValue={query.kind}
         options={[{ value: '', label: 'Everything' }, ...kinds]}
       />
-      <DayFields {...asked} />
+      <DayFields {...query} />
     </SearchBar>
   )
 }

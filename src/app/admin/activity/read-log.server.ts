@@ -12,10 +12,10 @@ export async function readLog(
   { reader }: SignedInCtx,
   url: URL,
   most: number,
-): Promise<{ asked: ActivitySearch; acts: LoggedActivity[] }> {
-  const asked = activitySearchForm.parse(Object.fromEntries(url.searchParams))
-  const patterns = searchPatterns(asked.search)
+): Promise<{ query: ActivitySearch; acts: LoggedActivity[] }> {
+  const query = activitySearchForm.parse(Object.fromEntries(url.searchParams))
+  const patterns = searchPatterns(query.search)
   const named = patterns.length > 0 ? await listAccountsNamed(reader, patterns) : null
-  const people = asked.person ? [asked.person] : named
-  return { asked, acts: await listActivityLog(reader, { ...asked, people }, most + 1) }
+  const people = query.person ? [query.person] : named
+  return { query, acts: await listActivityLog(reader, { ...query, people }, most + 1) }
 }

@@ -24,8 +24,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor, reader, now } = requireRole(ctxOf(context), request, ['instructor', 'admin'])
   const today = studioDate(now())
   const query = new URL(request.url).searchParams
-  const asked = query.get('date')
-  const date = isStudioDate(asked) ? asked : today
+  const day = query.get('date')
+  const date = isStudioDate(day) ? day : today
   const taughtBy = actor.role === 'admin' ? null : actor.userId
   const all = await listStaffSessions(reader, { from: date, to: date, taughtBy })
   const held = all.filter(({ status }) => status === 'scheduled')
@@ -63,7 +63,7 @@ export const action = formAction({
     'walk-in': act(
       walkInForm,
       (ctx, { sessionId, ...guest }) => bookSession(ctx, { sessionId, guest, isWalkIn: true }),
-      { refusals: bookingRefusals, saysInForm: true, said: (_, { name }) => `${BOOKED_TEXT} for ${name}` },
+      { refusals: bookingRefusals, saysInForm: true, success: (_, { name }) => `${BOOKED_TEXT} for ${name}` },
     ),
   },
 })

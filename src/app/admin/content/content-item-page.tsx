@@ -29,7 +29,7 @@ export const action = formAction({
       const { title } = (await kind.read(ctx.reader, id, todayOf(ctx))) ?? notThere()
       const save = act(kind.form, (_, typed) => kind.save(ctx, id, typed), {
         refusals: kind.texts,
-        said: `${title}: saved`,
+        success: `${title}: saved`,
         invalidText: LOOK_BELOW_TEXT,
       })
       return save(post, back)
@@ -37,7 +37,7 @@ export const action = formAction({
     archive: act(
       noFields,
       (ctx, _, { params }) => archiveNews(ctx, params.kind === 'news' ? idOrNone(params.id) : notThere()),
-      { refusals: newsRefusals, said: 'Archived' },
+      { refusals: newsRefusals, success: 'Archived' },
     ),
   },
   otherwise: 'save',

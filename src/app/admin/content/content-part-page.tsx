@@ -24,8 +24,8 @@ export const action = formAction({
   acts: {
     save(post, back) {
       const { schema, save, title } = partOf(post.params.part ?? '')
-      const said = `${title}: saved`
-      return act(schema, save, { refusals: settingRefusals, said, invalidText: LOOK_BELOW_TEXT })(post, back)
+      const success = `${title}: saved`
+      return act(schema, save, { refusals: settingRefusals, success, invalidText: LOOK_BELOW_TEXT })(post, back)
     },
   },
 })

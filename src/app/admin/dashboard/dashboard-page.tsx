@@ -38,7 +38,7 @@ export const action = formAction({
   acts: {
     task: act(moneyTaskForm, (ctx, { taskId }) => completeMoneyTask(ctx, taskId), {
       refusals: moneyTaskRefusals,
-      said: 'Done',
+      success: 'Done',
     }),
   },
 })

@@ -33,7 +33,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { hallHire: terms } = settings
   return {
     line: hireLine(hire, payments, at),
-    asked: dayAndTime(hire.createdAt, 'short'),
+    madeAt: dayAndTime(hire.createdAt, 'short'),
     account: hallAccount(hire, payments),
     deposit: formatPence(hire.depositPence),
     payments: payments.map(paymentLine),
@@ -77,11 +77,11 @@ export const action = formAction({
 
 /** One hire at the front desk: its details and every action on it. */
 export default function HallHirePage({ loaderData }: Route.ComponentProps) {
-  const { line, asked, account, deposit, payments, notes, values, terms, canChange, canCancel, customerWouldGetAll } =
+  const { line, madeAt, account, deposit, payments, notes, values, terms, canChange, canCancel, customerWouldGetAll } =
     loaderData
   return (
     <div className="grid gap-8">
-      <HireFacts line={line} asked={asked} />
+      <HireFacts line={line} madeAt={madeAt} />
       <div className="grid items-start gap-6 xl:grid-cols-[3fr_2fr]">
         <div className="grid gap-6">
           {line.isUnconfirmed && <KeepHire line={line} />}

@@ -29,13 +29,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { reader, now } = requireAdmin(ctxOf(context), request)
   const at = now()
   const today = studioDate(at)
-  const asked = readQuery(new URL(request.url).searchParams)
-  const monday = mondayOf(asked.week ?? today)
+  const query = readQuery(new URL(request.url).searchParams)
+  const monday = mondayOf(query.week ?? today)
   const sunday = addDays(monday, 6)
   const [waiting, inWeek, found, classes, closures] = await Promise.all([
     linesOf(reader, await listHallHires(reader, { status: 'pending' }), at),
     linesOf(reader, await listHallHires(reader, { from: monday, to: sunday }), at),
-    linesOf(reader, await listHallHires(reader, filterOf(asked, today)), at),
+    linesOf(reader, await listHallHires(reader, filterOf(query, today)), at),
     listWeekClasses(reader, monday, sunday),
     listHallClosures(reader, today),
   ])
@@ -56,7 +56,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       })),
     },
     found,
-    asked,
+    query,
     today,
     closures: closures.map((one) => ({ ...one, name: formatDate(one.closedOn, 'full') })),
   }
@@ -75,9 +75,9 @@ function readQuery(params: URLSearchParams): PageQuery {
 }
 
 function filterOf({ search, show }: PageQuery, today: string): HallHireFilter {
-  const wanted = search ? { search } : {}
-  if (show === 'cancelled') return { ...wanted, status: 'cancelled' }
-  return show === 'past' ? { ...wanted, to: addDays(today, -1) } : { ...wanted, from: today, isStanding: true }
+  const bySearch = search ? { search } : {}
+  if (show === 'cancelled') return { ...bySearch, status: 'cancelled' }
+  return show === 'past' ? { ...bySearch, to: addDays(today, -1) } : { ...bySearch, from: today, isStanding: true }
 }
 
 async function linesOf(reader: Reader, hires: HallHire[], now: Date) {
@@ -101,18 +101,18 @@ export const action = formAction({
   acts: {
     close: act(hallClosureForm, async (ctx, closure) => ok(await closeHall(ctx, closure)), {
       refusals: {},
-      said: (_, { closedOn }) => `The hall is closed on ${formatDate(closedOn)}`,
+      success: (_, { closedOn }) => `The hall is closed on ${formatDate(closedOn)}`,
     }),
     reopen: act(hallClosureForm, async (ctx, { closedOn }) => ok(await reopenHall(ctx, closedOn)), {
       refusals: {},
-      said: (_, { closedOn }) => `The hall is open again on ${formatDate(closedOn)}`,
+      success: (_, { closedOn }) => `The hall is open again on ${formatDate(closedOn)}`,
     }),
   },
   otherwise: 'close',
 })
 
 export default function HallHiresPage({ loaderData }: Route.ComponentProps) {
-  const { waiting, unconfirmed, week, found, asked, closures, today } = loaderData
+  const { waiting, unconfirmed, week, found, query, closures, today } = loaderData
   const readAfresh = useReadAfresh()
   useLive({ onHallHire: readAfresh, onResync: readAfresh })
   return (
@@ -129,7 +129,7 @@ export default function HallHiresPage({ loaderData }: Route.ComponentProps) {
       <Waiting lines={waiting} />
       {unconfirmed.length > 0 && <Unconfirmed lines={unconfirmed} />}
       <HallWeek week={week} />
-      <HireTable lines={found} asked={asked} />
+      <HireTable lines={found} query={query} />
       <Closures closures={closures} today={today} />
     </div>
   )

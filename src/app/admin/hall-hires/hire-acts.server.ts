@@ -27,38 +27,38 @@ export const hireActs = {
         depositPence: deposit,
         paidBy: payment === 'link' ? null : payment,
       }),
-    { refusals, said: 'Confirmed, and the customer has been told' },
+    { refusals, success: 'Confirmed, and the customer has been told' },
   ),
   keep: act(noFields, (ctx, _, post) => keepHallRequest(ctx, hireOf(post)), {
     refusals,
-    said: 'The time is held for this customer now, like any other request',
+    success: 'The time is held for this customer now, like any other request',
   }),
   change: act(hallRequestForm, (ctx, change, post) => changeHallHire(ctx, hireOf(post), change), {
     refusals,
     saysInForm: true,
-    said: 'Changed, and the customer has been told',
+    success: 'Changed, and the customer has been told',
   }),
   cancel: act(
     cancelHallForm,
     (ctx, { reason }, post) => cancelHallHire(ctx, { hireId: hireOf(post), by: 'studio', reason }),
-    { refusals, said: 'Cancelled, and the customer has been told' },
+    { refusals, success: 'Cancelled, and the customer has been told' },
   ),
   payment: act(
     hallPaymentForm,
     (ctx, { kind, method, amount }, post) =>
       recordHallPayment(ctx, { hireId: hireOf(post), kind, method, amountPence: signedPence(kind, amount) }),
-    { refusals, said: 'Payment recorded' },
+    { refusals, success: 'Payment recorded' },
   ),
   note: act(hallNoteForm, (ctx, { text }, post) => writeHallNote(ctx, { hireId: hireOf(post), text }), {
     refusals,
-    said: 'Note kept',
+    success: 'Note kept',
   }),
   delete: act(cancelHallForm, (ctx, _, post) => deleteHallHire(ctx, hireOf(post)), {
     refusals,
-    said: 'The booking has been deleted',
+    success: 'The booking has been deleted',
     to: () => '/dashboard/hall-hires',
   }),
-  unknown: act(noFields, async () => refuse('hire_not_found'), { refusals, said: '' }),
+  unknown: act(noFields, async () => refuse('hire_not_found'), { refusals, success: '' }),
 }
 
 function hireOf({ params }: Post<SignedInCtx>): string {

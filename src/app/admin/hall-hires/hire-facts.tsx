@@ -7,7 +7,7 @@ import { PhoneLink } from '#src/ui/phone-link.tsx'
 import { type HireLine, stateNames, stateTones } from './hire-line.ts'
 
 /** The details of one hire, with links to call or e-mail the customer. */
-export function HireFacts({ line, asked }: { line: HireLine; asked: string }) {
+export function HireFacts({ line, madeAt }: { line: HireLine; madeAt: string }) {
   return (
     <header className="grid gap-5">
       <p>
@@ -38,7 +38,7 @@ export function HireFacts({ line, asked }: { line: HireLine; asked: string }) {
           </Fact>
           <Fact name="People">{line.expectedAttendees}</Fact>
           <Fact name="Price">{line.priceForHours}</Fact>
-          <Fact name="Asked">{asked}</Fact>
+          <Fact name="Asked">{madeAt}</Fact>
           {line.isPending && <Fact name="Held until">{line.heldUntil}</Fact>}
           {line.specialRequirements && (
             <Fact name="Special requirements" className="sm:col-span-2 xl:col-span-4">

@@ -15,7 +15,7 @@ const shows = [
 ] as const
 
 /** All hires, searchable by name, e-mail or telephone number. */
-export function HireTable({ lines, asked }: { lines: HireLine[]; asked: TableQuery }) {
+export function HireTable({ lines, query }: { lines: HireLine[]; query: TableQuery }) {
   return (
     <section aria-labelledby="all-title" className="grid gap-4">
       <h2 id="all-title">All bookings</h2>
@@ -25,7 +25,7 @@ export function HireTable({ lines, asked }: { lines: HireLine[]; asked: TableQue
             key={show}
             to={`?show=${show}`}
             preventScrollReset
-            aria-current={asked.show === show ? 'page' : undefined}
+            aria-current={query.show === show ? 'page' : undefined}
             className="py-1 font-semibold text-muted underline-offset-8 aria-[current=page]:text-ink aria-[current=page]:underline"
           >
             {label}
@@ -33,8 +33,8 @@ export function HireTable({ lines, asked }: { lines: HireLine[]; asked: TableQue
         ))}
       </nav>
       <Form role="search" className="flex flex-wrap items-end gap-3" preventScrollReset>
-        <input type="hidden" name="show" value={asked.show} />
-        <Field label="Name, email or phone" name="search" type="search" defaultValue={asked.search} />
+        <input type="hidden" name="show" value={query.show} />
+        <Field label="Name, email or phone" name="search" type="search" defaultValue={query.search} />
         <Button variant="secondary">Search</Button>
       </Form>
       {lines.length === 0 ? <EmptyState title="No bookings here" /> : <Lines lines={lines} />}

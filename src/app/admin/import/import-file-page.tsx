@@ -39,12 +39,12 @@ export const action = formAction({
   acts: {
     forget: act(noFields, (ctx, _, { params }) => withdrawImport(ctx, idOrNone(params.id)), {
       refusals: importRefusals,
-      said: 'The file is forgotten, and nobody was brought over',
+      success: 'The file is forgotten, and nobody was brought over',
       to: () => LIST,
     }),
     invite: act(noFields, (ctx, _, { params }) => inviteImported(ctx, { importId: idOrNone(params.id) }), {
       refusals: importRefusals,
-      said: (invited) => `Invited by email: ${people(invited)}`,
+      success: (invited) => `Invited by email: ${people(invited)}`,
     }),
     confirm: act(
       noFields,
@@ -54,7 +54,7 @@ export const action = formAction({
           choices: choicesOf(form),
           isInviting: form.has('invite'),
         }),
-      { refusals: importRefusals, said: ({ members }) => `Brought over: ${people(members)}` },
+      { refusals: importRefusals, success: ({ members }) => `Brought over: ${people(members)}` },
     ),
   },
 })

@@ -54,7 +54,7 @@ export const action = formAction({
   acts: {
     form: act(noFields, (ctx, _, { params }) => resendMessage(ctx, idOrNone(params.id)), {
       refusals: resendTexts,
-      said: 'Message sent again',
+      success: 'Message sent again',
       to: ({ id }) => `/dashboard/messages/${id}`,
     }),
   },

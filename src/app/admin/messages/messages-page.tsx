@@ -20,16 +20,16 @@ export const meta = unlistedMeta('Messages')
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx, services } = scopeOf(context)
   const { reader, now } = requireRole(ctx, request, ['admin'])
-  const asked = readQuery(new URL(request.url).searchParams)
-  const filter = { ...asked, now: now() }
+  const query = readQuery(new URL(request.url).searchParams)
+  const filter = { ...query, now: now() }
   const [messages, shelves, found] = await Promise.all([
-    listMessages(reader, filter, { page: asked.page, pageSize: PAGE_SIZE }),
+    listMessages(reader, filter, { page: query.page, pageSize: PAGE_SIZE }),
     countShelves(reader, filter.now),
-    asked.search ? countMessages(reader, filter) : null,
+    query.search ? countMessages(reader, filter) : null,
   ])
-  const total = found ?? shelves[asked.shelf]
+  const total = found ?? shelves[query.shelf]
   const lines = messages.map((message) => messageLine(services, message, filter.now))
-  return { lines, total, asked, filters: filtersOf(shelves, asked), isKept: !services.config.smtpUrl }
+  return { lines, total, query, filters: filtersOf(shelves, query), isKept: !services.config.smtpUrl }
 }
 
 type PageQuery = { shelf: MessageShelf; search: string; page: number }
@@ -56,17 +56,17 @@ const shelfLabels: Record<MessageShelf, string> = {
   planned: 'Planned for later',
 }
 
-function filtersOf(totals: Record<MessageShelf, number>, asked: PageQuery) {
+function filtersOf(totals: Record<MessageShelf, number>, query: PageQuery) {
   return MESSAGE_SHELVES.map((shelf) => ({
     label: `${shelfLabels[shelf]} (${totals[shelf]})`,
-    to: addressOf({ shelf, search: asked.search }),
-    isCurrent: shelf === asked.shelf,
+    to: addressOf({ shelf, search: query.search }),
+    isCurrent: shelf === query.shelf,
   }))
 }
 
 /** The outbox for the front desk: what was sent to whom, whether it arrived at the server, and what failed. */
 export default function MessagesPage({ loaderData }: Route.ComponentProps) {
-  const { lines, total, asked, filters, isKept } = loaderData
+  const { lines, total, query, filters, isKept } = loaderData
   return (
     <div className="grid gap-6">
       <PageHeader
@@ -81,8 +81,8 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
         ))}
       </nav>
       <SearchBar label="Messages" className="sm:grid-cols-[minmax(0,24rem)_auto]">
-        {asked.shelf !== 'all' && <input type="hidden" name="state" value={asked.shelf} />}
-        <SearchField label="Name or address" search={asked.search} />
+        {query.shelf !== 'all' && <input type="hidden" name="state" value={query.shelf} />}
+        <SearchField label="Name or address" search={query.search} />
       </SearchBar>
       <Found total={total} one="message" many="messages" />
       {lines.length === 0 ? (
@@ -91,10 +91,10 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
         <MessageList lines={lines} addressOf={(id) => `/dashboard/messages/${id}`} />
       )}
       <Paging
-        page={asked.page}
+        page={query.page}
         pageSize={PAGE_SIZE}
         total={total}
-        addressOf={(page) => addressOf({ ...asked, page })}
+        addressOf={(page) => addressOf({ ...query, page })}
       />
     </div>
   )

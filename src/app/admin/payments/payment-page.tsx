@@ -52,13 +52,13 @@ export const action = formAction({
     receipt: act(noFields, (ctx, _, { params }) => resendReceipt(ctx, params.id ?? ''), {
       refusals: receiptRefusals,
       saysInForm: true,
-      said: ({ payerEmail }) => `The receipt goes to ${payerEmail} again.`,
+      success: ({ payerEmail }) => `The receipt goes to ${payerEmail} again.`,
     }),
     refund: act(
       refundForm,
       (ctx, { amount: amountPence, ...asked }, { params }) =>
         refundPayment(ctx, { ...asked, amountPence, paymentId: params.id ?? '' }),
-      { refusals: refundRefusals, saysInForm: true, said: refundedText },
+      { refusals: refundRefusals, saysInForm: true, success: refundedText },
     ),
   },
   otherwise: 'refund',

@@ -34,13 +34,13 @@ const columns: CsvColumn<PaymentLine>[] = [
 /** The filtered payments as a CSV file. */
 export function loader({ context, request }: Route.LoaderArgs) {
   const ctx = requireRole(ctxOf(context), request, ['admin'])
-  const asked = paymentSearchForm.parse(Object.fromEntries(new URL(request.url).searchParams))
-  return csvDownload('payments.csv', columns, readBatches(ctx, asked))
+  const query = paymentSearchForm.parse(Object.fromEntries(new URL(request.url).searchParams))
+  return csvDownload('payments.csv', columns, readBatches(ctx, query))
 }
 
-async function* readBatches({ reader }: SignedInCtx, asked: PaymentFilter) {
+async function* readBatches({ reader }: SignedInCtx, query: PaymentFilter) {
   for (let page = 1; ; page++) {
-    const batch = await listPaymentLines(reader, asked, { page, pageSize: BATCH })
+    const batch = await listPaymentLines(reader, query, { page, pageSize: BATCH })
     yield batch
     if (batch.length < BATCH) return
   }

@@ -25,16 +25,16 @@ export const meta = unlistedMeta('Payments')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { reader } = requireRole(ctxOf(context), request, ['admin'])
-  const asked = paymentSearchForm.parse(Object.fromEntries(new URL(request.url).searchParams))
+  const query = paymentSearchForm.parse(Object.fromEntries(new URL(request.url).searchParams))
   const [lines, { total, netPence }] = await Promise.all([
-    listPaymentLines(reader, asked, { page: asked.page, pageSize: PAGE_SIZE }),
-    countPaymentLines(reader, asked),
+    listPaymentLines(reader, query, { page: query.page, pageSize: PAGE_SIZE }),
+    countPaymentLines(reader, query),
   ])
-  return { asked, lines: lines.map(paymentLine), total, net: formatPenceExact(netPence) }
+  return { query, lines: lines.map(paymentLine), total, net: formatPenceExact(netPence) }
 }
 
 /** All payments: searchable by payer, receipt or purpose, filtered by state, kind and date. */
-export default function PaymentsPage({ loaderData: { asked, lines, total, net } }: Route.ComponentProps) {
+export default function PaymentsPage({ loaderData: { query, lines, total, net } }: Route.ComponentProps) {
   return (
     <div className="grid gap-6">
       <PageHeader
@@ -48,13 +48,13 @@ export default function PaymentsPage({ loaderData: { asked, lines, total, net } 
             <ButtonLink to="/dashboard/payments/vat" variant="quiet">
               VAT
             </ButtonLink>
-            <ButtonLink to={addressOf(asked, '/dashboard/payments/export')} variant="quiet">
+            <ButtonLink to={addressOf(query, '/dashboard/payments/export')} variant="quiet">
               Export CSV
             </ButtonLink>
           </span>
         }
       />
-      <SearchForm asked={asked} />
+      <SearchForm query={query} />
       <Found total={total} one="payment" many="payments">{`, ${net} received and kept`}</Found>
       {lines.length === 0 ? (
         <EmptyState title="No payments here" text="Try fewer letters, or take a filter away." />
@@ -62,31 +62,31 @@ export default function PaymentsPage({ loaderData: { asked, lines, total, net } 
         <PaymentTable lines={lines} />
       )}
       <Paging
-        page={asked.page}
+        page={query.page}
         pageSize={PAGE_SIZE}
         total={total}
-        addressOf={(page) => addressOf({ ...asked, page })}
+        addressOf={(page) => addressOf({ ...query, page })}
       />
     </div>
   )
 }
 
-function addressOf(asked: PaymentSearch, path = '/dashboard/payments'): string {
-  return listAddress(path, asked, { page: '1', state: 'all' })
+function addressOf(query: PaymentSearch, path = '/dashboard/payments'): string {
+  return listAddress(path, query, { page: '1', state: 'all' })
 }
 
-function SearchForm({ asked }: { asked: PaymentSearch }) {
+function SearchForm({ query }: { query: PaymentSearch }) {
   return (
     <SearchBar label="Payments" className="sm:grid-cols-2 xl:grid-cols-[2fr_1fr_1fr_1fr_1fr_auto]">
-      <SearchField label="Payer, receipt or description" search={asked.search} />
-      <SelectField label="State" name="state" defaultValue={asked.state} options={paymentShelfLabels} />
+      <SearchField label="Payer, receipt or description" search={query.search} />
+      <SelectField label="State" name="state" defaultValue={query.state} options={paymentShelfLabels} />
       <SelectField
         label="Kind"
         name="purpose"
-        defaultValue={asked.purpose}
+        defaultValue={query.purpose}
         options={{ '': 'Any', ...paymentPurposeLabels }}
       />
-      <DayFields {...asked} />
+      <DayFields {...query} />
     </SearchBar>
   )
 }

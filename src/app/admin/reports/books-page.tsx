@@ -24,8 +24,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
   const { now } = requireRole(scope.ctx, request, ['admin'])
   const today = studioDate(now())
-  const given = new URL(request.url).searchParams.get('since')
-  const since = isStudioDate(given) && given <= today ? given : addDays(today, -DAYS)
+  const typed = new URL(request.url).searchParams.get('since')
+  const since = isStudioDate(typed) && typed <= today ? typed : addDays(today, -DAYS)
   return { since, today, provider: scope.services.payments.name, compared: await compared(scope, since) }
 }
 

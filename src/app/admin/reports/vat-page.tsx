@@ -29,7 +29,7 @@ export const action = formAction({
   acts: {
     form: act(vatForm, (ctx, change) => changeSetting(ctx, { key: 'vat', change }), {
       refusals: settingRefusals,
-      said: 'Saved. It holds from the next receipt on.',
+      success: 'Saved. It holds from the next receipt on.',
       invalidText: 'Please look at the fields below.',
     }),
   },

@@ -43,7 +43,7 @@ export const action = formAction({
   acts: {
     form: act(sessionForm, (_ctx, { sessionId }, { scope }) => scope.services.auth.endSignInOf(scope, sessionId), {
       refusals: authRefusals,
-      said: authTexts.sessionEnded,
+      success: authTexts.sessionEnded,
       needsProof: true,
     }),
   },

@@ -45,7 +45,7 @@ const ofMember = { refusals: memberAdminRefusals }
 export const userActs = {
   contact: act(profileForm, (ctx, contact, post) => changeContact(ctx, { ...memberOf(post), ...contact }), {
     ...ofMember,
-    said: 'Saved',
+    success: 'Saved',
   }),
   role: act(
     roleForm,
@@ -53,53 +53,53 @@ export const userActs = {
       changeRole(ctx, { ...memberOf(post), role, instructorId: instructorId || null }),
     {
       ...ofMember,
-      said: (_, { role }) => `Saved: this account is now ${role === 'member' ? 'a' : 'an'} ${role}’s`,
+      success: (_, { role }) => `Saved: this account is now ${role === 'member' ? 'a' : 'an'} ${role}’s`,
       needsProof: true,
     },
   ),
   note: act(memberNoteForm, (ctx, note, post) => writeMemberNote(ctx, { ...memberOf(post), ...note }), {
     ...ofMember,
-    said: 'Note kept',
+    success: 'Note kept',
   }),
   grant: act(grantForm, (ctx, grant, post) => grantMembership(ctx, { ...memberOf(post), ...grant }), {
     refusals: grantRefusals,
-    said: 'One month granted',
+    success: 'One month granted',
   }),
   extend: act(extendForm, (ctx, extension, post) => extendMembership(ctx, { ...memberOf(post), ...extension }), {
     refusals: extendRefusals,
-    said: (_, { days }) => `Extended by ${days} ${days === 1 ? 'day' : 'days'}`,
+    success: (_, { days }) => `Extended by ${days} ${days === 1 ? 'day' : 'days'}`,
   }),
   forgive: act(forgiveForm, (ctx, { reason }, post) => forgiveDebt(ctx, { ...memberOf(post), reason }), {
     refusals: forgiveRefusals,
-    said: (amountPence) => `${formatPenceExact(amountPence)} forgiven`,
+    success: (amountPence) => `${formatPenceExact(amountPence)} forgiven`,
   }),
   book: act(
     bookingForm,
     (ctx, { sessionId, personId }, post) =>
       bookSession(ctx, { sessionId, personId: personId || undefined, forMemberId: memberOf(post).memberId }),
-    { refusals: bookingTexts, said: BOOKED_TEXT },
+    { refusals: bookingTexts, success: BOOKED_TEXT },
   ),
   invite: act(noFields, (ctx, _, post) => inviteImported(ctx, memberOf(post)), {
     refusals: importRefusals,
-    said: 'Invited by email',
+    success: 'Invited by email',
   }),
   deactivate: act(
     noFields,
     (ctx, _, post) => deactivateMember({ ...ctx, payments: post.scope.services.payments }, memberOf(post)),
-    { ...ofMember, said: ({ cancelled }) => `Account closed, ${bookingsInWords(cancelled)} cancelled` },
+    { ...ofMember, success: ({ cancelled }) => `Account closed, ${bookingsInWords(cancelled)} cancelled` },
   ),
   'second-factor': act(
     resetSecondFactorForm,
     (ctx, { reason }, post) => resetSecondFactor(ctx, { ...memberOf(post), reason }),
     {
       ...ofMember,
-      said: 'Two-factor sign-in is off for this account, and it is signed out everywhere',
+      success: 'Two-factor sign-in is off for this account, and it is signed out everywhere',
       needsProof: true,
     },
   ),
   reactivate: act(noFields, (ctx, _, post) => reactivateMember(ctx, memberOf(post).memberId), {
     ...ofMember,
-    said: 'The account is open again',
+    success: 'The account is open again',
   }),
 }
 

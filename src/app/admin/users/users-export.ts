@@ -25,12 +25,12 @@ const columns: CsvColumn<ListedMember>[] = [
 /** The filtered members as a CSV file (PRODUCT 4.7). */
 export function loader({ context, request }: Route.LoaderArgs) {
   const ctx = requireRole(ctxOf(context), request, ['admin'])
-  const asked = memberSearchForm.parse(Object.fromEntries(new URL(request.url).searchParams))
-  return csvDownload('users.csv', columns, readBatches(ctx, asked))
+  const query = memberSearchForm.parse(Object.fromEntries(new URL(request.url).searchParams))
+  return csvDownload('users.csv', columns, readBatches(ctx, query))
 }
 
-async function* readBatches({ reader, now }: SignedInCtx, asked: MemberFilter) {
-  const filter = { ...asked, now: now() }
+async function* readBatches({ reader, now }: SignedInCtx, query: MemberFilter) {
+  const filter = { ...query, now: now() }
   for (let afterId: string | null = null; ;) {
     const batch = await listMembersAfter(reader, filter, { afterId, most: BATCH })
     yield batch

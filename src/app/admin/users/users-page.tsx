@@ -21,16 +21,16 @@ export const meta = unlistedMeta('Users')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { reader, now } = requireRole(ctxOf(context), request, ['admin'])
-  const asked = memberSearchForm.parse(Object.fromEntries(new URL(request.url).searchParams))
-  const filter = { ...asked, now: now() }
+  const query = memberSearchForm.parse(Object.fromEntries(new URL(request.url).searchParams))
+  const filter = { ...query, now: now() }
   const [members, total, packages] = await Promise.all([
-    listMembers(reader, filter, { page: asked.page, pageSize: PAGE_SIZE, sort: asked.sort }),
+    listMembers(reader, filter, { page: query.page, pageSize: PAGE_SIZE, sort: query.sort }),
     countMembers(reader, filter),
     listPackages(reader),
   ])
   const nameOf = new Map(packages.map(({ id, name }) => [id, name]))
   return {
-    asked,
+    query,
     total,
     lines: members.map((member) =>
       userLine(member, {
@@ -44,7 +44,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** Everybody with an account: found by name, e-mail or contact, narrowed by membership and direct debit (specification 2, Admin
  *  users tab; PRODUCT 4.7). A plain form that asks for the page again; with scripts it does so on its own while one types. */
-export default function UsersPage({ loaderData: { asked, total, lines, packages } }: Route.ComponentProps) {
+export default function UsersPage({ loaderData: { query, total, lines, packages } }: Route.ComponentProps) {
   return (
     <div className="grid gap-6">
       <PageHeader
@@ -55,13 +55,13 @@ export default function UsersPage({ loaderData: { asked, total, lines, packages 
             <ButtonLink to="/dashboard/import" variant="quiet">
               Bring members over
             </ButtonLink>
-            <ButtonLink to={addressOf({ ...asked, page: 1 }, '/dashboard/users/export')} variant="secondary" download>
+            <ButtonLink to={addressOf({ ...query, page: 1 }, '/dashboard/users/export')} variant="secondary" download>
               Download CSV
             </ButtonLink>
           </span>
         }
       />
-      <SearchForm asked={asked} packages={packages} />
+      <SearchForm query={query} packages={packages} />
       <Found total={total} one="person" many="people" />
       {lines.length === 0 ? (
         <EmptyState title="Nobody found" text="Try fewer letters, or take a filter away." />
@@ -69,10 +69,10 @@ export default function UsersPage({ loaderData: { asked, total, lines, packages 
         <UserTable lines={lines} />
       )}
       <Paging
-        page={asked.page}
+        page={query.page}
         pageSize={PAGE_SIZE}
         total={total}
-        addressOf={(page) => addressOf({ ...asked, page })}
+        addressOf={(page) => addressOf({ ...query, page })}
         before="Page before"
         after="Next page"
       />
@@ -80,33 +80,33 @@ export default function UsersPage({ loaderData: { asked, total, lines, packages 
   )
 }
 
-type PageQuery = Route.ComponentProps['loaderData']['asked']
+type PageQuery = Route.ComponentProps['loaderData']['query']
 
-function addressOf(asked: PageQuery, path = '/dashboard/users'): string {
-  return listAddress(path, asked, { page: '1', sort: 'name' })
+function addressOf(query: PageQuery, path = '/dashboard/users'): string {
+  return listAddress(path, query, { page: '1', sort: 'name' })
 }
 
-function SearchForm({ asked, packages }: { asked: PageQuery; packages: { value: string; label: string }[] }) {
+function SearchForm({ query, packages }: { query: PageQuery; packages: { value: string; label: string }[] }) {
   const types = [...packages, { value: 'inactive', label: 'Inactive' }, { value: 'none', label: 'Never held one' }]
   return (
     <SearchBar label="People" className="grid-cols-2 xl:grid-cols-[2fr_1fr_1fr_1fr_auto]" asksItself>
-      <SearchField label="Name, email or contact" search={asked.search} className="max-xl:col-span-2" />
+      <SearchField label="Name, email or contact" search={query.search} className="max-xl:col-span-2" />
       <SelectField
         label="Membership"
         name="membershipType"
-        defaultValue={asked.membershipType}
+        defaultValue={query.membershipType}
         options={[{ value: '', label: 'Any' }, ...types]}
       />
       <SelectField
         label="Direct debit"
         name="directDebit"
-        defaultValue={asked.directDebit}
+        defaultValue={query.directDebit}
         options={{ '': 'Any', active: 'Active', inactive: 'Inactive' }}
       />
       <SelectField
         label="Order"
         name="sort"
-        defaultValue={asked.sort}
+        defaultValue={query.sort}
         options={{ name: 'By name', newest: 'Newest first' }}
       />
     </SearchBar>

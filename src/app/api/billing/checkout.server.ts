@@ -122,8 +122,8 @@ async function cartOf(c: Context<HonoEnv>, scope: Scope, { items }: CheckoutInpu
   const { ctx, remoteAddress } = scope
   if (!items) return readCart(ctx, readCookie(c.req.header('Cookie'), CART_COOKIE, ctx.links.origin))
   const caller = ctx.actor.kind === 'account' ? ctx.actor.userId : remoteAddress
-  const given = c.req.header('Idempotency-Key')
-  const name = given ? createHash('sha256').update(`${caller}\n${given}`).digest('base64url') : newId()
+  const callKey = c.req.header('Idempotency-Key')
+  const name = callKey ? createHash('sha256').update(`${caller}\n${callKey}`).digest('base64url') : newId()
   return {
     key: `api:${name}`,
     items: mergeItems(items.map(({ membershipId, quantity }) => ({ packageId: membershipId, quantity }))),

@@ -54,9 +54,9 @@ export const action = formAction({
   who: requireAccount,
   back: HERE,
   acts: {
-    add: act(personForm, addPerson, { ...inForm, said: ({ name }) => `${name} is on your membership` }),
-    rename: act(personForm.extend(person.shape), renamePerson, { ...inForm, said: 'The name is saved' }),
-    remove: act(person, releasePerson, { ...inForm, said: ({ name }) => `${name} is no longer on your membership` }),
+    add: act(personForm, addPerson, { ...inForm, success: ({ name }) => `${name} is on your membership` }),
+    rename: act(personForm.extend(person.shape), renamePerson, { ...inForm, success: 'The name is saved' }),
+    remove: act(person, releasePerson, { ...inForm, success: ({ name }) => `${name} is no longer on your membership` }),
   },
 })
 

@@ -29,7 +29,7 @@ export const action = formAction({
     guest: act(guestForm, (ctx, guest, { params }) => bookSession(ctx, { sessionId: params.sessionId ?? '', guest }), {
       refusals: bookingRefusals,
       saysInForm: true,
-      said: (_, { name }) => `${BOOKED_TEXT} for ${name}`,
+      success: (_, { name }) => `${BOOKED_TEXT} for ${name}`,
     }),
   },
 })

@@ -46,7 +46,7 @@ export const action = formAction({
     form: act(
       moveForm,
       (ctx, { sessionId }, { params }) => moveBooking(ctx, { bookingId: params.bookingId ?? '', sessionId }),
-      { refusals: moveRefusals, saysInForm: () => 'sessionId', said: `${MOVED_TEXT}. They have been told.` },
+      { refusals: moveRefusals, saysInForm: () => 'sessionId', success: `${MOVED_TEXT}. They have been told.` },
     ),
   },
 })

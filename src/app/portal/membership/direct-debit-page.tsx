@@ -77,9 +77,9 @@ export async function action({ context, request }: Route.ActionArgs) {
     await letMandateRunOut(ctx, ctx.actor.userId, false)
     return redirectWithNotice(HERE, { tone: 'success', text: RESUMED_TEXT })
   }
-  const asked = offForm.safeParse({ when: form.get('when') })
-  if (!asked.success) return data({ error: asked.error.issues[0]?.message ?? null }, { status: 400 })
-  const off = await switchOffDirectDebit(scope.ctx, asked.data.when)
+  const parsed = offForm.safeParse({ when: form.get('when') })
+  if (!parsed.success) return data({ error: parsed.error.issues[0]?.message ?? null }, { status: 400 })
+  const off = await switchOffDirectDebit(scope.ctx, parsed.data.when)
   if (!off.ok) return redirectWithNotice(HERE, { tone: 'error', text: offRefusals[off.refusal].message })
   return redirectWithNotice(HERE, { tone: 'success', text: offTexts[off.value.what] })
 }

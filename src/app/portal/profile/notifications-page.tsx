@@ -40,7 +40,7 @@ export const action = formAction({
   who: requireAccount,
   back: HERE,
   acts: {
-    form: act(notificationForm, saveNotifications, { refusals: profileRefusals, said: SETTINGS_SAVED_TEXT }),
+    form: act(notificationForm, saveNotifications, { refusals: profileRefusals, success: SETTINGS_SAVED_TEXT }),
   },
 })
 

@@ -23,8 +23,8 @@ import { readOpeningHead } from './opening-head.server.ts'
 export const meta = unlistedMeta('Profile')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { ctx: asked, services } = scopeOf(context)
-  const ctx = requireAccount(asked, request)
+  const { ctx: caller, services } = scopeOf(context)
+  const ctx = requireAccount(caller, request)
   const member = await findMember(ctx.reader, ctx.actor.userId)
   return {
     member: member && { name: member.name, email: member.email, contact: member.contact },
@@ -37,7 +37,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const action = formAction({
   who: requireAccount,
   back: '/dashboard/profile',
-  acts: { form: act(profileForm, updateProfile, { refusals: profileRefusals, said: PROFILE_SAVED_TEXT }) },
+  acts: { form: act(profileForm, updateProfile, { refusals: profileRefusals, success: PROFILE_SAVED_TEXT }) },
 })
 
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {

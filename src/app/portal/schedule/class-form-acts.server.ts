@@ -24,12 +24,12 @@ const toDay = ({ weekday }: { weekday: number }) => `/dashboard/schedule?day=${w
 export const classFormActs = {
   add: act(weeklyClassForm, add, {
     ...inForm,
-    said: (_, { name }) => `${name} is on the timetable.`,
+    success: (_, { name }) => `${name} is on the timetable.`,
     to: (_, words) => toDay(words),
   }),
   change: act(changeForm, changeClass, {
     ...inForm,
-    said: ({ people }) =>
+    success: ({ people }) =>
       people === 0 ? 'Saved.' : `Saved. ${people} ${people === 1 ? 'person has' : 'people have'} been told.`,
     to: (_, { words }) => toDay(words),
   }),

@@ -47,13 +47,13 @@ export const action = formAction({
 
 async function readOwnSchedule({ actor, reader, now, links }: SignedInCtx, request: Request) {
   const today = studioDate(now())
-  const asked = new URL(request.url).searchParams
+  const query = new URL(request.url).searchParams
   const { weeksAhead } = (await readSettings(reader)).bookings
   const lastOpen = lastOpenDate(today, weeksAhead)
-  const from = firstDay(asked.get('from'), { today, lastOpen })
+  const from = firstDay(query.get('from'), { today, lastOpen })
   const until = addDays(from, DAYS_SHOWN - 1)
   const people = await listHousehold(reader, actor.userId)
-  const chosenId = people.find(({ id, isHolder }) => id === asked.get('for') && !isHolder)?.id ?? null
+  const chosenId = people.find(({ id, isHolder }) => id === query.get('for') && !isHolder)?.id ?? null
   const [upcoming, offered] = await Promise.all([
     listUpcomingBookings(reader, actor.userId, now()),
     listSessionOffers(reader, { from, to: until }, actor.userId, chosenId),
@@ -91,8 +91,8 @@ async function readOwnSchedule({ actor, reader, now, links }: SignedInCtx, reque
   }
 }
 
-function firstDay(asked: string | null, { today, lastOpen }: { today: string; lastOpen: string }): string {
-  return isStudioDate(asked) && asked > today && asked <= lastOpen ? asked : today
+function firstDay(date: string | null, { today, lastOpen }: { today: string; lastOpen: string }): string {
+  return isStudioDate(date) && date > today && date <= lastOpen ? date : today
 }
 
 /** The first of the preceding days; null on the first page. */

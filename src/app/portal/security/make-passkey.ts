@@ -5,18 +5,18 @@ import { type FieldErrors, textOf } from '#src/kit/form.ts'
  *  errors by field; null when the form is being sent. */
 export async function makePasskey(form: HTMLFormElement): Promise<FieldErrors | null> {
   const typed = new FormData(form)
-  const asked = { name: textOf(typed, 'name'), currentPassword: textOf(typed, 'currentPassword') }
+  const body = { name: textOf(typed, 'name'), currentPassword: textOf(typed, 'currentPassword') }
   try {
     const answer = await fetch('/api/auth/passkey/generate-register-options', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(asked),
+      body: JSON.stringify(body),
     })
-    const said = await answer.json()
+    const result = await answer.json()
     // Signed out in the meantime: the form's own answer leads to sign in and back, with what was typed.
-    if (!answer.ok && answer.status !== 401) return said.fields ?? { [fieldOf(said.code)]: said.error }
+    if (!answer.ok && answer.status !== 401) return result.fields ?? { [fieldOf(result.code)]: result.error }
     if (answer.ok) {
-      const made = await startRegistration({ optionsJSON: said.options })
+      const made = await startRegistration({ optionsJSON: result.options })
       form.querySelector<HTMLInputElement>('[name=passkey]')!.value = JSON.stringify(made)
     }
     form.submit()

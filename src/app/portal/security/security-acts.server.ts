@@ -27,19 +27,19 @@ const fieldOf: Partial<Record<AuthRefusal, string>> = {
 }
 
 type Accounts = { auth: Scope['services']['auth']; scope: Scope }
-type Said<Value> = string | ((value: Value) => string[])
+type SuccessText<Value> = string | ((value: Value) => string[])
 
 /** A form that calls one function of accounts. Refusals are shown at their fields; only someone who has lately proven who they are may
  *  send it, unless `options` say otherwise. */
 function accountAct<Schema extends z.ZodType, Value>(
   schema: Schema | ((post: Post<SignedInCtx>) => Schema),
   call: (accounts: Accounts, typed: z.output<Schema>) => Promise<AuthResult<Value>>,
-  said: Said<Value>,
+  success: SuccessText<Value>,
   options: { saysInForm?: false | ((refusal: AuthRefusal) => string); needsProof?: boolean } = {},
 ) {
   return act(schema, (_: SignedInCtx, typed, { scope }) => call({ auth: scope.services.auth, scope }, typed), {
     refusals: authRefusals,
-    said,
+    success,
     saysInForm: (refusal) => fieldOf[refusal] ?? 'currentPassword',
     needsProof: true,
     ...options,

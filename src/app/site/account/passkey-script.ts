@@ -15,9 +15,9 @@ async function signIn(form: HTMLFormElement): Promise<void> {
   say(form, 'Waiting for your device')
   try {
     const answer = await fetch('/api/auth/passkey/generate-authenticate-options', { method: 'POST' })
-    const asked = await answer.json()
-    if (!answer.ok) return say(form, asked.error)
-    const signed = await startAuthentication({ optionsJSON: asked.options })
+    const result = await answer.json()
+    if (!answer.ok) return say(form, result.error)
+    const signed = await startAuthentication({ optionsJSON: result.options })
     form.querySelector<HTMLInputElement>('[name=passkey]')!.value = JSON.stringify(signed)
     // The server answers it like any form: by a redirect, or this page with the error.
     form.submit()
@@ -30,6 +30,6 @@ async function signIn(form: HTMLFormElement): Promise<void> {
 }
 
 function say(form: HTMLFormElement, text: string): void {
-  const said = form.querySelector('[data-passkey-said]')
-  if (said) said.textContent = text
+  const line = form.querySelector('[data-passkey-said]')
+  if (line) line.textContent = text
 }

@@ -27,7 +27,7 @@ export const headers = freshPage
  *  redirected. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
-  const { mode, next, email } = askedOf(request)
+  const { mode, next, email } = queryOf(request)
   if (scope.ctx.actor.kind === 'account') throw redirect(next ?? '/dashboard')
   return {
     mode,
@@ -42,7 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const scope = scopeOf(context)
   const form = await request.formData()
-  const { mode, next } = askedOf(request)
+  const { mode, next } = queryOf(request)
   const sent = { scope, intent: mode, form, next }
   const intent = form.get('intent') ?? mode
   if (intent === 'resend') return handleResend(sent)
@@ -52,7 +52,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return intent === 'create' ? handleSignUp(sent) : handleSignIn(sent)
 }
 
-function askedOf(request: Request) {
+function queryOf(request: Request) {
   const { searchParams } = new URL(request.url)
   return {
     mode: modeOf(searchParams.get('mode')),
@@ -70,7 +70,7 @@ const titles: Record<MemberMode, string> = {
 
 export default function SignInPage({ loaderData, actionData }: Route.ComponentProps) {
   const { mode, next, email, pendingEmail, passwordMin, passkeysOf } = loaderData
-  const given = { next, email: actionData?.values.email ?? (email || pendingEmail || '') }
+  const props = { next, email: actionData?.values.email ?? (email || pendingEmail || '') }
   return (
     <AccountPage title={titles[mode]} art={mode === 'create' ? 'dance' : mode === 'reset' ? 'karate' : 'zumba'}>
       {mode !== 'reset' && mode !== 'code' && (
@@ -82,11 +82,11 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
           ]}
         />
       )}
-      {mode === 'sign-in' && <SignInForm {...given} pendingEmail={pendingEmail} />}
+      {mode === 'sign-in' && <SignInForm {...props} pendingEmail={pendingEmail} />}
       {mode === 'sign-in' && passkeysOf && <PasskeyForm next={next} host={passkeysOf} />}
-      {mode === 'create' && <CreateAccountForm {...given} passwordMin={passwordMin} />}
-      {mode === 'reset' && <ResetForm {...given} />}
-      {mode === 'code' && <CodeForm {...given} />}
+      {mode === 'create' && <CreateAccountForm {...props} passwordMin={passwordMin} />}
+      {mode === 'reset' && <ResetForm {...props} />}
+      {mode === 'code' && <CodeForm {...props} />}
     </AccountPage>
   )
 }

@@ -24,7 +24,7 @@ export const headers = freshPage
  *  browser that did not sign up it asks for a new password, because the old one may not be the owner's (PRODUCT 1). */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
-  const { token, next } = askedOf(request)
+  const { token, next } = queryOf(request)
   const outcome = await scope.services.auth.verifyAddress(scope, token)
   const { passwordMin } = scope.services.config
   const state = !outcome.ok ? 'refused' : outcome.value.needsPassword ? 'needs-password' : 'verified'
@@ -34,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const scope = scopeOf(context)
   const { auth, config } = scope.services
-  const { token, next } = askedOf(request)
+  const { token, next } = queryOf(request)
   const post = { intent: 'form', form: await request.formData() }
   const parsed = parseForm(newPasswordForm(config.passwordMin), post.form)
   if (!parsed.ok) return shownAgain(post, parsed)
@@ -42,7 +42,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return goOn(post, await auth.choosePassword(scope, { token, password }), next)
 }
 
-function askedOf(request: Request) {
+function queryOf(request: Request) {
   const { searchParams } = new URL(request.url)
   return { token: searchParams.get('token') ?? '', next: safePath(searchParams.get('next'), '') || null }
 }

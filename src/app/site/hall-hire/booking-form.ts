@@ -52,10 +52,10 @@ async function loadDay(live: LiveForm): Promise<void> {
   if (live.day?.date === values.eventDate) return
   live.day = null
   const canBeAsked = values.eventDate !== '' && !checkFields(values, live.terms).eventDate
-  const asked = canBeAsked ? await askForDay(values.eventDate) : null
+  const day = canBeAsked ? await askForDay(values.eventDate) : null
   // Another date may have been chosen in the meantime.
   if (valuesOf(live.form).eventDate !== values.eventDate) return
-  showDay(live, asked)
+  showDay(live, day)
   refresh(live)
 }
 
@@ -94,15 +94,15 @@ function setSending(live: LiveForm, isSending: boolean): void {
 }
 
 async function recheckAndBook(live: LiveForm): Promise<void> {
-  const given = valuesOf(live.form)
+  const values = valuesOf(live.form)
   // Spec 5: checked again at submit. Without an answer the server's verdict on the booking itself decides.
-  const fresh = await askForDay(given.eventDate)
+  const fresh = await askForDay(values.eventDate)
   if (fresh) showDay(live, fresh)
-  const { minutes, isTaken } = slotOf(given, live.day, live.terms)
+  const { minutes, isTaken } = slotOf(values, live.day, live.terms)
   if (fresh && isTaken) return showError(live, hallTexts.slotNoLongerAvailable)
   const answer = await bookHall({
-    ...given,
-    expectedAttendees: Number(given.expectedAttendees),
+    ...values,
+    expectedAttendees: Number(values.expectedAttendees),
     duration: hireHours(minutes),
     totalPrice: hirePricePence(minutes, live.terms.pricePerHourPence) / 100,
   })

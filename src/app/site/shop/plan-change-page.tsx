@@ -25,22 +25,22 @@ export const meta = unlistedMeta('Change your package')
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor, reader, now } = requireAccount(ctxOf(context), request)
   const packages = await listPackages(reader)
-  const wanted = packages.find(({ id }) => id === packageOf(request)) ?? null
+  const target = packages.find(({ id }) => id === packageOf(request)) ?? null
   const periods = (await listMemberships(reader, actor.userId)).filter(({ endsAt }) => endsAt > now())
   const present = periods.find(({ startsAt }) => startsAt <= now())
   const held = packages.find(({ id }) => id === present?.packageId) ?? null
   const coming = await findPendingChange(reader, actor.userId, now())
   const pending = coming?.state === 'pending' ? coming : null
   const collected = await findCollectedMonth(reader, actor.userId)
-  const decision = decideDowngrade({ now: now(), held, wanted, periods, pending, collected })
+  const decision = decideDowngrade({ now: now(), held, target, periods, pending, collected })
   if (!decision.ok) {
     const text = downgradeRefusals[decision.refusal].message
     throw redirectWithNotice('/dashboard/membership', { tone: 'error', text })
   }
   return {
-    packageId: wanted?.id ?? '',
+    packageId: target?.id ?? '',
     from: { name: held?.name ?? '', allowance: held?.allowance ?? 0 },
-    to: { name: wanted?.name ?? '', allowance: wanted?.allowance ?? 0 },
+    to: { name: target?.name ?? '', allowance: target?.allowance ?? 0 },
     effectiveOn: dayInWords(decision.value.effectiveAt, 'full'),
   }
 }
@@ -51,7 +51,7 @@ export const action = formAction({
   acts: {
     form: act(noFields, (ctx, _, { request }) => downgradePlan(ctx, { packageId: packageOf(request) }), {
       refusals: downgradeRefusals,
-      said: DOWNGRADED_TEXT,
+      success: DOWNGRADED_TEXT,
     }),
   },
 })

@@ -50,9 +50,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     readSharedSettings(scope),
     memberId ? findHoldings(reader, memberId, days) : null,
   ])
-  const asked = search.get('session') || null
-  const markedId = seated.find(({ id }) => id === asked)?.id ?? null
-  if (asked && !markedId) await leadToSession(reader, asked)
+  const sessionId = search.get('session') || null
+  const markedId = seated.find(({ id }) => id === sessionId)?.id ?? null
+  if (sessionId && !markedId) await leadToSession(reader, sessionId)
   const household = holdings?.people ?? []
   const personId = household.find(({ id, isHolder }) => id === search.get('for') && !isHolder)?.id ?? null
   const sessions = offerSessions(seated, holdings, personId)
@@ -84,7 +84,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       (html) => setAside(frame, html),
     ),
     weeks: { isCurrent, ...weekFacts(monday, today, weeksAhead) },
-    isMissing: asked !== null && markedId === null,
+    isMissing: sessionId !== null && markedId === null,
     bar: {
       week: isCurrent ? null : monday,
       markedId,
@@ -105,8 +105,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 /** The address names a class that is in another week, because it was moved: redirects to where it is now. */
-async function leadToSession(reader: Reader, asked: string): Promise<void> {
-  const found = isId(asked) ? await findSessionDay(reader, asked) : null
+async function leadToSession(reader: Reader, sessionId: string): Promise<void> {
+  const found = isId(sessionId) ? await findSessionDay(reader, sessionId) : null
   if (found) throw redirect(sessionAddress(found))
 }
 

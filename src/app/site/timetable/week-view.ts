@@ -108,8 +108,8 @@ function railOf(startTime: string, rows: number) {
 
 /** The day of the class in the address; otherwise today; otherwise the next day with a class; otherwise the first. */
 function chosenDay(days: DayView[], { today, markedId }: Facts): string {
-  const asked = days.find(({ blocks }) => blocks.some(({ id }) => id === markedId))
-  if (asked) return asked.date
+  const marked = days.find(({ blocks }) => blocks.some(({ id }) => id === markedId))
+  if (marked) return marked.date
   const ahead = days.filter(({ date }) => date >= today)
   const chosen = days.find(({ isToday }) => isToday) ?? ahead.find(({ blocks }) => blocks.length > 0) ?? days[0]!
   return chosen.date

@@ -20,10 +20,10 @@ export function tokenHash(token: string): string {
 }
 
 /** Creates a token and stores its hash. Like all tokens of accounts it uses real time. */
-export async function issueToken(tx: Tx, { minutes, ...given }: Issue): Promise<string> {
+export async function issueToken(tx: Tx, { minutes, ...account }: Issue): Promise<string> {
   const token = newToken()
   const expiresAt = new Date(Date.now() + minutes * 60_000)
-  await tx.insert(accountTokens).values({ ...given, tokenHash: tokenHash(token), expiresAt })
+  await tx.insert(accountTokens).values({ ...account, tokenHash: tokenHash(token), expiresAt })
   return token
 }
 

@@ -21,14 +21,14 @@ export function keepChallenge(ctx: Ctx, challenge: string, signer: Signer): Prom
 export async function spendChallenge(ctx: Ctx, clientDataJSON: string, signer: Signer): Promise<string | null> {
   const challenge = challengeIn(clientDataJSON)
   if (challenge === null) return null
-  const { challenge: asked, userId, expiresAt } = passkeyChallenges
+  const { challenge: value, userId, expiresAt } = passkeyChallenges
   const which = and(
-    eq(asked, challenge),
+    eq(value, challenge),
     signer === null ? isNull(userId) : eq(userId, signer),
     gt(expiresAt, sql`now()`),
   )
-  const spent = await ctx.transaction(({ tx }) => tx.delete(passkeyChallenges).where(which).returning({ asked }))
-  return spent[0]?.asked ?? null
+  const spent = await ctx.transaction(({ tx }) => tx.delete(passkeyChallenges).where(which).returning({ value }))
+  return spent[0]?.value ?? null
 }
 
 function challengeIn(clientDataJSON: string): string | null {

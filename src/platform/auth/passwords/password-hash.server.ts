@@ -82,9 +82,9 @@ async function inTurn<Answer>(work: () => Promise<Answer>): Promise<Answer | nul
 }
 
 function argon2id(password: string, nonce: Buffer, work = WORK): Promise<Buffer> {
-  const asked = { message: password.normalize('NFKC'), nonce, tagLength: HASH_BYTES, ...work }
+  const parameters = { message: password.normalize('NFKC'), nonce, tagLength: HASH_BYTES, ...work }
   return new Promise((resolve, reject) => {
-    argon2('argon2id', asked, (error, bytes) => (error ? reject(error) : resolve(bytes)))
+    argon2('argon2id', parameters, (error, bytes) => (error ? reject(error) : resolve(bytes)))
   })
 }
 

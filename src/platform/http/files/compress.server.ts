@@ -13,12 +13,12 @@ const runGzip = promisify(gzip)
 const SMALLEST_BYTES = 1000
 const COMPRESSIBLE = /^(text\/(?!event-stream)|application\/(json|xml|manifest\+json|ld\+json)|image\/svg)/
 
-const wanted = encodings.map((encoding) => new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`))
+const patterns = encodings.map((encoding) => new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`))
 
 /** The better of the encodings that the client accepts. */
 export function wantedEncoding(accepted: string | null | undefined): Encoding | null {
   if (!accepted) return null
-  return encodings[wanted.findIndex((pattern) => pattern.test(accepted))] ?? null
+  return encodings[patterns.findIndex((pattern) => pattern.test(accepted))] ?? null
 }
 
 /** For what is compressed once and sent often. */

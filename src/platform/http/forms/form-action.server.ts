@@ -50,7 +50,7 @@ type ActionArgs = { context: Readonly<RouterContextProvider>; request: Request; 
 type ActOptions<C, Typed, Value, Refusal extends string> = {
   refusals: Record<Refusal, Pick<RefusalText, 'message'> & Partial<RefusalText>>
   /** The notice of success, after a redirect; a list is shown on the page itself. */
-  said: string | ((value: Value, typed: Typed) => string | string[])
+  success: string | ((value: Value, typed: Typed) => string | string[])
   /** The page to redirect to after success; else `back`. */
   to?(value: Value, typed: Typed, post: Post<C>): string
   /** Shows refusals in the form, at the field this returns if any; else they are a notice after a redirect. */
@@ -69,7 +69,7 @@ export const noFields = z.object({})
 export function act<Schema extends z.ZodType, Value, Refusal extends string, C = SignedInCtx>(
   schema: Schema | ((post: Post<C>) => Schema),
   run: (ctx: C, typed: z.output<Schema>, post: Post<C>) => Promise<Outcome<Value, Refusal>>,
-  { refusals, said, to, saysInForm, invalidText, needsProof }: ActOptions<C, z.output<Schema>, Value, Refusal>,
+  { refusals, success, to, saysInForm, invalidText, needsProof }: ActOptions<C, z.output<Schema>, Value, Refusal>,
 ): Act<C> {
   return async (post, back) => {
     if (needsProof) await requireFreshProof(post.scope, post.request)
@@ -77,7 +77,7 @@ export function act<Schema extends z.ZodType, Value, Refusal extends string, C =
     if (!parsed.ok) return shownAgain(post, { fields: parsed.fields, error: parsed.fields.form ?? invalidText })
     const outcome = await run(post.ctx, parsed.value, post)
     if (outcome.ok) {
-      const text = typeof said === 'string' ? said : said(outcome.value, parsed.value)
+      const text = typeof success === 'string' ? success : success(outcome.value, parsed.value)
       if (typeof text !== 'string')
         return data<FormResult>({ intent: post.intent, values: {}, fields: {}, error: null, done: text })
       return redirectWithNotice(to?.(outcome.value, parsed.value, post) ?? back(), { tone: 'success', text })

@@ -12,8 +12,8 @@ import { findOrderWords, listOpenSessions, recordSkip, type StandingOrder } from
 export async function bookAhead(work: Work<SignedInCtx>, order: StandingOrder): Promise<Round> {
   const round: Round = { booked: [], skipped: [] }
   for (const { id: sessionId, startsAt } of await listOpenSessions(work.tx, order.id, work.now())) {
-    const asked = { sessionId, personId: order.personId, isRecurring: true, isTold: false }
-    const outcome = await bookSession(work, asked)
+    const request = { sessionId, personId: order.personId, isRecurring: true, isTold: false }
+    const outcome = await bookSession(work, request)
     if (outcome.ok) round.booked.push({ sessionId, startsAt })
     // Another instance was quicker.
     else if (outcome.refusal !== 'already_booked') {

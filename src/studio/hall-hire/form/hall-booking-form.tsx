@@ -60,12 +60,12 @@ type Fields = Pick<Props, 'terms' | 'day' | 'id'> & { values: Record<string, str
 
 /** The fields of a booking, for the customer and for staff who change it. */
 export function HallFields({ terms, day, id, values, nameLabel }: Fields) {
-  const given: FieldProps = (name) => ({ name, id: `${id}-${name}`, defaultValue: values[name] })
+  const field: FieldProps = (name) => ({ name, id: `${id}-${name}`, defaultValue: values[name] })
   return (
     <>
-      <When terms={terms} day={day} given={given} />
-      <What capacity={terms.capacity} given={given} />
-      <You given={given} nameLabel={nameLabel} />
+      <When terms={terms} day={day} field={field} />
+      <What capacity={terms.capacity} field={field} />
+      <You field={field} nameLabel={nameLabel} />
     </>
   )
 }
@@ -73,9 +73,9 @@ export function HallFields({ terms, day, id, values, nameLabel }: Fields) {
 /** The props of a field with that name. */
 type FieldProps = (name: string) => { name: string; id: string; defaultValue?: string }
 
-type Part = Pick<Props, 'terms' | 'day'> & { given: FieldProps }
+type Part = Pick<Props, 'terms' | 'day'> & { field: FieldProps }
 
-function When({ terms, day, given }: Part) {
+function When({ terms, day, field }: Part) {
   return (
     <fieldset className="grid gap-4 sm:grid-cols-2">
       <legend className="sr-only">When</legend>
@@ -86,19 +86,19 @@ function When({ terms, day, given }: Part) {
         min={terms.firstDate}
         max={terms.lastDate}
         className="sm:col-span-2"
-        {...given('eventDate')}
+        {...field('eventDate')}
       />
       <div className="empty:hidden sm:col-span-2" data-hall-day>
         {day && <HallDayTimes day={day} />}
       </div>
-      <Field label="Start time" type="time" required step={terms.stepMinutes * 60} {...given('startTime')} />
-      <Field label="End time" type="time" required step={terms.stepMinutes * 60} {...given('endTime')} />
+      <Field label="Start time" type="time" required step={terms.stepMinutes * 60} {...field('startTime')} />
+      <Field label="End time" type="time" required step={terms.stepMinutes * 60} {...field('endTime')} />
       <p data-hall-slot role="alert" hidden className="font-semibold text-on-error sm:col-span-2" />
     </fieldset>
   )
 }
 
-function What({ capacity, given }: { capacity: number; given: FieldProps }) {
+function What({ capacity, field }: { capacity: number; field: FieldProps }) {
   return (
     <fieldset className="grid gap-4 sm:grid-cols-2">
       <legend className="sr-only">What</legend>
@@ -106,7 +106,7 @@ function What({ capacity, given }: { capacity: number; given: FieldProps }) {
         label="Type of event"
         required
         options={{ '': 'Choose …', ...eventTypeNames }}
-        {...given('eventType')}
+        {...field('eventType')}
       />
       <Field
         label="Number of people"
@@ -115,13 +115,13 @@ function What({ capacity, given }: { capacity: number; given: FieldProps }) {
         required
         min={1}
         max={capacity}
-        {...given('expectedAttendees')}
+        {...field('expectedAttendees')}
       />
     </fieldset>
   )
 }
 
-function You({ given, nameLabel = 'Your name' }: Pick<Part, 'given'> & Pick<Fields, 'nameLabel'>) {
+function You({ field, nameLabel = 'Your name' }: Pick<Part, 'field'> & Pick<Fields, 'nameLabel'>) {
   return (
     <fieldset className="grid gap-4 sm:grid-cols-2">
       <legend className="sr-only">Who</legend>
@@ -131,16 +131,16 @@ function You({ given, nameLabel = 'Your name' }: Pick<Part, 'given'> & Pick<Fiel
         autoComplete="name"
         maxLength={120}
         className="sm:col-span-2"
-        {...given('customerName')}
+        {...field('customerName')}
       />
-      <Field label="Email" type="email" required autoComplete="email" maxLength={254} {...given('customerEmail')} />
-      <Field label="Phone" type="tel" required autoComplete="tel" maxLength={40} {...given('customerPhone')} />
+      <Field label="Email" type="email" required autoComplete="email" maxLength={254} {...field('customerEmail')} />
+      <Field label="Phone" type="tel" required autoComplete="tel" maxLength={40} {...field('customerPhone')} />
       <TextAreaField
         label="Special requirements (optional)"
         rows={3}
         maxLength={2000}
         className="sm:col-span-2"
-        {...given('specialRequirements')}
+        {...field('specialRequirements')}
       />
     </fieldset>
   )

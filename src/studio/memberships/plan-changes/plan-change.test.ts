@@ -12,8 +12,8 @@ test.each([
   ['basic', 'family', 'upgrade'],
   ['standard', 'basic', 'downgrade'],
   ['family', 'standard', 'downgrade'],
-])('who holds %s is offered %s as: %s', (held, wanted, offer) => {
-  expect(planOffer(held ? sold(held) : null, sold(wanted))).toBe(offer)
+])('who holds %s is offered %s as: %s', (held, target, offer) => {
+  expect(planOffer(held ? sold(held) : null, sold(target))).toBe(offer)
 })
 
 test('another package at an equal price is a downgrade', () => {
@@ -30,15 +30,15 @@ test.each([
   ['basic', 'family', { purpose: 'upgrade', amountPence: 6200 }],
   ['standard', 'family', { purpose: 'upgrade', amountPence: 4600 }],
   ['family', 'basic', null],
-])('who holds %s pays for %s now: %j', (held, wanted, purchase) => {
-  expect(purchaseOf(held ? sold(held) : null, sold(wanted))).toEqual(purchase)
+])('who holds %s pays for %s now: %j', (held, target, purchase) => {
+  expect(purchaseOf(held ? sold(held) : null, sold(target))).toEqual(purchase)
 })
 
 const now = new Date('2026-11-23T10:00:00Z')
 const present = { startsAt: new Date('2026-11-10T10:00:00Z'), endsAt: new Date('2026-12-10T10:00:00Z') }
 const queued = { startsAt: present.endsAt, endsAt: new Date('2027-01-10T10:00:00Z') }
 const inThirtyDays = new Date('2026-12-23T10:00:00Z')
-const asked = { now, held: sold('standard'), wanted: sold('basic'), periods: [present], pending: null, collected: null }
+const asked = { now, held: sold('standard'), target: sold('basic'), periods: [present], pending: null, collected: null }
 
 test('a downgrade takes effect in 30 calendar days, and the present month is stretched until then', () => {
   expect(decideDowngrade(asked)).toEqual({ ok: true, value: { effectiveAt: inThirtyDays, stretchedTo: inThirtyDays } })
@@ -73,15 +73,15 @@ test('the month that a collection on its way pays for comes first, and nothing i
 
 test('another choice later does not move the day', () => {
   const pending = { toPackageId: 'basic', effectiveAt: new Date('2026-12-12T10:00:00Z') }
-  const again = decideDowngrade({ ...asked, held: sold('family'), wanted: sold('standard'), pending })
+  const again = decideDowngrade({ ...asked, held: sold('family'), target: sold('standard'), pending })
   expect(again).toMatchObject({ value: { effectiveAt: pending.effectiveAt } })
 })
 
 test.each([
-  ['plan_not_found', { wanted: null }],
+  ['plan_not_found', { target: null }],
   ['no_plan', { held: null, periods: [] }],
-  ['is_current_plan', { wanted: sold('standard') }],
-  ['is_upgrade', { wanted: sold('family') }],
+  ['is_current_plan', { target: sold('standard') }],
+  ['is_upgrade', { target: sold('family') }],
   ['is_pending', { pending: { toPackageId: 'basic', effectiveAt: inThirtyDays } }],
 ])('refuses: %s', (refusal, other) => {
   expect(decideDowngrade({ ...asked, ...other })).toEqual({ ok: false, refusal })

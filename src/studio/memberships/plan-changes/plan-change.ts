@@ -10,10 +10,10 @@ export type PlanOffer = 'current' | 'upgrade' | 'downgrade' | 'start'
 
 /** `held` is the package in effect now, null without one. A higher price is an upgrade, an equal or lower one a downgrade
  *  (specification 4). */
-export function planOffer(held: Priced | null, wanted: Priced): PlanOffer {
+export function planOffer(held: Priced | null, target: Priced): PlanOffer {
   if (!held) return 'start'
-  if (held.id === wanted.id) return 'current'
-  return wanted.pricePence > held.pricePence ? 'upgrade' : 'downgrade'
+  if (held.id === target.id) return 'current'
+  return target.pricePence > held.pricePence ? 'upgrade' : 'downgrade'
 }
 
 /** What is charged now: the full price for a first month or one more of the same package; the price difference for an upgrade,
@@ -23,19 +23,19 @@ export type Purchase = { purpose: 'membership' | 'upgrade'; amountPence: number 
 
 export function purchaseOf(
   held: Priced | null,
-  wanted: Priced,
+  target: Priced,
   ahead: readonly Pick<Package, 'pricePence'>[] = [],
 ): Purchase | null {
-  const offer = planOffer(held, wanted)
+  const offer = planOffer(held, target)
   if (offer === 'downgrade') return null
-  if (!held || offer !== 'upgrade') return { purpose: 'membership', amountPence: wanted.pricePence }
-  const amountPence = [held, ...ahead].reduce((sum, month) => sum + differencePence(month, wanted), 0)
+  if (!held || offer !== 'upgrade') return { purpose: 'membership', amountPence: target.pricePence }
+  const amountPence = [held, ...ahead].reduce((sum, month) => sum + differencePence(month, target), 0)
   return { purpose: 'upgrade', amountPence }
 }
 
 /** What a month costs more as the package to come. */
-export function differencePence(month: Pick<Package, 'pricePence'>, wanted: Pick<Package, 'pricePence'>): number {
-  return Math.max(0, wanted.pricePence - month.pricePence)
+export function differencePence(month: Pick<Package, 'pricePence'>, target: Pick<Package, 'pricePence'>): number {
+  return Math.max(0, target.pricePence - month.pricePence)
 }
 
 export type UpgradeRefusal = 'plan_moved_on'
@@ -47,7 +47,7 @@ type DowngradeFacts = {
   now: Date
   /** The package in effect now. */
   held: Priced | null
-  wanted: Priced | null
+  target: Priced | null
   /** Everything held from now on, the present month first. */
   periods: readonly Period[]
   /** A pending downgrade. */
@@ -63,14 +63,14 @@ export type Downgrade = { effectiveAt: Date; stretchedTo: Date }
  *  goes on with its remaining classes, and nothing is charged. Choosing another package while it is pending does not move the
  *  day, or a month could be extended for ever. PRODUCT 4.3. */
 export function decideDowngrade(facts: DowngradeFacts): Outcome<Downgrade, DowngradeRefusal> {
-  const { now, held, wanted, periods, pending, collected } = facts
-  if (!wanted) return refuse('plan_not_found')
+  const { now, held, target, periods, pending, collected } = facts
+  if (!target) return refuse('plan_not_found')
   const last = periods.at(-1)
   if (!held || !last) return refuse('no_plan')
-  const offer = planOffer(held, wanted)
+  const offer = planOffer(held, target)
   if (offer === 'current') return refuse('is_current_plan')
   if (offer === 'upgrade') return refuse('is_upgrade')
-  if (pending?.toPackageId === wanted.id) return refuse('is_pending')
+  if (pending?.toPackageId === target.id) return refuse('is_pending')
   if (collected) return ok({ effectiveAt: collected.endsAt, stretchedTo: last.endsAt })
   const inThirtyDays = addStudioDays(now, DAYS_TO_DOWNGRADE)
   const paidUntil = periods.length > 1 ? last.endsAt : now

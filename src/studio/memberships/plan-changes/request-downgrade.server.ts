@@ -37,9 +37,9 @@ export async function requestDowngrade(
     const held = present ? await findPackage(work.tx, present.packageId) : null
     const coming = await findPendingChange(work.tx, actor.userId, now)
     const pending = coming?.state === 'pending' ? coming : null
-    const wanted = await findPackage(work.tx, packageId)
+    const target = await findPackage(work.tx, packageId)
     const collected = await findCollectedMonth(work.tx, actor.userId)
-    const decision = decideDowngrade({ now, held, wanted, periods, pending, collected })
+    const decision = decideDowngrade({ now, held, target, periods, pending, collected })
     if (!decision.ok) return decision
     const last = periods.at(-1) as Membership
     await closeOpenChange(work.tx, actor.userId, now)

@@ -38,14 +38,14 @@ export async function upgradeMembership(ctx: Ctx, upgrade: Upgrade): Promise<Out
     if (await findPlanChangeByPayment(work.tx, paymentRef)) return ok(held)
     const now = ctx.now()
     if (held.packageId !== fromPackageId || held.endsAt <= now) return refuse('plan_moved_on')
-    const [before, wanted] = [await findPackage(work.tx, fromPackageId), await findPackage(work.tx, packageId)]
-    invariant(before && wanted, 'packages are never removed')
+    const [before, target] = [await findPackage(work.tx, fromPackageId), await findPackage(work.tx, packageId)]
+    invariant(before && target, 'packages are never removed')
     const ahead = await listMonthsAhead(work.tx, memberId, now)
-    if (amountPence < (purchaseOf(before, wanted, ahead)?.amountPence ?? 0)) return refuse('plan_moved_on')
+    if (amountPence < (purchaseOf(before, target, ahead)?.amountPence ?? 0)) return refuse('plan_moved_on')
     const waiting = await findOpenChange(work.tx, memberId)
     if (waiting) await markPlanChange(work.tx, waiting.id, 'withdrawn')
-    const raised = await raise(work, held, { from: before, to: wanted })
-    await raiseAhead(work, { memberId, ahead, wanted })
+    const raised = await raise(work, held, { from: before, to: target })
+    await raiseAhead(work, { memberId, ahead, target })
     const change = await insertPlanChange(work.tx, {
       memberId,
       kind: 'upgrade',
@@ -74,16 +74,16 @@ function raise(work: Work, { id, allowance }: Membership, step: { from: Package;
   return updateMembership(work.tx, id, { packageId: step.to.id, allowance: raised, updatedAt: work.now() })
 }
 
-type Following = { memberId: string; ahead: readonly MonthAhead[]; wanted: Package }
+type Following = { memberId: string; ahead: readonly MonthAhead[]; target: Package }
 
-async function raiseAhead(work: Work, { memberId, ahead, wanted }: Following): Promise<void> {
+async function raiseAhead(work: Work, { memberId, ahead, target }: Following): Promise<void> {
   let { paidAheadPence } = (await findAgreement(work.tx, memberId)) ?? { paidAheadPence: 0 }
   for (const month of ahead) {
-    const pence = differencePence(month, wanted)
+    const pence = differencePence(month, target)
     const held = month.membershipId ? await findMembership(work.tx, month.membershipId) : null
     const from = held && pence > 0 ? await findPackage(work.tx, held.packageId) : null
-    if (held && from) await raise(work, held, { from, to: wanted })
+    if (held && from) await raise(work, held, { from, to: target })
     if (!held) paidAheadPence += pence
   }
-  await updateAgreement(work.tx, memberId, { packageId: wanted.id, paidAheadPence })
+  await updateAgreement(work.tx, memberId, { packageId: target.id, paidAheadPence })
 }

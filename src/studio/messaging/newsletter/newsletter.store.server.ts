@@ -19,8 +19,8 @@ export async function findSubscription(reader: Reader, id: string): Promise<Subs
 }
 
 /** Records that an address was asked to confirm, and returns the subscription's id. */
-export async function insertRequested(tx: Tx, asked: { email: string; name: string; now: Date }): Promise<string> {
-  const { email, name, now } = asked
+export async function insertRequested(tx: Tx, request: { email: string; name: string; now: Date }): Promise<string> {
+  const { email, name, now } = request
   const [row] = await tx
     .insert(newsletterSubscriptions)
     .values({ email, name, state: 'pending', askedAt: now })

@@ -13,11 +13,11 @@ export type ReminderEmailFacts = Omit<BookingEmailFacts, 'bookingId' | 'sequence
 type Ways = Pick<ReminderEmailFacts, 'manageUrl' | 'classUrl'>
 type ReminderInput = Omit<ReminderEmailFacts, 'startsAt' | 'endsAt' | keyof Ways> & { startsAt: Date; endsAt: Date }
 
-export function reminderFacts(told: ReminderInput, ways: Ways): ReminderEmailFacts {
+export function reminderFacts(input: ReminderInput, ways: Ways): ReminderEmailFacts {
   return {
-    ...pick(told, 'name', 'personName', 'isGuest', 'className', 'instructor', 'room'),
-    startsAt: told.startsAt.toISOString(),
-    endsAt: told.endsAt.toISOString(),
+    ...pick(input, 'name', 'personName', 'isGuest', 'className', 'instructor', 'room'),
+    startsAt: input.startsAt.toISOString(),
+    endsAt: input.endsAt.toISOString(),
     ...ways,
   }
 }

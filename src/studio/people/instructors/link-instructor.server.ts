@@ -15,12 +15,12 @@ export async function linkInstructor(
     const present = await findInstructorOf(tx, userId)
     if ((present?.id ?? null) === instructorId)
       return ok({ before: present?.name ?? null, after: present?.name ?? null })
-    const wanted =
+    const instructor =
       instructorId === null ? null : isId(instructorId) ? await lockInstructor(tx, instructorId) : undefined
-    if (wanted === undefined) return refuse('instructor_not_found')
-    if (wanted?.userId && wanted.userId !== userId) return refuse('instructor_taken')
+    if (instructor === undefined) return refuse('instructor_not_found')
+    if (instructor?.userId && instructor.userId !== userId) return refuse('instructor_taken')
     if (present) await updateInstructorAccount(tx, present.id, null)
-    if (wanted) await updateInstructorAccount(tx, wanted.id, userId)
-    return ok({ before: present?.name ?? null, after: wanted?.name ?? null })
+    if (instructor) await updateInstructorAccount(tx, instructor.id, userId)
+    return ok({ before: present?.name ?? null, after: instructor?.name ?? null })
   })
 }

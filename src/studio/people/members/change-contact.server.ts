@@ -17,11 +17,11 @@ export async function changeContact(
   return ctx.transaction(async (work) => {
     const account = await lockAccount(work.tx, memberId)
     if (!account) return refuse('member_not_found')
-    const wanted = { name, contact }
-    const details = changesBetween<Contact>(account, wanted)
-    if (!details) return ok(wanted)
-    await updateAccount(work.tx, memberId, { ...wanted, updatedAt: ctx.now() })
+    const after = { name, contact }
+    const details = changesBetween<Contact>(account, after)
+    if (!details) return ok(after)
+    await updateAccount(work.tx, memberId, { ...after, updatedAt: ctx.now() })
     await recordActivity(work, { verb: 'profile.changed', subjectId: memberId, memberId, details })
-    return ok(wanted)
+    return ok(after)
   })
 }

@@ -31,33 +31,33 @@ const ASKED_ONE_BY_ONE = 1000
 /** One page of the accounts that fit, by name or newest first. Pages count from 1. The page is chosen by ids alone, so that what is
  *  worked out for each line is worked out for these only. Who is asked for by membership is looked for among the first accounts of
  *  the order, one after the other: a page of a package that many hold is full long before all its holders could be gathered. */
-export async function listMembers(reader: Reader, asked: MemberQuery, page: Page): Promise<ListedMember[]> {
-  if (!asked.membershipType || page.page * page.pageSize > ASKED_ONE_BY_ONE) return readPage(reader, asked, page)
-  const near = await readPage(reader, asked, page, true)
-  const isWhole = near.length === page.pageSize || (await finds(reader, asked, ASKED_ONE_BY_ONE)) < ASKED_ONE_BY_ONE
-  return isWhole ? near : readPage(reader, asked, page)
+export async function listMembers(reader: Reader, query: MemberQuery, page: Page): Promise<ListedMember[]> {
+  if (!query.membershipType || page.page * page.pageSize > ASKED_ONE_BY_ONE) return readPage(reader, query, page)
+  const near = await readPage(reader, query, page, true)
+  const isWhole = near.length === page.pageSize || (await finds(reader, query, ASKED_ONE_BY_ONE)) < ASKED_ONE_BY_ONE
+  return isWhole ? near : readPage(reader, query, page)
 }
 
 /** `isNear` looks among the first accounts of the order only, one by one, and stops when the page is full: hence the order of the
  *  inner list comes out of it as columns, by which the database knows that nothing needs sorting again. */
-async function readPage(reader: Reader, asked: MemberQuery, page: Page, isNear = false): Promise<ListedMember[]> {
+async function readPage(reader: Reader, query: MemberQuery, page: Page, isNear = false): Promise<ListedMember[]> {
   const order = orders[page.sort]
   const slice = sql`limit ${page.pageSize} offset ${(page.page - 1) * page.pageSize}`
   const chosen = isNear
     ? sql`select u.id from (
-            select u.id, ${order.key} as key from users u where ${found(asked)} order by ${order.by} limit ${ASKED_ONE_BY_ONE}) u
-           where ${holdsNow(asked)} order by ${order.again} ${slice}`
-    : sql`select u.id from users u where ${fits(asked)} order by ${order.by} ${slice}`
+            select u.id, ${order.key} as key from users u where ${found(query)} order by ${order.by} limit ${ASKED_ONE_BY_ONE}) u
+           where ${holdsNow(query)} order by ${order.again} ${slice}`
+    : sql`select u.id from users u where ${fits(query)} order by ${order.by} ${slice}`
   const { rows } = await reader.execute<Row>(sql`
     with chosen as (${chosen})
-    select ${columns(asked.now)} from chosen join users u on u.id = chosen.id ${facts(asked.now)} order by ${order.by}`)
+    select ${columns(query.now)} from chosen join users u on u.id = chosen.id ${facts(query.now)} order by ${order.by}`)
   return rows.map(memberOf)
 }
 
 /** How many accounts the search and the direct debit leave, counted no further than `most`. */
-async function finds(reader: Reader, asked: MemberQuery, most: number): Promise<number> {
+async function finds(reader: Reader, query: MemberQuery, most: number): Promise<number> {
   const { rows } = await reader.execute<{ total: number }>(
-    sql`select count(*)::int as total from (select from users u where ${found(asked)} limit ${most}) f`,
+    sql`select count(*)::int as total from (select from users u where ${found(query)} limit ${most}) f`,
   )
   return rows[0]?.total ?? 0
 }
@@ -65,28 +65,28 @@ async function finds(reader: Reader, asked: MemberQuery, most: number): Promise<
 /** The next accounts that fit in the order of their ids, after this one: for lists as long as the studio's. */
 export async function listMembersAfter(
   reader: Reader,
-  asked: MemberQuery,
+  query: MemberQuery,
   { afterId, most }: { afterId: string | null; most: number },
 ): Promise<ListedMember[]> {
   const { rows } = await reader.execute<Row>(sql`
     with chosen as (
-      select u.id from users u where ${fits(asked)} ${afterId ? sql`and u.id > ${afterId}` : sql``} order by u.id limit ${most})
-    select ${columns(asked.now)} from chosen join users u on u.id = chosen.id ${facts(asked.now)} order by u.id`)
+      select u.id from users u where ${fits(query)} ${afterId ? sql`and u.id > ${afterId}` : sql``} order by u.id limit ${most})
+    select ${columns(query.now)} from chosen join users u on u.id = chosen.id ${facts(query.now)} order by u.id`)
   return rows.map(memberOf)
 }
 
 /** How many accounts fit. Of more than ten thousand, or where more than that must be looked through for who holds what, as many as
  *  there were within the last minute. */
-export async function countMembers(reader: Reader, asked: MemberQuery): Promise<number> {
-  const { search, membershipType, directDebit, now } = asked
-  const areFew = membershipType && search && (await finds(reader, asked, ASKED_ONE_BY_ONE)) < ASKED_ONE_BY_ONE
+export async function countMembers(reader: Reader, query: MemberQuery): Promise<number> {
+  const { search, membershipType, directDebit, now } = query
+  const areFew = membershipType && search && (await finds(reader, query, ASKED_ONE_BY_ONE)) < ASKED_ONE_BY_ONE
   const isWide = membershipType && !areFew
   const among = isWide ? await countMembers(reader, { search: '', membershipType: '', directDebit: '', now }) : 0
   const of = `users ${JSON.stringify([search, membershipType, directDebit])}`
   return largeCount(reader, { of, now, among }, async () => {
-    const wanted = areFew ? sql`${found(asked)} and ${holdsNow(asked)}` : fits(asked)
+    const condition = areFew ? sql`${found(query)} and ${holdsNow(query)}` : fits(query)
     const { rows } = await reader.execute<{ total: number }>(
-      sql`select count(*)::int as total from users u where ${wanted}`,
+      sql`select count(*)::int as total from users u where ${condition}`,
     )
     return rows[0]?.total ?? 0
   })
@@ -97,8 +97,8 @@ const orders = {
   newest: { key: sql`u.created_at`, by: sql`u.created_at desc, u.id desc`, again: sql`u.key desc, u.id desc` },
 }
 
-function fits(asked: MemberQuery): SQL {
-  return asked.membershipType ? sql`${found(asked)} and ${holds(asked.membershipType, asked.now)}` : found(asked)
+function fits(query: MemberQuery): SQL {
+  return query.membershipType ? sql`${found(query)} and ${holds(query.membershipType, query.now)}` : found(query)
 }
 
 /** What the search and the direct debit ask. */

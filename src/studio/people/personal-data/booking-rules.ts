@@ -19,7 +19,7 @@ export const bookingRules: Record<string, DataRule> = {
       ending('Plans of reminders and recurring bookings', { since: 'tried_at', period: 'plansYears' }),
     ],
     shown: 'reason tried_at',
-    told: { starts_at: '(select starts_at from class_sessions where id = t.session_id)' },
+    lookups: { starts_at: '(select starts_at from class_sessions where id = t.session_id)' },
     hidden: 'recurring_id session_id',
   }),
   recurring_bookings: removed({
@@ -27,7 +27,7 @@ export const bookingRules: Record<string, DataRule> = {
     whose: 'member_id = :member',
     keeps: WITH_ACCOUNT,
     shown: 'started_at stopped_at',
-    told: { class: '(select name from weekly_classes where id = t.class_id)' },
+    lookups: { class: '(select name from weekly_classes where id = t.class_id)' },
     hidden: 'id member_id person_id class_id',
   }),
   reminders: removed({
@@ -63,7 +63,7 @@ export const bookingRules: Record<string, DataRule> = {
       }),
     ],
     shown: 'id reference session_id status booked_at updated_at is_late_cancel is_recurring',
-    told: {
+    lookups: {
       class: '(select s.name from class_sessions s where s.id = t.session_id)',
       starts_at: '(select s.starts_at from class_sessions s where s.id = t.session_id)',
       person: '(select p.name from people p where p.id = t.person_id)',

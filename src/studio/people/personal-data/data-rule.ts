@@ -25,7 +25,7 @@ export type PersonalRule = {
   /** Exported. Where rows stay, these columns stay too: they do not identify the person once the erased ones are gone. */
   shown: readonly string[]
   /** Added to the export where a row names another only by its id: SQL expressions by name. */
-  told?: Readonly<Record<string, string>>
+  lookups?: Readonly<Record<string, string>>
   /** Internal: never exported. Kept with their row. */
   hidden?: readonly string[]
   /** Rows stay, these columns do not: exported, and replaced by this SQL expression. */
@@ -105,7 +105,7 @@ export function columnsOf(rule: DataRule): string[] {
 /** What a member may download of a table: SQL expressions by their names. */
 export function exportedColumns(rule: PersonalRule): [name: string, expression: string][] {
   const own = [...rule.shown, ...Object.keys(rule.erased ?? {})].map((name): [string, string] => [name, `t."${name}"`])
-  return [...own, ...Object.entries(rule.told ?? {})]
+  return [...own, ...Object.entries(rule.lookups ?? {})]
 }
 
 /** What replaces an erased name. */

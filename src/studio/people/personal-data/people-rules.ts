@@ -69,7 +69,7 @@ export const peopleRules: Record<string, DataRule> = {
     whose: 'member_id = :member',
     keeps: WITH_ACCOUNT,
     shown: 'invited_at',
-    told: { brought_over_at: '(select confirmed_at from member_imports where id = t.import_id)' },
+    lookups: { brought_over_at: '(select confirmed_at from member_imports where id = t.import_id)' },
     hidden: 'member_id import_id',
   }),
   member_notes: removed({

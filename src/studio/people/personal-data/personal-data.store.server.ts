@@ -101,11 +101,11 @@ export async function countMovingPayments(reader: Reader, memberId: string): Pro
 
 /** The text with its placeholders bound as parameters. */
 function filled(text: string, { memberId, email, now }: DataOwner): SQL {
-  const given: Record<string, SQL> = {
+  const parameters: Record<string, SQL> = {
     ':member': sql`cast(${memberId} as uuid)`,
     ':email': sql`lower(${email})`,
     ':now': sql`cast(${now.toISOString()} as timestamptz)`,
   }
   const parts = text.split(/(:member|:email|:now)\b/)
-  return sql.join(parts.map((part) => given[part] ?? sql.raw(part)))
+  return sql.join(parts.map((part) => parameters[part] ?? sql.raw(part)))
 }

@@ -42,8 +42,8 @@ export function rowOf(time: string, startTime: string): number {
 }
 
 /** The Monday of the week in the address; the current week when there is none or it is no date. */
-export function requestedWeek(asked: string | null, today: string): string {
-  return mondayOf(isStudioDate(asked) ? asked : today)
+export function requestedWeek(date: string | null, today: string): string {
+  return mondayOf(isStudioDate(date) ? date : today)
 }
 
 export function weekBefore(monday: string): string {

@@ -2,16 +2,22 @@ import { z } from 'zod'
 import type { RefusalText } from '#src/kit/outcome.ts'
 import { oneLine, paragraphs, wholeNumber } from '#src/kit/typed-text.ts'
 
-/** Who teaches (specification 3). */
-export type Instructor = { id: string; name: string; specialty: string; bio: string }
+/** What the site says of who teaches (specification 3). */
+const instructorWords = z.object({
+  name: oneLine(80, 'Please give a name'),
+  specialty: oneLine(120, 'Please say what they teach'),
+  bio: paragraphs(2000, 'Please write a few words about them'),
+})
+
+export type Instructor = { id: string } & z.output<typeof instructorWords>
+
+/** The names of those words, from which the columns read and the data rule follow. */
+export const instructorWordNames = instructorWords.keyof().options
 
 export type LinkRefusal = 'instructor_not_found' | 'instructor_taken'
 
 /** An instructor as an admin writes them; `position` is their place in the list, lowest first. */
-export const instructorForm = z.object({
-  name: oneLine(80, 'Please give a name'),
-  specialty: oneLine(120, 'Please say what they teach'),
-  bio: paragraphs(2000, 'Please write a few words about them'),
+export const instructorForm = instructorWords.extend({
   position: wholeNumber(0, 999),
   isActive: z
     .string()

@@ -1,15 +1,15 @@
 import { asc, eq } from 'drizzle-orm'
 import { pick } from '#src/kit/pick.ts'
 import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
-import type { Instructor, InstructorWords } from './instructor.ts'
+import { type Instructor, type InstructorWords, instructorWordNames } from './instructor.ts'
 import { instructors } from './instructors.tables.server.ts'
+
+const shownColumns = pick(instructors, 'id', ...instructorWordNames)
 
 /** The current instructors, in the order they are shown. */
 export async function listInstructors(reader: Reader): Promise<Instructor[]> {
   return reader
-    .select({
-      ...pick(instructors, 'id', 'name', 'specialty', 'bio'),
-    })
+    .select(shownColumns)
     .from(instructors)
     .where(eq(instructors.isActive, true))
     .orderBy(asc(instructors.position), asc(instructors.name))
@@ -17,9 +17,7 @@ export async function listInstructors(reader: Reader): Promise<Instructor[]> {
 
 export type WrittenInstructor = { id: string } & InstructorWords
 
-const wordColumns = {
-  ...pick(instructors, 'id', 'name', 'specialty', 'bio', 'position', 'isActive'),
-}
+const wordColumns = { ...shownColumns, ...pick(instructors, 'position', 'isActive') }
 
 /** All instructors, former ones too, in their order: for admins. */
 export async function listAllInstructors(reader: Reader): Promise<WrittenInstructor[]> {
@@ -43,7 +41,7 @@ export async function updateInstructorWords(tx: Tx, instructorId: string, words:
 }
 
 /** Writes new instructors, shown in this order. */
-export async function insertInstructors(tx: Tx, rows: readonly Instructor[]): Promise<void> {
+export async function insertInstructors(tx: Tx, rows: readonly (typeof instructors.$inferInsert)[]): Promise<void> {
   await tx.insert(instructors).values(rows.map((row, position) => ({ ...row, position })))
 }
 

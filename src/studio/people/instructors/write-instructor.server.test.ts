@@ -1,10 +1,11 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#src/kit/id.ts'
+import { pick } from '#src/kit/pick.ts'
 import type { Role } from '#src/platform/ctx.server.ts'
 import { openDatabase } from '#src/platform/database/db.server.ts'
 import { anAccount, ctxFor } from '#tests/helpers/build.ts'
 import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
-import { instructorForm } from './instructor.ts'
+import { instructorForm, instructorWordNames } from './instructor.ts'
 import { listInstructors } from './instructors.store.server.ts'
 import { writeInstructor } from './write-instructor.server.ts'
 
@@ -24,9 +25,9 @@ test('adds one, changes them, and takes them off the site with all that is known
   const ctx = await someone()
   const made = await writeInstructor(ctx, { instructorId: null, words })
   const instructorId = made.ok ? made.value.id : ''
-  expect(await listInstructors(db.reader)).toEqual([
-    { id: instructorId, name: 'Ife', specialty: 'Dance', bio: 'Twenty years of it.' },
-  ])
+  const shown = { name: 'Ife', specialty: 'Dance', bio: 'Twenty years of it.' }
+  expect(await listInstructors(db.reader)).toEqual([{ id: instructorId, ...pick(words, ...instructorWordNames) }])
+  expect(words).toMatchObject(shown)
   await writeInstructor(ctx, { instructorId, words })
   const gone = instructorForm.parse({ ...typed, isActive: undefined })
   await writeInstructor(ctx, { instructorId, words: gone })

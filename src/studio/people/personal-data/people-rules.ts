@@ -1,3 +1,4 @@
+import { instructorWordNames } from '../instructors/instructor.ts'
 import { anonymised, type DataRule, DELETED_NAME, ending, removed, WHY_KEPT, WITH_ACCOUNT } from './data-rule.ts'
 
 /** Accounts, people and messages. Rows that others reference come after those that reference them. */
@@ -111,7 +112,7 @@ export const peopleRules: Record<string, DataRule> = {
     title: 'Your page as an instructor',
     whose: 'user_id = :member',
     keeps: WITH_ACCOUNT,
-    shown: 'name specialty bio',
+    shown: instructorWordNames.join(' ').replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`),
     hidden: 'id position is_active',
     erasedUnseen: { user_id: 'null' },
   }),

@@ -23,7 +23,7 @@ test('a table has every column it shows, hides and erases; a download has what i
     hidden: 'id',
     erased: { by: `''` },
     erasedUnseen: { ip: 'null' },
-    told: { who: 'x' },
+    lookups: { who: 'x' },
   })
   expect(columnsOf(whole)).toEqual(['text', 'id', 'by', 'ip'])
   expect(exportedColumns(whole)).toEqual([

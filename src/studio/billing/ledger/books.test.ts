@@ -36,3 +36,14 @@ test('what lies before the time compared is no difference, and is in no sum', ()
   const old = line('a', 3300, '2026-10-31T23:59:59Z')
   expect(compareBooks({ ours: [old], theirs: [] }, since)).toMatchObject({ differences: [], oursPence: 0, lines: 0 })
 })
+
+test('the time compared begins with its first instant, and the latest difference comes first', () => {
+  const ours = [
+    line('a', 100, '2026-11-01T00:00:00Z'),
+    line('b', 200, '2026-11-20T10:00:00Z'),
+    line('c', 300, '2026-11-10T10:00:00Z'),
+  ]
+  const { differences, oursPence, lines } = compareBooks({ ours, theirs: [] }, since)
+  expect(differences.map(({ ref }) => ref)).toEqual(['b', 'c', 'a'])
+  expect([oursPence, lines]).toEqual([600, 3])
+})

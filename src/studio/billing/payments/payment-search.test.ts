@@ -40,3 +40,14 @@ test.each([
 ])('%s with %i pence given back is %s', (state, refundedPence, word) => {
   expect(paymentStanding({ state, refundedPence }, 3300)).toBe(word)
 })
+
+test.each([
+  [1, 'Disputed'],
+  [0, 'Paid'],
+])('with %i pence taken back by the bank it is %s', (disputedPence, word) => {
+  expect(paymentStanding({ state: 'succeeded', refundedPence: 0, disputedPence }, 3300)).toBe(word)
+})
+
+test('pages end somewhere', () => {
+  expect(['1', '10000', '10001', '0'].map((page) => paymentSearchForm.parse({ page }).page)).toEqual([1, 10_000, 1, 1])
+})

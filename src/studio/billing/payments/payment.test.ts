@@ -29,6 +29,19 @@ test.each([
   expect(decideSettlement(asked(state), truth)).toMatchObject({ state: next, isNewlyPaid })
 })
 
+test.each([
+  ['requires_payment_method', 'cancelled'],
+  ['requires_action', 'cancelled'],
+  ['cancelled', 'cancelled'],
+  ['processing', 'processing'],
+] as const)('a payment given up here, told %s, is %s', (state, next) => {
+  expect(decideSettlement(asked('cancelled'), told(state))).toMatchObject({ state: next, isNewlyPaid: false })
+})
+
+test('a failure is told of a failed payment only', () => {
+  expect(decideSettlement(asked('pending'), told('processing', declined))).toMatchObject({ failure: null })
+})
+
 test('why it failed is kept only while it has failed', () => {
   const told1 = told('requires_payment_method', declined)
   expect(decideSettlement(asked('pending'), told1)).toMatchObject({ failure: declined })

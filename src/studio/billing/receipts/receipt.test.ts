@@ -56,3 +56,11 @@ test('with VAT a receipt shows net, rate, VAT and number; exempt it says so; wit
   const none = { vatNumber: null, vatBasisPoints: null, vatPence: null }
   expect(vatRows(vatFacts(none, { amountPence: 3300, vatPence: null }))).toEqual([])
 })
+
+test.each([{ vatNumber: null }, { vatBasisPoints: null }])(
+  'without its number or rate a receipt has no VAT: %j',
+  (lacking) => {
+    const issued = { vatNumber: 'GB123456789', vatBasisPoints: 2000, vatPence: 550, ...lacking }
+    expect(vatFacts(issued, { amountPence: 3300, vatPence: 550 })).toBeNull()
+  },
+)

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { allowanceAfterUpgrade, creditNoteNumber, decideRefund, penceOf, refundForm, takesBack } from './refund.ts'
+import {
+  allowanceAfterUpgrade,
+  creditNoteNumber,
+  decideRefund,
+  penceOf,
+  refundBody,
+  refundForm,
+  takesBack,
+} from './refund.ts'
 
 const paid = { state: 'succeeded', hallHireId: null, grant: 'given', intentId: 'pi_1' }
 
@@ -66,4 +74,21 @@ test('the form asks for a reason and takes an empty amount for all of it', () =>
 
 test('credit notes are numbered like receipts', () => {
   expect(creditNoteNumber(7)).toBe('C-000007')
+})
+
+test.each([
+  [{}, true],
+  [{ amountPence: 1 }, true],
+  [{ amountPence: 10_000_000, reason: 'x'.repeat(500) }, true],
+  [{ amountPence: 0 }, false],
+  [{ amountPence: 10_000_001 }, false],
+  [{ amountPence: 1.5 }, false],
+  [{ reason: 'no' }, false],
+  [{ reason: 'x'.repeat(501) }, false],
+])('a call refunds some pence for a reason, case %#', (body, isTaken) => {
+  expect(refundBody.safeParse({ reason: 'ill', ...body }).success).toBe(isTaken)
+})
+
+test('a call takes back what was given unless it says otherwise', () => {
+  expect(refundBody.parse({ reason: 'ill' })).toEqual({ reason: 'ill', keepsGrant: false })
 })

@@ -17,7 +17,7 @@ test('a period is said in days or years, one of them in words', () => {
 
 const rule = { title: 'Notes', whose: 'member_id = :member', keeps: [], shown: 'text' }
 
-test('a table has every column it shows, hides and erases; a download has what it shows and tells', () => {
+test('a table has every column it shows, hides and erases; a download has what it shows and looks up', () => {
   const whole = removed({
     ...rule,
     hidden: 'id',

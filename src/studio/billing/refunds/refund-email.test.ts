@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { refundFacts } from './refund-email.ts'
+
+const none = { vatNumber: null, vatBasisPoints: null }
+const payment = {
+  ...none,
+  vatPence: null,
+  payerName: 'Mia Wong',
+  description: '6 Class Package',
+  amountPence: 3300,
+  receiptNo: 12,
+}
+const refund = {
+  amountPence: 3300,
+  vatPence: null,
+  reason: 'ill',
+  creditNoteNo: 7,
+  doneAt: new Date('2026-11-23T10:00:00Z'),
+  isTakenBack: true,
+  url: 'https://tempo.example/credit-note',
+  label: 'Your credit note',
+}
+
+test('the e-mail names the credit note, its receipt and both sums', () => {
+  expect(refundFacts(payment, refund)).toEqual({
+    name: 'Mia Wong',
+    number: 'C-000007',
+    receipt: 'T-000012',
+    description: '6 Class Package',
+    amount: '£33.00',
+    paid: '£33.00',
+    isFull: true,
+    reason: 'ill',
+    isTakenBack: true,
+    refundedAt: '2026-11-23T10:00:00.000Z',
+    url: 'https://tempo.example/credit-note',
+    label: 'Your credit note',
+    vat: null,
+  })
+})
+
+test('a part is no full refund', () => {
+  expect(refundFacts(payment, { ...refund, amountPence: 3299 })).toMatchObject({ isFull: false, amount: '£32.99' })
+})

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { describeMoneyTask } from './money-task.ts'
+
+test.each([
+  ['dispute', 'p1', 'https://dashboard.stripe.com/disputes/dp_1'],
+  ['books_differ', null, '/dashboard/payments/books'],
+  ['refund_failed', 'p1', '/dashboard/payments/p1'],
+  ['refund_failed', null, '/dashboard/payments'],
+  ['key_refused', null, 'https://dashboard.stripe.com/apikeys'],
+] as const)('what is to be done about a %s of payment %s is done at %s', (kind, paymentId, to) => {
+  expect(describeMoneyTask({ kind, subject: 'dp_1', paymentId }).to).toBe(to)
+})

@@ -6,7 +6,7 @@ import { dataRules, personalTables } from '#src/studio/people/personal-data/data
 import { columnsWithoutTime, endings, howLong } from '#src/studio/people/personal-data/retention.ts'
 import { RETENTION } from '#src/studio/settings/constants.ts'
 
-// Issue of every studio that keeps data: a new column that speaks of people must say what becomes of it.
+// A new column about people must say what becomes of it.
 
 const tables = Object.values(schema)
   .filter((one) => one instanceof PgTable)

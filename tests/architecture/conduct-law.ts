@@ -98,7 +98,7 @@ function isKept(module: string | undefined, owner: string): boolean {
   return module === 'people' && owner === 'src/platform/auth/auth.tables.server.ts'
 }
 
-/** Unfinished business does not land. */
+/** Nothing is left unfinished: no notes to do something later. */
 export function unfinishedFaults(source: Source): string[] {
   return source.comments
     .filter((comment) => /\b(TODO|FIXME|XXX|HACK)\b/.test(comment.value))

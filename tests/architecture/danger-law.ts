@@ -1,6 +1,6 @@
 import type { Node, Source } from './source.ts'
 
-/** One thing that opens a way in, and the only places that may do it, each with a reason that stands in the file itself. */
+/** One dangerous construct, and the only places that may use it, each with a reason that stands in the file itself. */
 type Danger = { what: string; instead: string; is: (node: Node) => boolean; only?: RegExp }
 
 const STRONG = ['sha256', 'sha384', 'sha512']

@@ -5,7 +5,7 @@ import { type Node, nodesOf, type Source } from './source.ts'
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/
 /** A name that says nothing gathers things that belong nowhere. */
 const EMPTY_NAMES = /^(utils?|helpers?|index|types?|tables|stores|common|services?|misc|shared|lib|managers?|stuff)$/
-/** Neither does one with a word before or behind it: booking-helpers is a drawer too. */
+/** Nor does one with a word before or after it: booking-helpers says no more. */
 const DRAWERS =
   /(^|-)(utils?|helpers?|misc|stuff)(-|$)|-(common|lib|tools?|things|functions|service|managers?)$|^toolbox$/
 const STUDIO_SUFFIXES = '.ts .tsx .email.tsx .server.ts .store.server.ts .tables.server.ts'.split(' ')
@@ -57,7 +57,7 @@ function studioFaults(path: string, stem: string, suffix: string): (string | nul
   ]
 }
 
-/** A folder is read at one look, tests included (ARCHITECTURE.md#sizes). */
+/** A folder is read at a glance, tests included (ARCHITECTURE.md#sizes). */
 export function folderFaults(paths: string[]): string[] {
   const counts = new Map<string, number>()
   for (const path of paths) counts.set(posix.dirname(path), (counts.get(posix.dirname(path)) ?? 0) + 1)

@@ -3,16 +3,16 @@ import type { Node, Source } from './source.ts'
 
 /** Kinds of file whose code must give the same answer to the same question. */
 const PURE: Kind[] = ['rule', 'kit']
-/** Kinds of file that live on the studio's time: they ask ctx.now(), so that a moved clock moves them too. */
+/** Kinds of file that use the studio's clock: they ask ctx.now(), so that tests and demos can move it. */
 const ON_STUDIO_TIME: Kind[] = ['use-case', 'store', 'tables']
 /** The one place of the kit that draws random numbers: ids. */
 const OWNS_RANDOMNESS = 'src/kit/id.ts'
 
-/** What tells of the machine, the process or the browser a rule runs in, or reaches out of it. */
+/** What depends on the machine, the process or the browser that a rule runs in, or acts outside it. */
 const MACHINE =
   'process performance globalThis self navigator localStorage setTimeout setInterval fetch require console'.split(' ')
 
-/** Laws of ARCHITECTURE.md#rules: a rule neither asks the clock nor uses random numbers nor looks at the machine. Named is what may be
+/** Laws of ARCHITECTURE.md#rules: a rule uses neither the clock nor random numbers nor anything of the machine. Named is what may be
  *  done with `Date` and `Math`, because there are more ways round a list of what may not. */
 export function purityFaults(source: Source): string[] {
   const { kind } = placeOf(source.path)

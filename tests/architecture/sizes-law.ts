@@ -5,7 +5,7 @@ const MOST_LINES = 250
 const MOST_LINES_OF_A_TABLE_OR_PAGE = 300
 const MOST_LINES_OF_A_FUNCTION = 70
 
-/** Laws of ARCHITECTURE.md#sizes: what does not fit in one look is two things. */
+/** Laws of ARCHITECTURE.md#sizes: what does not fit on a few screens is two things. */
 export function sizeFaults(source: Source): string[] {
   const most = linesAllowed(source.path)
   const fileFault =

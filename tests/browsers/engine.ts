@@ -3,10 +3,10 @@ import { existsSync, readFileSync } from 'node:fs'
 /** By what a visitor uses the studio: the width of the window, and what moves it. */
 export type Hand = 'mouse' | 'touch' | 'keyboard'
 
-/** A browser with one window: eyes and hands of a visitor. Both engines take the W3C's actions in the same words. */
+/** A browser with one window. Both engines take the actions of the W3C's WebDriver. */
 export type Window = {
   goto(url: string): Promise<void>
-  /** Asks the page. The function is sent as text, so it knows nothing of what stands around it. */
+  /** Asks the page. The function is sent as text, so it cannot use anything outside itself. */
   ask<A extends unknown[], R>(question: (...given: A) => R, ...given: A): Promise<R>
   act(source: Source): Promise<void>
   picture(): Promise<Buffer>

@@ -58,7 +58,7 @@ async function addressOf(firefox: ChildProcess): Promise<string> {
   const said: string[] = []
   for await (const line of createInterface({ input: firefox.stderr! })) {
     const address = /^WebDriver BiDi listening on (ws:\S+)/.exec(line)?.[1]
-    // What it says from now on is read by nobody, and must not fill the pipe.
+    // Its further output is not read, and must not fill the pipe.
     if (address) return (firefox.stderr?.resume(), address)
     said.push(line)
   }

@@ -6,7 +6,8 @@ const PATIENCE_MS = 20_000
 const MOST_TABS = 150
 const [TAB, ENTER, SHIFT, CONTROL] = ['\uE004', '\uE006', '\uE008', '\uE009']
 
-/** Someone who uses the studio in one browser by one hand; each step waits until it can be done, and says why it cannot. */
+/** Someone who uses the studio in one browser, by mouse, touch or keyboard; each step waits until it can be done, and says why it
+ *  cannot. */
 export type Visitor = ReturnType<typeof aVisitor>
 
 export function aVisitor(window: Window, hand: Hand, origin: string) {
@@ -102,7 +103,7 @@ export function aVisitor(window: Window, hand: Hand, origin: string) {
     return window.act({ type: 'key', id: 'keys', actions: [...before, ...strokes, ...after] })
   }
 
-  /** Asks again and again until nothing stands against it. A page that is being left cannot answer. */
+  /** Tries again until it can be done. A page that is being left cannot answer. */
   async function patiently(what: string, against: () => Promise<string | undefined>): Promise<void> {
     await vi.waitFor(
       async () => {

@@ -35,7 +35,7 @@ export async function openWebKit(program: string, hand: Hand): Promise<Window> {
     return JSON.parse((await call('POST', `${session}/execute/sync`, { script, args: [] })) as string)
   }
   const goOnce = async (url: string) => {
-    // A page that is on its way in cannot answer.
+    // A page that is still loading cannot answer.
     await vi.waitFor(() => ask(() => document.documentElement.toggleAttribute('data-left', true)), { timeout: 10_000 })
     await call('POST', `${session}/url`, { url })
     await vi.waitFor(
@@ -51,7 +51,7 @@ export async function openWebKit(program: string, hand: Hand): Promise<Window> {
   return {
     ask,
     async goto(url) {
-      // Rarely its first page is shown and the driver goes on asking the one before: it is told the way once more.
+      // Rarely its first page is shown and the driver goes on asking the one before: it is sent there once more.
       await goOnce(url).catch(() => goOnce(url))
     },
     async act(source) {
@@ -64,7 +64,7 @@ export async function openWebKit(program: string, hand: Hand): Promise<Window> {
       await call('DELETE', session)
       await Promise.all([ended(driver), ended(screen)])
       rmSync(home, { recursive: true, force: true })
-      // What its pages write to the console is told to nobody.
+      // What its pages write to the console cannot be read.
       return []
     },
   }

@@ -1,5 +1,5 @@
-/** What a statement is given that is only read and never run: an array, an object, a text, a number and an instant at once, so that the
- *  code around the statement goes on whatever it expects. Its members are of the same kind. */
+/** The value of every parameter of a statement that is planned and never run: an array, an object, a text, a number and an instant at
+ *  once, so that the code around the statement goes on whatever it expects. Its members are of the same kind. */
 export function anything(): never {
   return member(true) as never
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from './journey.ts'
 
-/** Types a card once its field is awake: before that the form is sent as without scripts, which chooses from a list. */
+/** Types a card once its field is hydrated: before that the form is sent as without scripts, which chooses from a list. */
 export async function typeCard(page: Page, number = '4242 4242 4242 4242', cvv = '123'): Promise<void> {
   await expect(page.locator('[data-card-field=ready]')).toBeVisible()
   await page.getByLabel('Card Number').fill(number)

@@ -8,7 +8,7 @@ import { startStudio, type StartedStudio } from './start-studio.ts'
 
 // `npm run dev` on a copy of the sources: what is edited is on the open page without a reload by hand or a restart.
 
-// The one studio from its sources: it starts once and each test edits another file.
+// One studio run from its sources: it starts once and each test edits another file.
 test.describe.configure({ mode: 'serial', timeout: 120_000 })
 
 const HOME = 'src/app/site/home/next-classes.tsx'

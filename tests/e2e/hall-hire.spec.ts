@@ -54,7 +54,7 @@ test('a visitor is shown free times, the price and what is wrong, sends, and fin
   await expect(dialog.getByText('The shortest booking is 1 hour')).toBeVisible()
   await dialog.getByLabel('Number of people').fill('30')
 
-  // After closing time there is nothing to be had, and nothing to be sent.
+  // After closing time nothing is free, and nothing can be sent.
   await dialog.getByLabel('Start time').fill('20:00')
   await dialog.getByLabel('End time').fill('21:15')
   await expect(dialog.getByText(TAKEN)).toBeVisible()

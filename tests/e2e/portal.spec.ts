@@ -84,7 +84,7 @@ test('a member takes their data along, turns on a second factor, and deletes the
   await expect(page.getByRole('link', { name: 'Member Login' }).first()).toBeAttached()
   await mailbox.waitForMail(email, 'Your account has been deleted')
 
-  // The back button shows nothing of what was.
+  // The back button shows nothing of the earlier sign-in.
   await page.goBack()
   await page.waitForURL('**/member**')
 })

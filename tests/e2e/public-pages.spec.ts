@@ -109,7 +109,7 @@ test('the home page is light: 90 kB and 16 requests at most, and no framework sc
   page.on('request', (request) => asked.push(request))
   // Once drawn, the page is kept compressed as small as it goes.
   await page.request.get('/')
-  // The stream of what happens is the last thing a page asks for, and never ends.
+  // The stream of live notices is the last request of a page, and never ends.
   await openListening(page, '/')
   const ending = asked.filter((request) => !request.url().endsWith('/api/events'))
   await Promise.all(ending.map(async (request) => (await request.response())?.finished()))

@@ -90,7 +90,7 @@ async function expectRefused(page: Page, which: string): Promise<void> {
   await expect(focused, `${which}: the focus`).toHaveCount(1)
   const fields = page.locator('form [aria-invalid=true]')
   if ((await fields.count()) > 0) await expect(fields.first(), which).toBeFocused()
-  // What is told in a notice leaves the focus on the button that was pressed.
+  // A notice leaves the focus on the button that was pressed.
   else if ((await page.locator('[data-notice] [data-tone=error]').count()) === 0)
     await expect(focused, which).toHaveAttribute('data-tone', 'error')
   for (const field of await fields.all()) {

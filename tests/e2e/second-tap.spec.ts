@@ -27,7 +27,7 @@ for (const width of [390, 1440]) {
       await page.mouse.click(place.x, place.y)
       await time.goOn()
     }
-    // Once it is there the same place is pressed as ever.
+    // Once it is there the same place can be pressed again.
     await untilSettled(book!)
     await page.mouse.click(place.x, place.y)
     await expect(cancel!).toBeVisible()

@@ -11,7 +11,7 @@ import { startBehindTls, startStudio } from './start-studio.ts'
 export type VisitedStudio = { url: string; dataDir: string; mailboxUrl: string; smtpUrl: string; log: string }
 
 /**
- * Starts what the journeys visit: for each worker a built studio of its own, so that no journey meets another's traces halfway, with
+ * Starts what the journeys visit: for each worker a built studio of its own, so that journeys cannot disturb each other, with
  * the demo on an empty database, its clock at MONDAY, its mail caught. Journeys find theirs in tests/e2e/journey.ts.
  */
 export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {

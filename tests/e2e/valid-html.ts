@@ -1,6 +1,6 @@
 import { HtmlValidate } from 'html-validate'
 
-// What html-validate recommends, and that headings go down by one. Left out is what is no fault of a page:
+// What html-validate recommends, and that headings go down by one. Rules that are no fault of a page are left out:
 const validator = new HtmlValidate({
   extends: ['html-validate:recommended'],
   rules: {

@@ -9,11 +9,11 @@ import { openOwnerSql, truncateAll, workerDatabaseUrl } from './database.ts'
 
 export type Account = Extract<Actor, { kind: 'account' }>
 
-/** What a use case is tried with: this worker's database, a clock that stands still, and people who act. */
+/** What a use case is tested with: this worker's database, a fixed clock, and actors. */
 export type UseCaseTest = {
   db: Database
   clock: { now(): Date }
-  /** Sets the studio's clock, which stands still until it is set again. */
+  /** Sets the studio's clock, which does not advance on its own. */
   setClock(instant: string): void
   ctx(actor?: Actor): Ctx
   /** A verified account of that role, as an actor. */

@@ -41,7 +41,7 @@ export async function anAccount(db: Database, as: { role?: Role; name?: string }
   return { kind: 'account', userId: row.id, role: row.role, name, email: row.email, signInSessionId: row.id }
 }
 
-/** A membership of the basic package's kind, covering two weeks either side of the day unless told otherwise. */
+/** A membership of the basic package's kind, covering two weeks either side of the day unless given otherwise. */
 export async function aMembership(
   db: Database,
   member: Pick<Account, 'userId'>,
@@ -80,7 +80,7 @@ export type SessionInput = {
   name?: string
 }
 
-/** A dated class with its seats, on the Monday at 18:00 unless told otherwise. */
+/** A dated class with its seats, on the Monday at 18:00 unless given otherwise. */
 export async function aClassSession(
   db: Database,
   request: SessionInput = {},
@@ -135,7 +135,7 @@ export async function theStudioRoom(db: Database): Promise<string> {
   return row?.id ?? ''
 }
 
-/** A ctx at a standing time, its log lines dropped. */
+/** A ctx at a fixed time, its log lines dropped. */
 export function ctxFor(db: Database, actor: Actor, now: Date = MONDAY): Ctx {
   const links = openLinks('http://localhost:3000', 'a secret of the tests')
   const [log, payments] = [openLog(() => {}), openClosedProvider()]

@@ -10,7 +10,7 @@ import type { WeeklyClass } from '#src/studio/schedule/classes/weekly-class.ts'
 import { findRoomByName } from '#src/studio/schedule/rooms/rooms.store.server.ts'
 import { seedRooms } from '#src/studio/schedule/rooms/seed-rooms.server.ts'
 
-/** A ctx of the studio's own clockwork, at a standing time. */
+/** A ctx of a scheduled job, at a fixed time. */
 export function systemCtx(db: Database, now: string): Ctx {
   const links = openLinks('http://localhost:3000', 'a secret of the tests')
   const clock = { now: () => new Date(now) }
@@ -23,7 +23,7 @@ export function systemCtx(db: Database, now: string): Ctx {
 
 type WeeklyInput = Partial<Omit<WeeklyClass, 'roomId'>> & { room?: 'Studio' | 'Hall' }
 
-/** A weekly class: Monday flow, 18:00 for an hour, twelve places in the Studio, unless wished otherwise. The rooms and class
+/** A weekly class: Monday flow, 18:00 for an hour, twelve places in the Studio, unless given otherwise. The rooms and class
  *  types are made with it when they are missing. */
 export async function aWeeklyClass(
   db: Database,

@@ -16,8 +16,8 @@ import { openStripeProvider } from '#src/platform/payments/stripe-provider.serve
 
 export const WEBHOOK_SECRET = 'whsec_of_the_tests'
 
-/** What goes wrong with the next calls: `cut` acts and breaks the line before the answer, `hang` acts and never answers, a number is
- *  the status of a refusal before anything was done. */
+/** What goes wrong with the next calls: `cut` acts and closes the connection before the answer, `hang` acts and never answers, a
+ *  number is the status of a refusal before anything was done. */
 type Fault = 'cut' | 'hang' | 401 | 403 | 429 | 500
 
 /** What a test does as the payer, their bank and the company's own staff. */
@@ -141,7 +141,7 @@ async function countObjects(fake: FakeStripe, what: Parameters<TestBank['count']
   return (await fake.act((call) => listAll(call, kinds[what]))).length
 }
 
-/** The way to the fake, on which things go wrong as told. */
+/** The connection to the fake, with the faults that a test asked for. */
 function faultyLine(fake: FakeStripe) {
   const faults: { what: Fault; path: string }[] = []
   const calls: string[] = []
@@ -166,7 +166,7 @@ function faultyLine(fake: FakeStripe) {
   }
 }
 
-/** Never answers; ends when the asker has gone. */
+/** Never answers; ends when the caller has gone. */
 function hanging(signal: AbortSignal | null | undefined): Promise<Response> {
   return new Promise((_resolve, reject) => {
     signal?.addEventListener('abort', () => reject(new DOMException('The asker has gone', 'AbortError')))

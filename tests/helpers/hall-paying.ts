@@ -8,7 +8,7 @@ import { aHallHire, VISITOR } from './hall.ts'
 import { openPayingTest, type PayingTest, RETURN_URL } from './paying.ts'
 
 export type HallPayingTest = PayingTest & {
-  /** A confirmed hire of two hours, £50, with a deposit of £40 unless told otherwise. */
+  /** A confirmed hire of two hours, £50, with a deposit of £40 unless given otherwise. */
   aConfirmedHire(depositPence?: number): Promise<string>
   /** A visitor pays for it with a test card. */
   payHire(hireId: string, amountPence: number, methodId?: string): Promise<Payment>

@@ -9,7 +9,7 @@ import { ctxFor, MONDAY } from './build.ts'
 
 export const VISITOR: Actor = { kind: 'visitor' }
 
-/** A birthday party for 24 in the hall, a week after the studio's Monday, ten to twelve, unless wished otherwise. */
+/** A birthday party for 24 in the hall, a week after the studio's Monday, ten to twelve, unless given otherwise. */
 export function aHallRequest(request: Partial<HallRequest> = {}): HallRequest {
   return {
     customerName: 'Priya Shah',

@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 
 // Laws of ARCHITECTURE.md#rules and #imports while tests run, for what no reading of the source can see: a rule and whatever else
-// lives in src/studio or src/kit asks neither the machine's clock nor its dice, however it spells that; only src/platform calls other
-// machines, and nothing does while a transaction is open.
+// lives in src/studio or src/kit uses neither the machine's clock nor its random numbers, whatever the syntax; only src/platform
+// calls other machines, and nothing does while a transaction is open.
 
 const OWN_FILE = fileURLToPath(import.meta.url)
 const BOUND = /[\\/]src[\\/](studio|kit)[\\/](?!id\.ts|.*\.test\.)/

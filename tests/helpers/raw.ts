@@ -7,11 +7,11 @@ export type RawResponse = { status: number; headers: Map<string, string>; body: 
 export type RawConnection = {
   /** Sends bytes as they are. */
   write(bytes: string | Buffer): void
-  /** The next answer, parsed; null when the other side hung up instead. */
+  /** The next answer, parsed; null when the other side closed the connection instead. */
   answer(to?: { method: string }): Promise<RawResponse | null>
   /** The next interim answer, such as 100. */
   interim(): Promise<RawResponse | null>
-  /** Resolves once the other side has hung up; false when it has not within so many milliseconds. */
+  /** Resolves once the other side has closed the connection; false when it has not within so many milliseconds. */
   hungUp(milliseconds: number): Promise<boolean>
   close(): void
 }

@@ -2,8 +2,8 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { type ReceivedMail, readMail } from './received-mail.ts'
 
-/** How the server treats what it is handed. `hang` never answers after the e-mail; `cut` takes the e-mail and breaks the line
- *  before saying so; numbers are answers to the receiver (RCPT) or to the letter (DATA). */
+/** How the server treats what it is handed. `hang` never answers after the e-mail; `cut` takes the e-mail and closes the connection
+ *  before saying so; numbers are answers to the receiver (RCPT) or to the message (DATA). */
 export type SinkManner = 'accept' | 'hang' | 'cut' | { receiver: number } | { email: number }
 
 export type SmtpSink = {

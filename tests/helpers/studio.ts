@@ -18,7 +18,7 @@ export type SentEmail = { kind: string; recipient: string; facts: Record<string,
 export type TestStudio = Pick<Studio, 'services' | 'routes'> & {
   /** Every line the studio logged since the test began. */
   logLines: string[]
-  /** Sets the studio's clock, which then stands still. */
+  /** Sets the studio's clock, which does not advance on its own. */
   setClock(instant: string): void
   /** The studio on a port of this machine, for what only a real connection shows. */
   listen(): Promise<Listener>

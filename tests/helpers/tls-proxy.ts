@@ -14,7 +14,7 @@ export type TlsProxy = {
 
 /**
  * Ends TLS in front of a studio as nginx and Caddy do: plain HTTP to an inner name, the caller's address in `X-Forwarded-For`. It
- * listens before the studio starts, since the studio is notified its public origin.
+ * listens before the studio starts, since the studio is given its public origin.
  */
 export async function openTlsProxy(): Promise<TlsProxy> {
   const { cert, private: key } = await aCertificate()

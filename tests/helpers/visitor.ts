@@ -3,7 +3,7 @@ export type Fetch = (request: Request, env?: { remoteAddress?: string }) => Resp
 
 export type CallResult<Body> = { status: number; body: Body; headers: Headers }
 
-/** A browser without scripts: it keeps cookies and sends forms, and shows every answer before following it. */
+/** A browser without scripts: it keeps cookies and sends forms, and returns every response before following it. */
 export type Visitor = {
   /** Cookies by name, as the server set them. */
   cookies: Map<string, string>

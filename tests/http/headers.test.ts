@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { openTestStudio } from '#tests/helpers/studio.ts'
 
-// Over a socket, where the last word on an answer's headers is spoken.
+// Over a socket, because Node adds the last headers of a response.
 const studio = await openTestStudio({
   env: { ORIGIN: 'https://studio.example', PAYMENTS: 'simulated' },
   keepsPages: true,
@@ -44,7 +44,7 @@ test('a refused form, a body too large and a page that has not changed say the s
     body: 'a'.repeat(70_000),
     headers: { Origin: 'https://studio.example' },
   })
-  // The second time the page lies ready, below everything else; the third it has not changed.
+  // The second time the page is cached; the third time it has not changed.
   await ask('/classes')
   const ready = await ask('/classes')
   const same = await ask('/classes', { headers: { 'If-None-Match': ready.headers.get('ETag') ?? '' } })

@@ -122,7 +122,7 @@ test(
       })),
     )
     expect(statements.length).toBeGreaterThan(60)
-    // Whether a count can be read from an index alone hangs on what the last vacuum could see; nobody looks on now.
+    // Whether a count can be read from an index alone depends on the last vacuum; nothing else is connected now.
     await studio.sql('vacuum analyze messages')
     const scans: string[] = []
     for (const statement of statements) scans.push(...(await scansOf(statement)))

@@ -20,7 +20,7 @@ test.each(['/', '/timetable', '/member', '/api/classes', '/healthz', '/robots.tx
   'HEAD of %s is answered as GET is, without the body, and leaves the page whole for the next visitor',
   async (path) => {
     const port = await aPort()
-    // The first asks before the page lies ready, the second of a page that does.
+    // The first comes before the page is cached, the second after.
     const [head, get, again] = [
       await sendRaw(port, ask('HEAD', path)),
       await sendRaw(port, ask('GET', path)),

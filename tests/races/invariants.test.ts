@@ -6,7 +6,7 @@ import { createCtx } from '#src/platform/ctx.server.ts'
 import { ownerDatabaseUrl } from '#tests/helpers/database.ts'
 import { openTestStudio } from '#tests/helpers/studio.ts'
 
-// The checker that the races, the crashes and a restore rely on: it finds nothing in a living studio, and each thing that could
+// The checker that the races, the crashes and a restore rely on: it finds nothing in a running studio, and each thing that could
 // break when it is broken. Constraints that would prevent it are taken away for the moment.
 
 const studio = await openTestStudio()

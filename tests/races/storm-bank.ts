@@ -5,7 +5,7 @@ import { openFakeStripe } from '#src/platform/payments/fake-stripe/fake-stripe.s
 import { openStripeProvider } from '#src/platform/payments/stripe-provider.server.ts'
 import { PATIENCE_MS } from './storm.ts'
 
-/** The provider in a storm, and the fake Stripe behind it, which all processes on the database share. */
+/** The provider under load, and the fake Stripe behind it, which all processes on the database share. */
 export function openStormProvider(parts: { db: Database; clock: Clock }) {
   const keys = { secretKey: 'sk_test_1', publishableKey: 'pk_test_1' }
   const fake = openFakeStripe({ ...parts, ...keys, pages: 'http://localhost:3000/pay/bank' })

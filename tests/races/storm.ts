@@ -5,7 +5,7 @@ import type { ProviderEvent } from '#src/platform/payments/provider.server.ts'
 
 const IN_HAND = 4
 
-/** Everybody asks one provider at once, on a machine that does nothing else: its answers take their time. */
+/** All callers ask one provider at once on one machine: its answers are slow. */
 export const PATIENCE_MS = 60_000
 
 /** Tells events to workers the way a provider does: each until it has been answered, several at once, to anyone who is free. Kills a

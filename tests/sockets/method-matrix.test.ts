@@ -59,7 +59,7 @@ async function tryAddress(address: Address): Promise<string[]> {
     for (const version of VERSIONS) {
       for (const [kind, body] of Object.entries(BODIES)) {
         const isKept = publicPages.some((path) => path === address.path)
-        // An address that nobody has asked for yet: no page lies ready there, so what is asked here may be what is kept.
+        // An address that nobody has asked for yet: no page is cached there, so the response to this request may be what is cached.
         const target = isKept ? `${address.path}?asked=${++asked}` : address.path
         const what = `${method} ${target} HTTP/${version} with ${kind}`
         connection.write(`${method} ${target} HTTP/${version}\r\n${HEADERS}${body}`)
@@ -86,7 +86,7 @@ let asked = 0
 const HEADERS = `Host: localhost:${studio.port}\r\nOrigin: ${studio.origin}\r\n`
 const ALIVE = '{"status":"ok"}'
 
-/** What the studio says next on a connection: that it lives, if the last request was read to its end and its answer too. */
+/** The body of the next response on a connection: the health check's, if the last request and response were read to the end. */
 async function nextOn(connection: RawConnection): Promise<string | undefined> {
   connection.write(`GET /healthz HTTP/1.1\r\n${HEADERS}\r\n`)
   return (await connection.answer())?.body.toString()

@@ -118,7 +118,7 @@ async function tryAll(targets: readonly string[]): Promise<string[]> {
   return faults
 }
 
-/** Portal and calls as an admin, as a visitor everything else, which then may come from the pages that are kept ready. */
+/** Portal and calls as an admin, as a visitor everything else, which then may come from the page cache. */
 function cookieFor({ adminCookie }: BuiltStudio, target: string): string {
   return /^\/(dashboard|api|membership|checkout)/.test(target) ? `Cookie: ${adminCookie}\r\n` : ''
 }

@@ -9,7 +9,7 @@ export type Dice = {
 export function openDice(seed: number): Dice {
   let state = seed >>> 0
   const roll = (): number => {
-    // Mulberry32: small, fast and even enough to wander through cases.
+    // Mulberry32: small, fast and uniform enough for choosing cases.
     state = (state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)

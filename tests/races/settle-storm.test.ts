@@ -56,6 +56,7 @@ const ways: readonly (readonly string[])[] = [
   ['pm_card_threeDSecure2Required', 'confirm'],
   ['pm_card_threeDSecure2Required', 'refuse', 'pm_card_mastercard'],
   ['pm_card_visa', 'refund'],
+  ['pm_card_visa', 'refund', 'bounce'],
 ]
 
 async function pay(n: number): Promise<void> {
@@ -66,6 +67,8 @@ async function pay(n: number): Promise<void> {
   const intentId = started.value.intent.id
   for (const step of ways[n % ways.length]!) {
     if (step === 'refund') await provider.refundIntent({ intentId, amountPence: 3300, idempotencyKey: newId() })
+    else if (step === 'bounce')
+      await bank.settleRefund((await provider.retrieveIntent(intentId))!.refunds[0]!.id, false)
     else if (step === 'confirm' || step === 'refuse') await bank.answerBank(intentId, step === 'confirm')
     else {
       const charge = { methodId: step, returnUrl: 'http://localhost:3000/', idempotencyKey: newId() }

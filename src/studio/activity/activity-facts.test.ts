@@ -16,7 +16,10 @@ test.each([
   [{ sessionId: 'b7f1…', class: 'Salsa', isLate: false }, ['Class: Salsa', 'Late: No']],
   [{ as: '0b8b2c1e-90d0-4c83-8f5e-6f1f6f0c9a22', kind: 'x' }, ['Kind: x']],
   [{ before: { name: 'A' }, after: { name: 'A', level: 'All' } }, ['Level: All']],
-  [{ after: { until: '18:00', startsAt: '2026-11-23T18:15:00.000Z' } }, ['Starts: Monday 23 November 2026, 18:15', 'Until: 18:00']],
+  [
+    { after: { until: '18:00', startsAt: '2026-11-23T18:15:00.000Z' } },
+    ['Starts: Monday 23 November 2026, 18:15', 'Until: 18:00'],
+  ],
   [{ before: 'no_show', after: null }, ['Was before: no_show']],
   [{ date: '2026-11-23' }, ['Date: Monday 23 November 2026']],
   [{ people: ['Ada', 'Leo'], where: { room: 'Hall', roomId: 'x' } }, ['People: Ada, Leo', 'Where: room Hall']],

@@ -2,7 +2,6 @@ import { isId } from '#src/kit/id.ts'
 import { formatPenceExact } from '#src/kit/money.ts'
 import { type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { SignedInCtx, Work } from '#src/platform/ctx.server.ts'
-import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { tellProviderOfEnding } from '../renewals/tell-provider-of-ending.server.ts'
 import { completeRefund } from '../refunds/complete-refund.server.ts'
@@ -28,14 +27,7 @@ export async function cancelPackage(
   const taken = await cancelAt(ctx, { paymentId, amountPence })
   if (!taken.ok) return taken
   await tellProviderOfEnding(ctx, { memberId: ctx.actor.userId, givesUp: taken.value.givesUp })
-  for (const refundId of taken.value.refundIds) {
-    try {
-      await completeRefund(ctx, refundId)
-    } catch (error) {
-      if (!(error instanceof ProviderUnavailable)) throw error
-      ctx.log.warn('refund.outcome_unknown', { refundId })
-    }
-  }
+  for (const refundId of taken.value.refundIds) await completeRefund(ctx, refundId)
   return taken
 }
 

@@ -13,7 +13,7 @@ import { findPendingChange } from '#src/studio/memberships/plan-changes/plan-cha
 import { takeBackMembership } from '#src/studio/memberships/take-back-membership.server.ts'
 import { withdrawPlanChange } from '#src/studio/memberships/plan-changes/withdraw-plan-change.server.ts'
 import { voidClaims } from '#src/studio/sales/gifts/void-claims.server.ts'
-import { findPayment, type Payment } from '../payments/payments.store.server.ts'
+import type { Payment } from '../payments/payments.store.server.ts'
 import { withdrawGrant } from '../payments/withdraw-grant.server.ts'
 import { endAllStanding } from '../renewals/end-all-standing.server.ts'
 import { findIsDisputed, lockClaimsOf } from './bought.store.server.ts'
@@ -50,8 +50,7 @@ export function takePackageBack(
 ): Promise<Outcome<TakenBack, CoolingOffRefusal>> {
   return ctx.transaction(async (work) => {
     const { userId: memberId } = ctx.actor
-    await lockPaymentOf(work.tx, paymentId)
-    const payment = await findPayment(work.tx, paymentId)
+    const payment = await lockPaymentOf(work.tx, paymentId)
     if (!payment || payment.memberId !== memberId) return refuse('payment_not_found')
     const own = { ...payment, memberId }
     // The links first, then the member: in the same order as claiming.

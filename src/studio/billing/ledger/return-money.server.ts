@@ -7,7 +7,7 @@ import { findLeftPence, insertRefund, listRefunds } from '../refunds/refunds.sto
 
 /** Gives back what is left of a payment because what it was for could not be given.
  *  Promises: the money goes back once (completeRefund); what was refunded at the provider's own page, or taken by the payer's bank, is
- *  not asked for again; a refund that did not arrive is left to the desk. Throws ProviderUnavailable when the provider does not answer.
+ *  not asked for again; a refund that did not arrive is left to the desk.
  *  Locks: the payment; the provider is asked after that. */
 export async function returnMoney(ctx: Ctx, paymentId: string): Promise<void> {
   const refund = await ctx.transaction(async (work) => {

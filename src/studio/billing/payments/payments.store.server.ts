@@ -56,21 +56,11 @@ export async function findOpenHallPayment(reader: Reader, hallHireId: string): P
   return row ?? null
 }
 
-/** What was paid online for a hire of the hall and not refunded, oldest first. */
-export async function listReturnableHallPayments(
-  reader: Reader,
-  hallHireId: string,
-): Promise<{ paymentId: string; intentId: string; leftPence: number }[]> {
-  const leftPence = sql<number>`sum(${ledgerEntries.amountPence})::int`
-  const rows = await reader
-    .select({ paymentId: payments.id, intentId: payments.intentId, leftPence })
-    .from(payments)
-    .innerJoin(ledgerEntries, eq(ledgerEntries.paymentId, payments.id))
-    .where(and(eq(payments.hallHireId, hallHireId), eq(payments.grant, 'given')))
-    .groupBy(payments.id)
-    .having(sql`sum(${ledgerEntries.amountPence}) > 0`)
-    .orderBy(asc(payments.settledAt))
-  return rows.flatMap((row) => (row.intentId ? [{ ...row, intentId: row.intentId }] : []))
+/** The payments online that a hire of the hall has taken, oldest first. */
+export async function listHallPaymentIds(reader: Reader, hallHireId: string): Promise<string[]> {
+  const isTaken = and(eq(payments.hallHireId, hallHireId), eq(payments.grant, 'given'))
+  const rows = await reader.select({ id: payments.id }).from(payments).where(isTaken).orderBy(asc(payments.settledAt))
+  return rows.map(({ id }) => id)
 }
 
 /** The payment for the month of a member that begins then, unless it was given up: there is one at most. */

@@ -1,7 +1,7 @@
 import { invariant } from '#src/kit/outcome.ts'
 import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
-import { ProviderRefusal, type Refund as Truth } from '#src/platform/payments/provider.server.ts'
+import { ProviderRefusal, ProviderUnavailable, type Refund as Truth } from '#src/platform/payments/provider.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { enterRefund } from '../ledger/enter-refund.server.ts'
@@ -28,12 +28,13 @@ import { takeBackGrant } from './take-back-grant.server.ts'
  *  after it is given up. `isNewlyDone` for the one caller that did it.
  *  Promises: all of that once, whatever crashes in between, because the provider returns the same for the same key and the rest is one
  *  transaction; nothing counts as returned before it has been; one that the provider or the bank refuses is a task for the studio and
- *  takes nothing back. Throws ProviderUnavailable when the provider does not answer.
+ *  takes nothing back; while the provider does not answer it stands as asked for, and is gone on with automatically (settleRefunds).
  *  Locks: the payment, then the member's memberships, or the hire. */
 export async function completeRefund(ctx: Ctx, refundId: string): Promise<Refund & { isNewlyDone: boolean }> {
   const { refund, payment } = await ctx.transaction(({ tx }) => findBoth(tx, refundId))
   if (refund.state !== 'asked') return { ...refund, isNewlyDone: false }
   const truth = await askProvider(ctx, refund, payment)
+  if (truth === 'unknown') return { ...refund, isNewlyDone: false }
   const ended = await ctx.transaction((work) => finish(work, refund, truth))
   if (ended.givesUp && payment.memberId) {
     await tellProviderOfEnding(ctx, { memberId: payment.memberId, givesUp: ended.givesUp })
@@ -45,8 +46,7 @@ export async function completeRefund(ctx: Ctx, refundId: string): Promise<Refund
 type Finished = { refund: Refund; isNewlyDone: boolean; givesUp: string[] | null }
 
 async function finish(work: Work, { id, paymentId }: Refund, truth: Truth | null): Promise<Finished> {
-  await lockPaymentOf(work.tx, paymentId)
-  const [payment, asked] = [await findPayment(work.tx, paymentId), await findRefund(work.tx, id)]
+  const [payment, asked] = [await lockPaymentOf(work.tx, paymentId), await findRefund(work.tx, id)]
   invariant(payment && asked, 'payments and refunds are never removed')
   const still = { isNewlyDone: false, givesUp: null }
   if (asked.state !== 'asked') return { refund: asked, ...still }
@@ -68,20 +68,20 @@ async function findBoth(tx: Tx, refundId: string): Promise<Both> {
 }
 
 /** What has become of it at the provider; null where it refuses to make it, or it was paid to another account. */
-async function askProvider(ctx: Ctx, refund: Refund, { intentId, provider }: Both['payment']): Promise<Truth | null> {
+async function askProvider(ctx: Ctx, refund: Refund, { intentId, provider }: Both['payment']) {
   const { id, amountPence, providerRef } = refund
   if (provider !== ctx.payments.name) return null
-  if (providerRef) {
+  try {
+    if (!providerRef) return await ctx.payments.refundIntent({ intentId, amountPence, idempotencyKey: `refund:${id}` })
     const intent = await ctx.payments.retrieveIntent(intentId)
     const truth = intent?.refunds.find((one) => one.id === providerRef)
     invariant(truth, 'the provider knows what it refunded')
     return truth
-  }
-  try {
-    return await ctx.payments.refundIntent({ intentId, amountPence, idempotencyKey: `refund:${id}` })
   } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error
     if (error instanceof ProviderRefusal && error.reason === 'other') return null
-    throw error
+    ctx.log.warn('refund.outcome_unknown', { refundId: id })
+    return 'unknown'
   }
 }
 

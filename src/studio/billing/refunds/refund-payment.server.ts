@@ -1,8 +1,6 @@
 import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import { isId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
-import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
-import { findPayment } from '../payments/payments.store.server.ts'
 import { completeRefund } from './complete-refund.server.ts'
 import { decideRefund, isLeftToDesk, type RefundRefusal } from './refund.ts'
 import {
@@ -35,13 +33,7 @@ export async function refundPayment(ctx: Ctx, request: RefundRequest): Promise<O
   if (!isId(request.paymentId)) return refuse('payment_not_found')
   const asked = await ctx.transaction((work) => writeDown(work, { ...request, askedBy: actor.userId }))
   if (!asked.ok || asked.value.state !== 'asked') return asked
-  try {
-    return ok(await completeRefund(ctx, asked.value.id))
-  } catch (error) {
-    if (!(error instanceof ProviderUnavailable)) throw error
-    ctx.log.warn('refund.outcome_unknown', { refundId: asked.value.id })
-    return asked
-  }
+  return ok(await completeRefund(ctx, asked.value.id))
 }
 
 async function writeDown(
@@ -49,8 +41,7 @@ async function writeDown(
   request: RefundRequest & { askedBy: string },
 ): Promise<Outcome<Refund, RefundRefusal>> {
   const { refundId: id, paymentId, reason, keepsGrant, askedBy } = request
-  await lockPaymentOf(work.tx, paymentId)
-  const payment = await findPayment(work.tx, paymentId)
+  const payment = await lockPaymentOf(work.tx, paymentId)
   if (!payment) return refuse('payment_not_found')
   const already = await findRefund(work.tx, id)
   if (already) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ok, type Outcome, refuse, type RefusalText } from '#src/kit/outcome.ts'
+import { penceTyped } from '#src/kit/typed-text.ts'
 
 export const refundRefusals = {
   not_allowed: { status: 403, message: 'You are not allowed to do that' },
@@ -68,15 +69,9 @@ export function creditNoteNumber(creditNoteNo: number): string {
   return `C-${String(creditNoteNo).padStart(6, '0')}`
 }
 
-const POUNDS = /^£?\s*(\d{1,5})(?:\.(\d{1,2}))?$/
-
-/** Pounds as typed, in pence; `12`, `12.5`, `£12.50`. Computed in whole pence, never in fractions. */
-export function penceOf(typed: string): number | null {
-  const match = POUNDS.exec(typed.trim())
-  return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : null
-}
-
 const reason = z.string().trim().min(3, 'Please say why').max(500, 'At most 500 characters')
+
+const AMOUNT = 'Please give an amount in pounds, like 12.50'
 
 /** The desk's form. Left empty, the amount is everything that is left. */
 export const refundForm = z.object({
@@ -85,12 +80,12 @@ export const refundForm = z.object({
     .string()
     .trim()
     .default('')
-    .transform((typed, input) => {
-      const pence = typed === '' ? undefined : penceOf(typed)
-      if (pence === undefined || (pence !== null && pence > 0)) return pence
-      input.addIssue({ code: 'custom', message: 'Please give an amount in pounds, like 12.50' })
-      return z.NEVER
-    }),
+    .pipe(
+      z.union(
+        [z.literal('').transform(() => undefined), penceTyped('12.50').refine((pence) => pence > 0, AMOUNT)],
+        AMOUNT,
+      ),
+    ),
   reason,
   keepsGrant: z.string().optional().transform(Boolean),
 })

@@ -1,7 +1,7 @@
 import type { Work } from '#src/platform/ctx.server.ts'
 import { findHallHire, listHallPayments } from '#src/studio/hall-hire/hall-hire.store.server.ts'
 import { hallAccount } from '#src/studio/hall-hire/money/hall-money.ts'
-import { listReturnableHallPayments } from '../payments/payments.store.server.ts'
+import { listHallPaymentIds } from '../payments/payments.store.server.ts'
 import { findLeftPence, insertRefund, listRefunds, lockPaymentOf } from './refunds.store.server.ts'
 
 /** Writes down what of a hire's payments goes back, because it was cancelled or became cheaper; answers the refunds that the provider is to
@@ -9,11 +9,11 @@ import { findLeftPence, insertRefund, listRefunds, lockPaymentOf } from './refun
  *  Promises: never more than is due and was paid online, however many ask; what did not arrive is left to the desk until the hire
  *  changes again. Locks: the payments of the hire. */
 export async function requestHallRefunds(work: Work, hireId: string): Promise<string[]> {
-  const paid = await listReturnableHallPayments(work.tx, hireId)
-  for (const { paymentId } of paid) await lockPaymentOf(work.tx, paymentId)
+  const paid = await listHallPaymentIds(work.tx, hireId)
+  for (const paymentId of paid) await lockPaymentOf(work.tx, paymentId)
   const hire = await findHallHire(work.tx, hireId)
   if (!hire) return []
-  const all = (await Promise.all(paid.map(({ paymentId }) => listRefunds(work.tx, paymentId)))).flat()
+  const all = (await Promise.all(paid.map((paymentId) => listRefunds(work.tx, paymentId)))).flat()
   const isLeftToDesk = all.some(
     ({ state, createdAt }) => (state === 'failed' || state === 'bounced') && createdAt >= hire.updatedAt,
   )
@@ -22,7 +22,7 @@ export async function requestHallRefunds(work: Work, hireId: string): Promise<st
   if (isLeftToDesk) return ids
   const account = hallAccount(hire, await listHallPayments(work.tx, [hireId]))
   let owedPence = account.refundOnlinePence - asked.reduce((sum, { amountPence }) => sum + amountPence, 0)
-  for (const { paymentId } of paid) {
+  for (const paymentId of paid) {
     const amountPence = Math.min(owedPence, await findLeftPence(work.tx, paymentId))
     if (amountPence <= 0) continue
     const reason = 'The hall hire was cancelled or became cheaper'

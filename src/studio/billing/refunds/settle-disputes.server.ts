@@ -1,6 +1,5 @@
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { lockClaimsOf } from '../cooling-off/bought.store.server.ts'
-import { findPayment } from '../payments/payments.store.server.ts'
 import { tellProviderOfEnding } from '../renewals/tell-provider-of-ending.server.ts'
 import { insertMoneyTask } from '../tasks/money-tasks.store.server.ts'
 import { listDisputedPayments, lockPaymentOf } from './refunds.store.server.ts'
@@ -25,8 +24,7 @@ export async function settleDisputes(ctx: Ctx): Promise<number> {
 
 async function settleDispute(ctx: Ctx, paymentId: string): Promise<void> {
   const taken = await ctx.transaction(async (work) => {
-    await lockPaymentOf(work.tx, paymentId)
-    const payment = await findPayment(work.tx, paymentId)
+    const payment = await lockPaymentOf(work.tx, paymentId)
     // Won in the meantime, the money is here again.
     const [still] = await listDisputedPayments(work.tx, paymentId)
     if (!payment || !still) return null

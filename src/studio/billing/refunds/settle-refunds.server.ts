@@ -1,5 +1,4 @@
 import type { Ctx } from '#src/platform/ctx.server.ts'
-import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
 import { completeRefund } from './complete-refund.server.ts'
 import { failRefund } from './fail-refund.server.ts'
 import { settleDisputes } from './settle-disputes.server.ts'
@@ -26,8 +25,8 @@ export async function settleRefunds(ctx: Ctx): Promise<number> {
       await completeRefund(ctx, id)
     } catch (error) {
       ctx.log.error('refund.failed', error, { refundId: id })
-      const isGivenUp = now.getTime() - createdAt.getTime() > GIVEN_UP_MS && !(error instanceof ProviderUnavailable)
-      if (isGivenUp) await ctx.transaction((work) => failRefund(work, refund, providerRef))
+      if (now.getTime() - createdAt.getTime() > GIVEN_UP_MS)
+        await ctx.transaction((work) => failRefund(work, refund, providerRef))
     }
   }
   return asked.length

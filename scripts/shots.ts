@@ -132,6 +132,7 @@ async function payWithDeclinedCard(page: Page): Promise<void> {
   const card = { 'Card Number': '4000 0000 0000 0002', 'Expiry Date (MM/YY)': '12/30', CVV: '123' }
   const typed = { 'Full Name': 'Robin Okafor', Email: 'robin@example.com', ...card }
   for (const [label, text] of Object.entries(typed)) await page.getByLabel(label).fill(text)
+  await page.getByLabel(/^Begin within the 14 days/).check()
   await page.getByRole('button', { name: 'Pay Now' }).click()
   await page.getByText('Your card was declined.').waitFor()
 }

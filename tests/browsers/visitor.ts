@@ -25,6 +25,12 @@ export function aVisitor(window: Window, hand: Hand, origin: string) {
     /** Picks one of several radio buttons by hand; the keyboard has arrows for that. */
     pick: (name: string, within: Part = everywhere) => reach({ kind: 'field', name, within }),
 
+    /** Ticks a box; with the keyboard by the space bar. */
+    async tick(name: string, within: Part = everywhere): Promise<void> {
+      await reach({ kind: 'field', name, within })
+      if (hand === 'keyboard') await type([' '])
+    },
+
     /** Types into a field, in place of what is there. */
     async fill(name: string, text: string, within: Part = everywhere): Promise<void> {
       await reach({ kind: 'field', name, within })

@@ -35,6 +35,7 @@ test('without scripts a new member joins, is refused without a package, buys one
   await page.locator('[data-notice]').getByRole('link', { name: 'See packages' }).click()
   await page.locator('[data-package=basic]').getByRole('button', { name: 'Get Started' }).click()
   await page.getByRole('radio').first().check()
+  await page.getByLabel(/^Begin within the 14 days/).check()
   await page.getByRole('button', { name: /^Pay/ }).click()
   await expect(page.getByText('Payment successful! Your membership has been activated.')).toBeVisible()
 

@@ -16,6 +16,7 @@ export async function checkOut(someone: Visitor, given: Record<string, string> =
     name: 'Ada Lovelace',
     email: 'ada@example.com',
     methodId: 'pm_card_visa',
+    startsNow: 'on',
     ...given,
   })
 }
@@ -31,6 +32,7 @@ export async function buyForOther(member: Visitor, given: Record<string, string>
     recipientName: 'Grace Hopper',
     recipientEmail: 'grace@example.com',
     methodId: 'pm_card_visa',
+    startsNow: 'on',
     ...given,
   })
 }

@@ -87,6 +87,7 @@ async function aPayment(studio: TestStudio, owner: SignedInVisitor): Promise<str
     packageId: 'basic',
     amountPence: '3300',
     methodId: 'pm_card_visa',
+    startsNow: 'on',
   })
   const [row] = await studio.sql<{ id: string }>(
     `select id from payments where member_id = $1 and state = 'succeeded'`,

@@ -14,7 +14,7 @@ test('without scripts: a wrong number stays typed with its reason; a right one i
   expect(html).toContain('Please give the VAT number')
   const saved = await admin.post(HERE, { isRegistered: 'yes', number: '123 4567 89', rate: '20', isHallExempt: 'yes' })
   expect((await admin.follow(saved)).html).toContain('Saved. It holds from the next receipt on.')
-  const fields = { packageId: 'basic', amountPence: '3300', methodId: 'pm_card_visa' }
+  const fields = { packageId: 'basic', amountPence: '3300', methodId: 'pm_card_visa', startsNow: 'on' }
   await member.post('/membership/pay?package=basic', fields)
   const [payment] = await studio.sql<{ id: string }>('select id from payments')
   const receipt = textOf((await member.page(`/dashboard/history/receipts/${payment!.id}`)).html)
@@ -24,7 +24,12 @@ test('without scripts: a wrong number stays typed with its reason; a right one i
 test('the desk sees it on the payment and its credit notes, the accountant in the export; what came before has none', async () => {
   const [admin, member] = [await studio.signedIn('admin'), await studio.signedIn()]
   const pay = (packageId: string, amountPence: string) =>
-    member.post(`/membership/pay?package=${packageId}`, { packageId, amountPence, methodId: 'pm_card_visa' })
+    member.post(`/membership/pay?package=${packageId}`, {
+      packageId,
+      amountPence,
+      methodId: 'pm_card_visa',
+      startsNow: 'on',
+    })
   await pay('basic', '3300')
   await admin.post(HERE, { isRegistered: 'yes', number: '123 4567 89', rate: '20' })
   await pay('basic', '3300')

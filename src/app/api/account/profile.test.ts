@@ -40,7 +40,7 @@ test('a new profile has every field of the specification, and holds nothing', as
 
 test('a bought month shows in membership, money and history, and lapses to inactive', async () => {
   const member = await studio.signedIn()
-  const fields = { packageId: 'basic', amountPence: '3300', methodId: 'pm_card_visa' }
+  const fields = { packageId: 'basic', amountPence: '3300', methodId: 'pm_card_visa', startsNow: 'on' }
   await member.post('/membership/pay?package=basic', fields)
   expect(await profileOf(member)).toMatchObject({
     membershipType: 'basic',

@@ -33,6 +33,7 @@ test.each([
     packageId: 'basic',
     amountPence: '3300',
     methodId: 'pm_card_visa',
+    startsNow: 'on',
   })
   expect(order.status).toBeLessThan(500)
 })
@@ -69,7 +70,7 @@ test('Stripe is gone when the card field asks for the payment: the form says so'
   const member = await studio.signedIn()
   const { payments } = studio.services
   Object.assign(payments, { openToPayer: () => Promise.reject(new ProviderUnavailable('no answer')) })
-  const fields = { packageId: 'basic', amountPence: '3300', card: 'in-browser' }
+  const fields = { packageId: 'basic', amountPence: '3300', card: 'in-browser', startsNow: 'on' }
   const answer = await member.post('/membership/pay?package=basic', fields)
   Object.assign(payments, { openToPayer: bank.openToPayer })
   expect([answer.status, (await answer.text()).includes('Failed to create payment intent')]).toEqual([503, true])

@@ -45,7 +45,7 @@ test('nothing yet is said kindly, and a fault in place with a way to try again',
 
 test('payments are listed with their receipts, and what changed with who changed it', async () => {
   const member = await studio.signedIn('member', { name: 'Ada King' })
-  const form = { packageId: 'basic', amountPence: '3300', methodId: 'pm_card_visa' }
+  const form = { packageId: 'basic', amountPence: '3300', methodId: 'pm_card_visa', startsNow: 'on' }
   await member.follow(await member.post('/membership/pay?package=basic', form))
   const [{ id: paid } = { id: '' }] = await studio.sql<{ id: string }>('select id from payments')
   const { html } = await member.page('/dashboard/history?view=payments')

@@ -10,6 +10,7 @@ async function aBuyer() {
     packageId: 'basic',
     amountPence: '3300',
     methodId: 'pm_card_visa',
+    startsNow: 'on',
   })
   const [payment] = await studio.sql<{ id: string }>('select id from payments')
   return { member, paymentId: payment!.id, here: `/dashboard/membership/cancel/${payment!.id}` }

@@ -17,7 +17,7 @@ async function filesOf(visitor: { get(path: string): Promise<Response> }) {
 test('everything of one’s own can be downloaded, as JSON and as CSV, and nothing of anybody else', async () => {
   const other = await studio.signedIn('member', { name: 'Somebody Else', email: 'else@example.com' })
   const member = await studio.signedUp()
-  const pay = { packageId: 'basic', amountPence: '3300', methodId: 'pm_card_visa' }
+  const pay = { packageId: 'basic', amountPence: '3300', methodId: 'pm_card_visa', startsNow: 'on' }
   await member.follow(await member.post('/membership/pay?package=basic', pay))
   const session = await aClassSession(studio.services.db, { name: '=Evening "Flow"' })
   await member.call('POST', '/api/bookings', { sessionId: session.id })

@@ -15,13 +15,14 @@ export type DuePageProps = {
   fields?: Record<string, string>
   /** Why it was not paid before. */
   failure?: string | null
+  asksToStart?: boolean
   back: { to: string; text: string }
   /** Fields above the card. */
   children?: ReactNode
 }
 
 /** The page that takes a payment: what is due, the card, and a way back. */
-export function DuePage({ title, intro, card, due, fields, failure, back, children }: DuePageProps) {
+export function DuePage({ title, intro, card, due, fields, failure, asksToStart, back, children }: DuePageProps) {
   const { name, amountPence, terms } = due
   const amount = formatPenceExact(amountPence)
   return (
@@ -40,7 +41,7 @@ export function DuePage({ title, intro, card, due, fields, failure, back, childr
             ))}
           </ul>
         </Card>
-        <PayForm {...{ card, failure }} fields={{ ...fields, amountPence }} label={`Pay ${amount}`}>
+        <PayForm {...{ card, failure, asksToStart }} fields={{ ...fields, amountPence }} label={`Pay ${amount}`}>
           {children}
         </PayForm>
         <BackLink to={back.to}>{back.text}</BackLink>

@@ -7,6 +7,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { FormValues } from '#src/ui/forms/form-values.tsx'
 import { useRefusalHere } from '#src/ui/forms/use-form-answers.ts'
+import { StartRequest } from './start-request.tsx'
 import type { PayResult } from './take-payment.server.ts'
 
 type PayFormProps = {
@@ -17,13 +18,15 @@ type PayFormProps = {
   label: string
   /** Why it was not paid before. */
   failure?: string | null
+  /** Classes are bought: they begin at once only when the payer asks for it. */
+  asksToStart?: boolean
   /** Fields above the card. */
   children?: ReactNode
 }
 
 /** The form that pays: what is bought goes to the studio, the card to the provider. Without JavaScript it is a plain form, on which a
  *  test card can be chosen where no money moves. */
-export function PayForm({ card, fields, label, failure = null, children }: PayFormProps) {
+export function PayForm({ card, fields, label, failure = null, asksToStart = false, children }: PayFormProps) {
   const { values = {}, fields: errors = {}, error = null, handedOver = null } = useActionData<PayResult>() ?? {}
   const submit = useSubmit()
   const navigation = useNavigation()
@@ -63,7 +66,10 @@ export function PayForm({ card, fields, label, failure = null, children }: PayFo
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <FormValues value={{ values, fields: errors, isBusy }}>{children}</FormValues>
+      <FormValues value={{ values, fields: errors, isBusy }}>
+        {children}
+        {asksToStart && <StartRequest />}
+      </FormValues>
       <CardField place={place} state={state} missing={PAYMENT_TEXTS.cardMissing} testCards={card.testCards} />
       {told && !isBusy && <Notice tone="error">{told}</Notice>}
       <Button size="large" isBusy={isBusy} className={card.testCards ? undefined : 'noscript:hidden'}>

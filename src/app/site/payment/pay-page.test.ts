@@ -6,7 +6,7 @@ const studio = await openTestStudio()
 const pay = (member: SignedInVisitor, fields: Record<string, string>) =>
   member.post(`/membership/pay?package=${fields.packageId}`, fields)
 
-const aBasicMonth = { packageId: 'basic', amountPence: '3300', methodId: 'pm_card_visa' }
+const aBasicMonth = { packageId: 'basic', amountPence: '3300', methodId: 'pm_card_visa', startsNow: 'on' }
 
 const textOf = (html: string) => html.replaceAll('<!-- -->', '')
 
@@ -28,8 +28,8 @@ test('a card field never carries a name, so that nothing typed into it is sent',
   const { html } = await member.page('/membership/pay?package=basic')
   const inputs = html.replace(/<noscript>.*?<\/noscript>/gs, '').match(/<input[^>]*>/g) ?? []
   const named = inputs.filter((input) => / name=/.test(input)).map((input) => /name="([^"]*)"/.exec(input)?.[1])
-  expect(new Set(named)).toEqual(new Set(['amountPence', 'packageId']))
-  expect(inputs.length).toBe(5)
+  expect(new Set(named)).toEqual(new Set(['amountPence', 'packageId', 'startsNow']))
+  expect(inputs.length).toBe(6)
 })
 
 test('a signed-out visitor is sent to sign in, and keeps the choice', async () => {
@@ -124,4 +124,17 @@ test('an unknown package leads back to the packages', async () => {
   const member = await studio.signedIn()
   const { html } = await member.follow(await member.get('/membership/pay?package=platinum'))
   expect(html).toContain('Selected plan not found')
+})
+
+test('nothing is paid until the payer asks that it begins within the 14 days; what the law gives them stands beside it', async () => {
+  const member = await studio.signedIn()
+  const { html } = await member.page('/membership/pay?package=basic')
+  expect(textOf(html)).toContain(
+    'Begin within the 14 days in which I may cancel. If I do cancel, I pay for the classes used',
+  )
+  expect(html).toContain('href="/terms"')
+  const { startsNow: _none, ...fields } = aBasicMonth
+  const answer = await pay(member, fields)
+  expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('Please tick this')])
+  expect(await studio.sql('select id from payments where member_id = $1', [member.account.id])).toEqual([])
 })

@@ -11,6 +11,7 @@ import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/pay-page.ts'
 import { DuePage } from './due-page.tsx'
 import { findPurchaseOffer } from './purchase.server.ts'
+import { startRequested } from './start-request.tsx'
 import { amountShown, pays } from './take-payment.server.ts'
 
 export const handle = { hydrate: true }
@@ -39,7 +40,7 @@ export const action = formAction({
   back: '/membership/pay',
   acts: {
     form: pays(
-      z.object({ packageId: z.string().optional(), amountPence: amountShown }),
+      z.object({ packageId: z.string().optional(), amountPence: amountShown, startsNow: startRequested }),
       ({ ctx, scope }, { packageId, amountPence }) =>
         startPayment(ctx, { packageId, amountPence: amountPence || undefined, limitKey: startLimitKey(scope) }),
       { refusals: startRefusals, pages: ({ payment }) => ({ done: `/payment-success?payment=${payment.id}` }) },
@@ -48,5 +49,7 @@ export const action = formAction({
 })
 
 export default function PayPage({ loaderData: { packageId, ...page } }: Route.ComponentProps) {
-  return <DuePage {...page} fields={{ packageId }} back={{ to: '/membership', text: 'Back to the packages' }} />
+  return (
+    <DuePage {...page} asksToStart fields={{ packageId }} back={{ to: '/membership', text: 'Back to the packages' }} />
+  )
 }

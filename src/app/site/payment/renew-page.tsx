@@ -57,11 +57,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (month.isArrears) {
     const terms = ['Your bank did not pay for the month. Once this is settled a new membership can begin.']
     const due = { name: month.description, amountPence: month.amountPence, terms }
-    return data({ page: { card: cardScript(scope), due, failure }, ending: null })
+    return data({ page: { card: cardScript(scope), due, failure, asksToStart: false }, ending: null })
   }
   const starts = month.isLapsed ? 'It begins as soon as you have paid' : `From ${dayInWords(month.renewsAt, 'full')}`
   const due = { name: month.packageName, amountPence: month.pricePence, terms: [`One calendar month. ${starts}.`] }
-  return data({ page: { card: cardScript(scope), due, failure }, ending: null })
+  return data({ page: { card: cardScript(scope), due, failure, asksToStart: true }, ending: null })
 }
 
 function ending(notice: Ending['notice'], status = 200) {

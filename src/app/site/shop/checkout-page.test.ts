@@ -167,5 +167,5 @@ test('the card fields have no name, so that no card is ever sent', async () => {
   await put(visitor, 'basic')
   const { html } = await visitor.page('/checkout')
   const names = [...html.matchAll(/<input[^>]*\bname="([^"]+)"/g)].map(([, name]) => name)
-  expect(new Set(names)).toEqual(new Set(['cartKey', 'amountPence', 'name', 'email', 'methodId']))
+  expect(new Set(names)).toEqual(new Set(['cartKey', 'amountPence', 'name', 'email', 'startsNow', 'methodId']))
 })

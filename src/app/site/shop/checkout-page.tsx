@@ -21,6 +21,7 @@ import type { Route } from './+types/checkout-page.ts'
 import { readCartView } from '../layout/cart-view.server.ts'
 import { PayForm } from '../payment/pay-form.tsx'
 import { paysOrder } from '../payment/pay-order.server.ts'
+import { startRequested } from '../payment/start-request.tsx'
 import { amountShown } from '../payment/take-payment.server.ts'
 
 export const handle = { hydrate: true }
@@ -48,14 +49,14 @@ export const action = formAction({
   back: '/checkout',
   acts: {
     form: paysOrder(
-      buyerForm.extend({ cartKey: z.string().default(''), amountPence: amountShown }),
-      async ({ ctx, request }, { cartKey: shown, amountPence, ...buyer }) => {
+      buyerForm.extend({ cartKey: z.string().default(''), amountPence: amountShown, startsNow: startRequested }),
+      async ({ ctx, request }, { cartKey: shown, amountPence, name, email }) => {
         const cart = await readCart(ctx, readCookie(request.headers.get('Cookie'), CART_COOKIE, ctx.links.origin))
         const cartKey = isCartKey(shown) ? shown : cart.key
         // A cart other than the one shown can only be answered by an order that is paid already.
         if (cartKey !== cart.key && (await findLiveOrder(ctx.reader, cartKey))?.state !== 'paid')
           return cart.items.length > 0 ? 'wrong_amount' : 'cart_empty'
-        return { kind: 'cart', cartKey, items: cart.items, buyer, recipient: null, amountPence }
+        return { kind: 'cart', cartKey, items: cart.items, buyer: { name, email }, recipient: null, amountPence }
       },
     ),
   },
@@ -92,7 +93,12 @@ export default function CheckoutPage({ loaderData: { card, cart, buyer, promise:
           <h2 id="pay-title" className="text-2xl">
             Your details
           </h2>
-          <PayForm card={card} fields={{ cartKey: cart.cartKey, amountPence: cart.totalPence }} label="Pay Now">
+          <PayForm
+            card={card}
+            fields={{ cartKey: cart.cartKey, amountPence: cart.totalPence }}
+            label="Pay Now"
+            asksToStart
+          >
             <Field
               label="Full Name"
               name="name"

@@ -15,6 +15,7 @@ import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/for-others-page.ts'
 import { DuePage } from '../payment/due-page.tsx'
 import { paysOrder } from '../payment/pay-order.server.ts'
+import { startRequested } from '../payment/start-request.tsx'
 import { amountShown } from '../payment/take-payment.server.ts'
 
 export const handle = { hydrate: true }
@@ -49,7 +50,7 @@ export const action = formAction({
   back: '/membership/for-others',
   acts: {
     form: paysOrder(
-      recipientForm.extend({ giftKey: text, packageId: text, amountPence: amountShown }),
+      recipientForm.extend({ giftKey: text, packageId: text, amountPence: amountShown, startsNow: startRequested }),
       async ({ ctx: { actor } }, { recipientName, recipientEmail, giftKey, packageId, amountPence }) => {
         if (!isCartKey(giftKey)) return 'order_not_found'
         return {
@@ -73,6 +74,7 @@ export default function ForOthersPage({ loaderData, actionData }: Route.Componen
       title="Purchase for Others"
       intro="We email them a link to claim the month. It starts on the day they claim it, within a year."
       {...{ card, due }}
+      asksToStart
       fields={{ packageId, giftKey }}
       back={{ to: '/dashboard/membership', text: 'Back to Class Packages' }}
     >

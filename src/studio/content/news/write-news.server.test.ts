@@ -6,7 +6,7 @@ import { anAccount, ctxFor, MONDAY } from '#tests/helpers/build.ts'
 import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
 import { archiveNews } from './archive-news.server.ts'
 import { newsForm } from './news-form.ts'
-import { listNews } from './news.store.server.ts'
+import { listAllNews, listNews } from './news.store.server.ts'
 import { writeNews } from './write-news.server.ts'
 
 const db = openDatabase(await workerDatabaseUrl())
@@ -43,6 +43,22 @@ test('writes a post, writes it again, and says what changed', async () => {
       details: { before: { title: 'Open day', endsOn: null }, after: { title: 'Open days', endsOn: '2026-12-01' } },
     },
   ])
+})
+
+test('news is listed newest first, of one day what was written last', async () => {
+  const ctx = await someone()
+  for (const [at, title, publishedOn] of [
+    [0, 'Older', '2026-11-19'],
+    [1, 'Later that day', '2026-11-20'],
+    [2, 'Latest that day', '2026-11-20'],
+    [3, 'To come', '2026-11-24'],
+  ] as const) {
+    const later = { ...ctxFor(db, ctx.actor, new Date(MONDAY.getTime() + at * 60_000)), actor: ctx.actor }
+    await writeNews(later, { newsId: null, post: { ...post, title, publishedOn } })
+  }
+  const order = ['Latest that day', 'Later that day', 'Older']
+  expect((await listNews(db.reader, '2026-11-23')).map(({ title }) => title)).toEqual(order)
+  expect((await listAllNews(db.reader)).map(({ title }) => title)).toEqual(['To come', ...order])
 })
 
 test('archived, it ended yesterday, once', async () => {

@@ -96,6 +96,22 @@ test('an account that nobody confirmed goes after 30 days, and takes nothing of 
   expect(await placesOf(sql, CANARY.email)).toEqual(['newsletter_subscriptions.email'])
 })
 
+test('what others hold, book, buy and hire keeps no unused account of anyone else', async () => {
+  await aMember('Unused')
+  await aMember('Unconfirmed')
+  await sql(
+    `update users set email_verified = false, created_at = now() - interval '1 year', last_used_at = $1 where name = 'Unconfirmed'`,
+    [new Date(START + 10 * THREE_YEARS * 86_400_000)],
+  )
+  setClock('2026-12-10T10:00:00Z')
+  const busy = await aFullLife(setup)
+  expect(await nightAfter(20)).toEqual({ ...NOTHING, unconfirmed: 1 })
+  await sql(`update users set last_used_at = $2 where id = $1`, [busy.userId, new Date(START)])
+  expect(await nightAfter(THREE_YEARS + 3)).toEqual({ ...NOTHING, to_tell: 1 })
+  const told = await sql(`select recipient_name as name from messages where kind = 'account-unused'`)
+  expect(told).toEqual([{ name: 'Unused' }])
+})
+
 test('who was brought over, or given something at the desk, is kept although they confirmed nothing', async () => {
   const [brought, given] = [await aMember('Brought'), await aMember('Given')]
   await sql(`update users set email_verified = false, created_at = now() - interval '1 year'`)

@@ -47,3 +47,13 @@ test('a page that pays, and only that, may load the script of the provider, and 
     expect([path, await named(path, admin)]).toEqual([path, {}])
   }
 }, 60_000)
+
+test('a wallet may answer the page that opened it where a payment is taken, and nowhere else', async () => {
+  const member = await studio.signedIn()
+  const server = await studio.listen()
+  const opener = async (path: string) => (await server.get(path, member)).headers.get('Cross-Origin-Opener-Policy')
+  expect(await opener('/membership/pay?package=basic')).toBe('same-origin-allow-popups')
+  for (const path of ['/', '/membership', '/dashboard/direct-debit', '/api/packages', '/favicon.svg'])
+    expect([path, await opener(path)]).toEqual([path, 'same-origin'])
+  await server.close()
+})

@@ -120,6 +120,8 @@ async function addContentPolicy(c: Context<HonoEnv>, nonce: string | undefined):
   const isDevelopment = import.meta.env?.DEV ?? false
   const { elsewhere: extra } = c.get('scope')
   c.header('Content-Security-Policy', contentPolicy({ inline, isDevelopment, extra }))
+  // A wallet opens a window of its own and must be able to answer the page that opened it.
+  if (extra?.['frame-src']) c.header('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
 }
 
 async function pageBlocks(answer: Response): Promise<string[]> {

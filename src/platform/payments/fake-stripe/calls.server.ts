@@ -1,6 +1,6 @@
 import type { ApiParams } from './api-params.ts'
 import { createSession, expireSession, findSession } from './checkout-sessions.server.ts'
-import { createRefund, settleRefund } from './money-back.server.ts'
+import { createRefund, openDispute, settleRefund } from './money-back.server.ts'
 import { newAccount, newCustomer } from './new-objects.ts'
 import { type Call, find, listPage, need, save, takeDue, tell } from './objects.server.ts'
 import {
@@ -65,7 +65,9 @@ export async function answerCall(call: Call, asked: { method: string; path: stri
 
 /** Brings to its end what the bank has answered by now. */
 export async function settleDue(call: Call): Promise<void> {
-  for (const { object, id } of await takeDue(call)) {
+  for (const due of await takeDue(call)) {
+    const { object, id } = due
+    if (due.object === 'charge') await openDispute(call, due.payment_intent as string)
     if (object === 'payment_intent') await settleIntent(call, id)
     if (object === 'mandate') await answerMandate(call, id)
     if (object === 'refund') await settleRefund(call, id)

@@ -159,7 +159,8 @@ async function succeed(call: Call, intent: Stripe.PaymentIntent, charge: Stripe.
   if (method && intent.customer && intent.setup_future_usage) {
     await save(call, { ...method, customer: intent.customer as string })
   }
-  await tell(call, 'charge.succeeded', await save(call, charge))
+  const { disputes } = await mannerOf(call, intent.payment_method)
+  await tell(call, 'charge.succeeded', await save(call, charge, disputes ? { dueAt: call.now } : {}))
   await tell(call, 'payment_intent.succeeded', await save(call, intent, { dueAt: null }))
   return intent
 }

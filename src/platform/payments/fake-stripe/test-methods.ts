@@ -7,6 +7,8 @@ export type Manner = {
   /** What becomes of its mandate. */
   mandate?: 'accepted' | 'refused'
   refunds?: RefundManner
+  /** Its bank takes what was paid back. */
+  disputes?: true
 }
 
 /** How refunds go: at once, after some days, not at all, or first well and then sent back by the bank. */
@@ -36,6 +38,7 @@ const MANNERS: Readonly<Record<string, Manner>> = {
   pm_card_chargeDeclinedExpiredCard: expired,
   pm_card_pendingRefund: { ...card, refunds: 'pending' },
   pm_card_refundFail: { ...card, refunds: 'comes_back' },
+  pm_card_createDispute: { ...card, disputes: true },
   pm_card_processing: { ...card, charge: 'processes' },
   pm_card_timesOutAfterCharging: { ...card, charge: 'silent' },
   pm_bacsDebit_success: bacs,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { type DrizzleSnapshotJSON, generateDrizzleJson } from 'drizzle-kit/api'
 import { expect, test } from 'vitest'
-import * as schema from '#db/schema.server.ts'
+import { schema } from './helpers/schema.ts'
 
 type Entry = { idx: number; when: number; tag: string }
 

@@ -1,6 +1,6 @@
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
-import * as schema from '#db/schema.server.ts'
+import { schema } from './helpers/schema.ts'
 import { columnsOf } from '#src/studio/people/personal-data/data-rule.ts'
 import { dataRules, personalTables } from '#src/studio/people/personal-data/data-rules.ts'
 import { columnsWithoutTime, endings, howLong } from '#src/studio/people/personal-data/retention.ts'

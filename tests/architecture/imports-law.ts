@@ -144,9 +144,9 @@ function remedy(kind: Kind): string {
   return 'the platform knows nothing of classes or members'
 }
 
-/** Barrels hide where a thing is defined; the schema for migrations is the only one. */
+/** Barrels hide where a thing is defined. */
 export function barrelFaults(source: Source): string[] {
-  if (source.path === 'db/schema.server.ts' || placeOf(source.path).kind === 'outside') return []
+  if (placeOf(source.path).kind === 'outside') return []
   return source.imports
     .filter((one) => one.isReexport)
     .map(

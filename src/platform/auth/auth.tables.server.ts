@@ -44,14 +44,19 @@ export const users = pgTable(
   ],
 )
 
+/** The account that a row is of; `cascade` where the row goes with it. */
+export function userColumn(name: string, onDelete?: 'cascade') {
+  return uuid(name)
+    .notNull()
+    .references(() => users.id, { onDelete })
+}
+
 /** Who is signed in where. The browser has the token, we its hash. */
 export const signInSessions = pgTable(
   'sign_in_sessions',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userColumn('user_id', 'cascade'),
     tokenHash: text('token_hash').notNull().unique(),
     createdAt: instant('created_at').notNull().defaultNow(),
     /** When it was last in use, to five minutes. */
@@ -134,9 +139,7 @@ export const passkeys = pgTable(
   'passkeys',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userColumn('user_id', 'cascade'),
     /** What its owner calls it. */
     name: text('name').notNull(),
     /** How the device names it, in base64url. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { users } from '#src/platform/auth/auth.tables.server.ts'
+import { userColumn, users } from '#src/platform/auth/auth.tables.server.ts'
 import { instant, valuesOf } from '#src/platform/database/platform.tables.server.ts'
 import { packages } from '#src/studio/products/products.tables.server.ts'
 
@@ -9,9 +9,7 @@ export const memberships = pgTable(
   'memberships',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    memberId: uuid('member_id')
-      .notNull()
-      .references(() => users.id),
+    memberId: userColumn('member_id'),
     packageId: text('package_id')
       .notNull()
       .references(() => packages.id),
@@ -67,9 +65,7 @@ export const planChanges = pgTable(
   'plan_changes',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    memberId: uuid('member_id')
-      .notNull()
-      .references(() => users.id),
+    memberId: userColumn('member_id'),
     kind: text('kind', { enum: ['upgrade', 'downgrade'] }).notNull(),
     /** Null where nothing was held before: the first package is an upgrade from nothing. */
     fromPackageId: text('from_package_id').references(() => packages.id),
@@ -112,9 +108,7 @@ export const classCredits = pgTable(
   {
     /** What it compensates for, once: the cancelled booking. */
     ref: text('ref').primaryKey(),
-    memberId: uuid('member_id')
-      .notNull()
-      .references(() => users.id),
+    memberId: userColumn('member_id'),
     /** The membership that counted it in; null while it waits for one. */
     membershipId: uuid('membership_id').references(() => memberships.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull(),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { users } from '#src/platform/auth/auth.tables.server.ts'
+import { userColumn } from '#src/platform/auth/auth.tables.server.ts'
 import { instant, valuesOf } from '#src/platform/database/platform.tables.server.ts'
 
 /** A member's account with the studio: credit above nought, debt below. Rows are only ever added; the balance is their sum. */
@@ -8,9 +8,7 @@ export const accountEntries = pgTable(
   'account_entries',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    memberId: uuid('member_id')
-      .notNull()
-      .references(() => users.id),
+    memberId: userColumn('member_id'),
     at: instant('at').notNull(),
     /** Classes used of a month whose collection failed; that the month was paid after all, the debt paid, or forgiven. */
     kind: text('kind', { enum: ['arrears', 'month_paid', 'settled', 'forgiven'] }).notNull(),

@@ -1,15 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { users } from '#src/platform/auth/auth.tables.server.ts'
+import { userColumn } from '#src/platform/auth/auth.tables.server.ts'
 import { instant, valuesOf } from '#src/platform/database/platform.tables.server.ts'
 
 /** The provider's customer id of a member. */
 export const paymentCustomers = pgTable(
   'payment_customers',
   {
-    memberId: uuid('member_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    memberId: userColumn('member_id', 'cascade'),
     provider: text('provider').notNull(),
     customerId: text('customer_id').notNull().unique(),
   },
@@ -21,9 +19,7 @@ export const mandates = pgTable(
   'mandates',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    memberId: uuid('member_id')
-      .notNull()
-      .references(() => users.id),
+    memberId: userColumn('member_id'),
     provider: text('provider').notNull(),
     customerId: text('customer_id').notNull(),
     method: text('method', { enum: ['card', 'bacs_debit'] }).notNull(),

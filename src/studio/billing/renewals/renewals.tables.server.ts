@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { users } from '#src/platform/auth/auth.tables.server.ts'
+import { userColumn } from '#src/platform/auth/auth.tables.server.ts'
 import { instant, valuesOf } from '#src/platform/database/platform.tables.server.ts'
 import { mandates } from '../direct-debit/mandates.tables.server.ts'
 import { packages } from '#src/studio/products/products.tables.server.ts'
@@ -11,9 +11,7 @@ export const renewals = pgTable(
   'renewals',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    memberId: uuid('member_id')
-      .notNull()
-      .references(() => users.id),
+    memberId: userColumn('member_id'),
     mandateId: uuid('mandate_id')
       .notNull()
       .references(() => mandates.id),

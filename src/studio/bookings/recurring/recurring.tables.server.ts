@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { users } from '#src/platform/auth/auth.tables.server.ts'
+import { userColumn } from '#src/platform/auth/auth.tables.server.ts'
 import { instant } from '#src/platform/database/platform.tables.server.ts'
 import { classSessions, weeklyClasses } from '#src/studio/schedule/classes/classes.tables.server.ts'
 import { people } from '#src/studio/people/members/members.tables.server.ts'
@@ -10,9 +10,7 @@ export const recurringBookings = pgTable(
   'recurring_bookings',
   {
     id: uuid('id').primaryKey(),
-    memberId: uuid('member_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    memberId: userColumn('member_id', 'cascade'),
     personId: uuid('person_id')
       .notNull()
       .references(() => people.id, { onDelete: 'cascade' }),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { users } from '#src/platform/auth/auth.tables.server.ts'
+import { userColumn, users } from '#src/platform/auth/auth.tables.server.ts'
 import { instant, valuesOf } from '#src/platform/database/platform.tables.server.ts'
 import { NOTIFICATION_METHODS } from './profile.ts'
 
@@ -27,9 +27,7 @@ export const people = pgTable(
   'people',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    memberId: uuid('member_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    memberId: userColumn('member_id', 'cascade'),
     /** Null for the holder, whose name is the account's. */
     name: text('name'),
     isHolder: boolean('is_holder').notNull(),
@@ -50,9 +48,7 @@ export const memberNotes = pgTable(
   'member_notes',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    memberId: uuid('member_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    memberId: userColumn('member_id', 'cascade'),
     text: text('text').notNull(),
     authorName: text('author_name').notNull(),
     writtenAt: instant('written_at').notNull(),

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { users } from '#src/platform/auth/auth.tables.server.ts'
+import { userColumn, users } from '#src/platform/auth/auth.tables.server.ts'
 import { instant, valuesOf } from '#src/platform/database/platform.tables.server.ts'
 import { memberships } from '#src/studio/memberships/memberships.tables.server.ts'
 import { packages } from '#src/studio/products/products.tables.server.ts'
@@ -20,9 +20,7 @@ import { packages } from '#src/studio/products/products.tables.server.ts'
 export const cartItems = pgTable(
   'cart_items',
   {
-    memberId: uuid('member_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    memberId: userColumn('member_id', 'cascade'),
     packageId: text('package_id')
       .notNull()
       .references(() => packages.id),

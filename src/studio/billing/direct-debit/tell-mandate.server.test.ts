@@ -22,5 +22,23 @@ test('tells each news once, with the words of the bank, and nothing of what is o
     [member.email],
   )
   expect(told.map(({ kind }) => kind)).toEqual(['mandate-active', 'mandate-failed'])
-  expect(told[1]!.reason).toBe('Your bank has ended the direct debit')
+  expect(told[1]!.reason).toBe('Your bank no longer accepts the card')
+})
+
+test.each([
+  ['ended', 'Your bank has ended the direct debit'],
+  ['failed', 'Your bank did not accept the direct debit'],
+] as const)('a bank account that has %s is not called a card', async (state, reason) => {
+  const member = await account()
+  const kept = { provider: 'simulated' as const, customerId: 'cus_1', methodId: 'pm_bacs', reference: null }
+  await ctx(member).transaction((work) => keepMandate(work, { memberId: member.userId, ...kept }))
+  const mandate = (await findStandingMandate(db.reader, member.userId))!
+  await ctx().transaction((work) =>
+    tellMandate(work, { ...mandate, method: 'bacs_debit', state, failureMessage: null }),
+  )
+  expect(
+    await sql(`select facts->>'reason' reason from messages where recipient = $1 and kind = 'mandate-failed'`, [
+      member.email,
+    ]),
+  ).toEqual([{ reason }])
 })

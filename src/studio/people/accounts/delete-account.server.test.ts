@@ -64,6 +64,7 @@ const OUR_WORDS = [
   'instructors.bio',
   'instructors.name',
   'instructors.specialty',
+  'mandates.bank_reference',
   'mandates.customer_id',
   'mandates.ended_because',
   'mandates.failure_message',

@@ -63,3 +63,9 @@ test('a query is turned round with what drizzle calls the opposite', () => {
   ])
   expect(written.map((lines) => lines.includes(imported))).toEqual([false, true, true])
 })
+
+test('the order in which rows are locked is left alone', () => {
+  const text = "import { asc } from 'drizzle-orm'\ntx.select().orderBy(asc(a.b))"
+  expect(store(text)).toHaveLength(1)
+  expect(store(`${text}.for('update')`)).toEqual([])
+})

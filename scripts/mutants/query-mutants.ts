@@ -23,7 +23,8 @@ export function queryMutants(node: Node, source: Source, change: Change): Mutant
   const callee = node.callee as Node & { name?: string; property?: { name?: string }; object?: Node }
   const given = node.arguments as Node[]
   const other = OPERATORS.get(callee.name ?? '')
-  if (other && isDrizzle(callee.name!, source)) return [change(callee.start, callee.end, `drizzle.${other}`)]
+  if (other && isDrizzle(callee.name!, source) && !isOrderOfLocks(node, source))
+    return [change(callee.start, callee.end, `drizzle.${other}`)]
   if (callee.property?.name === 'orderBy')
     return given
       .filter(({ type }) => type === 'MemberExpression')
@@ -35,4 +36,14 @@ export function queryMutants(node: Node, source: Source, change: Change): Mutant
 
 function isDrizzle(name: string, { imports }: Source): boolean {
   return imports.some(({ specifier, names }) => specifier === 'drizzle-orm' && names.includes(name))
+}
+
+/** The order in which rows are locked keeps two from waiting for each other: tests/races/ hold it. */
+function isOrderOfLocks({ callee, start, end }: Node, { nodes }: Source): boolean {
+  if (!/^(asc|desc)$/.test((callee as { name: string }).name)) return false
+  return nodes.some((one) => isLock(one) && one.start < start && end < one.end)
+}
+
+function isLock({ type, callee }: Node): boolean {
+  return type === 'CallExpression' && (callee as { property?: { name?: string } }).property?.name === 'for'
 }

@@ -56,8 +56,8 @@ export const action = formAction({
     }),
     refund: act(
       refundForm,
-      (ctx, { amount: amountPence, ...asked }, { params }) =>
-        refundPayment(ctx, { ...asked, amountPence, paymentId: params.id ?? '' }),
+      (ctx, { amount: amountPence, ...refund }, { params }) =>
+        refundPayment(ctx, { ...refund, amountPence, paymentId: params.id ?? '' }),
       { refusals: refundRefusals, saysInForm: true, success: refundedText },
     ),
   },

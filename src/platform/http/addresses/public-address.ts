@@ -1,7 +1,7 @@
 import { isLoopback } from '../../config/loopback.ts'
 
 /** The request's address on the public origin: always absolute. */
-export type PublicAddress = (asked: { url?: string; headers: { host?: string } }) => string
+export type PublicAddress = (request: { url?: string; headers: { host?: string } }) => string
 
 /** Puts the requested path on the public origin (`ORIGIN`, PRODUCT 1), whatever host and scheme the last hop used: behind a
  *  proxy that ends TLS the connection is plain HTTP to an internal host, while links, redirects and the router's check of a
@@ -11,9 +11,9 @@ export function openPublicAddress(origin: string): PublicAddress {
   const { hostname, port, protocol } = new URL(origin)
   const isAtHome = isLoopback(hostname)
   return ({ url = '/', headers: { host } }) => {
-    const asked = isAtHome && host ? `${protocol}//${host}` : ''
-    const isTwin = URL.canParse(asked) && isLoopback(new URL(asked).hostname) && new URL(asked).port === port
-    return (isTwin ? new URL(asked).origin : origin) + pathOf(url)
+    const address = isAtHome && host ? `${protocol}//${host}` : ''
+    const isTwin = URL.canParse(address) && isLoopback(new URL(address).hostname) && new URL(address).port === port
+    return (isTwin ? new URL(address).origin : origin) + pathOf(url)
   }
 }
 

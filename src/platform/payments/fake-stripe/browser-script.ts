@@ -45,7 +45,9 @@ function settings(): Settings {
 function demand(what: keyof Settings['shapes'], given: Options): void {
   const { shapes, findFault: find } = settings()
   const fault = find(shapes[what], given)
-  if (fault) throw new TypeError(`IntegrationError: ${what}(): ${fault.param} is ${fault.what}`)
+  if (!fault) return
+  const saying = fault.what === 'unknown' ? 'Unrecognized' : fault.what === 'missing' ? 'Missing' : 'Invalid'
+  throw new TypeError(`IntegrationError: ${saying} ${what} parameter: ${fault.param}`)
 }
 
 function elements(options: Options) {

@@ -6,11 +6,12 @@ import { formAction } from '#src/platform/http/forms/form-action.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { cardScript, startLimitKey } from '#src/platform/payments/paying-page.server.ts'
 import { startRefusals } from '#src/studio/billing/payments/payment.ts'
+import { findPurchase } from '#src/studio/billing/pay-online/find-purchase.server.ts'
 import { startPayment } from '#src/studio/billing/pay-online/start-payment.server.ts'
 import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/pay-page.ts'
 import { DuePage } from './due-page.tsx'
-import { findPurchaseOffer } from './purchase.server.ts'
+import { describePurchase } from './purchase.server.ts'
 import { startRequested } from './start-request.tsx'
 import { amountShown, pays } from './take-payment.server.ts'
 
@@ -23,15 +24,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
   const { actor, reader, now } = requireAccount(scope.ctx, request)
   const packageId = new URL(request.url).searchParams.get('package') ?? ''
-  const offer = await findPurchaseOffer(reader, { memberId: actor.userId, now: now() }, packageId)
-  if (offer === 'plan_not_found' || offer === 'in_progress') {
-    throw redirectWithNotice('/dashboard/membership', { tone: 'error', text: startRefusals[offer].message })
+  const who = { memberId: actor.userId, now: now() }
+  const found = await findPurchase(reader, who, packageId)
+  if (!found.ok && found.refusal === 'is_downgrade')
+    throw redirect(`/membership/change?package=${encodeURIComponent(packageId)}`)
+  if (!found.ok) {
+    const to = found.refusal === 'has_debt' ? '/membership/renew' : '/dashboard/membership'
+    throw redirectWithNotice(to, { tone: 'error', text: startRefusals[found.refusal].message })
   }
-  if (offer === 'has_debt')
-    throw redirectWithNotice('/membership/renew', { tone: 'error', text: startRefusals[offer].message })
-  if (offer === 'is_downgrade') throw redirect(`/membership/change?package=${encodeURIComponent(packageId)}`)
-  const { wanted, purchase, title, terms } = offer
-  const due = { name: wanted.name, amountPence: purchase.amountPence, terms }
+  const { wanted, amountPence } = found.value
+  const { title, terms } = await describePurchase(reader, who, found.value)
+  const due = { name: wanted.name, amountPence, terms }
   return { card: cardScript(scope), packageId: wanted.id, title, due }
 }
 

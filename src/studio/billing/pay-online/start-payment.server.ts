@@ -1,14 +1,10 @@
 import { type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Actor, Ctx, Work } from '#src/platform/ctx.server.ts'
-import { listMonthsAhead } from '#src/studio/memberships/agreements.store.server.ts'
-import { findMembershipCovering } from '#src/studio/memberships/memberships.store.server.ts'
-import { findPackage } from '#src/studio/products/packages.store.server.ts'
-import { purchaseOf } from '#src/studio/memberships/plan-changes/plan-change.ts'
 import type { StartRefusal } from '../payments/payment.ts'
 import { findOpenPayment } from '../payments/payments.store.server.ts'
-import { findOwedPence } from '../account/account.store.server.ts'
 import { beginPayment, type DuePayment, type Started } from './begin-payment.server.ts'
 import { continuePayment } from './continue-payment.server.ts'
+import { findPurchase } from './find-purchase.server.ts'
 
 export type StartRequest = {
   packageId: string | undefined
@@ -44,17 +40,10 @@ async function findDue(
   actor: Account,
   { packageId = '', amountPence, savesMethod = false, limitKey, countsRepeats }: StartRequest,
 ): Promise<Outcome<DuePayment, StartRefusal>> {
-  const wanted = await findPackage(work.tx, packageId)
-  if (!wanted) return refuse('plan_not_found')
-  const cover = await findMembershipCovering(work.tx, actor.userId, work.now())
-  // The next month is being collected by direct debit: nothing is bought on top until that has ended.
-  if (cover && cover.id === null) return refuse('in_progress')
-  if ((await findOwedPence(work.tx, actor.userId)) > 0) return refuse('has_debt')
-  const ahead = await listMonthsAhead(work.tx, actor.userId, work.now())
-  const purchase = purchaseOf(cover && (await findPackage(work.tx, cover.packageId)), wanted, ahead)
-  if (!purchase) return refuse('is_downgrade')
-  if (purchase.amountPence !== amountPence) return refuse('wrong_amount')
-  const { purpose } = purchase
+  const found = await findPurchase(work.tx, { memberId: actor.userId, now: work.now() }, packageId)
+  if (!found.ok) return found
+  const { purpose, wanted, cover } = found.value
+  if (found.value.amountPence !== amountPence) return refuse('wrong_amount')
   const raised = purpose === 'upgrade' ? cover : null
   const terms = {
     memberId: actor.userId,

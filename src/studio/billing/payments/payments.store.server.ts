@@ -28,18 +28,13 @@ export async function findOpenPayment(
 ): Promise<Payment | null> {
   const { memberId, purpose, packageId } = wanted
   if (memberId === null || packageId === null) return null
-  const [row] = await tx
-    .select()
-    .from(payments)
-    .where(
-      and(
-        eq(payments.memberId, memberId),
-        eq(payments.purpose, purpose),
-        eq(payments.packageId, packageId),
-        inArray(payments.state, [...OPEN]),
-      ),
-    )
-  return row ?? null
+  const isSame = and(
+    eq(payments.memberId, memberId),
+    eq(payments.purpose, purpose),
+    eq(payments.packageId, packageId),
+    inArray(payments.state, [...OPEN]),
+  )
+  return first(tx.select().from(payments).where(isSame))
 }
 
 /** The one payment of an order. */
@@ -49,11 +44,8 @@ export async function findOrderPayment(reader: Reader, orderId: string): Promise
 
 /** The open payment for this hire of the hall, if there is one. */
 export async function findOpenHallPayment(reader: Reader, hallHireId: string): Promise<Payment | null> {
-  const [row] = await reader
-    .select()
-    .from(payments)
-    .where(and(eq(payments.hallHireId, hallHireId), inArray(payments.state, [...OPEN])))
-  return row ?? null
+  const isOpen = and(eq(payments.hallHireId, hallHireId), inArray(payments.state, [...OPEN]))
+  return first(reader.select().from(payments).where(isOpen))
 }
 
 /** The payments online that a hire of the hall has taken, oldest first. */
@@ -65,11 +57,13 @@ export async function listHallPaymentIds(reader: Reader, hallHireId: string): Pr
 
 /** The payment for the month of a member that begins then, unless it was given up: there is one at most. */
 export async function findMonthPayment(reader: Reader, memberId: string, renewsAt: Date): Promise<Payment | null> {
-  const [row] = await reader
-    .select()
-    .from(payments)
-    .where(and(eq(payments.memberId, memberId), eq(payments.renewsAt, renewsAt), ne(payments.state, 'cancelled')))
-  return row ?? null
+  const isOfMonth = and(eq(payments.memberId, memberId), eq(payments.renewsAt, renewsAt))
+  return first(
+    reader
+      .select()
+      .from(payments)
+      .where(and(isOfMonth, ne(payments.state, 'cancelled'))),
+  )
 }
 
 /** The open payments for months of a member: an opened pay link, a failed collection. */

@@ -1,0 +1,31 @@
+import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import type { Reader } from '#src/platform/database/db.server.ts'
+import { listMonthsAhead } from '#src/studio/memberships/agreements.store.server.ts'
+import type { Cover } from '#src/studio/memberships/allowance/allowance.ts'
+import { findMembershipCovering } from '#src/studio/memberships/memberships.store.server.ts'
+import { type Purchase, purchaseOf } from '#src/studio/memberships/plan-changes/plan-change.ts'
+import type { Package } from '#src/studio/products/packages.ts'
+import { findPackage } from '#src/studio/products/packages.store.server.ts'
+import { findOwedPence } from '../account/account.store.server.ts'
+import type { StartRefusal } from '../payments/payment.ts'
+
+/** `cover` is what the member holds now, `monthsAhead` how many months are paid for after it. */
+export type FoundPurchase = Purchase & { wanted: Package; cover: Cover | null; monthsAhead: number }
+
+/** What a member would pay for now, and how much, by choosing a package: what its page says is what the payment is for (startPayment).
+ *  Locks: none. PRODUCT 4.4. */
+export async function findPurchase(
+  reader: Reader,
+  { memberId, now }: { memberId: string; now: Date },
+  packageId: string,
+): Promise<Outcome<FoundPurchase, StartRefusal>> {
+  const wanted = await findPackage(reader, packageId)
+  if (!wanted) return refuse('plan_not_found')
+  const cover = await findMembershipCovering(reader, memberId, now)
+  // The next month is being collected by direct debit: nothing is bought on top until that has ended.
+  if (cover && cover.id === null) return refuse('in_progress')
+  if ((await findOwedPence(reader, memberId)) > 0) return refuse('has_debt')
+  const ahead = await listMonthsAhead(reader, memberId, now)
+  const purchase = purchaseOf(cover && (await findPackage(reader, cover.packageId)), wanted, ahead)
+  return purchase ? ok({ ...purchase, wanted, cover, monthsAhead: ahead.length }) : refuse('is_downgrade')
+}

@@ -23,10 +23,11 @@ const belongings: Belonging[] = [
     none: 'BK-00000000',
   },
   { path: /:sessionId|\/sessions\/:id/, make: aTaughtClass },
+  // Before a payment, which buys a further month: an upgrade raises that one too, and costs more.
+  { path: /^\/pay\/bank\/|confirm-payment/, make: anIntent, none: 'pi_00000000' },
   { path: /:paymentId|\/payments\/:id/, make: aPayment },
   { path: /:claimId/, make: aClaim },
   { path: /\/users\/:id/, make: async (_, { account }) => account.id },
-  { path: /^\/pay\/bank\/|confirm-payment/, make: anIntent, none: 'pi_00000000' },
   { path: /\/hall-hires\/:id|\/hall-hire\//, make: aHire },
   { path: /\/messages\/:id|\/outbox\/:id/, make: aMessage },
   { path: /\/import\/:id/, make: anImport },

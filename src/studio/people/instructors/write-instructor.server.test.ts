@@ -6,7 +6,12 @@ import { openDatabase } from '#src/platform/database/db.server.ts'
 import { anAccount, ctxFor } from '#tests/helpers/build.ts'
 import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
 import { instructorForm, instructorWordNames } from './instructor.ts'
-import { listInstructors } from './instructors.store.server.ts'
+import {
+  findWrittenInstructor,
+  listAllInstructors,
+  listInstructorAccounts,
+  listInstructors,
+} from './instructors.store.server.ts'
 import { writeInstructor } from './write-instructor.server.ts'
 
 const db = openDatabase(await workerDatabaseUrl())
@@ -20,6 +25,22 @@ async function someone(role: Role = 'admin') {
   const actor = await anAccount(db, { role })
   return { ...ctxFor(db, actor), actor }
 }
+
+test('instructors are listed by their place, of one place by name; accounts by name alone', async () => {
+  const ctx = await someone()
+  for (const [name, position, isActive] of [
+    ['Zoe', 1, true],
+    ['Ana', 2, true],
+    ['Ife', 1, true],
+    ['Leo', 3, false],
+  ] as const)
+    await writeInstructor(ctx, { instructorId: null, words: { ...words, name, position, isActive } })
+  const all = await listAllInstructors(db.reader)
+  expect(all.map(({ name }) => name)).toEqual(['Ife', 'Zoe', 'Ana', 'Leo'])
+  expect((await listInstructors(db.reader)).map(({ name }) => name)).toEqual(['Ife', 'Zoe', 'Ana'])
+  expect((await listInstructorAccounts(db.reader)).map(({ name }) => name)).toEqual(['Ana', 'Ife', 'Leo', 'Zoe'])
+  expect(await findWrittenInstructor(db.reader, all[2]!.id)).toEqual(all[2])
+})
 
 test('adds one, changes them, and takes them off the site with all that is known of them', async () => {
   const ctx = await someone()

@@ -761,7 +761,7 @@ CREATE TABLE "money_tasks" (
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"done_at" timestamp (3) with time zone,
 	CONSTRAINT "money_tasks_once" UNIQUE("kind","subject"),
-	CONSTRAINT "money_tasks_kind" CHECK ("money_tasks"."kind" in ('dispute', 'inquiry', 'refund_failed', 'claimed_gift', 'mismatch', 'key_refused', 'not_answering', 'method_refused', 'books_differ', 'payout_unmatched'))
+	CONSTRAINT "money_tasks_kind" CHECK ("money_tasks"."kind" in ('dispute', 'inquiry', 'refund_failed', 'claimed_gift', 'mismatch', 'key_refused', 'not_answering', 'method_refused', 'books_differ'))
 );--> statement-breakpoint
 ALTER TABLE "account_tokens" ADD CONSTRAINT "account_tokens_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "passkey_challenges" ADD CONSTRAINT "passkey_challenges_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -2,6 +2,7 @@ import { backUpNightly } from '#src/platform/backup/nightly-backup.server.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import type { Services } from '#src/platform/app-services.server.ts'
 import { reconcileMandates } from '#src/studio/billing/direct-debit/reconcile-mandates.server.ts'
+import { checkBooks } from '#src/studio/billing/provider/check-books.server.ts'
 import { catchUpEvents } from '#src/studio/billing/provider/catch-up-events.server.ts'
 import { refundHallHires } from '#src/studio/hall-hire/money/refund-hall-hires.server.ts'
 import { settleRefunds } from '#src/studio/billing/refunds/settle-refunds.server.ts'
@@ -54,6 +55,8 @@ export const schedule: readonly Routine[] = [
   { name: 'lapse-hall-hires', everySeconds: 5, run: async (ctx) => void (await lapseHallHires(ctx)) },
   // Uploaded files name people: those not confirmed are deleted after a day.
   { name: 'forget-imports', everySeconds: 60, run: async (ctx) => void (await forgetImports(ctx)) },
+  // Whether our ledger equals the provider's books; a difference becomes a task of the studio.
+  { name: 'check-books', dailyAt: '04:10', run: async (ctx) => void (await checkBooks(ctx)) },
   { name: 'schedule-sessions', dailyAt: '03:15', run: (_ctx, { services }) => scheduleAhead(services) },
   // Ends what the privacy page says is kept for a limited time.
   {

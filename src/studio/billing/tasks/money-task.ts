@@ -44,10 +44,6 @@ const KINDS = {
     text: 'The ledger and Stripe’s books differ',
     act: { label: 'Compare them', to: '/dashboard/payments/books' },
   },
-  payout_unmatched: {
-    text: 'A payout could not be matched with the ledger, or did not reach the bank',
-    act: { label: 'Open the payout', to: 'https://dashboard.stripe.com/payouts/' },
-  },
 } satisfies Record<string, { text: string; act: Act }>
 
 export const MONEY_TASK_KINDS = Object.keys(KINDS) as [MoneyTaskKind, ...MoneyTaskKind[]]

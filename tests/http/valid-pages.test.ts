@@ -7,7 +7,7 @@ import { checkOut } from '#tests/helpers/orders.ts'
 import { openTestStudio, type SignedInVisitor } from '#tests/helpers/studio.ts'
 import type { Visitor } from '#tests/helpers/visitor.ts'
 import { faultsIn } from '../e2e/valid-html.ts'
-import { belongingOf } from './role-matrix/belongings.ts'
+import { belongingOf, NO_ID } from './role-matrix/belongings.ts'
 import { audienceOf } from './role-matrix/who-may.ts'
 
 // Every page of the site map is valid HTML; a new one is looked at without anybody adding it. How pages look in a browser, with more in
@@ -70,6 +70,15 @@ test.each(pages.map((page) => [page.path, page] as const))('%s is valid HTML', a
   expect(status).toBeOneOf(audienceOf(page) === 'link' ? [200, 400, 403, 404] : [200])
   expect(await faultsIn(html)).toEqual([])
 })
+
+test.each(['/dashboard/history/receipts/nothing', `/dashboard/schedule/guest/${NO_ID}`, '/dashboard/users'])(
+  '%s is valid HTML to a member, who has no such thing',
+  async (address) => {
+    const { status, html } = await open(await studio.signedIn(), address)
+    expect([403, 404]).toContain(status)
+    expect(await faultsIn(html)).toEqual([])
+  },
+)
 
 async function open(someone: Visitor, address: string) {
   const answer = await someone.get(address)

@@ -6,6 +6,9 @@ import { Notice } from '#src/ui/notice.tsx'
 import { pageTitle } from '#src/ui/page-title.ts'
 import type { Route } from './+types/portal-error.ts'
 
+// The title is the error's (below); without this the frame's would stand beside it.
+export const meta = () => [{ name: 'robots', content: 'noindex' }]
+
 /** An error within a tab is shown in its place, with a way to try again, and the rest of the portal stays. */
 export default function PortalError() {
   return <Outlet />

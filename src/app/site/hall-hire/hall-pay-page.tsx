@@ -4,7 +4,6 @@ import { formatPence } from '#src/kit/money.ts'
 import { scopeOf } from '#src/platform/app-services.server.ts'
 import { formAction } from '#src/platform/http/forms/form-action.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
-import { linkToken } from '#src/platform/links.server.ts'
 import { cardScript, startLimitKey } from '#src/platform/payments/paying-page.server.ts'
 import { hireInWords } from '#src/studio/hall-hire/hall-words.ts'
 import { listHallPayments } from '#src/studio/hall-hire/hall-hire.store.server.ts'
@@ -16,7 +15,7 @@ import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/hall-pay-page.ts'
 import { DuePage } from '../payment/due-page.tsx'
 import { amountShown, pays } from '../payment/take-payment.server.ts'
-import { findOwnHire } from './own-hire.server.ts'
+import { findOwnHire, hirePath } from './own-hire.server.ts'
 
 export const handle = { hydrate: true }
 
@@ -26,7 +25,7 @@ export const meta = unlistedMeta('Pay for your hall booking')
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
   const { ctx } = scope
-  const back = requestPath(params, request)
+  const back = hirePath(params.id, request)
   const hire = await findOwnHire(ctx, params.id, request)
   if (!hire) throw redirect(back)
   const account = hallAccount(hire, await listHallPayments(ctx.reader, [hire.id]))
@@ -53,14 +52,14 @@ export const action = formAction({
       z.object({ amountPence: amountShown }),
       async ({ ctx, scope, params, request }, { amountPence }) => {
         const hire = await findOwnHire(ctx, params.id ?? '', request)
-        if (!hire) throw redirect(requestPath(params, request))
+        if (!hire) throw redirect(hirePath(params.id ?? '', request))
         const limitKey = startLimitKey(scope, scope.remoteAddress)
         return startHallPayment(ctx, { hireId: hire.id, amountPence, limitKey })
       },
       {
         refusals: hallPayRefusals,
         pages({ payment }, { params, request }) {
-          const back = requestPath(params, request)
+          const back = hirePath(params.id ?? '', request)
           const paid = () => redirectWithNotice(back, { tone: 'success', text: hallTexts.paid })
           return { done: `${back}&payment=${payment.id}`, paid }
         },
@@ -68,11 +67,6 @@ export const action = formAction({
     ),
   },
 })
-
-function requestPath({ id = '' }: { id?: string }, request: Request): string {
-  const token = linkToken(request) ?? ''
-  return `/hall-hire/request/${encodeURIComponent(id)}?token=${encodeURIComponent(token)}`
-}
 
 export default function HallPayPage({ loaderData }: Route.ComponentProps) {
   return <DuePage title="Pay for your booking" {...loaderData} />

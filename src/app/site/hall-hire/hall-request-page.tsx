@@ -1,6 +1,9 @@
 import { data } from 'react-router'
+import { refuse } from '#src/kit/outcome.ts'
 import { dayAndTime } from '#src/kit/time.ts'
-import { ctxOf, scopeOf } from '#src/platform/app-services.server.ts'
+import { scopeOf } from '#src/platform/app-services.server.ts'
+import type { Ctx } from '#src/platform/ctx.server.ts'
+import { act, formAction, noFields } from '#src/platform/http/forms/form-action.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { cancelHallHire } from '#src/studio/hall-hire/cancel-hall-hire.server.ts'
 import {
@@ -24,7 +27,7 @@ import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/hall-request-page.ts'
 import { forgetClientSecret } from '../payment/forget-client-secret.ts'
 import { HallRequest } from './hall-request.tsx'
-import { findOwnHire, openOwnHire, type PayingState, settleOwnPayment } from './own-hire.server.ts'
+import { findOwnHire, hirePath, openOwnHire, type PayingState, settleOwnPayment } from './own-hire.server.ts'
 
 export const meta = unlistedMeta('Your hall booking')
 
@@ -39,27 +42,17 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!hire) return data({ request: null, studio }, 404)
   const paying = await settleOwnPayment(scope, hire, new URL(request.url).searchParams.get('payment'))
   if (paying?.state === 'paid') {
-    throw redirectWithNotice(withoutPayment(request), { tone: 'success', text: hallTexts.paid })
+    // Without the payment in its address, so that the notice is shown once.
+    throw redirectWithNotice(hirePath(params.id, request), { tone: 'success', text: hallTexts.paid })
   }
   const now = ctx.now()
   const account = hallAccount(hire, await listHallPayments(ctx.reader, [hire.id]))
   const facts = requestFacts(hire, account, now, terms.cancellationNoticeHours)
-  return data({ request: { ...facts, paying, payTo: payPath(request) }, studio })
+  return data({ request: { ...facts, paying, payTo: hirePath(params.id, request, '/pay') }, studio })
 }
 
 /** The state of a payment that the payer returns from. */
 export type HallRequestFacts = ReturnType<typeof requestFacts> & { paying: PayingState; payTo: string }
-
-/** This page without the payment that the payer came back from, so that the notice is shown once. */
-function withoutPayment(request: Request): string {
-  const { pathname, searchParams } = new URL(request.url)
-  return `${pathname.replace(/\.data$/, '')}?token=${encodeURIComponent(searchParams.get('token') ?? '')}`
-}
-
-function payPath(request: Request): string {
-  const { pathname, searchParams } = new URL(request.url)
-  return `${pathname}/pay?token=${encodeURIComponent(searchParams.get('token') ?? '')}`
-}
 
 function requestFacts(hire: HallHire, account: ReturnType<typeof hallAccount>, now: Date, noticeHours: number) {
   const isLapsed = hire.cancelledBy === 'lapse' || hasLapsed(hire, now)
@@ -81,18 +74,23 @@ function requestFacts(hire: HallHire, account: ReturnType<typeof hallAccount>, n
   }
 }
 
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const ctx = ctxOf(context)
-  const { pathname, search } = new URL(request.url)
-  const hire = await findOwnHire(ctx, params.id, request)
-  const here = pathname + search
-  if (!hire) return redirectWithNotice(here, { tone: 'error', text: hallHireMessages.hire_not_found.message })
-  const actor =
-    ctx.actor.kind === 'account' ? ctx.actor : { kind: 'link' as const, purpose: 'hall-hire', subject: hire.id }
-  const outcome = await cancelHallHire({ ...ctx, actor }, { hireId: hire.id, by: 'customer' })
-  if (!outcome.ok) return redirectWithNotice(here, { tone: 'error', text: hallHireMessages[outcome.refusal].message })
-  return redirectWithNotice(here, { tone: 'success', text: hallTexts.cancelled })
-}
+export const action = formAction({
+  who: (ctx) => ctx,
+  back: ({ params, request }) => hirePath(params.id ?? '', request),
+  acts: {
+    form: act(
+      noFields,
+      async (ctx: Ctx, _, { params, request }) => {
+        const hire = await findOwnHire(ctx, params.id ?? '', request)
+        if (!hire) return refuse('hire_not_found')
+        const link = { kind: 'link' as const, purpose: 'hall-hire', subject: hire.id }
+        const actor = ctx.actor.kind === 'account' ? ctx.actor : link
+        return cancelHallHire({ ...ctx, actor }, { hireId: hire.id, by: 'customer' })
+      },
+      { refusals: hallHireMessages, success: hallTexts.cancelled },
+    ),
+  },
+})
 
 export default function HallRequestPage({ loaderData: { request, studio } }: Route.ComponentProps) {
   return (

@@ -10,6 +10,11 @@ import { PAYMENT_TEXTS } from '#src/studio/billing/payments/payment.ts'
 import { findPayment } from '#src/studio/billing/payments/payments.store.server.ts'
 import { settleNow } from '../payment/settle-now.server.ts'
 
+/** The page of a hire, or one below it, with the token of the link that leads there. */
+export function hirePath(id: string, request: Request, below = ''): string {
+  return `/hall-hire/request/${encodeURIComponent(id)}${below}?token=${encodeURIComponent(linkToken(request) ?? '')}`
+}
+
 /** The hire that this request may see: by the signed link in the customer's e-mail, or as the account that requested it. */
 export async function findOwnHire(ctx: Ctx, id: string, request: Request): Promise<HallHire | null> {
   const hire = isId(id) ? await findHallHire(ctx.reader, id) : null

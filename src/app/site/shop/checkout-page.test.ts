@@ -169,3 +169,13 @@ test('the card fields have no name, so that no card is ever sent', async () => {
   const names = [...html.matchAll(/<input[^>]*\bname="([^"]+)"/g)].map(([, name]) => name)
   expect(new Set(names)).toEqual(new Set(['cartKey', 'amountPence', 'name', 'email', 'startsNow', 'methodId']))
 })
+
+test('a visitor reads on the receipt until when they may cancel, and how', async () => {
+  const visitor = studio.visitor()
+  await put(visitor, 'basic')
+  await visitor.follow(await checkOut(visitor, { email: 'cancels@example.com' }))
+  const [receipt] = await studio.sql<{ cancel: object }>(
+    `select facts->'cancel' cancel from messages where kind = 'payment-receipt' and recipient = 'cancels@example.com'`,
+  )
+  expect(receipt).toEqual({ cancel: { until: '2026-12-07', url: null } })
+})

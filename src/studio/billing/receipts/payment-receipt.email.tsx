@@ -34,8 +34,11 @@ export const email: Email<'payment-receipt', ReceiptFacts> = {
         <EmailButton href={facts.url}>{abouts[facts.about].see}</EmailButton>
         {facts.cancel && (
           <EmailText>
-            You may cancel this without a reason until {formatDate(facts.cancel.until, 'full')}, on your membership page
-            or at {facts.cancel.url}. Classes you have used by then are kept at their share of the price.
+            You may cancel this without a reason until {formatDate(facts.cancel.until, 'full')},{' '}
+            {facts.cancel.url === null
+              ? 'by writing to us: an answer to this email is enough'
+              : `on your membership page or at ${facts.cancel.url}`}
+            . Classes you have used by then are kept at their share of the price.
           </EmailText>
         )}
         <EmailNote>Please keep this receipt. Write to us if anything about it is not right.</EmailNote>

@@ -22,8 +22,8 @@ export type ReceiptFacts = {
   about: 'membership' | 'hall' | 'order'
   url: string
   vat: VatFacts | null
-  /** Until when, a studio date, and where it may be cancelled; null where it may not. */
-  cancel: { until: string; url: string } | null
+  /** Until when, a studio date, and where it may be cancelled, which a visitor does by writing; null where it may not. */
+  cancel: { until: string; url: string | null } | null
 }
 
 export function receiptFacts(

@@ -146,7 +146,7 @@ const invariants: Invariant[] = [
     rows: `select p.id subject from payments p where p.grant = 'returned'
               and (select coalesce(sum(l.amount_pence), 0) from ledger_entries l where l.payment_id = p.id) > 0
               -- When a package is cancelled within the 14 days, the classes used are kept; the refund due has its row.
-              and not exists (select from refunds r where r.payment_id = p.id and (r.origin = 'cooling_off' or r.state in ('asked', 'bounced')))
+              and not exists (select from refunds r where r.payment_id = p.id and (r.origin = 'cooling_off' or r.state in ('pending', 'bounced')))
               and not exists (select from ledger_entries l where l.payment_id = p.id and l.kind = 'dispute_won')`,
   },
   {

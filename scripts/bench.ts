@@ -18,7 +18,7 @@ import { startStudio } from './rig/studio-process.ts'
 // `npm run bench`: measures a demo studio of its own, each figure against a baseline in the same run (docs/benchmarks.md). `npm
 // run bench -- --only bookings` measures one part: memory, sizes, bookings, pages, streams, sign-ins.
 const { values } = parseArgs({ options: { only: { type: 'string' }, profile: { type: 'boolean', default: false } } })
-const wanted = (part: string) => values.only === undefined || values.only === part
+const isChosen = (part: string) => values.only === undefined || values.only === part
 
 // Enough that consecutive requests rarely share a cache entry.
 const READERS = 100
@@ -52,7 +52,7 @@ async function measure(): Promise<Figure[]> {
   const postmaster = postmasterOf(dataDir)
   if (!postmaster) throw new Error('The database does not run')
   const figures: Figure[] = []
-  if (wanted('memory')) {
+  if (isChosen('memory')) {
     await sleep(REST_MS)
     figures.push(...measureMemory(studio.child.pid ?? 0, postmaster.pid))
   }
@@ -60,12 +60,12 @@ async function measure(): Promise<Figure[]> {
   const readers = await aCrowd(client, { count: READERS })
   const [reader] = readers
   if (!reader) throw new Error('Nobody is signed in')
-  if (wanted('sizes')) figures.push(...(await measureSizes({ studio, reader })))
-  if (wanted('pages')) figures.push(...(await measurePages({ studio, baseline, readers })))
-  if (wanted('streams')) figures.push(...(await measureStreams({ studio, baseline, client })))
-  if (wanted('sign-ins')) figures.push(...(await measureSignIns(studio)))
+  if (isChosen('sizes')) figures.push(...(await measureSizes({ studio, reader })))
+  if (isChosen('pages')) figures.push(...(await measurePages({ studio, baseline, readers })))
+  if (isChosen('streams')) figures.push(...(await measureStreams({ studio, baseline, client })))
+  if (isChosen('sign-ins')) figures.push(...(await measureSignIns(studio)))
   const rig = { studio, client, databaseUrl: urlOf(postmaster, 'tempo') }
-  if (wanted('bookings')) figures.push(...(await measureBookings(rig)))
+  if (isChosen('bookings')) figures.push(...(await measureBookings(rig)))
   await client.end()
   return figures
 }

@@ -23,8 +23,12 @@ function complaintsAbout(path: string, entry: Entry): string[] {
   const isPackage = path !== '' && !entry.link
   if (isPackage && !entry.integrity) complaints.push(`${path} has no integrity`)
   if (entry.resolved && !entry.link) complaints.push(`${path} names an address (resolved); remove it`)
-  const wanted = { ...entry.dependencies, ...entry.optionalDependencies, ...(path === '' ? entry.devDependencies : {}) }
-  for (const name of Object.keys(wanted)) {
+  const dependencies = {
+    ...entry.dependencies,
+    ...entry.optionalDependencies,
+    ...(path === '' ? entry.devDependencies : {}),
+  }
+  for (const name of Object.keys(dependencies)) {
     if (!isFound(path, name)) complaints.push(`${path || 'the project'} needs ${name}, which has no entry`)
   }
   return complaints

@@ -9,7 +9,7 @@ import lighthouse from 'lighthouse'
  *  `npm run lighthouse -- / /timetable` for some of them. Exits with an error when a page misses its targets. `STUDIO_URL`
  *  names another studio than the one on port 3000. */
 const origin = process.env.STUDIO_URL ?? 'http://localhost:3000'
-const wanted = process.argv.slice(2)
+const chosen = process.argv.slice(2)
 const RUNS = 3
 const DEBUG_PORT = 9333
 const BEST = { accessibility: 100, 'best-practices': 100, seo: 100, performance: 98 } as const
@@ -30,7 +30,7 @@ type Figures = {
 
 const sitemap = await (await fetch(`${origin}/sitemap.xml`)).text()
 const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url ?? '/').pathname)
-const measured = wanted.length > 0 ? paths.filter((path) => wanted.includes(path)) : paths
+const measured = chosen.length > 0 ? paths.filter((path) => chosen.includes(path)) : paths
 const note = 'node_modules/.tempo/browser.json'
 const found = existsSync(note) ? (JSON.parse(readFileSync(note, 'utf8')) as { executablePath?: string }) : {}
 const profile = await mkdtemp(join(tmpdir(), 'tempo-lighthouse-'))

@@ -6,7 +6,7 @@ import { type Browser, chromium, type Page } from '@playwright/test'
  *  or `npm run shots -- home membership` for some of them. `STUDIO_URL` names another studio than the one on port 3000,
  *  `DATA_DIR` where its demo sign-ins are (without them the portal and the front desk are left out). */
 const origin = process.env.STUDIO_URL ?? 'http://localhost:3000'
-const wanted = process.argv.slice(2)
+const chosen = process.argv.slice(2)
 const WIDTHS = [390, 820, 1440]
 
 /** A screenshot: its name, the address, and what is done on the page first. */
@@ -89,7 +89,7 @@ await browser.close()
 console.log(`${taken} pictures are in shots/.`)
 
 async function take(from: Browser, all: Shot[], role?: 'member' | 'admin'): Promise<number> {
-  const shots = all.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+  const shots = all.filter(({ name }) => chosen.length === 0 || chosen.includes(name))
   const signIn = role && signInOf(role)
   if (shots.length === 0 || (role && !signIn)) return 0
   for (const colorScheme of ['light', 'dark'] as const) {

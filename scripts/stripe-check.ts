@@ -23,9 +23,9 @@ type Check = {
 type Walk = Check & { since: Date; customerId: string | null; paid: Intent | null; bank: Setup | null }
 
 /** Whether Stripe did as it should, and what it said. */
-type Said = readonly [isFine: boolean, said: string]
+type Verdict = readonly [isFine: boolean, words: string]
 
-const STEPS: readonly (readonly [name: string, run: (walk: Walk) => Promise<Said>])[] = [
+const STEPS: readonly (readonly [name: string, run: (walk: Walk) => Promise<Verdict>])[] = [
   ['a customer', makeCustomer],
   ['a card that pays', payByCard],
   ['a card that is declined', decline],
@@ -42,41 +42,41 @@ export async function checkStripe(check: Check): Promise<number> {
   const walk = { ...check, since: new Date(Date.now() - 60_000), customerId: null, paid: null, bank: null }
   let failed = 0
   for (const [name, run] of STEPS) {
-    const [isFine, said] = await run(walk).catch((error: unknown): Said => [false, reasonOf(error)])
+    const [isFine, words] = await run(walk).catch((error: unknown): Verdict => [false, reasonOf(error)])
     if (!isFine) failed += 1
-    check.print(`${isFine ? 'ok  ' : 'NOT '} ${name}: ${said}`)
+    check.print(`${isFine ? 'ok  ' : 'NOT '} ${name}: ${words}`)
   }
   return failed
 }
 
-async function makeCustomer(walk: Walk): Promise<Said> {
+async function makeCustomer(walk: Walk): Promise<Verdict> {
   const payer = { email: 'check@example.com', name: 'A check', idempotencyKey: newId() }
   walk.customerId = await walk.payments.createCustomer(payer)
   return [true, walk.customerId]
 }
 
-async function payByCard(walk: Walk): Promise<Said> {
+async function payByCard(walk: Walk): Promise<Verdict> {
   walk.paid = await charge(walk, 'pm_card_visa')
   return [walk.paid.state === 'succeeded', say(walk.paid)]
 }
 
-async function decline(walk: Walk): Promise<Said> {
+async function decline(walk: Walk): Promise<Verdict> {
   const intent = await charge(walk, 'pm_card_visa_chargeDeclined')
   return [intent.failure !== null, say(intent)]
 }
 
-async function askBank(walk: Walk): Promise<Said> {
+async function askBank(walk: Walk): Promise<Verdict> {
   const intent = await charge(walk, 'pm_card_threeDSecure2Required')
   return [intent.state === 'requires_action' && intent.actionUrl !== null, say(intent)]
 }
 
-async function refund({ payments, paid }: Walk): Promise<Said> {
+async function refund({ payments, paid }: Walk): Promise<Verdict> {
   if (!paid) return [false, 'nothing was paid']
   const { id, state } = await payments.refundIntent({ intentId: paid.id, amountPence: 1000, idempotencyKey: newId() })
   return [state !== 'failed', `${id} ${state}`]
 }
 
-async function dispute(walk: Walk): Promise<Said> {
+async function dispute(walk: Walk): Promise<Verdict> {
   const { id } = await charge(walk, 'pm_card_createDispute')
   const { disputes } = await until(walk, {
     ask: () => walk.payments.retrieveIntent(id),
@@ -85,7 +85,7 @@ async function dispute(walk: Walk): Promise<Said> {
   return [true, disputes.map((one) => `${one.id} ${one.state}, answer by ${one.answerBy?.toISOString() ?? '—'}`).join()]
 }
 
-async function setUpBank(walk: Walk): Promise<Said> {
+async function setUpBank(walk: Walk): Promise<Verdict> {
   const { payments, customerId } = walk
   if (!customerId) return [false, 'there is no customer']
   const request = { customerId, method: 'bacs_debit' as const, returnUrl: RETURN_URL, idempotencyKey: newId() }
@@ -100,14 +100,14 @@ async function setUpBank(walk: Walk): Promise<Said> {
   return [mandate !== null, `${id} ${state}, mandate ${mandate?.state ?? 'none'}`]
 }
 
-async function collect(walk: Walk): Promise<Said> {
+async function collect(walk: Walk): Promise<Verdict> {
   const { methodId = null, mandate = null } = walk.bank ?? {}
   if (!methodId || !mandate) return [false, 'it was not set up']
   const intent = await begin(walk, { methodId, mandateId: mandate.id })
   return [intent.state === 'processing' || intent.state === 'succeeded', say(intent)]
 }
 
-async function listAll({ payments, since }: Walk): Promise<Said> {
+async function listAll({ payments, since }: Walk): Promise<Verdict> {
   const [events, movements] = [await payments.listEvents(since), await payments.listMovements(since)]
   const types = [...new Set(events.map(({ type }) => type))].toSorted().join(', ')
   return [

@@ -27,7 +27,7 @@ export default async function handleRequest(
 function answeredBy({ staticHandlerContext: known }: EntryContext, status: number): FormOutcome | null {
   const root = known.loaderData.root as { notice: Notice | null } | undefined
   if (known.actionData) return status >= 400 ? 'refused' : 'done'
-  return root?.notice?.tone === 'error' ? 'told' : null
+  return root?.notice?.tone === 'error' ? 'noticed' : null
 }
 
 async function drawPage(

@@ -27,6 +27,8 @@ test('a banned word is seen in a comment, in a title, in an identifier and in a 
   expect(faults('// Whoever pays.')[0]).toContain('anyone who')
   expect(faults(`test('a letter leaves', () => {})`)).toHaveLength(1)
   expect(faults('const theHouse = 1')).toHaveLength(1)
+  expect(faults('const wanted = findPackage()')).toHaveLength(1)
+  expect(faults(`dataset.told = 'wanted'`)).toEqual([])
   expect(faults(`const text = 'a letter'; // to the letter; \`/dev/letters\``)).toEqual([])
   expect(documentFaults('a.md', 'It runs by itself. `house`')).toHaveLength(1)
   for (const { word } of BANNED) expect(word.flags).toBe('i')

@@ -714,7 +714,7 @@ CREATE TABLE "refunds" (
 	CONSTRAINT "refunds_credit_note_no_unique" UNIQUE("credit_note_no"),
 	CONSTRAINT "refunds_amount" CHECK ("refunds"."amount_pence" > 0),
 	CONSTRAINT "refunds_origin" CHECK ("refunds"."origin" in ('desk', 'cooling_off', 'unfulfilled', 'hall', 'provider')),
-	CONSTRAINT "refunds_state" CHECK ("refunds"."state" in ('asked', 'done', 'failed', 'bounced')),
+	CONSTRAINT "refunds_state" CHECK ("refunds"."state" in ('pending', 'done', 'failed', 'bounced')),
 	CONSTRAINT "refunds_done" CHECK (("refunds"."state" in ('done', 'bounced')) = ("refunds"."done_at" is not null)
         and ("refunds"."state" in ('done', 'bounced')) = ("refunds"."credit_note_no" is not null)
         and ("refunds"."credit_note_no" is null or "refunds"."provider_ref" is not null))
@@ -918,7 +918,7 @@ CREATE INDEX "attendances_notes" ON "attendances" USING btree ("marked_at") WHER
 CREATE INDEX "renewals_open" ON "renewals" USING btree ("due_at") WHERE "renewals"."state" in ('announced', 'collecting', 'waiting');--> statement-breakpoint
 CREATE INDEX "refunds_payment" ON "refunds" USING btree ("payment_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "refunds_one_cooling_off" ON "refunds" USING btree ("payment_id") WHERE "refunds"."origin" = 'cooling_off';--> statement-breakpoint
-CREATE INDEX "refunds_asked" ON "refunds" USING btree ("created_at") WHERE "refunds"."state" = 'asked';--> statement-breakpoint
+CREATE INDEX "refunds_pending" ON "refunds" USING btree ("created_at") WHERE "refunds"."state" = 'pending';--> statement-breakpoint
 CREATE INDEX "imported_members_import" ON "imported_members" USING btree ("import_id");--> statement-breakpoint
 CREATE INDEX "member_import_rows_email" ON "member_import_rows" USING btree ("email");--> statement-breakpoint
 CREATE INDEX "member_imports_started" ON "member_imports" USING btree ("started_at");--> statement-breakpoint

@@ -34,9 +34,9 @@ export function demoBookings(
 ): DemoBooking[] {
   const soughtAfterFirst = sessions.toSorted((a, b) => urgency(b, now) - urgency(a, now))
   return soughtAfterFirst.flatMap((session) => {
-    const wanted = Math.min(session.maxSpots, Math.round(session.maxSpots * fillOf(session, now)))
-    const guests = wanted > 0 && random() < 0.12 ? 1 : 0
-    const sitters = choosePeople(session, people, { wanted: wanted - guests, random })
+    const target = Math.min(session.maxSpots, Math.round(session.maxSpots * fillOf(session, now)))
+    const guests = target > 0 && random() < 0.12 ? 1 : 0
+    const sitters = choosePeople(session, people, { target: target - guests, random })
     const placed = sitters.map((person, index) => placeFor(session, person, { seatNo: index + 1, now, random }))
     const missed = sitters.length > 3 && random() < 0.25 ? [cancelled(placed.pop()!)] : []
     const guest = guests ? [guestPlace(session, { seatNo: sitters.length + 1, now, random })] : []
@@ -62,7 +62,7 @@ function urgency(session: DemoSession, now: Date): number {
 function choosePeople(
   session: DemoSession,
   people: DemoPerson[],
-  { wanted, random }: { wanted: number; random: () => number },
+  { target, random }: { target: number; random: () => number },
 ): DemoPerson[] {
   const isForChildren = session.level === 'Children' || session.name === 'Family dance'
   const keen = people
@@ -74,7 +74,7 @@ function choosePeople(
     .toSorted((a, b) => b.keenness - a.keenness)
   const chosen: DemoPerson[] = []
   for (const { person } of keen) {
-    if (chosen.length >= wanted) break
+    if (chosen.length >= target) break
     if (!takePlace(session, person)) continue
     chosen.push(person)
   }

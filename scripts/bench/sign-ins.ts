@@ -24,12 +24,12 @@ export async function measureSignIns({ origin }: StudioProcess): Promise<Figure[
   const stormy = await look(origin, SECONDS)
   const { statuses } = await storm
   const [before, meanwhile] = [median(rest.pages), median(stormy.pages)]
-  const told = Object.entries(statuses)
+  const counts = Object.entries(statuses)
     .map(([status, count]) => `${count} × ${status}`)
     .join(', ')
   return [
     {
-      name: `A page while ${GUESSERS} guess at passwords (${told})`,
+      name: `A page while ${GUESSERS} guess at passwords (${counts})`,
       measured: `${meanwhile.toFixed(1)} ms, 95 of 100 within ${within(stormy.pages, 0.95).toFixed(1)} ms`,
       baseline: `${before.toFixed(1)} ms at rest, 95 of 100 within ${within(rest.pages, 0.95).toFixed(1)} ms`,
       ratio: meanwhile / before,

@@ -40,7 +40,7 @@ async function protocolOf(options: ConnectionOptions): Promise<Spoken> {
 
 /** A program that sends its password unencrypted must fail: otherwise it would never be noticed. */
 async function isCallRedirected(hostname: string): Promise<boolean> {
-  const asked = { redirect: 'manual', signal: AbortSignal.timeout(ANSWER_MS) } as const
-  const answer = await fetch(`http://${hostname}/api/auth/get-session`, asked).catch(() => null)
+  const options = { redirect: 'manual', signal: AbortSignal.timeout(ANSWER_MS) } as const
+  const answer = await fetch(`http://${hostname}/api/auth/get-session`, options).catch(() => null)
   return answer !== null && answer.status >= 300 && answer.status < 400
 }

@@ -43,11 +43,11 @@ async function atGate(patient: Patient, trigger: string, kill: AtGate): Promise<
     await client.query(trigger)
     await client.query('delete from messages; delete from bookings')
     await client.query('select pg_advisory_lock($1)', [GATE])
-    const asked = askToBook(patient)
+    const answer = askToBook(patient)
     await untilSomeoneWaits(client)
     const found = await kill(client, () => client.query('select pg_advisory_unlock($1)', [GATE]))
     await client.query('drop trigger gate on activities')
-    if ((await asked) !== 'no answer') found.push(`the caller was answered ${await asked}`)
+    if ((await answer) !== 'no answer') found.push(`the caller was answered ${await answer}`)
     return found
   })
   await patient.restart()

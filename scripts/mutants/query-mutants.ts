@@ -21,15 +21,15 @@ const OPERATORS = new Map(
 /** The mutants of the query builder's calls: the opposite operator, the other direction of an order, no limit. */
 export function queryMutants(node: Node, source: Source, change: Change): Mutant[] {
   const callee = node.callee as Node & { name?: string; property?: { name?: string }; object?: Node }
-  const given = node.arguments as Node[]
+  const args = node.arguments as Node[]
   const other = OPERATORS.get(callee.name ?? '')
   if (other && isDrizzle(callee.name!, source) && !isOrderOfLocks(node, source))
     return [change(callee.start, callee.end, `drizzle.${other}`)]
   if (callee.property?.name === 'orderBy')
-    return given
+    return args
       .filter(({ type }) => type === 'MemberExpression')
       .map(({ start, end }) => change(start, end, `drizzle.desc(${source.text.slice(start, end)})`))
-  if (callee.property?.name === 'limit' && given[0] && given[0].type !== 'Literal')
+  if (callee.property?.name === 'limit' && args[0] && args[0].type !== 'Literal')
     return [change(callee.object!.end, node.end, '')]
   return []
 }

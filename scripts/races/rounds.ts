@@ -7,9 +7,9 @@ export type Round = (arena: Arena, round: number) => Promise<string[]>
 export const rush: Round = async (arena, round) => {
   const seats = 1 + (round % 12)
   const sessionId = await arena.aClass(seats)
-  const told = tally(await Promise.all(arena.callers.map((caller) => book(arena, caller, sessionId))))
-  const wanted = { '201': seats, '409 Class is full': CALLERS - seats }
-  return [...differences(told, wanted), ...(await heldFaults(arena, sessionId, (held) => held === seats))]
+  const counts = tally(await Promise.all(arena.callers.map((caller) => book(arena, caller, sessionId))))
+  const expected = { '201': seats, '409 Class is full': CALLERS - seats }
+  return [...differences(counts, expected), ...(await heldFaults(arena, sessionId, (held) => held === seats))]
 }
 
 /** Everyone in a full class cancels while all others book: a seat is never held twice and none is lost. */
@@ -36,7 +36,7 @@ export const twoCancels: Round = async (arena) => {
   if (!holder || !other) return ['there are no callers']
   const sessionId = await arena.aClass(1)
   const reference = referenceOf(await book(arena, holder, sessionId))
-  const told = tally(await Promise.all([1, 2, 3, 4].map(() => cancel(arena, holder, reference))))
+  const counts = tally(await Promise.all([1, 2, 3, 4].map(() => cancel(arena, holder, reference))))
   const { rows } = await arena.client.query<{ n: number }>(
     `select count(*)::int n from activities a join bookings b on b.id::text = a.subject_id
       where b.reference = $1 and a.verb = 'booking.cancelled'`,
@@ -44,7 +44,7 @@ export const twoCancels: Round = async (arena) => {
   )
   const again = tally([await book(arena, other, sessionId)])
   return [
-    ...differences(told, { '200': 4 }),
+    ...differences(counts, { '200': 4 }),
     ...(rows[0]?.n === 1 ? [] : [`one cancellation was noted ${rows[0]?.n} times`]),
     ...differences(again, { '201': 1 }),
   ]
@@ -123,25 +123,25 @@ async function changeForm(arena: Arena, sessionId: string, maxSpots: number): Pr
 }
 
 function tally(answers: Heard[]): Record<string, number> {
-  const told: Record<string, number> = {}
+  const counts: Record<string, number> = {}
   for (const { status, error } of answers) {
     const what = `${status} ${error}`.trim()
-    told[what] = (told[what] ?? 0) + 1
+    counts[what] = (counts[what] ?? 0) + 1
   }
-  return told
+  return counts
 }
 
-function differences(told: Record<string, number>, wanted: Record<string, number>): string[] {
-  const names = new Set([...Object.keys(told), ...Object.keys(wanted)])
+function differences(counts: Record<string, number>, expected: Record<string, number>): string[] {
+  const names = new Set([...Object.keys(counts), ...Object.keys(expected)])
   return [...names]
-    .filter((name) => (told[name] ?? 0) !== (wanted[name] ?? 0))
-    .map((name) => `${told[name] ?? 0} heard "${name}" where ${wanted[name] ?? 0} should`)
+    .filter((name) => (counts[name] ?? 0) !== (expected[name] ?? 0))
+    .map((name) => `${counts[name] ?? 0} heard "${name}" where ${expected[name] ?? 0} should`)
 }
 
-function unexpected(told: Record<string, number>, expected: string[]): string[] {
-  return Object.keys(told)
+function unexpected(counts: Record<string, number>, expected: string[]): string[] {
+  return Object.keys(counts)
     .filter((name) => !expected.includes(name))
-    .map((name) => `${told[name]} heard "${name}"`)
+    .map((name) => `${counts[name]} heard "${name}"`)
 }
 
 /** Confirmed places of a session, each on a seat of its own. */

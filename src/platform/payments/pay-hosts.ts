@@ -29,9 +29,9 @@ export function setupHosts(apiBase: string | undefined): Hosts {
 /** Whether an address is one a payer may be sent on to: our own (the fake Stripe's pages), or one of Stripe's over https. */
 export function isPayAddress(url: string, { origin, apiBase }: { origin: string; apiBase?: string }): boolean {
   if (!URL.canParse(url)) return false
-  const asked = new URL(url)
-  if (asked.origin === origin || asked.origin === homeOf(apiBase)) return true
-  return asked.protocol === 'https:' && asked.hostname.endsWith('.stripe.com') && !asked.username
+  const target = new URL(url)
+  if (target.origin === origin || target.origin === homeOf(apiBase)) return true
+  return target.protocol === 'https:' && target.hostname.endsWith('.stripe.com') && !target.username
 }
 
 /** The fake Stripe of tests and of trying at home answers for all of Stripe's hosts. */

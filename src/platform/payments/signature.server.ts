@@ -20,10 +20,10 @@ export function isGenuine(
   const seconds = parts.find(([name]) => name === 't')?.[1] ?? ''
   if (!/^\d{1,12}$/.test(seconds)) return false
   if (Math.abs(now.getTime() / 1000 - Number(seconds)) > TOLERANCE_SECONDS) return false
-  const given = parts.filter(([name]) => name === 'v1').map(([, value]) => value ?? '')
+  const signatures = parts.filter(([name]) => name === 'v1').map(([, value]) => value ?? '')
   return secrets.some((secret) => {
     const right = hmac(`${seconds}.${body}`, secret)
-    return given.some((one) => isSame(one, right))
+    return signatures.some((one) => isSame(one, right))
   })
 }
 
@@ -31,7 +31,7 @@ function hmac(text: string, secret: string): string {
   return createHmac('sha256', secret).update(text).digest('hex')
 }
 
-function isSame(given: string, right: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(right)]
+function isSame(signature: string, right: string): boolean {
+  const [a, b] = [Buffer.from(signature), Buffer.from(right)]
   return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -5,7 +5,7 @@ import { ProviderRefusal, ProviderUnavailable, type RefusalReason } from './prov
 /** Asks Stripe, and turns its errors into the port's: what we cannot know the outcome of (no answer, one that broke off, a fault on its
  *  side, too many calls, the same call still being worked on) is ProviderUnavailable, everything else that it said a ProviderRefusal,
  *  which is logged, because what cannot be told to a payer only the studio can correct. */
-export async function asked<T>(log: Log, call: () => Promise<T>): Promise<T> {
+export async function callStripe<T>(log: Log, call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {

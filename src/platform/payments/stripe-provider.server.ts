@@ -8,9 +8,9 @@ import { isGenuine } from './signature.server.ts'
 import { API_VERSION, isRepeat, mandateFrom, SETUP_WHOLE, setupFrom } from './stripe-responses.server.ts'
 import { makeRefund } from './stripe-refunds.server.ts'
 import * as intents from './stripe-intents.server.ts'
-import { asked, orNull, refusalOf } from './stripe-errors.server.ts'
+import { callStripe, orNull, refusalOf } from './stripe-errors.server.ts'
 
-/** A payer waits for this answer; one that does not come is asked for again by the reconciler. */
+/** A payer waits for this answer; one that does not come is callStripe for again by the reconciler. */
 const TIMEOUT_MS = 10_000
 /** With the same idempotency key, which the SDK repeats. */
 const RETRIES = 1
@@ -36,13 +36,13 @@ type SdkParts = Pick<StripeParts, 'secretKey' | 'apiBase' | 'fake' | 'timeoutMs'
 export function openStripeProvider(parts: StripeParts): PaymentProvider {
   const { log, publishableKey, webhookSecrets: secrets } = parts
   const stripe = openSdk(parts)
-  const ask = <T>(call: () => Promise<T>) => asked(log, call)
+  const ask = <T>(call: () => Promise<T>) => callStripe(log, call)
   return {
     name: parts.name,
     publishableKey,
     createCustomer: ({ email, name, idempotencyKey }) =>
       ask(async () => {
-        // Stripe refuses a known key with other details; anyone who has changed their address in the meantime is asked for again.
+        // Stripe refuses a known key with other details; anyone who has changed their address in the meantime is callStripe for again.
         const details = createHash('sha256').update(`${email}\n${name}`).digest('hex').slice(0, 16)
         const options = { idempotencyKey: `${idempotencyKey}:${details}` }
         return (await stripe.customers.create({ email, name }, options)).id

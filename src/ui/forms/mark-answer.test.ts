@@ -22,7 +22,7 @@ test('where no field is wrong, the words that say why have the focus, and those 
 })
 
 test('a page that tells of a refusal in a notice has the focus on that', () => {
-  const html = markAnswer(page(field), 'told')
+  const html = markAnswer(page(field), 'noticed')
   expect(html).toContain('<title>Error: ')
   expect(html).toContain('<p data-tone="error" tabindex="-1" autofocus="" data-notice="">')
   expect(html.match(/autofocus/g)).toHaveLength(1)

@@ -1,13 +1,13 @@
 import { REFUSED_TITLE } from '../page-title.ts'
 
-/** The page's answer to a form: `refused` and `done` are shown in place, `told` is a refusal in a notice. */
-export type FormOutcome = 'refused' | 'done' | 'told'
+/** The page's answer to a form: `refused` and `done` are shown in place, `noticed` is a refusal in a notice. */
+export type FormOutcome = 'refused' | 'done' | 'noticed'
 
 const WRONG = /aria-invalid="true"/
 const SAID: Record<FormOutcome, RegExp> = {
   refused: /data-tone="error"/,
   done: /data-tone="success"/,
-  told: /data-tone="error"/,
+  noticed: /data-tone="error"/,
 }
 
 /** Marks a page as the answer to a form, for screen readers and before any script runs: a refusal is named in the title, and
@@ -15,7 +15,7 @@ const SAID: Record<FormOutcome, RegExp> = {
 export function markAnswer(html: string, answered: FormOutcome): string {
   const titled = answered === 'done' ? html : sayInTitle(html)
   // A notice comes before the page's main part, an answer is inside it.
-  const from = answered === 'told' ? 0 : titled.indexOf('<main')
+  const from = answered === 'noticed' ? 0 : titled.indexOf('<main')
   if (from === -1) return titled
   const [before, part] = [titled.slice(0, from), titled.slice(from)]
   if (answered === 'refused' && WRONG.test(part)) return before + part.replace(WRONG, '$& autofocus=""')

@@ -16,7 +16,7 @@ const kinds: Record<LedgerEntry['kind'], string> = {
 }
 
 const states: Record<RefundState, string> = {
-  asked: 'On its way',
+  pending: 'On its way',
   done: 'Done',
   failed: 'Could not be made',
   bounced: 'Came back',

@@ -59,7 +59,7 @@ export function PayForm({ card, fields, label, failure = null, asksToStart = fal
     })
   }, [handedOver, pay])
 
-  const told = problem ?? error ?? failure
+  const shown = problem ?? error ?? failure
   useRefusalHere(!isBusy && problem)
   return (
     <form method="post" onSubmit={(event) => void begin(event)} className="grid gap-6">
@@ -71,7 +71,7 @@ export function PayForm({ card, fields, label, failure = null, asksToStart = fal
         {asksToStart && <StartRequest />}
       </FormValues>
       <CardField place={place} state={state} missing={PAYMENT_TEXTS.cardMissing} testCards={card.testCards} />
-      {told && !isBusy && <Notice tone="error">{told}</Notice>}
+      {shown && !isBusy && <Notice tone="error">{shown}</Notice>}
       <Button size="large" isBusy={isBusy} className={card.testCards ? undefined : 'noscript:hidden'}>
         {isBusy ? 'Processing...' : label}
       </Button>

@@ -32,10 +32,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const to = found.refusal === 'has_debt' ? '/membership/renew' : '/dashboard/membership'
     throw redirectWithNotice(to, { tone: 'error', text: startRefusals[found.refusal].message })
   }
-  const { wanted, amountPence } = found.value
+  const { target, amountPence } = found.value
   const { title, terms } = await describePurchase(reader, who, found.value)
-  const due = { name: wanted.name, amountPence, terms }
-  return { card: cardScript(scope), packageId: wanted.id, title, due }
+  const due = { name: target.name, amountPence, terms }
+  return { card: cardScript(scope), packageId: target.id, title, due }
 }
 
 export const action = formAction({

@@ -11,24 +11,24 @@ import type { FoundPurchase } from '#src/studio/billing/pay-online/find-purchase
 export async function describePurchase(
   reader: Reader,
   who: { memberId: string; now: Date },
-  { purpose, wanted, cover, monthsAhead }: FoundPurchase,
+  { purpose, target, cover, monthsAhead }: FoundPurchase,
 ): Promise<{ title: string; terms: string[] }> {
   if (cover && purpose === 'upgrade') {
-    return { title: `Upgrade to ${wanted.name}`, terms: upgradeTerms(cover, wanted, monthsAhead) }
+    return { title: `Upgrade to ${target.name}`, terms: upgradeTerms(cover, target, monthsAhead) }
   }
   const agreement = await findAgreement(reader, who.memberId)
   const { startsAt, endsAt } = nextMonth(await listMemberships(reader, who.memberId), who.now, agreement?.anchorDay)
   const starts =
     startsAt > who.now ? `From ${dayInWords(startsAt, 'full')}, after the month you hold now` : 'Starts now'
   return {
-    title: cover ? `One more month of ${wanted.name}` : `Get started with ${wanted.name}`,
-    terms: [`${wanted.allowance} classes in one calendar month`, starts, `Until ${lastDayInWords(endsAt, 'full')}`],
+    title: cover ? `One more month of ${target.name}` : `Get started with ${target.name}`,
+    terms: [`${target.allowance} classes in one calendar month`, starts, `Until ${lastDayInWords(endsAt, 'full')}`],
   }
 }
 
-function upgradeTerms(cover: Cover, wanted: Package, ahead: number): string[] {
+function upgradeTerms(cover: Cover, target: Package, ahead: number): string[] {
   return [
-    `${wanted.allowance} classes this month instead of ${cover.allowance}, as soon as you have paid`,
+    `${target.allowance} classes this month instead of ${cover.allowance}, as soon as you have paid`,
     `Your month still ends on ${lastDayInWords(cover.endsAt, 'full')}`,
     'You pay the difference between the two packages',
     ...(ahead > 0

@@ -75,7 +75,7 @@ function promise(count: number, who: 'visitor' | 'member' | 'without membership'
   return `We email you ${each}. ${start}`
 }
 
-export default function CheckoutPage({ loaderData: { card, cart, buyer, promise: told } }: Route.ComponentProps) {
+export default function CheckoutPage({ loaderData: { card, cart, buyer, promise } }: Route.ComponentProps) {
   if (cart.lines.length === 0) {
     return (
       <div className="page-width max-w-2xl py-12">
@@ -88,7 +88,7 @@ export default function CheckoutPage({ loaderData: { card, cart, buyer, promise:
     <div className="page-width py-12">
       <PageHeader title="Checkout" />
       <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <OrderSummary lines={cart.lines} totalPence={cart.totalPence} told={told} />
+        <OrderSummary lines={cart.lines} totalPence={cart.totalPence} promise={promise} />
         <section aria-labelledby="pay-title" className="grid gap-6 lg:col-start-1 lg:row-start-1">
           <h2 id="pay-title" className="text-2xl">
             Your details
@@ -124,7 +124,7 @@ export default function CheckoutPage({ loaderData: { card, cart, buyer, promise:
   )
 }
 
-function OrderSummary({ lines, totalPence, told }: { lines: OrderLine[]; totalPence: number; told: string }) {
+function OrderSummary({ lines, totalPence, promise }: { lines: OrderLine[]; totalPence: number; promise: string }) {
   return (
     <section aria-labelledby="summary-title" className="grid gap-4 rounded-lg bg-sunk p-5 sm:p-6">
       <h2 id="summary-title" className="text-2xl">
@@ -151,7 +151,7 @@ function OrderSummary({ lines, totalPence, told }: { lines: OrderLine[]; totalPe
           {formatPenceExact(totalPence)}
         </strong>
       </p>
-      <p className="text-[0.9375rem]">{told}</p>
+      <p className="text-[0.9375rem]">{promise}</p>
       <p>
         <a href="/cart" className="font-semibold underline underline-offset-4">
           Change your cart

@@ -42,9 +42,9 @@ function settings(): Settings {
 }
 
 /** Throws as the real script does at an option it does not know, one that is missing or has another value than it may. */
-function demand(what: keyof Settings['shapes'], given: Options): void {
+function demand(what: keyof Settings['shapes'], options: Options): void {
   const { shapes, findFault: find } = settings()
-  const fault = find(shapes[what], given)
+  const fault = find(shapes[what], options)
   if (!fault) return
   const saying = fault.what === 'unknown' ? 'Unrecognized' : fault.what === 'missing' ? 'Missing' : 'Invalid'
   throw new TypeError(`IntegrationError: ${saying} ${what} parameter: ${fault.param}`)
@@ -127,17 +127,17 @@ function readNumber(typed: string): { token: string } | 'unfinished' | 'unknown'
   return plain.some((card) => card.digits.startsWith(digits)) ? 'unfinished' : 'unknown'
 }
 
-async function confirmPayment(key: string, given: Options): Promise<object> {
-  demand('confirmPayment', given)
-  const group = given.elements as Elements
+async function confirmPayment(key: string, options: Options): Promise<object> {
+  demand('confirmPayment', options)
+  const group = options.elements as Elements
   if (!group.isSubmitted) throw new TypeError('IntegrationError: elements.submit() must come before confirmPayment().')
-  const secret = { key, client_secret: given.clientSecret as string }
+  const secret = { key, client_secret: options.clientSecret as string }
   const [id = ''] = secret.client_secret.split('_secret_')
   const path = `/v1/payment_intents/${id}`
   if (!matches(group.options, await ask(`${path}?${new URLSearchParams(secret)}`))) {
     throw new TypeError('IntegrationError: The PaymentIntent does not match the options of elements().')
   }
-  const { return_url: returnUrl } = given.confirmParams as { return_url: string }
+  const { return_url: returnUrl } = options.confirmParams as { return_url: string }
   const charge = { ...secret, payment_method: group.field?.token() ?? '', return_url: returnUrl }
   const [answer] = await Promise.all([
     ask(`${path}/confirm`, new URLSearchParams(charge)),

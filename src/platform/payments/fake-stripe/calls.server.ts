@@ -45,9 +45,12 @@ const ROUTES: Record<Endpoint, Act> = {
   'GET /v1/account': (call) => Promise.resolve(newAccount(call)),
 }
 
-/** Does what a request asks for and answers the object, expanded as asked. Throws ApiError. */
-export async function answerCall(call: Call, asked: { method: string; path: string; params: Params }): Promise<object> {
-  const { method, path, params } = asked
+/** Does what a request asks for and answers the object, expanded as request. Throws ApiError. */
+export async function answerCall(
+  call: Call,
+  request: { method: string; path: string; params: Params },
+): Promise<object> {
+  const { method, path, params } = request
   for (const [at, act] of Object.entries(ROUTES)) {
     const match = new RegExp(`^${at.replace(':id', String.raw`(\w+)`)}$`).exec(`${method} ${path}`)
     if (!match) continue

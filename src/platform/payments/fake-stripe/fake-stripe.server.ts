@@ -29,7 +29,7 @@ export type FakeStripeParts = {
   publishableKey: string
   /** The payment methods its account may take. */
   methods?: readonly string[]
-  /** How refunds go, asked each time. */
+  /** How refunds go, request each time. */
   refunds?: () => RefundManner
 }
 
@@ -53,12 +53,12 @@ export function openFakeStripe(parts: FakeStripeParts): FakeStripe {
         return work(call)
       }),
     async fetch(input, init) {
-      const asked = await readRequest(new Request(input, init))
+      const request = await readRequest(new Request(input, init))
       const answer = await db.transaction(async (tx) => {
-        if (asked.method === 'POST') await lockFake(tx)
+        if (request.method === 'POST') await lockFake(tx)
         const call = begin(tx)
         await settleDue(call)
-        return answerOnce(call, asked, { secretKey, publishableKey })
+        return answerOnce(call, request, { secretKey, publishableKey })
       })
       if (answer.isLost) throw new TypeError('The line was cut before the answer')
       return new Response(answer.body, { status: answer.status, headers: answer.headers })
@@ -80,9 +80,9 @@ async function readRequest(request: Request): Promise<FakeRequest> {
 }
 
 /** The first answer to an idempotency key stands for every repeat, refusals included; a call that was not allowed in has not begun. */
-async function answerOnce(call: Call, asked: FakeRequest, keys: Keys): Promise<Answer> {
-  const { method, path, body, key } = asked
-  if (key === null) return answered(call, asked, keys)
+async function answerOnce(call: Call, request: FakeRequest, keys: Keys): Promise<Answer> {
+  const { method, path, body, key } = request
+  if (key === null) return answered(call, request, keys)
   const [id, print] = [
     `idempotency ${keys.secretKey} ${key}`,
     createHash('sha256').update(`${method} ${path} ${body}`).digest('hex'),
@@ -90,7 +90,7 @@ async function answerOnce(call: Call, asked: FakeRequest, keys: Keys): Promise<A
   const [row] = await call.tx.select({ hidden: table.hidden }).from(table).where(eq(table.id, id))
   const before = row?.hidden as (Answer & { print: string }) | undefined
   if (!before) {
-    const fresh = await answered(call, asked, keys)
+    const fresh = await answered(call, request, keys)
     const hidden = { ...fresh, print }
     if (fresh.status !== 401) await call.tx.insert(table).values({ id, kind: 'idempotency', body: {}, hidden })
     return fresh
@@ -100,12 +100,12 @@ async function answerOnce(call: Call, asked: FakeRequest, keys: Keys): Promise<A
   return refusal(new ApiError(400, { type: 'idempotency_error', message }))
 }
 
-async function answered(call: Call, asked: FakeRequest, keys: Keys): Promise<Answer> {
+async function answered(call: Call, request: FakeRequest, keys: Keys): Promise<Answer> {
   try {
-    await admit(call, asked, keys)
-    const { key: _key, client_secret: _secret, ...params } = asked.params
-    const answer = await answerCall(call, { ...asked, params })
-    const isCharge = asked.path.endsWith('/confirm') && 'payment_method' in answer
+    await admit(call, request, keys)
+    const { key: _key, client_secret: _secret, ...params } = request.params
+    const answer = await answerCall(call, { ...request, params })
+    const isCharge = request.path.endsWith('/confirm') && 'payment_method' in answer
     const isLost = isCharge && (await mannerOf(call, answer.payment_method)).charge === 'silent'
     return { ...response(200, answer), isLost }
   } catch (error) {

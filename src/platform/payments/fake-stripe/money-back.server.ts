@@ -39,10 +39,10 @@ const STARTS_AS: Record<RefundManner, string> = {
 }
 
 /** The end of a refund: as told, or as the card that paid behaves. One that had succeeded may come back from the bank. */
-export async function settleRefund(call: Call, id: string, told?: boolean): Promise<Stripe.Refund> {
+export async function settleRefund(call: Call, id: string, outcome?: boolean): Promise<Stripe.Refund> {
   const refund = await need(call, 'refund', id)
   const charge = await find(call, 'charge', refund.charge)
-  const isPaid = told ?? (await mannerOf(call, charge?.payment_method)).refunds !== 'comes_back'
+  const isPaid = outcome ?? (await mannerOf(call, charge?.payment_method)).refunds !== 'comes_back'
   if (refund.status === 'failed' || (isPaid && refund.status === 'succeeded')) return refund
   refund.status = isPaid ? 'succeeded' : 'failed'
   if (!isPaid) {

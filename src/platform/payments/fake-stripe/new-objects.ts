@@ -26,7 +26,7 @@ export function newAccount(call: Call): Stripe.Account {
   }
 }
 
-export function newCustomer(call: Call, given: Pick<Stripe.Customer, 'email' | 'name' | 'metadata'>): Stripe.Customer {
+export function newCustomer(call: Call, fields: Pick<Stripe.Customer, 'email' | 'name' | 'metadata'>): Stripe.Customer {
   return {
     ...common(call, 'customer', 'cus'),
     balance: 0,
@@ -34,7 +34,7 @@ export function newCustomer(call: Call, given: Pick<Stripe.Customer, 'email' | '
     description: null,
     invoice_settings: { custom_fields: null, default_payment_method: null, footer: null, rendering_options: null },
     shipping: null,
-    ...given,
+    ...fields,
   }
 }
 
@@ -67,7 +67,7 @@ type IntentRequest = Pick<
   | 'setup_future_usage'
 >
 
-export function newIntent(call: Call, given: IntentRequest): Stripe.PaymentIntent {
+export function newIntent(call: Call, fields: IntentRequest): Stripe.PaymentIntent {
   const start = common(call, 'payment_intent', 'pi')
   return {
     ...start,
@@ -101,7 +101,7 @@ export function newIntent(call: Call, given: IntentRequest): Stripe.PaymentInten
     statement_descriptor_suffix: null,
     status: 'requires_payment_method',
     transfer_group: null,
-    ...given,
+    ...fields,
   }
 }
 
@@ -151,7 +151,7 @@ export function newCharge(call: Call, { intent, method, details }: ChargeRequest
   }
 }
 
-export function newRefund(call: Call, charge: Stripe.Charge, given: { amount: number; metadata: Stripe.Metadata }) {
+export function newRefund(call: Call, charge: Stripe.Charge, fields: { amount: number; metadata: Stripe.Metadata }) {
   const { livemode: _unseen, ...start } = common(call, 'refund', 're')
   return {
     ...start,
@@ -167,7 +167,7 @@ export function newRefund(call: Call, charge: Stripe.Charge, given: { amount: nu
     source_transfer_reversal: null,
     status: 'pending',
     transfer_reversal: null,
-    ...given,
+    ...fields,
   } satisfies Stripe.Refund as Stripe.Refund
 }
 

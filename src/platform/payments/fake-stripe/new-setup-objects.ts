@@ -3,19 +3,19 @@ import { type Call, newObjectId, seconds } from './objects.server.ts'
 
 // New objects of a set-up, with every field that the API always sends: the compiler holds them to the SDK's types.
 
-export function newSetupIntent(call: Call, given: { customer: string | null; types: string[] }): Stripe.SetupIntent {
+export function newSetupIntent(call: Call, fields: { customer: string | null; types: string[] }): Stripe.SetupIntent {
   const id = newObjectId('seti')
   return {
     id,
     object: 'setup_intent',
     created: seconds(call.now),
     livemode: call.livemode,
-    allowed_payment_method_types: given.types as Stripe.SetupIntent.AllowedPaymentMethodType[],
+    allowed_payment_method_types: fields.types as Stripe.SetupIntent.AllowedPaymentMethodType[],
     application: null,
     automatic_payment_methods: null,
     cancellation_reason: null,
     client_secret: `${id}_secret_${newObjectId('s').slice(2)}`,
-    customer: given.customer,
+    customer: fields.customer,
     customer_account: null,
     description: null,
     excluded_payment_method_types: null,
@@ -29,7 +29,7 @@ export function newSetupIntent(call: Call, given: { customer: string | null; typ
     payment_method: null,
     payment_method_configuration_details: null,
     payment_method_options: {},
-    payment_method_types: given.types,
+    payment_method_types: fields.types,
     single_use_mandate: null,
     status: 'requires_payment_method',
     usage: 'off_session',
@@ -41,7 +41,7 @@ type SessionRequest = Pick<Stripe.Checkout.Session, 'customer' | 'success_url' |
   types: string[]
 }
 
-export function newSession(call: Call, { setup, types, ...given }: SessionRequest): Stripe.Checkout.Session {
+export function newSession(call: Call, { setup, types, ...fields }: SessionRequest): Stripe.Checkout.Session {
   const id = newObjectId(call.livemode ? 'cs_live' : 'cs_test')
   return {
     id,
@@ -99,7 +99,7 @@ export function newSession(call: Call, { setup, types, ...given }: SessionReques
     ui_mode: 'hosted_page',
     url: `${call.pages}/${id}`,
     wallet_options: null,
-    ...given,
+    ...fields,
   }
 }
 

@@ -44,9 +44,9 @@ ${fault ? `<p role="alert">${escaped(fault.message ?? '')}</p>` : ''}
 }
 
 async function questionPage(call: Call, id: string, answer: FormDataEntryValue | null): Promise<Response> {
-  const asked = await findIntent(call, id)
+  const before = await findIntent(call, id)
   const isAnswer = answer === 'confirm' || answer === 'refuse'
-  const intent = isAnswer ? await answerBank(call, id, answer === 'confirm') : asked
+  const intent = isAnswer ? await answerBank(call, id, answer === 'confirm') : before
   if (intent.status === 'requires_action') {
     return html(`<h1>Your bank wants to know it is you</h1>
 <p>In test mode this page stands for your bank. Confirm or refuse the payment of <strong>£${(intent.amount / 100).toFixed(2)}</strong>.</p>

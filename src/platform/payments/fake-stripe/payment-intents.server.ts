@@ -140,12 +140,12 @@ async function begin(call: Call, intent: Stripe.PaymentIntent, { manner, mandate
 export async function settleIntent(
   call: Call,
   id: string,
-  told?: Manner['error'] | null,
+  outcome?: Manner['error'] | null,
 ): Promise<Stripe.PaymentIntent> {
   const intent = await findIntent(call, id)
   const charge = await find(call, 'charge', intent.latest_charge)
   if (intent.status !== 'processing' || !charge) return intent
-  const error = told === undefined ? (await mannerOf(call, intent.payment_method)).error : told
+  const error = outcome === undefined ? (await mannerOf(call, intent.payment_method)).error : outcome
   if (!error) return succeed(call, intent, charge)
   Object.assign(charge, { status: 'failed', failure_code: error.code, failure_message: error.message })
   await tell(call, 'charge.failed', await save(call, charge))

@@ -11,8 +11,8 @@ export function fakeStripeRoutes({ fakeStripe }: Services): Hono<HonoEnv> {
   if (!fakeStripe) return app
   app.get('/pay/bank/stripe.js', (c) => c.body(SCRIPT, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }))
   const api = async ({ url, method, text }: { url: string; method: string; text: () => Promise<string> }) => {
-    const asked = url.replace(/^(https?:\/\/[^/]+)\/pay\/bank/, '$1')
-    return fakeStripe.fetch(asked, method === 'POST' ? { method, body: await text() } : { method })
+    const address = url.replace(/^(https?:\/\/[^/]+)\/pay\/bank/, '$1')
+    return fakeStripe.fetch(address, method === 'POST' ? { method, body: await text() } : { method })
   }
   app.get('/pay/bank/v1/payment_intents/:id', (c) => api({ url: c.req.url, method: 'GET', text: () => c.req.text() }))
   app.post('/pay/bank/v1/payment_intents/:id/confirm', (c) =>

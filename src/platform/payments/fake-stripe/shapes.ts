@@ -19,30 +19,30 @@ export type Fault = { what: 'unknown' | 'missing' | 'empty' | 'invalid'; param: 
 
 /** The first parameter that is not as its shape says, in a form as it comes over the wire or in options of a script; null where all are
  *  right. The browser runs it from its own text, so it uses nothing else. */
-export function findFault(shape: Shape, given: unknown, param = ''): Fault | null {
+export function findFault(shape: Shape, input: unknown, param = ''): Fault | null {
   const fault = (what: Fault['what'], at = param): Fault => ({ what, param: at, shape })
   const inside = (name: string) => (param === '' ? name : `${param}[${name}]`)
   if (shape === 'any') return null
-  if (Array.isArray(shape)) return shape.includes(String(given)) ? null : fault('invalid')
-  if (given === '') return typeof shape === 'object' && '|' in shape ? null : fault('empty')
-  if (shape === 'string') return typeof given === 'string' ? null : fault('invalid')
-  if (shape === 'number') return /^-?\d+$/.test(String(given)) ? null : fault('invalid')
-  if (shape === 'boolean') return /^(true|false)$/.test(String(given)) ? null : fault('invalid')
+  if (Array.isArray(shape)) return shape.includes(String(input)) ? null : fault('invalid')
+  if (input === '') return typeof shape === 'object' && '|' in shape ? null : fault('empty')
+  if (shape === 'string') return typeof input === 'string' ? null : fault('invalid')
+  if (shape === 'number') return /^-?\d+$/.test(String(input)) ? null : fault('invalid')
+  if (shape === 'boolean') return /^(true|false)$/.test(String(input)) ? null : fault('invalid')
   const fields = shape as { [field: string]: Shape }
   if (fields['|']) {
-    const faults = (fields['|'] as unknown as Shape[]).map((one) => findFault(one, given, param))
+    const faults = (fields['|'] as unknown as Shape[]).map((one) => findFault(one, input, param))
     // Of several that do not fit, the one that goes deepest is the one that was meant.
     return faults.includes(null) ? null : (faults.find((one) => one?.param !== param) ?? fault('invalid'))
   }
-  if (typeof given !== 'object' || given === null) return fault('invalid')
+  if (typeof input !== 'object' || input === null) return fault('invalid')
   const each = fields['[]'] ?? fields['*']
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(input)) {
     const of = each ?? fields[name] ?? fields[`${name}!`]
     if (value === undefined) continue
     const found = of ? findFault(of, value, inside(name)) : fault('unknown', inside(name))
     if (found) return found
   }
-  const there = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [`${name}!`]))
+  const there = Object.entries(input).flatMap(([name, value]) => (value === undefined ? [] : [`${name}!`]))
   const lacking = Object.keys(fields).find((name) => name.endsWith('!') && !there.includes(name))
   return lacking ? fault('missing', inside(lacking.slice(0, -1))) : null
 }

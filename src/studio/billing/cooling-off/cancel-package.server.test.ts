@@ -191,7 +191,7 @@ test('while the provider does not answer the package is over, and the money goes
   const payment = await buy(member, 'basic', 3300)
   const silent = { ...bank, refundIntent: () => Promise.reject(new ProviderUnavailable('timed out')) }
   expect(await cancel(member, payment.id, 3300, silent)).toMatchObject({ ok: true })
-  expect(await sql('select state from refunds')).toEqual([{ state: 'asked' }])
+  expect(await sql('select state from refunds')).toEqual([{ state: 'pending' }])
   expect(await sql('select "grant" from payments')).toEqual([{ grant: 'returned' }])
   expect(await broken()).toEqual([])
   setClock('2026-11-23T10:01:00Z')

@@ -45,19 +45,18 @@ export async function startMandate(
 
 type MandateInput = Pick<Mandate, 'memberId' | 'customerId' | 'method'>
 
-function findOrWrite(ctx: Ctx, wanted: MandateInput): Promise<Outcome<Mandate, MandateRefusal>> {
+function findOrWrite(ctx: Ctx, input: MandateInput): Promise<Outcome<Mandate, MandateRefusal>> {
   const provider = ctx.payments.name
   return ctx.transaction(async ({ tx }) => {
-    await holdMember(tx, wanted.memberId)
-    const inForce = await findMandateInForce(tx, wanted.memberId)
+    await holdMember(tx, input.memberId)
+    const inForce = await findMandateInForce(tx, input.memberId)
     if (inForce?.provider === provider) return refuse(inForce.state === 'active' ? 'already_on' : 'bank_deciding')
     // Nothing can be collected with what the present keys do not know.
     if (inForce) await updateMandate(tx, inForce.id, replacedAt(ctx.now()))
     const since = new Date(ctx.now().getTime() - GOES_ON_FOR_MS)
-    const begun = await findOpenPreparation(tx, { ...wanted, provider, since })
+    const begun = await findOpenPreparation(tx, { ...input, provider, since })
     return ok(
-      begun ??
-        (await insertMandate(tx, { ...wanted, id: newId(), provider, state: 'preparing', createdAt: ctx.now() })),
+      begun ?? (await insertMandate(tx, { ...input, id: newId(), provider, state: 'preparing', createdAt: ctx.now() })),
     )
   })
 }

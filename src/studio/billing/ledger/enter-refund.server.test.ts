@@ -97,7 +97,7 @@ test('a refund for the hall that the bank refuses counts as nothing, and one on 
     expect(await accountOf(hireId)).toMatchObject({ refundDuePence: 5000 })
   }
   expect(await tasks()).toEqual([['refund_failed', 5000]])
-  const pending = await sql<{ ref: string }>(`select provider_ref ref from refunds where state = 'asked'`)
+  const pending = await sql<{ ref: string }>(`select provider_ref ref from refunds where state = 'pending'`)
   await bank.fake.settleRefund(pending[0]!.ref, true)
   wait(20)
   await settleRefunds(paying())

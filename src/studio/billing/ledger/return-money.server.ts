@@ -25,5 +25,5 @@ export async function returnMoney(ctx: Ctx, paymentId: string): Promise<void> {
     await recordActivity(work, { verb: 'payment.returned', subjectId: paymentId, memberId: payment.memberId, details })
     return null
   })
-  if (refund?.state === 'asked') await completeRefund(ctx, refund.id)
+  if (refund?.state === 'pending') await completeRefund(ctx, refund.id)
 }

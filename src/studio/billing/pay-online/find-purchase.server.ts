@@ -10,7 +10,7 @@ import { findOwedPence } from '../account/account.store.server.ts'
 import type { StartRefusal } from '../payments/payment.ts'
 
 /** `cover` is what the member holds now, `monthsAhead` how many months are paid for after it. */
-export type FoundPurchase = Purchase & { wanted: Package; cover: Cover | null; monthsAhead: number }
+export type FoundPurchase = Purchase & { target: Package; cover: Cover | null; monthsAhead: number }
 
 /** What a member would pay for now, and how much, by choosing a package: what its page says is what the payment is for (startPayment).
  *  Locks: none. PRODUCT 4.4. */
@@ -19,13 +19,13 @@ export async function findPurchase(
   { memberId, now }: { memberId: string; now: Date },
   packageId: string,
 ): Promise<Outcome<FoundPurchase, StartRefusal>> {
-  const wanted = await findPackage(reader, packageId)
-  if (!wanted) return refuse('plan_not_found')
+  const target = await findPackage(reader, packageId)
+  if (!target) return refuse('plan_not_found')
   const cover = await findMembershipCovering(reader, memberId, now)
   // The next month is being collected by direct debit: nothing is bought on top until that has ended.
   if (cover && cover.id === null) return refuse('in_progress')
   if ((await findOwedPence(reader, memberId)) > 0) return refuse('has_debt')
   const ahead = await listMonthsAhead(reader, memberId, now)
-  const purchase = purchaseOf(cover && (await findPackage(reader, cover.packageId)), wanted, ahead)
-  return purchase ? ok({ ...purchase, wanted, cover, monthsAhead: ahead.length }) : refuse('is_downgrade')
+  const purchase = purchaseOf(cover && (await findPackage(reader, cover.packageId)), target, ahead)
+  return purchase ? ok({ ...purchase, target, cover, monthsAhead: ahead.length }) : refuse('is_downgrade')
 }

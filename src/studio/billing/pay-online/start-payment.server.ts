@@ -42,7 +42,7 @@ async function findDue(
 ): Promise<Outcome<DuePayment, StartRefusal>> {
   const found = await findPurchase(work.tx, { memberId: actor.userId, now: work.now() }, packageId)
   if (!found.ok) return found
-  const { purpose, wanted, cover } = found.value
+  const { purpose, target, cover } = found.value
   if (found.value.amountPence !== amountPence) return refuse('wrong_amount')
   const raised = purpose === 'upgrade' ? cover : null
   const terms = {
@@ -53,7 +53,7 @@ async function findDue(
     packageId,
     membershipId: raised?.id ?? null,
     fromPackageId: raised?.packageId ?? null,
-    description: purpose === 'upgrade' ? `Upgrade to ${wanted.name}` : `${wanted.name}, one month`,
+    description: purpose === 'upgrade' ? `Upgrade to ${target.name}` : `${target.name}, one month`,
     amountPence,
     savesMethod,
   }

@@ -79,14 +79,14 @@ export async function listLedgerEntries(reader: Reader, paymentId: string): Prom
 
 function which({ search, state, purpose, from, to }: PaymentFilter): SQL {
   const day = sql`(p.created_at at time zone ${STUDIO_ZONE})::date`
-  const wanted = [
+  const filters = [
     shelf(state),
     purpose ? sql`p.purpose = ${purpose}` : null,
     from ? sql`${day} >= ${from}::date` : null,
     to ? sql`${day} <= ${to}::date` : null,
     search ? found(search) : null,
   ].filter((part) => part !== null)
-  return wanted.length > 0 ? sql.join(wanted, sql` and `) : sql`true`
+  return filters.length > 0 ? sql.join(filters, sql` and `) : sql`true`
 }
 
 function shelf(state: PaymentFilter['state']): SQL | null {

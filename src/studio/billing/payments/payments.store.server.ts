@@ -24,9 +24,9 @@ export async function listPayments(reader: Reader, memberId: string): Promise<Pa
 /** The open payment for the same thing, if there is one. */
 export async function findOpenPayment(
   tx: Tx,
-  wanted: Pick<Payment, 'memberId' | 'purpose' | 'packageId'>,
+  purchase: Pick<Payment, 'memberId' | 'purpose' | 'packageId'>,
 ): Promise<Payment | null> {
-  const { memberId, purpose, packageId } = wanted
+  const { memberId, purpose, packageId } = purchase
   if (memberId === null || packageId === null) return null
   const isSame = and(
     eq(payments.memberId, memberId),

@@ -37,7 +37,11 @@ export async function settlePayment(ctx: Ctx, paymentId: string): Promise<Outcom
     invariant(payment, 'payments are never removed')
     const settlement = decideSettlement(payment, intent)
     if (settlement === 'mismatch') {
-      ctx.log.error('payment.mismatch', undefined, { paymentId, asked: payment.amountPence, told: intent.amountPence })
+      ctx.log.error('payment.mismatch', undefined, {
+        paymentId,
+        duePence: payment.amountPence,
+        paidPence: intent.amountPence,
+      })
       return refuse('mismatch')
     }
     const now = settlement.isNewlyPaid ? await markPaid(work, payment, intent) : payment

@@ -32,7 +32,7 @@ import { takeBackGrant } from './take-back-grant.server.ts'
  *  Locks: the payment, then the member's memberships, or the hire. */
 export async function completeRefund(ctx: Ctx, refundId: string): Promise<Refund & { isNewlyDone: boolean }> {
   const { refund, payment } = await ctx.transaction(({ tx }) => findBoth(tx, refundId))
-  if (refund.state !== 'asked') return { ...refund, isNewlyDone: false }
+  if (refund.state !== 'pending') return { ...refund, isNewlyDone: false }
   const truth = await askProvider(ctx, refund, payment)
   if (truth === 'unknown') return { ...refund, isNewlyDone: false }
   const ended = await ctx.transaction((work) => finish(work, refund, truth))
@@ -46,16 +46,16 @@ export async function completeRefund(ctx: Ctx, refundId: string): Promise<Refund
 type Finished = { refund: Refund; isNewlyDone: boolean; givesUp: string[] | null }
 
 async function finish(work: Work, { id, paymentId }: Refund, truth: Truth | null): Promise<Finished> {
-  const [payment, asked] = [await lockPaymentOf(work.tx, paymentId), await findRefund(work.tx, id)]
-  invariant(payment && asked, 'payments and refunds are never removed')
+  const [payment, refund] = [await lockPaymentOf(work.tx, paymentId), await findRefund(work.tx, id)]
+  invariant(payment && refund, 'payments and refunds are never removed')
   const still = { isNewlyDone: false, givesUp: null }
-  if (asked.state !== 'asked') return { refund: asked, ...still }
-  if (truth?.state === 'succeeded') return markDone(work, { payment, refund: asked, truth })
+  if (refund.state !== 'pending') return { refund, ...still }
+  if (truth?.state === 'succeeded') return markDone(work, { payment, refund, truth })
   // In progress for days, as with a bank account: checked again until it has arrived.
   if (truth?.state === 'pending')
     return { refund: await updateRefund(work.tx, id, { providerRef: truth.id }), ...still }
   if (truth) await enterRefund(work, { payment, refund: truth })
-  return { refund: await failRefund(work, asked, truth?.id ?? null), ...still }
+  return { refund: await failRefund(work, refund, truth?.id ?? null), ...still }
 }
 
 type Both = { refund: Refund; payment: Payment & { intentId: string } }

@@ -27,7 +27,7 @@ test('what the provider refuses to give back has failed; a key that it does not 
   const refund = await aRefund()
   const refusing = (reason: 'key' | 'other') =>
     paying(undefined, { ...bank, refundIntent: () => Promise.reject(new ProviderRefusal(reason)) })
-  expect(await completeRefund(refusing('key'), refund.id)).toMatchObject({ state: 'asked' })
+  expect(await completeRefund(refusing('key'), refund.id)).toMatchObject({ state: 'pending' })
   expect(await tasks()).toEqual([])
   expect(await completeRefund(refusing('other'), refund.id)).toMatchObject({ state: 'failed', isNewlyDone: false })
   expect(await tasks()).toHaveLength(1)

@@ -127,7 +127,7 @@ test('when the answer is lost the refund stands as asked for, and is finished au
   const request = asked(payment.id)
   expect(await refundPayment(paying(admin, { ...bank, refundIntent }), request)).toMatchObject({
     ok: true,
-    value: { state: 'asked' },
+    value: { state: 'pending' },
   })
   expect(await refundPayment(paying(admin), asked(payment.id))).toEqual({ ok: false, refusal: 'nothing_left' })
   // The provider's event comes first: the ledger knows, the refund is not finished yet.
@@ -162,7 +162,7 @@ test('a refund that takes days is done when the bank has paid it, and one the ba
     ...bank,
     refundIntent: async () => ({ ...truth, state: 'pending' as const }),
   }
-  expect(await refundPayment(paying(admin, slow), asked(payment.id))).toMatchObject({ value: { state: 'asked' } })
+  expect(await refundPayment(paying(admin, slow), asked(payment.id))).toMatchObject({ value: { state: 'pending' } })
   setClock('2026-11-24T10:00:00Z')
   const retrieveIntent: typeof bank.retrieveIntent = async (id) => {
     const intent = await bank.retrieveIntent(id)

@@ -31,9 +31,9 @@ export async function refundPayment(ctx: Ctx, request: RefundRequest): Promise<O
   const { actor } = ctx
   if (actor.kind !== 'account' || actor.role !== 'admin') return refuse('not_allowed')
   if (!isId(request.paymentId)) return refuse('payment_not_found')
-  const asked = await ctx.transaction((work) => writeDown(work, { ...request, askedBy: actor.userId }))
-  if (!asked.ok || asked.value.state !== 'asked') return asked
-  return ok(await completeRefund(ctx, asked.value.id))
+  const written = await ctx.transaction((work) => writeDown(work, { ...request, askedBy: actor.userId }))
+  if (!written.ok || written.value.state !== 'pending') return written
+  return ok(await completeRefund(ctx, written.value.id))
 }
 
 async function writeDown(
@@ -51,8 +51,8 @@ async function writeDown(
   }
   const leftPence = await findLeftPence(work.tx, paymentId)
   const refunds = await listRefunds(work.tx, paymentId)
-  const asked = { leftPence, amountPence: request.amountPence, isLeftToDesk: isLeftToDesk(refunds) }
-  const decided = decideRefund(payment, asked)
+  const facts = { leftPence, amountPence: request.amountPence, isLeftToDesk: isLeftToDesk(refunds) }
+  const decided = decideRefund(payment, facts)
   if (!decided.ok) return decided
   const row = { id, paymentId, amountPence: decided.value, reason, keepsGrant, askedBy, createdAt: work.now() }
   const written = await insertRefund(work.tx, { ...row, origin: 'desk' })

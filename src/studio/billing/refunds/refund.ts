@@ -20,7 +20,7 @@ export const refundRefusals = {
 
 export type RefundRefusal = keyof typeof refundRefusals
 
-export const REFUND_STATES = ['asked', 'done', 'failed', 'bounced'] as const
+export const REFUND_STATES = ['pending', 'done', 'failed', 'bounced'] as const
 export type RefundState = (typeof REFUND_STATES)[number]
 
 type Paid = { state: string; hallHireId: string | null; grant: string; intentId: string | null }

@@ -18,7 +18,7 @@ type NewRefund = Pick<Refund, 'paymentId' | 'amountPence' | 'reason' | 'origin' 
 /** Records a requested refund, once for its id; null when that id exists already. The provider is asked for it afterwards
  *  (completeRefund), and until it has ended (settleRefunds). */
 export async function insertRefund(tx: Tx, row: NewRefund): Promise<Refund | null> {
-  const values = { id: newId(), keepsGrant: false, ...row, state: 'asked' as const }
+  const values = { id: newId(), keepsGrant: false, ...row, state: 'pending' as const }
   return first(tx.insert(refunds).values(values).onConflictDoNothing().returning())
 }
 
@@ -46,7 +46,7 @@ export async function markBounced(tx: Tx, providerRef: string): Promise<Refund |
 export async function findLeftPence(reader: Reader, paymentId: string): Promise<number> {
   const { rows } = await reader.execute<{ left: number }>(sql`
     select (coalesce((select sum(amount_pence) from ledger_entries where payment_id = ${paymentId}), 0)
-          - coalesce((select sum(r.amount_pence) from refunds r where r.payment_id = ${paymentId} and r.state = 'asked'
+          - coalesce((select sum(r.amount_pence) from refunds r where r.payment_id = ${paymentId} and r.state = 'pending'
                         and not exists (select from ledger_entries l
                                          where l.kind = 'refund' and l.provider_ref = r.provider_ref)), 0))::int as left`)
   return rows[0]?.left ?? 0
@@ -65,7 +65,7 @@ export async function listRequestedRefunds(reader: Reader, askedBefore: Date): P
   return reader
     .select()
     .from(refunds)
-    .where(and(inArray(refunds.state, ['asked']), lt(refunds.createdAt, askedBefore)))
+    .where(and(inArray(refunds.state, ['pending']), lt(refunds.createdAt, askedBefore)))
     .orderBy(asc(refunds.createdAt))
     .limit(50)
 }
@@ -78,7 +78,7 @@ export async function listUnknownRefunds(reader: Reader): Promise<UnknownRefund[
     `select l.payment_id as "paymentId", l.provider_ref as "providerRef", -l.amount_pence as "amountPence", l.at
        from ledger_entries l
       where l.kind = 'refund' and not exists (select from refunds r where r.provider_ref = l.provider_ref)
-        and not exists (select from refunds r where r.payment_id = l.payment_id and r.state = 'asked')
+        and not exists (select from refunds r where r.payment_id = l.payment_id and r.state = 'pending')
       order by l.id limit 50`,
   )
   return rows

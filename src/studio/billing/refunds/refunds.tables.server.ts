@@ -48,8 +48,8 @@ export const refunds = pgTable(
     uniqueIndex('refunds_one_cooling_off')
       .on(table.paymentId)
       .where(sql`${table.origin} = 'cooling_off'`),
-    index('refunds_asked')
+    index('refunds_pending')
       .on(table.createdAt)
-      .where(sql`${table.state} = 'asked'`),
+      .where(sql`${table.state} = 'pending'`),
   ],
 )

@@ -15,6 +15,6 @@ test('what goes back of a hire is asked for once, however many ask, and nothing 
   const asked = (await Promise.all([1, 2, 3].map(() => request(hireId)))).flat()
   expect(new Set(asked).size).toBe(1)
   expect(await sql('select amount_pence pence, origin, state from refunds')).toEqual([
-    { pence: 9000, origin: 'hall', state: 'asked' },
+    { pence: 9000, origin: 'hall', state: 'pending' },
   ])
 })

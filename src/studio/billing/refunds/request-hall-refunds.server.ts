@@ -17,11 +17,11 @@ export async function requestHallRefunds(work: Work, hireId: string): Promise<st
   const isLeftToDesk = all.some(
     ({ state, createdAt }) => (state === 'failed' || state === 'bounced') && createdAt >= hire.updatedAt,
   )
-  const asked = all.filter(({ state }) => state === 'asked')
-  const ids = asked.map(({ id }) => id)
+  const pending = all.filter(({ state }) => state === 'pending')
+  const ids = pending.map(({ id }) => id)
   if (isLeftToDesk) return ids
   const account = hallAccount(hire, await listHallPayments(work.tx, [hireId]))
-  let owedPence = account.refundOnlinePence - asked.reduce((sum, { amountPence }) => sum + amountPence, 0)
+  let owedPence = account.refundOnlinePence - pending.reduce((sum, { amountPence }) => sum + amountPence, 0)
   for (const paymentId of paid) {
     const amountPence = Math.min(owedPence, await findLeftPence(work.tx, paymentId))
     if (amountPence <= 0) continue

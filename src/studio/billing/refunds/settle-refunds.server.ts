@@ -18,8 +18,8 @@ export async function settleRefunds(ctx: Ctx): Promise<number> {
     const known = { reason: 'Refunded at the payment provider', origin: 'provider' as const }
     await ctx.transaction(({ tx }) => insertRefund(tx, { ...refund, ...known, createdAt }))
   }
-  const asked = await ctx.transaction(({ tx }) => listRequestedRefunds(tx, new Date(now.getTime() - UNANSWERED_MS)))
-  for (const refund of asked) {
+  const pending = await ctx.transaction(({ tx }) => listRequestedRefunds(tx, new Date(now.getTime() - UNANSWERED_MS)))
+  for (const refund of pending) {
     const { id, createdAt, providerRef } = refund
     try {
       await completeRefund(ctx, id)
@@ -29,5 +29,5 @@ export async function settleRefunds(ctx: Ctx): Promise<number> {
         await ctx.transaction((work) => failRefund(work, refund, providerRef))
     }
   }
-  return asked.length
+  return pending.length
 }

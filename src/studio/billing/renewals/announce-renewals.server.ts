@@ -11,16 +11,16 @@ import { insertAnnouncement, listUnannounced, type Renewal } from './renewals.st
 const MOST_AT_ONCE = 100
 
 /** Tells every member with direct debit what will be collected for their next month, and when. Runs automatically; returns how many
- *  were told.
- *  Promises: told once, some working days ahead; told again when package, price or direct debit has changed since; nothing is
+ *  were announced.
+ *  Promises: announced once, some working days ahead; announced again when package, price or direct debit has changed since; nothing is
  *  collected that was not announced.
  *  Locks: the member's memberships, one member at a time. PRODUCT 4.4. */
 export async function announceRenewals(ctx: Ctx): Promise<number> {
   const before = addStudioDays(ctx.now(), LOOKS_AHEAD_DAYS)
   const members = await ctx.transaction(({ tx }) => listUnannounced(tx, before, MOST_AT_ONCE))
-  let told = 0
-  for (const memberId of members) if (await ctx.transaction((work) => announce(work, memberId))) told += 1
-  return told
+  let announced = 0
+  for (const memberId of members) if (await ctx.transaction((work) => announce(work, memberId))) announced += 1
+  return announced
 }
 
 async function announce(work: Work, memberId: string): Promise<boolean> {

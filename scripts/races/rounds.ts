@@ -80,7 +80,7 @@ export const capacityLoweredMeanwhile: Round = async (arena) => {
   const places = changed.status === 303 ? 4 : 11
   return [
     ...differences(tally([unhurried]), { '303': 1 }),
-    ...unexpected(tally([changed]), ['303', '400']),
+    ...unexpected(tally([changed]), ['303', '409']),
     ...unexpected(tally(booked), ['201', '409 Class is full']),
     ...(await heldFaults(arena, sessionId, (held) => held === taken && held === places)),
   ]

@@ -26,8 +26,10 @@ export type Reach = {
 }
 
 /** The scheduled sessions affected, locked until the transaction ends. Bookings wait for the same lock. */
-export function lockReachedSessions(tx: Tx, reach: Reach): Promise<ReachedSession[]> {
-  return selectReached(tx, reach, 'for no key update of s')
+export async function lockReachedSessions(tx: Tx, reach: Reach): Promise<ReachedSession[]> {
+  await selectReached(tx, reach, 'for no key update of s')
+  // What was counted before the lock had to be waited for is old.
+  return selectReached(tx, reach, '')
 }
 
 /** The same without locks, to show who would be affected. */

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -11,6 +13,8 @@ import { freshDatabaseUrl } from '#tests/helpers/database.ts'
 const databaseUrl = await freshDatabaseUrl('operations', 'template_tempo')
 const env = { SECRET: 'a secret of the operations, and long enough', RATE_LIMIT: 'off', SEED: 'none' }
 const misspelt = { SMTPURL: 'smtp://mail.example', PROT: '80' }
+// Not that of a studio which was started in this clone before, with a secret of its own.
+const dataDir = mkdtempSync(join(tmpdir(), 'tempo-operations-'))
 const client = new pg.Client({ connectionString: databaseUrl })
 let [studio, caller]: [StudioProcess | undefined, Caller | undefined] = [undefined, undefined]
 
@@ -27,7 +31,13 @@ afterAll(async () => {
 /** What `npm run doctor` says of the studio, and the code it ends with. */
 async function askDoctor(): Promise<{ code: number; said: string }> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../scripts/doctor.ts')], {
-    env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl, PORT: new URL(studio!.origin).port, ...misspelt },
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      PORT: new URL(studio!.origin).port,
+      ...misspelt,
+    },
   })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))

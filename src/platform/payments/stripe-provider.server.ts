@@ -10,7 +10,7 @@ import { makeRefund } from './stripe-refunds.server.ts'
 import * as intents from './stripe-intents.server.ts'
 import { callStripe, orNull, refusalOf } from './stripe-errors.server.ts'
 
-/** A payer waits for this answer; one that does not come is callStripe for again by the reconciler. */
+/** A payer waits for this answer; one that does not come is asked for again by the reconciler. */
 const TIMEOUT_MS = 10_000
 /** With the same idempotency key, which the SDK repeats. */
 const RETRIES = 1
@@ -42,7 +42,7 @@ export function openStripeProvider(parts: StripeParts): PaymentProvider {
     publishableKey,
     createCustomer: ({ email, name, idempotencyKey }) =>
       ask(async () => {
-        // Stripe refuses a known key with other details; anyone who has changed their address in the meantime is callStripe for again.
+        // Stripe refuses a known key with other details; anyone who has changed their address in the meantime is asked for again.
         const details = createHash('sha256').update(`${email}\n${name}`).digest('hex').slice(0, 16)
         const options = { idempotencyKey: `${idempotencyKey}:${details}` }
         return (await stripe.customers.create({ email, name }, options)).id

@@ -45,7 +45,7 @@ const ROUTES: Record<Endpoint, Act> = {
   'GET /v1/account': (call) => Promise.resolve(newAccount(call)),
 }
 
-/** Does what a request asks for and answers the object, expanded as request. Throws ApiError. */
+/** Does what a request asks for and answers the object, expanded as asked. Throws ApiError. */
 export async function answerCall(
   call: Call,
   request: { method: string; path: string; params: Params },

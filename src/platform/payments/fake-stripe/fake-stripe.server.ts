@@ -29,7 +29,7 @@ export type FakeStripeParts = {
   publishableKey: string
   /** The payment methods its account may take. */
   methods?: readonly string[]
-  /** How refunds go, request each time. */
+  /** How refunds go, asked each time. */
   refunds?: () => RefundManner
 }
 

@@ -8,14 +8,14 @@ import { receiveEvent } from './receive-event.server.ts'
 const HOUR_MS = 60 * 60 * 1000
 /** An event may be listed a little after it happened: what lies just before the last asking is looked through again. */
 const OVERLAP_MS = HOUR_MS / 6
-/** One that keeps failing is askedUntil for again for so long. */
+/** One that keeps failing is asked for again for so long. */
 const FAILING_MS = 24 * HOUR_MS
 /** A studio that was away asks for so much at most; the provider keeps events for thirty days. */
 const LONGEST_MS = 29 * 24 * HOUR_MS
 
-/** Asks the provider what it has told since we last askedUntil, and acts on what never arrived: the studio was down, an event was lost
+/** Asks the provider what it has told since we last asked, and acts on what never arrived: the studio was down, an event was lost
  *  among others that came, or the address for its events is wrong. Runs automatically; returns how many it went through.
- *  Promises: each event is acted on once, however it came; one that fails is askedUntil for again for a day and does not keep the others
+ *  Promises: each event is acted on once, however it came; one that fails is asked for again for a day and does not keep the others
  *  waiting; what came over the wire in the meantime changes nothing of how far back it asks.
  *  Throws ProviderUnavailable when the provider does not answer, which the studio is told of after an hour: the next time asks from
  *  the same instant. */

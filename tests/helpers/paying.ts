@@ -4,6 +4,8 @@ import { seedPackages } from '#src/studio/products/seed-packages.server.ts'
 import { confirmPayment } from '#src/studio/billing/payments/confirm-payment.server.ts'
 import type { Payment } from '#src/studio/billing/payments/payments.store.server.ts'
 import { startPayment } from '#src/studio/billing/pay-online/start-payment.server.ts'
+import { newId } from '#src/kit/id.ts'
+import { buyPackages } from '#src/studio/sales/checkout/buy-packages.server.ts'
 import { type Account, openUseCaseTest, type UseCaseTest } from './actors.ts'
 import { openTestBank, type TestBank } from './fake-bank.ts'
 
@@ -16,6 +18,8 @@ export type PayingTest = UseCaseTest & {
   start(account: Account, packageId: string, amountPence: number): Promise<Payment>
   /** Starts it and pays with a test card. */
   buy(account: Account, packageId: string, amountPence: number, methodId?: string): Promise<Payment>
+  /** Buys a month of Basic for a friend; the payment, and the claim that was mailed. */
+  buyGift(buyer: Account): Promise<{ paymentId: string; claimId: string }>
   /** Lets seconds pass by the studio's clock. */
   wait(seconds: number): void
 }
@@ -42,6 +46,23 @@ export async function openPayingTest(): Promise<PayingTest> {
       const confirmed = await confirmPayment(paying(account), { paymentId, methodId, returnUrl: RETURN_URL })
       if (!confirmed.ok) throw new Error(`The payment was not confirmed: ${confirmed.refusal}`)
       return confirmed.value.payment
+    },
+    async buyGift(buyer) {
+      const started = await buyPackages(paying(buyer), {
+        kind: 'gift',
+        cartKey: newId(),
+        items: [{ packageId: 'basic', quantity: 1 }],
+        buyer,
+        recipient: { name: 'Grace', email: 'grace@example.com' },
+        amountPence: 2999,
+        limitKey: null,
+      })
+      if (!started.ok) throw new Error(`The order was refused: ${started.refusal}`)
+      const { payment, order } = started.value
+      const paymentId = payment.id
+      await confirmPayment(paying(buyer), { paymentId, methodId: 'pm_card_visa', returnUrl: RETURN_URL })
+      const [claim] = await setup.sql<{ id: string }>('select id from claims where order_id = $1', [order.id])
+      return { paymentId, claimId: claim!.id }
     },
     wait: (seconds) => setup.setClock(new Date(clock.now().getTime() + seconds * 1000).toISOString()),
   }

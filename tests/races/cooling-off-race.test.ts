@@ -1,18 +1,15 @@
 import { expect, test } from 'vitest'
 import { findBrokenInvariants } from '#db/invariants.ts'
-import { newId } from '#src/kit/id.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { claimMembership } from '#src/studio/sales/gifts/claim-membership.server.ts'
-import { confirmPayment } from '#src/studio/billing/payments/confirm-payment.server.ts'
-import { buyPackages } from '#src/studio/sales/checkout/buy-packages.server.ts'
 import { cancelPackage } from '#src/studio/billing/cooling-off/cancel-package.server.ts'
 import { takePackageBack } from '#src/studio/billing/cooling-off/take-package-back.server.ts'
 import type { Account } from '#tests/helpers/actors.ts'
 import { aClassSession } from '#tests/helpers/build.ts'
-import { openPayingTest, RETURN_URL } from '#tests/helpers/paying.ts'
+import { openPayingTest } from '#tests/helpers/paying.ts'
 
 const ROUNDS = 8
-const { account, as, bank, buy, ctx, db, paying, sql } = await openPayingTest()
+const { account, as, bank, buy, buyGift, ctx, db, sql } = await openPayingTest()
 
 const broken = () => findBrokenInvariants((text) => db.pool.query(text))
 const cancel = (who: Account, paymentId: string, amountPence = 3300) =>
@@ -23,24 +20,6 @@ const paidBack = async () =>
       `select coalesce(sum((body->>'amount')::int), 0)::int pence from fake_stripe_objects where kind = 'refund'`,
     )
   )[0]?.pence
-
-/** A package for a friend, paid; its claim. */
-async function aGift(buyer: Account): Promise<{ paymentId: string; claimId: string }> {
-  const started = await buyPackages(paying(buyer), {
-    kind: 'gift',
-    cartKey: newId(),
-    items: [{ packageId: 'basic', quantity: 1 }],
-    buyer,
-    recipient: { name: 'Grace', email: 'grace@example.com' },
-    amountPence: 2999,
-    limitKey: null,
-  })
-  if (!started.ok) throw new Error(started.refusal)
-  const { payment, order } = started.value
-  await confirmPayment(paying(buyer), { paymentId: payment.id, methodId: 'pm_card_visa', returnUrl: RETURN_URL })
-  const [claim] = await sql<{ id: string }>('select id from claims where order_id = $1', [order.id])
-  return { paymentId: payment.id, claimId: claim!.id }
-}
 
 /** Comes back once someone waits for a lock that another transaction holds. */
 async function someoneWaits(): Promise<void> {
@@ -66,7 +45,7 @@ test('two clicks, and six more: cancelled once, paid back once', async () => {
 // If these two do not lose, the tests after them prove nothing.
 test('control: links that are counted and not held are paid back and claimed', async () => {
   const [buyer, friend] = [await account(), await account()]
-  const { claimId } = await aGift(buyer)
+  const { claimId } = await buyGift(buyer)
   await db.transaction(async (tx) => {
     const open = await tx.$client.query(`select id from claims where state = 'open'`)
     expect((await claimMembership(ctx(friend), claimId)).ok).toBe(true)
@@ -91,7 +70,7 @@ test('control: places that are read and not held back are booked into a month th
 
 test('anyone who claims while it is cancelled waits, and finds the link void', async () => {
   const [buyer, friend] = [await account(), await account()]
-  const { paymentId, claimId } = await aGift(buyer)
+  const { paymentId, claimId } = await buyGift(buyer)
   let claiming: ReturnType<typeof claimMembership> | undefined
   await as(buyer).transaction(async (work) => {
     expect(await takePackageBack(work, { paymentId })).toMatchObject({ value: { voidedLinks: 1 } })
@@ -120,7 +99,7 @@ test('claimed or cancelled, never both, no matter who is faster', async () => {
   const [buyer, friend] = [await account(), await account()]
   let expectedPence = 0
   for (let round = 0; round < ROUNDS; round++) {
-    const { paymentId, claimId } = await aGift(buyer)
+    const { paymentId, claimId } = await buyGift(buyer)
     const cancelling = () => cancel(buyer, paymentId, 2999)
     const claiming = () => claimMembership(ctx(round % 3 === 0 ? buyer : friend), claimId)
     const [one, other] = round % 2 === 0 ? [cancelling(), claiming()] : [claiming(), cancelling()]

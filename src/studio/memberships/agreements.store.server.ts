@@ -1,13 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Reader, Tx } from '#src/platform/database/db.server.ts'
+import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
 import { agreements } from './memberships.tables.server.ts'
 
 export type Agreement = typeof agreements.$inferSelect
 
 /** Null for a member who never held a month. */
 export async function findAgreement(reader: Reader, memberId: string): Promise<Agreement | null> {
-  const [row] = await reader.select().from(agreements).where(eq(agreements.memberId, memberId))
-  return row ?? null
+  return first(reader.select().from(agreements).where(eq(agreements.memberId, memberId)))
 }
 
 export async function updateAgreement(

@@ -33,11 +33,13 @@ export async function endTestMandates(tx: Tx, now: Date): Promise<void> {
 
 /** The mandate that collects a member's months, or will once the bank has answered. */
 export async function findMandateInForce(reader: Reader, memberId: string): Promise<Mandate | null> {
-  const [row] = await reader
-    .select()
-    .from(mandates)
-    .where(and(eq(mandates.memberId, memberId), inArray(mandates.state, ['pending', 'active'])))
-  return row ?? null
+  const isInForce = inArray(mandates.state, ['pending', 'active'])
+  return first(
+    reader
+      .select()
+      .from(mandates)
+      .where(and(eq(mandates.memberId, memberId), isInForce)),
+  )
 }
 
 /** The direct debit that screens speak of and switching off ends: the one in force, however many set-ups were begun after it;

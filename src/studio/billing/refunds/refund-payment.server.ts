@@ -26,7 +26,7 @@ export type RefundRequest = {
  *  Promises: never more than is left, however many ask at once; one request pays once, whatever crashes or is sent again; while the
  *  provider does not answer it stands as asked for and is continued automatically. Every refund is told to the payer, numbered
  *  and in the activity log.
- *  Locks: the payment, while the refund is written down; the provider is asked after that. PRODUCT 4.4, issue D 7. */
+ *  Locks: the payment, while the refund is written down; the provider is asked after that. PRODUCT 4.4. */
 export async function refundPayment(ctx: Ctx, request: RefundRequest): Promise<Outcome<Refund, RefundRefusal>> {
   const { actor } = ctx
   if (actor.kind !== 'account' || actor.role !== 'admin') return refuse('not_allowed')

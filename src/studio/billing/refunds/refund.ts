@@ -27,9 +27,14 @@ type Paid = { state: string; hallHireId: string | null; grant: string; intentId:
 
 type Left = { leftPence: number; amountPence: number | undefined; isLeftToDesk?: boolean }
 
+/** Whether a refund did not arrive: refused, or come back from the payer's bank. */
+export function isUndelivered({ state }: { state: RefundState }): boolean {
+  return state === 'failed' || state === 'bounced'
+}
+
 /** Whether money of a payment was to go back automatically and did not arrive: then the desk may give it back. */
 export function isLeftToDesk(refunds: readonly { origin: string; state: RefundState }[]): boolean {
-  return refunds.some(({ origin, state }) => origin !== 'desk' && (state === 'failed' || state === 'bounced'))
+  return refunds.some((refund) => refund.origin !== 'desk' && isUndelivered(refund))
 }
 
 /** The amount of a refund. `leftPence` is the balance of the payment in the ledger, less refunds in progress; by default

@@ -2,6 +2,7 @@ import type { Work } from '#src/platform/ctx.server.ts'
 import { findHallHire, listHallPayments } from '#src/studio/hall-hire/hall-hire.store.server.ts'
 import { hallAccount } from '#src/studio/hall-hire/money/hall-money.ts'
 import { listHallPaymentIds } from '../payments/payments.store.server.ts'
+import { isUndelivered } from './refund.ts'
 import { findLeftPence, insertRefund, listRefunds, lockPaymentOf } from './refunds.store.server.ts'
 
 /** Writes down what of a hire's payments goes back, because it was cancelled or became cheaper; answers the refunds that the provider is to
@@ -14,9 +15,7 @@ export async function requestHallRefunds(work: Work, hireId: string): Promise<st
   const hire = await findHallHire(work.tx, hireId)
   if (!hire) return []
   const all = (await Promise.all(paid.map((paymentId) => listRefunds(work.tx, paymentId)))).flat()
-  const isLeftToDesk = all.some(
-    ({ state, createdAt }) => (state === 'failed' || state === 'bounced') && createdAt >= hire.updatedAt,
-  )
+  const isLeftToDesk = all.some((refund) => isUndelivered(refund) && refund.createdAt >= hire.updatedAt)
   const pending = all.filter(({ state }) => state === 'pending')
   const ids = pending.map(({ id }) => id)
   if (isLeftToDesk) return ids

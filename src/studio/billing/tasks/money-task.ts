@@ -6,27 +6,30 @@ type Act = { label: string; to: string }
 
 export type MoneyTaskKind = keyof typeof KINDS
 
+const ANSWER_BANK: Act = { label: 'Answer the bank', to: 'https://dashboard.stripe.com/disputes/' }
+const OPEN_PAYMENT: Act = { label: 'Open the payment', to: '' }
+
 // The first thing a person must know of it, and what they can do.
 const KINDS = {
   dispute: {
     text: 'The payer’s bank has taken a payment back',
-    act: { label: 'Answer the bank', to: 'https://dashboard.stripe.com/disputes/' },
+    act: ANSWER_BANK,
   },
   inquiry: {
     text: 'The payer’s bank asks about a payment; unanswered, it may be taken back',
-    act: { label: 'Answer the bank', to: 'https://dashboard.stripe.com/disputes/' },
+    act: ANSWER_BANK,
   },
   refund_failed: {
     text: 'A refund did not arrive: pay it back another way, or ask for it again',
-    act: { label: 'Open the payment', to: '' },
+    act: OPEN_PAYMENT,
   },
   claimed_gift: {
     text: 'An order was charged back, and a month of it had been claimed: it still runs',
-    act: { label: 'Open the payment', to: '' },
+    act: OPEN_PAYMENT,
   },
   mismatch: {
     text: 'Stripe names another amount than was asked for, so nothing was given for it',
-    act: { label: 'Open the payment', to: '' },
+    act: OPEN_PAYMENT,
   },
   key_refused: {
     text: 'Stripe refuses the studio’s key, or does not let it do everything: payments fail',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newId } from '#src/kit/id.ts'
 import { openUseCaseTest } from '#tests/helpers/actors.ts'
-import { theStudioRoom } from '#tests/helpers/build.ts'
+import { aWeeklyClass } from '#tests/helpers/classes.ts'
 import { insertMissingRooms, listRooms } from '../rooms/rooms.store.server.ts'
 import {
   findSessionDay,
@@ -10,7 +10,6 @@ import {
   listClassTypes,
   listRunningClasses,
 } from './classes.store.server.ts'
-import type { WeeklyClass } from './weekly-class.ts'
 
 const { clock, ctx, db } = await openUseCaseTest()
 const types = ['yoga', 'dance', 'karate'].map((id) => ({ id, name: id, description: id }))
@@ -24,40 +23,17 @@ test('class types and rooms are listed in the order they were given', async () =
 })
 
 test('the classes that run within some days are those that began by the last and had not ended by the first', async () => {
-  const roomId = await theStudioRoom(db)
-  await ctx().transaction(({ tx }) => insertMissingRooms(tx, [{ name: 'Hall', isExclusive: true }]))
-  const hall = (await listRooms(db.reader)).find(({ name }) => name === 'Hall')!
-  const weekly = (name: string, given: Partial<WeeklyClass>): WeeklyClass => ({
-    id: newId(),
-    name,
-    typeId: 'yoga',
-    weekday: 1,
-    startTime: '18:00',
-    durationMinutes: 60,
-    instructorId: null,
-    level: 'All levels',
-    maxSpots: 12,
-    description: '',
-    roomId,
-    fromDate: '2026-11-01',
-    untilDate: null,
-    ...given,
-  })
-  const classes = [
-    weekly('Sunday', { weekday: 7 }),
-    weekly('Evening', { startTime: '19:00' }),
-    weekly('Without an end', {}),
-    weekly('Begins on the last day', { fromDate: '2026-11-30', weekday: 3 }),
-    weekly('Begins the day after', { fromDate: '2026-12-01' }),
-    weekly('Ends on the first day', { untilDate: '2026-11-23', weekday: 4 }),
-    weekly('Ended the day before', { untilDate: '2026-11-22' }),
-    weekly('In the hall', { roomId: hall.id, weekday: 5 }),
-  ]
-  await ctx().transaction(async ({ tx }) => {
-    await insertMissingClassTypes(tx, types)
-    await insertWeeklyClasses(tx, classes, clock.now())
-    await insertWeeklyClasses(tx, [], clock.now())
-  })
+  const weekly = (name: string, request: Parameters<typeof aWeeklyClass>[1] = {}) =>
+    aWeeklyClass(db, { name, fromDate: '2026-11-01', ...request })
+  await weekly('Sunday', { weekday: 7 })
+  await weekly('Evening', { startTime: '19:00' })
+  await weekly('Without an end')
+  await weekly('Begins on the last day', { fromDate: '2026-11-30', weekday: 3 })
+  await weekly('Begins the day after', { fromDate: '2026-12-01' })
+  await weekly('Ends on the first day', { untilDate: '2026-11-23', weekday: 4 })
+  await weekly('Ended the day before', { untilDate: '2026-11-22' })
+  const { roomId } = await weekly('In the hall', { room: 'Hall', weekday: 5 })
+  await ctx().transaction(({ tx }) => insertWeeklyClasses(tx, [], clock.now()))
   const days = { from: '2026-11-23', to: '2026-11-30' }
   expect((await listRunningClasses(db.reader, days)).map(({ name }) => name)).toEqual([
     'Without an end',
@@ -67,7 +43,7 @@ test('the classes that run within some days are those that began by the last and
     'In the hall',
     'Sunday',
   ])
-  const there = await listRunningClasses(db.reader, { ...days, roomId: hall.id })
+  const there = await listRunningClasses(db.reader, { ...days, roomId })
   expect(there.map(({ name }) => name)).toEqual(['In the hall'])
   expect(await findSessionDay(db.reader, newId())).toBeNull()
 })

@@ -126,6 +126,7 @@ export type HeldBooking = {
   id: string
   reference: string
   status: 'confirmed' | 'cancelled'
+  isLateCancel: boolean
   memberId: string | null
   personId: string | null
   guestName: string | null
@@ -151,16 +152,18 @@ async function selectBooking(tx: Reader, by: BookingKey, locking: string): Promi
     Omit<HeldBooking, 'session'> & BookableSession & { bookingId: string; bookingStatus: HeldBooking['status'] }
   >({
     name: `booking-by-${isReference ? 'reference' : 'id'}-${locking}`,
-    text: `select b.id as "bookingId", b.reference, b.status as "bookingStatus", b.member_id as "memberId", b.person_id as "personId",
-                  b.guest_name as "guestName", b.guest_email as "guestEmail", ${sessionColumns}
+    text: `select b.id as "bookingId", b.reference, b.status as "bookingStatus", b.is_late_cancel as "isLateCancel",
+                  b.member_id as "memberId", b.person_id as "personId", b.guest_name as "guestName", b.guest_email as "guestEmail", ${sessionColumns}
              from bookings b, ${sessionJoins}
             where b.session_id = s.id and ${isReference ? 'b.reference = $1' : 'b.id = $1'} ${locking}`,
     values: [isReference ? by.reference : by.id],
   })
   const row = rows[0]
   if (!row) return null
-  const { bookingId, reference, bookingStatus, memberId, personId, guestName, guestEmail, ...session } = row
-  return { id: bookingId, reference, status: bookingStatus, memberId, personId, guestName, guestEmail, session }
+  const { bookingId, reference, bookingStatus, isLateCancel, memberId, personId, guestName, guestEmail, ...session } =
+    row
+  const who = { memberId, personId, guestName, guestEmail }
+  return { id: bookingId, reference, status: bookingStatus, isLateCancel, ...who, session }
 }
 
 /** Gives the seat back. A late cancellation still counts as used. */

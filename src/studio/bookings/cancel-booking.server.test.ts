@@ -43,6 +43,21 @@ test('two cancellations at once tell once', async () => {
   expect(await emails()).toEqual(['booking-cancelled', 'booking-confirmed'])
 })
 
+test.each([
+  ['late, also when it is asked for again', {}, true],
+  ['never late when the member did not choose it', { isNeverLate: true }, false],
+])('after the cutoff it is %s', async (_, how, isLate) => {
+  await db.pool.query(`insert into settings values ('bookings', '{"cancellationCutoffHours": 12, "weeksAhead": 8}')`)
+  const { member, booking, session } = await aBooking()
+  const anHourBefore = new Date(session.startsAt.getTime() - 3_600_000)
+  const cancel = () => cancelBooking(ctxFor(db, member, anHourBefore), { reference: booking.reference, ...how })
+  const answer = { reference: booking.reference, sessionId: session.id, isLate }
+  expect([await cancel(), await cancel()]).toEqual([
+    { ok: true, value: answer },
+    { ok: true, value: answer },
+  ])
+})
+
 test("another member's booking, an unknown and a malformed one are not found, and nothing changes", async () => {
   const { booking } = await aBooking()
   const stranger = await aMember(db)

@@ -12,11 +12,11 @@ import { type CancellationRefusal, decideCancellation } from './booking-cancella
 import { bookingFacts, REMINDER_KIND } from './emails/booking-email.ts'
 import { findBookingRecipient, type HeldBooking, lockBooking, markBookingCancelled } from './bookings.store.server.ts'
 
-export type Cancelled = { reference: string; sessionId: string }
+export type Cancelled = { reference: string; sessionId: string; isLate: boolean }
 
 /** Cancels one booking: the caller's own, or the guest's by signed link, or any by an admin or a routine.
- *  Promises: the seat is free and, before the studio's cutoff, the allowance returned; a repeat answers the same and tells nobody
- *  twice. With `isNeverLate` the allowance returns at any time: the member did not choose it.
+ *  Promises: the seat is free and, before the studio's cutoff, the allowance returned, else the answer says that it was late; a
+ *  repeat answers the same and tells nobody twice. With `isNeverLate` the allowance returns at any time: the member did not choose it.
  *  PRODUCT 4.1, Cancel.
  *  Locks: the booking's own row, against a second cancellation. Neither member nor session: it only frees. */
 export async function cancelBooking(
@@ -28,17 +28,18 @@ export async function cancelBooking(
     const booking = await findRequested(work.tx, request.reference)
     if (!booking || !mayCancel(ctx.actor, booking)) return refuse('booking_not_found')
     const answer = { reference: booking.reference, sessionId: booking.session.id }
-    if (booking.status === 'cancelled') return ok(answer)
+    if (booking.status === 'cancelled') return ok({ ...answer, isLate: booking.isLateCancel })
     const decision = decideCancellation({
       now: ctx.now(),
       startsAt: booking.session.startsAt,
       cutoffHours: request.isNeverLate ? 0 : (await readSettings(work.tx)).bookings.cancellationCutoffHours,
     })
     if (!decision.ok) return decision
-    await markBookingCancelled(work.tx, booking.id, ctx.now(), decision.value.isLate)
+    const { isLate } = decision.value
+    await markBookingCancelled(work.tx, booking.id, ctx.now(), isLate)
     await withdrawMessages(work.tx, booking.id, [REMINDER_KIND])
-    await tell(work, booking, { isLate: decision.value.isLate, hasEmail: request.isTold ?? true })
-    return ok(answer)
+    await tell(work, booking, { isLate, hasEmail: request.isTold ?? true })
+    return ok({ ...answer, isLate })
   })
 }
 

@@ -1,6 +1,7 @@
 import { backUpNightly } from '#src/platform/backup/nightly-backup.server.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import type { Services } from '#src/platform/app-services.server.ts'
+import { deleteCustomers } from '#src/studio/billing/direct-debit/delete-customers.server.ts'
 import { reconcileMandates } from '#src/studio/billing/direct-debit/reconcile-mandates.server.ts'
 import { checkBooks } from '#src/studio/billing/provider/check-books.server.ts'
 import { catchUpEvents } from '#src/studio/billing/provider/catch-up-events.server.ts'
@@ -65,6 +66,7 @@ export const schedule: readonly Routine[] = [
     run: async (ctx) => {
       ctx.log.info('retention.rows', await endOldData(ctx))
       ctx.log.info('retention.accounts', await endIdleAccounts(ctx))
+      ctx.log.info('retention.customers', { deleted: await deleteCustomers(ctx) })
     },
   },
 ]

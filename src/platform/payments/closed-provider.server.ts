@@ -10,6 +10,7 @@ export function openClosedProvider(): PaymentProvider {
     name: 'simulated',
     publishableKey: '',
     createCustomer: refuse,
+    deleteCustomer: refuse,
     createIntent: refuse,
     confirmIntent: refuse,
     retrieveIntent: nothing,

@@ -14,6 +14,8 @@ export type PaymentProvider = {
   publishableKey: string
   /** Makes a payer known; the same key gives the same customer. */
   createCustomer(request: { email: string; name: string; idempotencyKey: string }): Promise<string>
+  /** Removes a payer with every method they saved, for good. Idempotent. */
+  deleteCustomer(customerId: string): Promise<void>
   /** Prepares a payment. With `collection` it is also collected at once, the payer being away (`Collection`): one intent, and so
    *  one idempotency key, for each try. */
   createIntent(request: NewIntent): Promise<Intent>

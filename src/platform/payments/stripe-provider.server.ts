@@ -47,6 +47,7 @@ export function openStripeProvider(parts: StripeParts): PaymentProvider {
         const options = { idempotencyKey: `${idempotencyKey}:${details}` }
         return (await stripe.customers.create({ email, name }, options)).id
       }),
+    deleteCustomer: (customerId) => ask(async () => void (await orNull(stripe.customers.del(customerId)))),
     createIntent: (request) => ask(() => intents.makeIntent(stripe, request)),
     confirmIntent: (request) => ask(() => intents.confirmIntent(stripe, request)),
     retrieveIntent: (intentId) => ask(() => intents.readIntent(stripe, intentId)),

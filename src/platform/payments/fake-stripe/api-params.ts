@@ -6,6 +6,7 @@ import type { ConfirmPaymentData, StripeElementsOptionsMode } from '@stripe/stri
 export type ApiParams = {
   'POST /v1/customers': Stripe.CustomerCreateParams
   'GET /v1/customers/:id': Stripe.CustomerRetrieveParams
+  'DELETE /v1/customers/:id': Stripe.CustomerDeleteParams
   'POST /v1/payment_intents': Stripe.PaymentIntentCreateParams
   'GET /v1/payment_intents': Stripe.PaymentIntentListParams
   'GET /v1/payment_intents/:id': Stripe.PaymentIntentRetrieveParams

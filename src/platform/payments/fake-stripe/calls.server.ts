@@ -1,8 +1,9 @@
 import type { ApiParams } from './api-params.ts'
 import { createSession, expireSession, findSession } from './checkout-sessions.server.ts'
 import { createRefund, openDispute, settleRefund } from './money-back.server.ts'
-import { newAccount, newCustomer } from './new-objects.ts'
-import { type Call, find, listPage, need, save, takeDue, tell } from './objects.server.ts'
+import { createCustomer, deleteCustomer, findCustomer } from './customers.server.ts'
+import { newAccount } from './new-objects.ts'
+import { type Call, find, listPage, need, takeDue } from './objects.server.ts'
 import {
   cancelIntent,
   confirmIntent,
@@ -13,7 +14,7 @@ import {
 } from './payment-intents.server.ts'
 import { answerMandate, detachMethod } from './payment-methods.server.ts'
 import { findFault, SHAPES } from './shapes.ts'
-import { ApiError, badParameter, type Params, text, textMap } from './wire.ts'
+import { ApiError, badParameter, type Params, text } from './wire.ts'
 
 type Request = { id: string; params: Params; url: string }
 type Act = (call: Call, request: Request) => Promise<object>
@@ -22,8 +23,9 @@ type Endpoint = Exclude<keyof ApiParams, 'elements' | 'confirmPayment'>
 
 /** The endpoints that the studio uses, and no others: an unknown one is refused as the API refuses it. */
 const ROUTES: Record<Endpoint, Act> = {
-  'POST /v1/customers': createCustomer,
-  'GET /v1/customers/:id': (call, { id }) => need(call, 'customer', id),
+  'POST /v1/customers': (call, { params }) => createCustomer(call, params),
+  'GET /v1/customers/:id': (call, { id }) => findCustomer(call, id),
+  'DELETE /v1/customers/:id': (call, { id }) => deleteCustomer(call, id),
   'POST /v1/payment_intents': (call, { params }) => createIntent(call, params),
   'GET /v1/payment_intents': listOf('payment_intent', 'customer'),
   'GET /v1/payment_intents/:id': (call, { id }) => findIntent(call, id),
@@ -75,13 +77,6 @@ export async function settleDue(call: Call): Promise<void> {
     if (object === 'mandate') await answerMandate(call, id)
     if (object === 'refund') await settleRefund(call, id)
   }
-}
-
-async function createCustomer(call: Call, { params }: Request) {
-  const named = { email: text(params, 'email'), name: text(params, 'name'), metadata: textMap(params, 'metadata') }
-  const customer = await save(call, newCustomer(call, named))
-  await tell(call, 'customer.created', customer)
-  return customer
 }
 
 function listOf(kind: 'payment_intent' | 'refund' | 'dispute' | 'charge' | 'event', filter: string): Act {

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { AS_CUSTOMER, needCustomer } from './customers.server.ts'
 import { newMandate, newSession, newSetupIntent } from './new-setup-objects.ts'
 import { type Call, need, save, tell } from './objects.server.ts'
 import { allowedTypes, BANK_MS } from './payment-intents.server.ts'
@@ -9,7 +10,7 @@ import { invalid, type Params, required, text, textMap } from './wire.ts'
 export async function createSession(call: Call, params: Params): Promise<Stripe.Checkout.Session> {
   if (required(params, 'mode') !== 'setup') throw invalid('This fake knows Checkout in setup mode only.')
   const customer = text(params, 'customer')
-  if (customer) await need(call, 'customer', customer, { param: 'customer', isParameter: true })
+  if (customer) await needCustomer(call, customer, AS_CUSTOMER)
   const types = allowedTypes(call, params)
   if (!types) required(params, 'currency')
   const setup = await save(call, newSetupIntent(call, { customer, types: types ?? ['card'] }))

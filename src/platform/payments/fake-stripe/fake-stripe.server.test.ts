@@ -159,6 +159,37 @@ test('one key is one call, and refused for another', async () => {
   await expect(other).rejects.toThrow(Stripe.errors.StripeIdempotencyError)
 })
 
+test('a deleted customer is known as that, and is nothing that can be charged or deleted again', async () => {
+  const { id: customer } = await stripe.customers.create({ email: 'ada@example.com' })
+  const sale = { amount: 3300, currency: 'gbp', customer, setup_future_usage: 'off_session' as const }
+  const intent = await stripe.paymentIntents.create(sale)
+  const kept = await stripe.paymentIntents.confirm(intent.id, {
+    payment_method: 'pm_card_visa',
+    return_url: 'http://localhost/',
+  })
+  expect(await stripe.customers.del(customer)).toMatchObject({ id: customer, object: 'customer', deleted: true })
+  const left = await stripe.customers.retrieve(customer)
+  expect({ ...left, lastResponse: null }).toEqual({
+    id: customer,
+    object: 'customer',
+    deleted: true,
+    lastResponse: null,
+  })
+  await expect(stripe.customers.del(customer)).rejects.toMatchObject({ statusCode: 404, code: 'resource_missing' })
+  await expect(stripe.paymentIntents.create(sale)).rejects.toMatchObject({
+    code: 'resource_missing',
+    param: 'customer',
+  })
+  const again = stripe.paymentIntents.create({
+    ...sale,
+    customer: undefined,
+    confirm: true,
+    payment_method: kept.payment_method as string,
+  })
+  await expect(again).rejects.toThrow('may not be used again')
+  expect(await stripe.refunds.create({ payment_intent: intent.id })).toMatchObject({ status: 'succeeded' })
+})
+
 test('a key that is none is let nowhere', async () => {
   const stranger = openSdk({ secretKey: 'sk_test_other', fake })
   await expect(stranger.accounts.retrieveCurrent()).rejects.toThrow(Stripe.errors.StripeAuthenticationError)

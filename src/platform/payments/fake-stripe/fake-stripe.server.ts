@@ -55,7 +55,7 @@ export function openFakeStripe(parts: FakeStripeParts): FakeStripe {
     async fetch(input, init) {
       const request = await readRequest(new Request(input, init))
       const answer = await db.transaction(async (tx) => {
-        if (request.method === 'POST') await lockFake(tx)
+        if (request.method !== 'GET') await lockFake(tx)
         const call = begin(tx)
         await settleDue(call)
         return answerOnce(call, request, { secretKey, publishableKey })

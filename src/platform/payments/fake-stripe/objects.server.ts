@@ -21,7 +21,7 @@ export type Call = {
 }
 
 type Objects = {
-  customer: Stripe.Customer
+  customer: Stripe.Customer | (Stripe.DeletedCustomer & { livemode: boolean })
   payment_method: Stripe.PaymentMethod
   payment_intent: Stripe.PaymentIntent
   charge: Stripe.Charge

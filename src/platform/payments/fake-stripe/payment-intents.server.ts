@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { AS_CUSTOMER, needCustomer } from './customers.server.ts'
 import { newCharge, newIntent } from './new-objects.ts'
 import { type Call, find, need, save, seconds, tell } from './objects.server.ts'
 import { mannerOf, usableMethod } from './payment-methods.server.ts'
@@ -22,7 +23,7 @@ export async function createIntent(call: Call, params: Params): Promise<Stripe.P
     throw invalid(message, { param: 'currency' })
   }
   const customer = text(params, 'customer')
-  if (customer) await need(call, 'customer', customer, { param: 'customer', isParameter: true })
+  if (customer) await needCustomer(call, customer, AS_CUSTOMER)
   const allowed = allowedTypes(call, params)
   const intent = newIntent(call, {
     amount,

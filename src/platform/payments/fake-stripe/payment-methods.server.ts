@@ -41,6 +41,12 @@ export async function detachMethod(call: Call, id: string): Promise<Stripe.Payme
       code: 'payment_method_unexpected_state',
     })
   }
+  return takeAway(call, method)
+}
+
+/** The method of a customer is theirs no more, and can be charged no more. */
+export async function takeAway(call: Call, method: Stripe.PaymentMethod): Promise<Stripe.PaymentMethod> {
+  const { id } = method
   method.customer = null
   await save(call, method, { hidden: { ...(await findHidden(call, id)), isGone: true } })
   await tell(call, 'payment_method.detached', method)

@@ -1,5 +1,7 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, like, lt, sql } from 'drizzle-orm'
 import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
+import { users } from '#src/platform/auth/auth.tables.server.ts'
+import { DELETED_ADDRESS } from '#src/studio/people/personal-data/data-rule.ts'
 import { mandates, paymentCustomers } from './mandates.tables.server.ts'
 
 export type Mandate = typeof mandates.$inferSelect
@@ -19,6 +21,16 @@ export async function insertCustomer(tx: Tx, row: typeof paymentCustomers.$infer
 
 export async function deleteCustomer(tx: Tx, customerId: string): Promise<void> {
   await tx.delete(paymentCustomers).where(eq(paymentCustomers.customerId, customerId))
+}
+
+/** Customers of members whose account was deleted, whom the provider still knows. */
+export async function listCustomersToDelete(reader: Reader, provider: Provider, most: number) {
+  return reader
+    .select({ memberId: paymentCustomers.memberId, customerId: paymentCustomers.customerId })
+    .from(paymentCustomers)
+    .innerJoin(users, eq(users.id, paymentCustomers.memberId))
+    .where(and(eq(paymentCustomers.provider, provider), like(users.email, DELETED_ADDRESS)))
+    .limit(most)
 }
 
 /** Ends every direct debit that was set up while no money moved. */

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { aFullLife, CANARY, fillEveryText, placesOf as searched } from '#tests/helpers/full-life.ts'
 import { openPayingTest } from '#tests/helpers/paying.ts'
+import { findCustomer } from '#src/platform/payments/fake-stripe/customers.server.ts'
+import { deleteCustomers } from '#src/studio/billing/direct-debit/delete-customers.server.ts'
 import { findBrokenInvariants } from '#db/invariants.ts'
 import type { Account } from '#tests/helpers/actors.ts'
 import { personalTables } from '../personal-data/data-rules.ts'
@@ -75,6 +77,8 @@ const OUR_WORDS = [
   'memberships.source',
   'memberships.source_ref',
   'order_lines.name',
+  'payment_customers.customer_id',
+  'payment_customers.provider',
   'payments.description',
   'payments.failure_code',
   'payments.failure_message',
@@ -151,6 +155,35 @@ test('the direct debit goes off first, as if switched off, and nothing more is c
     { state: 'ended', ended_because: 'switched_off' },
   ])
   expect(await sql('select kind from messages')).toEqual([{ kind: 'account-deleted' }])
+})
+
+test('the payment company deletes the customer too, and is told until it has', async () => {
+  const member = await account()
+  const { intentId } = await buy(member, 'basic', 3300)
+  const { customerId } = (await bank.retrieveIntent(intentId!))!
+  bank.fake.fault(500, { path: '/v1/customers' })
+  expect(await leave(member)).toMatchObject({ ok: true })
+  const known = () => sql('select customer_id from payment_customers')
+  expect(await known()).toEqual([{ customer_id: customerId }])
+  const nightly = { ...setup.ctx(), payments: bank }
+  // It acts, and we do not hear of it.
+  bank.fake.fault('cut', { path: '/v1/customers', times: 2 })
+  expect([await deleteCustomers(nightly), await known()]).toEqual([0, [{ customer_id: customerId }]])
+  expect([await deleteCustomers(nightly), await known()]).toEqual([1, []])
+  expect(await bank.fake.act((call) => findCustomer(call, customerId!))).toMatchObject({ deleted: true })
+  expect((await bank.retrieveIntent(intentId!))?.state).toBe('succeeded')
+})
+
+test('who stays is known to the payment company, and what another account of it holds is not asked of this one', async () => {
+  const [gone] = [await account(), await buy(await account(), 'basic', 3300)]
+  await sql(`insert into payment_customers (member_id, provider, customer_id) values ($1, 'acct_2 live', 'cus_2')`, [
+    gone.userId,
+  ])
+  await leave(gone)
+  expect(await sql('select provider from payment_customers order by provider')).toEqual([
+    { provider: 'acct_2 live' },
+    { provider: 'simulated' },
+  ])
 })
 
 test('a class that has begun stays as it is', async () => {

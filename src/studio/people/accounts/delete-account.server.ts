@@ -7,6 +7,7 @@ import { listUpcomingBookings } from '#src/studio/bookings/booking-entries.store
 import { holdMember } from '../members/hold-member.server.ts'
 import { findMember } from '../members/members.store.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
+import { deleteCustomers } from '#src/studio/billing/direct-debit/delete-customers.server.ts'
 import { endAllStanding } from '#src/studio/billing/renewals/end-all-standing.server.ts'
 import { tellProviderOfEnding } from '#src/studio/billing/renewals/tell-provider-of-ending.server.ts'
 import type { DeletionRefusal } from './account-deletion.ts'
@@ -15,7 +16,7 @@ import { countMovingPayments, erasePersonalRows, lockAdmins } from '../personal-
 /** Deletes the caller's own account: whatever renews ends, bookings are cancelled as if by the member, and every table is
  *  cleared of their data as its rule says. The route has asked for the password. Promises: all of the deletion or nothing
  *  (renewals end before it, because the provider is called outside a transaction); the last admin stays; no money is on its way
- *  to a deleted member; one last e-mail confirms it, to the address that is erased with it. PRODUCT 2, 4.1. Locks: every admin
+ *  to a deleted member; the payment company deletes what it holds about them, if not now then at night; one last e-mail confirms it, to the address that is erased with it. PRODUCT 2, 4.1. Locks: every admin
  *  in one order, the member, then each booking. */
 export async function deleteAccount(ctx: SignedInCtx): Promise<Outcome<{ cancelled: string[] }, DeletionRefusal>> {
   const { userId } = ctx.actor
@@ -28,7 +29,7 @@ export async function deleteAccount(ctx: SignedInCtx): Promise<Outcome<{ cancell
   if (!ended.ok) return ended
   const { coming, givesUp } = ended.value
   await tellProviderOfEnding(ctx, { memberId: userId, givesUp })
-  return ctx.transaction(async (work) => {
+  const left = await ctx.transaction(async (work) => {
     const still = await mayLeave(work.tx, userId)
     if (!still.ok) return still
     // Nothing, unless another device began something in the meantime.
@@ -37,6 +38,8 @@ export async function deleteAccount(ctx: SignedInCtx): Promise<Outcome<{ cancell
     await erase(work, cancelled)
     return ok({ cancelled })
   })
+  if (left.ok) await deleteCustomers(ctx)
+  return left
 }
 
 function end(work: Work<SignedInCtx>) {

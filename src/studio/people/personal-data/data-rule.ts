@@ -108,6 +108,9 @@ export function exportedColumns(rule: PersonalRule): [name: string, expression: 
   return [...own, ...Object.entries(rule.lookups ?? {})]
 }
 
+/** The addresses of deleted accounts, for SQL's `like`. */
+export const DELETED_ADDRESS = 'deleted-%@deleted.invalid'
+
 /** What replaces an erased name. */
 export const DELETED_NAME = 'Deleted member'
 
@@ -118,6 +121,8 @@ export const nameless = (owner: string) =>
 const KEPT_MONEY = 'The law asks every business to keep its records of money for six years.'
 export const WHY_KEPT = {
   money: KEPT_MONEY,
+  customer:
+    'The payment company is asked to delete what it holds about you. This says of whom, and goes as soon as it has done so.',
   counts: 'The studio counts who came and what was booked. Nothing in it says it was you.',
   trace: 'So that every act at the studio can be answered for. What it said about you is gone.',
   hires:

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '#src/platform/database/db.server.ts'
+import { DELETED_ADDRESS } from './data-rule.ts'
 
 export type IdleAccount = { id: string; name: string; email: string; isProven: boolean; isOpen: boolean }
 
@@ -38,7 +39,7 @@ export async function removeAccount(tx: Tx, id: string): Promise<void> {
 }
 
 // Staff are selected by role, and erased accounts have no address any more.
-const IS_SOMEONE = sql`u.role = 'member' and u.email not like 'deleted-%@deleted.invalid'`
+const IS_SOMEONE = sql`u.role = 'member' and u.email not like ${DELETED_ADDRESS}`
 
 const HAS_NOTHING = sql`not exists (select from imported_members i where i.member_id = u.id)
   and not exists (select from memberships m where m.member_id = u.id)

@@ -6,7 +6,8 @@ const ofTheirPayments = `select id from payments where ${theirPayments}`
 
 /** Memberships and payments. */
 export const moneyRules: Record<string, DataRule> = {
-  payment_customers: removed({
+  // The row goes once the provider has deleted the customer (deleteCustomers).
+  payment_customers: anonymised(WHY_KEPT.customer, {
     title: 'Your name at the payment company',
     whose: 'member_id = :member',
     keeps: WITH_ACCOUNT,

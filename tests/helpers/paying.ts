@@ -55,6 +55,7 @@ export async function openPayingTest(): Promise<PayingTest> {
         buyer,
         recipient: { name: 'Grace', email: 'grace@example.com' },
         amountPence: 2999,
+        startsNow: true,
         limitKey: null,
       })
       if (!started.ok) throw new Error(`The order was refused: ${started.refusal}`)

@@ -53,7 +53,13 @@ export async function openRenewingTest(): Promise<RenewingTest> {
     },
     async beginNextMonth({ userId: memberId }) {
       const { renewsAt, pricePence: amountPence } = (await findNextMonth(db.reader, memberId))!
-      const started = await startMonthPayment(paying(), { memberId, renewsAt, amountPence, limitKey: null })
+      const started = await startMonthPayment(paying(), {
+        memberId,
+        renewsAt,
+        amountPence,
+        startsNow: true,
+        limitKey: null,
+      })
       if (!started.ok) throw new Error(`The next month was refused: ${started.refusal}`)
       return { id: started.value.payment.id, intentId: started.value.intent.id }
     },

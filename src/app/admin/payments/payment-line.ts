@@ -22,6 +22,7 @@ export function paymentLine(line: PaymentLine) {
     tone: toneOf(standing),
     failure: line.state === 'failed' ? line.failureMessage : null,
     when: dayAndTime(line.settledAt ?? line.createdAt, 'full'),
+    startRequest: line.startRequestedAt && `${line.startRequest} (${dayAndTime(line.startRequestedAt, 'full')})`,
     isToReturn: line.grant === 'to_return',
     vat: vatInWords(vatFacts(line, line)),
   }

@@ -96,6 +96,7 @@ export default function PaymentPage({ loaderData, actionData }: Route.ComponentP
           <Fact name="Receipt">{payment.receipt ?? 'None yet'}</Fact>
           {payment.vat && <Fact name="VAT">{payment.vat}</Fact>}
           <Fact name="Provider reference">{reference ?? 'None yet'}</Fact>
+          {payment.startRequest && <Fact name="Asked for before paying">{payment.startRequest}</Fact>}
           {payment.failure && <Fact name="Why it failed">{payment.failure}</Fact>}
         </dl>
       </Card>

@@ -17,6 +17,7 @@ import { readCart } from '#src/studio/sales/cart/read-cart.server.ts'
 import { type OrderStarted, buyPackages } from '#src/studio/sales/checkout/buy-packages.server.ts'
 import { totalPence } from '#src/studio/sales/orders/order.ts'
 import { signOrderLink } from '#src/studio/sales/orders/sign-order-link.server.ts'
+import { startsNow } from './payment-schemas.ts'
 
 const checkoutBody = z.object({
   items: z
@@ -34,6 +35,7 @@ const checkoutBody = z.object({
     description: 'What the payer was shown, in pence; refused when it is not what it costs',
     example: 3300,
   }),
+  startsNow,
   paymentMethodId: z
     .string()
     .max(200)
@@ -103,6 +105,7 @@ async function order(c: Context<HonoEnv>, scope: Scope, body: CheckoutInput) {
     buyer: buyerForm.parse(body),
     recipient: null,
     amountPence: body.amount,
+    startsNow: body.startsNow,
     limitKey: startLimitKey(scope),
   })
   if (!started.ok) return started

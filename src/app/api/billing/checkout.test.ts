@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { START_REQUEST } from '#src/studio/billing/pay-online/start-request.ts'
 import { openTestStudio } from '#tests/helpers/studio.ts'
 import type { Visitor } from '#tests/helpers/visitor.ts'
 
@@ -20,6 +21,7 @@ const body = {
   name: 'Ada Lovelace',
   email: 'ada@example.com',
   paymentMethodId: 'pm_card_visa',
+  startsNow: true,
 }
 const order = (someone: Visitor, given: object = {}) =>
   someone.call<Ordered>('POST', '/api/checkout', { ...body, ...given })
@@ -56,6 +58,7 @@ test.each([
   ['nothing', { items: [] }, 400, 'bad_input'],
   ['a package that is not sold', { items: [{ membershipId: 'gold', quantity: 1 }] }, 404, 'plan_not_found'],
   ['no cart', { items: undefined }, 409, 'cart_empty'],
+  ['no request to begin at once', { startsNow: undefined }, 400, 'bad_input'],
   ['no address', { email: 'ada' }, 400, 'bad_input'],
   ['a card that is declined', { paymentMethodId: 'pm_card_visa_chargeDeclined' }, 409, 'card_declined'],
 ])('with %s nothing is charged', async (_, given, status, code) => {
@@ -133,4 +136,13 @@ test('the payment of an own order is prepared by its id, at its own amount, and 
   const paid = { paymentIntentId: right.body.id, paymentMethodId: 'pm_card_visa' }
   expect((await member.call('POST', '/api/confirm-payment', paid)).body).toMatchObject({ status: 'succeeded' })
   expect(await charged()).toBe(1)
+})
+
+test('that it may begin within the 14 days is kept with the payment of an order, and missed in its field', async () => {
+  const refused = await studio.visitor().call('POST', '/api/checkout', { ...body, startsNow: false })
+  expect(refused.body).toMatchObject({ fields: { startsNow: expect.stringContaining('Please tick this') } })
+  await order(studio.visitor())
+  expect(await studio.sql('select start_requested_at, start_request from payments')).toEqual([
+    { start_requested_at: studio.services.clock.now(), start_request: START_REQUEST },
+  ])
 })

@@ -1,8 +1,13 @@
 import { z } from '@hono/zod-openapi'
+import { START_NOT_REQUESTED, START_REQUEST } from '#src/studio/billing/pay-online/start-request.ts'
 
 /** Bodies of the payment endpoints (specification 7). What is missing is told in the catalogue's order, not by the schema. */
 const amount = z.number().int().min(0).max(10_000_000).nullish().openapi({ description: 'Pence', example: 3300 })
 const currency = z.literal('gbp').default('gbp')
+/** The payer's express request, in the words they must be shown. */
+export const startsNow = z.literal(true, START_NOT_REQUESTED).openapi({
+  description: `The payer has asked, in these words: "${START_REQUEST}" It is kept with the payment`,
+})
 const name = z.string().max(200).optional()
 
 export const customerBody = z.object({ email: z.email().max(254), name: z.string().trim().min(1).max(100) })
@@ -10,6 +15,7 @@ export const customerBody = z.object({ email: z.email().max(254), name: z.string
 export const subscriptionBody = z.object({
   customerId: z.string().max(200),
   priceId: name.openapi({ description: 'The package: basic, standard or family', example: 'basic' }),
+  startsNow: startsNow.optional(),
 })
 
 export const intentBody = z.object({
@@ -18,6 +24,7 @@ export const intentBody = z.object({
   membershipId: name,
   orderId: name.openapi({ description: 'One of your orders of the checkout, in place of membershipId' }),
   metadata: z.record(z.string(), z.string()).optional(),
+  startsNow: startsNow.optional(),
 })
 
 export const confirmBody = z.object({
@@ -29,6 +36,7 @@ export const stripeIntentBody = z.object({
   amount,
   currency,
   metadata: z.object({ membershipId: name, userId: name, type: name }).optional(),
+  startsNow: startsNow.optional(),
 })
 
 export const customerResponse = z.object({ customerId: z.string() })

@@ -109,7 +109,12 @@ function addPayments(app: Api): void {
       const own = await findCustomerId(ctx.reader, ctx.actor.userId, scope.services.payments.name)
       if (own !== body.customerId) return refuse('customer_not_found')
       const sold = (await listPackages(ctx.reader)).find(({ id }) => id === body.priceId)
-      return start(scope, { packageId: body.priceId, amountPence: sold?.pricePence ?? 0, savesMethod: true })
+      return start(scope, {
+        packageId: body.priceId,
+        amountPence: sold?.pricePence ?? 0,
+        savesMethod: true,
+        startsNow: body.startsNow,
+      })
     },
   })
 
@@ -122,10 +127,10 @@ function addPayments(app: Api): void {
     brokenText: PAYMENT_TEXTS.intent,
     returns: 'The intent, and the secret with which the payer’s browser pays it',
     response: schemas.intentResponse,
-    async run({ ctx, scope, body: { amount, orderId, membershipId, metadata } }) {
+    async run({ ctx, scope, body: { amount, orderId, membershipId, metadata, startsNow } }) {
       if (orderId) return payOrder(ctx, orderId, amount ?? null)
       const packageId = membershipId ?? metadata?.membershipId
-      return start(scope, { amountPence: amount ?? undefined, packageId, userId: metadata?.userId })
+      return start(scope, { amountPence: amount ?? undefined, packageId, userId: metadata?.userId, startsNow })
     },
   })
 
@@ -138,9 +143,9 @@ function addPayments(app: Api): void {
     brokenText: PAYMENT_TEXTS.intent,
     returns: 'The intent, and the secret with which the payer’s browser pays it',
     response: schemas.stripeIntentResponse,
-    async run({ scope, body: { amount, metadata } }) {
+    async run({ scope, body: { amount, metadata, startsNow } }) {
       const [packageId, userId] = [metadata?.membershipId, metadata?.userId]
-      const started = await start(scope, { amountPence: amount ?? undefined, packageId, userId })
+      const started = await start(scope, { amountPence: amount ?? undefined, packageId, userId, startsNow })
       return started.ok ? ok({ ...started.value, paymentIntentId: started.value.id }) : started
     },
   })

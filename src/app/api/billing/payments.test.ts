@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { START_REQUEST } from '#src/studio/billing/pay-online/start-request.ts'
 import { openTestStudio } from '#tests/helpers/studio.ts'
 
 const studio = await openTestStudio()
@@ -98,4 +99,17 @@ test('signed out, every payment endpoint asks to sign in before it reads anythin
     const answer = await studio.visitor().call('POST', `/api/${name}`, { nonsense: true })
     expect(answer).toMatchObject({ status: 401, body: { success: false, code: 'sign_in_required' } })
   }
+})
+
+test('a call of the specification may say that the payer asked to begin at once; one that denies it is refused', async () => {
+  const member = await studio.signedIn()
+  const call = (given: object) =>
+    member.call('POST', '/api/create-payment-intent', { amount: 3300, membershipId: 'basic', ...given })
+  const fields = { startsNow: expect.stringContaining('Please tick this') }
+  expect(await call({ startsNow: false })).toMatchObject({ status: 400, body: { fields } })
+  const requests = () => studio.sql('select start_request from payments')
+  await call({})
+  expect(await requests()).toEqual([{ start_request: null }])
+  await call({ startsNow: true })
+  expect(await requests()).toEqual([{ start_request: START_REQUEST }])
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { START_REQUEST } from '#src/studio/billing/pay-online/start-request.ts'
 import { catchUpEvents } from '#src/studio/billing/provider/catch-up-events.server.ts'
 import { renewMemberships } from '#src/studio/billing/renewals/renew-memberships.server.ts'
 import { createCtx } from '#src/platform/ctx.server.ts'
@@ -141,21 +142,37 @@ test('the link of the reminder pays the next month, signed out, once; it opens n
   const visitor = studio.visitor()
   const { html } = await visitor.page(pathname + search)
   expect(html).toContain('£49.00')
-  const wrong = await visitor.post(pathname + search, { amountPence: '100', methodId: 'pm_card_visa' })
-  expect(wrong.status).toBe(409)
-  const declined = await visitor.post(pathname + search, {
-    amountPence: '4900',
-    methodId: 'pm_card_visa_chargeDeclined',
-  })
+  const month = { amountPence: '4900', methodId: 'pm_card_visa', startsNow: 'on' }
+  const pay = (fields: object) => visitor.post(pathname + search, { ...month, ...fields })
+  expect((await pay({ amountPence: '100' })).status).toBe(409)
+  expect(await studio.sql('select id from payments')).toEqual([])
+  const declined = await pay({ methodId: 'pm_card_visa_chargeDeclined' })
   expect(await declined.text()).toContain('Your card was declined.')
-  const paid = await visitor.follow(
-    await visitor.post(pathname + search, { amountPence: '4900', methodId: 'pm_card_visa' }),
-  )
+  const paid = await visitor.follow(await pay({}))
   expect(paid.html).toContain('Payment successful! Your membership has been activated.')
-  expect((await visitor.post(pathname + search, { amountPence: '4900', methodId: 'pm_card_visa' })).status).toBe(409)
+  expect((await pay({})).status).toBe(409)
   expect(await studio.sql('select count(*)::int n from memberships')).toEqual([{ n: 2 }])
   expect((await visitor.page(`/membership/renew?token=${search.slice(7, -3)}abc`)).status).toBe(404)
   // Signed in one is sent to the own month; signed out and without a link, to sign in.
   expect((await member.page('/membership/renew')).path).toContain('/membership/renew?token=')
   expect((await visitor.page('/membership/renew')).path).toContain('/member?next=')
+})
+
+test('the next month is not paid by its link until the payer asks that it begins within the 14 days', async () => {
+  const member = await holder()
+  const here = new URL((await member.page('/membership/renew')).path, 'http://tempo')
+  const fields = { amountPence: '4900', methodId: 'pm_card_visa' }
+  const refused = await member.post(here.pathname + here.search, fields)
+  const html = await refused.text()
+  expect([refused.status, html]).toEqual([
+    400,
+    expect.stringContaining('Please tick this: without it we may not begin'),
+  ])
+  // At its own field, as each field’s fault is.
+  expect(html).toMatch(/name="startsNow"[^>]*aria-invalid="true"|aria-invalid="true"[^>]*name="startsNow"/)
+  expect(await studio.sql('select id from payments')).toEqual([])
+  await member.post(here.pathname + here.search, { ...fields, startsNow: 'on' })
+  expect(await studio.sql('select state, start_requested_at, start_request from payments')).toEqual([
+    { state: 'succeeded', start_requested_at: studio.services.clock.now(), start_request: START_REQUEST },
+  ])
 })

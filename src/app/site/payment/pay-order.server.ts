@@ -8,10 +8,13 @@ import { buyPackages, type OrderRequest, type OrderStarted } from '#src/studio/s
 import { signOrderLink } from '#src/studio/sales/orders/sign-order-link.server.ts'
 import { pays } from './take-payment.server.ts'
 
-type Ordered = Omit<OrderRequest, 'limitKey'>
+type Ordered = Omit<OrderRequest, 'limitKey' | 'startsNow'>
+
+/** Of every such form. */
+type Ticked = { startsNow: 'on' }
 
 /** A form that orders packages and pays for them, then on to the page that tells how it went. */
-export function paysOrder<Schema extends z.ZodType, C extends Ctx>(
+export function paysOrder<Schema extends z.ZodType<Ticked>, C extends Ctx>(
   schema: Schema,
   read: (post: Post<C>, typed: z.output<Schema>) => Promise<Ordered | OrderPayRefusal>,
 ): Act<C> {
@@ -20,7 +23,7 @@ export function paysOrder<Schema extends z.ZodType, C extends Ctx>(
     async (post, typed) => {
       const ordered = await read(post, typed)
       if (typeof ordered === 'string') return refuse(ordered)
-      return buyPackages(post.ctx, { ...ordered, limitKey: startLimitKey(post.scope) })
+      return buyPackages(post.ctx, { ...ordered, startsNow: true, limitKey: startLimitKey(post.scope) })
     },
     {
       refusals: orderPayRefusals,

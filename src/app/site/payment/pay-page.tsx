@@ -8,11 +8,11 @@ import { cardScript, startLimitKey } from '#src/platform/payments/paying-page.se
 import { startRefusals } from '#src/studio/billing/payments/payment.ts'
 import { findPurchase } from '#src/studio/billing/pay-online/find-purchase.server.ts'
 import { startPayment } from '#src/studio/billing/pay-online/start-payment.server.ts'
+import { startTicked } from '#src/studio/billing/pay-online/start-request.ts'
 import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/pay-page.ts'
 import { DuePage } from './due-page.tsx'
 import { describePurchase } from './purchase.server.ts'
-import { startRequested } from './start-request.tsx'
 import { amountShown, pays } from './take-payment.server.ts'
 
 export const handle = { hydrate: true }
@@ -43,9 +43,14 @@ export const action = formAction({
   back: '/membership/pay',
   acts: {
     form: pays(
-      z.object({ packageId: z.string().optional(), amountPence: amountShown, startsNow: startRequested }),
+      z.object({ packageId: z.string().optional(), amountPence: amountShown, startsNow: startTicked }),
       ({ ctx, scope }, { packageId, amountPence }) =>
-        startPayment(ctx, { packageId, amountPence: amountPence || undefined, limitKey: startLimitKey(scope) }),
+        startPayment(ctx, {
+          packageId,
+          amountPence: amountPence || undefined,
+          startsNow: true,
+          limitKey: startLimitKey(scope),
+        }),
       { refusals: startRefusals, pages: ({ payment }) => ({ done: `/payment-success?payment=${payment.id}` }) },
     ),
   },

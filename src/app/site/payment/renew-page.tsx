@@ -92,11 +92,11 @@ export const action = formAction({
   back: '/membership/renew',
   acts: {
     form: pays(
-      z.object({ amountPence: amountShown }),
-      async ({ ctx, scope, request }, { amountPence }) => {
+      z.object({ amountPence: amountShown, startsNow: z.string().optional().transform(Boolean) }),
+      async ({ ctx, scope, request }, typed) => {
         const which = await findLinkedMonth(scope, request)
         if (!which) return refuse('link_invalid')
-        return startMonthPayment(ctx, { ...which, amountPence, limitKey: startLimitKey(scope, which.memberId) })
+        return startMonthPayment(ctx, { ...which, ...typed, limitKey: startLimitKey(scope, which.memberId) })
       },
       {
         refusals: monthPayRefusals,

@@ -1,13 +1,7 @@
-import { z } from 'zod'
+import { START_REQUEST } from '#src/studio/billing/pay-online/start-request.ts'
 import { CheckboxField } from '#src/ui/forms/field.tsx'
 
-/** The tick of the form that buys classes: without it the law lets nothing begin within the 14 days (Consumer Contracts Regulations
- *  2013, regulation 36; PRODUCT 4.4). */
-export const startRequested = z.literal(
-  'on',
-  'Please tick this: without it we may not begin before the 14 days are over',
-)
-
+/** The tick of a form that buys classes. */
 export function StartRequest() {
   return (
     <CheckboxField
@@ -15,7 +9,7 @@ export function StartRequest() {
       required
       label={
         <>
-          Begin within the 14 days in which I may cancel. If I do cancel, I pay for the classes used by then. See the{' '}
+          {START_REQUEST} See the{' '}
           <a href="/terms" target="_blank" className="underline">
             terms
           </a>

@@ -41,7 +41,9 @@ export function pays<Schema extends z.ZodType, Begun extends Started, Refusal ex
     const parsed = parseForm(schema, post.form)
     if (!parsed.ok) return shownAgain(post, { fields: parsed.fields })
     const begun = await begin(post, parsed.value)
-    return begun.ok ? takePayment(post, begun.value, pages(begun.value, post)) : refused(post, refusals[begun.refusal])
+    if (begun.ok) return takePayment(post, begun.value, pages(begun.value, post))
+    const { status } = refusals[begun.refusal]
+    return begun.fields ? shownAgain(post, { fields: begun.fields, status }) : refused(post, refusals[begun.refusal])
   }
 }
 

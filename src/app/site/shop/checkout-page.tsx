@@ -12,6 +12,7 @@ import { findLiveOrder } from '#src/studio/sales/orders/orders.store.server.ts'
 import { readCart } from '#src/studio/sales/cart/read-cart.server.ts'
 import { CART_COOKIE } from '#src/studio/sales/cart/cart.ts'
 import { buyerForm } from '#src/studio/billing/pay-online/order-payment.ts'
+import { startTicked } from '#src/studio/billing/pay-online/start-request.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
@@ -21,7 +22,6 @@ import type { Route } from './+types/checkout-page.ts'
 import { readCartView } from '../layout/cart-view.server.ts'
 import { PayForm } from '../payment/pay-form.tsx'
 import { paysOrder } from '../payment/pay-order.server.ts'
-import { startRequested } from '../payment/start-request.tsx'
 import { amountShown } from '../payment/take-payment.server.ts'
 
 export const handle = { hydrate: true }
@@ -49,7 +49,7 @@ export const action = formAction({
   back: '/checkout',
   acts: {
     form: paysOrder(
-      buyerForm.extend({ cartKey: z.string().default(''), amountPence: amountShown, startsNow: startRequested }),
+      buyerForm.extend({ cartKey: z.string().default(''), amountPence: amountShown, startsNow: startTicked }),
       async ({ ctx, request }, { cartKey: shown, amountPence, name, email }) => {
         const cart = await readCart(ctx, readCookie(request.headers.get('Cookie'), CART_COOKIE, ctx.links.origin))
         const cartKey = isCartKey(shown) ? shown : cart.key

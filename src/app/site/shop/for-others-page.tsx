@@ -10,12 +10,12 @@ import { findPackage } from '#src/studio/products/packages.store.server.ts'
 import { isCartKey } from '#src/studio/sales/cart/cart-form.ts'
 import { recipientForm } from '#src/studio/billing/pay-online/order-payment.ts'
 import { startRefusals } from '#src/studio/billing/payments/payment.ts'
+import { startTicked } from '#src/studio/billing/pay-online/start-request.ts'
 import { Field } from '#src/ui/forms/field.tsx'
 import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/for-others-page.ts'
 import { DuePage } from '../payment/due-page.tsx'
 import { paysOrder } from '../payment/pay-order.server.ts'
-import { startRequested } from '../payment/start-request.tsx'
 import { amountShown } from '../payment/take-payment.server.ts'
 
 export const handle = { hydrate: true }
@@ -50,7 +50,7 @@ export const action = formAction({
   back: '/membership/for-others',
   acts: {
     form: paysOrder(
-      recipientForm.extend({ giftKey: text, packageId: text, amountPence: amountShown, startsNow: startRequested }),
+      recipientForm.extend({ giftKey: text, packageId: text, amountPence: amountShown, startsNow: startTicked }),
       async ({ ctx: { actor } }, { recipientName, recipientEmail, giftKey, packageId, amountPence }) => {
         if (!isCartKey(giftKey)) return 'order_not_found'
         return {

@@ -56,7 +56,12 @@ async function untilGivenUp(): Promise<void> {
 }
 
 async function pay(member: Account, amountPence: number) {
-  const started = await startMonthPayment(paying(), { ...(await payLink(member)), amountPence, limitKey: null })
+  const started = await startMonthPayment(paying(), {
+    ...(await payLink(member)),
+    amountPence,
+    startsNow: true,
+    limitKey: null,
+  })
   if (!started.ok) throw new Error(started.refusal)
   const paid = { paymentId: started.value.payment.id, methodId: 'pm_card_visa', returnUrl: RETURN_URL }
   return confirmPayment(paying(), paid)
@@ -106,7 +111,12 @@ test('given up, the link asks for what is owed; the next membership begins when 
 test('forgiven by an admin, with a reason, the next membership may begin; paid in the same moment, the money goes back', async () => {
   const member = await whoseBankAnswersLate()
   await untilGivenUp()
-  const started = await startMonthPayment(paying(), { ...(await payLink(member)), amountPence: 980, limitKey: null })
+  const started = await startMonthPayment(paying(), {
+    ...(await payLink(member)),
+    amountPence: 980,
+    startsNow: true,
+    limitKey: null,
+  })
   if (!started.ok) throw new Error(started.refusal)
   const admin = await account('admin')
   const forgive = { memberId: member.userId, reason: 'Was ill' }

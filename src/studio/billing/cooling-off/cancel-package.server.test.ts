@@ -41,6 +41,7 @@ async function order(member: Account, quantity: number) {
     buyer: member,
     recipient: null,
     amountPence: 3300 * quantity,
+    startsNow: true,
     limitKey: null,
   })
   if (!started.ok) throw new Error(started.refusal)

@@ -5,11 +5,11 @@ import { findOpenPayment, listPayments } from '../payments/payments.store.server
 import { beginPayment } from './begin-payment.server.ts'
 import { continuePayment } from './continue-payment.server.ts'
 
-const { account, bank, db, paying, start } = await openPayingTest()
+const { account, bank, db, paying, start, wait } = await openPayingTest()
 type Member = Awaited<ReturnType<typeof account>>
 
-const begin = (member: Member, amountPence: number) =>
-  beginPayment(paying(member), null, (work: Work, limitKey) => {
+const begin = (member: Member, amountPence: number, startsNow = false) =>
+  beginPayment(paying(member), { limitKey: null, startsNow }, (work: Work, limitKey) => {
     const which = { memberId: member.userId, purpose: 'membership' as const, packageId: 'basic' }
     const payer = { payerName: member.name, payerEmail: member.email, description: 'A month' }
     const find = () => findOpenPayment(work.tx, which)
@@ -34,4 +34,17 @@ test('one that was paid before it could be given up is given, and no other is be
   await bank.confirmIntent({ intentId: intentId!, ...how })
   expect(await begin(member, 3500)).toEqual({ ok: false, refusal: 'in_progress' })
   expect(await listPayments(db.reader, member.userId)).toMatchObject([{ state: 'succeeded', grant: 'given' }])
+})
+
+test('when the payer asked to begin at once is kept from the first time', async () => {
+  const member = await account()
+  const requested = async () => (await listPayments(db.reader, member.userId)).map((one) => one.startRequestedAt)
+  await begin(member, 3300)
+  expect(await requested()).toEqual([null])
+  await begin(member, 3300, true)
+  const first = await requested()
+  wait(60)
+  await begin(member, 3300, true)
+  expect(await requested()).toEqual(first)
+  expect(first).toEqual([expect.any(Date)])
 })

@@ -3,29 +3,43 @@ import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import type { Intent } from '#src/platform/payments/provider.server.ts'
 import { giveUpPayment } from '../payments/give-up-payment.server.ts'
 import { type BeginRefusal, STARTS_ALLOWED } from '../payments/payment.ts'
-import type { Payment } from '../payments/payments.store.server.ts'
+import { type Payment, updatePayment } from '../payments/payments.store.server.ts'
 import { reportProviderFault } from '../tasks/report-provider-fault.server.ts'
 import { prepareIntent } from './prepare-intent.server.ts'
+import { START_REQUEST } from './start-request.ts'
 
 export type Started = { payment: Payment; intent: Intent }
 
 /** The payment to go on with; `isStale` when it is for something else than what is due now, and in the way of that. */
 export type DuePayment = { payment: Payment; isStale?: boolean }
 
+type BeginRequest = {
+  /** Whose starts are counted against the limit; null when limits are off. */
+  limitKey: string | null
+  /** The payer asks for the classes to begin at once. */
+  startsNow?: boolean
+}
+
 /** Begins a payment. `findDue` says under its locks which one is due, or writes it; once a stale payment is given up it is asked again.
- *  Promises: a stale payment is given up at the provider before another is written, and what was paid or is on its way stays: nobody
+ *  Promises: that the payer asked to begin at once is recorded with it, the first time; a stale payment is given up at the provider before another is written, and what was paid or is on its way stays: nobody
  *  pays twice. Locks: those of `findDue`; the provider is asked outside. PRODUCT 4.4. */
 export async function beginPayment<Refusal extends string, Due extends DuePayment>(
   ctx: Ctx,
-  limitKey: string | null,
+  { limitKey, startsNow = false }: BeginRequest,
   findDue: (work: Work, limitKey: string | null) => Promise<Outcome<Due, Refusal>>,
 ): Promise<Outcome<Due & Started, Refusal | BeginRefusal>> {
+  const find = (key: string | null) =>
+    ctx.transaction(async (work) => {
+      const due = await findDue(work, key)
+      if (due.ok && startsNow && !due.value.isStale) await recordStartRequest(work, due.value.payment)
+      return due
+    })
   try {
-    let due = await ctx.transaction((work) => findDue(work, limitKey))
+    let due = await find(limitKey)
     if (due.ok && due.value.isStale) {
       if ((await giveUpPayment(ctx, due.value.payment.id)) !== 'cancelled') return refuse('in_progress')
       // This start has been counted.
-      due = await ctx.transaction((work) => findDue(work, null))
+      due = await find(null)
     }
     if (!due.ok) return due.refusal === 'too_many' ? { ...due, retryAfterSeconds: STARTS_ALLOWED.windowSeconds } : due
     if (due.value.isStale) return refuse('in_progress')
@@ -34,4 +48,10 @@ export async function beginPayment<Refusal extends string, Due extends DuePaymen
   } catch (error) {
     return refuse(await reportProviderFault(ctx, error))
   }
+}
+
+async function recordStartRequest(work: Work, { id, state, startRequestedAt }: Payment): Promise<void> {
+  if (startRequestedAt || state === 'succeeded') return
+  const now = work.now()
+  await updatePayment(work.tx, id, { startRequestedAt: now, startRequest: START_REQUEST, updatedAt: now })
 }

@@ -1,5 +1,6 @@
 import type { RefusalText } from '#src/kit/outcome.ts'
 import { providerFaults, startRefusals } from '../payments/payment.ts'
+import { START_NOT_REQUESTED } from './start-request.ts'
 
 /** Why paying the next month by the link in an e-mail may be refused. */
 export const monthPayRefusals = {
@@ -10,6 +11,7 @@ export const monthPayRefusals = {
   },
   in_progress: { status: 409, message: 'A payment for this month is already on its way.' },
   wrong_amount: startRefusals.wrong_amount,
+  start_not_requested: { status: 400, message: START_NOT_REQUESTED },
   too_many: startRefusals.too_many,
   ...providerFaults,
 } satisfies Record<string, RefusalText>

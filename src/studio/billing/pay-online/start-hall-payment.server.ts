@@ -19,7 +19,7 @@ type HallPaymentInput = {
 /** Begins the payment of what is due for a hire of the hall. The caller has shown that the payer may see the hire.
  *  Promises: the amount is the studio's, never the caller's; nothing counts as paid yet (beginPayment). Locks: none. */
 export function startHallPayment(ctx: Ctx, request: HallPaymentInput): Promise<Outcome<Started, HallPayRefusal>> {
-  return beginPayment(ctx, request.limitKey, (work, limitKey) => findDue(work, { ...request, limitKey }))
+  return beginPayment(ctx, request, (work, limitKey) => findDue(work, { ...request, limitKey }))
 }
 
 async function findDue(

@@ -6,6 +6,7 @@ import { beginPayment, type DuePayment, type Started } from './begin-payment.ser
 import { continuePayment } from './continue-payment.server.ts'
 import { readDueMonth } from './read-due-month.server.ts'
 import type { MonthPayRefusal } from './month-payment.ts'
+import { START_NOT_REQUESTED } from './start-request.ts'
 
 export type MonthPayRequest = {
   memberId: string
@@ -13,6 +14,8 @@ export type MonthPayRequest = {
   renewsAt: Date
   /** What they were shown that it costs. */
   amountPence: number
+  /** They ask for the classes to begin at once: not needed for classes they have had. */
+  startsNow: boolean
   limitKey: string | null
 }
 
@@ -22,12 +25,12 @@ export type MonthPayRequest = {
  *  one that is on its way is waited for. The caller has shown that the payer may pay it (signed link, or their own account).
  *  Locks: the member's memberships; the provider is asked outside. PRODUCT 4.3. */
 export function startMonthPayment(ctx: Ctx, request: MonthPayRequest): Promise<Outcome<Started, MonthPayRefusal>> {
-  return beginPayment(ctx, request.limitKey, (work, limitKey) => findDue(work, { ...request, limitKey }))
+  return beginPayment(ctx, request, (work, limitKey) => findDue(work, { ...request, limitKey }))
 }
 
 async function findDue(
   work: Work,
-  { memberId, renewsAt, amountPence, limitKey }: MonthPayRequest,
+  { memberId, renewsAt, amountPence, startsNow, limitKey }: MonthPayRequest,
 ): Promise<Outcome<DuePayment, MonthPayRefusal>> {
   await holdMember(work.tx, memberId)
   const month = await readDueMonth(work.tx, memberId)
@@ -38,6 +41,7 @@ async function findDue(
   if (open?.state === 'succeeded') return refuse('nothing_due')
   // A collection whose outcome nobody knows yet is as good as on its way.
   if (open?.state === 'processing' || (open?.mandateId && open.state === 'pending')) return refuse('in_progress')
+  if (!month.isArrears && !startsNow) return refuse('start_not_requested', { startsNow: START_NOT_REQUESTED })
   const purpose: Payment['purpose'] = month.isArrears ? 'arrears' : month.isChange ? 'plan_change' : 'renewal'
   const terms = {
     memberId,

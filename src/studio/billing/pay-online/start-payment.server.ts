@@ -14,6 +14,8 @@ export type StartRequest = {
   userId?: string
   /** Keep the method for direct debit. */
   savesMethod?: boolean
+  /** The payer asks for the classes to begin at once. A call of the specification need not say it (decision 030). */
+  startsNow?: boolean
   /** Whose starts are counted against the limit; null when limits are off. */
   limitKey: string | null
   /** Whether asking for the same payment again counts too: so for callers of the API, not for who tries another card. */
@@ -32,7 +34,7 @@ export async function startPayment(ctx: Ctx, request: StartRequest): Promise<Out
   if (request.userId !== undefined && request.userId !== actor.userId) return refuse('foreign_user')
   if (request.amountPence === undefined) return refuse('amount_required')
   if (!request.packageId) return refuse('plan_required')
-  return beginPayment(ctx, request.limitKey, (work, limitKey) => findDue(work, actor, { ...request, limitKey }))
+  return beginPayment(ctx, request, (work, limitKey) => findDue(work, actor, { ...request, limitKey }))
 }
 
 async function findDue(

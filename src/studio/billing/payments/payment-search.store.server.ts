@@ -23,6 +23,9 @@ export type PaymentLine = IssuedVat & {
   intentId: string | null
   receiptNo: number | null
   failureMessage: string | null
+  /** When the payer asked for the classes to begin at once, and in which words. */
+  startRequestedAt: Date | null
+  startRequest: string | null
   createdAt: Date
   settledAt: Date | null
 }
@@ -30,7 +33,8 @@ export type PaymentLine = IssuedVat & {
 const LINE = sql`
   select p.id, p.member_id as "memberId", p.payer_name as "payerName", p.payer_email as "payerEmail", p.purpose, p.description,
          p.amount_pence as "amountPence", p.state, p."grant", p.provider, p.intent_id as "intentId", p.receipt_no as "receiptNo",
-         p.vat_number as "vatNumber", p.vat_basis_points as "vatBasisPoints", p.vat_pence as "vatPence", p.failure_message as "failureMessage", p.created_at as "createdAt", p.settled_at as "settledAt",
+         p.vat_number as "vatNumber", p.vat_basis_points as "vatBasisPoints", p.vat_pence as "vatPence", p.failure_message as "failureMessage",
+         p.start_requested_at as "startRequestedAt", p.start_request as "startRequest", p.created_at as "createdAt", p.settled_at as "settledAt",
          back.pence as "refundedPence", back.disputed as "disputedPence"`
 
 const FROM = sql`
@@ -107,10 +111,11 @@ function found(search: string): SQL {
 }
 
 function lineOf(row: Record<string, unknown>): PaymentLine {
-  const { createdAt, settledAt } = row
+  const instant = (value: unknown) => (value === null ? null : new Date(value as string))
   return {
     ...(row as unknown as PaymentLine),
-    createdAt: new Date(createdAt as string),
-    settledAt: settledAt === null ? null : new Date(settledAt as string),
+    createdAt: new Date(row.createdAt as string),
+    settledAt: instant(row.settledAt),
+    startRequestedAt: instant(row.startRequestedAt),
   }
 }

@@ -50,6 +50,9 @@ export const payments = pgTable(
     currency: text('currency').notNull().default('gbp'),
     /** Keep the method for later collections (direct debit). */
     savesMethod: boolean('saves_method').notNull().default(false),
+    /** When the payer asked for the classes to begin at once, and in which words (PRODUCT 4.4); null where nobody was asked. */
+    startRequestedAt: instant('start_requested_at'),
+    startRequest: text('start_request'),
     state: text('state', {
       enum: ['pending', 'requires_action', 'processing', 'failed', 'succeeded', 'cancelled'],
     }).notNull(),
@@ -98,6 +101,7 @@ export const payments = pgTable(
       sql`(${table.vatPence} is null) = (${table.vatBasisPoints} is null) and (${table.vatPence} is null) = (${table.vatNumber} is null)
         and (${table.vatPence} is null or (${table.receiptNo} is not null and ${table.vatPence} between 0 and ${table.amountPence}))`,
     ),
+    check('payments_start_request', sql`(${table.startRequestedAt} is null) = (${table.startRequest} is null)`),
     check('payments_collected', sql`${table.mandateId} is null or ${table.purpose} = 'renewal'`),
     valuesOf('payments_grant', table.grant),
     // What is paid in a test never uses up a number of a real receipt.

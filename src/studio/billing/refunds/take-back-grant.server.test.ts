@@ -35,6 +35,7 @@ test('of an order, links that nobody has used open nothing any more, and what wa
     buyer: member,
     recipient: null,
     amountPence: 9900,
+    startsNow: true,
     limitKey: null,
   })
   if (!started.ok) throw new Error(started.refusal)

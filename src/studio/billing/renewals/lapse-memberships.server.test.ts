@@ -23,7 +23,7 @@ const setup = await openRenewingTest()
 const { as, bank, ctx, db, holder, emailKinds, paying, payLink, setClock, sql, switchOn } = setup
 
 async function pay(link: { memberId: string; renewsAt: Date }, amountPence: number, methodId = 'pm_card_visa') {
-  const started = await startMonthPayment(paying(), { ...link, amountPence, limitKey: null })
+  const started = await startMonthPayment(paying(), { ...link, amountPence, startsNow: true, limitKey: null })
   if (!started.ok) return started.refusal
   const confirmed = await confirmPayment(paying(), {
     paymentId: started.value.payment.id,

@@ -222,7 +222,12 @@ test('a bank that asks for the payer: the mailed link pays the same month, and n
     `select facts->>'asksForPayer' asks from messages where kind = 'renewal-failed'`,
   )
   expect(told).toEqual({ asks: 'true' })
-  const started = await startMonthPayment(paying(), { ...(await payLink(member)), amountPence: 4900, limitKey: null })
+  const started = await startMonthPayment(paying(), {
+    ...(await payLink(member)),
+    amountPence: 4900,
+    startsNow: true,
+    limitKey: null,
+  })
   if (!started.ok) throw new Error(started.refusal)
   const paid = { paymentId: started.value.payment.id, methodId: 'pm_card_visa', returnUrl: RETURN_URL }
   expect(await confirmPayment(paying(), paid)).toMatchObject({ ok: true, value: { payment: { state: 'succeeded' } } })
@@ -230,7 +235,12 @@ test('a bank that asks for the payer: the mailed link pays the same month, and n
   expect(await charges()).toBe(1)
   expect((await months(member)).length).toBe(2)
   expect(await sql('select state from renewals')).toEqual([{ state: 'paid' }])
-  const again = await startMonthPayment(paying(), { ...(await payLink(member)), amountPence: 4900, limitKey: null })
+  const again = await startMonthPayment(paying(), {
+    ...(await payLink(member)),
+    amountPence: 4900,
+    startsNow: true,
+    limitKey: null,
+  })
   expect(again).toMatchObject({ refusal: 'nothing_due' })
 })
 

@@ -103,7 +103,7 @@ export const moneyRules: Record<string, DataRule> = {
     ],
     shown: `
       id purpose package_id description amount_pence currency state provider failure_message receipt_no vat_number
-      vat_basis_points vat_pence created_at updated_at settled_at
+      vat_basis_points vat_pence start_requested_at start_request created_at updated_at settled_at
     `,
     hidden: `
       member_id membership_id from_package_id order_id renews_at try_no hall_hire_id saves_method mandate_id intent_id

@@ -21,6 +21,7 @@ function orderRequest(given: Partial<OrderRequest> = {}): OrderRequest {
     buyer: { name: 'Ada Lovelace', email: 'ada@example.com' },
     recipient: null,
     amountPence: undefined,
+    startsNow: true,
     limitKey: null,
     ...given,
   }

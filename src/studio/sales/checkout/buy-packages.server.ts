@@ -24,6 +24,8 @@ export type OrderRequest = {
   recipient: { name: string; email: string } | null
   /** What the payer was shown; refused when it is not what it costs. */
   amountPence: number | undefined
+  /** The buyer has asked for the classes to begin at once: without it nothing is ordered. */
+  startsNow: true
   /** Whose starts are counted against the limit; null when limits are off. */
   limitKey: string | null
 }
@@ -37,7 +39,7 @@ type Waiting = { order: Order; payment: Payment }
  *  unless it turns out to be paid. Nothing is given yet.
  *  Locks: nothing for long; the provider is asked between the transactions. PRODUCT 4.4. */
 export function buyPackages(ctx: Ctx, request: OrderRequest): Promise<Outcome<OrderStarted, OrderPayRefusal>> {
-  return beginPayment(ctx, request.limitKey, (work, limitKey) => findOrPlace(work, { ...request, limitKey }))
+  return beginPayment(ctx, request, (work, limitKey) => findOrPlace(work, { ...request, limitKey }))
 }
 
 /** The order of this cart as it is, or a new one; stale when the one that stands is for something else. */

@@ -141,5 +141,5 @@ test('nothing is paid until the payer asks that it begins within the 14 days; wh
   const [paid] = await studio.sql<{ id: string }>('select id from payments where member_id = $1', [member.account.id])
   const desk = await (await studio.signedIn('admin')).page(`/dashboard/payments/${paid!.id}`)
   expect(desk.html).toContain('Asked for before paying')
-  expect(textOf(desk.html)).toContain('classes used by then. (Monday 23 November 2026 at 10:00')
+  expect(textOf(desk.html)).toContain('classes used by then. (Monday 23 November 2026, 10:00)')
 })

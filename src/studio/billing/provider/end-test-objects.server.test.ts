@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
+import { findBrokenInvariants } from '#db/invariants.ts'
+import { newId } from '#src/kit/id.ts'
 import { openTestBank } from '#tests/helpers/fake-bank.ts'
 import { openPayingTest } from '#tests/helpers/paying.ts'
 import { startMandate } from '../direct-debit/start-mandate.server.ts'
 import { confirmPayment } from '../payments/confirm-payment.server.ts'
+import { refundPayment } from '../refunds/refund-payment.server.ts'
 import { startPayment } from '../pay-online/start-payment.server.ts'
 import { endTestObjects } from './end-test-objects.server.ts'
 
@@ -27,6 +30,18 @@ test('what is bought in a test uses up no number of a real receipt', async () =>
   expect(await payLive('basic', 3300)).toMatchObject({ receiptNo: 1, provider: 'acct_1 live' })
   expect(await payLive('basic', 3300)).toMatchObject({ receiptNo: 2 })
   expect(await buy(await account(), 'basic', 3300)).toMatchObject({ receiptNo: 3, provider: 'simulated' })
+})
+
+test('what goes back of a test uses up no number of a real credit note', async () => {
+  const back = async (payment: { id: string } | null, payments = bank) => {
+    const admin = as(await account('admin'))
+    const request = { refundId: newId(), paymentId: payment!.id, reason: 'A test', keepsGrant: true }
+    return refundPayment({ ...admin, payments }, request)
+  }
+  expect(await back(await buy(await account(), 'basic', 3300))).toMatchObject({ ok: true, value: { creditNoteNo: 1 } })
+  expect(await back(await buy(await account(), 'basic', 3300))).toMatchObject({ value: { creditNoteNo: 2 } })
+  expect(await back(await payLive('basic', 3300), one)).toMatchObject({ value: { creditNoteNo: 1 } })
+  expect(await findBrokenInvariants((text) => db.pool.query(text))).toEqual([])
 })
 
 test('with live keys what was begun in a test is over; what was paid, or is of another live account, stays', async () => {

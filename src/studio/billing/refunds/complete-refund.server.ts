@@ -1,6 +1,7 @@
 import { invariant } from '#src/kit/outcome.ts'
 import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
+import { isLive } from '#src/platform/payments/is-live.ts'
 import { ProviderRefusal, ProviderUnavailable, type Refund as Truth } from '#src/platform/payments/provider.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
@@ -101,11 +102,12 @@ async function markDone(work: Work, { payment, refund, truth }: Arrived): Promis
   const { amountPence, reason, keepsGrant, paymentId } = refund
   await enterRefund(work, { payment, refund: truth })
   const { memberId } = payment
-  const creditNoteNo = await takeCreditNoteNo(work.tx)
+  const series = { isLive: isLive(payment.provider) }
+  const creditNoteNo = await takeCreditNoteNo(work.tx, series.isLive)
   const leftPence = await findLedgerPence(work.tx, paymentId)
   const vatPence = await vatOf(work.tx, payment, amountPence)
-  const ending = { state: 'done' as const, providerRef: truth.id, creditNoteNo, vatPence, doneAt: work.now() }
-  const done = await updateRefund(work.tx, refund.id, ending)
+  const ending = { state: 'done' as const, providerRef: truth.id, creditNoteNo, ...series, vatPence }
+  const done = await updateRefund(work.tx, refund.id, { ...ending, doneAt: work.now() })
   if (leftPence <= 0) await withdrawGrant(work, paymentId, 'to_return')
   const isTakenNow = takesBack({ leftPence, keepsGrant }, payment)
   const givesUp = isTakenNow ? await takeBackGrant(work, payment) : null

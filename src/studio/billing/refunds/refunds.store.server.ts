@@ -98,9 +98,12 @@ export async function listDisputedPayments(reader: Reader, paymentId?: string): 
   return rows.map(({ id }) => id)
 }
 
-/** The next credit note number, without gaps, as receipts have theirs. */
-export async function takeCreditNoteNo(tx: Tx): Promise<number> {
+/** The next credit note number, without gaps; those of a test have a series of their own, as receipts have. */
+export async function takeCreditNoteNo(tx: Tx, isLive: boolean): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('credit_note_no', 0))`)
-  const [row] = await tx.select({ next: sql<number>`coalesce(max(${refunds.creditNoteNo}), 0)::int + 1` }).from(refunds)
+  const [row] = await tx
+    .select({ next: sql<number>`coalesce(max(${refunds.creditNoteNo}), 0)::int + 1` })
+    .from(refunds)
+    .where(eq(refunds.isLive, isLive))
   return row?.next ?? 1
 }

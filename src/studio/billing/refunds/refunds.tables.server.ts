@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#src/platform/auth/auth.tables.server.ts'
 import { instant, valuesOf } from '#src/platform/database/platform.tables.server.ts'
 import { payments } from '../payments/payments.tables.server.ts'
@@ -27,7 +27,9 @@ export const refunds = pgTable(
     state: text('state', { enum: REFUND_STATES }).notNull(),
     /** The provider's id, which the ledger has too. */
     providerRef: text('provider_ref').unique(),
-    creditNoteNo: integer('credit_note_no').unique(),
+    creditNoteNo: integer('credit_note_no'),
+    /** Whether the credit note is of a real payment: those of a test have a series of their own, as receipts have. */
+    isLive: boolean('is_live').notNull().default(false),
     /** The VAT in it, at the rate of its receipt; null where that had none. */
     vatPence: integer('vat_pence'),
     createdAt: instant('created_at').notNull(),
@@ -43,6 +45,7 @@ export const refunds = pgTable(
         and (${table.state} in ('done', 'bounced')) = (${table.creditNoteNo} is not null)
         and (${table.creditNoteNo} is null or ${table.providerRef} is not null)`,
     ),
+    unique('refunds_credit_note').on(table.isLive, table.creditNoteNo),
     index('refunds_payment').on(table.paymentId),
     // A package is cancelled once.
     uniqueIndex('refunds_one_cooling_off')

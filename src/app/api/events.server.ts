@@ -11,7 +11,7 @@ const RETRY_MS = 1000
 
 /** `GET /api/events`: what happens, as it happens (PRODUCT 5). `session` to everyone, `booking` to its owner, `resync` when a page
  *  should read itself again. */
-export function eventRoutes(services: Services): Hono<HonoEnv> {
+export function routes(services: Services): Hono<HonoEnv> {
   const hub = openLiveHub(services)
   services.onStop(() => hub.closeAll())
   const open = new Map<string, number>()

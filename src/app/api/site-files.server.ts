@@ -12,7 +12,7 @@ import { publicPages } from '#src/studio/content/public-pages.ts'
 const AN_HOUR = 'public, max-age=3600'
 
 /** What machines ask a site for: who may crawl what, where its pages are, how it installs, and what it is in a few words. */
-export function siteFileRoutes({ links }: Services): Hono<HonoEnv> {
+export function routes({ links }: Services): Hono<HonoEnv> {
   const app = new Hono<HonoEnv>()
   app.get('/robots.txt', (c) =>
     plain(c, ['User-agent: *', 'Disallow: /api/', 'Disallow: /dashboard', '', `Sitemap: ${links.to('/sitemap.xml')}`]),

@@ -8,7 +8,7 @@ const GOOD_FOR_DAYS = 180
 
 /** What programs look for at addresses they know: whom to tell of a weakness (RFC 9116), and where a password is changed (a
  *  password manager asks after a leak). Anything else there is a 404, by which they tell that the rest is meant. */
-export function wellKnownRoutes({ links }: Services): Hono<HonoEnv> {
+export function routes({ links }: Services): Hono<HonoEnv> {
   const app = new Hono<HonoEnv>()
   app.get('/.well-known/security.txt', async (c) => {
     const { reader, now } = c.get('scope').ctx

@@ -30,7 +30,7 @@ const next = {
 }
 
 /** Accounts over JSON, at the addresses of PRODUCT 5. */
-export function authRoutes(services: Services): Api {
+export function routes(services: Services): Api {
   const app = openApiRouter('Sign-in')
   app.use('/api/auth/*', async (c, proceed) => {
     await proceed()

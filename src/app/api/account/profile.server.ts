@@ -14,7 +14,7 @@ import { findProfileResponse, profileSchema } from './profile-response.server.ts
 const { profile_not_found } = profileRefusals
 
 /** The specification's user profile over JSON (PRODUCT 4.3, 5). */
-export function profileRoutes(): Api {
+export function routes(): Api {
   const app = openApiRouter('Profile')
   endpoint(app, 'get /api/profile', {
     summary: 'Retrieve your profile',

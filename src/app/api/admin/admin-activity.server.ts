@@ -30,7 +30,7 @@ const activitySchema = z
   .openapi('Activity')
 
 /** The activity log over JSON, for admins (PRODUCT 4.7). */
-export function adminActivityRoutes(): Api {
+export function routes(): Api {
   const app = openApiRouter('Activity')
   endpoint(app, 'get /api/admin/activity', {
     summary: 'List activities, newest first',

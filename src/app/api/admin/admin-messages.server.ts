@@ -25,7 +25,7 @@ const messageSchema = z
   .openapi('Message')
 
 /** The outbox over JSON, for admins (PRODUCT 5). Contents are not told here. */
-export function adminMessageRoutes({ emails }: Services): Api {
+export function routes({ emails }: Services): Api {
   const app = openApiRouter('Messages')
 
   endpoint(app, 'get /api/admin/messages', {

@@ -34,7 +34,7 @@ const monthSchema = z
   .openapi('MonthReport')
 
 /** How the studio is doing, over JSON, for admins (PRODUCT 5). */
-export function adminReportRoutes({ config }: Services): Api {
+export function routes({ config }: Services): Api {
   const app = openApiRouter('Reports')
   endpoint(app, 'get /api/admin/reports', {
     summary: 'Retrieve the figures of the dashboard',

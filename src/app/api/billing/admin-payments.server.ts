@@ -66,7 +66,7 @@ const day = z.string().refine(isStudioDate, 'Please give a date like 2026-11-23'
 const { payment_not_found } = refundRefusals
 
 /** The payments of the front desk over JSON, for admins (PRODUCT 5). Amounts are pence. */
-export function adminPaymentRoutes(): Api {
+export function routes(): Api {
   const app = openApiRouter('Payments')
   addPayments(app)
   addBooks(app)

@@ -70,7 +70,7 @@ const paymentSchema = z.object({
 type CheckoutInput = z.output<typeof checkoutBody>
 
 /** Checkout orders over JSON (PRODUCT 5). */
-export function checkoutRoutes(): Api {
+export function routes(): Api {
   const app = openApiRouter('Payments')
   endpoint(app, 'post /api/checkout', {
     summary: 'Order packages',

@@ -19,7 +19,7 @@ export const membershipSchema = z
   .openapi('Membership')
 
 /** What members hold, over JSON (PRODUCT 5). */
-export function membershipRoutes(): Api {
+export function routes(): Api {
   const app = openApiRouter('Memberships')
   endpoint(app, 'post /api/admin/users/{id}/membership', {
     summary: 'Grant a membership',

@@ -41,7 +41,7 @@ const PATHS = [
 const payer = { who: 'account', idempotency: 'provider', asksProvider: true } as const
 
 /** The payment endpoints of specification 7. Prices are the studio's, the payer is the person who is signed in. */
-export function paymentRoutes(): Api {
+export function routes(): Api {
   const app = openApiRouter('Payments')
   for (const path of PATHS) app.use(path, withMessage)
   addMethods(app)

@@ -7,7 +7,7 @@ import { receiveEvent } from '#src/studio/billing/provider/receive-event.server.
 
 /** Where the payment provider tells of what happened (PRODUCT 4.4). Its signature is its sign-in: without one by our secret, made
  *  within 300 seconds, nothing of the body is believed. */
-export function webhookRoutes(): Api {
+export function routes(): Api {
   const app = openApiRouter('Payments')
   endpoint(app, 'post /api/stripe/webhook', {
     summary: 'Receive an event of the payment provider',

@@ -8,7 +8,7 @@ import { weeklyClassForm } from '#src/studio/schedule/classes/weekly-class.ts'
 import { readSettings } from '#src/studio/settings/settings.store.server.ts'
 
 /** Adding and changing classes over JSON: the same acts as Class Management's dialogs (PRODUCT 4.7, 5). */
-export function adminClassRoutes(): Api {
+export function routes(): Api {
   const app = openApiRouter('Classes')
   endpoint(app, 'post /api/admin/classes', {
     summary: 'Create a weekly class',

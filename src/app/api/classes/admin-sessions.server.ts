@@ -57,7 +57,7 @@ const register = { session: sessionSchema, bookings: z.array(placeSchema) }
 const { class_not_found } = bookingRefusals
 
 /** Sessions, guests, registers and moves over JSON: the same acts as the front desk's pages (PRODUCT 5, `/api/admin/*`). */
-export function adminSessionRoutes(): Api {
+export function routes(): Api {
   const app = openApiRouter('Class sessions')
   addSessions(app)
   addActions(app)

@@ -29,7 +29,7 @@ const MOST_PER_PAGE = 100
 const { booking_not_found } = cancellationRefusals
 
 /** Booking and cancelling over JSON (PRODUCT 5). */
-export function bookingRoutes(): Api {
+export function routes(): Api {
   const app = openApiRouter('Bookings')
   addBooking(app)
   addOwnBookings(app)

@@ -17,7 +17,7 @@ const ALL = 'classes'
 
 /** Calendars to subscribe to (PRODUCT 3): `/calendar/classes.ics` is the timetable, `/calendar/yoga.ics` one class type of it, and
  *  `/calendar/my-….ics` a member's own places, by a secret address they can change. */
-export function calendarFeedRoutes(): Hono<HonoEnv> {
+export function routes(): Hono<HonoEnv> {
   const app = new Hono<HonoEnv>()
   app.get('/calendar/:file', async (c) => {
     const { ctx } = c.get('scope')

@@ -61,7 +61,7 @@ const sessionSchema = z
   .openapi('ClassSession')
 
 /** What can be booked, over JSON (PRODUCT 5). Open to everybody; the signed-in caller also hears what is booked. */
-export function classRoutes(): Api {
+export function routes(): Api {
   const app = openApiRouter('Classes')
   endpoint(app, 'get /api/classes', {
     summary: 'List weekly classes',

@@ -18,7 +18,7 @@ const answersClosures = {
 const refusals = { not_found: { status: 404, message: 'There is no such date' } } as const
 
 /** The dates on which the hall is not for hire, over JSON: the same acts as its page (PRODUCT 5, `/api/admin/*`). */
-export function adminHallClosureRoutes(): Api {
+export function routes(): Api {
   const app = openApiRouter('Hall hire')
   endpoint(app, 'get /api/admin/hall-closures', {
     ...answersClosures,

@@ -70,7 +70,7 @@ const answersHire = {
 } as const
 
 /** The front desk of the hall over JSON: the same acts as its pages (PRODUCT 5, `/api/admin/*`). */
-export function adminHallHireRoutes(): Api {
+export function routes(): Api {
   const app = openApiRouter('Hall hire')
   addHires(app)
   addDecisions(app)

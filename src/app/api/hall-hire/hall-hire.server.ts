@@ -33,7 +33,7 @@ const BASES = ['/hall-hire', '/api/hall-hire'] as const
 type Base = (typeof BASES)[number]
 
 /** Rate, free times, booking and its status over JSON (specification 7). */
-export function hallHireRoutes(): Api {
+export function routes(): Api {
   const app = openApiRouter('Hall hire')
   for (const base of BASES) {
     addFacts(app, base)

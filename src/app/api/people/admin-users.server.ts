@@ -70,7 +70,7 @@ const answersAccount = {
 
 /** The people of the studio over JSON: what their pages at the front desk show and do (PRODUCT 4.7, 5). Granting a month is beside
  *  the other memberships. */
-export function adminUserRoutes(): Api {
+export function routes(): Api {
   const app = openApiRouter('Accounts')
   addAccounts(app)
   addAccount(app)

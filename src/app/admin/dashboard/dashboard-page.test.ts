@@ -42,7 +42,7 @@ test('money that needs a person is named with its deadline and its act, until so
   )
   const admin = await studio.signedIn('admin')
   const { html } = await admin.page('/dashboard/admin')
-  for (const text of ['£33.00', 'by Tuesday 1 December', 'href="https://dashboard.stripe.com/disputes/dp_1"'])
+  for (const text of ['£33.00', 'by Tuesday 1 December', 'href="https://dashboard.stripe.com/test/disputes/dp_1"'])
     expect(html).toContain(text)
   const [task] = await studio.sql<{ id: string }>('select id from money_tasks')
   const done = await admin.post('/dashboard/admin', { intent: 'task', taskId: task!.id })

@@ -20,7 +20,8 @@ export const meta = unlistedMeta('Admin')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { reader, now } = requireAdmin(ctxOf(context), request)
-  const { smtpUrl, twilio } = scopeOf(context).services.config
+  const { config, payments } = scopeOf(context).services
+  const { smtpUrl, twilio } = config
   // Messages on a channel without a server stay in the outbox and are not late.
   const channels = [smtpUrl ? ['email'] : [], twilio ? ['sms'] : []].flat()
   const today = studioDate(now())
@@ -29,7 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     listStaffSessions(reader, { from: today, to: today, taughtBy: null }),
     listMoneyTasks(reader),
   ])
-  return { counts, sessions, tasks: moneyTaskLines(tasks, now()) }
+  return { counts, sessions, tasks: moneyTaskLines(tasks, { now: now(), provider: payments.name }) }
 }
 
 export const action = formAction({

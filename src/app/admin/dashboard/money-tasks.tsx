@@ -1,7 +1,8 @@
 import { formatPenceExact } from '#src/kit/money.ts'
 import { dayInWords } from '#src/kit/time.ts'
 import { describeMoneyTask } from '#src/studio/billing/tasks/money-task.ts'
-import type { MoneyTask } from '#src/studio/billing/tasks/money-tasks.store.server.ts'
+import { isLive } from '#src/platform/payments/is-live.ts'
+import type { listMoneyTasks } from '#src/studio/billing/tasks/money-tasks.store.server.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { PageForm, SubmitButton } from '#src/ui/forms/page-form.tsx'
@@ -9,10 +10,13 @@ import { PageForm, SubmitButton } from '#src/ui/forms/page-form.tsx'
 type Line = ReturnType<typeof moneyTaskLines>[number]
 
 /** The tasks as the dashboard shows them. */
-export function moneyTaskLines(tasks: readonly MoneyTask[], now: Date) {
+export function moneyTaskLines(
+  tasks: Awaited<ReturnType<typeof listMoneyTasks>>,
+  { now, provider }: { now: Date; provider: string },
+) {
   return tasks.map((task) => ({
     id: task.id,
-    ...describeMoneyTask(task),
+    ...describeMoneyTask({ ...task, isTest: !isLive(task.provider ?? provider) }),
     amount: task.amountPence === null ? null : formatPenceExact(task.amountPence),
     due: task.dueAt && `by ${dayInWords(task.dueAt, 'full')}`,
     isLate: task.dueAt !== null && task.dueAt < now,

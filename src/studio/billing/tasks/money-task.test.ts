@@ -10,3 +10,12 @@ test.each([
 ] as const)('what is to be done about a %s of payment %s is done at %s', (kind, paymentId, to) => {
   expect(describeMoneyTask({ kind, subject: 'dp_1', paymentId }).to).toBe(to)
 })
+
+test.each([
+  ['dispute', 'https://dashboard.stripe.com/test/disputes/dp_1'],
+  ['key_refused', 'https://dashboard.stripe.com/test/apikeys'],
+  ['refund_failed', '/dashboard/payments/p1'],
+  ['not_answering', 'https://status.stripe.com'],
+] as const)('of a test, a %s is seen to at %s', (kind, to) => {
+  expect(describeMoneyTask({ kind, subject: 'dp_1', paymentId: 'p1', isTest: true }).to).toBe(to)
+})

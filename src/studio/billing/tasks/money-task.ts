@@ -6,7 +6,8 @@ type Act = { label: string; to: string }
 
 export type MoneyTaskKind = keyof typeof KINDS
 
-const ANSWER_BANK: Act = { label: 'Answer the bank', to: 'https://dashboard.stripe.com/disputes/' }
+const STRIPE_PAGES = 'https://dashboard.stripe.com/'
+const ANSWER_BANK: Act = { label: 'Answer the bank', to: `${STRIPE_PAGES}disputes/` }
 const OPEN_PAYMENT: Act = { label: 'Open the payment', to: '' }
 
 // The first thing a person must know of it, and what they can do.
@@ -33,7 +34,7 @@ const KINDS = {
   },
   key_refused: {
     text: 'Stripe refuses the studio’s key, or does not let it do everything: payments fail',
-    act: { label: 'Look at the keys', to: 'https://dashboard.stripe.com/apikeys' },
+    act: { label: 'Look at the keys', to: `${STRIPE_PAGES}apikeys` },
   },
   not_answering: {
     text: 'Stripe has not answered for an hour: what is paid meanwhile is found out later',
@@ -41,7 +42,7 @@ const KINDS = {
   },
   method_refused: {
     text: 'Members cannot set up direct debit from a bank account: Stripe has not approved the studio for Bacs',
-    act: { label: 'Payment methods', to: 'https://dashboard.stripe.com/settings/payment_methods' },
+    act: { label: 'Payment methods', to: `${STRIPE_PAGES}settings/payment_methods` },
   },
   books_differ: {
     text: 'The ledger and Stripe’s books differ',
@@ -51,11 +52,15 @@ const KINDS = {
 
 export const MONEY_TASK_KINDS = Object.keys(KINDS) as [MoneyTaskKind, ...MoneyTaskKind[]]
 
-/** What a task says, and where its act is: an address that ends in `/` takes the subject, an empty one is the payment's page. */
-export function describeMoneyTask(task: { kind: MoneyTaskKind; subject: string; paymentId: string | null }) {
+type Task = { kind: MoneyTaskKind; subject: string; paymentId: string | null; isTest?: boolean }
+
+/** What a task says, and where its act is: an address that ends in `/` takes the subject, an empty one is the payment's page. What was
+ *  made with test keys has pages of its own at Stripe. */
+export function describeMoneyTask(task: Task) {
   const { text, act } = KINDS[task.kind]
   const own = task.paymentId ? `/dashboard/payments/${task.paymentId}` : '/dashboard/payments'
-  return { text, label: act.label, to: act.to.endsWith('/') ? act.to + task.subject : act.to || own }
+  const to = act.to.endsWith('/') ? act.to + task.subject : act.to || own
+  return { text, label: act.label, to: task.isTest ? to.replace(STRIPE_PAGES, `${STRIPE_PAGES}test/`) : to }
 }
 
 export const moneyTaskForm = z.object({ taskId: z.uuid('Please open the page again') })

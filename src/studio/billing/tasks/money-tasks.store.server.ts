@@ -1,6 +1,7 @@
-import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '#src/platform/database/db.server.ts'
 import type { MoneyTaskKind } from './money-task.ts'
+import { payments } from '../payments/payments.tables.server.ts'
 import { moneyTasks } from './money-tasks.tables.server.ts'
 
 export type MoneyTask = typeof moneyTasks.$inferSelect
@@ -33,6 +34,18 @@ export async function endMoneyTasks(
     .where(subject === undefined ? which : and(which, eq(moneyTasks.subject, subject)))
 }
 
+/** Takes away the refunds of a payment that did not arrive, the oldest first, as far as as much has gone back since. */
+export async function endRefundTasks(tx: Tx, { paymentId, at }: { paymentId: string; at: Date }): Promise<void> {
+  await tx.execute(sql`
+    update money_tasks t set done_at = ${at.toISOString()}
+     where t.kind = 'refund_failed' and t.payment_id = ${paymentId} and t.done_at is null
+       and (select sum(o.amount_pence) from money_tasks o
+             where o.kind = t.kind and o.payment_id = t.payment_id and o.created_at <= t.created_at
+               and (o.done_at is null or o.done_at >= t.created_at))
+        <= (select sum(r.amount_pence) from refunds r
+             where r.payment_id = t.payment_id and r.state = 'done' and r.done_at >= t.created_at)`)
+}
+
 /** Marks a task as done; null where it is not open. */
 export async function updateTaskDone(tx: Tx, taskId: string, at: Date): Promise<MoneyTask | null> {
   const which = and(eq(moneyTasks.id, taskId), isNull(moneyTasks.doneAt))
@@ -40,11 +53,12 @@ export async function updateTaskDone(tx: Tx, taskId: string, at: Date): Promise<
   return done ?? null
 }
 
-/** What waits for the studio: what must be done soonest first, then the longest. */
-export function listMoneyTasks(reader: Reader): Promise<MoneyTask[]> {
+/** What waits for the studio, with the provider's name of its payment: what must be done soonest first, then the longest. */
+export function listMoneyTasks(reader: Reader): Promise<(MoneyTask & { provider: string | null })[]> {
   return reader
-    .select()
+    .select({ ...getTableColumns(moneyTasks), provider: payments.provider })
     .from(moneyTasks)
+    .leftJoin(payments, eq(payments.id, moneyTasks.paymentId))
     .where(isNull(moneyTasks.doneAt))
     .orderBy(asc(moneyTasks.dueAt), asc(moneyTasks.createdAt))
     .limit(50)

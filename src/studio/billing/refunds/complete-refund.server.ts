@@ -11,6 +11,7 @@ import { withdrawGrant } from '../payments/withdraw-grant.server.ts'
 import { linkPayment } from '../receipts/link-payment.server.ts'
 import { tellProviderOfEnding } from '../renewals/tell-provider-of-ending.server.ts'
 import { vatOfRefund } from '#src/studio/settings/vat.ts'
+import { endRefundTasks } from '../tasks/money-tasks.store.server.ts'
 import { failRefund } from './fail-refund.server.ts'
 import { creditNoteNumber, takesBack } from './refund.ts'
 import { refundFacts } from './refund-email.ts'
@@ -28,8 +29,8 @@ import { takeBackGrant } from './take-back-grant.server.ts'
  *  the payer has a credit note, and what the payment gave is taken back when nothing is left of it; a payment that waited for a month
  *  after it is given up. `isNewlyDone` for the one caller that did it.
  *  Promises: all of that once, whatever crashes in between, because the provider returns the same for the same key and the rest is one
- *  transaction; nothing counts as returned before it has been; one that the provider or the bank refuses is a task for the studio and
- *  takes nothing back; while the provider does not answer it stands as asked for, and is gone on with automatically (settleRefunds).
+ *  transaction; nothing counts as returned before it has been; one that the provider or the bank refuses takes nothing back, and is a
+ *  task for the studio until as much has gone back by another; while the provider does not answer it stands as asked for, and is gone on with automatically (settleRefunds).
  *  Locks: the payment, then the member's memberships, or the hire. */
 export async function completeRefund(ctx: Ctx, refundId: string): Promise<Refund & { isNewlyDone: boolean }> {
   const { refund, payment } = await ctx.transaction(({ tx }) => findBoth(tx, refundId))
@@ -108,6 +109,7 @@ async function markDone(work: Work, { payment, refund, truth }: Arrived): Promis
   const vatPence = await vatOf(work.tx, payment, amountPence)
   const ending = { state: 'done' as const, providerRef: truth.id, creditNoteNo, ...series, vatPence }
   const done = await updateRefund(work.tx, refund.id, { ...ending, doneAt: work.now() })
+  await endRefundTasks(work.tx, { paymentId, at: work.now() })
   if (leftPence <= 0) await withdrawGrant(work, paymentId, 'to_return')
   const isTakenNow = takesBack({ leftPence, keepsGrant }, payment)
   const givesUp = isTakenNow ? await takeBackGrant(work, payment) : null

@@ -28,6 +28,11 @@ const invariants: Invariant[] = [
             where not exists (select from session_seats seat where seat.session_id = b.session_id and seat.seat_no = b.seat_no)`,
   },
   {
+    broken: 'a seat is held for someone and booked by another',
+    rows: `select b.id subject from ${CONFIRMED} b
+             join session_seats seat on seat.session_id = b.session_id and seat.seat_no = b.seat_no and seat.held_by is not null`,
+  },
+  {
     broken: 'a person has two confirmed bookings at one time',
     rows: `select a.id || ' and ' || b.id subject from ${CONFIRMED} a join class_sessions sa on sa.id = a.session_id
              join ${CONFIRMED} b on b.person_id = a.person_id and b.id > a.id join class_sessions sb on sb.id = b.session_id

@@ -55,6 +55,12 @@ const breaks: [broken: string, how: string][] = [
     `alter table bookings drop constraint bookings_hold_a_seat; update bookings set seat_no = 400 where id in (${A_BOOKING})`,
   ],
   [
+    'a seat is held for someone',
+    `alter table bookings drop constraint bookings_hold_a_seat;
+     update session_seats seat set held_by = gen_random_uuid(), held_until = now() from bookings b
+      where b.id in (${A_BOOKING}) and b.session_id = seat.session_id and b.seat_no = seat.seat_no`,
+  ],
+  [
     'two confirmed bookings at one time',
     `drop index bookings_one_per_person;
      insert into bookings (reference, session_id, person_id, member_id, seat_no, status, booked_at, updated_at)

@@ -51,7 +51,7 @@ export function openLiveHub(services: Services): LiveHub {
     const ids = [...waiting]
     waiting.clear()
     try {
-      for (const session of await listSeatCounts(ctx.reader, ids)) publish('session', session)
+      for (const session of await listSeatCounts(ctx.reader, ids, ctx.now())) publish('session', session)
     } catch (error) {
       services.log.error('live.read_failed', error)
       publish('resync', {})

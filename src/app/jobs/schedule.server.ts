@@ -15,6 +15,7 @@ import { endOldData } from '#src/studio/people/personal-data/end-old-data.server
 import { bookRecurring } from '#src/studio/bookings/recurring/book-recurring.server.ts'
 import { sendReminders } from '#src/studio/messaging/reminders/send-reminders.server.ts'
 import { renewMemberships } from '#src/studio/billing/renewals/renew-memberships.server.ts'
+import { sweepHolds } from '#src/studio/schedule/sessions/sweep-holds.server.ts'
 import { scheduleAhead } from './startup/seed-studio.server.ts'
 
 /** What a routine may use beside its ctx. */
@@ -52,6 +53,8 @@ export const schedule: readonly Routine[] = [
   // For standing orders: dates that have come onto the timetable or become affordable.
   { name: 'book-recurring', everySeconds: 60, run: async (ctx) => void (await bookRecurring(ctx)) },
   { name: 'nightly-backup', dailyAt: '02:30', run: (_ctx, { services }) => backUpNightly(services) },
+  // A place that was not paid for in time; a booking does not wait for this.
+  { name: 'sweep-holds', everySeconds: 5, run: async (ctx) => void (await sweepHolds(ctx)) },
   // Requests not answered in time release the hall; a new request for that time does not wait for this.
   { name: 'lapse-hall-hires', everySeconds: 5, run: async (ctx) => void (await lapseHallHires(ctx)) },
   // Uploaded files name people: those not confirmed are deleted after a day.

@@ -4,20 +4,17 @@ import type { Actor, Ctx, Work } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
 import { announce, type LiveNotice } from '#src/platform/live/live.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
-import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { type BookingRefusal, bookingReference, type BookingRequest, decideBooking } from './booking.ts'
 import { bookingFacts } from './emails/booking-email.ts'
 import {
   type BookableSession,
   findBookingRecipient,
-  findBookingFacts,
-  findFreeSeat,
   findNextSessionId,
   insertBooking,
-  lockSession,
 } from './bookings.store.server.ts'
 import { signBookingLink } from './emails/sign-booking-link.server.ts'
+import { gatherBookingFacts, type Guest, type Who } from './gather-booking-facts.server.ts'
 
 /** A place that has been booked. `reference` is its public id. */
 export type Booking = {
@@ -30,9 +27,7 @@ export type Booking = {
   session: BookableSession
 }
 
-type Guest = { name: string; email: string }
 type Account = Extract<Actor, { kind: 'account' }>
-type Who = { memberId: string; personId: string | null; guest: null } | { memberId: null; personId: null; guest: Guest }
 
 /** Books one place in one class session, for a person of the caller's account or (by an admin) for a guest.
  *  Promises: never more confirmed bookings than seats, never more than the allowance, never one person twice or in two classes
@@ -46,7 +41,7 @@ export async function bookSession(ctx: Ctx, request: BookingRequest): Promise<Ou
   if (!who) return refuse('person_not_found')
   return ctx.transaction(async (work) => {
     const sessionId = await findRequestedSession(work.tx, request, ctx.now())
-    const { session, facts } = await lockAndGather(work.tx, who, sessionId)
+    const { session, facts } = await gatherBookingFacts(work, who, sessionId)
     if (who.memberId && !facts.personId) return refuse('person_not_found')
     if (!session) return refuse('class_not_found')
     const { personId, ...rest } = facts
@@ -70,24 +65,6 @@ async function findRequestedSession(tx: Tx, request: BookingRequest, now: Date):
   const id = request.sessionId ?? request.classId
   if (!isId(id)) return null
   return request.sessionId ?? (await findNextSessionId(tx, id, now))
-}
-
-/** Sent in one go, because the session's lock is held while we wait. Each statement sees what stood when its turn came, so the
- *  facts are those of after the locks. */
-async function lockAndGather(tx: Tx, who: Who, sessionId: string | null) {
-  if (who.guest) {
-    const [session, freeSeatNo] = sessionId
-      ? await Promise.all([lockSession(tx, sessionId), findFreeSeat(tx, sessionId)])
-      : [null, null]
-    const facts = { personId: null, hasBooked: false, hasOverlap: false, freeSeatNo, allowanceLeft: 'guest' as const }
-    return { session, facts }
-  }
-  const [, session, facts] = await Promise.all([
-    holdMember(tx, who.memberId),
-    sessionId ? lockSession(tx, sessionId) : null,
-    findBookingFacts(tx, who, sessionId),
-  ])
-  return { session, facts }
 }
 
 type Place = Pick<Booking, 'memberId' | 'personId' | 'guest' | 'session'> & {

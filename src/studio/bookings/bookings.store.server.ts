@@ -51,14 +51,13 @@ type Facts = Pick<BookingFacts, 'hasBooked' | 'hasOverlap' | 'freeSeatNo'> & {
 export async function findBookingFacts(
   tx: Tx,
   who: { personId: string | null; memberId: string },
-  sessionId: string | null,
+  { sessionId, now }: { sessionId: string | null; now: Date },
 ): Promise<Facts> {
   const { rows } = await tx.$client.query<Facts>({
     name: 'booking-facts',
     text: `
       select me.id as "personId",
-        (select min(seat.seat_no) from session_seats seat where seat.session_id = s.id and not exists (
-           select from bookings b where b.session_id = s.id and b.seat_no = seat.seat_no and b.status = 'confirmed')) as "freeSeatNo",
+        (select min(seat_no) from free_seats(s.id, $4)) as "freeSeatNo",
         exists (select from bookings b where b.session_id = s.id and b.person_id = me.id and b.status = 'confirmed') as "hasBooked",
         exists (select from bookings b join class_sessions o on o.id = b.session_id
                  where b.person_id = me.id and b.status = 'confirmed' and o.id <> s.id
@@ -71,18 +70,17 @@ export async function findBookingFacts(
       left join people me on me.member_id = $3 and me.removed_at is null
         and (case when $2::uuid is null then me.is_holder else me.id = $2 end)
       left join membership_periods($3) held on held.starts_at <= s.starts_at and s.starts_at < held.ends_at`,
-    values: [sessionId, who.personId, who.memberId],
+    values: [sessionId, who.personId, who.memberId, now],
   })
   return rows[0] as Facts
 }
 
 /** The lowest free seat, for a guest. */
-export async function findFreeSeat(tx: Tx, sessionId: string): Promise<number | null> {
+export async function findFreeSeat(tx: Tx, sessionId: string, now: Date): Promise<number | null> {
   const { rows } = await tx.$client.query<{ seatNo: number | null }>({
     name: 'free-seat',
-    text: `select min(seat.seat_no) as "seatNo" from session_seats seat where seat.session_id = $1 and not exists (
-             select from bookings b where b.session_id = $1 and b.seat_no = seat.seat_no and b.status = 'confirmed')`,
-    values: [sessionId],
+    text: `select min(seat_no) as "seatNo" from free_seats($1, $2)`,
+    values: [sessionId, now],
   })
   return rows[0]?.seatNo ?? null
 }

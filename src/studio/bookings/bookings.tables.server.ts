@@ -23,6 +23,8 @@ export const bookings = pgTable(
     guestEmail: text('guest_email'),
     /** The seat it holds while confirmed. */
     seatNo: integer('seat_no'),
+    /** Never: it makes the reference to the seat refuse one that is held for another, and a hold on one that is booked. */
+    isSeatHeld: boolean('is_seat_held').generatedAlwaysAs(sql`false`),
     status: text('status', { enum: ['confirmed', 'cancelled'] }).notNull(),
     bookedAt: instant('booked_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -40,9 +42,9 @@ export const bookings = pgTable(
     ),
     foreignKey({
       name: 'bookings_hold_a_seat',
-      columns: [table.sessionId, table.seatNo],
-      foreignColumns: [sessionSeats.sessionId, sessionSeats.seatNo],
-    }).onUpdate('cascade'),
+      columns: [table.sessionId, table.seatNo, table.isSeatHeld],
+      foreignColumns: [sessionSeats.sessionId, sessionSeats.seatNo, sessionSeats.isHeld],
+    }),
     uniqueIndex('bookings_one_per_seat')
       .on(table.sessionId, table.seatNo)
       .where(sql`${table.status} = 'confirmed'`),

@@ -2,9 +2,9 @@ import { isId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import { dayAndTime } from '#src/kit/time.ts'
 import type { Ctx, Work } from '#src/platform/ctx.server.ts'
-import type { Tx } from '#src/platform/database/db.server.ts'
 import { announce } from '#src/platform/live/live.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
+import { clearRunOutHolds } from '#src/studio/schedule/sessions/clear-run-out-holds.server.ts'
 import { raiseSequence } from '#src/studio/schedule/sessions/raise-sequence.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
@@ -51,7 +51,7 @@ async function move(work: Work, { bookingId, sessionId }: Move): Promise<Outcome
   if (booking.status === 'cancelled') return refuse('booking_cancelled')
   if (booking.session.startsAt.getTime() <= work.now().getTime()) return refuse('class_started')
   await markBookingCancelled(work.tx, booking.id, work.now(), false)
-  const decision = decideBooking({ now: work.now(), session: to, ...(await gatherFacts(work.tx, booking, sessionId)) })
+  const decision = decideBooking({ now: work.now(), session: to, ...(await gatherFacts(work, booking, sessionId)) })
   if (!decision.ok) return decision
   await placeBooking(work.tx, { bookingId, sessionId, seatNo: decision.value.seatNo, now: work.now() })
   const sequence = await raiseSequence(work.tx, sessionId, booking.session.sequence)
@@ -59,9 +59,11 @@ async function move(work: Work, { bookingId, sessionId }: Move): Promise<Outcome
   return ok({ bookingId, from: booking.session, to })
 }
 
-async function gatherFacts(tx: Tx, { memberId, personId }: HeldBooking, sessionId: string) {
-  if (memberId && personId) return findBookingFacts(tx, { memberId, personId }, sessionId)
-  const freeSeatNo = await findFreeSeat(tx, sessionId)
+async function gatherFacts({ tx, now }: Work, { memberId, personId }: HeldBooking, sessionId: string) {
+  const at = now()
+  await clearRunOutHolds(tx, sessionId, at)
+  if (memberId && personId) return findBookingFacts(tx, { memberId, personId }, { sessionId, now: at })
+  const freeSeatNo = await findFreeSeat(tx, sessionId, at)
   return { hasBooked: false, hasOverlap: false, freeSeatNo, allowanceLeft: 'guest' as const }
 }
 

@@ -27,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const day = query.get('date')
   const date = isStudioDate(day) ? day : today
   const taughtBy = actor.role === 'admin' ? null : actor.userId
-  const all = await listStaffSessions(reader, { from: date, to: date, taughtBy })
+  const all = await listStaffSessions(reader, { from: date, to: date, taughtBy, now: now() })
   const held = all.filter(({ status }) => status === 'scheduled')
   const chosen = held.find(({ id }) => id === query.get('class'))
   const sessions = chosen ? [chosen] : held

@@ -27,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const today = studioDate(now())
   const [counts, sessions, tasks] = await Promise.all([
     findDashboardCounts(reader, { today, now: now(), channels }),
-    listStaffSessions(reader, { from: today, to: today, taughtBy: null }),
+    listStaffSessions(reader, { from: today, to: today, taughtBy: null, now: now() }),
     listMoneyTasks(reader),
   ])
   return { counts, sessions, tasks: moneyTaskLines(tasks, { now: now(), provider: payments.name }) }

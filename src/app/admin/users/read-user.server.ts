@@ -148,7 +148,7 @@ async function readChoices(reader: Reader, memberId: string, now: Date) {
     listPackages(reader),
     listInstructorAccounts(reader),
     listHousehold(reader, memberId),
-    listSessionOffers(reader, { from: today, to: addDays(today, DAYS_TO_BOOK) }, memberId),
+    listSessionOffers(reader, { from: today, to: addDays(today, DAYS_TO_BOOK), now }, memberId),
   ])
   return {
     packages: packages.map(({ id, name }) => ({ value: id, label: name })),

@@ -74,7 +74,7 @@ function addSessions(app: Api): void {
     returns: 'The sessions',
     response: { sessions: z.array(sessionSchema) },
     async run({ ctx, query }) {
-      const sessions = await listStaffSessions(ctx.reader, { ...query, taughtBy: null })
+      const sessions = await listStaffSessions(ctx.reader, { ...query, taughtBy: null, now: ctx.now() })
       return ok({ sessions: sessions.map(sessionResponse) })
     },
   })
@@ -86,8 +86,8 @@ function addSessions(app: Api): void {
     refusals: { class_not_found },
     returns: 'The session and its register',
     response: register,
-    async run({ ctx: { reader }, id }) {
-      const session = isId(id) ? await findStaffSession(reader, id) : null
+    async run({ ctx: { reader, now }, id }) {
+      const session = isId(id) ? await findStaffSession(reader, id, now()) : null
       if (!session) return refuse('class_not_found')
       const places = await listRegister(reader, [id])
       return ok({ session: sessionResponse(session), bookings: places.map(placeResponse) })
@@ -150,7 +150,7 @@ function addRegisters(app: Api): void {
     response: { date: z.string(), registers: z.array(z.object(register)) },
     async run({ ctx: { reader, now }, query }) {
       const date = query.date ?? studioDate(now())
-      const all = await listStaffSessions(reader, { from: date, to: date, taughtBy: null })
+      const all = await listStaffSessions(reader, { from: date, to: date, taughtBy: null, now: now() })
       const sessions = all.filter(({ status }) => status === 'scheduled')
       const ids = sessions.map(({ id }) => id)
       const places = await listRegister(reader, ids)
@@ -178,9 +178,7 @@ function addRegisters(app: Api): void {
 }
 
 function sessionResponse(session: StaffSession) {
-  const { typeId: type, status, maxSpots, booked } = session
-  // A cancelled class has no places (PRODUCT 4.1, Closures).
-  return { ...session, type, spotsLeft: status === 'cancelled' ? 0 : Math.max(0, maxSpots - booked) }
+  return { ...session, type: session.typeId }
 }
 
 function placeResponse(place: RegisterLine) {

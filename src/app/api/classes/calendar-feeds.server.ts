@@ -50,7 +50,7 @@ async function publicEntries({ reader, now, links }: Ctx, typeId: string): Promi
   const types = await listClassTypes(reader)
   if (typeId !== ALL && !types.some(({ id }) => id === typeId)) return null
   const today = studioDate(now())
-  const sessions = await listSessionOffers(reader, { from: today, to: addDays(today, DAYS_AHEAD) }, null)
+  const sessions = await listSessionOffers(reader, { from: today, to: addDays(today, DAYS_AHEAD), now: now() }, null)
   return sessions
     .filter((session) => typeId === ALL || session.typeId === typeId)
     .map((session) => ({

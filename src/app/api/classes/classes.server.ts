@@ -82,10 +82,10 @@ export function routes(): Api {
     query: studioDays(DATE_TEXT),
     returns: 'The sessions',
     response: { sessions: z.array(sessionSchema) },
-    async run({ ctx: { reader, actor }, query }) {
+    async run({ ctx: { reader, actor, now }, query }) {
       const memberId = actor.kind === 'account' ? actor.userId : null
       const [offers, booked] = await Promise.all([
-        listSessionOffers(reader, query, memberId),
+        listSessionOffers(reader, { ...query, now: now() }, memberId),
         memberId ? listBookedSessionIds(reader, memberId, query) : new Set<string>(),
       ])
       const sessions = offers.map((session) => {

@@ -38,7 +38,7 @@ export const action = formAction({
 export default function GuestDialog({ loaderData, actionData }: Route.ComponentProps) {
   const { session, guests } = loaderData
   const navigate = useNavigate()
-  const isFull = session.booked >= session.maxSpots
+  const isFull = session.spotsLeft === 0
   const canBook = !isFull && !session.hasStarted
   return (
     <AddressedDialog title="Book for Guest" onClose={() => void navigate(session.back, { preventScrollReset: true })}>

@@ -26,15 +26,15 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!booking) throw new Response('Booking not found', { status: 404 })
   const session = await readStaffSession(ctx, booking.sessionId, request)
   const from = studioDate(ctx.now())
-  const sessions = await listStaffSessions(ctx.reader, { from, to: addDays(from, DAYS_OFFERED), taughtBy: null })
   const now = ctx.now()
+  const sessions = await listStaffSessions(ctx.reader, { from, to: addDays(from, DAYS_OFFERED), taughtBy: null, now })
   const isOpen = (one: StaffSession) =>
-    one.status === 'scheduled' && one.startsAt > now && one.booked < one.maxSpots && one.id !== session.id
+    one.status === 'scheduled' && one.startsAt > now && one.spotsLeft > 0 && one.id !== session.id
   return { name: booking.name, session, choices: sessions.filter(isOpen).map(choiceOf) }
 }
 
-function choiceOf({ id, date, startTime, name, booked, maxSpots }: StaffSession) {
-  return { value: id, label: `${formatDate(date, 'short')}, ${startTime} ${name} (${maxSpots - booked} left)` }
+function choiceOf({ id, date, startTime, name, spotsLeft }: StaffSession) {
+  return { value: id, label: `${formatDate(date, 'short')}, ${startTime} ${name} (${spotsLeft} left)` }
 }
 
 const moveForm = z.object({ sessionId: z.string().catch('') })

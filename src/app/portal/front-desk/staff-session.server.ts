@@ -6,9 +6,9 @@ import { findStaffSession } from '#src/studio/bookings/rosters/staff-sessions.st
 
 /** The class of a front-desk dialog, in words, and where to go when it is done. 404 for a class that does not exist or is over. */
 export async function readStaffSession({ reader, now }: SignedInCtx, sessionId: string, request: Request) {
-  const session = isId(sessionId) ? await findStaffSession(reader, sessionId) : null
+  const session = isId(sessionId) ? await findStaffSession(reader, sessionId, now()) : null
   if (!session || session.status === 'cancelled') throw new Response('Class not found', { status: 404 })
-  const { id, date, startTime, endTime, name, typeId, instructor, maxSpots, booked } = session
+  const { id, date, startTime, endTime, name, typeId, instructor, maxSpots, booked, spotsLeft } = session
   return {
     id,
     name,
@@ -16,6 +16,7 @@ export async function readStaffSession({ reader, now }: SignedInCtx, sessionId: 
     instructor,
     maxSpots,
     booked,
+    spotsLeft,
     when: `${formatDate(date, 'full')}, ${startTime} to ${endTime}`,
     hasStarted: session.startsAt <= now(),
     back: backOf(request),

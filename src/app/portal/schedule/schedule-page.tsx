@@ -56,7 +56,7 @@ async function readOwnSchedule({ actor, reader, now, links }: SignedInCtx, reque
   const chosenId = people.find(({ id, isHolder }) => id === query.get('for') && !isHolder)?.id ?? null
   const [upcoming, offered] = await Promise.all([
     listUpcomingBookings(reader, actor.userId, now()),
-    listSessionOffers(reader, { from, to: until }, actor.userId, chosenId),
+    listSessionOffers(reader, { from, to: until, now: now() }, actor.userId, chosenId),
   ])
   const feed = await findCalendarFeed(reader, actor.userId)
   const mandate = await findMandateInForce(reader, actor.userId)

@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const today = studioDate(at)
   const [types, sessions, settings] = await Promise.all([
     listClassTypes(reader),
-    listSessionOffers(reader, { from: today, to: addDays(today, DAYS_LOOKED_AHEAD) }, null),
+    listSessionOffers(reader, { from: today, to: addDays(today, DAYS_LOOKED_AHEAD), now: at }, null),
     readSettings(reader),
   ])
   const coming = sessions.filter(({ startsAt, status }) => status === 'scheduled' && startsAt > at)

@@ -32,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const today = studioDate(at)
   const [settings, sessions, types, instructors, packages, news] = await Promise.all([
     readSettings(reader),
-    listSessionOffers(reader, { from: today, to: addDays(today, DAYS_LOOKED_AHEAD) }, null),
+    listSessionOffers(reader, { from: today, to: addDays(today, DAYS_LOOKED_AHEAD), now: at }, null),
     listClassTypes(reader),
     listInstructors(reader),
     listPackages(reader),

@@ -20,7 +20,7 @@ export function readClassTypes(scope: Scope) {
 export function readWeek(scope: Scope, days: { from: string; to: string }) {
   return shared(scope, `week ${days.from} ${days.to}`, async (reader) => {
     const [seated, hires] = await Promise.all([
-      listSeatedSessions(reader, days),
+      listSeatedSessions(reader, { ...days, now: scope.ctx.now() }),
       listPublicHallHires(reader, days.from, days.to, scope.ctx.now()),
     ])
     return { seated, hires }

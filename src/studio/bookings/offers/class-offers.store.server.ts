@@ -42,7 +42,7 @@ const statement = `
     coalesce(i.name, '') as instructor, w.level, w.max_spots as "maxSpots", w.description, r.name as room,
     w.created_at as "createdAt", w.updated_at as "updatedAt",
     next.id as "nextId", next.session_date as "nextDate", next.starts_at as "nextStartsAt", next.ends_at as "nextEndsAt",
-    next.max_spots - (select count(*)::int from bookings b where b.session_id = next.id and b.status = 'confirmed') as "nextSpotsLeft"
+    (select count(*)::int from free_seats(next.id, $1)) as "nextSpotsLeft"
   from weekly_classes w
   join rooms r on r.id = w.room_id
   left join instructors i on i.id = w.instructor_id

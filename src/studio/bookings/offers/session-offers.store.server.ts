@@ -2,7 +2,8 @@ import { STUDIO_ZONE } from '#src/kit/time.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
 import { type Holdings, offerSessions, type OfferedSession, type SeatedSession } from './offered-session.ts'
 
-type Days = { from: string; to: string }
+/** Studio dates, both included, and the moment at which a seat is free or not. */
+type Days = { from: string; to: string; now: Date }
 
 /** All sessions on the studio dates `from` to `to` (both included) with their free seats and the viewer's bookings and
  *  allowance: for the account's holder, or for that person of the account. For a visitor there are none. */
@@ -24,7 +25,7 @@ export async function listSeatedSessions(reader: Reader, days: Days): Promise<Se
   const { rows } = await reader.$client.query<SeatedSession>({
     name: 'seated-sessions',
     text: seatedSessions,
-    values: [days.from, days.to],
+    values: [days.from, days.to, days.now],
   })
   return rows
 }
@@ -35,8 +36,7 @@ const seatedSessions = `
     to_char(s.ends_at at time zone '${STUDIO_ZONE}', 'HH24:MI') as "endTime",
     (extract(epoch from s.ends_at - s.starts_at) / 60)::int as "durationMinutes",
     s.name, s.type_id as "typeId", coalesce(i.name, '') as instructor, s.level, w.description, s.max_spots as "maxSpots",
-    case when s.status = 'cancelled' then 0 else
-      s.max_spots - (select count(*)::int from bookings b where b.session_id = s.id and b.status = 'confirmed') end as "spotsLeft"
+    case when s.status = 'cancelled' then 0 else (select count(*)::int from free_seats(s.id, $3)) end as "spotsLeft"
   from class_sessions s
   join weekly_classes w on w.id = s.class_id
   left join instructors i on i.id = s.instructor_id
@@ -45,7 +45,7 @@ const seatedSessions = `
 
 /** What a member has that matters to the sessions of those studio dates: everyone on the account (the holder first, then in the
  *  order in which they were added), the paid periods, and the confirmed places. */
-export async function findHoldings(reader: Reader, memberId: string, days: Days): Promise<Holdings> {
+export async function findHoldings(reader: Reader, memberId: string, days: Omit<Days, 'now'>): Promise<Holdings> {
   const { rows } = await reader.$client.query<HoldingsRow>({
     name: 'holdings',
     text: holdings,

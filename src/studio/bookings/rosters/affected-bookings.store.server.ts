@@ -40,14 +40,15 @@ export async function markBookingsCancelled(tx: Tx, bookingIds: string[], now: D
 }
 
 /** Moves those in seats above this many to free ones below. Needs the session's lock and at least as many places as bookings. */
-export async function moveToFreeSeats(tx: Tx, sessionId: string, places: number): Promise<void> {
+export async function moveToFreeSeats(
+  tx: Tx,
+  { sessionId, places, now }: { sessionId: string; places: number; now: Date },
+): Promise<void> {
   await tx.execute(sql`
     with movers as (
       select id, row_number() over (order by seat_no) as n from bookings
        where session_id = ${sessionId} and status = 'confirmed' and seat_no > ${places}::int),
     free as (
-      select seat_no, row_number() over (order by seat_no) as n from session_seats seat
-       where session_id = ${sessionId} and seat_no <= ${places}::int and not exists (
-         select from bookings b where b.session_id = seat.session_id and b.seat_no = seat.seat_no and b.status = 'confirmed'))
+      select seat_no, row_number() over (order by seat_no) as n from free_seats(${sessionId}, ${now}) where seat_no <= ${places}::int)
     update bookings set seat_no = free.seat_no from movers join free using (n) where bookings.id = movers.id`)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '#src/platform/database/db.server.ts'
-import { aClassSession, aMember, ctxFor } from '#tests/helpers/build.ts'
+import { aClassSession, aMember, ctxFor, MONDAY } from '#tests/helpers/build.ts'
 import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
 import { bookSession } from '../book-session.server.ts'
 import { reseatBookings } from './reseat-bookings.server.ts'
@@ -18,7 +18,7 @@ test('bookings in seats that will be removed move to free ones, and all others s
     sql`update bookings set seat_no = seat_no + 2 where session_id = ${session.id} and seat_no > 1`,
   )
   await db.reader.execute(sql`update bookings set seat_no = 5 where session_id = ${other.id}`)
-  await db.transaction((tx) => reseatBookings(tx, session.id, 3))
+  await db.transaction((tx) => reseatBookings(tx, { sessionId: session.id, places: 3, now: MONDAY }))
   const seats = async (sessionId: string) => {
     const { rows } = await db.reader.execute<{ seat_no: number }>(
       sql`select seat_no from bookings where session_id = ${sessionId} order by booked_at, id`,

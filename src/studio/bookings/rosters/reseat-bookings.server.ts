@@ -5,6 +5,6 @@ import { moveToFreeSeats } from './affected-bookings.store.server.ts'
  *  above can be removed (PRODUCT 4.1, seats are rows).
  *  Promises: every booking keeps its place; one in a seat that stays is not moved. Needs at least as many places as bookings.
  *  Locks: the bookings it moves; the caller has locked the session. */
-export function reseatBookings(tx: Tx, sessionId: string, places: number): Promise<void> {
-  return moveToFreeSeats(tx, sessionId, places)
+export function reseatBookings(tx: Tx, within: { sessionId: string; places: number; now: Date }): Promise<void> {
+  return moveToFreeSeats(tx, within)
 }

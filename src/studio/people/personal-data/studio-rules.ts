@@ -30,7 +30,7 @@ export const studioRules: Record<string, DataRule> = {
     id class_id session_date starts_at ends_at name type_id instructor_id level max_spots room_id status sequence
     created_at updated_at
   `),
-  session_seats: nobody('session_id seat_no'),
+  session_seats: nobody('session_id seat_no held_by held_until is_held'),
   packages: nobody('id name price_pence others_price_pence allowance usage features is_popular position'),
   news_items: nobody(`
     id title published_on excerpt content category art image action_text action_link ends_on created_at

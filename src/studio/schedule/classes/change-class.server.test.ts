@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#src/kit/id.ts'
 import { openDatabase } from '#src/platform/database/db.server.ts'
 import { occupyRoom } from '../rooms/occupy-room.server.ts'
-import { aClassSession, aMember, anAccount, ctxFor, theStudioRoom } from '#tests/helpers/build.ts'
+import { aClassSession, aMember, anAccount, ctxFor, MONDAY, theStudioRoom } from '#tests/helpers/build.ts'
 import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { changeClass, type ClassChange } from './change-class.server.ts'
@@ -120,6 +120,23 @@ test('places: more adds seats, fewer takes free ones and renumbers, never below 
   expect(await rowsOf('select seat_no from session_seats order by 1')).toEqual([{ seat_no: 1 }, { seat_no: 2 }])
   expect(await change(session.id, { maxSpots: 20 })).toEqual({ sessions: 1, people: 0 })
   expect(await rowsOf('select 1 from session_seats')).toHaveLength(20)
+})
+
+test('fewer places: a seat that is held for someone who is paying moves, and counts as taken until it runs out', async () => {
+  const session = await aClassSession(db, { capacity: 4 })
+  const until = (minutes: number) => new Date(MONDAY.getTime() + minutes * 60_000)
+  const hold = (seatNo: number, heldUntil: Date) =>
+    db.reader.execute(sql`update session_seats set held_by = gen_random_uuid(), held_until = ${heldUntil}
+                           where session_id = ${session.id} and seat_no = ${seatNo}`)
+  await hold(4, until(10))
+  await hold(1, until(0))
+  await fill(session.id, 1)
+  expect(await change(session.id, { maxSpots: 1 })).toBe('below_booked')
+  expect(await change(session.id, { maxSpots: 2 })).toEqual({ sessions: 1, people: 0 })
+  expect(await rowsOf('select seat_no, is_held from session_seats order by 1')).toEqual([
+    { seat_no: 1, is_held: false },
+    { seat_no: 2, is_held: true },
+  ])
 })
 
 test('lowering the places while people book never leaves more booked than places', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { instant, valuesOf } from '#src/platform/database/platform.tables.server.ts'
 import { instructors } from '#src/studio/people/instructors/instructors.tables.server.ts'
 import { rooms } from '../rooms/rooms.tables.server.ts'
@@ -86,7 +86,8 @@ export const classSessions = pgTable(
   ],
 )
 
-/** Seats are rows: a confirmed booking holds exactly one, so that not even raw SQL can oversell. */
+/** Seats are rows: a confirmed booking holds exactly one, so that not even raw SQL can oversell. One may be held for a while for
+ *  someone who is paying; a booking names a seat that is not held (`bookings_hold_a_seat`). */
 export const sessionSeats = pgTable(
   'session_seats',
   {
@@ -94,9 +95,19 @@ export const sessionSeats = pgTable(
       .notNull()
       .references(() => classSessions.id, { onDelete: 'cascade' }),
     seatNo: integer('seat_no').notNull(),
+    /** The order it is held for, and how long. A hold that ran out counts for nothing; the seat is free (`free_seats`). */
+    heldBy: uuid('held_by'),
+    heldUntil: instant('held_until'),
+    isHeld: boolean('is_held').generatedAlwaysAs(sql`held_by is not null`),
   },
   (table) => [
     primaryKey({ columns: [table.sessionId, table.seatNo] }),
     check('session_seats_number', sql`${table.seatNo} >= 1`),
+    check('session_seats_hold', sql`(${table.heldBy} is null) = (${table.heldUntil} is null)`),
+    unique('session_seats_free').on(table.sessionId, table.seatNo, table.isHeld),
+    unique('session_seats_one_hold').on(table.sessionId, table.heldBy),
+    index('session_seats_holds')
+      .on(table.heldUntil)
+      .where(sql`${table.heldUntil} is not null`),
   ],
 )

@@ -15,6 +15,8 @@ export type ReachedSession = {
   maxSpots: number
   sequence: number
   booked: number
+  /** Seats held for people who are paying. */
+  held: number
 }
 
 export type Reach = {
@@ -47,7 +49,8 @@ async function selectReached(
     text: `select s.id, s.class_id as "classId", s.session_date as "sessionDate", s.name, s.starts_at as "startsAt",
                   s.ends_at as "endsAt", s.instructor_id as "instructorId", coalesce(i.name, '') as instructor,
                   s.room_id as "roomId", r.name as room, s.max_spots as "maxSpots", s.sequence,
-                  (select count(*)::int from bookings b where b.session_id = s.id and b.status = 'confirmed') as booked
+                  (select count(*)::int from bookings b where b.session_id = s.id and b.status = 'confirmed') as booked,
+                  (select count(*)::int from session_seats seat where seat.session_id = s.id and seat.held_until > $3) as held
              from class_sessions s
              join class_sessions asked on asked.id = $1 and asked.class_id = s.class_id
              join rooms r on r.id = s.room_id left join instructors i on i.id = s.instructor_id

@@ -5,7 +5,9 @@ import { reseatBookings } from '#src/studio/bookings/rosters/reseat-bookings.ser
 import { occupyRoom } from '../rooms/occupy-room.server.ts'
 import { vacateRoom } from '../rooms/vacate-room.server.ts'
 import { type ClassChangeRefusal, isWorthTelling, movedTo, type SessionWords } from '../classes/session-change.ts'
+import { clearRunOutHolds } from './clear-run-out-holds.server.ts'
 import { lockReachedSessions, type ReachedSession } from './reached-sessions.store.server.ts'
+import { writeHold } from './seat-holds.store.server.ts'
 import { addSeats, removeSeats, updateSession, updateWeeklyClass } from './session-changes.store.server.ts'
 
 export type Rewriting = {
@@ -49,16 +51,22 @@ async function rewriteOne(
 ): Promise<Outcome<RewrittenSession, ClassChangeRefusal>> {
   const moved = movedTo(session.sessionDate, words)
   if (moved.startsAt.getTime() !== session.startsAt.getTime() && moved.startsAt <= now) return refuse('in_the_past')
-  if (words.maxSpots < session.booked) return refuse('below_booked')
+  if (words.maxSpots < session.booked + session.held) return refuse('below_booked')
   const isNews = isWorthTelling(session, { ...words, ...moved })
   await updateSession(tx, session.id, { ...words, ...moved, isNews, updatedAt: now })
-  await addSeats(tx, session.id, words.maxSpots)
-  await reseatBookings(tx, session.id, words.maxSpots)
-  await removeSeats(tx, session.id, words.maxSpots)
+  await changeSeats(tx, session.id, { places: words.maxSpots, now })
   const { startsAt, endsAt } = moved
   const occupant = { kind: 'class_session', id: session.id } as const
   const room = await occupyRoom(tx, { roomId: words.roomId, occupant, startsAt, endsAt })
   if (!room.ok) return room
   await announce(tx, { topic: 'session', id: session.id })
   return ok({ ...session, isWorthTelling: isNews })
+}
+
+/** As many seats as places. Who sits or is paying for a seat that goes has another. */
+async function changeSeats(tx: Tx, sessionId: string, { places, now }: { places: number; now: Date }): Promise<void> {
+  await clearRunOutHolds(tx, sessionId, now)
+  await addSeats(tx, sessionId, places)
+  await reseatBookings(tx, { sessionId, places, now })
+  for (const hold of await removeSeats(tx, sessionId, places)) await writeHold(tx, hold, now)
 }

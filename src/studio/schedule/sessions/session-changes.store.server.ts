@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '#src/platform/database/db.server.ts'
 import { classSessions, weeklyClasses } from '../classes/classes.tables.server.ts'
+import type { SeatHold } from './seat-holds.store.server.ts'
 import type { SessionWords } from '../classes/session-change.ts'
 
 type Written = Omit<SessionWords, 'startTime' | 'durationMinutes'> & {
@@ -55,7 +56,13 @@ export async function addSeats(tx: Tx, sessionId: string, places: number): Promi
     on conflict do nothing`)
 }
 
-/** Removes the seats above this many. Needs the session's lock, and that nobody sits there. */
-export async function removeSeats(tx: Tx, sessionId: string, places: number): Promise<void> {
-  await tx.execute(sql`delete from session_seats where session_id = ${sessionId} and seat_no > ${places}::int`)
+/** Removes the seats above this many, and returns the holds on them. Needs the session's lock, and that nobody sits there. */
+export async function removeSeats(tx: Tx, sessionId: string, places: number): Promise<SeatHold[]> {
+  const { rows } = await tx.$client.query<SeatHold & { heldBy: string | null }>({
+    name: 'remove-seats',
+    text: `delete from session_seats where session_id = $1 and seat_no > $2
+           returning session_id as "sessionId", held_by as "heldBy", held_until as until`,
+    values: [sessionId, places],
+  })
+  return rows.filter(({ heldBy }) => heldBy !== null)
 }

@@ -45,6 +45,7 @@ export default [
     layout('app/portal/layout/portal-error.tsx', [
       route('profile', 'app/portal/profile/profile-page.tsx'),
       route('membership', 'app/portal/membership/membership-page.tsx'),
+      route('membership/pause', 'app/portal/membership/pause-page.tsx'),
       route('membership/cancel/:paymentId', 'app/portal/membership/cancel-package-page.tsx'),
       route('family', 'app/portal/family/family-page.tsx'),
       route('schedule', 'app/portal/schedule/schedule-page.tsx', [

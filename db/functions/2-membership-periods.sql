@@ -1,3 +1,21 @@
+-- Whether a member's plan is paused at an instant (PRODUCT 4.4a).
+CREATE OR REPLACE FUNCTION is_paused(of_member uuid, instant timestamptz) RETURNS boolean LANGUAGE sql STABLE PARALLEL SAFE
+RETURN EXISTS (
+  SELECT FROM plan_pauses z
+   WHERE z.member_id = of_member AND z.withdrawn_at IS NULL
+     AND (instant AT TIME ZONE studio_zone())::date >= z.starts_on AND (instant AT TIME ZONE studio_zone())::date < z.resumes_on);
+
+-- The end of a month with the days of a pause that begins in it, or at its end: the twin of withPause in
+-- src/studio/memberships/membership-period.ts.
+CREATE OR REPLACE FUNCTION end_with_pause(of_member uuid, month_starts timestamptz, month_ends timestamptz)
+RETURNS timestamptz LANGUAGE sql STABLE PARALLEL SAFE
+RETURN coalesce((
+  SELECT studio_instant((month_ends AT TIME ZONE studio_zone()) + make_interval(days => z.resumes_on - z.starts_on))
+    FROM plan_pauses z
+   WHERE z.member_id = of_member AND z.withdrawn_at IS NULL
+     AND z.starts_on > (month_starts AT TIME ZONE studio_zone())::date AND z.starts_on <= (month_ends AT TIME ZONE studio_zone())::date
+   ORDER BY z.starts_on LIMIT 1), month_ends);
+
 -- What comes next for a member who holds or held a month, in one row: the month after the last one, its package (that of a
 -- pending change that is due by then, otherwise the agreed one), its price less what an upgrade has already paid towards it, and
 -- its classes with those credited to it; the collection that is on its way for it; whether direct debit will pay for it; and
@@ -10,7 +28,7 @@ LANGUAGE sql STABLE AS $$
   SELECT last.id, last.package_id, last.lapsed_at IS NOT NULL, p.id, c.id,
          p.price_pence - CASE WHEN c.id IS NULL THEN a.paid_ahead_pence ELSE 0 END,
          p.allowance + (SELECT count(*)::int FROM class_credits k WHERE k.member_id = of_member AND k.membership_id IS NULL),
-         last.ends_at, month_after(last.ends_at, a.anchor_day), a.anchor_day, y.id,
+         last.ends_at, end_with_pause(of_member, last.ends_at, month_after(last.ends_at, a.anchor_day)), a.anchor_day, y.id,
          EXISTS (SELECT FROM mandates d WHERE d.member_id = of_member AND d.state = 'active' AND NOT d.ends_with_period),
          EXISTS (SELECT FROM renewals r
                   WHERE r.member_id = of_member AND r.renews_at = last.ends_at AND r.failed_at IS NOT NULL AND r.state <> 'paid')

@@ -7,14 +7,10 @@ import type { Order } from './run-tests.ts'
 // For each of the tests, and for the start: what still runs then never ends.
 const MOST_MS = 60_000
 
-/** The test that failed first; `isTimeout`: nothing was wrong but the time it took, which may be the machine's fault. */
-export type Failure = { test: string; isTimeout: boolean }
-export type Outcome = { failure: Failure | null; ms: [test: string, ms: number][] }
-
 export type TestRunner = {
   write(path: string, text: string): void
-  /** Runs the tests, up to the first that fails, with what was written. */
-  run(tests: string[]): Promise<Outcome>
+  /** Which of the tests fails first with what was written; null when none does. One that never ends has failed. */
+  firstFailed(tests: string[]): Promise<string | null>
   close(): void
 }
 
@@ -33,19 +29,19 @@ export function openTestRunner(projects: string[]): TestRunner {
       writeFileSync(join(dir, path), text)
       written.add(path)
     },
-    run: (tests) =>
+    firstFailed: (tests) =>
       new Promise((settle) => {
         const runner = (child ??= start())
-        const end = (outcome: Outcome) => {
+        const end = (failed: string | null) => {
           clearTimeout(watch)
           runner.removeAllListeners()
-          settle(outcome)
+          settle(failed)
         }
         const watch = setTimeout(() => runner.kill('SIGKILL'), MOST_MS * (tests.length + 1))
-        runner.once('message', end)
+        runner.once('message', ({ failed }: { failed: string | null }) => end(failed))
         runner.once('exit', () => {
           child = null
-          end({ failure: { test: tests[0]!, isTimeout: true }, ms: [] })
+          end(tests[0] ?? null)
         })
         runner.send({ written: [...written], tests } satisfies Order)
         written.clear()

@@ -34,6 +34,8 @@ const rows = [
   `insert into class_credits (ref, member_id, created_at) values ('cancelled', $1, $5)`,
   `insert into plan_changes (member_id, kind, to_package_id, amount_pence, requested_at, effective_at, state)
    values ($1, 'upgrade', 'basic', 3300, $5, $5, 'effective')`,
+  `insert into plan_pauses (member_id, starts_on, resumes_on, reason, requested_at)
+   values ($1, $5::timestamptz::date + 30, $5::timestamptz::date + 40, $2 || ' travels', $5)`,
   `insert into payment_customers (member_id, provider, customer_id) values ($1, 'stripe', 'cus_full')
    on conflict do nothing`,
   `insert into mandates (member_id, provider, customer_id, method, method_id, state, ended_because, forgotten_at, created_at, updated_at)

@@ -13,6 +13,7 @@ import { email as hallHireReceived } from '#src/studio/hall-hire/emails/hall-hir
 import { email as mandateActive } from '#src/studio/billing/direct-debit/mandate-active.email.tsx'
 import { email as mandateFailed } from '#src/studio/billing/direct-debit/mandate-failed.email.tsx'
 import { email as planChange } from '#src/studio/memberships/plan-changes/plan-change.email.tsx'
+import { email as planPaused } from '#src/studio/memberships/plan-changes/plan-paused.email.tsx'
 import { email as giftClaim } from '#src/studio/sales/gifts/gift-claim.email.tsx'
 import { email as packageLinks } from '#src/studio/sales/orders/package-links.email.tsx'
 import { email as paymentReceipt } from '#src/studio/billing/receipts/payment-receipt.email.tsx'
@@ -65,6 +66,7 @@ export const emails = [
   packageLinks,
   giftClaim,
   planChange,
+  planPaused,
   mandateActive,
   mandateFailed,
   renewalNotice,

@@ -25,6 +25,8 @@ const sentences: Record<string, (details: Details) => string> = {
   'membership.downgrade_requested': (details) =>
     `Downgrade from ${text(details.before)} to ${text(details.after)} asked for`,
   'membership.downgrade_withdrawn': (details) => `Downgrade to ${text(details.before)} withdrawn`,
+  'membership.paused': (details) => `Membership paused from ${text(details.startsOn)}`,
+  'membership.pause_ended': () => 'Pause of the membership ended',
   'membership.lapsed': () => 'Membership ended',
   'membership.lowered': () => 'Upgrade taken back',
   'membership.ended': () => 'Membership ended early',

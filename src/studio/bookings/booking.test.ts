@@ -39,6 +39,8 @@ test.each([
   ['no_allowance', { allowanceLeft: null }],
   ['no_allowance', { allowanceLeft: null, isUnshared: true }],
   ['not_shared', { isUnshared: true }],
+  ['paused', { isPaused: true }],
+  ['no_allowance', { isPaused: true, allowanceLeft: null }],
 ] as const)('refuses with %s', (refusal, changes) => {
   expect(decideBooking(facts(changes as Partial<BookingFacts>))).toEqual({ ok: false, refusal })
 })

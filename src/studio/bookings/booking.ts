@@ -10,6 +10,8 @@ export type BookingFacts = {
   isWalkIn?: boolean
   /** For another person of the account, while the membership that covers the date is not shared. */
   isUnshared?: boolean | null
+  /** The membership is paused on that day. */
+  isPaused?: boolean
   /** This person already holds a confirmed place in this session. */
   hasBooked: boolean
   /** This person holds a confirmed place elsewhere that overlaps in time (half-open: back to back is fine). */
@@ -32,6 +34,7 @@ export const bookingRefusals = {
   overlapping_class: { status: 409, message: 'You have another class at that time' },
   class_full: { status: 409, message: 'Class is full' },
   no_allowance: { status: 409, message: 'No classes remaining on your membership' },
+  paused: { status: 409, message: 'Your membership is paused on that day' },
   not_shared: { status: 409, message: 'Only the family package can be shared' },
 } satisfies Record<string, RefusalText>
 
@@ -48,6 +51,7 @@ export function decideBooking(facts: BookingFacts): Outcome<{ seatNo: number }, 
   if (facts.hasBooked) return refuse('already_booked')
   if (facts.hasOverlap) return refuse('overlapping_class')
   if (facts.freeSeatNo === null) return refuse('class_full')
+  if (facts.isPaused && facts.allowanceLeft !== null) return refuse('paused')
   if (facts.isUnshared && facts.allowanceLeft !== null) return refuse('not_shared')
   if (facts.allowanceLeft !== 'guest' && (facts.allowanceLeft ?? 0) <= 0) return refuse('no_allowance')
   return ok({ seatNo: facts.freeSeatNo })

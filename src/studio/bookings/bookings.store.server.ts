@@ -44,6 +44,7 @@ type Facts = Pick<BookingFacts, 'hasBooked' | 'hasOverlap' | 'freeSeatNo'> & {
   /** The account's own person, or the named one if it is on this account and has not been removed; else null. */
   personId: string | null
   isUnshared: boolean | null
+  isPaused: boolean
   allowanceLeft: number | null
 }
 
@@ -63,6 +64,7 @@ export async function findBookingFacts(
                  where b.person_id = me.id and b.status = 'confirmed' and o.id <> s.id
                    and o.starts_at < s.ends_at and s.starts_at < o.ends_at) as "hasOverlap",
         held.package_id <> '${SHARED_PACKAGE}' and not me.is_holder as "isUnshared",
+        is_paused($3, s.starts_at) as "isPaused",
         held.allowance - (
            select count(*)::int from used_places(held.member_id, held.starts_at, held.ends_at)) as "allowanceLeft"
       from (values (1)) one

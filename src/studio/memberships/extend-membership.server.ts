@@ -1,10 +1,11 @@
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
-import { addStudioDays } from '#src/kit/time.ts'
+import { addStudioDays, studioDate } from '#src/kit/time.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import type { ExtendForm, ExtendRefusal } from './membership-grant.ts'
 import { listMemberships, type Membership, updateMembership } from './memberships.store.server.ts'
+import { findPause } from './plan-changes/pauses.store.server.ts'
 import { findOpenChange } from './plan-changes/plan-changes.store.server.ts'
 
 /** Extends the member's last month by some days. Admin only, with a reason. Promises: the hour of the day stays, also across a
@@ -22,6 +23,7 @@ export async function extendMembership(
     const now = ctx.now()
     if (last.endsAt <= now) return refuse('membership_ended')
     if (await findOpenChange(work.tx, memberId)) return refuse('change_waits')
+    if (await findPause(work.tx, memberId, studioDate(now))) return refuse('is_paused')
     const extended = await updateMembership(work.tx, last.id, {
       endsAt: addStudioDays(last.endsAt, days),
       updatedAt: now,

@@ -46,6 +46,7 @@ export const extendRefusals = {
   membership_not_found: { status: 404, message: 'There is no membership to extend' },
   membership_ended: { status: 409, message: 'This membership has ended: grant a month instead' },
   change_waits: { status: 409, message: 'A change of package waits for the end of this membership' },
+  is_paused: { status: 409, message: 'A pause of this membership is planned: end it first' },
 } satisfies Record<string, RefusalText>
 
 export type ExtendRefusal = keyof typeof extendRefusals

@@ -1,7 +1,18 @@
-import { addStudioMonths, dayOfMonth, isOnDayOfMonth, nextOnDayOfMonth } from '#src/kit/time.ts'
+import {
+  addStudioDays,
+  addStudioMonths,
+  dayOfMonth,
+  daysBetween,
+  isOnDayOfMonth,
+  nextOnDayOfMonth,
+  studioDate,
+} from '#src/kit/time.ts'
 
 /** From its first instant up to, and not including, its end. */
 export type Period = { startsAt: Date; endsAt: Date }
+
+/** Days on which a plan is paused: from the first of them up to, and not including, the day on which it goes on. Studio dates. */
+export type Pause = { startsOn: string; resumesOn: string }
 
 /** One calendar month from an instant, at the same wall time: 31 January + 1 month = 28 or 29 February. A month that continues
  *  another keeps its day: 28 February + 1 month = 31 March, for who began on the 31st (PRODUCT 4.3). */
@@ -37,4 +48,20 @@ export function covers({ startsAt, endsAt }: Period, at: Date): boolean {
 /** The period that covers an instant, if any. */
 export function periodCovering<Held extends Period>(held: readonly Held[], at: Date): Held | null {
   return held.find((period) => covers(period, at)) ?? null
+}
+
+/** A pause belongs to the month it begins in, or at the end of which it begins. */
+export function isPausedIn({ startsAt, endsAt }: Period, { startsOn }: Pause): boolean {
+  return studioDate(startsAt) < startsOn && startsOn <= studioDate(endsAt)
+}
+
+/** A month with the days of a pause that belongs to it added to its end: nothing of it is lost, and what follows begins later
+ *  (PRODUCT 4.4a). */
+export function withPause<Month extends Period>(month: Month, pauses: readonly Pause[]): Month {
+  const pause = pauses.find((one) => isPausedIn(month, one))
+  return pause ? { ...month, endsAt: addStudioDays(month.endsAt, daysPaused(pause)) } : month
+}
+
+export function daysPaused({ startsOn, resumesOn }: Pause): number {
+  return daysBetween(startsOn, resumesOn)
 }

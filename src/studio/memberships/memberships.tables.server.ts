@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { userColumn, users } from '#src/platform/auth/auth.tables.server.ts'
 import { instant, valuesOf } from '#src/platform/database/platform.tables.server.ts'
 import { packages } from '#src/studio/products/products.tables.server.ts'
@@ -99,6 +99,27 @@ export const planChanges = pgTable(
     index('plan_changes_to_come')
       .on(table.effectiveAt)
       .where(sql`${table.kind} = 'downgrade'`),
+  ],
+)
+
+/** Days on which a member's plan is paused (PRODUCT 4.4a). Those of one member never overlap: `plan_pauses_no_overlap` in the
+ *  migration. */
+export const planPauses = pgTable(
+  'plan_pauses',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    memberId: userColumn('member_id'),
+    /** Studio dates: the first day of it, and the first after it. */
+    startsOn: date('starts_on').notNull(),
+    resumesOn: date('resumes_on').notNull(),
+    reason: text('reason'),
+    requestedAt: instant('requested_at').notNull(),
+    /** Withdrawn before it began. One that was ended early resumes earlier. */
+    withdrawnAt: instant('withdrawn_at'),
+  },
+  (table) => [
+    check('plan_pauses_span', sql`${table.resumesOn} > ${table.startsOn}`),
+    index('plan_pauses_member').on(table.memberId),
   ],
 )
 

@@ -26,6 +26,8 @@ export type NextMonth = {
   isChange: boolean
   /** Direct debit pays for it, or tries to. */
   isCollected: boolean
+  /** A collection of it has failed, and it has not been paid since. */
+  isUnpaid: boolean
 }
 
 /** Null for a member who never held a membership. */
@@ -36,7 +38,7 @@ export async function findNextMonth(reader: Reader, memberId: string): Promise<N
       select u.id as "memberId", u.name, u.email, a.last_id as "lastId", held.name as "lastPackageName",
              a.starts_at as "renewsAt", a.ends_at as "endsAt", a.anchor_day as "anchorDay", a.collection_id as "collectionId",
              a.is_lapsed as "isLapsed", p.id as "packageId", p.name as "packageName", a.price_pence as "pricePence",
-             a.change_id is not null as "isChange", a.is_collected as "isCollected"
+             a.change_id is not null as "isChange", a.is_collected as "isCollected", a.is_unpaid as "isUnpaid"
         from standing_agreement($1) a
         join users u on u.id = $1
         join packages held on held.id = a.last_package_id

@@ -6,7 +6,7 @@ import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { addToAllowance, markCreditsUsed } from './allowance/class-credits.store.server.ts'
 import { openedFacts } from './membership-grant.ts'
 import { type Agreement, findAgreement, updateAgreement } from './agreements.store.server.ts'
-import { agreedMonth, anchorAfter, nextMonth, periodCovering } from './membership-period.ts'
+import { agreedMonth, anchorAfter, nextMonth, periodCovering, withPause } from './membership-period.ts'
 import {
   findMembershipBySource,
   insertMembership,
@@ -15,6 +15,7 @@ import {
   type MembershipSource,
 } from './memberships.store.server.ts'
 import { findPackage } from '#src/studio/products/packages.store.server.ts'
+import { listPauses } from './plan-changes/pauses.store.server.ts'
 import { findOpenChange, insertPlanChange, markPlanChange } from './plan-changes/plan-changes.store.server.ts'
 
 export type NewMembership = {
@@ -46,7 +47,8 @@ export async function openMembership(ctx: Ctx, request: NewMembership): Promise<
     const held = await listMemberships(work.tx, memberId)
     const agreement = await findAgreement(work.tx, memberId)
     const { anchorDay } = agreement ?? {}
-    const period = agreedMonth(held, request.startsAt, anchorDay) ?? nextMonth(held, now, anchorDay)
+    const month = agreedMonth(held, request.startsAt, anchorDay) ?? nextMonth(held, now, anchorDay)
+    const period = withPause(month, await listPauses(work.tx, memberId))
     const membership = await insertMembership(work.tx, {
       memberId,
       packageId,

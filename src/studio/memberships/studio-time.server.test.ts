@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { addDays, STUDIO_ZONE, timeOfMinutes, wallToInstant } from '#src/kit/time.ts'
 import { openUseCaseTest } from '#tests/helpers/actors.ts'
-import { monthFrom } from './membership-period.ts'
+import { monthFrom, withPause } from './membership-period.ts'
 
-const { sql } = await openUseCaseTest()
+const { account, sql } = await openUseCaseTest()
 
 test('the database keeps the zone of the studio', async () => {
   expect(await sql('select studio_zone() as zone')).toEqual([{ zone: STUDIO_ZONE }])
@@ -33,4 +33,22 @@ test('a wall time is the same instant in the database as in the studio, also whe
     [walls.map(({ date, time }) => `${date} ${time}`)],
   )
   expect(rows).toEqual(walls.map(({ date, time }) => ({ at: wallToInstant(date, time) })))
+})
+
+test('a month with a pause ends at the same instant in the database as in the studio', async () => {
+  const pause = { startsOn: '2027-03-20', resumesOn: '2027-04-02' }
+  const { userId } = await account()
+  await sql(`insert into plan_pauses (member_id, starts_on, resumes_on, requested_at) values ($1, $2, $3, now())`, [
+    userId,
+    pause.startsOn,
+    pause.resumesOn,
+  ])
+  // From months that end before the pause to those that begin after it, on every hour.
+  const months = Array.from({ length: 1_700 }, (_, n) => monthFrom(new Date(Date.UTC(2027, 1, 10) + n * 3_600_000)))
+  const rows = await sql(
+    `select end_with_pause($3, a, b) as "endsAt" from unnest($1::timestamptz[], $2::timestamptz[]) with ordinality as t(a, b, n)
+      order by n`,
+    [months.map(({ startsAt }) => startsAt), months.map(({ endsAt }) => endsAt), userId],
+  )
+  expect(rows).toEqual(months.map((month) => ({ endsAt: withPause(month, [pause]).endsAt })))
 })

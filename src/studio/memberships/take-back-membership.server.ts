@@ -1,7 +1,9 @@
+import { studioDate } from '#src/kit/time.ts'
 import type { Work } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { markLapsed, type Membership, removeMembership, updateMembership } from './memberships.store.server.ts'
+import { cutPause, findPause } from './plan-changes/pauses.store.server.ts'
 import { findOpenChange, markPlanChange } from './plan-changes/plan-changes.store.server.ts'
 
 /** Ends a month whose money has been returned: at once when it has begun, entirely when it is still to come. Promises: what was
@@ -17,6 +19,8 @@ export async function takeBackMembership(work: Work, membership: Membership): Pr
     await updateMembership(work.tx, id, { endsAt: now, updatedAt: now })
     // A member who has had their money back is not charged for another month at once.
     await markLapsed(work.tx, id, now)
+    const pause = await findPause(work.tx, memberId, studioDate(now))
+    if (pause) await cutPause(work.tx, pause, { today: studioDate(now), now })
   }
   const waiting = await findOpenChange(work.tx, memberId)
   if (waiting?.membershipId === id) await markPlanChange(work.tx, waiting.id, 'withdrawn')

@@ -46,6 +46,7 @@ export const pages: Record<string, { look: Audience; post?: Audience }> = {
   '/dashboard': { look: 'account' },
   '/dashboard/profile': { look: 'account', post: 'account' },
   '/dashboard/membership': { look: 'account' },
+  '/dashboard/membership/pause': { look: 'account', post: 'account' },
   '/dashboard/membership/cancel/:paymentId': { look: 'account', post: 'account' },
   '/dashboard/family': { look: 'account', post: 'account' },
   '/dashboard/schedule': { look: 'account', post: 'admin' },

@@ -19,6 +19,8 @@ import { type Account, listMemberNotes } from '#src/studio/people/members/member
 import { listWithoutPassword } from '#src/studio/member-import/member-import.store.server.ts'
 import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
 import { listPackages } from '#src/studio/products/packages.store.server.ts'
+import { pauseInWords } from '#src/studio/memberships/plan-changes/pause.ts'
+import { findPause } from '#src/studio/memberships/plan-changes/pauses.store.server.ts'
 import { findPendingChange } from '#src/studio/memberships/plan-changes/plan-changes.store.server.ts'
 import { listMessagesOf } from '#src/studio/outbox/messages.store.server.ts'
 import { listPayments } from '#src/studio/billing/payments/payments.store.server.ts'
@@ -45,6 +47,7 @@ async function readMembership(reader: Reader, memberId: string, now: Date) {
   const held = await listMemberships(reader, memberId)
   const pending = await findPendingChange(reader, memberId, now)
   const mandate = await findMandateInForce(reader, memberId)
+  const pause = await findPause(reader, memberId, studioDate(now))
   const owedPence = await findOwedPence(reader, memberId)
   const nameOf = new Map((await listPackages(reader)).map(({ id, name }) => [id, name]))
   const used = await Promise.all(held.map((period) => countUsedClasses(reader, memberId, period)))
@@ -59,6 +62,7 @@ async function readMembership(reader: Reader, memberId: string, now: Date) {
   return {
     periods: periods.toReversed(),
     owed: owedPence > 0 ? formatPenceExact(owedPence) : null,
+    paused: pause && pauseInWords(pause),
     canExtend: (held.at(-1)?.endsAt ?? now) > now,
     pending:
       pending &&

@@ -24,6 +24,9 @@ import { resetSecondFactor } from '#src/studio/people/sign-in/reset-second-facto
 import { writeMemberNote } from '#src/studio/people/members/write-member-note.server.ts'
 import { extendMembership } from '#src/studio/memberships/extend-membership.server.ts'
 import { grantMembership } from '#src/studio/memberships/grant-membership.server.ts'
+import { endPause } from '#src/studio/memberships/plan-changes/end-pause.server.ts'
+import { endPauseRefusals, pauseForm, pauseRefusals } from '#src/studio/memberships/plan-changes/pause.ts'
+import { pausePlan } from '#src/studio/memberships/plan-changes/pause-plan.server.ts'
 import { extendForm, extendRefusals, grantForm, grantRefusals } from '#src/studio/memberships/membership-grant.ts'
 
 const bookingForm = z.object({
@@ -37,6 +40,7 @@ const bookingTexts = {
   already_booked: { message: 'This person has already booked that class' },
   overlapping_class: { message: 'This person has another class at that time' },
   no_allowance: { message: 'No classes remaining on this membership' },
+  paused: { message: 'This membership is paused on that day' },
 }
 
 const ofMember = { refusals: memberAdminRefusals }
@@ -68,6 +72,14 @@ export const userActs = {
   extend: act(extendForm, (ctx, extension, post) => extendMembership(ctx, { ...memberOf(post), ...extension }), {
     refusals: extendRefusals,
     success: (_, { days }) => `Extended by ${days} ${days === 1 ? 'day' : 'days'}`,
+  }),
+  pause: act(pauseForm, (ctx, pause, post) => pausePlan(ctx, { ...memberOf(post), ...pause }), {
+    refusals: pauseRefusals,
+    success: ({ cancelled }) => `The membership will be paused, ${bookingsInWords(cancelled)} cancelled`,
+  }),
+  'end-pause': act(noFields, (ctx, _, post) => endPause(ctx, memberOf(post)), {
+    refusals: endPauseRefusals,
+    success: 'The pause is ended',
   }),
   forgive: act(forgiveForm, (ctx, { reason }, post) => forgiveDebt(ctx, { ...memberOf(post), reason }), {
     refusals: forgiveRefusals,

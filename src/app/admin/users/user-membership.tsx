@@ -9,6 +9,8 @@ type Period = { id: string; name: string; span: string; classes: string; source:
 type Membership = {
   periods: Period[]
   canExtend: boolean
+  /** The days of the pause that is planned or on. */
+  paused: string | null
   pending: string | null
   directDebit: string
   /** For classes of a month that was not paid; null for nothing. */
@@ -18,7 +20,7 @@ type Membership = {
 
 /** A member's months, past and present, with what is used of each; and forms to grant one or extend the last. */
 export function UserMembership({
-  user: { periods, canExtend, pending, directDebit, owed, choices },
+  user: { periods, canExtend, paused, pending, directDebit, owed, choices },
 }: {
   user: Membership
 }) {
@@ -43,6 +45,7 @@ export function UserMembership({
       )}
       <Granting packages={choices.packages} />
       {canExtend && <Extending />}
+      {paused ? <EndingPause days={paused} /> : canExtend && <Pausing />}
       {owed !== null && <Forgiving owed={owed} />}
     </Card>
   )
@@ -85,6 +88,34 @@ function Extending() {
       <Field label="Days more" name="days" type="number" min={1} max={366} required defaultValue="7" />
       <Reason id="extend-reason" />
     </FoldedAct>
+  )
+}
+
+function Pausing() {
+  return (
+    <FoldedAct title="Pause the membership" intent="pause" label="Pause" isCard={false}>
+      <p className="text-muted">
+        Bookings on these days are cancelled; the days are added to the membership, and nothing is collected in them.
+      </p>
+      <Field label="First day" name="from" id="pause-from" type="date" required />
+      <Field label="Last day" name="until" id="pause-until" type="date" required />
+      <Reason id="pause-reason" />
+    </FoldedAct>
+  )
+}
+
+function EndingPause({ days }: { days: string }) {
+  return (
+    <>
+      <p>
+        Paused: <strong>{days}</strong>
+      </p>
+      <FoldedAct title="End the pause" intent="end-pause" label="End the pause" isCard={false}>
+        <p className="text-muted">
+          Classes can be booked again from today, and the days not used come off the end of the membership.
+        </p>
+      </FoldedAct>
+    </>
   )
 }
 

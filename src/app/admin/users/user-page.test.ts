@@ -55,7 +55,18 @@ test('an admin grants a month and extends it, with a reason that is kept', async
   expect(await verbs()).toEqual(['membership.opened', 'membership.extended'])
 })
 
+test('an admin pauses a plan, and ends the pause before it has begun', async () => {
+  const { act } = await aStaffSession()
+  const days = { from: '2026-11-30', until: '2026-12-13' }
+  await act({ intent: 'grant', packageId: 'standard', reason: 'Won the raffle' })
+  expect(await act({ intent: 'pause', ...days, reason: 'A broken ankle' })).toContain('will be paused, 0 bookings')
+  expect(await act({ intent: 'pause', ...days, reason: 'Once more' })).toContain('There is a pause already')
+  expect(await act({ intent: 'end-pause' })).toContain('The pause is ended')
+  expect(await verbs()).toEqual(['membership.opened', 'membership.paused', 'membership.pause_ended'])
+})
+
 test.each([
+  [{ intent: 'pause', from: 'soon', until: '2026-12-13', reason: 'x' }, 'Please choose a day'],
   [{ intent: 'grant', packageId: 'basic', reason: ' ' }, 'Please give a reason'],
   [{ intent: 'extend', days: '0', reason: 'x' }, 'Please give at least one day'],
   [{ intent: 'extend', days: 'many', reason: 'x' }, 'Please give a number of days'],

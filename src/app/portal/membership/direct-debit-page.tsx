@@ -34,7 +34,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const state = directDebitOf(mandate)
   const month = await findNextMonth(reader, actor.userId)
   const cover = await findMembershipCovering(reader, actor.userId, now())
-  const renewal = await findOpenRenewal(reader, actor.userId)
+  const open = await findOpenRenewal(reader, actor.userId)
+  // A pause may have moved the month since it was announced.
+  const renewal = open?.renewsAt.getTime() === month?.renewsAt.getTime() ? open : null
   const coming = (await listUpcomingBookings(reader, actor.userId, now())).filter(({ startsAt }) => startsAt > now())
   return {
     state,

@@ -1,12 +1,14 @@
 import { useNavigation } from 'react-router'
 import { formatPence } from '#src/kit/money.ts'
-import { dayInWords, formatDate, lastDayInWords } from '#src/kit/time.ts'
+import { dayInWords, formatDate, lastDayInWords, studioDate } from '#src/kit/time.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { findMembershipCovering } from '#src/studio/memberships/memberships.store.server.ts'
 import { costPerClassPence, type Package, savingsPence } from '#src/studio/products/packages.ts'
 import { listPackages } from '#src/studio/products/packages.store.server.ts'
 import { type PlanOffer, planOffer } from '#src/studio/memberships/plan-changes/plan-change.ts'
+import { pauseInWords } from '#src/studio/memberships/plan-changes/pause.ts'
+import { findPause } from '#src/studio/memberships/plan-changes/pauses.store.server.ts'
 import { findPendingChange } from '#src/studio/memberships/plan-changes/plan-changes.store.server.ts'
 import { listBoughtClaims } from '#src/studio/sales/orders/orders.store.server.ts'
 import { earliestInCoolingOff, lastDayOfCoolingOff } from '#src/studio/billing/cooling-off/cooling-off-period.ts'
@@ -29,7 +31,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const cover = await findMembershipCovering(reader, actor.userId, now())
   const held = packages.find(({ id }) => id === cover?.packageId) ?? null
   const pending = await findPendingChange(reader, actor.userId, now())
+  const pause = await findPause(reader, actor.userId, studioDate(now()))
   return {
+    paused: pause && pauseInWords(pause),
     packages: packages.map((one) => ({ ...one, offer: planOffer(held, one) })),
     dropInPence: prices.dropInPence,
     until: cover && lastDayInWords(cover.endsAt, 'full'),
@@ -49,7 +53,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export default function MembershipPage({ loaderData }: Route.ComponentProps) {
-  const { packages, dropInPence, until, pending, bought, cancellable } = loaderData
+  const { packages, dropInPence, until, pending, paused, bought, cancellable } = loaderData
   return (
     <div className="grid gap-6">
       <h1>Class Packages</h1>
@@ -80,9 +84,22 @@ export default function MembershipPage({ loaderData }: Route.ComponentProps) {
           />
         ))}
       </ul>
+      {until && <PauseLink paused={paused} />}
       <BoughtClaims claims={bought} />
       <Cancellable purchases={cancellable} />
     </div>
+  )
+}
+
+/** The pause that is planned or on, or the way to one. */
+function PauseLink({ paused }: { paused: string | null }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      {paused ? `Paused from ${paused}.` : 'Away for a while?'}
+      <ButtonLink to="/dashboard/membership/pause" variant="secondary" size="small">
+        {paused ? 'Change the pause' : 'Pause my membership'}
+      </ButtonLink>
+    </p>
   )
 }
 

@@ -92,3 +92,21 @@ test('what is no downgrade leads back with the reason', async () => {
     expect(html).toContain(text)
   }
 })
+
+test('a pause shows what it does before, is confirmed, shown, and withdrawn, all without scripts', async () => {
+  const member = await holderOf('standard')
+  const refused = await member.page('/dashboard/membership/pause?from=2026-11-30&until=2026-12-01')
+  expect(refused.html).toContain('A pause is at least 7 days long')
+  expect((await member.page('/dashboard/membership/pause?from=&until=x')).html).toContain('Please choose a day')
+  const days = { from: '2026-11-30', until: '2026-12-13' }
+  const { html } = await member.page('/dashboard/membership/pause?from=2026-11-30&until=2026-12-13')
+  expect(html).toContain('What you have paid for then lasts until Wednesday 6 January 2027.')
+  expect((await member.page('/dashboard/membership')).html).toContain('Pause my membership')
+  const address = '/dashboard/membership/pause'
+  const done = await member.follow(await member.post(address, { intent: 'pause', ...days, reason: 'Travelling' }))
+  expect(done.html).toContain('Your membership will be paused')
+  expect(done.html).toContain('Paused from Monday 30 November 2026 to Sunday 13 December 2026.')
+  expect((await member.page(address)).html).toContain('Withdraw the pause')
+  const withdrawn = await member.follow(await member.post(address, { intent: 'end' }))
+  expect(withdrawn.html).toContain('Pause my membership')
+})

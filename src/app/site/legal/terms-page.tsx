@@ -1,4 +1,5 @@
 import type { Route } from './+types/terms-page.ts'
+import { PAUSED_DAYS_A_YEAR, SHORTEST_PAUSE_DAYS } from '#src/studio/memberships/plan-changes/pause.ts'
 import { LegalPage } from './legal-page.tsx'
 import { fixedMeta } from '../seo/page-meta.ts'
 import { readStudioFacts } from '../seo/studio-facts.server.ts'
@@ -30,6 +31,10 @@ export default function TermsPage({ loaderData: studio }: Route.ComponentProps) 
         <li>
           Direct debit, or a saved card, renews your package every month until you turn it off in your portal, which you
           can do at any time.
+        </li>
+        <li>
+          You may pause your package in your portal, for {SHORTEST_PAUSE_DAYS} days or more and {PAUSED_DAYS_A_YEAR}{' '}
+          days a year at most. The paused days are added to it, and nothing is collected in them.
         </li>
       </ul>
       <h2>Changing your mind</h2>

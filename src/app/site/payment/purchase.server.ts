@@ -2,8 +2,9 @@ import { lastDayInWords, dayInWords } from '#src/kit/time.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
 import type { Cover } from '#src/studio/memberships/allowance/allowance.ts'
 import { findAgreement } from '#src/studio/memberships/agreements.store.server.ts'
-import { nextMonth } from '#src/studio/memberships/membership-period.ts'
+import { nextMonth, withPause } from '#src/studio/memberships/membership-period.ts'
 import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
+import { listPauses } from '#src/studio/memberships/plan-changes/pauses.store.server.ts'
 import type { Package } from '#src/studio/products/packages.ts'
 import type { FoundPurchase } from '#src/studio/billing/pay-online/find-purchase.server.ts'
 
@@ -17,7 +18,8 @@ export async function describePurchase(
     return { title: `Upgrade to ${target.name}`, terms: upgradeTerms(cover, target, monthsAhead) }
   }
   const agreement = await findAgreement(reader, who.memberId)
-  const { startsAt, endsAt } = nextMonth(await listMemberships(reader, who.memberId), who.now, agreement?.anchorDay)
+  const month = nextMonth(await listMemberships(reader, who.memberId), who.now, agreement?.anchorDay)
+  const { startsAt, endsAt } = withPause(month, await listPauses(reader, who.memberId))
   const starts =
     startsAt > who.now ? `From ${dayInWords(startsAt, 'full')}, after the month you hold now` : 'Starts now'
   return {

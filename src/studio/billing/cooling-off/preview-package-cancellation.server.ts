@@ -1,6 +1,7 @@
 import { isId } from '#src/kit/id.ts'
-import { invariant, type Outcome, refuse } from '#src/kit/outcome.ts'
+import { type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
+import { tryOut } from '#src/platform/database/try-out.server.ts'
 import type { CoolingOffRefusal } from './cooling-off.ts'
 import { takePackageBack, type TakenBack } from './take-package-back.server.ts'
 
@@ -11,16 +12,5 @@ export async function previewPackageCancellation(
   paymentId: string,
 ): Promise<Outcome<TakenBack, CoolingOffRefusal>> {
   if (!isId(paymentId)) return refuse('payment_not_found')
-  const undone = new Error('looked at only')
-  let seen: Outcome<TakenBack, CoolingOffRefusal> | null = null
-  try {
-    await ctx.transaction(async (work) => {
-      seen = await takePackageBack(work, { paymentId })
-      throw undone
-    })
-  } catch (error) {
-    if (error !== undone) throw error
-  }
-  invariant(seen, 'it was looked at before it was undone')
-  return seen
+  return tryOut(ctx, (work) => takePackageBack(work, { paymentId }))
 }

@@ -4,6 +4,7 @@ import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import { findMandateInForce, type Mandate } from '../direct-debit/mandates.store.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { findNextMonth, type NextMonth } from '#src/studio/memberships/next-month.store.server.ts'
+import { listPauses } from '#src/studio/memberships/plan-changes/pauses.store.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { LOOKS_AHEAD_DAYS, planRenewal } from './renewal.ts'
 import { insertAnnouncement, listUnannounced, type Renewal } from './renewals.store.server.ts'
@@ -29,7 +30,8 @@ async function announce(work: Work, memberId: string): Promise<boolean> {
   if (!month || month.isLapsed || mandate?.state !== 'active' || mandate.endsWithPeriod) return false
   const now = work.now()
   const { renewsAt, packageId, pricePence: amountPence } = month
-  const { announceAt, dueAt } = planRenewal({ renewsAt, method: mandate.method, now })
+  const pauses = await listPauses(work.tx, memberId)
+  const { announceAt, dueAt } = planRenewal({ renewsAt, method: mandate.method, now, pauses })
   if (now < announceAt) return false
   const terms = { memberId, mandateId: mandate.id, renewsAt, packageId, amountPence, dueAt, announcedAt: now }
   const renewal = await insertAnnouncement(work.tx, terms)

@@ -1,5 +1,6 @@
 import { addWorkingDays } from '#src/kit/bank-holidays.ts'
-import { addStudioDays, studioDate, wallToInstant } from '#src/kit/time.ts'
+import { addDays, addStudioDays, studioDate, wallToInstant } from '#src/kit/time.ts'
+import type { Pause } from '#src/studio/memberships/membership-period.ts'
 
 export type CollectionMethod = 'card' | 'bacs_debit'
 
@@ -21,15 +22,26 @@ export type RenewalPlan = { announceAt: Date; dueAt: Date }
 
 /** A month is announced three working days before it is collected, and that some working days before it begins. When direct debit
  *  is switched on too late for that, it is announced at once and collected three working days later: the member's month
- *  goes on in the meantime. Weekends and the bank holidays of England and Wales do not count. */
-export function planRenewal(month: { renewsAt: Date; method: CollectionMethod; now: Date }): RenewalPlan {
-  const { renewsAt, method, now } = month
+ *  goes on in the meantime. Nothing is collected in a pause: it waits for the first working day after it. Weekends and the bank holidays of England and Wales do not count. */
+export function planRenewal(month: {
+  renewsAt: Date
+  method: CollectionMethod
+  now: Date
+  pauses?: readonly Pause[]
+}): RenewalPlan {
+  const { renewsAt, method, now, pauses = [] } = month
   const dueOn = addWorkingDays(studioDate(renewsAt), -COLLECTED_AHEAD[method])
   const announceAt = wallToInstant(addWorkingDays(dueOn, -NOTICE), AT)
   const planned = wallToInstant(dueOn, AT)
   const soonest = wallToInstant(addWorkingDays(studioDate(now), NOTICE), AT)
   const isLate = studioDate(now) > studioDate(announceAt)
-  return { announceAt, dueAt: isLate && soonest > planned ? soonest : planned }
+  return { announceAt, dueAt: outOfPause(isLate && soonest > planned ? soonest : planned, pauses) }
+}
+
+function outOfPause(dueAt: Date, pauses: readonly Pause[]): Date {
+  const day = studioDate(dueAt)
+  const pause = pauses.find(({ startsOn, resumesOn }) => startsOn <= day && day < resumesOn)
+  return pause ? wallToInstant(addWorkingDays(addDays(pause.resumesOn, -1), 1), AT) : dueAt
 }
 
 /** What follows a failed collection. */

@@ -18,6 +18,7 @@ export type OfferFacts = {
   ownReference: string | null
   hasOverlap: boolean
   isUnshared?: boolean | null
+  isPaused?: boolean
   allowanceLeft: number | null
 }
 
@@ -29,6 +30,7 @@ export function offerFor(facts: OfferFacts, now: Date): BookingOffer {
     hasBooked: facts.ownReference !== null,
     hasOverlap: facts.hasOverlap,
     isUnshared: facts.isUnshared,
+    isPaused: facts.isPaused,
     freeSeatNo: facts.spotsLeft > 0 ? 1 : null,
     allowanceLeft: facts.allowanceLeft,
   })

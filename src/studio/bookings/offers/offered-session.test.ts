@@ -18,7 +18,7 @@ const holder = { id: 'ada', name: 'Ada', isHolder: true }
 const child = { id: 'mia', name: 'Mia', isHolder: false }
 const month = { packageId: 'basic', startsAt: at('00:00'), endsAt: at('19:00'), allowanceLeft: 3 }
 const place = { personId: 'ada', sessionId: 'evening', reference: 'r1', startsAt: at('18:00'), endsAt: at('19:00') }
-const holdings: Holdings = { people: [holder, child], periods: [month], places: [place] }
+const holdings: Holdings = { people: [holder, child], periods: [month], pauses: [], places: [place] }
 
 test('a visitor holds nothing and has no allowance', () => {
   expect(offerSessions([evening], null, null)).toEqual([
@@ -57,4 +57,11 @@ test.each([
 test('someone who is not on the account has nothing of it', () => {
   const [offered] = offerSessions([evening], holdings, 'stranger')
   expect(offered).toMatchObject({ ownReference: null, hasOverlap: false })
+})
+
+test('on its first paused day a class is kept back, on the first after it no more', () => {
+  const pauses = [{ startsOn: '2026-11-23', resumesOn: '2026-11-30' }]
+  const days = ['2026-11-22', '2026-11-23', '2026-11-29', '2026-11-30'].map((date) => ({ ...evening, date }))
+  const offered = offerSessions(days, { ...holdings, pauses }, null)
+  expect(offered.map(({ isPaused }) => isPaused)).toEqual([false, true, true, false])
 })

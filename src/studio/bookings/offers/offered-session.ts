@@ -1,4 +1,5 @@
 import type { HouseholdPerson } from '#src/studio/people/households/household.ts'
+import type { Pause } from '#src/studio/memberships/membership-period.ts'
 import { SHARED_PACKAGE } from '#src/studio/products/packages.ts'
 import type { OfferFacts } from './booking-offer.ts'
 
@@ -24,10 +25,11 @@ export type OfferedSession = SeatedSession & OfferFacts
 
 type Span = { startsAt: Date; endsAt: Date }
 
-/** What a member has: the people on the account, the periods that are paid for, and the places taken. */
+/** What a member has: the people on the account, the periods that are paid for, the days on which they are paused, and the places taken. */
 export type Holdings = {
   people: HouseholdPerson[]
   periods: (Span & { packageId: string; allowanceLeft: number })[]
+  pauses: Pause[]
   places: (Span & { personId: string; sessionId: string; reference: string })[]
 }
 
@@ -48,6 +50,9 @@ export function offerSessions(
       ownReference,
       hasOverlap: ownReference === null && places.some((place) => isBothOn(place, session)),
       isUnshared: me && period ? !me.isHolder && period.packageId !== SHARED_PACKAGE : null,
+      isPaused: holdings?.pauses.some(
+        ({ startsOn, resumesOn }) => startsOn <= session.date && session.date < resumesOn,
+      ),
       allowanceLeft: period?.allowanceLeft ?? null,
     }
   })

@@ -51,12 +51,12 @@ export async function findHoldings(reader: Reader, memberId: string, days: Omit<
     text: holdings,
     values: [memberId, days.from, days.to],
   })
-  const { people, periods, places } = rows[0]!
-  return { people, periods: periods.map(withInstants), places: places.map(withInstants) }
+  const { people, pauses, periods, places } = rows[0]!
+  return { people, pauses, periods: periods.map(withInstants), places: places.map(withInstants) }
 }
 
 type Plain<Row> = Omit<Row, 'startsAt' | 'endsAt'> & { startsAt: string; endsAt: string }
-type HoldingsRow = Pick<Holdings, 'people'> & {
+type HoldingsRow = Pick<Holdings, 'people' | 'pauses'> & {
   periods: Plain<Holdings['periods'][number]>[]
   places: Plain<Holdings['places'][number]>[]
 }
@@ -77,6 +77,9 @@ const holdings = `
                select count(*)::int from used_places(m.member_id, m.starts_at, m.ends_at)))), '[]')
        from membership_periods($1::uuid) m
       where m.starts_at < $3::date + interval '2 days' and m.ends_at > $2::date - interval '1 day') as periods,
+    (select coalesce(json_agg(json_build_object('startsOn', z.starts_on, 'resumesOn', z.resumes_on)), '[]')
+       from plan_pauses z
+      where z.member_id = $1::uuid and z.withdrawn_at is null and z.starts_on <= $3::date and z.resumes_on > $2::date) as pauses,
     (select coalesce(json_agg(json_build_object('personId', b.person_id, 'sessionId', b.session_id, 'reference', b.reference,
                                                 'startsAt', o.starts_at, 'endsAt', o.ends_at)), '[]')
        from people p

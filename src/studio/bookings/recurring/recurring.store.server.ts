@@ -26,9 +26,8 @@ export async function markStopped(tx: Tx, orderId: string, now: Date): Promise<v
 
 export type OpenSession = { id: string; startsAt: Date }
 
-// A date is tried when this person never had a booking there (a date they cancelled stays cancelled), a month covers it, and it
-// was not tried within a day.
-// covers it, and it was not tried within a day.
+// A date is tried when this person never had a booking there (a date they cancelled stays cancelled), a month covers it that is
+// not paused then, and it was not tried within a day.
 const open = `
   from recurring_bookings r
   join people p on p.id = r.person_id and p.removed_at is null
@@ -38,7 +37,8 @@ const open = `
    and not exists (select from bookings b where b.session_id = s.id and b.person_id = r.person_id)
    and not exists (select from recurring_skips k where k.recurring_id = r.id and k.session_id = s.id
                     and k.tried_at > $1::timestamptz - interval '1 day')
-   and exists (select from membership_periods(r.member_id) m where m.starts_at <= s.starts_at and s.starts_at < m.ends_at)`
+   and exists (select from membership_periods(r.member_id) m where m.starts_at <= s.starts_at and s.starts_at < m.ends_at)
+   and not is_paused(r.member_id, s.starts_at)`
 
 /** The standing orders that have a date to book. */
 export async function listDueOrders(reader: Reader, now: Date): Promise<StandingOrder[]> {

@@ -94,6 +94,7 @@ export const downgradeRefusals = {
   is_current_plan: { status: 409, message: 'This is your current plan' },
   is_upgrade: { status: 409, message: 'This package costs more than yours. Choose Upgrade instead.' },
   is_pending: { status: 409, message: 'You are already moving to this package' },
+  is_paused: { status: 409, message: 'Your membership is paused, or will be. End the pause first.' },
 } satisfies Record<string, RefusalText>
 
 export type DowngradeRefusal = keyof typeof downgradeRefusals

@@ -1,5 +1,5 @@
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
-import { dayInWords } from '#src/kit/time.ts'
+import { dayInWords, studioDate } from '#src/kit/time.ts'
 import type { Actor, Ctx, Work } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
@@ -8,6 +8,7 @@ import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { listMemberships, type Membership, updateMembership } from '../memberships.store.server.ts'
 import { findCollectedMonth } from '../next-month.store.server.ts'
 import { findPackage } from '#src/studio/products/packages.store.server.ts'
+import { findPause } from './pauses.store.server.ts'
 import { decideDowngrade, type DowngradeRefusal } from './plan-change.ts'
 import {
   findOpenChange,
@@ -41,6 +42,8 @@ export async function requestDowngrade(
     const collected = await findCollectedMonth(work.tx, actor.userId)
     const decision = decideDowngrade({ now, held, target, periods, pending, collected })
     if (!decision.ok) return decision
+    // Both would move the end of the month.
+    if (await findPause(work.tx, actor.userId, studioDate(now))) return refuse('is_paused')
     const last = periods.at(-1) as Membership
     await closeOpenChange(work.tx, actor.userId, now)
     await updateMembership(work.tx, last.id, { endsAt: decision.value.stretchedTo, updatedAt: now })

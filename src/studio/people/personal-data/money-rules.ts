@@ -51,6 +51,14 @@ export const moneyRules: Record<string, DataRule> = {
     shown: 'created_at',
     hidden: 'ref member_id membership_id',
   }),
+  plan_pauses: anonymised(WHY_KEPT.money, {
+    title: 'Pauses of your plan',
+    whose: 'member_id = :member',
+    keeps: WITH_ACCOUNT,
+    shown: 'starts_on resumes_on requested_at withdrawn_at',
+    hidden: 'id member_id',
+    erased: { reason: 'null' },
+  }),
   plan_changes: anonymised(WHY_KEPT.money, {
     title: 'Changes of package',
     whose: 'member_id = :member',

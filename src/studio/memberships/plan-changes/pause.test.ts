@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { decideEndOfPause, decidePause, type PauseFacts, pauseInWords, pauseOf } from './pause.ts'
+
+const at = (text: string) => new Date(text)
+
+// Today is Monday 23 November 2026; the month goes from the 10th to 10 December.
+const month = { id: 'a', startsAt: at('2026-11-10T10:00:00Z'), endsAt: at('2026-12-10T10:00:00Z') }
+const ahead = { id: 'b', startsAt: month.endsAt, endsAt: at('2027-01-10T10:00:00Z') }
+
+const facts = (other: Partial<PauseFacts> = {}): PauseFacts => ({
+  now: at('2026-11-23T10:00:00Z'),
+  months: [month],
+  next: null,
+  isChanging: false,
+  pauses: [],
+  ...other,
+})
+
+const fortnight = pauseOf({ from: '2026-12-01', until: '2026-12-14' })
+const follows = { isOnItsWay: false, isUnpaid: false }
+
+test('the days are added to the month in which the pause begins, and what was bought ahead begins later', () => {
+  expect(decidePause(facts({ months: [month, ahead] }), fortnight)).toEqual({
+    ok: true,
+    value: {
+      moved: [
+        { ...month, endsAt: at('2026-12-24T10:00:00Z') },
+        { id: 'b', startsAt: at('2026-12-24T10:00:00Z'), endsAt: at('2027-01-24T10:00:00Z') },
+      ],
+    },
+  })
+})
+
+test('a pause that begins in a month not yet held moves nothing now', () => {
+  const later = pauseOf({ from: '2026-12-20', until: '2026-12-31' })
+  expect(decidePause(facts({ next: follows }), later)).toEqual({ ok: true, value: { moved: [] } })
+})
+
+test('the hour is kept across a clock change', () => {
+  const spring = { id: 's', startsAt: at('2027-03-10T10:00:00Z'), endsAt: at('2027-04-10T09:00:00Z') }
+  const now = at('2027-03-12T10:00:00Z')
+  const pause = pauseOf({ from: '2027-03-20', until: '2027-03-26' })
+  expect(decidePause(facts({ now, months: [spring] }), pause)).toMatchObject({
+    value: { moved: [{ endsAt: at('2027-04-17T09:00:00Z') }] },
+  })
+})
+
+test.each<[string, string, string, Partial<PauseFacts>]>([
+  ['no_plan', '2026-12-01', '2026-12-14', { months: [] }],
+  ['is_paused', '2026-12-01', '2026-12-14', { pauses: [{ startsOn: '2026-11-20', resumesOn: '2026-11-24' }] }],
+  ['change_waits', '2026-12-01', '2026-12-14', { isChanging: true }],
+  ['month_unpaid', '2026-12-01', '2026-12-14', { next: { isOnItsWay: false, isUnpaid: true } }],
+  ['too_soon', '2026-11-23', '2026-12-14', {}],
+  ['too_far', '2027-11-24', '2027-12-14', { next: follows }],
+  ['too_short', '2026-12-01', '2026-12-06', {}],
+  ['too_short', '2026-12-10', '2026-12-01', {}],
+  ['too_long', '2026-12-01', '2027-03-03', {}],
+  ['being_collected', '2026-12-10', '2026-12-20', { next: { isOnItsWay: true, isUnpaid: false } }],
+  ['being_collected', '2026-12-10', '2026-12-20', { months: [], next: { isOnItsWay: true, isUnpaid: false } }],
+  ['ends_before', '2026-12-11', '2026-12-20', {}],
+])('%s: from %s until %s', (refusal, from, until, other) => {
+  expect(decidePause(facts(other), pauseOf({ from, until }))).toEqual({ ok: false, refusal })
+})
+
+test.each<[string, string, Partial<PauseFacts>]>([
+  ['2026-11-24', '2026-11-30', {}],
+  ['2026-12-01', '2027-03-02', {}],
+  // On the last day of the month, and of what may be chosen ahead.
+  ['2026-12-10', '2026-12-20', {}],
+  ['2027-11-23', '2027-12-14', { next: follows }],
+  // The collection on its way pays for a month that begins before the pause.
+  ['2026-12-11', '2026-12-20', { next: { isOnItsWay: true, isUnpaid: false } }],
+  // A pause that is over, and one of more than a year ago.
+  ['2026-12-01', '2026-12-31', { pauses: [{ startsOn: '2026-09-01', resumesOn: '2026-11-01' }] }],
+  ['2026-12-01', '2027-03-02', { pauses: [{ startsOn: '2025-09-01', resumesOn: '2025-11-01' }] }],
+])('may be paused from %s until %s', (from, until, other) => {
+  expect(decidePause(facts(other), pauseOf({ from, until }))).toMatchObject({ ok: true })
+})
+
+test('the days of a year count together', () => {
+  const pauses = [{ startsOn: '2026-09-01', resumesOn: '2026-11-01' }]
+  const month32 = pauseOf({ from: '2026-12-01', until: '2027-01-01' })
+  expect(decidePause(facts({ pauses }), month32)).toEqual({ ok: false, refusal: 'too_long' })
+})
+
+test('ended early, the days not used come off again; withdrawn, all of them', () => {
+  const paused = { ...month, endsAt: at('2026-12-24T10:00:00Z') }
+  const ended = facts({ now: at('2026-12-05T08:00:00Z'), months: [paused] })
+  expect(decideEndOfPause(ended, fortnight)).toMatchObject({
+    value: { moved: [{ id: 'a', endsAt: at('2026-12-14T10:00:00Z') }] },
+  })
+  expect(decideEndOfPause(facts({ months: [paused] }), fortnight)).toEqual({ ok: true, value: { moved: [month] } })
+})
+
+test('while the following month is being collected the end of the pause waits', () => {
+  const paused = { ...month, endsAt: at('2026-12-24T10:00:00Z') }
+  const next = { isOnItsWay: true, isUnpaid: false }
+  expect(decideEndOfPause(facts({ months: [paused], next }), fortnight)).toEqual({
+    ok: false,
+    refusal: 'being_collected',
+  })
+})
+
+test('people read the last day', () => {
+  expect(pauseInWords(fortnight)).toBe('Tuesday 1 December 2026 to Monday 14 December 2026')
+})

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { ok, type Outcome, type RefusalText, refuse } from '#src/kit/outcome.ts'
+import { addDays, addStudioDays, daysBetween, formatDate, isStudioDate, studioDate } from '#src/kit/time.ts'
+import { daysPaused, isPausedIn, type Pause, type Period } from '../membership-period.ts'
+
+/** The shortest pause, and the most days of pause within a year. */
+export const SHORTEST_PAUSE_DAYS = 7
+export const PAUSED_DAYS_A_YEAR = 92
+
+const day = z.string().trim().refine(isStudioDate, 'Please choose a day')
+
+/** What is filled in to pause a plan: its first and its last day, and why. */
+export const pauseForm = z.object({
+  from: day,
+  until: day,
+  reason: z.string().trim().min(1, 'Please give a reason').max(500, 'Please keep the reason under 500 characters'),
+})
+export type PauseForm = z.output<typeof pauseForm>
+
+/** People say the last day that is paused. */
+export function pauseOf({ from, until }: Pick<PauseForm, 'from' | 'until'>): Pause {
+  return { startsOn: from, resumesOn: addDays(until, 1) }
+}
+
+type Month = Period & { id: string }
+
+/** What is known of a member when their plan is to be paused. */
+export type PauseFacts = {
+  now: Date
+  /** The months held now and bought ahead, earliest first. */
+  months: readonly Month[]
+  /** The month that direct debit will pay for after those, if one follows. */
+  next: { isOnItsWay: boolean; isUnpaid: boolean } | null
+  isChanging: boolean
+  /** Those that were not withdrawn, past and to come. */
+  pauses: readonly Pause[]
+}
+
+/** Whether a plan may be paused on those days, and the months that move with it: the month in which the pause begins gets its days at its
+ *  end, and those bought ahead begin later by as many; the day of the month moves along (anchorAfter). A month that is not yet
+ *  held gets them when it opens. A collection that is on its way is honoured first: the pause begins after its month has.
+ *  PRODUCT 4.4a. */
+export function decidePause(facts: PauseFacts, pause: Pause): Outcome<{ moved: Month[] }, PauseRefusal> {
+  const { now, months, next, pauses, isChanging } = facts
+  const today = studioDate(now)
+  const last = months.at(-1)
+  if (!last) return refuse(next?.isOnItsWay ? 'being_collected' : 'no_plan')
+  if (pauses.some(({ resumesOn }) => resumesOn > today)) return refuse('is_paused')
+  if (isChanging) return refuse('change_waits')
+  if (next?.isUnpaid) return refuse('month_unpaid')
+  if (pause.startsOn <= today) return refuse('too_soon')
+  if (pause.startsOn > addDays(today, DAYS_AHEAD)) return refuse('too_far')
+  if (daysPaused(pause) < SHORTEST_PAUSE_DAYS) return refuse('too_short')
+  if (daysWithin([...pauses, pause], addDays(pause.resumesOn, -365)) > PAUSED_DAYS_A_YEAR) return refuse('too_long')
+  const endsOn = studioDate(last.endsAt)
+  if (next?.isOnItsWay && pause.startsOn <= endsOn) return refuse('being_collected')
+  if (!next && pause.startsOn > endsOn) return refuse('ends_before')
+  return ok({ moved: moveMonths(months, pause, daysPaused(pause)) })
+}
+
+const DAYS_AHEAD = 365
+
+/** Days of these pauses since a date. */
+function daysWithin(pauses: readonly Pause[], since: string): number {
+  const spans = pauses.map(({ startsOn, resumesOn }) => daysBetween(startsOn > since ? startsOn : since, resumesOn))
+  return spans.reduce((sum, days) => sum + Math.max(0, days), 0)
+}
+
+/** The month a pause begins in and those behind it, moved by some days; back again when it ends early, by those not used. */
+export function moveMonths(months: readonly Month[], pause: Pause, days: number): Month[] {
+  const first = months.findIndex((month) => isPausedIn(month, pause))
+  if (first === -1) return []
+  return months.slice(first).map((month, n) => ({
+    ...month,
+    startsAt: n === 0 ? month.startsAt : addStudioDays(month.startsAt, days),
+    endsAt: addStudioDays(month.endsAt, days),
+  }))
+}
+
+/** The months that move back when a pause ends today, by the days of it that were not used. */
+export function decideEndOfPause(facts: PauseFacts, pause: Pause): Outcome<{ moved: Month[] }, EndPauseRefusal> {
+  const { now, months, next } = facts
+  const today = studioDate(now)
+  const unused = daysBetween(today > pause.startsOn ? today : pause.startsOn, pause.resumesOn)
+  const moved = moveMonths(months, pause, -unused)
+  if (moved.length > 0 && next?.isOnItsWay) return refuse('being_collected')
+  return ok({ moved })
+}
+
+/** `Monday 4 January 2027 to Sunday 17 January 2027`: its first and last day. */
+export function pauseInWords({ startsOn, resumesOn }: Pause): string {
+  return `${formatDate(startsOn, 'full')} to ${formatDate(addDays(resumesOn, -1), 'full')}`
+}
+
+export const pauseRefusals = {
+  not_allowed: { status: 403, message: 'You are not allowed to do that' },
+  no_plan: { status: 409, message: 'There is no membership to pause' },
+  is_paused: { status: 409, message: 'There is a pause already. End it first to choose other days.' },
+  change_waits: {
+    status: 409,
+    message: 'A change of package waits for the end of this membership. Withdraw it first.',
+  },
+  month_unpaid: { status: 409, message: 'A month has not been paid. Please settle it first.' },
+  too_soon: { status: 409, message: 'A pause can begin tomorrow at the earliest' },
+  too_far: { status: 409, message: 'A pause can begin within a year' },
+  too_short: { status: 409, message: `A pause is at least ${SHORTEST_PAUSE_DAYS} days long` },
+  too_long: { status: 409, message: `A membership can be paused for ${PAUSED_DAYS_A_YEAR} days a year at most` },
+  being_collected: {
+    status: 409,
+    message: 'The next month is being collected just now. A pause can begin after that month has begun.',
+  },
+  ends_before: { status: 409, message: 'The membership ends before that day' },
+} satisfies Record<string, RefusalText>
+
+export type PauseRefusal = keyof typeof pauseRefusals
+
+export const endPauseRefusals = {
+  not_allowed: { status: 403, message: 'You are not allowed to do that' },
+  not_paused: { status: 409, message: 'No pause is planned' },
+  being_collected: {
+    status: 409,
+    message: 'The next month is being collected just now. Please try again when it has been paid.',
+  },
+} satisfies Record<string, RefusalText>
+
+export type EndPauseRefusal = keyof typeof endPauseRefusals
+
+export const PAUSED_TEXT = 'Your membership will be paused'
+export const PAUSE_ENDED_TEXT = 'The pause is over: classes can be booked again'

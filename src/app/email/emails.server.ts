@@ -19,6 +19,7 @@ import { email as packageLinks } from '#src/studio/sales/orders/package-links.em
 import { email as paymentReceipt } from '#src/studio/billing/receipts/payment-receipt.email.tsx'
 import { email as packageCancelled } from '#src/studio/billing/cooling-off/package-cancelled.email.tsx'
 import { email as paymentRefunded } from '#src/studio/billing/refunds/payment-refunded.email.tsx'
+import { email as refundReturned } from '#src/studio/billing/refunds/refund-returned.email.tsx'
 import { email as memberInvitation } from '#src/studio/member-import/member-invitation.email.tsx'
 import { email as passkeyChanged } from '#src/studio/people/sign-in/passkey-changed.email.tsx'
 import { email as passwordChanged } from '#src/studio/people/sign-in/password-changed.email.tsx'
@@ -62,6 +63,7 @@ export const emails = [
   hallHireForStaff,
   paymentReceipt,
   paymentRefunded,
+  refundReturned,
   packageCancelled,
   packageLinks,
   giftClaim,

@@ -22,6 +22,10 @@ const enter = (payment: Payment, what: Refund) =>
 const toldAll = () => bank.deliverEvents((event) => receiveEvent(paying(), event))
 const ledger = () => sql('select kind, amount_pence pence from ledger_entries order by id')
 const tasks = async () => (await listMoneyTasks(ctx().reader)).map(({ kind, amountPence }) => [kind, amountPence])
+const told = () =>
+  sql(
+    `select recipient, facts->>'amount' amount, facts->>'creditNote' note from messages where kind = 'refund-returned'`,
+  )
 const broken = () => findBrokenInvariants((text) => db.pool.query(text))
 
 /** The only refund of a payment comes back from the bank, days after it had arrived. */
@@ -61,6 +65,7 @@ test('a refund that comes back is money of the studio again, and a task until so
   ])
   expect(await sql('select state, credit_note_no no from refunds')).toEqual([{ state: 'bounced', no: 1 }])
   expect(await tasks()).toEqual([['refund_failed', 3300]])
+  expect(await told()).toEqual([{ recipient: member.email, amount: '£33.00', note: 'C-000001' }])
   expect(await broken()).toEqual([])
   expect(await refundPayment(paying(admin), { ...asked, refundId: newId() })).toMatchObject({
     value: { state: 'done', amountPence: 3300, creditNoteNo: 2 },
@@ -78,6 +83,7 @@ test('of a hire, what comes back is due to the customer again, and left to the d
   ])
   await comeBack(intentId!)
   expect(await accountOf(hireId)).toMatchObject({ refundDuePence: 9000 })
+  expect(await told()).toEqual([{ recipient: 'priya@example.com', amount: '£90.00', note: 'C-000001' }])
   expect(await refundHallHires(paying())).toBe(0)
   expect(await tasks()).toEqual([['refund_failed', 9000]])
   const again = { refundId: newId(), paymentId: id, reason: 'Another try', keepsGrant: false }

@@ -1,16 +1,19 @@
 import type { Work } from '#src/platform/ctx.server.ts'
 import type { Refund } from '#src/platform/payments/provider.server.ts'
+import { formatPenceExact } from '#src/kit/money.ts'
 import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { recordHallReturn } from '#src/studio/hall-hire/money/record-hall-return.server.ts'
 import { undoHallReturn } from '#src/studio/hall-hire/money/undo-hall-return.server.ts'
+import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { hasLedgerEntry, insertLedgerEntry, type Payment, updatePayment } from '../payments/payments.store.server.ts'
+import { creditNoteNumber } from '../refunds/refund.ts'
 import { markBounced } from '../refunds/refunds.store.server.ts'
 import { insertMoneyTask } from '../tasks/money-tasks.store.server.ts'
 
 type Entering = { payment: Payment; refund: Refund }
 
 /** Enters a refund into the ledger, and of a payment for the hall into the account of its hire too, once it has arrived; and once more
- *  when it came back from the payer's bank, which is then a task for the studio: the money is still owed.
+ *  when it came back from the payer's bank, which is then a task for the studio and told to the payer: the money is still owed.
  *  Promises: each once, in both accounts or in neither, no matter who asked for it and who hears of it first.
  *  Locks: the hire. The caller holds the payment. Decisions 026 and 034. */
 export async function enterRefund(work: Work, { payment, refund }: Entering): Promise<void> {
@@ -41,4 +44,17 @@ async function enterBounce(work: Work, { payment, refund }: Entering): Promise<v
   await insertMoneyTask(work.tx, { ...task, createdAt: work.now() })
   const details = { amountPence, for: payment.description }
   await recordActivity(work, { verb: 'payment.refund_bounced', subjectId: paymentId, memberId, details })
+  await postMessage(work, {
+    kind: 'refund-returned',
+    to: { email: payment.payerEmail, name: payment.payerName },
+    facts: {
+      name: payment.payerName,
+      description: payment.description,
+      amount: formatPenceExact(amountPence),
+      creditNote: bounced?.creditNoteNo ? creditNoteNumber(bounced.creditNoteNo) : '',
+    },
+    memberId,
+    subjectId: paymentId,
+    dedupeKey: undoneRef,
+  })
 }

@@ -10,10 +10,11 @@ export const accountEntries = pgTable(
     id: uuid('id').primaryKey().defaultRandom(),
     memberId: userColumn('member_id'),
     at: instant('at').notNull(),
-    /** Classes used of a month whose collection failed; that the month was paid after all, the debt paid, or forgiven. */
+    /** Classes used of a month whose collection failed, once more where the money that settled them went back; that the month was paid
+     *  after all, the debt paid, or forgiven. */
     kind: text('kind', { enum: ['arrears', 'month_paid', 'settled', 'forgiven'] }).notNull(),
     amountPence: integer('amount_pence').notNull(),
-    /** What it is entered for, once. */
+    /** What it is entered for, once: of a debt `arrears:`, the renewal, and the payment that went back. */
     ref: text('ref').notNull().unique(),
   },
   (table) => [

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { findBrokenInvariants } from '#db/invariants.ts'
+import { newId } from '#src/kit/id.ts'
 import { bookSession } from '#src/studio/bookings/book-session.server.ts'
 import { findMembershipCovering, listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
 import type { Account } from '#tests/helpers/actors.ts'
@@ -10,6 +12,7 @@ import { readDueMonth } from '../pay-online/read-due-month.server.ts'
 import { startMonthPayment } from '../pay-online/start-month-payment.server.ts'
 import { startPayment } from '../pay-online/start-payment.server.ts'
 import { receiveEvent } from '../provider/receive-event.server.ts'
+import { refundPayment } from '../refunds/refund-payment.server.ts'
 import { renewMemberships } from '../renewals/renew-memberships.server.ts'
 import { listAnsweredRenewals } from '../renewals/renewals.store.server.ts'
 import { findOwedPence } from './account.store.server.ts'
@@ -19,7 +22,7 @@ import { forgiveDebt } from './forgive-debt.server.ts'
 // A month from Monday 23 November to Wednesday 23 December 2026. Direct debit is switched on two days before its end, so that the
 // bank is asked on Thursday 24 December, and the next month is used while it has not answered.
 const setup = await openRenewingTest()
-const { account, bank, ctx, db, emailKinds, holder, paying, payLink, setClock, sql, switchOn } = setup
+const { account, bank, buy, ctx, db, emailKinds, holder, paying, payLink, setClock, sql, switchOn } = setup
 
 const owed = (member: Account) => findOwedPence(db.reader, member.userId)
 const entries = () => sql('select kind, amount_pence from account_entries order by at, amount_pence')
@@ -106,6 +109,58 @@ test('given up, the link asks for what is owed; the next membership begins when 
   expect(await owed(member)).toBe(0)
   expect(await listMemberships(db.reader, member.userId)).toHaveLength(1)
   expect(await startPayment(paying(member), buys)).toMatchObject({ ok: true })
+})
+
+test('settled and given back, the debt is on the account again, told with its link, and paid again by it', async () => {
+  const member = await whoseBankAnswersLate()
+  await untilGivenUp()
+  for (const times of [1, 2]) {
+    const paid = await pay(member, 980)
+    if (!paid.ok) throw new Error(paid.refusal)
+    expect(await owed(member)).toBe(0)
+    const refund = { refundId: newId(), paymentId: paid.value.payment.id, reason: 'By mistake', keepsGrant: false }
+    const admin = paying(await account('admin'))
+    expect(await refundPayment(admin, { ...refund, amountPence: 500 })).toMatchObject({ value: { state: 'done' } })
+    expect(await owed(member)).toBe(0)
+    expect(await refundPayment(admin, { ...refund, refundId: newId() })).toMatchObject({ value: { state: 'done' } })
+    expect(await owed(member)).toBe(980)
+    expect(await entries()).toHaveLength(1 + 2 * times)
+    expect(await startPayment(paying(member), buys)).toEqual({ ok: false, refusal: 'has_debt' })
+    const [told] = await sql(
+      `select facts->>'isOwedAgain' again, facts->>'label' label from messages where kind = 'payment-refunded' order by created_at desc, facts->>'number' desc limit 1`,
+    )
+    expect(told).toEqual({ again: 'true', label: 'Pay what is owed' })
+  }
+  expect(await pay(member, 980)).toMatchObject({ value: { payment: { purpose: 'arrears', grant: 'given' } } })
+  expect(await owed(member)).toBe(0)
+  expect(await startPayment(paying(member), buys)).toMatchObject({ ok: true })
+  expect(await findBrokenInvariants((text) => db.pool.query(text))).toEqual([])
+})
+
+test('owed again while a new membership goes on by direct debit, it is still what the link asks for, and the months go on', async () => {
+  const member = await whoseBankAnswersLate()
+  await untilGivenUp()
+  const paid = await pay(member, 980)
+  if (!paid.ok) throw new Error(paid.refusal)
+  await buy(member, 'standard', 4900)
+  await switchOn(member)
+  const refund = { refundId: newId(), paymentId: paid.value.payment.id, reason: 'By mistake', keepsGrant: false }
+  await refundPayment(paying(await account('admin')), refund)
+  expect(await readDueMonth(db.reader, member.userId)).toMatchObject({ amountPence: 980, isArrears: true })
+  const due = await readDueMonth(db.reader, member.userId)
+  const started = await startMonthPayment(paying(), { ...due!, startsNow: false, limitKey: null })
+  if (!started.ok) throw new Error(started.refusal)
+  await confirmPayment(paying(), {
+    paymentId: started.value.payment.id,
+    methodId: 'pm_card_visa',
+    returnUrl: RETURN_URL,
+  })
+  expect(await owed(member)).toBe(0)
+  for (let day = 5; day < 14; day++) {
+    setClock(new Date(Date.UTC(2027, 1, day, 10)).toISOString())
+    await renewMemberships(paying())
+  }
+  expect(await listMemberships(db.reader, member.userId)).toHaveLength(3)
 })
 
 test('forgiven by an admin, with a reason, the next membership may begin; paid in the same moment, the money goes back', async () => {

@@ -55,14 +55,16 @@ export async function listHallPaymentIds(reader: Reader, hallHireId: string): Pr
   return rows.map(({ id }) => id)
 }
 
-/** The payment for the month of a member that begins then, unless it was given up: there is one at most. */
+/** The payment for the month of a member that begins then, unless it was given up, or settled a debt and went back: there is one at
+ *  most. */
 export async function findMonthPayment(reader: Reader, memberId: string, renewsAt: Date): Promise<Payment | null> {
   const isOfMonth = and(eq(payments.memberId, memberId), eq(payments.renewsAt, renewsAt))
+  const isOwedAgain = and(eq(payments.purpose, 'arrears'), eq(payments.grant, 'returned'))
   return first(
     reader
       .select()
       .from(payments)
-      .where(and(isOfMonth, ne(payments.state, 'cancelled'))),
+      .where(and(isOfMonth, ne(payments.state, 'cancelled'), sql`not (${isOwedAgain})`)),
   )
 }
 

@@ -115,10 +115,13 @@ export const payments = pgTable(
     uniqueIndex('payments_one_open_hire')
       .on(table.hallHireId)
       .where(sql`${table.state} in ('pending', 'requires_action', 'processing', 'failed')`),
-    // One month is paid for once: another attempt, or a pay link instead of a collection, first gives up the one before.
+    // One month is paid for once: another attempt, or a pay link instead of a collection, first gives up the one before. A debt whose
+    // money went back is owed again.
     uniqueIndex('payments_one_month')
       .on(table.memberId, table.renewsAt)
-      .where(sql`${table.renewsAt} is not null and ${table.state} <> 'cancelled'`),
+      .where(
+        sql`${table.renewsAt} is not null and ${table.state} <> 'cancelled' and (${table.purpose} <> 'arrears' or ${table.grant} <> 'returned')`,
+      ),
     index('payments_member').on(table.memberId, table.createdAt.desc()),
     index('payments_visitor')
       .on(sql`lower(${table.payerEmail})`)

@@ -7,6 +7,8 @@ import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { enterRefund } from '../ledger/enter-refund.server.ts'
 import { findLedgerPence, findPayment, type Payment } from '../payments/payments.store.server.ts'
+import { readDueMonth } from '../pay-online/read-due-month.server.ts'
+import { signPayLink } from '../pay-online/sign-pay-link.server.ts'
 import { withdrawGrant } from '../payments/withdraw-grant.server.ts'
 import { linkPayment } from '../receipts/link-payment.server.ts'
 import { tellProviderOfEnding } from '../renewals/tell-provider-of-ending.server.ts'
@@ -115,6 +117,8 @@ async function markDone(work: Work, { payment, refund, truth }: Arrived): Promis
   const givesUp = isTakenNow ? await takeBackGrant(work, payment) : null
   // Cancelling within the 14 days has taken it back already (takePackageBack).
   const isTakenBack = isTakenNow || refund.origin === 'cooling_off'
+  const isOwedAgain = isTakenNow && payment.purpose === 'arrears'
+  const link = await creditNoteLink(work, payment, isOwedAgain)
   const details = {
     amountPence,
     for: payment.description,
@@ -127,7 +131,7 @@ async function markDone(work: Work, { payment, refund, truth }: Arrived): Promis
   await postMessage(work, {
     kind: 'payment-refunded',
     to: { email: payment.payerEmail, name: payment.payerName },
-    facts: refundFacts(payment, { ...done, isTakenBack, ...(await creditNoteLink(work, payment)) }),
+    facts: refundFacts(payment, { ...done, isTakenBack, isOwedAgain, ...link }),
     memberId,
     subjectId: paymentId,
     dedupeKey: `refund:${refund.id}`,
@@ -135,8 +139,14 @@ async function markDone(work: Work, { payment, refund, truth }: Arrived): Promis
   return { refund: done, isNewlyDone: true, givesUp }
 }
 
-/** Where a payer without an account sees what was paid for. */
-async function creditNoteLink(work: Work, payment: Payment): Promise<{ label: string; url: string }> {
+/** Where the payer sees what was paid for, without an account too, or pays what they owe again. */
+async function creditNoteLink(
+  work: Work,
+  payment: Payment,
+  isOwedAgain: boolean,
+): Promise<{ label: string; url: string }> {
+  const month = isOwedAgain && payment.memberId ? await readDueMonth(work.tx, payment.memberId) : null
+  if (month?.isArrears) return { label: 'Pay what is owed', url: signPayLink(work.links, month, work.now()) }
   if (payment.memberId) return { label: 'See your payments', url: work.links.to('/dashboard/history?view=payments') }
   const { about, url } = await linkPayment(work, payment)
   return { label: about === 'hall' ? 'See your booking' : 'See your order', url }

@@ -26,7 +26,13 @@ export const email: Email<'payment-refunded', RefundFacts> = {
             ['Why', facts.reason],
           ]}
         />
-        {facts.isTakenBack && (
+        {facts.isOwedAgain && (
+          <EmailText>
+            It had settled what you owed for classes of a month that was not paid. That is owed again: a new membership
+            can begin once it is paid.
+          </EmailText>
+        )}
+        {facts.isTakenBack && !facts.isOwedAgain && (
           <EmailText>
             What this payment was for has ended with it. Classes you had booked with it are cancelled, and we have
             written to you about each.
@@ -48,6 +54,7 @@ export const email: Email<'payment-refunded', RefundFacts> = {
     vat: { number: 'GB123456789', rate: '20%', net: '£27.50', amount: '£5.50' },
     reason: 'You told us that you are moving away',
     isTakenBack: true,
+    isOwedAgain: false,
     refundedAt: '2026-11-23T10:00:00.000Z',
     label: 'See your payments',
     url: 'https://tempo.example/dashboard/history?view=payments',

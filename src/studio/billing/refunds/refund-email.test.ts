@@ -17,6 +17,7 @@ const refund = {
   creditNoteNo: 7,
   doneAt: new Date('2026-11-23T10:00:00Z'),
   isTakenBack: true,
+  isOwedAgain: false,
   url: 'https://tempo.example/credit-note',
   label: 'Your credit note',
 }
@@ -32,6 +33,7 @@ test('the e-mail names the credit note, its receipt and both sums', () => {
     isFull: true,
     reason: 'ill',
     isTakenBack: true,
+    isOwedAgain: false,
     refundedAt: '2026-11-23T10:00:00.000Z',
     url: 'https://tempo.example/credit-note',
     label: 'Your credit note',

@@ -14,6 +14,8 @@ export type RefundFacts = {
   isFull: boolean
   reason: string
   isTakenBack: boolean
+  /** It had settled a debt. */
+  isOwedAgain: boolean
   refundedAt: string
   /** Of the link. */
   label: string
@@ -29,6 +31,7 @@ type Refund = {
   creditNoteNo: number | null
   doneAt: Date | null
   isTakenBack: boolean
+  isOwedAgain: boolean
   label: string
   url: string
 }
@@ -44,6 +47,7 @@ export function refundFacts(payment: Payment, refund: Refund): RefundFacts {
     isFull: refund.amountPence === payment.amountPence,
     reason: refund.reason,
     isTakenBack: refund.isTakenBack,
+    isOwedAgain: refund.isOwedAgain,
     refundedAt: refund.doneAt?.toISOString() ?? '',
     label: refund.label,
     url: refund.url,

@@ -12,15 +12,17 @@ import {
 import { findPackage } from '#src/studio/products/packages.store.server.ts'
 import { takeBackMembership } from '#src/studio/memberships/take-back-membership.server.ts'
 import { voidClaims } from '#src/studio/sales/gifts/void-claims.server.ts'
+import { insertAccountEntry } from '../account/account.store.server.ts'
 import type { Payment } from '../payments/payments.store.server.ts'
 import { withdrawGrant } from '../payments/withdraw-grant.server.ts'
 import { endAllStanding } from '../renewals/end-all-standing.server.ts'
+import { findRenewal } from '../renewals/renewals.store.server.ts'
 import { lowerRaisedMonths } from './lower-raised-months.server.ts'
 import { allowanceAfterUpgrade } from './refund.ts'
 
 /** Takes back what a payment had given, once nothing is left of the money (docs/decisions, what a refund takes back).
  *  Promises: a month that it opened ends now, one still to come is gone, links to
- *  claim one open nothing any more, an upgrade goes back to the former package; booked classes
+ *  claim one open nothing any more, a debt it had settled is owed again, an upgrade goes back to the former package; booked classes
  *  that nothing covers any more are cancelled the normal way and told; with the last month direct debit ends; what was attended stays. Called twice it does it once.
  *  Answers the payments that wait for months to come: the caller gives them up with the provider once the transaction is over
  *  (tellProviderOfEnding).
@@ -29,9 +31,19 @@ export async function takeBackGrant(work: Work, payment: Payment): Promise<strin
   const { memberId } = payment
   if (memberId) await holdMember(work.tx, memberId)
   if (!(await withdrawGrant(work, payment.id))) return []
+  if (payment.purpose === 'arrears') return reopenDebt(work, payment)
   if (payment.purpose === 'upgrade') await undoUpgrade(work, payment)
   else await endOpened(work, payment)
   return memberId ? cancelUncovered(work, memberId) : []
+}
+
+/** What it had settled is owed again. */
+async function reopenDebt(work: Work, { id, memberId, renewsAt, amountPence }: Payment): Promise<[]> {
+  const month = memberId && renewsAt && (await findRenewal(work.tx, memberId, renewsAt))
+  invariant(month, 'a debt is that of a month')
+  const entry = { memberId, at: work.now(), kind: 'arrears' as const, amountPence: -amountPence }
+  await insertAccountEntry(work.tx, { ...entry, ref: `arrears:${month.id}:${id}` })
+  return []
 }
 
 async function endOpened(work: Work, payment: Payment): Promise<void> {

@@ -64,6 +64,12 @@ export async function listAnsweredRenewals(reader: Reader, most: number): Promis
     .limit(most)
 }
 
+/** The collection of the month of a member that begins then, however it ended. */
+export async function findRenewal(reader: Reader, memberId: string, renewsAt: Date): Promise<Renewal | null> {
+  const isOfMonth = and(eq(renewals.memberId, memberId), eq(renewals.renewsAt, renewsAt))
+  return first(reader.select().from(renewals).where(isOfMonth))
+}
+
 export async function lockRenewal(tx: Tx, renewalId: string): Promise<Renewal | null> {
   return first(tx.select().from(renewals).where(eq(renewals.id, renewalId)).for('update'))
 }

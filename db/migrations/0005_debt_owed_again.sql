@@ -1,0 +1,2 @@
+DROP INDEX "payments_one_month";--> statement-breakpoint
+CREATE UNIQUE INDEX "payments_one_month" ON "payments" USING btree ("member_id","renews_at") WHERE "payments"."renews_at" is not null and "payments"."state" <> 'cancelled' and ("payments"."purpose" <> 'arrears' or "payments"."grant" <> 'returned');

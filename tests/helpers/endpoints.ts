@@ -30,11 +30,14 @@ export type Endpoint = {
   file?: string
   /** The documented JSON body. */
   body?: Schema
+  /** Whom a documented call lets in. */
+  who?: 'everyone' | 'account' | 'admin'
 }
 
 type Operation = {
   parameters?: { name: string; in: string }[]
   requestBody?: { content?: Record<string, { schema?: Schema }> }
+  security?: { signIn?: string[] }[]
 }
 export type OpenApi = {
   paths: Record<string, Record<string, Operation>>
@@ -80,5 +83,13 @@ function callEndpoint(method: string, path: string, operation: Operation): Endpo
     path: path.replace(/\{(\w+)\}/g, ':$1'),
     query: (operation.parameters ?? []).filter((one) => one.in === 'query').map((one) => one.name),
     body: operation.requestBody?.content?.['application/json']?.schema,
+    who: whoIn(operation),
   }
+}
+
+/** What `endpoint()` writes into the document for its `who`. */
+function whoIn({ security }: Operation): Endpoint['who'] {
+  const [need] = security ?? []
+  if (!need) return security && 'everyone'
+  return need.signIn?.includes('admin') ? 'admin' : 'account'
 }

@@ -3,7 +3,7 @@ import { type Endpoint, findEndpoints, keyOf } from '#tests/helpers/endpoints.ts
 import { fingerprint } from '#tests/helpers/fingerprint.ts'
 import { openTestStudio, type TestStudio } from '#tests/helpers/studio.ts'
 import type { Visitor } from '#tests/helpers/visitor.ts'
-import { type Audience, audienceOf, calls, pages } from './role-matrix/who-may.ts'
+import { type Audience, audienceOf, callsWithoutWho, pagesWithoutGuard, saidBy } from './role-matrix/who-may.ts'
 
 // PRODUCT 2: every action is denied unless a rule allows it, and authorisation comes before validation. Every endpoint is tried as
 // every role with nothing in hand, so that the person who may not is told so before anything of the request is read.
@@ -25,11 +25,28 @@ const letIn: Record<Audience, readonly As[]> = {
 
 test('every endpoint has a rule, and every rule an endpoint', async () => {
   const { endpoints } = await findEndpoints(studio)
-  const ruled = [...Object.keys(calls), ...Object.keys(pages)]
-  const there = new Set(endpoints.map((endpoint) => (endpoint.kind === 'page' ? endpoint.path : keyOf(endpoint))))
-  const without = [...there].filter((endpoint) => !ruled.includes(endpoint))
-  expect(without, 'say who may in tests/http/role-matrix/who-may.ts').toEqual([])
-  expect(ruled.filter((endpoint) => !there.has(endpoint))).toEqual([])
+  const without = endpoints.filter((endpoint) => audienceOf(endpoint) === undefined).map(keyOf)
+  const remedy =
+    'call a guard in its loader and action (requireAccount, requireStaff, requireAdmin), or say in who-may.ts for whom it is'
+  expect(without, remedy).toEqual([])
+  const needed = endpoints.filter((endpoint) => saidBy(endpoint) !== audienceOf(endpoint))
+  const listed = [...Object.keys(callsWithoutWho), ...Object.keys(pagesWithoutGuard)]
+  const stale = listed.filter((row) => !needed.some((endpoint) => [keyOf(endpoint), endpoint.path].includes(row)))
+  expect(stale, 'these say so themselves, or are not there').toEqual([])
+})
+
+// A guard that was weakened says so itself: where an address lies must agree with it.
+test('what lies at the front desk is for staff, and what lies in the portal for accounts', async () => {
+  const { endpoints } = await findEndpoints(studio)
+  const audiences = (place: (endpoint: Endpoint) => boolean | undefined) => [
+    ...new Set(endpoints.filter(place).map((endpoint) => `${audienceOf(endpoint)}`)),
+  ]
+  expect(audiences(({ path }) => path.startsWith('/api/admin/'))).toEqual(['admin'])
+  const isRegister = (path: string) => path === '/dashboard/attendance'
+  expect(audiences(({ file, path }) => file?.startsWith('app/admin/') && !isRegister(path))).toEqual(['admin'])
+  expect(audiences(({ method, path }) => method === 'GET' && isRegister(path))).toEqual(['staff'])
+  const inPortal = audiences(({ path }) => path.startsWith('/dashboard'))
+  expect(inPortal.toSorted()).toEqual(['account', 'admin', 'staff'])
 })
 
 test('every role is let in where the rules say so, and nowhere else', { timeout: 120_000 }, async () => {

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { parseForm } from '#src/kit/form.ts'
-import { requireRole } from '#src/platform/auth/require.server.ts'
+import { requireStaff } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { openedByHand, pageBefore, redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { attendanceForm, attendanceRefusals } from '#src/studio/bookings/attendance/attendance.ts'
@@ -11,7 +11,7 @@ export const loader = openedByHand('/dashboard/attendance')
 
 /** Marks a place in a register. With scripts the page stays (a fetcher asks for data); without, the register is shown again. */
 export async function action({ context, request, params }: Route.ActionArgs) {
-  const ctx = requireRole(ctxOf(context), request, ['instructor', 'admin'])
+  const ctx = requireStaff(ctxOf(context), request)
   const form = parseForm(attendanceForm, await request.formData())
   const refusal = form.ok ? await mark(ctx, params.bookingId, form.value) : Object.values(form.fields)[0]
   if (new URL(request.url).pathname.endsWith('.data') || request.headers.get('Sec-Fetch-Mode') === 'cors') {

@@ -1,5 +1,4 @@
-import { redirect } from 'react-router'
-import { signInPath } from '#src/platform/auth/require.server.ts'
+import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { openedByHand, pageBefore, redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import {
@@ -16,8 +15,7 @@ export const loader = openedByHand('/timetable')
 
 /** Handles the Cancel button of every page: cancels the booking and returns to the page it was pressed on, with the answer. */
 export async function action({ context, request, params }: Route.ActionArgs) {
-  const ctx = ctxOf(context)
-  if (ctx.actor.kind !== 'account') throw redirect(signInPath(request))
+  const ctx = requireAccount(ctxOf(context), request)
   const back = pageBefore(request, '/timetable')
   try {
     if ((await request.formData()).get('reach') === 'series') {

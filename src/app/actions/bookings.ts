@@ -1,6 +1,5 @@
-import { redirect } from 'react-router'
 import { parseForm } from '#src/kit/form.ts'
-import { signInPath } from '#src/platform/auth/require.server.ts'
+import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { openedByHand, pageBefore, redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { BOOKED_TEXT, BOOKING_FAILED_TEXT, bookingForm, bookingRefusals } from '#src/studio/bookings/booking.ts'
@@ -13,8 +12,7 @@ export const loader = openedByHand('/timetable')
 
 /** Handles the Book Class button of every page: books the class and returns to the page it was pressed on, with the answer. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const ctx = ctxOf(context)
-  if (ctx.actor.kind !== 'account') throw redirect(signInPath(request))
+  const ctx = requireAccount(ctxOf(context), request)
   const back = pageBefore(request, '/timetable')
   const form = parseForm(bookingForm, await request.formData())
   if (!form.ok) return redirectWithNotice(back, { tone: 'error', text: bookingRefusals.class_not_found.message })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseForm } from '#src/kit/form.ts'
-import { requireRole } from '#src/platform/auth/require.server.ts'
+import { requireAdmin } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { openedByHand, pageToReturnTo, redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { cancelClass } from '#src/studio/schedule/classes/cancel-class.server.ts'
@@ -16,7 +16,7 @@ export const loader = openedByHand('/timetable')
 
 /** Cancel Class: this date, or this and all later dates (PRODUCT 4.1). */
 export async function action({ context, request, params }: Route.ActionArgs) {
-  const ctx = requireRole(ctxOf(context), request, ['admin'])
+  const ctx = requireAdmin(ctxOf(context), request)
   const sent = await request.formData()
   const back = pageToReturnTo(request, sent, '/timetable')
   const parsed = parseForm(form, sent)

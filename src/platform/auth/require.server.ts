@@ -7,16 +7,22 @@ export function requireAccount(ctx: Ctx, request: Request): SignedInCtx {
   return ctx as SignedInCtx
 }
 
-/** For pages: like requireAccount, with a 403 page for any other role. */
-export function requireRole(ctx: Ctx, request: Request, roles: readonly Role[]): SignedInCtx {
+/** For pages of the front desk that instructors use too. */
+export function requireStaff(ctx: Ctx, request: Request): SignedInCtx {
+  return requireRole(ctx, request, ['instructor', 'admin'])
+}
+
+/** For pages of the front desk. */
+export function requireAdmin(ctx: Ctx, request: Request): SignedInCtx {
+  return requireRole(ctx, request, ['admin'])
+}
+
+/** Like requireAccount, with a 403 page for any other role. */
+function requireRole(ctx: Ctx, request: Request, roles: readonly Role[]): SignedInCtx {
   const signedIn = requireAccount(ctx, request)
   if (signedIn.actor.owesSecondFactor && roles.includes('admin')) throw redirect('/dashboard/second-factor')
   if (!roles.includes(signedIn.actor.role)) throw new Response('Not yours to see', { status: 403 })
   return signedIn
-}
-
-export function requireAdmin(ctx: Ctx, request: Request): SignedInCtx {
-  return requireRole(ctx, request, ['admin'])
 }
 
 /** `/member?next=…` with the requested page; for a form's address, the page the form is on. */

@@ -1,109 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { type Node, nodesOf, parseSource, type Source } from '#tests/architecture/source.ts'
 import { type Endpoint, keyOf } from '#tests/helpers/endpoints.ts'
 
 /** Who is let in at an endpoint. `account`: any account; `staff`: instructors and admins; `this machine`: anyone here, for trying
  *  out; `link`: anyone who holds its signed link or brings its signature, account or not; `bearer`: anyone who has a token of another kind. */
 export type Audience = 'everyone' | 'account' | 'staff' | 'admin' | 'this machine' | 'link' | 'bearer'
 
-/** Who may look at each page, and who may post to it when it takes posts. Everything is denied unless it stands here. */
-export const pages: Record<string, { look: Audience; post?: Audience }> = {
-  '/': { look: 'everyone' },
-  '/classes': { look: 'everyone' },
-  '/timetable': { look: 'everyone' },
-  '/instructors': { look: 'everyone' },
-  '/membership': { look: 'everyone' },
-  '/membership/change': { look: 'account', post: 'account' },
-  '/membership/pay': { look: 'account', post: 'account' },
-  '/membership/renew': { look: 'account', post: 'account' },
-  '/cart': { look: 'everyone', post: 'everyone' },
-  '/checkout': { look: 'everyone', post: 'everyone' },
-  '/checkout/done': { look: 'link' },
-  '/claim': { look: 'link', post: 'link' },
-  '/membership/for-others': { look: 'account', post: 'account' },
-  '/payment-success': { look: 'link' },
-  '/hall-hire': { look: 'everyone', post: 'everyone' },
-  '/hall-hire/request/:id': { look: 'link', post: 'link' },
-  '/hall-hire/request/:id/pay': { look: 'link', post: 'link' },
-  '/booking/cancel': { look: 'link', post: 'link' },
-  '/news': { look: 'everyone' },
-  '/newsletter': { look: 'everyone', post: 'everyone' },
-  '/newsletter/confirm': { look: 'link', post: 'link' },
-  '/newsletter/unsubscribe': { look: 'link', post: 'link' },
-  '/privacy': { look: 'everyone' },
-  '/terms': { look: 'everyone' },
-  '/cookies': { look: 'everyone' },
-  '/accessibility': { look: 'everyone' },
-  '/member': { look: 'everyone', post: 'everyone' },
-  '/verify': { look: 'link', post: 'link' },
-  '/confirm-email': { look: 'link', post: 'link' },
-  '/not-me': { look: 'link', post: 'link' },
-  '/setup': { look: 'link', post: 'link' },
-  '/invitation': { look: 'link', post: 'link' },
-  '/reset-password': { look: 'everyone', post: 'everyone' },
-  '/sign-out': { look: 'everyone', post: 'everyone' },
-  '/*': { look: 'everyone', post: 'everyone' },
-
-  '/member/dashboard': { look: 'everyone' },
-  '/dashboard': { look: 'account' },
-  '/dashboard/profile': { look: 'account', post: 'account' },
-  '/dashboard/membership': { look: 'account' },
-  '/dashboard/membership/pause': { look: 'account', post: 'account' },
-  '/dashboard/membership/cancel/:paymentId': { look: 'account', post: 'account' },
-  '/dashboard/family': { look: 'account', post: 'account' },
-  '/dashboard/schedule': { look: 'account', post: 'admin' },
-  '/dashboard/schedule/guest/:sessionId': { look: 'admin', post: 'admin' },
-  '/dashboard/schedule/cancel/:sessionId': { look: 'admin' },
-  '/dashboard/schedule/move/:bookingId': { look: 'admin', post: 'admin' },
-  '/dashboard/history': { look: 'account' },
-  '/dashboard/security': { look: 'account', post: 'account' },
-  '/dashboard/second-factor': { look: 'account' },
-  '/dashboard/sign-ins': { look: 'admin', post: 'admin' },
-  '/dashboard/confirm-identity': { look: 'account', post: 'account' },
-  '/dashboard/your-data': { look: 'account' },
-  '/dashboard/your-data/delete': { look: 'account', post: 'account' },
-  '/dashboard/history/receipts/:paymentId': { look: 'account' },
-  '/dashboard/admin': { look: 'admin', post: 'admin' },
-  '/dashboard/notifications': { look: 'account', post: 'account' },
-  '/dashboard/direct-debit': { look: 'account', post: 'account' },
-  '/dashboard/hall-hires': { look: 'admin', post: 'admin' },
-  '/dashboard/hall-hires/:id': { look: 'admin', post: 'admin' },
-  '/dashboard/attendance': { look: 'staff', post: 'admin' },
-  '/dashboard/users': { look: 'admin' },
-  '/dashboard/users/export': { look: 'admin' },
-  '/dashboard/users/:id': { look: 'admin', post: 'admin' },
-  '/dashboard/import': { look: 'admin', post: 'admin' },
-  '/dashboard/import/template': { look: 'admin' },
-  '/dashboard/import/:id': { look: 'admin', post: 'admin' },
-  '/dashboard/content': { look: 'admin' },
-  '/dashboard/content/:part': { look: 'admin', post: 'admin' },
-  '/dashboard/content/:kind/:id': { look: 'admin', post: 'admin' },
-  '/dashboard/activity': { look: 'admin' },
-  '/dashboard/activity/export': { look: 'admin' },
-  '/dashboard/payments': { look: 'admin' },
-  '/dashboard/payments/books': { look: 'admin' },
-  '/dashboard/payments/vat': { look: 'admin', post: 'admin' },
-  '/dashboard/payments/:id': { look: 'admin', post: 'admin' },
-  '/dashboard/payments/export': { look: 'admin' },
-  '/dashboard/messages': { look: 'admin' },
-  '/dashboard/messages/:id': { look: 'admin', post: 'admin' },
-  '/dashboard/*': { look: 'account' },
-
-  '/bookings': { look: 'everyone', post: 'account' },
-  '/bookings/:reference/cancellation': { look: 'everyone', post: 'account' },
-  '/cart/items': { look: 'everyone', post: 'everyone' },
-  '/claims/:claimId/letter': { look: 'everyone', post: 'account' },
-  '/calendar-feed': { look: 'everyone', post: 'account' },
-  '/plan-change/withdrawal': { look: 'everyone', post: 'account' },
-  '/sessions/:sessionId/cancellation': { look: 'everyone', post: 'admin' },
-  '/attendance/:bookingId': { look: 'everyone', post: 'staff' },
-
-  '/dev/outbox': { look: 'this machine', post: 'this machine' },
-  '/dev/outbox/:id': { look: 'this machine', post: 'this machine' },
-  '/dev/letters': { look: 'this machine', post: 'this machine' },
-  '/dev/kitchen-sink': { look: 'this machine', post: 'this machine' },
+/** Who may look at a page and post to it, where neither its loader nor its action calls a guard (`guards`). */
+export const pagesWithoutGuard: Record<string, Audience> = {
+  '/': 'everyone',
+  '/classes': 'everyone',
+  '/timetable': 'everyone',
+  '/instructors': 'everyone',
+  '/membership': 'everyone',
+  // The month of the link, and without one that of the account.
+  '/membership/renew': 'account',
+  '/cart': 'everyone',
+  '/checkout': 'everyone',
+  '/checkout/done': 'link',
+  '/claim': 'link',
+  '/payment-success': 'link',
+  '/hall-hire': 'everyone',
+  '/hall-hire/request/:id': 'link',
+  '/hall-hire/request/:id/pay': 'link',
+  '/booking/cancel': 'link',
+  '/news': 'everyone',
+  '/newsletter': 'everyone',
+  '/newsletter/confirm': 'link',
+  '/newsletter/unsubscribe': 'link',
+  '/privacy': 'everyone',
+  '/terms': 'everyone',
+  '/cookies': 'everyone',
+  '/accessibility': 'everyone',
+  '/member': 'everyone',
+  '/verify': 'link',
+  '/confirm-email': 'link',
+  '/not-me': 'link',
+  '/setup': 'link',
+  '/invitation': 'link',
+  '/reset-password': 'everyone',
+  '/sign-out': 'everyone',
+  '/cart/items': 'everyone',
+  '/member/dashboard': 'everyone',
+  '/*': 'everyone',
 }
 
-/** Who may make each call. */
-export const calls: Record<string, Audience> = {
+/** Who may make a call that is no `endpoint()` with its `who`, and to which more than a role opens. */
+export const callsWithoutWho: Record<string, Audience> = {
   'GET /healthz': 'everyone',
   'GET /readyz': 'everyone',
   'GET /metrics': 'bearer',
@@ -115,37 +58,8 @@ export const calls: Record<string, Audience> = {
   'GET /.well-known/change-password': 'everyone',
   'GET /api/openapi.json': 'everyone',
   'GET /api/docs': 'everyone',
-
-  'GET /calendar/:file': 'everyone',
-
-  'GET /api/classes': 'everyone',
-  'GET /api/sessions': 'everyone',
   'GET /api/events': 'everyone',
-  'POST /api/bookings': 'account',
-  'GET /api/bookings': 'account',
-  'POST /api/bookings/:id/cancel': 'account',
-  'GET /api/bookings/:id/calendar': 'account',
-
-  'GET /api/profile': 'account',
-  'PATCH /api/profile': 'account',
-  'GET /api/profile/data': 'account',
-
-  'GET /hall-hire/rate': 'everyone',
-  'GET /hall-hire/availability': 'everyone',
-  'POST /hall-hire/book': 'everyone',
-  'GET /hall-hire/booking/:id': 'everyone',
-  'GET /api/hall-hire/rate': 'everyone',
-  'GET /api/hall-hire/availability': 'everyone',
-  'POST /api/hall-hire/book': 'everyone',
-  'GET /api/hall-hire/booking/:id': 'everyone',
-
-  'POST /api/checkout': 'everyone',
-  'POST /api/create-customer': 'account',
-  'POST /api/create-setup-intent': 'account',
-  'POST /api/create-subscription': 'account',
-  'POST /api/create-payment-intent': 'account',
-  'POST /api/stripe/create-payment-intent': 'account',
-  'POST /api/confirm-payment': 'account',
+  'GET /calendar/:file': 'everyone',
   'POST /api/stripe/webhook': 'link',
 
   'GET /pay/bank/stripe.js': 'everyone',
@@ -153,70 +67,45 @@ export const calls: Record<string, Audience> = {
   'POST /pay/bank/v1/payment_intents/:id/confirm': 'bearer',
   'GET /pay/bank/:id': 'everyone',
   'POST /pay/bank/:id': 'everyone',
-
-  'GET /api/admin/hall-hires': 'admin',
-  'GET /api/admin/hall-hires/:id': 'admin',
-  'PATCH /api/admin/hall-hires/:id': 'admin',
-  'DELETE /api/admin/hall-hires/:id': 'admin',
-  'POST /api/admin/hall-hires/:id/confirm': 'admin',
-  'POST /api/admin/hall-hires/:id/keep': 'admin',
-  'POST /api/admin/hall-hires/:id/cancel': 'admin',
-  'POST /api/admin/hall-hires/:id/payments': 'admin',
-  'POST /api/admin/hall-hires/:id/notes': 'admin',
-
-  'GET /api/admin/hall-closures': 'admin',
-  'PUT /api/admin/hall-closures/:date': 'admin',
-  'DELETE /api/admin/hall-closures/:date': 'admin',
-
-  'GET /api/admin/users': 'admin',
-  'GET /api/admin/users/:id': 'admin',
-  'PATCH /api/admin/users/:id': 'admin',
-  'POST /api/admin/users/:id/role': 'admin',
-  'POST /api/admin/users/:id/notes': 'admin',
-  'POST /api/admin/users/:id/deactivate': 'admin',
-  'POST /api/admin/users/:id/reactivate': 'admin',
-  'POST /api/admin/users/:id/membership/extend': 'admin',
-  'POST /api/admin/users/:id/bookings': 'admin',
-  'GET /api/admin/activity': 'admin',
-  'GET /api/admin/reports': 'admin',
-  'POST /api/admin/classes': 'admin',
-  'PATCH /api/admin/sessions/:id': 'admin',
-  'GET /api/admin/sessions': 'admin',
-  'GET /api/admin/sessions/:id': 'admin',
-  'POST /api/admin/sessions/:id/cancel': 'admin',
-  'POST /api/admin/sessions/:id/guests': 'admin',
-  'POST /api/admin/bookings/:id/move': 'admin',
-  'GET /api/admin/attendance': 'admin',
-  'POST /api/admin/attendance/:id': 'admin',
-
-  'POST /api/admin/users/:id/membership': 'admin',
-  'GET /api/admin/payments': 'admin',
-  'GET /api/admin/payments/books': 'admin',
-  'GET /api/admin/payments/:id': 'admin',
-  'POST /api/admin/payments/:id/refunds': 'admin',
-  'POST /api/admin/payments/:id/receipt': 'admin',
-  'GET /api/admin/messages': 'admin',
-  'POST /api/admin/messages/:id/resend': 'admin',
-
-  'POST /api/auth/sign-up/email': 'everyone',
-  'POST /api/auth/send-verification-email': 'everyone',
-  'GET /api/auth/verify-email': 'everyone',
-  'POST /api/auth/sign-in/email': 'everyone',
-  'POST /api/auth/two-factor/verify-totp': 'everyone',
-  'POST /api/auth/passkey/generate-register-options': 'account',
-  'POST /api/auth/passkey/generate-authenticate-options': 'everyone',
-  'POST /api/auth/passkey/verify-authentication': 'everyone',
-  'GET /api/auth/get-session': 'everyone',
-  'POST /api/auth/confirm-identity': 'account',
-  'POST /api/auth/sign-out': 'everyone',
-  'POST /api/auth/request-password-reset': 'everyone',
-  'POST /api/auth/forget-password': 'everyone',
-  'POST /api/auth/reset-password': 'everyone',
 }
 
-/** Undefined where the endpoint has no rule. */
+/** The guards of pages, and whom they let in. `openedByHand` is the loader of an address that only takes forms. */
+const guards: Record<string, Audience> = {
+  requireAccount: 'account',
+  requireStaff: 'staff',
+  requireAdmin: 'admin',
+  requireThisMachine: 'this machine',
+  openedByHand: 'everyone',
+}
+
+/** Who may. Undefined where nobody has said so: everything is denied unless a rule allows it. */
 export function audienceOf(endpoint: Endpoint): Audience | undefined {
-  if (endpoint.kind === 'api') return calls[keyOf(endpoint)]
-  const rule = pages[endpoint.path]
-  return endpoint.method === 'GET' ? rule?.look : (rule?.post ?? rule?.look)
+  return endpoint.kind === 'api'
+    ? (callsWithoutWho[keyOf(endpoint)] ?? saidBy(endpoint))
+    : (saidBy(endpoint) ?? pagesWithoutGuard[endpoint.path])
+}
+
+/** Who may, as the endpoint says itself: by its `who`, or by the guard that its page calls. */
+export function saidBy({ kind, method, file, who }: Endpoint): Audience | undefined {
+  if (kind === 'api') return who
+  const source = parseSource(file!, readFileSync(`src/${file}`, 'utf8'))
+  const action = method === 'POST' ? exported(source, 'action') : undefined
+  return guardIn(source, action ?? exported(source, 'loader'))
+}
+
+function exported(source: Source, name: 'loader' | 'action'): Node | undefined {
+  return nodesOf(source, 'ExportNamedDeclaration').find(({ declaration }) => {
+    const { id, declarations } = (declaration ?? {}) as { id?: Named; declarations?: { id: Named }[] }
+    return (id ?? declarations?.[0]?.id)?.name === name
+  })
+}
+
+type Named = { name?: string }
+
+/** The guard that stands in the function itself; one that it leaves to others is not seen. */
+function guardIn({ nodes }: Source, within: Node | undefined): Audience | undefined {
+  const names = nodes.filter(
+    ({ type, start, end }) => type === 'Identifier' && within && start >= within.start && end <= within.end,
+  )
+  return names.map((node) => guards[(node as Named).name ?? '']).find(Boolean)
 }

@@ -1,4 +1,4 @@
-import { requireRole } from '#src/platform/auth/require.server.ts'
+import { requireAdmin } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { factInWords } from '#src/studio/activity/activity-facts.ts'
 import type { ActivityLine } from '#src/studio/activity/activity-list.tsx'
@@ -22,7 +22,7 @@ const columns: CsvColumn<Row>[] = [
 
 /** The filtered acts as a CSV file, newest first, ten thousand at most (PRODUCT 4.7). */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const ctx = requireRole(ctxOf(context), request, ['admin'])
+  const ctx = requireAdmin(ctxOf(context), request)
   const { acts } = await readLog(ctx, new URL(request.url), MOST_ROWS)
   const rows = acts.slice(0, MOST_ROWS).map((act) => ({ act, line: activityLine(act) }))
   return csvDownload('activity.csv', columns, [rows])

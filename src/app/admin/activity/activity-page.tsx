@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { requireRole } from '#src/platform/auth/require.server.ts'
+import { requireAdmin } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { ACTIVITY_KINDS, type ActivitySearch, cursorText } from '#src/studio/activity/activity-search.ts'
 import { ActivityList } from '#src/studio/activity/activity-list.tsx'
@@ -19,7 +19,7 @@ const PAGE_SIZE = 50
 export const meta = unlistedMeta('Activity')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const ctx = requireRole(ctxOf(context), request, ['admin'])
+  const ctx = requireAdmin(ctxOf(context), request)
   const { query, acts } = await readLog(ctx, new URL(request.url), PAGE_SIZE)
   const shown = acts.slice(0, PAGE_SIZE)
   const last = acts.length > PAGE_SIZE ? shown.at(-1) : undefined

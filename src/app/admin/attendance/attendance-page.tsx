@@ -1,7 +1,7 @@
 import { Form, Link } from 'react-router'
 import { z } from 'zod'
 import { addDays, formatDate, isStudioDate, studioDate } from '#src/kit/time.ts'
-import { requireAdmin, requireRole } from '#src/platform/auth/require.server.ts'
+import { requireAdmin, requireStaff } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { act, formAction } from '#src/platform/http/forms/form-action.server.ts'
 import { listRegister } from '#src/studio/bookings/attendance/attendance.store.server.ts'
@@ -21,7 +21,7 @@ export const meta = unlistedMeta('Attendance')
 
 /** The registers of one day: for an admin all of the studio's, for an instructor their own sessions (PRODUCT 2, 4.7). */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { actor, reader, now } = requireRole(ctxOf(context), request, ['instructor', 'admin'])
+  const { actor, reader, now } = requireStaff(ctxOf(context), request)
   const today = studioDate(now())
   const query = new URL(request.url).searchParams
   const day = query.get('date')

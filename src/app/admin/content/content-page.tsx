@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { formatPence } from '#src/kit/money.ts'
 import { formatDate, studioDate } from '#src/kit/time.ts'
-import { requireRole } from '#src/platform/auth/require.server.ts'
+import { requireAdmin } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { listClassTypes } from '#src/studio/schedule/classes/classes.store.server.ts'
 import { listAllInstructors } from '#src/studio/people/instructors/instructors.store.server.ts'
@@ -19,7 +19,7 @@ import { settingParts } from './setting-parts.server.ts'
 export const meta = unlistedMeta('Content')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { reader, now } = requireRole(ctxOf(context), request, ['admin'])
+  const { reader, now } = requireAdmin(ctxOf(context), request)
   const today = studioDate(now())
   const [news, instructors, packages, types] = await Promise.all([
     listAllNews(reader),

@@ -1,6 +1,6 @@
 import { calendarText } from '#src/kit/calendar.ts'
 import { idOrNone, isId } from '#src/kit/id.ts'
-import { requireAdmin, requireRole } from '#src/platform/auth/require.server.ts'
+import { requireAdmin } from '#src/platform/auth/require.server.ts'
 import { type Services, scopeOf } from '#src/platform/app-services.server.ts'
 import { act, formAction, noFields } from '#src/platform/http/forms/form-action.server.ts'
 import { EmailView } from '#src/studio/outbox/email-view.tsx'
@@ -19,7 +19,7 @@ export const meta = unlistedMeta('Message')
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { ctx, services } = scopeOf(context)
-  const { reader, now } = requireRole(ctx, request, ['admin'])
+  const { reader, now } = requireAdmin(ctx, request)
   const message = isId(params.id) ? await findMessage(reader, params.id) : null
   if (!message) throw new Response(resendTexts.message_not_found.message, { status: 404 })
   const { smtpUrl, twilio } = services.config

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { requireRole } from '#src/platform/auth/require.server.ts'
+import { requireAdmin } from '#src/platform/auth/require.server.ts'
 import { scopeOf } from '#src/platform/app-services.server.ts'
 import { MESSAGE_SHELVES, type MessageShelf } from '#src/studio/outbox/message.ts'
 import { MessageList } from '#src/studio/outbox/message-list.tsx'
@@ -19,7 +19,7 @@ export const meta = unlistedMeta('Messages')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx, services } = scopeOf(context)
-  const { reader, now } = requireRole(ctx, request, ['admin'])
+  const { reader, now } = requireAdmin(ctx, request)
   const query = readQuery(new URL(request.url).searchParams)
   const filter = { ...query, now: now() }
   const [messages, shelves, found] = await Promise.all([

@@ -1,5 +1,5 @@
 import { penceToPounds } from '#src/kit/money.ts'
-import { requireRole } from '#src/platform/auth/require.server.ts'
+import { requireAdmin } from '#src/platform/auth/require.server.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { type PaymentFilter, paymentSearchForm, paymentStanding } from '#src/studio/billing/payments/payment-search.ts'
@@ -33,7 +33,7 @@ const columns: CsvColumn<PaymentLine>[] = [
 
 /** The filtered payments as a CSV file. */
 export function loader({ context, request }: Route.LoaderArgs) {
-  const ctx = requireRole(ctxOf(context), request, ['admin'])
+  const ctx = requireAdmin(ctxOf(context), request)
   const query = paymentSearchForm.parse(Object.fromEntries(new URL(request.url).searchParams))
   return csvDownload('payments.csv', columns, readBatches(ctx, query))
 }

@@ -1,5 +1,5 @@
 import { formatPenceExact } from '#src/kit/money.ts'
-import { requireRole } from '#src/platform/auth/require.server.ts'
+import { requireAdmin } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import {
   type PaymentSearch,
@@ -24,7 +24,7 @@ const PAGE_SIZE = 50
 export const meta = unlistedMeta('Payments')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { reader } = requireRole(ctxOf(context), request, ['admin'])
+  const { reader } = requireAdmin(ctxOf(context), request)
   const query = paymentSearchForm.parse(Object.fromEntries(new URL(request.url).searchParams))
   const [lines, { total, netPence }] = await Promise.all([
     listPaymentLines(reader, query, { page: query.page, pageSize: PAGE_SIZE }),

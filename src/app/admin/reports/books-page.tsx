@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import { formatPenceExact } from '#src/kit/money.ts'
 import { addDays, dayAndTime, isStudioDate, studioDate, wallToInstant } from '#src/kit/time.ts'
-import { requireRole } from '#src/platform/auth/require.server.ts'
+import { requireAdmin } from '#src/platform/auth/require.server.ts'
 import { type Scope, scopeOf } from '#src/platform/app-services.server.ts'
 import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
 import { compareWithProvider } from '#src/studio/billing/provider/compare-with-provider.server.ts'
@@ -22,7 +22,7 @@ export const meta = unlistedMeta('Books')
 /** Whether our ledger equals the provider's books, checked with the provider now. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
-  const { now } = requireRole(scope.ctx, request, ['admin'])
+  const { now } = requireAdmin(scope.ctx, request)
   const today = studioDate(now())
   const typed = new URL(request.url).searchParams.get('since')
   const since = isStudioDate(typed) && typed <= today ? typed : addDays(today, -DAYS)

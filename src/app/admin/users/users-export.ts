@@ -1,5 +1,5 @@
 import { studioDate } from '#src/kit/time.ts'
-import { requireRole } from '#src/platform/auth/require.server.ts'
+import { requireAdmin } from '#src/platform/auth/require.server.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { type MemberFilter, memberSearchForm } from '#src/studio/people/members/member-search.ts'
@@ -24,7 +24,7 @@ const columns: CsvColumn<ListedMember>[] = [
 
 /** The filtered members as a CSV file (PRODUCT 4.7). */
 export function loader({ context, request }: Route.LoaderArgs) {
-  const ctx = requireRole(ctxOf(context), request, ['admin'])
+  const ctx = requireAdmin(ctxOf(context), request)
   const query = memberSearchForm.parse(Object.fromEntries(new URL(request.url).searchParams))
   return csvDownload('users.csv', columns, readBatches(ctx, query))
 }

@@ -1,5 +1,5 @@
 import { dayInWords } from '#src/kit/time.ts'
-import { requireRole } from '#src/platform/auth/require.server.ts'
+import { requireAdmin } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { memberSearchForm } from '#src/studio/people/members/member-search.ts'
 import { countMembers, listMembers } from '#src/studio/people/members/member-search.store.server.ts'
@@ -20,7 +20,7 @@ const PAGE_SIZE = 50
 export const meta = unlistedMeta('Users')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { reader, now } = requireRole(ctxOf(context), request, ['admin'])
+  const { reader, now } = requireAdmin(ctxOf(context), request)
   const query = memberSearchForm.parse(Object.fromEntries(new URL(request.url).searchParams))
   const filter = { ...query, now: now() }
   const [members, total, packages] = await Promise.all([

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseConfig } from '#src/platform/config/config.server.ts'
 import { createHttpServer } from '#src/platform/http/listen.server.ts'
 import { openLifetime } from '#src/platform/lifetime.server.ts'
@@ -31,12 +32,17 @@ async function start(): Promise<void> {
   const migrate = () => prepareDatabase(ownerUrl, { isOurs: !config.databaseUrl })
   await lifetime.step('Bringing the database up to date', migrate)
 
-  const { server, announcements } = await lifetime.step('Opening the studio', async () => {
+  const { server, announcements, beginStop } = await lifetime.step('Opening the studio', async () => {
     const studio = isDevelopment ? await openSources() : await openBuild()
     lifetime.atEnd(() => studio.stop())
     return studio
   })
-  lifetime.atEnd(() => server.drain(4_500))
+  lifetime.atEnd(() => server.drain(4_000))
+  lifetime.atEnd(async () => {
+    beginStop()
+    // Time for a proxy that asks /readyz to send requests elsewhere; without one nobody would notice.
+    if (config.trustedProxies.length > 0) await sleep(1_000)
+  })
   await lifetime.step('Listening', () => server.open(config.port, config.host))
   console.log(['', `Tempo is open at ${config.origin}`, ...announcements, 'Stop it with Ctrl-C.', ''].join('\n'))
 
@@ -47,7 +53,8 @@ async function start(): Promise<void> {
     const server = createHttpServer(config, studio.fetch, (incoming, outgoing, next) => {
       if (!studio.answerReady(incoming, outgoing)) next()
     })
-    return { server, announcements: studio.announcements, stop: () => studio.stop() }
+    const { announcements, beginStop } = studio
+    return { server, announcements, beginStop, stop: () => studio.stop() }
   }
 
   async function openSources() {

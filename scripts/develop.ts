@@ -59,6 +59,7 @@ export async function openDevelopment({ migrate, ...parts }: DevelopmentParts) {
   return {
     server,
     announcements: sources.opened().announcements,
+    beginStop: () => sources.opened().beginStop(),
     async stop() {
       await sources.opened().stop()
       await vite.close()

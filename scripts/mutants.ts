@@ -24,7 +24,7 @@ const GROUPS = {
       /^src\/platform\/.*\.server\.test\.tsx?$|^src\/app\/(api\/account|site\/account|portal\/security)\/.*\.test\.tsx?$/.test(
         path,
       ) ||
-      /^tests\/http\/(headers|body-limits|origins|methods|limit-callers|refusals-log|unreadable|cookies|behind-tls|broken-off|content-types)\.test/.test(
+      /^tests\/http\/(headers|origins|methods|limit-callers|refusals-log|unreadable|cookies|behind-tls|broken-off|content-types)\.test/.test(
         path,
       ),
     least: 75,

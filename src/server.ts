@@ -22,6 +22,7 @@ import { compressResponses } from './platform/http/files/compress.server.ts'
 import { sealCookies } from './platform/http/cookies.server.ts'
 import { guardRequests } from './platform/http/guards/guard.server.ts'
 import { limitCallers } from './platform/http/guards/limit-callers.server.ts'
+import { lastGoodPages } from './platform/http/cache/last-good-page.server.ts'
 import { openPageCache, type PageCache } from './platform/http/cache/page-cache.server.ts'
 import { readableAddress } from './platform/http/addresses/readable-address.ts'
 import { readableForms } from './platform/http/forms/readable-forms.server.ts'
@@ -43,6 +44,8 @@ export type Studio = {
   fetch(request: Request, env?: { remoteAddress?: string }): Response | Promise<Response>
   /** Answers with a cached page before anything else runs; false when there is none. */
   answerReady(incoming: IncomingMessage, outgoing: ServerResponse): boolean
+  /** From now on `/readyz` says that requests should go elsewhere; those that come are answered. */
+  beginStop(): void
   stop(): Promise<void>
   announcements: string[]
   services: Services
@@ -63,6 +66,7 @@ export async function openStudio({
   keepsPages = true,
 }: StudioOptions): Promise<Studio> {
   const stopWork: (() => void)[] = []
+  let isStopping = false
   const db = openDatabase(databaseUrl)
   const { secret, notices } = await openSigningSecret(config, db)
   await db.transaction((tx) => resealSecondFactors(tx, secret))
@@ -74,13 +78,15 @@ export async function openStudio({
     (work) => void stopWork.push(work),
   )
   const announcements = [...notices, ...(await prepareStudio(services, seedDemo))]
-  const workers = hasWorkers ? startWorkers(services) : undefined
-  const pages = openPageCache(new Set(publicPages), () => keepsPages && services.live.isListening())
+  const jobDb = openDatabase(databaseUrl, { poolSize: JOB_CONNECTIONS })
+  const workers = hasWorkers ? startWorkers({ ...services, db: jobDb }) : undefined
+  const isFresh = () => keepsPages && services.live.isListening()
+  const pages = openPageCache(new Set(publicPages), isFresh, () => clock.now())
   services.live.subscribe(() => {
     services.sharedCache.forget()
     pages.clear()
   })
-  const app = composeRoutes(services, pages)
+  const app = composeRoutes(services, pages, () => isStopping)
   return {
     fetch: (request, env) => app.fetch(request, env),
     answerReady(incoming, outgoing) {
@@ -91,14 +97,19 @@ export async function openStudio({
     announcements,
     services,
     routes: app.routes,
+    beginStop: () => void (isStopping = true),
     async stop() {
       stopWork.forEach((work) => work())
       await workers?.stop()
       await services.live.close()
-      await services.db.close()
+      await Promise.all([services.db.close(), jobDb.close()])
     },
   }
 }
+
+// Of their own, so that jobs and requests never wait for each other. A daily job holds one while it uses another, and after a night
+// without the studio all of them are due at once.
+const JOB_CONNECTIONS = 6
 
 type ServicesParts = Required<Omit<StudioOptions, 'hasWorkers'>> &
   Pick<Services, 'db' | 'secret' | 'clock'> & { payments: Payments }
@@ -108,10 +119,21 @@ function createServices(
   onStop: Services['onStop'],
 ): Services {
   const metrics = openMetrics()
-  metrics.gauge('tempo_database_connections', 'Connections of the pool, and requests that wait for one.', () => {
-    const { totalCount, idleCount, waitingCount } = db.pool
-    return { busy: totalCount - idleCount, idle: idleCount, waited_for: waitingCount }
-  })
+  metrics.gauge(
+    'tempo_database_connections',
+    'Connections, and requests that wait for one: to write and to read.',
+    () => {
+      const [write, read] = [db.pool, db.readPool]
+      return {
+        busy: write.totalCount - write.idleCount,
+        idle: write.idleCount,
+        waited_for: write.waitingCount,
+        read_busy: read.totalCount - read.idleCount,
+        read_idle: read.idleCount,
+        read_waited_for: read.waitingCount,
+      }
+    },
+  )
   const live = openLive(databaseUrl, log)
   return {
     config,
@@ -132,9 +154,9 @@ function createServices(
   }
 }
 
-function composeRoutes(services: Services, pages: PageCache): Hono<HonoEnv> {
+function composeRoutes(services: Services, pages: PageCache, isStopping: () => boolean): Hono<HonoEnv> {
   const app = new Hono<HonoEnv>()
-  const [health, metrics, api] = [healthRoutes(services), metricsRoutes(services), apiRoutes(services)]
+  const [health, metrics, api] = [healthRoutes(services, isStopping), metricsRoutes(services), apiRoutes(services)]
   const bank = fakeStripeRoutes(services)
   const calls = [...health.routes, ...metrics.routes, ...bank.routes, ...api.routes]
   const methodsAt = openMethods(calls, async () => (await loadPages()).routes)
@@ -142,6 +164,7 @@ function composeRoutes(services: Services, pages: PageCache): Hono<HonoEnv> {
   app.route('/', metrics)
   app.use(staticFiles())
   app.use(compressResponses())
+  app.use(lastGoodPages(pages))
   app.use(sealCookies(services.config.origin))
   app.use(guardRequests(services, pages, methodsAt))
   app.use(limitCallers(services))

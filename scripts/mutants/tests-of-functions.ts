@@ -8,7 +8,7 @@ import type { TestRunner } from './test-runner.ts'
 export type TestsAt = (path: string, at: number) => string[]
 
 // Of the tests that run a function the quickest, as many as fit: what only a slower one notices is listed as noticed by nobody.
-const MOST_MS = 10_000
+const MOST_MS = 20_000
 
 /** Finds out which tests run which function, by running each with functions that say so. Throws when one fails as the sources are. */
 export async function testsOfFunctions(runner: TestRunner, sources: Source[], tests: string[]): Promise<TestsAt> {

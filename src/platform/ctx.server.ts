@@ -24,10 +24,12 @@ export type Actor =
 /** What a use case is given: how to write (`transaction`), the time, who acts, and where links lead. */
 export type Ctx = {
   /** Runs the body in one transaction, and hands it this context with the transaction open. Within one already open it joins: a
-   *  refusal takes back what that body wrote and nothing else. */
+   *  refusal takes back what that body wrote and nothing else. Bodies with the same `turn`, such as the id of a class, take turns in
+   *  this process: a rush on one thing leaves connections to the others. */
   transaction<Context extends Ctx, Answer>(
     this: Context,
     body: (work: Work<Context>) => Promise<Answer>,
+    turn?: string,
   ): Promise<Answer>
   /** Reads outside a transaction, for delivery; a use case reads through its `tx`. */
   reader: Reader
@@ -63,9 +65,9 @@ export function createCtx(parts: CtxParts, actor: Actor, requestId?: string): Ct
 
 /** `this` is the context it was called on, so that a signed-in one hands over a signed-in one. */
 function transactionBy(begin: Transaction): Ctx['transaction'] {
-  return function (body) {
+  return function (body, turn) {
     const payments = outOfReach(this.payments)
-    return begin((tx) => body({ ...this, tx, reader: tx, payments, transaction: transactionBy(nested(tx)) }))
+    return begin((tx) => body({ ...this, tx, reader: tx, payments, transaction: transactionBy(nested(tx)) }), turn)
   }
 }
 

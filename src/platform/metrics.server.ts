@@ -54,7 +54,11 @@ function addGauge(registers: Registry[], { name, help, read }: Gauged): void {
     labelNames: ['state'],
     registers,
     async collect() {
-      const reading = await read()
+      // What cannot be read now is left out: a monitor needs the others most while the database is away.
+      this.reset()
+      const reading = await Promise.resolve()
+        .then(read)
+        .catch(() => ({}))
       if (typeof reading === 'number') this.set(reading)
       else for (const [state, value] of Object.entries(reading)) this.set({ state }, value)
     },

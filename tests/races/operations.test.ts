@@ -20,7 +20,7 @@ let [studio, caller]: [StudioProcess | undefined, Caller | undefined] = [undefin
 
 beforeAll(async () => {
   await client.connect()
-  studio = await startStudio({ ...env, DATABASE_URL: databaseUrl, ...misspelt })
+  studio = await startStudio({ ...env, DATABASE_URL: databaseUrl, TRUSTED_PROXIES: '127.0.0.1,::1', ...misspelt })
   caller = (await aCrowd(client, { count: 1 }))[0]
 })
 afterAll(async () => {
@@ -106,7 +106,7 @@ test('every line of the log is JSON, requests have ids, and nothing that a perso
   expect(studio!.output()).not.toMatch(/Zerlina|Quux|quux|900987|swing-left/)
 })
 
-test('told to stop, a studio answers the booking in hand, takes no other and is gone within ten seconds', async () => {
+test('told to stop, a studio sends its proxy elsewhere, answers the booking in hand, takes no other and is gone within ten seconds', async () => {
   const [sessionId] = await aRowOfClasses(client, { count: 1, places: 1, firstDay: dayAhead(20) })
   await client.query('begin')
   await client.query('select from class_sessions where id = $1 for update', [sessionId])
@@ -118,6 +118,8 @@ test('told to stop, a studio answers the booking in hand, takes no other and is 
   await until(async () => (await waitingForLocks()) > 0)
   const startedAt = performance.now()
   const gone = studio!.stop()
+  await until(async () => (await fetch(`${studio!.origin}/readyz`)).status === 503)
+  expect(await takesConnections()).toBe(true)
   await until(async () => !(await takesConnections()))
   await client.query('commit')
   expect((await booked).status).toBe(201)

@@ -9,7 +9,7 @@ export function misspeltVariables(env: Record<string, string | undefined>, known
     .filter((name) => env[name]?.trim() && !known.includes(name) && !NOT_MEANT.has(name))
     .flatMap((name) => {
       const [nearest] = known
-        .map((ours) => ({ ours, apart: emailsApart(name.toUpperCase(), ours) }))
+        .map((ours) => ({ ours, apart: charactersApart(name.toUpperCase(), ours) }))
         .filter(({ apart }) => apart <= MOST_CHARACTERS_APART)
         .sort((a, b) => a.apart - b.apart)
       return nearest ? [`${name} is set but means nothing to Tempo: is ${nearest.ours} meant?`] : []
@@ -17,7 +17,7 @@ export function misspeltVariables(env: Record<string, string | undefined>, known
 }
 
 /** The number of characters to add, remove, change or swap with their neighbour (Damerau–Levenshtein). */
-function emailsApart(a: string, b: string): number {
+function charactersApart(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > MOST_CHARACTERS_APART) return MOST_CHARACTERS_APART + 1
   let before: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, at) => at)

@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { openTurns } from './turns.server.ts'
 
 /** What a store reads from: the pool outside a transaction, or the open transaction inside one. */
 export type Reader = NodePgDatabase<Record<string, never>> & { $client: Pick<pg.Pool, 'query'> }
@@ -7,18 +8,22 @@ export type Reader = NodePgDatabase<Record<string, never>> & { $client: Pick<pg.
 /** An open transaction. Always an argument, never ambient: a query that does not take it escapes the transaction. */
 export type Tx = Reader & { readonly inTransaction: true }
 
-export type Transaction = <Answer>(work: (tx: Tx) => Promise<Answer>) => Promise<Answer>
+/** `turn` names what others want at the same time, such as one class: work with the same name takes turns (turns.server.ts). */
+export type Transaction = <Answer>(work: (tx: Tx) => Promise<Answer>, turn?: string) => Promise<Answer>
 
 export type Database = {
   /** For single-statement reads outside a transaction. Only delivery may use it. */
   reader: Reader
   /** Runs the work in one transaction; commits its answer, rolls back when it throws or answers with a refusal. Retries a lost race of
-   *  the database's own making (deadlock, serialisation) up to three times and a lock that was not to be had in time once, so the
-   *  work must have no other effects. */
+   *  the database's own making (deadlock, serialisation) up to three times and, unless it takes turns, a lock that was not to be had in time once, so the work must
+   *  have no other effects. */
   transaction: Transaction
-  /** Whether the database answers at all. */
+  /** Whether the database answers within a second, asked on a connection of its own. */
   isAnswering(): Promise<boolean>
+  /** The connections of transactions. */
   pool: pg.Pool
+  /** The connections of `reader`: pages are drawn while every transaction waits for a lock. */
+  readPool: pg.Pool
   close(): Promise<void>
 }
 
@@ -28,8 +33,11 @@ export async function first<Row>(query: PromiseLike<readonly Row[]>): Promise<Ro
   return row ?? null
 }
 
-// PRODUCT 6: statement timeout 5 s, lock timeout 3 s, pool of 8 a process.
-const POOL_SIZE = 8
+// PRODUCT 6: statement timeout 5 s, lock timeout 3 s, pool of 8 a process, and connections of their own for pages and health. A page
+// reads several things at once, a transaction one after another.
+const READ_CONNECTIONS = 8
+const WRITE_CONNECTIONS = 6
+const HEALTH_MS = 1000
 const STATEMENT_TIMEOUT_MS = 5000
 const LOCK_TIMEOUT_MS = 3000
 const WAIT_FOR_CONNECTION_MS = 5000
@@ -38,32 +46,46 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, String)
 
 export function openDatabase(url: string, options: { poolSize?: number } = {}): Database {
+  const pool = openPool(url, { max: options.poolSize ?? WRITE_CONNECTIONS })
+  const readPool = openPool(url, { max: options.poolSize ?? READ_CONNECTIONS })
+  const health = openPool(url, { max: 1, connectionTimeoutMillis: HEALTH_MS, query_timeout: HEALTH_MS })
+  const reader = drizzle(readPool) as unknown as Reader
+  const turns = openTurns()
+  return {
+    reader,
+    pool,
+    readPool,
+    transaction: (work, turn) => {
+      const attempt = () => inTransaction(pool, work)
+      return turn === undefined ? withRetries(attempt) : turns.take(turn, () => withRetries(attempt, TRIES_IN_TURN))
+    },
+    isAnswering: () =>
+      health.query('select 1').then(
+        () => true,
+        () => false,
+      ),
+    async close() {
+      await Promise.all([pool.end(), readPool.end(), health.end()])
+    },
+  }
+}
+
+function openPool(url: string, options: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    max: options.poolSize ?? POOL_SIZE,
     connectionTimeoutMillis: WAIT_FOR_CONNECTION_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
     application_name: 'tempo',
     // Statements sent without waiting for the one before leave at once, in order.
     pipeline: true,
+    ...options,
   } as pg.PoolConfig)
   // A connection cut while idle is replaced by the pool; one cut in use fails its next query. Without listeners either would
   // end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  const reader = drizzle(pool) as unknown as Reader
-  return {
-    reader,
-    pool,
-    transaction: (work) => withRetries(() => inTransaction(pool, work)),
-    isAnswering: () =>
-      pool.query('select 1').then(
-        () => true,
-        () => false,
-      ),
-    close: () => pool.end(),
-  }
+  return pool
 }
 
 async function inTransaction<Answer>(pool: pg.Pool, work: (tx: Tx) => Promise<Answer>): Promise<Answer> {
@@ -102,16 +124,17 @@ function isRefused(answer: unknown): boolean {
   return typeof answer === 'object' && answer !== null && 'refusal' in answer && 'ok' in answer && answer.ok === false
 }
 
-// A lock timeout is retried only once, because each attempt holds a connection while it waits: in a rush on one class those who
-// waited longest then hear the result instead of 503.
+// A lock timeout is retried only once, because each attempt holds a connection while it waits.
 const MOST_TRIES: Record<string, number> = { '40001': 4, '40P01': 4, '55P03': 2 }
+// Few of this process compete for what has turns: who does not get the lock then is told at once.
+const TRIES_IN_TURN = { ...MOST_TRIES, '55P03': 1 }
 
-async function withRetries<Answer>(attempt: () => Promise<Answer>): Promise<Answer> {
+async function withRetries<Answer>(attempt: () => Promise<Answer>, mostTries = MOST_TRIES): Promise<Answer> {
   for (let tries = 1; ; tries++) {
     try {
       return await attempt()
     } catch (error) {
-      if (tries >= (MOST_TRIES[sqlStateOf(error) ?? ''] ?? 1)) throw error
+      if (tries >= (mostTries[sqlStateOf(error) ?? ''] ?? 1)) throw error
     }
   }
 }

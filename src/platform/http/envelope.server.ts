@@ -3,7 +3,9 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { FieldErrors } from '#src/kit/form.ts'
 import type { Outcome, RefusalText } from '#src/kit/outcome.ts'
 
-/** The one shape of every failure (PRODUCT 5): the catalogue's text, a code, and the fields at fault. */
+const RETRY_AFTER_SECONDS = '5'
+
+/** The one shape of every failure (PRODUCT 5): the catalogue's text, a code, and the fields at fault. A 503 says when to try again. */
 export function failure(
   c: Context,
   status: ContentfulStatusCode,
@@ -12,6 +14,7 @@ export function failure(
   fields?: FieldErrors,
 ): Response {
   c.set('refusal', code)
+  if (status === 503 && !c.res.headers.has('Retry-After')) c.header('Retry-After', RETRY_AFTER_SECONDS)
   return c.json({ success: false, error, code, ...(fields ? { fields } : {}) }, status)
 }
 

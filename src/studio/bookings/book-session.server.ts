@@ -32,7 +32,8 @@ type Account = Extract<Actor, { kind: 'account' }>
 /** Books one place in one class session, for a person of the caller's account or (by an admin) for a guest.
  *  Promises: never more confirmed bookings than seats, never more than the allowance, never one person twice or in two classes
  *  at once; the e-mail and the activity are kept with the booking or not at all. PRODUCT 4.1, Book.
- *  Locks: member, then class session, in that order. Cancelling takes neither: it only frees. */
+ *  Locks: member, then class session, in that order; those who book one class take turns. Cancelling takes neither: it only
+ *  frees. */
 export async function bookSession(ctx: Ctx, request: BookingRequest): Promise<Outcome<Booking, BookingRefusal>> {
   const { actor } = ctx
   if (actor.kind !== 'account') return refuse('sign_in_required')
@@ -51,7 +52,7 @@ export async function bookSession(ctx: Ctx, request: BookingRequest): Promise<Ou
     const place = { session, seatNo: decision.value.seatNo, now: ctx.now(), ...who, personId }
     const recipient = request.isTold === false ? null : await recipientOf(work.tx, who, actor)
     return ok(await writeAndTell(work, { place: { ...place, isRecurring: request.isRecurring }, recipient }))
-  })
+  }, request.sessionId ?? request.classId)
 }
 
 function whoSits(request: BookingRequest, actor: Account): Who | null {

@@ -13,6 +13,11 @@ type Ready = {
   until: number
 }
 
+/** A page as it was last rendered. */
+export type LastGood = { html: string; headers: Record<string, string>; drawnAt: Date }
+
+type Described = { method: string; path: string; cookie: string | null | undefined }
+
 export type PageCache = {
   /** Sends the page at once, before anything else runs, when it is cached; false when it is not. */
   serve(incoming: IncomingMessage, outgoing: ServerResponse): boolean
@@ -20,7 +25,11 @@ export type PageCache = {
   answer(request: Request, draw: () => Promise<Response>): Promise<Response>
   /** Whether a request may be answered from the cache at all: for a page of the public site, without a cookie of ours. Only a
    *  GET may fill the cache: the response to a HEAD has no body to keep. */
-  covers(request: { method: string; path: string; cookie: string | null | undefined }): boolean
+  covers(request: Described): boolean
+  /** The same whether or not changes are heard of at the moment. */
+  isForEverybody(request: Described): boolean
+  /** The page as it was last rendered, however long ago, for when it cannot be rendered now. */
+  lastGood(request: Request): LastGood | null
   /** Something that pages show has changed. */
   clear(): void
 }
@@ -32,20 +41,19 @@ const OWN_COOKIE = /(^|;\s*)(__Host-)?tempo/
 
 /** Public pages as compressed bytes, rendered at most once a second and dropped by the event that changes them, so that none is
  *  more than a second old. `paths` lists what may be kept; a request with a cookie of ours is never answered from here. */
-export function openPageCache(paths: ReadonlySet<string>, isListening: () => boolean): PageCache {
+export function openPageCache(
+  paths: ReadonlySet<string>,
+  isListening: () => boolean,
+  now: () => Date = () => new Date(),
+): PageCache {
   const pages = new Map<string, Ready>()
+  const lastGood = new Map<string, LastGood>()
   const drawing = new Map<string, Promise<Response>>()
   let generation = 0
 
-  const covers: PageCache['covers'] = ({ method, path, cookie }) =>
-    method === 'GET' && paths.has(path) && !(cookie && OWN_COOKIE.test(cookie)) && isListening()
-
-  function keep(key: string, page: Ready): void {
-    pages.delete(key)
-    pages.set(key, page)
-    const [oldest] = pages.keys()
-    if (pages.size > MOST_PAGES && oldest !== undefined) pages.delete(oldest)
-  }
+  const isForEverybody: PageCache['covers'] = ({ method, path, cookie }) =>
+    method === 'GET' && paths.has(path) && !(cookie && OWN_COOKIE.test(cookie))
+  const covers: PageCache['covers'] = (request) => isForEverybody(request) && isListening()
 
   async function drawAndKeep(key: string, draw: () => Promise<Response>): Promise<Response> {
     const drawnFor = generation
@@ -53,13 +61,16 @@ export function openPageCache(paths: ReadonlySet<string>, isListening: () => boo
     const response = await draw()
     if (!isKeepable(response)) return response
     const page = await ready(response, until)
+    const { headers, answers } = page
+    keep(lastGood, key, { html: answers.identity.body.toString(), headers, drawnAt: now() })
     // A change during rendering may have come too late for it.
-    if (drawnFor === generation) keep(key, page)
+    if (drawnFor === generation) keep(pages, key, page)
     return new Response(page.answers.identity.body as Buffer<ArrayBuffer>, { status: 200, headers: page.headers })
   }
 
   return {
     covers,
+    isForEverybody,
     clear() {
       generation++
       pages.clear()
@@ -74,9 +85,9 @@ export function openPageCache(paths: ReadonlySet<string>, isListening: () => boo
       send(page, incoming, outgoing)
       return true
     },
+    lastGood: (request) => lastGood.get(keyOf(request)) ?? null,
     async answer(request, draw) {
-      const { pathname, search } = new URL(request.url)
-      const key = pathname + search
+      const key = keyOf(request)
       const underWay = drawing.get(key)
       if (underWay) return (await underWay).clone()
       const drawn = drawAndKeep(key, draw)
@@ -88,6 +99,19 @@ export function openPageCache(paths: ReadonlySet<string>, isListening: () => boo
       }
     },
   }
+}
+
+/** Sets an entry as the latest, and drops the oldest when there are too many. */
+function keep<Kept>(pages: Map<string, Kept>, key: string, page: Kept): void {
+  pages.delete(key)
+  pages.set(key, page)
+  const [oldest] = pages.keys()
+  if (pages.size > MOST_PAGES && oldest !== undefined) pages.delete(oldest)
+}
+
+function keyOf(request: Request): string {
+  const { pathname, search } = new URL(request.url)
+  return pathname + search
 }
 
 function pathOf(url: string): string {

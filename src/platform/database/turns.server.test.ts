@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { NoTurn, openTurns } from './turns.server.ts'
+
+/** Work that begins at once and ends when it is told to. */
+function held() {
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => (end = resolve))
+  return { end, ended }
+}
+
+test('two of one name run at once, the others follow in the order in which they came', async () => {
+  const turns = openTurns()
+  const works = [1, 2, 3, 4].map((number) => ({ number, ...held() }))
+  const begun: number[] = []
+  const all = works.map(({ number, ended }) =>
+    turns.take('a class', () => {
+      begun.push(number)
+      return ended
+    }),
+  )
+  await Promise.resolve()
+  expect(begun).toEqual([1, 2])
+  works[1]!.end()
+  await expect.poll(() => begun).toEqual([1, 2, 3])
+  works[0]!.end()
+  works[2]!.end()
+  works[3]!.end()
+  await Promise.all(all)
+  expect(begun).toEqual([1, 2, 3, 4])
+})
+
+test('another name does not wait', async () => {
+  const turns = openTurns({ atOnce: 1 })
+  const { end, ended } = held()
+  const first = turns.take('a class', () => ended)
+  expect(await turns.take('another', async () => 'done')).toBe('done')
+  end()
+  await first
+})
+
+test('work that fails passes its turn on', async () => {
+  const turns = openTurns({ atOnce: 1 })
+  const failed = turns.take('a class', () => Promise.reject(new Error('full')))
+  const next = turns.take('a class', async () => 'done')
+  await expect(failed).rejects.toThrow('full')
+  expect(await next).toBe('done')
+})
+
+test('who comes when too many wait, or waits too long, is refused as by a lock timeout, and what follows still runs', async () => {
+  const turns = openTurns({ atOnce: 1, mostWaiting: 1, mostWaitMs: 20 })
+  const { end, ended } = held()
+  const first = turns.take('a class', () => ended)
+  let hasBegun = false
+  const late = turns.take('a class', async () => (hasBegun = true))
+  await expect(turns.take('a class', async () => {})).rejects.toMatchObject({ code: '55P03' })
+  await expect(late).rejects.toThrow(NoTurn)
+  end()
+  await first
+  expect(hasBegun).toBe(false)
+  expect(await turns.take('a class', async () => 'done')).toBe('done')
+})

@@ -155,9 +155,9 @@ const invariants: Invariant[] = [
               and not exists (select from ledger_entries l where l.payment_id = p.id and l.kind = 'dispute_won')`,
   },
   {
-    broken: 'the account of a hall hire and its payments online differ',
+    broken: 'the account of a hall hire and the ledger differ',
     rows: `select h.id subject from hall_hires h
-            where (select coalesce(sum(a.amount_pence), 0) from hall_hire_payments a where a.hire_id = h.id and a.method = 'online')
+            where (select coalesce(sum(a.amount_pence), 0) from hall_hire_payments a where a.hire_id = h.id and a.payment_ref is not null)
                <> (select coalesce(sum(l.amount_pence), 0) from ledger_entries l join payments p on p.id = l.payment_id
                     where p.hall_hire_id = h.id and p.grant = 'given')`,
   },

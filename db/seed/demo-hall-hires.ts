@@ -128,9 +128,7 @@ function rowOf(hire: DemoHire, now: Date) {
   const payments = state === 'paid' ? sums.filter(([, pence]) => pence > 0) : []
   return {
     row,
-    payments: payments.map(([kind, amountPence]) => {
-      return { hireId: row.id, kind, method: 'bank_transfer' as const, amountPence, recordedAt: answeredAt }
-    }),
+    payments: payments.map(([kind, amountPence]) => ({ kind, amountPence, at: answeredAt })),
   }
 }
 

@@ -9,7 +9,10 @@ import { bookings } from '#src/studio/bookings/bookings.tables.server.ts'
 import { insertWeeklyClasses } from '#src/studio/schedule/classes/classes.store.server.ts'
 import { classSessions } from '#src/studio/schedule/classes/classes.tables.server.ts'
 import { scheduleSessions } from '#src/studio/schedule/sessions/schedule-sessions.server.ts'
-import { hallHirePayments, hallHires } from '#src/studio/hall-hire/hall-hire.tables.server.ts'
+import { insertHallPayment as insertAccountRow } from '#src/studio/hall-hire/hall-hire.store.server.ts'
+import { hirePurchase } from '#src/studio/hall-hire/hall-words.ts'
+import { insertLedgerEntry, insertPayment, takeReceiptNo } from '#src/studio/billing/payments/payments.store.server.ts'
+import { hallHires } from '#src/studio/hall-hire/hall-hire.tables.server.ts'
 import { insertInstructors } from '#src/studio/people/instructors/instructors.store.server.ts'
 import { people } from '#src/studio/people/members/members.tables.server.ts'
 import { memberships } from '#src/studio/memberships/memberships.tables.server.ts'
@@ -150,6 +153,29 @@ async function insertHallHires(tx: Tx, now: Date): Promise<void> {
     // A class in the hall takes precedence, should the demo's week ever change.
     if (holds && !(await occupyRoom(tx, occupancy)).ok) continue
     await tx.insert(hallHires).values(row)
-    if (payments.length > 0) await tx.insert(hallHirePayments).values(payments)
+    for (const payment of payments) await insertHallPayment(tx, { hire: row, ...payment })
   }
+}
+
+type DemoPayment = ReturnType<typeof demoHallHires>[number]['payments'][number]
+type DemoHire = ReturnType<typeof demoHallHires>[number]['row']
+
+/** A payment at the desk, in the ledger and in the account of its hire. */
+async function insertHallPayment(tx: Tx, { hire, kind, at, amountPence }: DemoPayment & { hire: DemoHire }) {
+  const [paymentId, provider] = [newId(), 'desk']
+  await insertPayment(tx, {
+    id: paymentId,
+    ...hirePurchase(hire, { isDeposit: kind === 'deposit' }),
+    tender: 'bank_transfer',
+    amountPence,
+    state: 'succeeded',
+    provider,
+    grant: 'given',
+    receiptNo: await takeReceiptNo(tx, provider),
+    createdAt: at,
+    settledAt: at,
+  })
+  await insertLedgerEntry(tx, { at, paymentId, kind: 'charge', amountPence, providerRef: `desk:${paymentId}` })
+  const account = { hireId: hire.id, kind, method: 'bank_transfer' as const, amountPence, recordedAt: at }
+  await insertAccountRow(tx, { ...account, paymentRef: `${paymentId}:${kind}` })
 }

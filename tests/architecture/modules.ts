@@ -28,14 +28,14 @@ export const CALLS_ONWARD: Record<string, Record<string, string>> = {
     billing: 'who is deactivated or deleted is no longer charged',
   },
   schedule: { bookings: 'when a class is cancelled or changed, its people are released and notified' },
-  'hall-hire': { billing: "a hire's online payment goes back" },
+  'hall-hire': { billing: "a hire's payment is taken at the desk, and goes back" },
   memberships: { bookings: 'a smaller plan releases what it no longer covers' },
   sales: { billing: 'what is bought is paid' },
   bookings: { billing: 'a recurring booking needs a direct debit' },
 }
 
 /** The only folders that write payments. */
-export const WRITERS_OF_PAYMENTS = ['payments', 'pay-online', 'provider', 'ledger']
+export const WRITERS_OF_PAYMENTS = ['payments', 'pay-online', 'provider', 'ledger', 'till']
 
 export type Kind =
   | 'kit'

@@ -161,7 +161,7 @@ const breaks: [broken: string, how: string][] = [
      insert into ledger_entries (at, payment_id, kind, amount_pence, provider_ref) values (now(), '${AN_ORDER}', 'charge', 100, 'c')`,
   ],
   [
-    'the account of a hall hire and its payments online differ',
+    'the account of a hall hire and the ledger differ',
     `insert into hall_hires (id, customer_name, customer_email, customer_phone, event_date, start_time, end_time, starts_at, ends_at,
        expected_attendees, event_type, price_pence, lapses_at, created_at, updated_at, status, cancelled_by, is_full_refund)
      values ('${AN_ORDER}', 'a', 'b', 'c', '2026-12-01', '10:00', '11:00', now(), now() + interval '1 hour', 1, 'other', 2500,

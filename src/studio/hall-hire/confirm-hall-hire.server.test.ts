@@ -12,7 +12,7 @@ import { deleteHallHire } from './delete-hall-hire.server.ts'
 import { findHallDay } from './hours/find-hall-day.server.ts'
 import { findHallHire, listHallHires, listHallNotes, listHallPayments } from './hall-hire.store.server.ts'
 import { lapseHallHires } from './lapse-hall-hires.server.ts'
-import { recordHallPayment } from './money/record-hall-payment.server.ts'
+import { enterHallPayment } from './money/enter-hall-payment.server.ts'
 import { requestHallHire } from './request-hall-hire.server.ts'
 import { writeHallNote } from './write-hall-note.server.ts'
 
@@ -183,9 +183,9 @@ test('a deleted hire is cancelled, told, and out of every list; its record stays
 test('an online payment is written once however often it is told', async () => {
   const { id } = await aHallHire(db)
   const payment = { hireId: id, kind: 'hire', method: 'online', amountPence: 5000, paymentRef: 'pay_1' } as const
-  await Promise.all([1, 2, 3].map(() => recordHallPayment(customer(), payment)))
+  await Promise.all([1, 2, 3].map(() => enterHallPayment(customer(), payment)))
   expect(await listHallPayments(db.reader, [id])).toHaveLength(1)
-  expect(await recordHallPayment(customer(), { ...payment, hireId: newId() })).toMatchObject({
+  expect(await enterHallPayment(customer(), { ...payment, hireId: newId() })).toMatchObject({
     refusal: 'hire_not_found',
   })
 })

@@ -1,10 +1,10 @@
-import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+import { invariant, ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { announce } from '#src/platform/live/live.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
 import { confirmRefusal, type HallHire, type HallHireRefusal, hallChanged } from './hall-hire.ts'
 import { lockHallHire, updateHallHire } from './hall-hire.store.server.ts'
-import { type HallPaymentMethod, signedPence } from './money/hall-money.ts'
+import type { DeskMethod } from './money/hall-money.ts'
 import { recordHallPayment } from './money/record-hall-payment.server.ts'
 import { tellHallCustomer } from './emails/tell-hall-customer.server.ts'
 
@@ -13,7 +13,7 @@ type Confirmation = {
   /** A security deposit the studio asks for; 0 for none. */
   depositPence: number
   /** Set when price and deposit were paid at the desk; otherwise the e-mail has a link to pay. */
-  paidBy: HallPaymentMethod | null
+  paidBy: DeskMethod | null
 }
 
 /** Confirms a pending request, also one that its customer has not confirmed by the mailed link. Promises: only a request that
@@ -41,13 +41,14 @@ export function confirmHallHire(
   })
 }
 
-async function recordWholePayment(ctx: Ctx, hire: HallHire, method: HallPaymentMethod): Promise<void> {
+async function recordWholePayment(ctx: Ctx, hire: HallHire, method: DeskMethod): Promise<void> {
   const sums = [
     ['hire', hire.pricePence],
     ['deposit', hire.depositPence],
   ] as const
   for (const [kind, pence] of sums) {
-    if (pence > 0)
-      await recordHallPayment(ctx, { hireId: hire.id, kind, method, amountPence: signedPence(kind, pence) })
+    if (pence === 0) continue
+    const recorded = await recordHallPayment(ctx, { hireId: hire.id, kind, method, amountPence: pence })
+    invariant(recorded.ok, 'a hire that is there takes what is paid for it')
   }
 }

@@ -35,6 +35,7 @@ export const hallPaymentForm = z.object({
   kind: z.enum(HALL_PAYMENT_KINDS, { error: 'Please choose what it was for' }),
   method: z.enum(DESK_METHODS, { error: 'Please choose how it was paid' }),
   amount: somePounds,
+  paymentId: z.uuid('Please open the page again').optional(),
 })
 
 export const hallNoteForm = z.object({ text: words(2000).refine((text) => text !== '', 'Please write something') })

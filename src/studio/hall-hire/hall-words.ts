@@ -28,6 +28,21 @@ export function hireInWords(hire: HallHire, account: HallAccount) {
   }
 }
 
+type HiredTime = Pick<HallHire, 'id' | 'customerName' | 'customerEmail' | 'eventDate' | 'startTime' | 'endTime'>
+
+/** What a payment for a hire says of it. A hire stands for itself: it is no part of anybody's membership history. */
+export function hirePurchase(hire: HiredTime, { isDeposit = false } = {}) {
+  const when = `${formatDate(hire.eventDate, 'full')}, ${hire.startTime} to ${hire.endTime}`
+  return {
+    memberId: null,
+    payerName: hire.customerName,
+    payerEmail: hire.customerEmail,
+    purpose: 'hall_hire' as const,
+    hallHireId: hire.id,
+    description: isDeposit ? `Deposit for the hall hire, ${when}` : `Hall hire, ${when}`,
+  }
+}
+
 function sum(pence: number): string {
   return pence > 0 ? formatPence(pence) : ''
 }

@@ -1,4 +1,4 @@
-import { isId } from '#src/kit/id.ts'
+import { isId, newId } from '#src/kit/id.ts'
 import { formatPence, formatPenceExact } from '#src/kit/money.ts'
 import { addDays, dayAndTime, studioDate } from '#src/kit/time.ts'
 import { requireAdmin } from '#src/platform/auth/require.server.ts'
@@ -37,6 +37,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     account: hallAccount(hire, payments),
     deposit: formatPence(hire.depositPence),
     payments: payments.map(paymentLine),
+    paymentId: newId(),
     notes: notes.map(({ id, text, authorName, writtenAt }) => ({
       id,
       text,
@@ -77,8 +78,20 @@ export const action = formAction({
 
 /** One hire at the front desk: its details and every action on it. */
 export default function HallHirePage({ loaderData }: Route.ComponentProps) {
-  const { line, madeAt, account, deposit, payments, notes, values, terms, canChange, canCancel, customerWouldGetAll } =
-    loaderData
+  const {
+    line,
+    madeAt,
+    account,
+    deposit,
+    payments,
+    paymentId,
+    notes,
+    values,
+    terms,
+    canChange,
+    canCancel,
+    customerWouldGetAll,
+  } = loaderData
   return (
     <div className="grid gap-8">
       <HireFacts line={line} madeAt={madeAt} />
@@ -91,7 +104,7 @@ export default function HallHirePage({ loaderData }: Route.ComponentProps) {
           <DeleteHire isStanding={canCancel} />
         </div>
         <div className="grid gap-6">
-          <HireMoney account={account} deposit={deposit} payments={payments} />
+          <HireMoney account={account} deposit={deposit} payments={payments} paymentId={paymentId} />
           <StaffNotes notes={notes} />
         </div>
       </div>

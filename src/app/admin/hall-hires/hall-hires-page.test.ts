@@ -109,7 +109,9 @@ test('an admin confirms, changes, records, notes, cancels and deletes, without s
     'hall-hire-received',
     'hall-hire-confirmed',
     'hall-hire-changed',
+    'payment-receipt',
     'hall-hire-cancelled',
+    'payment-refunded',
   ])
   const verbs = await studio.sql<{ verb: string }>('select verb from activities where subject_id = $1', [id])
   expect(new Set(verbs.map(({ verb }) => verb))).toEqual(

@@ -2,20 +2,21 @@ import { idOrNone } from '#src/kit/id.ts'
 import { refuse } from '#src/kit/outcome.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { act, noFields, type Post } from '#src/platform/http/forms/form-action.server.ts'
+import { takeRefusals } from '#src/studio/billing/payments/tender.ts'
 import { cancelHallHire } from '#src/studio/hall-hire/cancel-hall-hire.server.ts'
 import { changeHallHire } from '#src/studio/hall-hire/change-hall-hire.server.ts'
 import { confirmHallHire } from '#src/studio/hall-hire/confirm-hall-hire.server.ts'
 import { deleteHallHire } from '#src/studio/hall-hire/delete-hall-hire.server.ts'
 import { cancelHallForm, confirmHallForm, hallNoteForm, hallPaymentForm } from '#src/studio/hall-hire/hall-admin.ts'
 import { hallHireMessages } from '#src/studio/hall-hire/hall-hire.ts'
-import { signedPence } from '#src/studio/hall-hire/money/hall-money.ts'
+import { hallPaymentRefusals } from '#src/studio/hall-hire/money/hall-money.ts'
 import { hallRequestForm } from '#src/studio/hall-hire/form/hall-request-form.ts'
 import { hallRequestMessages } from '#src/studio/hall-hire/hall-request.ts'
 import { keepHallRequest } from '#src/studio/hall-hire/keep-hall-request.server.ts'
 import { recordHallPayment } from '#src/studio/hall-hire/money/record-hall-payment.server.ts'
 import { writeHallNote } from '#src/studio/hall-hire/write-hall-note.server.ts'
 
-const refusals = { ...hallHireMessages, ...hallRequestMessages }
+const refusals = { ...hallHireMessages, ...hallRequestMessages, ...hallPaymentRefusals, ...takeRefusals }
 
 /** The forms of a hire's page. */
 export const hireActs = {
@@ -45,8 +46,8 @@ export const hireActs = {
   ),
   payment: act(
     hallPaymentForm,
-    (ctx, { kind, method, amount }, post) =>
-      recordHallPayment(ctx, { hireId: hireOf(post), kind, method, amountPence: signedPence(kind, amount) }),
+    (ctx, { amount: amountPence, ...payment }, post) =>
+      recordHallPayment(ctx, { ...payment, hireId: hireOf(post), amountPence }),
     { refusals, success: 'Payment recorded' },
   ),
   note: act(hallNoteForm, (ctx, { text }, post) => writeHallNote(ctx, { hireId: hireOf(post), text }), {

@@ -14,10 +14,12 @@ type Money = {
   account: HallAccount
   deposit: string
   payments: { id: string; what: string; amount: string; at: string }[]
+  /** Of the next payment to be recorded: the form sent twice records one. */
+  paymentId: string
 }
 
 /** The balance of a hire, and the form that records a payment or refund. */
-export function HireMoney({ account, deposit, payments }: Money) {
+export function HireMoney({ account, deposit, payments, paymentId }: Money) {
   return (
     <Card as="section" className="grid gap-4">
       <h2 className="text-2xl">Money</h2>
@@ -54,6 +56,7 @@ export function HireMoney({ account, deposit, payments }: Money) {
         label="Record"
         isCard={false}
       >
+        <input type="hidden" name="paymentId" value={paymentId} />
         <SelectField
           label="What for"
           name="kind"

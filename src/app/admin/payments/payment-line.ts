@@ -2,6 +2,7 @@ import { formatPenceExact } from '#src/kit/money.ts'
 import { dayAndTime } from '#src/kit/time.ts'
 import { paymentPurposeLabels, paymentStanding } from '#src/studio/billing/payments/payment-search.ts'
 import type { PaymentLine } from '#src/studio/billing/payments/payment-search.store.server.ts'
+import { tenderLabels } from '#src/studio/billing/payments/tender.ts'
 import { receiptNumber, type VatFacts, vatFacts } from '#src/studio/billing/receipts/receipt.ts'
 import type { BadgeTone } from '#src/ui/badge.tsx'
 
@@ -15,6 +16,8 @@ export function paymentLine(line: PaymentLine) {
     email: line.payerEmail,
     description: line.description,
     purpose: paymentPurposeLabels[line.purpose],
+    tender: tenderLabels[line.tender],
+    isOnline: line.tender === 'stripe',
     amount: formatPenceExact(line.amountPence),
     refunded: line.refundedPence > 0 ? formatPenceExact(line.refundedPence) : null,
     receipt: line.receiptNo === null ? null : receiptNumber(line.receiptNo),

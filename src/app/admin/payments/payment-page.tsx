@@ -30,8 +30,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const line = isId(params.id) ? await findPaymentLine(reader, params.id) : null
   if (!line) throw new Response(refundRefusals.payment_not_found.message, { status: 404 })
   const [leftPence, refunds] = [await findLeftPence(reader, line.id), await listRefunds(reader, line.id)]
-  const { state, grant, intentId, purpose } = line
-  const facts = { state, grant, intentId, hallHireId: purpose === 'hall_hire' ? line.id : null }
+  const { state, grant, intentId, purpose, tender } = line
+  const facts = { state, grant, tender, hallHireId: purpose === 'hall_hire' ? line.id : null }
   const decided = decideRefund(facts, { leftPence, amountPence: undefined, isLeftToDesk: isLeftToDesk(refunds) })
   return {
     payment: paymentLine(line),
@@ -87,7 +87,7 @@ export default function PaymentPage({ loaderData, actionData }: Route.ComponentP
           <Fact name="State">
             <Badge tone={payment.tone}>{payment.standing}</Badge>
           </Fact>
-          <Fact name="Paid by">
+          <Fact name="Payer">
             {payment.memberId ? <Link to={`/dashboard/users/${payment.memberId}`}>{payment.name}</Link> : payment.name}
             <span className="block font-normal wrap-anywhere">{payment.email}</span>
           </Fact>
@@ -95,7 +95,8 @@ export default function PaymentPage({ loaderData, actionData }: Route.ComponentP
           <Fact name="Kind">{payment.purpose}</Fact>
           <Fact name="Receipt">{payment.receipt ?? 'None yet'}</Fact>
           {payment.vat && <Fact name="VAT">{payment.vat}</Fact>}
-          <Fact name="Provider reference">{reference ?? 'None yet'}</Fact>
+          <Fact name="Paid by">{payment.tender}</Fact>
+          {payment.isOnline && <Fact name="Provider reference">{reference ?? 'None yet'}</Fact>}
           {payment.startRequest && <Fact name="Asked for before paying">{payment.startRequest}</Fact>}
           {payment.failure && <Fact name="Why it failed">{payment.failure}</Fact>}
         </dl>

@@ -18,7 +18,11 @@ export function PaymentTable({ lines }: { lines: PaymentView[] }) {
               </th>
               <Cell>
                 {line.description}
-                {line.receipt && <span className="block text-muted tabular-nums">{line.receipt}</span>}
+                {(line.receipt || !line.isOnline) && (
+                  <span className="block text-muted tabular-nums">
+                    {[line.receipt, line.isOnline ? null : line.tender].filter(Boolean).join(', ')}
+                  </span>
+                )}
               </Cell>
               <Cell className="text-right whitespace-nowrap tabular-nums">
                 {line.amount}
@@ -38,7 +42,7 @@ export function PaymentTable({ lines }: { lines: PaymentView[] }) {
               <NameOf line={line} />
               <span className="tabular-nums">{line.amount}</span>
             </p>
-            <p>{line.description}</p>
+            <p>{line.isOnline ? line.description : `${line.description}, ${line.tender.toLowerCase()}`}</p>
             <p className="flex flex-wrap items-center gap-2 text-muted">
               <Badge tone={line.tone}>{line.standing}</Badge> {line.when}
             </p>

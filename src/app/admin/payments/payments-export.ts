@@ -4,6 +4,7 @@ import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { type PaymentFilter, paymentSearchForm, paymentStanding } from '#src/studio/billing/payments/payment-search.ts'
 import { listPaymentLines, type PaymentLine } from '#src/studio/billing/payments/payment-search.store.server.ts'
+import { tenderLabels } from '#src/studio/billing/payments/tender.ts'
 import { receiptNumber } from '#src/studio/billing/receipts/receipt.ts'
 import { vatWithin } from '#src/studio/settings/vat.ts'
 import type { Route } from './+types/payments-export.ts'
@@ -17,6 +18,7 @@ const columns: CsvColumn<PaymentLine>[] = [
   ['Payer', (line) => line.payerName],
   ['Email', (line) => line.payerEmail],
   ['Kind', (line) => line.purpose],
+  ['Paid by', (line) => tenderLabels[line.tender]],
   ['Description', (line) => line.description],
   ['Amount in pounds', (line) => penceToPounds(line.amountPence)],
   ['Refunded in pounds', (line) => penceToPounds(line.refundedPence)],

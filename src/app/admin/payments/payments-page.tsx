@@ -8,6 +8,7 @@ import {
   paymentShelfLabels,
 } from '#src/studio/billing/payments/payment-search.ts'
 import { countPaymentLines, listPaymentLines } from '#src/studio/billing/payments/payment-search.store.server.ts'
+import { tenderLabels } from '#src/studio/billing/payments/tender.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { SelectField } from '#src/ui/forms/field.tsx'
@@ -33,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { query, lines: lines.map(paymentLine), total, net: formatPenceExact(netPence) }
 }
 
-/** All payments: searchable by payer, receipt or purpose, filtered by state, kind and date. */
+/** All payments: searchable by payer, receipt or purpose, filtered by state, kind, tender and date. */
 export default function PaymentsPage({ loaderData: { query, lines, total, net } }: Route.ComponentProps) {
   return (
     <div className="grid gap-6">
@@ -77,7 +78,7 @@ function addressOf(query: PaymentSearch, path = '/dashboard/payments'): string {
 
 function SearchForm({ query }: { query: PaymentSearch }) {
   return (
-    <SearchBar label="Payments" className="sm:grid-cols-2 xl:grid-cols-[2fr_1fr_1fr_1fr_1fr_auto]">
+    <SearchBar label="Payments" className="sm:grid-cols-2 xl:grid-cols-[2fr_1fr_1fr_1fr_1fr_1fr_auto]">
       <SearchField label="Payer, receipt or description" search={query.search} />
       <SelectField label="State" name="state" defaultValue={query.state} options={paymentShelfLabels} />
       <SelectField
@@ -85,6 +86,12 @@ function SearchForm({ query }: { query: PaymentSearch }) {
         name="purpose"
         defaultValue={query.purpose}
         options={{ '': 'Any', ...paymentPurposeLabels }}
+      />
+      <SelectField
+        label="Paid by"
+        name="tender"
+        defaultValue={query.tender}
+        options={{ '': 'Anything', ...tenderLabels }}
       />
       <DayFields {...query} />
     </SearchBar>

@@ -14,6 +14,7 @@ import {
   listPaymentLines,
   type PaymentLine,
 } from '#src/studio/billing/payments/payment-search.store.server.ts'
+import { TENDERS } from '#src/studio/billing/payments/tender.ts'
 import { compareWithProvider } from '#src/studio/billing/provider/compare-with-provider.server.ts'
 import { receiptNumber, receiptRefusals } from '#src/studio/billing/receipts/receipt.ts'
 import { resendReceipt } from '#src/studio/billing/receipts/resend-receipt.server.ts'
@@ -29,6 +30,7 @@ const paymentSchema = z.object({
   payerName: z.string(),
   payerEmail: z.string(),
   purpose: z.enum(PAYMENT_PURPOSES),
+  tender: z.enum(TENDERS),
   description: z.string(),
   amountPence: pence,
   refundedPence: pence,
@@ -82,6 +84,7 @@ function addPayments(app: Api): void {
       search: z.string().trim().max(100).default(''),
       state: z.enum(PAYMENT_SHELVES).default('all'),
       purpose: z.enum(PAYMENT_PURPOSES).or(z.literal('')).default(''),
+      tender: z.enum(TENDERS).or(z.literal('')).default(''),
       from: day.or(z.literal('')).default(''),
       to: day.or(z.literal('')).default(''),
       ...paging,

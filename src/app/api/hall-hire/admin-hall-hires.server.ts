@@ -6,6 +6,7 @@ import { isStudioDate } from '#src/kit/time.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { endpoint } from '#src/platform/http/endpoint.server.ts'
 import { type Api, instant, openApiRouter } from '#src/platform/http/open-api.server.ts'
+import { takeRefusals } from '#src/studio/billing/payments/tender.ts'
 import { cancelHallHire } from '#src/studio/hall-hire/cancel-hall-hire.server.ts'
 import { changeHallHire } from '#src/studio/hall-hire/change-hall-hire.server.ts'
 import { confirmHallHire } from '#src/studio/hall-hire/confirm-hall-hire.server.ts'
@@ -26,8 +27,8 @@ import {
   DESK_METHODS,
   HALL_PAYMENT_KINDS,
   hallAccount,
+  hallPaymentRefusals,
   type HallPayment,
-  signedPence,
 } from '#src/studio/hall-hire/money/hall-money.ts'
 import { recordHallPayment } from '#src/studio/hall-hire/money/record-hall-payment.server.ts'
 import { writeHallNote } from '#src/studio/hall-hire/write-hall-note.server.ts'
@@ -167,7 +168,9 @@ function addChanges(app: Api): void {
   endpoint(app, 'post /api/admin/hall-hires/{id}/payments', {
     ...answersHire,
     summary: 'Record a payment of a hall hire',
-    description: 'Records money taken or given back at the studio.',
+    description:
+      'Records money taken at the studio, with a receipt, or given back the way it came, with a credit note.',
+    refusals: { ...hallHireMessages, ...hallPaymentRefusals, ...takeRefusals },
     body: z.object({
       kind: z.enum(HALL_PAYMENT_KINDS),
       method: z.enum(DESK_METHODS),
@@ -175,7 +178,7 @@ function addChanges(app: Api): void {
     }),
     run: ({ ctx, id, body: { kind, method, amount } }) =>
       hireAfter(ctx, id, () => {
-        const amountPence = signedPence(kind, Math.round(amount * 100))
+        const amountPence = Math.round(amount * 100)
         return recordHallPayment(ctx, { hireId: id, kind, method, amountPence })
       }),
   })

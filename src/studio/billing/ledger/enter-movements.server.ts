@@ -36,7 +36,7 @@ async function enterDispute(work: Work, { payment, dispute }: Disputed): Promise
   const taken = { at, paymentId, kind: 'dispute' as const, amountPence: -amountPence, providerRef }
   if (await insertLedgerEntry(work.tx, taken)) {
     await recordActivity(work, { ...act, verb: 'payment.disputed' })
-    if (hireId) await recordHallReturn(work, { hireId, amountPence, paymentRef })
+    if (hireId) await recordHallReturn(work, { hireId, paymentId, method: 'online', amountPence, paymentRef })
   }
   if (outcome !== 'won') return
   const returned = { at: work.now(), paymentId, kind: 'dispute_won' as const, amountPence, providerRef }

@@ -7,6 +7,7 @@ import { undoHallReturn } from '#src/studio/hall-hire/money/undo-hall-return.ser
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { hasLedgerEntry, insertLedgerEntry, type Payment, updatePayment } from '../payments/payments.store.server.ts'
 import { creditNoteNumber } from '../refunds/refund.ts'
+import { hallMethodOf } from '../payments/tender.ts'
 import { markBounced } from '../refunds/refunds.store.server.ts'
 import { insertMoneyTask } from '../tasks/money-tasks.store.server.ts'
 
@@ -17,7 +18,7 @@ type Entering = { payment: Payment; refund: Refund }
  *  Promises: each once, in both accounts or in neither, no matter who asked for it and who hears of it first.
  *  Locks: the hire. The caller holds the payment. Decisions 026 and 034. */
 export async function enterRefund(work: Work, { payment, refund }: Entering): Promise<void> {
-  const { id: paymentId, hallHireId: hireId, grant } = payment
+  const { id: paymentId, hallHireId: hireId, grant, tender } = payment
   const { id: providerRef, amountPence, at } = refund
   if (refund.state === 'failed') return enterBounce(work, { payment, refund })
   if (refund.state !== 'succeeded') return
@@ -25,7 +26,13 @@ export async function enterRefund(work: Work, { payment, refund }: Entering): Pr
   const isNew = await insertLedgerEntry(work.tx, entry)
   // What no hire took stands in the ledger only.
   if (isNew && hireId && grant === 'given')
-    await recordHallReturn(work, { hireId, amountPence, paymentRef: `refund:${providerRef}` })
+    await recordHallReturn(work, {
+      hireId,
+      paymentId,
+      method: hallMethodOf(tender),
+      amountPence,
+      paymentRef: `refund:${providerRef}`,
+    })
 }
 
 async function enterBounce(work: Work, { payment, refund }: Entering): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import { type Outcome, refuse } from '#src/kit/outcome.ts'
-import { formatDate } from '#src/kit/time.ts'
 import { findHallHire, listHallPayments } from '#src/studio/hall-hire/hall-hire.store.server.ts'
+import { hirePurchase } from '#src/studio/hall-hire/hall-words.ts'
 import { hallAccount } from '#src/studio/hall-hire/money/hall-money.ts'
 import { findOpenHallPayment } from '../payments/payments.store.server.ts'
 import { beginPayment, type DuePayment, type Started } from './begin-payment.server.ts'
@@ -31,15 +31,6 @@ async function findDue(
   const { duePence } = hallAccount(hire, await listHallPayments(work.tx, [hire.id]))
   if (duePence === 0) return refuse('nothing_due')
   if (duePence !== amountPence) return refuse('wrong_amount')
-  const terms = {
-    // A hire stands for itself: it is no part of anybody's membership history.
-    memberId: null,
-    payerName: hire.customerName,
-    payerEmail: hire.customerEmail,
-    purpose: 'hall_hire' as const,
-    hallHireId: hire.id,
-    description: `Hall hire, ${formatDate(hire.eventDate, 'full')}, ${hire.startTime} to ${hire.endTime}`,
-    amountPence,
-  }
+  const terms = { ...hirePurchase(hire), amountPence }
   return continuePayment(work, { terms, find: () => findOpenHallPayment(work.tx, hire.id), limitKey })
 }

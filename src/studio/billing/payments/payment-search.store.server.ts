@@ -3,6 +3,7 @@ import { STUDIO_ZONE } from '#src/kit/time.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
 import type { IssuedVat } from '#src/studio/settings/vat.ts'
 import type { PaymentFilter, PaymentPurpose } from './payment-search.ts'
+import type { Tender } from './tender.ts'
 import { ledgerEntries } from './payments.tables.server.ts'
 
 /** One line of the desk's list, with VAT as on its receipt. `refundedPence` is the total refunded by the ledger. */
@@ -12,6 +13,7 @@ export type PaymentLine = IssuedVat & {
   payerName: string
   payerEmail: string
   purpose: PaymentPurpose
+  tender: Tender
   description: string
   amountPence: number
   refundedPence: number
@@ -31,7 +33,7 @@ export type PaymentLine = IssuedVat & {
 }
 
 const LINE = sql`
-  select p.id, p.member_id as "memberId", p.payer_name as "payerName", p.payer_email as "payerEmail", p.purpose, p.description,
+  select p.id, p.member_id as "memberId", p.payer_name as "payerName", p.payer_email as "payerEmail", p.purpose, p.tender, p.description,
          p.amount_pence as "amountPence", p.state, p."grant", p.provider, p.intent_id as "intentId", p.receipt_no as "receiptNo",
          p.vat_number as "vatNumber", p.vat_basis_points as "vatBasisPoints", p.vat_pence as "vatPence", p.failure_message as "failureMessage",
          p.start_requested_at as "startRequestedAt", p.start_request as "startRequest", p.created_at as "createdAt", p.settled_at as "settledAt",
@@ -81,11 +83,12 @@ export async function listLedgerEntries(reader: Reader, paymentId: string): Prom
     .orderBy(asc(ledgerEntries.id))
 }
 
-function which({ search, state, purpose, from, to }: PaymentFilter): SQL {
+function which({ search, state, purpose, tender, from, to }: PaymentFilter): SQL {
   const day = sql`(p.created_at at time zone ${STUDIO_ZONE})::date`
   const filters = [
     shelf(state),
     purpose ? sql`p.purpose = ${purpose}` : null,
+    tender ? sql`p.tender = ${tender}` : null,
     from ? sql`${day} >= ${from}::date` : null,
     to ? sql`${day} <= ${to}::date` : null,
     search ? found(search) : null,

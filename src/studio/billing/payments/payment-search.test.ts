@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { paymentSearchForm, paymentStanding } from './payment-search.ts'
 
-const open = { search: '', state: 'all', purpose: '', from: '', to: '', page: 1 }
+const open = { search: '', state: 'all', purpose: '', tender: '', from: '', to: '', page: 1 }
 
 test('an address that says nothing, or nonsense, asks for everything', () => {
   expect(paymentSearchForm.parse({})).toEqual(open)
@@ -9,6 +9,7 @@ test('an address that says nothing, or nonsense, asks for everything', () => {
     search: 'x'.repeat(101),
     state: 'gone',
     purpose: 'raffle',
+    tender: 'gold',
     from: '31/12/2026',
     to: '2026-02-30',
     page: '-1',
@@ -21,6 +22,7 @@ test('what it says rightly is taken', () => {
     search: ' Ada ',
     state: 'refunded',
     purpose: 'upgrade',
+    tender: 'cash',
     from: '2026-11-01',
     to: '2026-11-30',
     page: '3',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { keysOf } from '#src/kit/keys-of.ts'
 import { isStudioDate } from '#src/kit/time.ts'
+import { TENDERS } from './tender.ts'
 
 /** How the desk sorts payments: `paid` arrived and nothing went back, `refunded` something did, `disputed` the payer's bank has it, `waiting` has no end yet. */
 export const paymentShelfLabels = {
@@ -44,6 +45,10 @@ export const paymentSearchForm = z.object({
     .union([z.enum(PAYMENT_PURPOSES), z.literal('')])
     .catch('')
     .default(''),
+  tender: z
+    .union([z.enum(TENDERS), z.literal('')])
+    .catch('')
+    .default(''),
   /** Studio dates, both included. */
   from: day.default(''),
   to: day.default(''),
@@ -51,7 +56,7 @@ export const paymentSearchForm = z.object({
 })
 
 export type PaymentSearch = z.output<typeof paymentSearchForm>
-export type PaymentFilter = Pick<PaymentSearch, 'search' | 'state' | 'purpose' | 'from' | 'to'>
+export type PaymentFilter = Pick<PaymentSearch, 'search' | 'state' | 'purpose' | 'tender' | 'from' | 'to'>
 
 type Stood = { state: string; refundedPence: number; disputedPence?: number }
 

@@ -48,7 +48,7 @@ export async function findOpenHallPayment(reader: Reader, hallHireId: string): P
   return first(reader.select().from(payments).where(isOpen))
 }
 
-/** The payments online that a hire of the hall has taken, oldest first. */
+/** The payments that a hire of the hall has taken, oldest first. */
 export async function listHallPaymentIds(reader: Reader, hallHireId: string): Promise<string[]> {
   const isTaken = and(eq(payments.hallHireId, hallHireId), eq(payments.grant, 'given'))
   const rows = await reader.select({ id: payments.id }).from(payments).where(isTaken).orderBy(asc(payments.settledAt))

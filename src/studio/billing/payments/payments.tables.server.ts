@@ -14,6 +14,7 @@ import {
 import { users } from '#src/platform/auth/auth.tables.server.ts'
 import { instant, valuesOf } from '#src/platform/database/platform.tables.server.ts'
 import { LEDGER_KINDS, PAYMENT_PURPOSES } from './payment-search.ts'
+import { TENDERS } from './tender.ts'
 import { hallHires } from '#src/studio/hall-hire/hall-hire.tables.server.ts'
 import { mandates } from '../direct-debit/mandates.tables.server.ts'
 import { memberships } from '#src/studio/memberships/memberships.tables.server.ts'
@@ -46,6 +47,7 @@ export const payments = pgTable(
     hallHireId: uuid('hall_hire_id').references(() => hallHires.id),
     /** The description of the purchase on the receipt. */
     description: text('description').notNull(),
+    tender: text('tender', { enum: TENDERS }).notNull().default('stripe'),
     amountPence: integer('amount_pence').notNull(),
     currency: text('currency').notNull().default('gbp'),
     /** Keep the method for later collections (direct debit). */
@@ -56,7 +58,7 @@ export const payments = pgTable(
     state: text('state', {
       enum: ['pending', 'requires_action', 'processing', 'failed', 'succeeded', 'cancelled'],
     }).notNull(),
-    /** Whose `intentId` is (`PaymentProvider.name`). */
+    /** Whose `intentId` is (`PaymentProvider.name`); `desk` or `desk live` for what the studio takes itself. */
     provider: text('provider').notNull(),
     /** The provider's id; null until the provider has answered. */
     intentId: text('intent_id').unique(),
@@ -78,7 +80,16 @@ export const payments = pgTable(
     settledAt: instant('settled_at'),
   },
   (table) => [
-    check('payments_amount', sql`${table.amountPence} > 0`),
+    check(
+      'payments_amount',
+      sql`${table.amountPence} >= 0 and (${table.amountPence} = 0) = (${table.tender} = 'complimentary')`,
+    ),
+    valuesOf('payments_tender', table.tender),
+    // What the studio takes itself is paid when it is written, and known to no provider.
+    check(
+      'payments_desk',
+      sql`${table.tender} = 'stripe' or (${table.state} = 'succeeded' and ${table.intentId} is null and ${table.provider} in ('desk', 'desk live'))`,
+    ),
     check('payments_currency', sql`${table.currency} = 'gbp'`),
     valuesOf('payments_purpose', table.purpose),
     valuesOf('payments_state', table.state),
@@ -147,7 +158,7 @@ export const ledgerEntries = pgTable(
     kind: text('kind', { enum: LEDGER_KINDS }).notNull(),
     /** Positive towards the studio, negative away from it. */
     amountPence: integer('amount_pence').notNull(),
-    /** The provider's id of the movement. */
+    /** The provider's id of the movement; ours, `desk:` and an id, at the studio. */
     providerRef: text('provider_ref').notNull(),
   },
   (table) => [

@@ -2,24 +2,14 @@ import { invariant, ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import { isId } from '#src/kit/id.ts'
 import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import type { Intent } from '#src/platform/payments/provider.server.ts'
-import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { keepMandate } from '../direct-debit/keep-mandate.server.ts'
-import { readSettings } from '#src/studio/settings/settings.store.server.ts'
-import { vatToIssue } from '#src/studio/settings/vat.ts'
 import { enterMovements } from '../ledger/enter-movements.server.ts'
+import { enterPaid } from './enter-paid.server.ts'
+import { issueReceipt } from './issue-receipt.server.ts'
 import { decideSettlement, type SettleRefusal } from './payment.ts'
-import {
-  findPayment,
-  insertLedgerEntry,
-  lockPayment,
-  type Payment,
-  takeReceiptNo,
-  updatePayment,
-} from './payments.store.server.ts'
-import { postReceipt } from '../receipts/post-receipt.server.ts'
+import { findPayment, lockPayment, type Payment, updatePayment } from './payments.store.server.ts'
 import { insertMoneyTask } from '../tasks/money-tasks.store.server.ts'
 import { prepareIntent } from '../pay-online/prepare-intent.server.ts'
-import { grantPayment } from './grant-payment.server.ts'
 
 export type Settled = { payment: Payment; intent: Intent }
 
@@ -66,31 +56,12 @@ export async function settlePayment(ctx: Ctx, paymentId: string): Promise<Outcom
 }
 
 async function markPaid(work: Work, payment: Payment, intent: Intent): Promise<Payment> {
-  const now = work.now()
-  const paid = await updatePayment(work.tx, payment.id, {
-    state: 'succeeded',
-    failureCode: null,
-    failureMessage: null,
-    settledAt: now,
-    receiptNo: await takeReceiptNo(work.tx, payment.provider),
-    ...vatToIssue((await readSettings(work.tx)).vat, {
-      amountPence: payment.amountPence,
-      isHall: payment.hallHireId !== null,
-    }),
-    updatedAt: now,
-  })
-  const { id: paymentId, amountPence, memberId } = paid
-  await insertLedgerEntry(work.tx, { at: now, paymentId, kind: 'charge', amountPence, providerRef: intent.id })
-  await recordActivity(work, {
-    verb: 'payment.settled',
-    subjectId: paymentId,
-    memberId,
-    details: { amountPence, for: paid.description },
-  })
-  const isGiven = await grantPayment(work, paid)
+  const receipt = await issueReceipt(work, { ...payment, hall: payment.hallHireId === null ? null : 'hire' })
+  const written = { ...receipt, failureCode: null, failureMessage: null, updatedAt: work.now() }
+  const paid = await updatePayment(work.tx, payment.id, written)
+  const entered = await enterPaid(work, { payment: paid, providerRef: intent.id })
   await keepMethod(work, paid, intent)
-  await postReceipt(work, { payment: paid, isGiven, dedupeKey: `receipt:${paymentId}` })
-  return updatePayment(work.tx, paymentId, { grant: isGiven ? 'given' : 'to_return', updatedAt: now })
+  return entered
 }
 
 /** The card is kept for direct debit, where the payer asked for it. */

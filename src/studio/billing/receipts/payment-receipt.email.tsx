@@ -20,7 +20,7 @@ export const email: Email<'payment-receipt', ReceiptFacts> = {
           rows={[
             ['Receipt', facts.number],
             ['For', facts.description],
-            ['Paid', facts.amount],
+            ['Paid', facts.by ? `${facts.amount}, ${facts.by.toLowerCase()}` : facts.amount],
             ...vatRows(facts.vat ?? null),
             ['On', dayInWords(new Date(facts.paidAt), 'full')],
           ]}
@@ -51,6 +51,7 @@ export const email: Email<'payment-receipt', ReceiptFacts> = {
     description: '6 Class Package, one month',
     amount: '£33.00',
     paidAt: '2026-11-23T10:00:00.000Z',
+    by: null,
     isGiven: true,
     about: 'membership',
     url: 'https://tempo.example/dashboard/membership',

@@ -19,6 +19,7 @@ test('a receipt says what was paid, for what, when and under which number', () =
     vatNumber: null,
     vatBasisPoints: null,
     vatPence: null,
+    tender: 'cash' as const,
   }
   expect(
     receiptFacts(paid, {
@@ -33,6 +34,7 @@ test('a receipt says what was paid, for what, when and under which number', () =
     description: '6 Class Package, one month',
     amount: '£33.00',
     paidAt: '2026-11-23T10:00:00.000Z',
+    by: 'Cash',
     isGiven: true,
     about: 'membership',
     cancel: null,

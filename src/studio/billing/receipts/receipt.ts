@@ -1,8 +1,10 @@
 import { formatPenceExact } from '#src/kit/money.ts'
 import type { RefusalText } from '#src/kit/outcome.ts'
+import { type Tender, tenderLabels } from '../payments/tender.ts'
 import { type IssuedVat, rateInWords } from '#src/studio/settings/vat.ts'
 
 type Paid = IssuedVat & {
+  tender: Tender
   payerName: string
   description: string
   amountPence: number
@@ -17,6 +19,8 @@ export type ReceiptFacts = {
   description: string
   amount: string
   paidAt: string
+  /** What it was paid by, at the studio; null for online. */
+  by: string | null
   isGiven: boolean
   /** What was paid for: the link leads there. */
   about: 'membership' | 'hall' | 'order'
@@ -36,6 +40,7 @@ export function receiptFacts(
     description: paid.description,
     amount: formatPenceExact(paid.amountPence),
     paidAt: paid.settledAt?.toISOString() ?? '',
+    by: paid.tender === 'stripe' ? null : tenderLabels[paid.tender],
     vat: vatFacts(paid, paid),
     ...more,
   }

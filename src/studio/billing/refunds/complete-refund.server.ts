@@ -11,6 +11,7 @@ import { readDueMonth } from '../pay-online/read-due-month.server.ts'
 import { signPayLink } from '../pay-online/sign-pay-link.server.ts'
 import { withdrawGrant } from '../payments/withdraw-grant.server.ts'
 import { linkPayment } from '../receipts/link-payment.server.ts'
+import { insertMoneyTask } from '../tasks/money-tasks.store.server.ts'
 import { tellProviderOfEnding } from '../renewals/tell-provider-of-ending.server.ts'
 import { vatOfRefund } from '#src/studio/settings/vat.ts'
 import { endRefundTasks } from '../tasks/money-tasks.store.server.ts'
@@ -27,17 +28,22 @@ import {
 } from './refunds.store.server.ts'
 import { takeBackGrant } from './take-back-grant.server.ts'
 
-/** Completes a requested refund, whatever money goes back for: the provider pays it back, the ledger and the account of a hire record it,
+/** Completes a requested refund, whatever money goes back for: the provider or the desk pays it back, the ledger and the account of a hire record it,
  *  the payer has a credit note, and what the payment gave is taken back when nothing is left of it; a payment that waited for a month
  *  after it is given up. `isNewlyDone` for the one caller that did it.
  *  Promises: all of that once, whatever crashes in between, because the provider returns the same for the same key and the rest is one
  *  transaction; nothing counts as returned before it has been; one that the provider or the bank refuses takes nothing back, and is a
  *  task for the studio until as much has gone back by another; while the provider does not answer it stands as asked for, and is gone on with automatically (settleRefunds).
  *  Locks: the payment, then the member's memberships, or the hire. */
-export async function completeRefund(ctx: Ctx, refundId: string): Promise<Refund & { isNewlyDone: boolean }> {
+export async function completeRefund(
+  ctx: Ctx,
+  refundId: string,
+  { isHandedBack = false } = {},
+): Promise<Refund & { isNewlyDone: boolean }> {
   const { refund, payment } = await ctx.transaction(({ tx }) => findBoth(tx, refundId))
   if (refund.state !== 'pending') return { ...refund, isNewlyDone: false }
-  const truth = await askProvider(ctx, refund, payment)
+  const isAtDesk = payment.tender !== 'stripe'
+  const truth = isAtDesk ? await askDesk(ctx, refund, isHandedBack) : await askProvider(ctx, refund, payment)
   if (truth === 'unknown') return { ...refund, isNewlyDone: false }
   const ended = await ctx.transaction((work) => finish(work, refund, truth))
   if (ended.givesUp && payment.memberId) {
@@ -62,19 +68,30 @@ async function finish(work: Work, { id, paymentId }: Refund, truth: Truth | null
   return { refund: await failRefund(work, refund, truth?.id ?? null), ...still }
 }
 
-type Both = { refund: Refund; payment: Payment & { intentId: string } }
+type Both = { refund: Refund; payment: Payment }
 
 async function findBoth(tx: Tx, refundId: string): Promise<Both> {
   const refund = await findRefund(tx, refundId)
   const payment = refund && (await findPayment(tx, refund.paymentId))
-  invariant(refund && payment?.intentId, 'what is refunded was paid through the provider')
-  return { refund, payment: { ...payment, intentId: payment.intentId } }
+  invariant(refund && payment, 'payments and refunds are never removed')
+  return { refund, payment }
+}
+
+/** What the studio took itself it gives back itself: at once where the desk does it; what a member cancels is a task until an admin says
+ *  that it has been handed back. */
+async function askDesk(ctx: Ctx, refund: Refund, isHandedBack: boolean): Promise<Truth | 'unknown'> {
+  const { id, amountPence, origin, paymentId } = refund
+  if (isHandedBack || origin === 'desk' || origin === 'hall')
+    return { id: `desk:${id}`, amountPence, state: 'succeeded', at: ctx.now() }
+  const task = { kind: 'refund_at_desk' as const, subject: id, paymentId, amountPence, createdAt: ctx.now() }
+  await ctx.transaction(({ tx }) => insertMoneyTask(tx, task))
+  return 'unknown'
 }
 
 /** What has become of it at the provider; null where it refuses to make it, or it was paid to another account. */
 async function askProvider(ctx: Ctx, refund: Refund, { intentId, provider }: Both['payment']) {
   const { id, amountPence, providerRef } = refund
-  if (provider !== ctx.payments.name) return null
+  if (!intentId || provider !== ctx.payments.name) return null
   try {
     if (!providerRef) return await ctx.payments.refundIntent({ intentId, amountPence, idempotencyKey: `refund:${id}` })
     const intent = await ctx.payments.retrieveIntent(intentId)

@@ -11,8 +11,10 @@ export const email: Email<'payment-refunded', RefundFacts> = {
     return (
       <EmailLayout heading="We have given you money back" preview={`${facts.description}, ${facts.amount}`}>
         <EmailText>
-          Hello {facts.name}, {facts.isFull ? 'your payment' : 'a part of your payment'} goes back the way it came. It
-          can take a few days to show on your statement.
+          Hello {facts.name}, {facts.isFull ? 'your payment' : 'a part of your payment'}{' '}
+          {facts.by
+            ? `has been given back to you the way it came: ${facts.by.toLowerCase()}.`
+            : 'goes back the way it came. It can take a few days to show on your statement.'}
         </EmailText>
         <EmailDetails
           rows={[
@@ -56,6 +58,7 @@ export const email: Email<'payment-refunded', RefundFacts> = {
     isTakenBack: true,
     isOwedAgain: false,
     refundedAt: '2026-11-23T10:00:00.000Z',
+    by: null,
     label: 'See your payments',
     url: 'https://tempo.example/dashboard/history?view=payments',
   },

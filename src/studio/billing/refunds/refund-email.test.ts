@@ -9,6 +9,7 @@ const payment = {
   description: '6 Class Package',
   amountPence: 3300,
   receiptNo: 12,
+  tender: 'stripe' as const,
 }
 const refund = {
   amountPence: 3300,
@@ -35,6 +36,7 @@ test('the e-mail names the credit note, its receipt and both sums', () => {
     isTakenBack: true,
     isOwedAgain: false,
     refundedAt: '2026-11-23T10:00:00.000Z',
+    by: null,
     url: 'https://tempo.example/credit-note',
     label: 'Your credit note',
     vat: null,

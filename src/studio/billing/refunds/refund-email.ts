@@ -1,5 +1,6 @@
 import { formatPenceExact } from '#src/kit/money.ts'
 import { receiptNumber, type VatFacts, vatFacts } from '../receipts/receipt.ts'
+import { type Tender, tenderLabels } from '../payments/tender.ts'
 import type { IssuedVat } from '#src/studio/settings/vat.ts'
 import { creditNoteNumber } from './refund.ts'
 
@@ -17,13 +18,21 @@ export type RefundFacts = {
   /** It had settled a debt. */
   isOwedAgain: boolean
   refundedAt: string
+  /** What it was given back by, at the studio; null for online. */
+  by: string | null
   /** Of the link. */
   label: string
   url: string
   vat: VatFacts | null
 }
 
-type Payment = IssuedVat & { payerName: string; description: string; amountPence: number; receiptNo: number | null }
+type Payment = IssuedVat & {
+  payerName: string
+  description: string
+  amountPence: number
+  receiptNo: number | null
+  tender: Tender
+}
 type Refund = {
   amountPence: number
   vatPence: number | null
@@ -49,6 +58,7 @@ export function refundFacts(payment: Payment, refund: Refund): RefundFacts {
     isTakenBack: refund.isTakenBack,
     isOwedAgain: refund.isOwedAgain,
     refundedAt: refund.doneAt?.toISOString() ?? '',
+    by: payment.tender === 'stripe' ? null : tenderLabels[payment.tender],
     label: refund.label,
     url: refund.url,
     vat: vatFacts(payment, refund),

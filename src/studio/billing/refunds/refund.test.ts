@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { allowanceAfterUpgrade, creditNoteNumber, decideRefund, refundBody, refundForm, takesBack } from './refund.ts'
 
-const paid = { state: 'succeeded', hallHireId: null, grant: 'given', intentId: 'pi_1' }
+const paid = { state: 'succeeded', hallHireId: null, grant: 'given', tender: 'stripe' as const }
 
 test.each([
   ['all that is left', {}, { leftPence: 3300, amountPence: undefined }, 3300],
@@ -12,6 +12,7 @@ test.each([
   ['it goes back by itself', { grant: 'to_return' }, { leftPence: 3300, amountPence: undefined }, 'nothing_left'],
   ['not paid yet', { state: 'processing' }, { leftPence: 0, amountPence: 1 }, 'not_paid'],
   ['for a hall', { hallHireId: 'h' }, { leftPence: 5000, amountPence: 1 }, 'of_hall'],
+  ['for a hall, in cash', { hallHireId: 'h', tender: 'cash' as const }, { leftPence: 5000, amountPence: 1 }, 1],
 ])('%s', (_what, given, ask, expected) => {
   const decided = decideRefund({ ...paid, ...given }, ask)
   expect(decided.ok ? decided.value : decided.refusal).toBe(expected)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ok, type Outcome, refuse, type RefusalText } from '#src/kit/outcome.ts'
 import { penceTyped } from '#src/kit/typed-text.ts'
+import type { Tender } from '../payments/tender.ts'
 
 export const refundRefusals = {
   not_allowed: { status: 403, message: 'You are not allowed to do that' },
@@ -23,7 +24,7 @@ export type RefundRefusal = keyof typeof refundRefusals
 export const REFUND_STATES = ['pending', 'done', 'failed', 'bounced'] as const
 export type RefundState = (typeof REFUND_STATES)[number]
 
-type Paid = { state: string; hallHireId: string | null; grant: string; intentId: string | null }
+type Paid = { state: string; hallHireId: string | null; grant: string; tender: Tender }
 
 type Left = { leftPence: number; amountPence: number | undefined; isLeftToDesk?: boolean }
 
@@ -43,8 +44,8 @@ export function decideRefund(
   payment: Paid,
   { leftPence, amountPence, isLeftToDesk = false }: Left,
 ): Outcome<number, RefundRefusal> {
-  if (payment.state !== 'succeeded' || !payment.intentId) return refuse('not_paid')
-  if (payment.hallHireId && !isLeftToDesk) return refuse('of_hall')
+  if (payment.state !== 'succeeded') return refuse('not_paid')
+  if (payment.hallHireId && payment.tender === 'stripe' && !isLeftToDesk) return refuse('of_hall')
   // What could not be given is refunded in full automatically.
   if (leftPence <= 0 || (payment.grant === 'to_return' && !isLeftToDesk)) return refuse('nothing_left')
   const pence = amountPence ?? leftPence

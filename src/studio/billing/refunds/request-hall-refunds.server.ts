@@ -10,8 +10,11 @@ import { findLeftPence, insertRefund, listRefunds, lockPaymentOf } from './refun
  *  Promises: never more than is due and was paid online, however many ask; what did not arrive is left to the desk until the hire
  *  changes again. Locks: the payments of the hire. */
 export async function requestHallRefunds(work: Work, hireId: string): Promise<string[]> {
-  const paid = await listHallPaymentIds(work.tx, hireId)
-  for (const paymentId of paid) await lockPaymentOf(work.tx, paymentId)
+  const paid: string[] = []
+  for (const paymentId of await listHallPaymentIds(work.tx, hireId)) {
+    const payment = await lockPaymentOf(work.tx, paymentId)
+    if (payment?.tender === 'stripe') paid.push(paymentId)
+  }
   const hire = await findHallHire(work.tx, hireId)
   if (!hire) return []
   const all = (await Promise.all(paid.map((paymentId) => listRefunds(work.tx, paymentId)))).flat()

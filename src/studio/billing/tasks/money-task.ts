@@ -24,6 +24,10 @@ const KINDS = {
     text: 'A refund did not arrive: pay it back another way, or ask for it again',
     act: OPEN_PAYMENT,
   },
+  refund_at_desk: {
+    text: 'A member cancelled what was paid at the studio: give it back the way it was paid, then press Done',
+    act: OPEN_PAYMENT,
+  },
   claimed_gift: {
     text: 'An order was charged back, and a month of it had been claimed: it still runs',
     act: OPEN_PAYMENT,

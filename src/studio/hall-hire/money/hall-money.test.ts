@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
-import { hallAccount, type HallPaymentKind, hallPaymentWhat, hallReturnParts, signedPence } from './hall-money.ts'
+import { hallAccount, type HallPaymentKind, hallPaymentWhat, hallReturnParts } from './hall-money.ts'
 
 const confirmed = { status: 'confirmed', pricePence: 7500, depositPence: 5000, isFullRefund: null } as const
 const cancelled = { ...confirmed, status: 'cancelled' } as const
 const payments = (...sums: [HallPaymentKind, number][]) =>
-  sums.map(([kind, pence]) => ({ kind, method: 'cash' as const, amountPence: signedPence(kind, pence) }))
+  sums.map(([kind, pence]) => ({
+    kind,
+    method: 'cash' as const,
+    amountPence: kind === 'hire' || kind === 'deposit' ? pence : -pence,
+  }))
 
 test('nothing is due before the studio has confirmed', () => {
   expect(hallAccount({ ...confirmed, status: 'pending' }, [])).toMatchObject({ duePence: 0, refundDuePence: 0 })

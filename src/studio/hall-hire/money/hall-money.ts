@@ -1,9 +1,11 @@
 import { keysOf } from '#src/kit/keys-of.ts'
+import type { RefusalText } from '#src/kit/outcome.ts'
 import type { HallHire } from '../hall-hire.ts'
 
-/** How money is received or returned at the desk; `online` is written by the payment itself. */
+/** How money is received or returned at the desk; `online` is what the provider took. */
 export const DESK_METHODS = ['card', 'cash', 'bank_transfer'] as const
-export type HallPaymentMethod = (typeof DESK_METHODS)[number] | 'online'
+export type DeskMethod = (typeof DESK_METHODS)[number]
+export type HallPaymentMethod = DeskMethod | 'online'
 
 export const hallPaymentKindNames = {
   hire: 'Hire paid',
@@ -21,7 +23,7 @@ export const hallPaymentMethodNames: Record<HallPaymentMethod, string> = {
   online: 'Online',
 }
 
-/** One sum that was received (positive) or returned (negative). */
+/** One sum that was received (positive) or returned (negative), so that a hire's balance is their total. */
 export type HallPayment = {
   id: string
   hireId: string
@@ -31,11 +33,6 @@ export type HallPayment = {
   paymentRef: string | null
   recordedById: string | null
   recordedAt: Date
-}
-
-/** Sums are signed, so that a hire's balance is their total. */
-export function signedPence(kind: HallPaymentKind, pence: number): number {
-  return kind === 'hire' || kind === 'deposit' ? pence : -pence
 }
 
 export type HallAccount = {
@@ -91,13 +88,15 @@ function refundDue(
   return Math.max(0, hirePaidPence - pricePence)
 }
 
-/** What an online refund counts as in the hire's balance: for an active hire its price first, so that the price is due again;
+type ReturnPart = { kind: 'refund' | 'deposit_return'; pence: number }
+
+/** What a refund counts as in the hire's balance: for an active hire its price first, so that the price is due again;
  *  for a cancelled one its deposit, which is always returned. */
 export function hallReturnParts(
   { status }: Pick<HallHire, 'status'>,
   { hirePaidPence, depositHeldPence }: Pick<HallAccount, 'hirePaidPence' | 'depositHeldPence'>,
   pence: number,
-): { kind: 'refund' | 'deposit_return'; pence: number }[] {
+): ReturnPart[] {
   const [hire, deposit] = [Math.max(0, hirePaidPence), Math.max(0, depositHeldPence)]
   const ofDeposit = status === 'cancelled' ? Math.min(pence, deposit) : Math.min(deposit, Math.max(0, pence - hire))
   const parts = [
@@ -105,6 +104,17 @@ export function hallReturnParts(
     { kind: 'deposit_return' as const, pence: ofDeposit },
   ]
   return parts.filter((part) => part.pence > 0)
+}
+
+/** The same of a payment that was for one of the two alone, as every payment at the desk is; null where it was for both. */
+export function hallReturnOf(
+  payments: readonly Pick<HallPayment, 'kind' | 'paymentRef'>[],
+  paymentId: string,
+  pence: number,
+): ReturnPart[] | null {
+  const kinds = payments.filter(({ paymentRef }) => paymentRef?.startsWith(`${paymentId}:`)).map(({ kind }) => kind)
+  const [kind] = new Set(kinds).size === 1 ? kinds : []
+  return kind ? [{ kind: kind === 'deposit' ? 'deposit_return' : 'refund', pence }] : null
 }
 
 /** How the desk describes one sum, including one that the payer's bank took back. */
@@ -120,6 +130,14 @@ export function hallPaymentWhat({
   if (paymentRef?.startsWith('dispute-won:')) return `${kind === 'hire' ? 'Hire' : 'Deposit'} back: the dispute was won`
   return `${hallPaymentKindNames[kind]}, ${hallPaymentMethodNames[method].toLowerCase()}`
 }
+
+export const hallPaymentRefusals = {
+  not_paid_that_way: {
+    status: 409,
+    message: 'Less than that was paid this way. Money goes back the way it came: look at what was paid below.',
+  },
+} satisfies Record<string, RefusalText>
+export type HallPaymentRefusal = keyof typeof hallPaymentRefusals
 
 /** What staff recorded about a hire. */
 export type HallNote = { id: string; hireId: string; text: string; authorName: string; writtenAt: Date }

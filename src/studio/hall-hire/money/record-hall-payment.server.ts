@@ -1,38 +1,65 @@
+import { newId } from '#src/kit/id.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
-import type { Ctx } from '#src/platform/ctx.server.ts'
-import { announce } from '#src/platform/live/live.server.ts'
-import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
-import { type HallHire, type HallHireRefusal, hallChanged } from '../hall-hire.ts'
-import { insertHallPayment, lockHallHire } from '../hall-hire.store.server.ts'
-import type { HallPaymentKind, HallPaymentMethod } from './hall-money.ts'
+import type { Ctx, Work } from '#src/platform/ctx.server.ts'
+import { returnHallPayments } from '#src/studio/billing/refunds/return-hall-payments.server.ts'
+import { takePayment } from '#src/studio/billing/till/take-payment.server.ts'
+import { type TakeRefusal, tenderOf } from '#src/studio/billing/payments/tender.ts'
+import type { HallHire, HallHireRefusal } from '../hall-hire.ts'
+import { findHallHire } from '../hall-hire.store.server.ts'
+import { hirePurchase } from '../hall-words.ts'
+import { enterHallPayment } from './enter-hall-payment.server.ts'
+import type { DeskMethod, HallPaymentKind, HallPaymentRefusal } from './hall-money.ts'
 
-type NewPayment = {
+export type HallDeskPayment = {
   hireId: string
   kind: HallPaymentKind
-  method: HallPaymentMethod
-  /** Positive when received, negative when returned (signedPence). */
+  method: DeskMethod
+  /** Above nought, whichever way it goes. */
   amountPence: number
-  /** The online payment behind it; written once however often it is reported. */
-  paymentRef?: string
+  /** One for each form shown: sent twice it is taken, or given back, once. */
+  paymentId?: string
 }
 
-/** Records money received for a hire or returned, at the desk or online. Promises: an online payment is written once; a record
- *  is never changed, a mistake is corrected by its opposite. Locks: the hire. */
-export function recordHallPayment(ctx: Ctx, payment: NewPayment): Promise<Outcome<HallHire, HallHireRefusal>> {
+/** Records money that the desk received for a hire, or gave back: a payment with its receipt, or refunds of such payments with their credit
+ *  notes, and the account of the hire with them. Promises: the account equals the ledger; no more goes back than came the same
+ *  way, for the same purpose; one form counts once. Locks: the series of receipts or the payments of the hire, then the hire. */
+export function recordHallPayment(
+  ctx: Ctx,
+  request: HallDeskPayment,
+): Promise<Outcome<HallHire, HallHireRefusal | HallPaymentRefusal | TakeRefusal>> {
   return ctx.transaction(async (work) => {
-    const hire = await lockHallHire(work.tx, payment.hireId)
+    const hire = await findHallHire(work.tx, request.hireId)
     if (!hire) return refuse('hire_not_found')
-    const recordedById = ctx.actor.kind === 'account' ? ctx.actor.userId : null
-    const isNew = await insertHallPayment(work.tx, { ...payment, recordedById, recordedAt: ctx.now() })
-    if (!isNew) return ok(hire)
-    const { kind, method, amountPence } = payment
-    await recordActivity(work, {
-      verb: 'hall_hire.payment_recorded',
-      subjectId: hire.id,
-      memberId: hire.memberId,
-      details: { kind, method, amountPence },
-    })
-    await announce(work.tx, hallChanged)
-    return ok(hire)
+    const { kind } = request
+    const recorded =
+      kind === 'hire' || kind === 'deposit'
+        ? await receive(work, hire, { ...request, kind })
+        : await giveBack(work, { ...request, kind })
+    return recorded.ok ? ok(hire) : recorded
   })
+}
+
+type Received = HallDeskPayment & { kind: 'hire' | 'deposit' }
+
+function receive(work: Work, hire: HallHire, { kind, method, amountPence, paymentId = newId() }: Received) {
+  const isDeposit = kind === 'deposit'
+  return takePayment(work, {
+    paymentId,
+    tender: tenderOf(method),
+    purchase: { ...hirePurchase(hire, { isDeposit }), amountPence },
+    isDeposit,
+    give: async (giving, { id }) =>
+      (await enterHallPayment(giving, { hireId: hire.id, kind, method, amountPence, paymentRef: `${id}:${kind}` })).ok,
+  })
+}
+
+type Returned = HallDeskPayment & { kind: 'refund' | 'deposit_return' }
+
+async function giveBack(
+  work: Work,
+  { hireId, kind, method, amountPence, paymentId }: Returned,
+): Promise<Outcome<true, HallPaymentRefusal>> {
+  const paidKind = kind === 'refund' ? 'hire' : 'deposit'
+  const request = { hireId, tender: tenderOf(method), paidKind, amountPence, refundId: paymentId ?? newId() } as const
+  return (await returnHallPayments(work, request)) ? ok(true) : refuse('not_paid_that_way')
 }

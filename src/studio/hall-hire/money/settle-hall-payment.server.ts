@@ -1,7 +1,7 @@
 import type { Work } from '#src/platform/ctx.server.ts'
 import { lockHallHire, listHallPayments } from '../hall-hire.store.server.ts'
+import { enterHallPayment } from './enter-hall-payment.server.ts'
 import { hallAccount } from './hall-money.ts'
-import { recordHallPayment } from './record-hall-payment.server.ts'
 
 type OnlinePayment = { hireId: string; amountPence: number; paymentRef: string }
 
@@ -25,7 +25,7 @@ export async function settleHallPayment(
   ] as const
   for (const [kind, pence] of parts) {
     const part = { hireId, kind, method: 'online', amountPence: pence, paymentRef: `${paymentRef}:${kind}` } as const
-    if (pence > 0) await recordHallPayment(work, part)
+    if (pence > 0) await enterHallPayment(work, part)
   }
   return true
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { newId } from '#src/kit/id.ts'
 import { openHallPayingTest } from '#tests/helpers/hall-paying.ts'
 import { recordHallReturn } from './record-hall-return.server.ts'
 import { undoHallReturn } from './undo-hall-return.server.ts'
@@ -9,7 +10,9 @@ test('what had gone back is there again for what it was, once', async () => {
   const hireId = await aConfirmedHire()
   await payHire(hireId, 9000)
   const paymentRef = 'dispute:du_1'
-  await ctx().transaction((work) => recordHallReturn(work, { hireId, amountPence: 9000, paymentRef }))
+  await ctx().transaction((work) =>
+    recordHallReturn(work, { hireId, paymentId: newId(), method: 'online', amountPence: 9000, paymentRef }),
+  )
   const undone = { hireId, paymentRef, undoneRef: 'dispute-won:du_1' }
   await Promise.all([1, 2, 3].map(() => ctx().transaction((work) => undoHallReturn(work, undone))))
   expect(await accountOf(hireId)).toMatchObject({ hirePaidPence: 5000, depositHeldPence: 4000, duePence: 0 })

@@ -1,6 +1,6 @@
 import type { Work } from '#src/platform/ctx.server.ts'
 import { listHallPayments, lockHallHire } from '../hall-hire.store.server.ts'
-import { recordHallPayment } from './record-hall-payment.server.ts'
+import { enterHallPayment } from './enter-hall-payment.server.ts'
 
 type Undone = { hireId: string; paymentRef: string; undoneRef: string }
 
@@ -9,9 +9,9 @@ type Undone = { hireId: string; paymentRef: string; undoneRef: string }
 export async function undoHallReturn(work: Work, { hireId, paymentRef, undoneRef }: Undone): Promise<void> {
   if (!(await lockHallHire(work.tx, hireId))) return
   const gone = (await listHallPayments(work.tx, [hireId])).filter((one) => one.paymentRef?.startsWith(`${paymentRef}:`))
-  for (const { kind: returned, amountPence } of gone) {
+  for (const { kind: returned, method, amountPence } of gone) {
     const kind = returned === 'deposit_return' ? 'deposit' : 'hire'
-    const part = { hireId, kind, method: 'online', amountPence: -amountPence } as const
-    await recordHallPayment(work, { ...part, paymentRef: `${undoneRef}:${kind}` })
+    const part = { hireId, kind, method, amountPence: -amountPence } as const
+    await enterHallPayment(work, { ...part, paymentRef: `${undoneRef}:${kind}` })
   }
 }

@@ -110,7 +110,7 @@ export const moneyRules: Record<string, DataRule> = {
       }),
     ],
     shown: `
-      id purpose package_id description amount_pence currency state provider failure_message receipt_no vat_number
+      id purpose package_id description tender amount_pence currency state provider failure_message receipt_no vat_number
       vat_basis_points vat_pence start_requested_at start_request created_at updated_at settled_at
     `,
     hidden: `

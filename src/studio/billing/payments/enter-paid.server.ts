@@ -1,0 +1,32 @@
+import type { Work } from '#src/platform/ctx.server.ts'
+import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
+import { postReceipt } from '../receipts/post-receipt.server.ts'
+import { grantPayment } from './grant-payment.server.ts'
+import { insertLedgerEntry, type Payment, updatePayment } from './payments.store.server.ts'
+
+type Paid = {
+  /** With its receipt number (issueReceipt). */
+  payment: Payment
+  /** The provider's id of the movement, or our own. */
+  providerRef: string
+  /** Gives what was paid for; false when it cannot be given. */
+  give?: (work: Work, payment: Payment) => Promise<boolean>
+}
+
+/** Enters a payment that has been paid, whatever by: into the ledger and the history, what it was for is given, and the receipt goes out.
+ *  Promises: all of it in the caller's transaction. Locks: the member's memberships, or the hire. */
+export async function enterPaid(work: Work, { payment, providerRef, give = grantPayment }: Paid): Promise<Payment> {
+  const at = work.now()
+  const { id: paymentId, amountPence, memberId, description, tender } = payment
+  // What is complimentary moves no money.
+  if (amountPence > 0) await insertLedgerEntry(work.tx, { at, paymentId, kind: 'charge', amountPence, providerRef })
+  await recordActivity(work, {
+    verb: 'payment.settled',
+    subjectId: paymentId,
+    memberId,
+    details: { amountPence, for: description, ...(tender === 'stripe' ? {} : { by: tender }) },
+  })
+  const isGiven = await give(work, payment)
+  await postReceipt(work, { payment, isGiven, dedupeKey: `receipt:${paymentId}` })
+  return updatePayment(work.tx, paymentId, { grant: isGiven ? 'given' : 'to_return', updatedAt: at })
+}

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { foundEngines } from '#tests/browsers/engine.ts'
 
@@ -17,15 +17,17 @@ type Level = {
   read: (report: string) => Tally
 }
 
+// These wait for the database half of the time: on two cores two workers take half as long as the one vitest would start.
+const workers = `--maxWorkers=${Math.max(2, availableParallelism() - 1)}`
 const { firefox, webkit } = foundEngines()
 const levels: Level[] = [
   { name: 'check', command: ['node', 'scripts/check.ts', '--static'], read: readVitest },
   {
     name: 'usecases',
-    command: ['vitest', 'run', '--project', 'usecases', '--project', 'live-payments'],
+    command: ['vitest', 'run', '--project', 'usecases', '--project', 'live-payments', workers],
     read: readVitest,
   },
-  { name: 'http', command: ['vitest', 'run', '--project', 'http'], read: readVitest },
+  { name: 'http', command: ['vitest', 'run', '--project', 'http', workers], read: readVitest },
   { name: 'sockets', command: ['vitest', 'run', '--project', 'sockets'], read: readVitest },
   { name: 'races', command: ['vitest', 'run', '--project', 'races'], read: readVitest },
   { name: 'journeys', command: ['playwright', 'test', '--reporter=list,json'], read: readPlaywright },

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '#src/platform/database/db.server.ts'
 import type { Email, EmailStudio } from '#src/studio/outbox/email.ts'
 import { sendMessages } from '#src/studio/outbox/send-messages.server.ts'
@@ -16,16 +16,19 @@ import { emailOf, emails } from './emails.server.ts'
 const db = openDatabase(await workerDatabaseUrl())
 let sink: SmtpSink
 let room: ReturnType<typeof anOutbox>
+let sender: EmailStudio
 
 beforeAll(async () => {
   sink = await openSmtpSink()
+  // One connection for all: the server keeps each new one waiting before it speaks.
+  room = anOutbox(sink.url, { draw: (kind, facts) => renderEmail(emailOf(kind), facts, sender), isSecret: () => false })
 })
 beforeEach(async () => {
   await truncateAll()
   sink.mails.length = 0
 })
-afterEach(() => room.close())
 afterAll(async () => {
+  room.close()
   await sink.stop()
   await db.close()
 })
@@ -48,14 +51,10 @@ function poisoned(value: unknown, name = ''): unknown {
 }
 
 async function sent(email: Email, given: { facts?: object; name?: string; studio?: EmailStudio }) {
-  room = anOutbox(sink.url, {
-    draw: (kind, facts) => renderEmail(emailOf(kind), facts, given.studio ?? TEST_STUDIO),
-    isSecret: () => false,
-  })
+  sender = given.studio ?? TEST_STUDIO
   const facts = { ...(given.facts ?? email.sample) }
   await post(db, { kind: email.kind, recipient: RECEIVER, recipientName: given.name ?? 'Ada', facts })
   await sendMessages(ctxFor(db, { kind: 'system', job: 'test' }), room)
-  room.close()
   return sink.mails.splice(0)
 }
 

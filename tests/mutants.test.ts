@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { mutantsOf, withMutant } from '#scripts/mutants/mutants-of.ts'
+import { sampleOf } from '#scripts/mutants/scores.ts'
 import { parseSource } from './architecture/source.ts'
 
 // What `npm run mutants` changes (scripts/mutants.ts).
@@ -68,4 +69,10 @@ test('the order in which rows are locked is left alone', () => {
   const text = "import { asc } from 'drizzle-orm'\ntx.select().orderBy(asc(a.b))"
   expect(store(text)).toHaveLength(1)
   expect(store(`${text}.for('update')`)).toEqual([])
+})
+
+test('a sample is spread evenly and always the same', () => {
+  const all = Array.from({ length: 10 }, (_, at) => at)
+  expect(sampleOf(all, 4)).toEqual([0, 2, 5, 7])
+  expect(sampleOf(all, 12)).toEqual(all)
 })

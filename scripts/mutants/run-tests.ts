@@ -1,5 +1,6 @@
-import { resolve } from 'node:path'
-import { createVitest, type TestSpecification } from 'vitest/node'
+import { relative, resolve } from 'node:path'
+import { createVitest, type TestModule, type TestSpecification } from 'vitest/node'
+import type { Outcome } from './test-runner.ts'
 
 // Runs tests as often as it is told to, in a copy of the sources (test-runner.ts): Vitest, the database and what was transformed stay
 // from one run to the next.
@@ -29,7 +30,7 @@ const all = new Map((await vitest.globTestSpecifications()).map((one) => [one.mo
 process.on('message', (order: Order) => void run(order))
 process.on('disconnect', () => void vitest.close().then(() => process.exit()))
 
-/** Says which test fails, or cannot be loaded: the first, for the others are not run any more. */
+/** Says which test fails, or cannot be loaded: the first, for the others are not run any more. And how long each took. */
 async function run({ written, tests }: Order): Promise<void> {
   for (const path of written) vitest.invalidateFile(resolve(path))
   // Failures of earlier runs would count towards the one that ends this.
@@ -37,10 +38,17 @@ async function run({ written, tests }: Order): Promise<void> {
   const specifications = tests.map((test) => all.get(resolve(test))!)
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications, false)
   const red = testModules.find((module) => module.state() === 'failed')
-  const failed = red
-    ? tests.find((test) => resolve(test) === red.moduleId)
-    : unhandledErrors.length > 0
-      ? tests[0]
-      : null
-  if (process.connected) process.send?.({ failed: failed ?? null })
+  const test = red ? tests.find((one) => resolve(one) === red.moduleId) : unhandledErrors.length > 0 ? tests[0] : null
+  const outcome: Outcome = {
+    failure: test ? { test, isTimeout: red !== undefined && isTimeout(red) } : null,
+    ms: testModules.map((module) => [relative('.', module.moduleId), module.diagnostic().duration]),
+  }
+  if (process.connected) process.send?.(outcome)
+}
+
+/** Whether nothing but the time it took is wrong. */
+function isTimeout(red: TestModule): boolean {
+  const failed = [red, ...red.children.allSuites(), ...red.children.allTests('failed')]
+  const errors = failed.flatMap((one) => (one.type === 'test' ? one.result().errors : one.errors()) ?? [])
+  return errors.length > 0 && errors.every(({ message }) => / timed out (in|after) \d+ms/.test(message))
 }

@@ -7,10 +7,14 @@ import type { Order } from './run-tests.ts'
 // For each of the tests, and for the start: what still runs then never ends.
 const MOST_MS = 60_000
 
+/** The test that failed first; `isTimeout`: nothing was wrong but the time it took, which may be the machine's fault. */
+export type Failure = { test: string; isTimeout: boolean }
+export type Outcome = { failure: Failure | null; ms: [test: string, ms: number][] }
+
 export type TestRunner = {
   write(path: string, text: string): void
-  /** Which of the tests fails first with what was written; null when none does. One that never ends has failed. */
-  firstFailed(tests: string[]): Promise<string | null>
+  /** Runs the tests, up to the first that fails, with what was written. */
+  run(tests: string[]): Promise<Outcome>
   close(): void
 }
 
@@ -29,19 +33,19 @@ export function openTestRunner(projects: string[]): TestRunner {
       writeFileSync(join(dir, path), text)
       written.add(path)
     },
-    firstFailed: (tests) =>
+    run: (tests) =>
       new Promise((settle) => {
         const runner = (child ??= start())
-        const end = (failed: string | null) => {
+        const end = (outcome: Outcome) => {
           clearTimeout(watch)
           runner.removeAllListeners()
-          settle(failed)
+          settle(outcome)
         }
         const watch = setTimeout(() => runner.kill('SIGKILL'), MOST_MS * (tests.length + 1))
-        runner.once('message', ({ failed }: { failed: string | null }) => end(failed))
+        runner.once('message', end)
         runner.once('exit', () => {
           child = null
-          end(tests[0] ?? null)
+          end({ failure: { test: tests[0]!, isTimeout: true }, ms: [] })
         })
         runner.send({ written: [...written], tests } satisfies Order)
         written.clear()

@@ -37,7 +37,7 @@ LANGUAGE sql STABLE AS $$
     LEFT JOIN plan_changes c ON c.member_id = of_member AND c.state = 'pending' AND c.effective_at <= last.ends_at
     LEFT JOIN payments y ON y.member_id = of_member AND y.renews_at = last.ends_at
                         AND (y.state = 'processing' OR (y.state = 'pending' AND y.mandate_id IS NOT NULL))
-    JOIN packages p ON p.id = coalesce(c.to_package_id, a.package_id)
+    JOIN products p ON p.id = coalesce(c.to_package_id, a.package_id)
 $$;
 
 -- The months a member holds and, while direct debit will pay for it or is paying for it, the month that follows; its id is null.

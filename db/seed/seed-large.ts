@@ -58,8 +58,8 @@ const memberships = `
   insert into memberships (member_id, package_id, allowance, starts_at, ends_at, source, created_at, updated_at)
   select c.member_id, p.id, p.allowance, starts, starts + interval '1 month', 'purchase', starts, starts
     from large_crowd c
-    join packages p on p.position = c.n % (select count(*) from packages)
-      + (select min(position) from packages),
+    join products p on p.position = c.n % (select count(*) from products)
+      + (select min(position) from products),
     lateral (select case when c.n % 10 < 6 then $1::timestamptz - (c.n % 27) * interval '1 day'
                          else $1::timestamptz - (40 + c.n % 30) * interval '1 day' end as starts) period
    where c.n % 10 < 8`

@@ -18,3 +18,8 @@ export function formatPenceExact(pence: number): string {
 export function penceToPounds(pence: number): number {
   return pence / 100
 }
+
+/** Pence from pounds as a number, which JSON cannot hold exactly. */
+export function poundsToPence(pounds: number): number {
+  return Math.round(pounds * 100)
+}

@@ -4,7 +4,7 @@ import { expectReachable } from './keyboard.ts'
 
 // What no other journey looks at: a page each, in one browser.
 const memberPages = ['membership', 'schedule', 'family', 'security']
-const staffPages = ['payments/books', 'messages', 'activity', 'content/packages/basic', 'content/news/new']
+const staffPages = ['payments/books', 'messages', 'activity', 'content/products/basic', 'content/news/new']
 
 test('the portal keeps nobody out, by keyboard and on a zoomed screen', async ({ page }) => {
   test.setTimeout(300_000)

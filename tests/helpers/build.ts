@@ -13,7 +13,7 @@ import {
   weeklyClasses,
 } from '#src/studio/schedule/classes/classes.tables.server.ts'
 import { memberships } from '#src/studio/memberships/memberships.tables.server.ts'
-import { packages } from '#src/studio/products/products.tables.server.ts'
+import { products } from '#src/studio/products/products.tables.server.ts'
 import { rooms } from '#src/studio/schedule/rooms/rooms.tables.server.ts'
 
 /** The studio's time in tests: Monday 23 November 2026, ten in the morning. */
@@ -47,7 +47,7 @@ export async function aMembership(
   member: Pick<Account, 'userId'>,
   terms: { allowance?: number; startsAt?: Date; endsAt?: Date; packageId?: 'basic' | 'family' } = {},
 ): Promise<string> {
-  await db.reader.insert(packages).values([basic, family]).onConflictDoNothing()
+  await db.reader.insert(products).values([basic, family]).onConflictDoNothing()
   const [row] = await db.reader
     .insert(memberships)
     .values({

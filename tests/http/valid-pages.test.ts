@@ -46,7 +46,7 @@ const prepared: Record<string, (someone: SignedInVisitor, path: string) => Promi
     return path
   },
   '/dashboard/content/:part': async () => '/dashboard/content/studio',
-  '/dashboard/content/:kind/:id': async () => '/dashboard/content/packages/basic',
+  '/dashboard/content/:kind/:id': async () => '/dashboard/content/products/basic',
 }
 
 function withMembership({ account }: SignedInVisitor): Promise<string> {

@@ -5,7 +5,7 @@ import type { SignedInCtx, Work } from '#src/platform/ctx.server.ts'
 import { recordActivity } from '../activity/record-activity.server.ts'
 import { writeMemberNote } from '#src/studio/people/members/write-member-note.server.ts'
 import { grantFirstMonths } from '../memberships/grant-first-months.server.ts'
-import { listPackages } from '#src/studio/products/packages.store.server.ts'
+import { listPackages } from '#src/studio/products/products.store.server.ts'
 import { inviteImported } from './invite-imported.server.ts'
 import { type ImportRefusal, type JudgedRow, judgeRows } from './member-import.ts'
 import {

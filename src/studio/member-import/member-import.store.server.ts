@@ -3,7 +3,7 @@ import { pick } from '#src/kit/pick.ts'
 import { passwords, users } from '#src/platform/auth/auth.tables.server.ts'
 import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
 import { memberships } from '../memberships/memberships.tables.server.ts'
-import { packages } from '#src/studio/products/products.tables.server.ts'
+import { products } from '#src/studio/products/products.tables.server.ts'
 import { importedMembers, memberImportRows, memberImports } from './member-import.tables.server.ts'
 import type { ImportRow } from './member-import.ts'
 
@@ -125,11 +125,11 @@ export async function listWithoutPassword(reader: Reader, whom: Whom): Promise<U
     .as('last')
   const { invitedAt } = importedMembers
   return reader
-    .select({ id, name, email, invitedAt, packageName: packages.name, endsAt: last.endsAt })
+    .select({ id, name, email, invitedAt, packageName: products.name, endsAt: last.endsAt })
     .from(importedMembers)
     .innerJoin(users, eq(users.id, importedMembers.memberId))
     .leftJoin(last, eq(last.memberId, users.id))
-    .leftJoin(packages, eq(packages.id, last.packageId))
+    .leftJoin(products, eq(products.id, last.packageId))
     .where(and(chosen, isNull(users.deactivatedAt), notExists(password)))
     .orderBy(asc(users.id))
 }

@@ -36,7 +36,7 @@ export async function listMonthsAhead(reader: Reader, memberId: string, now: Dat
               from standing_agreement(${memberId}) s
               join agreements a on a.member_id = ${memberId}
               join payments y on y.id = s.collection_id) ahead
-      join packages p on p.id = ahead.package_id
+      join products p on p.id = ahead.package_id
      order by ahead.starts_at`)
   return rows
 }

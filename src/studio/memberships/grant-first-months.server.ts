@@ -4,7 +4,7 @@ import { recordActivity } from '../activity/record-activity.server.ts'
 import { type GrantRefusal, openedFacts } from './membership-grant.ts'
 import { monthFrom, type Period } from './membership-period.ts'
 import { insertMemberships } from './memberships.store.server.ts'
-import { listPackages } from '#src/studio/products/packages.store.server.ts'
+import { listPackages } from '#src/studio/products/products.store.server.ts'
 
 /** What one member gets. Null months: one month from now. */
 export type FirstMonths = { memberId: string; packageId: string; months: readonly Period[] | null }
@@ -20,7 +20,7 @@ export async function grantFirstMonths(
   if (ctx.actor.role !== 'admin') return refuse('not_allowed')
   return ctx.transaction(async (work) => {
     const now = ctx.now()
-    const allowances = new Map((await listPackages(work.tx)).map(({ id, allowance }) => [id, allowance]))
+    const allowances = new Map((await listPackages(work.tx)).map(({ id, allowance }) => [id, allowance ?? 0]))
     if (grants.some(({ packageId }) => !allowances.has(packageId))) return refuse('plan_not_found')
     const rows = grants.flatMap(({ memberId, packageId, months }) =>
       (months ?? [monthFrom(now)]).map((month) => ({

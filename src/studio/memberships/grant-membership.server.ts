@@ -4,7 +4,7 @@ import type { Ctx } from '#src/platform/ctx.server.ts'
 import type { GrantForm, GrantRefusal } from './membership-grant.ts'
 import { hasMember, type Membership } from './memberships.store.server.ts'
 import { openMembership } from './open-membership.server.ts'
-import { findPackage } from '#src/studio/products/packages.store.server.ts'
+import { findPackage } from '#src/studio/products/products.store.server.ts'
 
 /** Gives a member one month of a package. Admin only, with a reason. Promises: nothing is charged; the month queues after what
  *  the member holds; who, to whom and why is in the activity log. Locks: the member's memberships (openMembership). PRODUCT

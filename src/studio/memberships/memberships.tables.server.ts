@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { userColumn, users } from '#src/platform/auth/auth.tables.server.ts'
 import { instant, valuesOf } from '#src/platform/database/platform.tables.server.ts'
-import { packages } from '#src/studio/products/products.tables.server.ts'
+import { products } from '#src/studio/products/products.tables.server.ts'
 
 /** What a member holds, from–until. Periods of one member never overlap: `memberships_no_overlap` in the migration. */
 export const memberships = pgTable(
@@ -12,7 +12,7 @@ export const memberships = pgTable(
     memberId: userColumn('member_id'),
     packageId: text('package_id')
       .notNull()
-      .references(() => packages.id),
+      .references(() => products.id),
     allowance: integer('allowance').notNull(),
     startsAt: instant('starts_at').notNull(),
     /** The first instant after it. */
@@ -48,7 +48,7 @@ export const agreements = pgTable(
       .references(() => users.id),
     packageId: text('package_id')
       .notNull()
-      .references(() => packages.id),
+      .references(() => products.id),
     /** The day of the month on which months begin; 31 stands for the last day of a shorter one. */
     anchorDay: integer('anchor_day').notNull(),
     /** What an upgrade has paid towards a month whose collection was on its way at the former price. */
@@ -68,10 +68,10 @@ export const planChanges = pgTable(
     memberId: userColumn('member_id'),
     kind: text('kind', { enum: ['upgrade', 'downgrade'] }).notNull(),
     /** Null where nothing was held before: the first package is an upgrade from nothing. */
-    fromPackageId: text('from_package_id').references(() => packages.id),
+    fromPackageId: text('from_package_id').references(() => products.id),
     toPackageId: text('to_package_id')
       .notNull()
-      .references(() => packages.id),
+      .references(() => products.id),
     /** What was paid for it; nothing for a downgrade. */
     amountPence: integer('amount_pence').notNull(),
     requestedAt: instant('requested_at').notNull(),

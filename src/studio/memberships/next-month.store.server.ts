@@ -41,8 +41,8 @@ export async function findNextMonth(reader: Reader, memberId: string): Promise<N
              a.change_id is not null as "isChange", a.is_collected as "isCollected", a.is_unpaid as "isUnpaid"
         from standing_agreement($1) a
         join users u on u.id = $1
-        join packages held on held.id = a.last_package_id
-        join packages p on p.id = a.package_id`,
+        join products held on held.id = a.last_package_id
+        join products p on p.id = a.package_id`,
     values: [memberId],
   })
   return rows[0] ?? null

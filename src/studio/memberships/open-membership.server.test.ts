@@ -4,7 +4,7 @@ import { openUseCaseTest } from '#tests/helpers/actors.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { findMembershipCovering, listMemberships } from './memberships.store.server.ts'
 import { openMembership } from './open-membership.server.ts'
-import { listPackages } from '#src/studio/products/packages.store.server.ts'
+import { listPackages } from '#src/studio/products/products.store.server.ts'
 import { seedPackages } from '#src/studio/products/seed-packages.server.ts'
 
 const { account, ctx, db, setClock, sql } = await openUseCaseTest(seedPackages)
@@ -73,12 +73,12 @@ test('who holds the lock reads a state that nobody changes in the meantime', asy
 test('a package that is sold later at another price leaves months sold before alone', async () => {
   const { userId: memberId } = await account()
   await openMembership(ctx(), { memberId, packageId: 'basic', source: 'grant' })
-  await sql(`update packages set allowance = 7 where id = 'basic'`)
+  await sql(`update products set allowance = 7 where id = 'basic'`)
   expect((await listMemberships(db.reader, memberId))[0]).toMatchObject({ allowance: 6 })
 })
 
 test('seeding again changes nothing that an admin has set', async () => {
-  await sql(`update packages set price_pence = 3500 where id = 'basic'`)
+  await sql(`update products set price_pence = 3500 where id = 'basic'`)
   setClock('2026-12-01T10:00:00Z')
   await seedPackages(ctx())
   expect((await listPackages(db.reader)).map(({ id, pricePence }) => [id, pricePence])).toEqual([

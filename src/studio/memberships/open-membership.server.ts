@@ -14,7 +14,7 @@ import {
   type Membership,
   type MembershipSource,
 } from './memberships.store.server.ts'
-import { findPackage } from '#src/studio/products/packages.store.server.ts'
+import { findPackage } from '#src/studio/products/products.store.server.ts'
 import { listPauses } from './plan-changes/pauses.store.server.ts'
 import { findOpenChange, insertPlanChange, markPlanChange } from './plan-changes/plan-changes.store.server.ts'
 
@@ -52,7 +52,7 @@ export async function openMembership(ctx: Ctx, request: NewMembership): Promise<
     const membership = await insertMembership(work.tx, {
       memberId,
       packageId,
-      allowance: sold.allowance,
+      allowance: sold.allowance ?? 0,
       ...period,
       source,
       sourceRef,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DROP_IN_PENCE, PACKAGES } from '#src/studio/settings/constants.ts'
-import { costPerClassPence, packageForm, savingsPence } from './packages.ts'
+import { classesInWords, costPerClassPence, savingsPence, valueInWords } from './packages.ts'
 
 // Specification 9, figure by figure, against a drop-in price of £6.50 (PRODUCT 4.3).
 test.each([
@@ -47,24 +47,10 @@ test('cost per class is rounded to the penny', () => {
   expect(costPerClassPence({ pricePence: 1000, allowance: 3 })).toBe(333)
 })
 
-const written = { name: 'Ten classes', price: '49', othersPrice: '49.99', usage: 'For two', features: 'Every class' }
-const isTaken = (change: object) => packageForm.safeParse({ ...written, ...change }).success
-
-test.each([
-  ['name', 'x'.repeat(80), 'x'.repeat(81)],
-  ['usage', 'x'.repeat(200), 'x'.repeat(201)],
-  ['price', '2000', '2000.01'],
-  ['price', '1', '0.99'],
-  ['othersPrice', '2000', '2000.01'],
-  ['othersPrice', '1', '0.99'],
-  ['features', Array(12).fill('Every class').join('\n'), Array(13).fill('Every class').join('\n')],
-  ['features', 'x'.repeat(120), 'x'.repeat(121)],
-])('the %s of a package goes up to its limit and no further', (field, within, beyond) => {
-  expect(isTaken({ [field]: within })).toBe(true)
-  expect(isTaken({ [field]: beyond })).toBe(false)
-})
-
-test('a package is marked by a ticked box', () => {
-  expect(packageForm.parse(written).isPopular).toBe(false)
-  expect(packageForm.parse({ ...written, isPopular: 'on' }).isPopular).toBe(true)
+test('unlimited classes have no cost each and save nothing that could be counted', () => {
+  const unlimited = { pricePence: 8900, allowance: null }
+  expect([costPerClassPence(unlimited), savingsPence(unlimited, 650)]).toEqual([null, null])
+  expect(valueInWords(unlimited, 650)).toEqual({ perClass: 'Unlimited classes', saves: null })
+  expect(valueInWords({ pricePence: 3300, allowance: 6 }, 650)).toEqual({ perClass: '£5.50 per class', saves: '£6' })
+  expect([classesInWords(1), classesInWords(6)]).toEqual(['1 class', '6 classes'])
 })

@@ -1,9 +1,14 @@
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { PACKAGES } from '#src/studio/settings/constants.ts'
-import { insertMissingPackages } from './packages.store.server.ts'
+import { insertMissingProducts } from './products.store.server.ts'
 
 /** Adds the packages the studio lacks, at every start. Promises: never changes an existing package; any number of instances may
  *  run it at once. */
 export async function seedPackages(ctx: Ctx): Promise<void> {
-  await ctx.transaction(({ tx }) => insertMissingPackages(tx, PACKAGES))
+  await ctx.transaction(({ tx }) =>
+    insertMissingProducts(
+      tx,
+      PACKAGES.map((one, position) => ({ ...one, position })),
+    ),
+  )
 }

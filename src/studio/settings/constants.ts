@@ -71,6 +71,7 @@ export const PACKAGES = [
     pricePence: 9500,
     othersPricePence: 7999,
     allowance: 20,
+    isShared: true,
     usage: 'Twenty classes a month to share. Parents and siblings only',
     features: [
       '20 classes every month, shared by the family',

@@ -1,4 +1,6 @@
 import { Link } from 'react-router'
+import type { Product } from '#src/studio/products/product.ts'
+import { ProductFacts } from '#src/studio/products/product-facts.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { CheckboxField, Field, type Option, SelectField, TextAreaField } from '#src/ui/forms/field.tsx'
@@ -27,6 +29,8 @@ export type ContentFormFacts = {
   /** Where the public sees it. */
   seenAt: string
   canArchive?: boolean
+  /** Its card, as the public sees it. */
+  preview?: { product: Product; dropInPence: number }
 }
 
 /** Above the fields of a form that was refused. */
@@ -51,6 +55,14 @@ export function ContentForm({ form }: { form: ContentFormFacts }) {
           <a href={form.seenAt}>See the page</a>
         </div>
       </PageForm>
+      {form.preview && (
+        <section className="grid max-w-md gap-3" aria-label="Preview">
+          <p className="font-semibold">As visitors see it</p>
+          <div className={form.preview.product.isPopular ? 'package package-popular' : 'package'}>
+            <ProductFacts sold={form.preview.product} dropInPence={form.preview.dropInPence} />
+          </div>
+        </section>
+      )}
       {form.canArchive && (
         <Card as="section" className="grid max-w-3xl gap-3">
           <h2 className="text-2xl">Archive</h2>

@@ -29,6 +29,7 @@ export const action = formAction({
       const { title } = (await kind.read(ctx.reader, id, todayOf(ctx))) ?? notThere()
       const save = act(kind.form, (_, typed) => kind.save(ctx, id, typed), {
         refusals: kind.texts,
+        saysInForm: kind.fieldOf,
         success: `${title}: saved`,
         invalidText: LOOK_BELOW_TEXT,
       })
@@ -51,7 +52,7 @@ function notThere(): never {
   throw new Response('There is nothing at this address', { status: 404 })
 }
 
-/** The form of one post, instructor, package or class type, for admins (PRODUCT 3, 4.8). */
+/** The form of one post, instructor, product or class type, for admins (PRODUCT 3, 4.8). */
 export default function ContentItemPage({ loaderData }: Route.ComponentProps) {
   return <ContentForm form={loaderData.form} />
 }

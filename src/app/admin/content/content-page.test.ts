@@ -52,7 +52,8 @@ test('an admin finds everything there is to write, and its form', async () => {
     'access',
     'news/new',
     'instructors/new',
-    'packages/basic',
+    'products/basic',
+    'products/new',
     'class-types/yoga',
   ]) {
     expect((await admin.get(`/dashboard/content/${path}`)).status, path).toBe(200)
@@ -141,11 +142,35 @@ test('an instructor who left is not shown, and a package’s new price is', asyn
     async () => expect((await studio.visitor().page('/instructors')).html).not.toContain('Ife Bello'),
     1000,
   )
-  const basic = { name: '6 Class Package', price: '36', othersPrice: '32', usage: 'Six', features: 'Six classes' }
-  expect((await post('packages/basic', basic)).status).toBe(303)
+  const basic = {
+    name: '6 Class Package',
+    price: '36',
+    othersPrice: '32',
+    allowance: '6',
+    usage: 'Six',
+    features: 'Six classes',
+    position: '0',
+  }
+  expect((await post('products/basic', basic)).status).toBe(303)
   await shows('/membership', '£36')
   expect((await post('class-types/yoga', { description: 'Breathe out.' })).status).toBe(303)
   await shows('/classes', 'Breathe out.')
+})
+
+test('an owner makes an unlimited plan, and what does not fit a pass stands at its field', async () => {
+  const made = { name: 'Unlimited', price: '89', othersPrice: '', allowance: '', usage: 'Every day', features: 'All' }
+  expect((await post('products/new', { ...made, kind: 'plan', position: '3' })).status).toBe(303)
+  await shows('/membership', 'Unlimited classes')
+  const pass = { ...made, name: 'Ten', kind: 'pass', allowance: '10', days: '', position: '4', 'covers-yoga': 'on' }
+  const refused = await post('products/new', pass)
+  expect(refused.status).toBe(400)
+  expect(await refused.text()).toContain('Please say for how many days it can be used')
+  expect((await post('products/new', { ...pass, days: '90' })).status).toBe(303)
+  expect((await admin.page('/dashboard/content/products/ten')).html).toContain('for 90 days')
+  expect((await post('products/ten', { ...pass, days: '90', state: 'hidden' })).status).toBe(303)
+  expect(await studio.sql(`select state, covers from products where id = 'ten'`)).toEqual([
+    { state: 'hidden', covers: ['yoga'] },
+  ])
 })
 
 test.each([
@@ -154,8 +179,7 @@ test.each([
   `news/${newId()}`,
   'news/x',
   'instructors/x',
-  'packages/gold',
-  'packages/new',
+  'products/gold',
   'class-types/golf',
   'toString/new',
 ])('there is nothing at %s', async (path) => {

@@ -5,7 +5,8 @@ import { requireAdmin } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { listClassTypes } from '#src/studio/schedule/classes/classes.store.server.ts'
 import { listAllInstructors } from '#src/studio/people/instructors/instructors.store.server.ts'
-import { listPackages } from '#src/studio/products/packages.store.server.ts'
+import { listProducts } from '#src/studio/products/products.store.server.ts'
+import { PRODUCT_KIND_NAMES, PRODUCT_STATE_NAMES, priceNote } from '#src/studio/products/product.ts'
 import { categoryName, isLive, type NewsItem } from '#src/studio/content/news/news-item.ts'
 import { listAllNews } from '#src/studio/content/news/news.store.server.ts'
 import { Badge } from '#src/ui/badge.tsx'
@@ -21,10 +22,10 @@ export const meta = unlistedMeta('Content')
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { reader, now } = requireAdmin(ctxOf(context), request)
   const today = studioDate(now())
-  const [news, instructors, packages, types] = await Promise.all([
+  const [news, instructors, products, types] = await Promise.all([
     listAllNews(reader),
     listAllInstructors(reader),
-    listPackages(reader),
+    listProducts(reader),
     listClassTypes(reader),
   ])
   return {
@@ -40,9 +41,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     instructors: instructors.map(({ id, name, specialty, isActive }) => {
       return { to: `/dashboard/content/instructors/${id}`, name, note: specialty, mark: isActive ? null : 'Not shown' }
     }),
-    packages: packages.map(({ id, name, pricePence, isPopular }) => {
-      const mark = isPopular ? 'Popular' : null
-      return { to: `/dashboard/content/packages/${id}`, name, note: `${formatPence(pricePence)} a month`, mark }
+    products: products.map((one) => {
+      const mark = one.state === 'on_sale' ? (one.isPopular ? 'Popular' : null) : PRODUCT_STATE_NAMES[one.state]
+      const note = `${PRODUCT_KIND_NAMES[one.kind]}, ${formatPence(one.pricePence)} ${priceNote(one)}`
+      return { to: `/dashboard/content/products/${one.id}`, name: one.name, note, mark }
     }),
     types: types.map(({ id, name, description }) => {
       return { to: `/dashboard/content/class-types/${id}`, name, note: description, mark: null }
@@ -57,7 +59,7 @@ function newsMark(item: NewsItem, today: string): string {
 
 /** Links to everything visitors read about the studio that an admin can change (PRODUCT 3). */
 export default function ContentPage({
-  loaderData: { parts, news, instructors, packages, types },
+  loaderData: { parts, news, instructors, products, types },
 }: Route.ComponentProps) {
   return (
     <div className="grid gap-8">
@@ -69,7 +71,11 @@ export default function ContentPage({
         entries={instructors}
         add={{ to: '/dashboard/content/instructors/new', label: 'New instructor' }}
       />
-      <Shelf title="Packages" entries={packages} />
+      <Shelf
+        title="Products"
+        entries={products}
+        add={{ to: '/dashboard/content/products/new', label: 'New product' }}
+      />
       <Shelf title="Class types" entries={types} />
     </div>
   )

@@ -10,20 +10,23 @@ import { describeClassType } from '#src/studio/schedule/classes/describe-class-t
 import { instructorForm, instructorRefusals } from '#src/studio/people/instructors/instructor.ts'
 import { findWrittenInstructor } from '#src/studio/people/instructors/instructors.store.server.ts'
 import { writeInstructor } from '#src/studio/people/instructors/write-instructor.server.ts'
-import { changePackage } from '#src/studio/products/change-package.server.ts'
-import { packageForm, packageRefusals } from '#src/studio/products/packages.ts'
-import { findPackage } from '#src/studio/products/packages.store.server.ts'
+import { changeProduct } from '#src/studio/products/change-product.server.ts'
+import { makeProduct } from '#src/studio/products/make-product.server.ts'
+import { productForm } from '#src/studio/products/product-form.ts'
+import { fieldOfRefusal, type ProductRefusal, productRefusals } from '#src/studio/products/product.ts'
 import { NEWS_CATEGORIES, newsForm, newsRefusals } from '#src/studio/content/news/news-form.ts'
 import { isLive } from '#src/studio/content/news/news-item.ts'
 import { findNewsItem } from '#src/studio/content/news/news.store.server.ts'
 import { writeNews } from '#src/studio/content/news/write-news.server.ts'
-import { amountInPounds } from '#src/studio/billing/payments/payment.ts'
-import { area, half, line, number, ONE_A_LINE, tick } from './content-fields.ts'
+import { area, half, line, number, tick } from './content-fields.ts'
 import type { ContentFormFacts } from './content-form.tsx'
+import { readProduct } from './product-fields.server.ts'
 
 type Kind<Schema extends z.ZodType> = {
   form: Schema
   texts: Record<string, RefusalText>
+  /** The field that a refusal is about; the others are notices. */
+  fieldOf?(refusal: string): string | undefined
   /** The form of an item, or of a new one with null; null when there is no such item. */
   read(reader: Reader, id: string | null, today: string): Promise<ContentFormFacts | null>
   save(ctx: SignedInCtx, id: string | null, value: z.output<Schema>): Promise<Outcome<unknown, string>>
@@ -48,11 +51,13 @@ export const itemKinds: Record<string, Kind<z.ZodType>> = {
     read: readInstructor,
     save: (ctx, instructorId, words) => writeInstructor(ctx, { instructorId, words }),
   }),
-  packages: kind({
-    form: packageForm,
-    texts: packageRefusals,
-    read: readPackage,
-    save: (ctx, packageId, words) => changePackage(ctx, { packageId: packageId ?? '', words }),
+  products: kind({
+    form: productForm,
+    texts: productRefusals,
+    fieldOf: (refusal) => fieldOfRefusal[refusal as ProductRefusal],
+    read: readProduct,
+    save: (ctx, productId, { kind: made = 'plan', terms }) =>
+      productId === null ? makeProduct(ctx, { kind: made, terms }) : changeProduct(ctx, { productId, terms }),
   }),
   'class-types': kind({
     form: classTypeForm,
@@ -107,24 +112,6 @@ async function readInstructor(reader: Reader, id: string | null): Promise<Conten
       area('bio', 'About them', one?.bio, { rows: 6 }),
       number('position', 'Place in the list', one?.position ?? 99, 'The lowest comes first'),
       tick('isActive', 'Teaches here now', one?.isActive ?? true),
-    ],
-  }
-}
-
-async function readPackage(reader: Reader, id: string | null): Promise<ContentFormFacts | null> {
-  const one = id === null ? null : await findPackage(reader, id)
-  if (!one) return null
-  return {
-    title: one.name,
-    intro: `${one.allowance} classes a month. A new price holds for what is bought from now on: orders and payments already made keep theirs, and a month to be collected by direct debit is announced anew.`,
-    seenAt: '/membership',
-    fields: [
-      line('name', 'Name', one.name, { most: 80 }),
-      line('price', 'A month, in pounds', amountInPounds(one.pricePence), half),
-      line('othersPrice', 'As a gift, in pounds', amountInPounds(one.othersPricePence), half),
-      line('usage', 'What it is for', one.usage, { most: 200 }),
-      area('features', 'What it has', one.features, { rows: 6, ...ONE_A_LINE }),
-      tick('isPopular', 'Mark it as popular', one.isPopular),
     ],
   }
 }

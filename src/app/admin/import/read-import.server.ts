@@ -8,7 +8,7 @@ import {
   listWithoutPassword,
   type MemberImport,
 } from '#src/studio/member-import/member-import.store.server.ts'
-import { listPackages } from '#src/studio/products/packages.store.server.ts'
+import { listPackages } from '#src/studio/products/products.store.server.ts'
 
 const SHOWN = 200
 

@@ -18,7 +18,7 @@ import { listHousehold } from '#src/studio/people/households/household.store.ser
 import { type Account, listMemberNotes } from '#src/studio/people/members/members.store.server.ts'
 import { listWithoutPassword } from '#src/studio/member-import/member-import.store.server.ts'
 import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
-import { listPackages } from '#src/studio/products/packages.store.server.ts'
+import { listPackages, listProducts } from '#src/studio/products/products.store.server.ts'
 import { pauseInWords } from '#src/studio/memberships/plan-changes/pause.ts'
 import { findPause } from '#src/studio/memberships/plan-changes/pauses.store.server.ts'
 import { findPendingChange } from '#src/studio/memberships/plan-changes/plan-changes.store.server.ts'
@@ -49,7 +49,7 @@ async function readMembership(reader: Reader, memberId: string, now: Date) {
   const mandate = await findMandateInForce(reader, memberId)
   const pause = await findPause(reader, memberId, studioDate(now))
   const owedPence = await findOwedPence(reader, memberId)
-  const nameOf = new Map((await listPackages(reader)).map(({ id, name }) => [id, name]))
+  const nameOf = new Map((await listProducts(reader)).map(({ id, name }) => [id, name]))
   const used = await Promise.all(held.map((period) => countUsedClasses(reader, memberId, period)))
   const periods = held.map((period, n) => ({
     id: period.id,

@@ -24,7 +24,7 @@ import {
 } from '#src/studio/billing/payments/payment.ts'
 import { findOrderPayment, findPaymentByIntent } from '#src/studio/billing/payments/payments.store.server.ts'
 import { reportProviderFault } from '#src/studio/billing/tasks/report-provider-fault.server.ts'
-import { listPackages } from '#src/studio/products/packages.store.server.ts'
+import { listPackages } from '#src/studio/products/products.store.server.ts'
 import { findOrder } from '#src/studio/sales/orders/orders.store.server.ts'
 import * as schemas from './payment-schemas.ts'
 

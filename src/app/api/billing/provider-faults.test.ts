@@ -47,7 +47,7 @@ test('a key that was revoked keeps a customer from being made: told, never broke
 })
 
 test('less than 30p is refused by Stripe, and paid at the desk', async () => {
-  await studio.sql(`update packages set price_pence = 29 where id = 'basic'`)
+  await studio.sql(`update products set price_pence = 29 where id = 'basic'`)
   const member = await studio.signedIn()
   const answer = await member.call('POST', '/api/create-payment-intent', { amount: 29, membershipId: 'basic' })
   const error = 'Less than 30p cannot be paid by card. Please pay at the front desk.'

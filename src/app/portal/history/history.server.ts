@@ -6,7 +6,7 @@ import { listChangesOf } from '#src/studio/activity/activity.store.server.ts'
 import { attendanceLabel } from '#src/studio/bookings/attendance/attendance.ts'
 import { listMarkings } from '#src/studio/bookings/attendance/attendance.store.server.ts'
 import { listPastBookings } from '#src/studio/bookings/booking-entries.store.server.ts'
-import { listPackages } from '#src/studio/products/packages.store.server.ts'
+import { listProducts } from '#src/studio/products/products.store.server.ts'
 import { listPlanChanges } from '#src/studio/memberships/plan-changes/plan-changes.store.server.ts'
 import { listPayments, listRefundedPence } from '#src/studio/billing/payments/payments.store.server.ts'
 import { receiptNumber } from '#src/studio/billing/receipts/receipt.ts'
@@ -42,7 +42,7 @@ export async function readAttendance({ actor, reader, now }: SignedInCtx, page: 
 
 /** Payments, paid or attempted, and the plan changes that cost nothing, latest first. */
 export async function readPayments({ actor, reader }: SignedInCtx, page: number) {
-  const names = new Map((await listPackages(reader)).map(({ id, name }) => [id, name]))
+  const names = new Map((await listProducts(reader)).map(({ id, name }) => [id, name]))
   const back = await listRefundedPence(reader, actor.userId)
   const paid = (await listPayments(reader, actor.userId)).map((payment) => ({
     id: payment.id,
@@ -71,7 +71,7 @@ export async function readPayments({ actor, reader }: SignedInCtx, page: number)
 }
 
 export async function readChanges({ actor, reader }: SignedInCtx, page: number) {
-  const names = new Map((await listPackages(reader)).map(({ id, name }) => [id, name]))
+  const names = new Map((await listProducts(reader)).map(({ id, name }) => [id, name]))
   const { changes, total } = await listChangesOf(reader, actor.userId, { page, pageSize: PAGE_SIZE })
   return {
     view: 'changes' as const,

@@ -53,7 +53,7 @@ test('what needs doing is listed, each with its action', async () => {
 
 test('an error in a tab is shown in its place, with a way to try again, and the portal stays', async () => {
   const member = await studio.signedIn()
-  await studio.sql('alter table packages rename to packages_away')
+  await studio.sql('alter table products rename to products_away')
   try {
     for (const path of ['/dashboard/profile', '/dashboard/membership']) {
       const { html, status } = await member.page(path)
@@ -61,7 +61,7 @@ test('an error in a tab is shown in its place, with a way to try again, and the 
       for (const text of ['Failed to load user data', 'Try again', 'My Portal']) expect(html).toContain(text)
     }
   } finally {
-    await studio.sql('alter table packages_away rename to packages')
+    await studio.sql('alter table products_away rename to products')
   }
   expect((await member.page('/dashboard/profile')).status).toBe(200)
 })

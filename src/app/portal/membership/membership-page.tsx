@@ -4,8 +4,8 @@ import { dayInWords, formatDate, lastDayInWords, studioDate } from '#src/kit/tim
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { findMembershipCovering } from '#src/studio/memberships/memberships.store.server.ts'
-import { costPerClassPence, type Package, savingsPence } from '#src/studio/products/packages.ts'
-import { listPackages } from '#src/studio/products/packages.store.server.ts'
+import { type Package, valueInWords } from '#src/studio/products/packages.ts'
+import { listPackages } from '#src/studio/products/products.store.server.ts'
 import { type PlanOffer, planOffer } from '#src/studio/memberships/plan-changes/plan-change.ts'
 import { pauseInWords } from '#src/studio/memberships/plan-changes/pause.ts'
 import { findPause } from '#src/studio/memberships/plan-changes/pauses.store.server.ts'
@@ -145,6 +145,7 @@ function Cancellable({ purchases }: CancellableProps) {
 type PortalPackageProps = { sold: Package; offer: PlanOffer; dropInPence: number; isComing: boolean }
 
 function PortalPackage({ sold, offer, dropInPence, isComing }: PortalPackageProps) {
+  const { perClass, saves } = valueInWords(sold, dropInPence)
   return (
     <li data-package={sold.id} className={sold.isPopular ? 'package package-popular' : 'package'}>
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -157,8 +158,8 @@ function PortalPackage({ sold, offer, dropInPence, isComing }: PortalPackageProp
       </p>
       <div className="grid content-start gap-2">
         <p>
-          <strong>{`${formatPence(costPerClassPence(sold))} per class`}</strong>
-          {`, saves ${formatPence(savingsPence(sold, dropInPence))} a month`}
+          <strong>{perClass}</strong>
+          {saves !== null && `, saves ${saves} a month`}
         </p>
         <p>{sold.usage}</p>
         <ul className="list-disc pl-5 text-muted">
@@ -171,7 +172,7 @@ function PortalPackage({ sold, offer, dropInPence, isComing }: PortalPackageProp
         {usePaysOnline() ? (
           <>
             <PlanButton packageId={sold.id} offer={offer} isComing={isComing} />
-            <ForOthersButton sold={sold} />
+            {sold.othersPricePence !== null && <ForOthersButton id={sold.id} pricePence={sold.othersPricePence} />}
           </>
         ) : (
           <p className="font-semibold">{offer === 'current' ? 'Current Plan' : PAID_AT_STUDIO_TEXT}</p>
@@ -181,15 +182,15 @@ function PortalPackage({ sold, offer, dropInPence, isComing }: PortalPackageProp
   )
 }
 
-function ForOthersButton({ sold }: { sold: Package }) {
+function ForOthersButton({ id, pricePence }: { id: string; pricePence: number }) {
   return (
     <form action="/membership/for-others" className="grid justify-items-center gap-1">
-      <input type="hidden" name="package" value={sold.id} />
-      <Button variant="quiet" className="w-full" aria-describedby={`others-${sold.id}`}>
+      <input type="hidden" name="package" value={id} />
+      <Button variant="quiet" className="w-full" aria-describedby={`others-${id}`}>
         Purchase for Others
       </Button>
-      <p id={`others-${sold.id}`} className="text-[0.9375rem] text-muted">
-        {`${formatPence(sold.othersPricePence)} for somebody else's month`}
+      <p id={`others-${id}`} className="text-[0.9375rem] text-muted">
+        {`${formatPence(pricePence)} for somebody else's month`}
       </p>
     </form>
   )

@@ -10,7 +10,7 @@ import { findStandingMandate } from '#src/studio/billing/direct-debit/mandates.s
 import { classesRemaining, type Cover } from '#src/studio/memberships/allowance/allowance.ts'
 import { findMembershipCovering, listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
 import type { Package } from '#src/studio/products/packages.ts'
-import { listPackages } from '#src/studio/products/packages.store.server.ts'
+import { listProducts } from '#src/studio/products/products.store.server.ts'
 import { findPendingChange } from '#src/studio/memberships/plan-changes/plan-changes.store.server.ts'
 import { countWaitingClaims } from '#src/studio/sales/gifts/waiting-claims.store.server.ts'
 import { listPayments } from '#src/studio/billing/payments/payments.store.server.ts'
@@ -24,7 +24,7 @@ export type OpeningHead = Awaited<ReturnType<typeof readOpeningHead>>
 /** The data of the portal's head: the next class, the classes that remain, and what needs doing (PRODUCT 3). */
 export async function readOpeningHead({ actor, reader, now, links, paysOnline }: SignedInCtx, newEmail: string | null) {
   const cover = await findMembershipCovering(reader, actor.userId, now())
-  const packages = await listPackages(reader)
+  const packages = await listProducts(reader)
   const held = packages.find(({ id }) => id === cover?.packageId) ?? null
   const facts = await readFacts(reader, {
     memberId: actor.userId,

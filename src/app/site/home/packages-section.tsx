@@ -1,5 +1,5 @@
 import { formatPence } from '#src/kit/money.ts'
-import { costPerClassPence, type Package, savingsPence } from '#src/studio/products/packages.ts'
+import { type Package, valueInWords } from '#src/studio/products/packages.ts'
 import { CartControls } from '#src/studio/sales/cart/cart-controls.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { Beats } from '#src/ui/motion/beats.tsx'
@@ -34,20 +34,27 @@ export function PackagesSection({
               <h3>{one.name}</h3>
               {one.isPopular && <Badge tone="accent">Most popular</Badge>}
             </div>
-            <Beats count={one.allowance} className="package-beats" />
+            {one.allowance !== null && <Beats count={one.allowance} className="package-beats" />}
             <p className="flex items-baseline gap-2">
               <span className="figure text-[3.5rem]">{formatPence(one.pricePence)}</span>
               <span>a month</span>
             </p>
-            <p>
-              <strong>{formatPence(costPerClassPence(one))} per class</strong>, saves{' '}
-              {formatPence(savingsPence(one, dropInPence))} against dropping in. {one.usage}.
-            </p>
+            <Value sold={one} dropInPence={dropInPence} />
             <PackageActions sold={one} />
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+function Value({ sold, dropInPence }: { sold: Package; dropInPence: number }) {
+  const { perClass, saves } = valueInWords(sold, dropInPence)
+  return (
+    <p>
+      <strong>{perClass}</strong>
+      {`${saves === null ? '' : `, saves ${saves} against dropping in`}. ${sold.usage}.`}
+    </p>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Ctx } from '#src/platform/ctx.server.ts'
 import { readCookie } from '#src/platform/http/cookies.server.ts'
-import { listPackages } from '#src/studio/products/packages.store.server.ts'
+import { listPackages } from '#src/studio/products/products.store.server.ts'
 import { type OrderLine, priceItems, totalPence } from '#src/studio/sales/orders/order.ts'
 import { CART_COOKIE } from '#src/studio/sales/cart/cart.ts'
 import { findCart } from '#src/studio/sales/cart/cart-items.store.server.ts'

@@ -4,7 +4,7 @@ import type { OfferedSession } from '#src/studio/bookings/offers/offered-session
 import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
 import type { ClassType } from '#src/studio/schedule/classes/weekly-class.ts'
 import type { Instructor } from '#src/studio/people/instructors/instructor.ts'
-import { costPerClassPence, type Package } from '#src/studio/products/packages.ts'
+import { type Package, valueInWords } from '#src/studio/products/packages.ts'
 import { categoryName, type NewsItem } from '#src/studio/content/news/news-item.ts'
 import type { Settings } from '#src/studio/settings/settings.ts'
 
@@ -98,7 +98,7 @@ export function packagesAsOffers(packages: readonly Package[], settings: Pick<Se
       itemListElement: packages.map((one) => ({
         ...poundsOffer(one.pricePence),
         name: one.name,
-        description: `${one.usage}. £${penceToPounds(costPerClassPence(one)).toFixed(2)} per class.`,
+        description: `${one.usage}. ${valueInWords(one, 0).perClass}.`,
         url: to(`/membership#${one.id}`),
         availability: 'https://schema.org/InStock',
         priceSpecification: {

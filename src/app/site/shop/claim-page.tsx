@@ -7,7 +7,8 @@ import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { linkToken } from '#src/platform/links.server.ts'
 import { nextMonth } from '#src/studio/memberships/membership-period.ts'
 import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
-import { findPackage } from '#src/studio/products/packages.store.server.ts'
+import { classesInWords } from '#src/studio/products/packages.ts'
+import { findPackage } from '#src/studio/products/products.store.server.ts'
 import { CLAIM_LINK, claimRefusals, decideClaim } from '#src/studio/sales/gifts/claim.ts'
 import { claimMembership } from '#src/studio/sales/gifts/claim-membership.server.ts'
 import { type ClaimOfOrder, findClaim } from '#src/studio/sales/orders/orders.store.server.ts'
@@ -39,7 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const sold = await findPackage(ctx.reader, claim.packageId)
   const offer = {
     name: claim.name,
-    allowance: sold?.allowance ?? 0,
+    classes: classesInWords(sold?.allowance ?? 0),
     from: claim.isGift ? claim.buyerName : null,
     until: dayInWords(claim.expiresAt, 'full'),
     ...(await terms(ctx)),
@@ -100,7 +101,7 @@ function Offer({ offer }: { offer: Claimable }) {
       <div className="grid gap-2">
         <h2 className="text-2xl">{offer.name}</h2>
         <p>
-          {`${offer.allowance} classes in one calendar month`}
+          {`${offer.classes} in one calendar month`}
           {offer.from && `, a present from ${offer.from}`}
           {`. The month starts ${offer.starts}.`}
         </p>

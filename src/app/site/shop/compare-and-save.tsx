@@ -44,10 +44,15 @@ function rowsOf(
   dropInPence: number,
 ): { label: string; figure: (one: Package) => string | number; isTotal?: boolean }[] {
   return [
-    { label: 'Classes a month', figure: (one) => one.allowance },
-    { label: 'Dropping in would cost', figure: (one) => formatPence(one.allowance * dropInPence) },
+    { label: 'Classes a month', figure: ({ allowance }) => allowance ?? 'Unlimited' },
+    { label: 'Dropping in would cost', figure: ({ allowance }) => pounds(allowance && allowance * dropInPence) },
     { label: 'Price a month', figure: (one) => formatPence(one.pricePence) },
-    { label: 'Cost per class', figure: (one) => formatPence(costPerClassPence(one)) },
-    { label: 'You save', figure: (one) => formatPence(savingsPence(one, dropInPence)), isTotal: true },
+    { label: 'Cost per class', figure: (one) => pounds(costPerClassPence(one)) },
+    { label: 'You save', figure: (one) => pounds(savingsPence(one, dropInPence)), isTotal: true },
   ]
+}
+
+/** Unlimited classes have no figure. */
+function pounds(pence: number | null): string {
+  return pence === null ? '–' : formatPence(pence)
 }

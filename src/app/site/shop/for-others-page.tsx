@@ -6,7 +6,9 @@ import { formAction } from '#src/platform/http/forms/form-action.server.ts'
 import { cardScript } from '#src/platform/payments/paying-page.server.ts'
 import { freshPage } from '#src/platform/http/cache/fresh-page.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
-import { findPackage } from '#src/studio/products/packages.store.server.ts'
+import { classesInWords } from '#src/studio/products/packages.ts'
+import { isOnSale } from '#src/studio/products/product.ts'
+import { findPackage } from '#src/studio/products/products.store.server.ts'
 import { isCartKey } from '#src/studio/sales/cart/cart-form.ts'
 import { recipientForm } from '#src/studio/billing/pay-online/order-payment.ts'
 import { startRefusals } from '#src/studio/billing/payments/payment.ts'
@@ -28,7 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
   const { reader } = requireAccount(scope.ctx, request)
   const sold = await findPackage(reader, new URL(request.url).searchParams.get('package') ?? '')
-  if (!sold)
+  if (!sold?.othersPricePence || !isOnSale(sold))
     throw redirectWithNotice('/dashboard/membership', { tone: 'error', text: startRefusals.plan_not_found.message })
   return {
     card: cardScript(scope),
@@ -36,7 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     due: {
       name: sold.name,
       amountPence: sold.othersPricePence,
-      terms: [`${sold.allowance} classes in one calendar month, for one other person.`],
+      terms: [`${classesInWords(sold.allowance)} in one calendar month, for one other person.`],
     },
     // One form is one gift: sending it twice does not buy it twice.
     giftKey: newId(),

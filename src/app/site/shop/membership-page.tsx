@@ -1,7 +1,7 @@
 import { dayInWords, lastDayInWords } from '#src/kit/time.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { findMembershipCovering } from '#src/studio/memberships/memberships.store.server.ts'
-import { listPackages } from '#src/studio/products/packages.store.server.ts'
+import { findPackage, listPackages } from '#src/studio/products/products.store.server.ts'
 import { planOffer } from '#src/studio/memberships/plan-changes/plan-change.ts'
 import { findPendingChange } from '#src/studio/memberships/plan-changes/plan-changes.store.server.ts'
 import { describeOpeningHours } from '#src/studio/settings/settings.ts'
@@ -30,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const memberId = actor.kind === 'account' ? actor.userId : null
   const cover = memberId && (await findMembershipCovering(reader, memberId, now()))
   const pending = memberId && (await findPendingChange(reader, memberId, now()))
-  const held = packages.find(({ id }) => cover && id === cover.packageId) ?? null
+  const held = cover ? await findPackage(reader, cover.packageId) : null
   return {
     about: packagesAsOffers(packages, settings, links.to),
     packages: packages.map((one) => ({ ...one, offer: memberId ? planOffer(held, one) : ('sign_in' as const) })),

@@ -1,12 +1,9 @@
-import { formatPence } from '#src/kit/money.ts'
-import { costPerClassPence, type Package, savingsPence } from '#src/studio/products/packages.ts'
+import type { Package } from '#src/studio/products/packages.ts'
+import { ProductFacts } from '#src/studio/products/product-facts.tsx'
 import type { PlanOffer } from '#src/studio/memberships/plan-changes/plan-change.ts'
 import { CartControls } from '#src/studio/sales/cart/cart-controls.tsx'
-import { Badge } from '#src/ui/badge.tsx'
-import { Beats } from '#src/ui/motion/beats.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
-import { Icon } from '#src/ui/icon.tsx'
 import { usePaysOnline } from '#src/ui/pays-online.ts'
 import { useInCart } from '../layout/cart-drawer.tsx'
 
@@ -22,31 +19,7 @@ export function PackageCard({ sold, dropInPence, offer }: PackageCardProps) {
       aria-labelledby={`package-${sold.id}`}
       className={classNames('package', sold.isPopular && 'package-popular')}
     >
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 id={`package-${sold.id}`} className="text-2xl">
-          {sold.name}
-        </h2>
-        {sold.isPopular && <Badge tone="accent">Most popular</Badge>}
-      </div>
-      <Beats count={sold.allowance} className="package-beats" />
-      <p className="flex items-baseline gap-2">
-        <span className="figure text-[3.5rem]">{formatPence(sold.pricePence)}</span>
-        <span>a month</span>
-      </p>
-      <div className="grid content-start gap-4">
-        <p>
-          <strong>{`${formatPence(costPerClassPence(sold))} per class`}</strong>
-          {`, saves ${formatPence(savingsPence(sold, dropInPence))}. ${sold.usage}.`}
-        </p>
-        <ul className="grid gap-2">
-          {sold.features.map((feature) => (
-            <li key={feature} className="flex gap-2">
-              <Icon name="tick" className="mt-1 size-4" />
-              {feature}
-            </li>
-          ))}
-        </ul>
-      </div>
+      <ProductFacts sold={sold} dropInPence={dropInPence} />
       <div className="grid gap-2" data-screen-only>
         {paysOnline ? (
           <>

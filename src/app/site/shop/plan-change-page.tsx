@@ -5,7 +5,7 @@ import { act, formAction, noFields } from '#src/platform/http/forms/form-action.
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
 import { findCollectedMonth } from '#src/studio/memberships/next-month.store.server.ts'
-import { listPackages } from '#src/studio/products/packages.store.server.ts'
+import { findPackage, listPackages } from '#src/studio/products/products.store.server.ts'
 import {
   decideDowngrade,
   DOWNGRADED_TEXT,
@@ -28,7 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const target = packages.find(({ id }) => id === packageOf(request)) ?? null
   const periods = (await listMemberships(reader, actor.userId)).filter(({ endsAt }) => endsAt > now())
   const present = periods.find(({ startsAt }) => startsAt <= now())
-  const held = packages.find(({ id }) => id === present?.packageId) ?? null
+  const held = present ? await findPackage(reader, present.packageId) : null
   const coming = await findPendingChange(reader, actor.userId, now())
   const pending = coming?.state === 'pending' ? coming : null
   const collected = await findCollectedMonth(reader, actor.userId)
@@ -39,8 +39,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
   return {
     packageId: target?.id ?? '',
-    from: { name: held?.name ?? '', allowance: held?.allowance ?? 0 },
-    to: { name: target?.name ?? '', allowance: target?.allowance ?? 0 },
+    from: { name: held?.name ?? '', classes: allowanceInWords(held) },
+    to: { name: target?.name ?? '', classes: allowanceInWords(target) },
     effectiveOn: dayInWords(decision.value.effectiveAt, 'full'),
   }
 }
@@ -56,6 +56,10 @@ export const action = formAction({
   },
 })
 
+function allowanceInWords(sold: { allowance: number | null } | null): string {
+  return sold && sold.allowance === null ? 'unlimited' : String(sold?.allowance ?? 0)
+}
+
 function packageOf(request: Request): string {
   return new URL(request.url).searchParams.get('package') ?? ''
 }
@@ -69,7 +73,7 @@ export default function PlanChangePage({ loaderData }: Route.ComponentProps) {
         <ul className="grid list-disc gap-2 pl-5">
           <li>{`Your membership change will be effective on ${effectiveOn}.`}</li>
           <li>{`Until then you keep the ${from.name} with the classes you have left.`}</li>
-          <li>{`From then on you have ${to.allowance} classes a month instead of ${from.allowance}.`}</li>
+          <li>{`From then on you have ${to.classes} classes a month instead of ${from.classes}.`}</li>
           <li>Nothing is charged now. You can withdraw the change until that day.</li>
         </ul>
         <form

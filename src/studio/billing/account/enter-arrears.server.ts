@@ -1,7 +1,7 @@
 import type { Work } from '#src/platform/ctx.server.ts'
 import { countUsedClasses } from '#src/studio/bookings/used-classes.store.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
-import { findPackage } from '#src/studio/products/packages.store.server.ts'
+import { findPackage } from '#src/studio/products/products.store.server.ts'
 import type { Renewal } from '../renewals/renewals.store.server.ts'
 import { insertAccountEntry } from './account.store.server.ts'
 import { arrearsPence } from './arrears.ts'
@@ -16,8 +16,8 @@ export async function enterArrears(
   const at = work.now()
   if (at <= renewsAt) return
   const used = await countUsedClasses(work.tx, memberId, { startsAt: renewsAt, endsAt: at })
-  const { allowance = 0 } = (await findPackage(work.tx, packageId)) ?? {}
-  const owed = arrearsPence({ used, allowance, pricePence: amountPence })
+  const { allowance } = (await findPackage(work.tx, packageId)) ?? {}
+  const owed = arrearsPence({ used, allowance: allowance ?? 0, pricePence: amountPence })
   if (owed === 0) return
   await insertAccountEntry(work.tx, { memberId, at, kind: 'arrears', amountPence: -owed, ref: `arrears:${id}` })
 }

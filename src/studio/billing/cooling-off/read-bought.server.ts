@@ -1,7 +1,7 @@
 import { invariant } from '#src/kit/outcome.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
 import { findAgreement } from '#src/studio/memberships/agreements.store.server.ts'
-import { findPackage } from '#src/studio/products/packages.store.server.ts'
+import { findPackage } from '#src/studio/products/products.store.server.ts'
 import { unitsOf } from '#src/studio/sales/orders/order.ts'
 import { findOrder } from '#src/studio/sales/orders/orders.store.server.ts'
 import type { Payment } from '../payments/payments.store.server.ts'
@@ -93,7 +93,7 @@ async function readUpgrade(tx: Tx, payment: Own, now: Date): Promise<Bought> {
   const [raised, former] = [await findPackage(tx, packageId ?? ''), await findPackage(tx, fromPackageId ?? '')]
   invariant(raised && former, 'packages are never removed')
   const paid = month ? paidClasses(month) : { classes: 0, used: 0 }
-  const added = classesOfUpgrade({ raised: raised.allowance, former: former.allowance, ...paid })
+  const added = classesOfUpgrade({ raised: raised.allowance ?? 0, former: former.allowance ?? 0, ...paid })
   // Paid for months ahead too, where no class has been used.
   const ahead = (await listRaisedAhead(tx, payment, now)).length + (await countPaidAhead(tx, memberId))
   const classes = (added.classes > 0 ? added : paid).classes * (1 + ahead)

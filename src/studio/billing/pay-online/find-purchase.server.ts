@@ -5,7 +5,8 @@ import type { Cover } from '#src/studio/memberships/allowance/allowance.ts'
 import { findMembershipCovering } from '#src/studio/memberships/memberships.store.server.ts'
 import { type Purchase, purchaseOf } from '#src/studio/memberships/plan-changes/plan-change.ts'
 import type { Package } from '#src/studio/products/packages.ts'
-import { findPackage } from '#src/studio/products/packages.store.server.ts'
+import { isOnSale } from '#src/studio/products/product.ts'
+import { findPackage } from '#src/studio/products/products.store.server.ts'
 import { findOwedPence } from '../account/account.store.server.ts'
 import type { StartRefusal } from '../payments/payment.ts'
 
@@ -20,7 +21,7 @@ export async function findPurchase(
   packageId: string,
 ): Promise<Outcome<FoundPurchase, StartRefusal>> {
   const target = await findPackage(reader, packageId)
-  if (!target) return refuse('plan_not_found')
+  if (!target || !isOnSale(target)) return refuse('plan_not_found')
   const cover = await findMembershipCovering(reader, memberId, now)
   // The next month is being collected by direct debit: nothing is bought on top until that has ended.
   if (cover && cover.id === null) return refuse('in_progress')

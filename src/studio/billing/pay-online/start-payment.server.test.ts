@@ -71,7 +71,7 @@ test('starting the same thing again goes on with the same payment, also at the s
 test('when the price has changed the old payment is given up', async () => {
   const member = await account()
   const before = await start(member, 'basic', 3300)
-  await db.pool.query(`update packages set price_pence = 3500 where id = 'basic'`)
+  await db.pool.query(`update products set price_pence = 3500 where id = 'basic'`)
   const after = await start(member, 'basic', 3500)
   expect(after.id).not.toBe(before.id)
   expect(await bank.retrieveIntent(before.intentId!)).toMatchObject({ state: 'cancelled' })
@@ -84,7 +84,7 @@ test('when the price has changed the old payment is given up', async () => {
 test('five payments may be started in ten minutes', async () => {
   const member = await account()
   const attempt = async (pence: number) => {
-    await db.pool.query(`update packages set price_pence = $1 where id = 'basic'`, [pence])
+    await db.pool.query(`update products set price_pence = $1 where id = 'basic'`, [pence])
     const request = { packageId: 'basic', amountPence: pence, limitKey: `start:${member.userId}` }
     return (await startPayment(paying(member), request)).ok
   }

@@ -18,7 +18,7 @@ import { TENDERS } from './tender.ts'
 import { hallHires } from '#src/studio/hall-hire/hall-hire.tables.server.ts'
 import { mandates } from '../direct-debit/mandates.tables.server.ts'
 import { memberships } from '#src/studio/memberships/memberships.tables.server.ts'
-import { packages } from '#src/studio/products/products.tables.server.ts'
+import { products } from '#src/studio/products/products.tables.server.ts'
 import { orders } from '#src/studio/sales/orders/orders.tables.server.ts'
 
 /** One thing to be paid once. The amount is decided when the row is made and never changed. */
@@ -31,10 +31,10 @@ export const payments = pgTable(
     payerName: text('payer_name').notNull(),
     payerEmail: text('payer_email').notNull(),
     purpose: text('purpose', { enum: PAYMENT_PURPOSES }).notNull(),
-    packageId: text('package_id').references(() => packages.id),
+    packageId: text('package_id').references(() => products.id),
     /** The period to upgrade, and the package it had when the price was quoted. */
     membershipId: uuid('membership_id').references(() => memberships.id, { onDelete: 'set null' }),
-    fromPackageId: text('from_package_id').references(() => packages.id),
+    fromPackageId: text('from_package_id').references(() => products.id),
     orderId: uuid('order_id')
       .references(() => orders.id)
       .unique(),

@@ -3,7 +3,7 @@ import type { Work } from '#src/platform/ctx.server.ts'
 import { countUsedClasses } from '#src/studio/bookings/used-classes.store.server.ts'
 import { lowerMembership } from '#src/studio/memberships/lower-membership.server.ts'
 import { findMembership } from '#src/studio/memberships/memberships.store.server.ts'
-import { findPackage } from '#src/studio/products/packages.store.server.ts'
+import { findPackage } from '#src/studio/products/products.store.server.ts'
 import type { Payment } from '../payments/payments.store.server.ts'
 import { allowanceAfterUpgrade } from './refund.ts'
 import { listRaisedAhead } from './raised-months.store.server.ts'
@@ -19,7 +19,7 @@ export async function lowerRaisedMonths(work: Work, payment: Payment): Promise<v
     const month = await findMembership(work.tx, id)
     invariant(month, 'the member is locked')
     const used = await countUsedClasses(work.tx, month.memberId, month)
-    const facts = { raised: raised.allowance, former: former.allowance, used }
+    const facts = { raised: raised.allowance ?? 0, former: former.allowance ?? 0, used }
     const allowance = allowanceAfterUpgrade(month.allowance, facts)
     await lowerMembership(work, { membershipId: id, packageId: fromPackageId, allowance })
   }

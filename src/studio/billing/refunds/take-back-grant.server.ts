@@ -9,7 +9,7 @@ import {
   findMembershipBySource,
   listMemberships,
 } from '#src/studio/memberships/memberships.store.server.ts'
-import { findPackage } from '#src/studio/products/packages.store.server.ts'
+import { findPackage } from '#src/studio/products/products.store.server.ts'
 import { takeBackMembership } from '#src/studio/memberships/take-back-membership.server.ts'
 import { voidClaims } from '#src/studio/sales/gifts/void-claims.server.ts'
 import { insertAccountEntry } from '../account/account.store.server.ts'
@@ -60,7 +60,7 @@ async function undoUpgrade(work: Work, payment: Payment): Promise<void> {
   const [raised, former] = [await findPackage(work.tx, packageId), await findPackage(work.tx, fromPackageId)]
   invariant(raised && former, 'packages are never removed')
   const used = await countUsedClasses(work.tx, period.memberId, period)
-  const facts = { raised: raised.allowance, former: former.allowance, used }
+  const facts = { raised: raised.allowance ?? 0, former: former.allowance ?? 0, used }
   const allowance = allowanceAfterUpgrade(period.allowance, facts)
   await lowerMembership(work, { membershipId: period.id, packageId: fromPackageId, allowance })
   await lowerRaisedMonths(work, payment)

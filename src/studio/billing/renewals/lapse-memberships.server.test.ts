@@ -138,7 +138,7 @@ test('a declined card can be tried again; two tabs pay one month; a package that
   await remindEndings(ctx())
   const link = await payLink(member)
   expect(await pay(link, 4900, 'pm_card_visa_chargeDeclined')).toBe('failed')
-  await sql(`update packages set price_pence = 5100 where id = 'standard'`)
+  await sql(`update products set price_pence = 5100 where id = 'standard'`)
   const both = await Promise.all([pay(link, 5100), pay(link, 5100)])
   expect(both).toContain('succeeded')
   expect(await sql(`select amount_pence, state from payments order by amount_pence`)).toEqual([
@@ -184,7 +184,7 @@ test('with direct debit the next month covers them, each month within its own cl
   for (const day of ['04', '05']) await booked(member, `2027-01-${day}`)
   expect(await releaseUncovered(ctx(), member.userId)).toBe(0)
   // A package that costs as much: the present month is stretched over January's two, for which it has no classes left.
-  await sql(`update packages set price_pence = 3300 where id = 'standard'`)
+  await sql(`update products set price_pence = 3300 where id = 'standard'`)
   await downgradePlan(as(member), { packageId: 'standard' })
   expect((await confirmedDates()).map(({ date }) => date)).toEqual(
     ['14', '15', '16', '17', '18', '21'].map((day) => `2026-12-${day}`),

@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/
 import { userColumn } from '#src/platform/auth/auth.tables.server.ts'
 import { instant, valuesOf } from '#src/platform/database/platform.tables.server.ts'
 import { mandates } from '../direct-debit/mandates.tables.server.ts'
-import { packages } from '#src/studio/products/products.tables.server.ts'
+import { products } from '#src/studio/products/products.tables.server.ts'
 
 /** A next month collected by direct debit: announced, then collected, with attempts. Two workers synchronise on this row: the
  *  one that has its lock acts. */
@@ -19,7 +19,7 @@ export const renewals = pgTable(
     renewsAt: instant('renews_at').notNull(),
     packageId: text('package_id')
       .notNull()
-      .references(() => packages.id),
+      .references(() => products.id),
     /** As it was announced; another amount is announced again. */
     amountPence: integer('amount_pence').notNull(),
     /** `withdrawn`: the month, package or direct debit it was announced for has changed. */

@@ -7,7 +7,7 @@ import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { postMessage } from '#src/studio/outbox/post-message.server.ts'
 import { listMemberships, type Membership, updateMembership } from '../memberships.store.server.ts'
 import { findCollectedMonth } from '../next-month.store.server.ts'
-import { findPackage } from '#src/studio/products/packages.store.server.ts'
+import { findPackage, listPackages } from '#src/studio/products/products.store.server.ts'
 import { findPause } from './pauses.store.server.ts'
 import { decideDowngrade, type DowngradeRefusal } from './plan-change.ts'
 import {
@@ -38,7 +38,7 @@ export async function requestDowngrade(
     const held = present ? await findPackage(work.tx, present.packageId) : null
     const coming = await findPendingChange(work.tx, actor.userId, now)
     const pending = coming?.state === 'pending' ? coming : null
-    const target = await findPackage(work.tx, packageId)
+    const target = (await listPackages(work.tx)).find(({ id }) => id === packageId) ?? null
     const collected = await findCollectedMonth(work.tx, actor.userId)
     const decision = decideDowngrade({ now, held, target, periods, pending, collected })
     if (!decision.ok) return decision

@@ -31,7 +31,10 @@ export const studioRules: Record<string, DataRule> = {
     created_at updated_at
   `),
   session_seats: nobody('session_id seat_no held_by held_until is_held'),
-  packages: nobody('id name price_pence others_price_pence allowance usage features is_popular position'),
+  products: nobody(`
+    id kind name price_pence others_price_pence allowance days begins covers audience is_shared usage features is_popular
+    position state
+  `),
   news_items: nobody(`
     id title published_on excerpt content category art image action_text action_link ends_on created_at
   `),

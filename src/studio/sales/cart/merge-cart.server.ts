@@ -1,5 +1,5 @@
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
-import { listPackages } from '#src/studio/products/packages.store.server.ts'
+import { listPackages } from '#src/studio/products/products.store.server.ts'
 import { mergeItems } from './cart.ts'
 import { findCart, lockCart, replaceCart } from './cart-items.store.server.ts'
 import { readCart } from './read-cart.server.ts'

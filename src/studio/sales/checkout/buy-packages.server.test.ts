@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Actor } from '#src/platform/ctx.server.ts'
 import { newId } from '#src/kit/id.ts'
-import { changePackage } from '#src/studio/products/change-package.server.ts'
-import { findPackage } from '#src/studio/products/packages.store.server.ts'
+import { changeProduct } from '#src/studio/products/change-product.server.ts'
+import { findPackage } from '#src/studio/products/products.store.server.ts'
 import { claimMembership } from '../gifts/claim-membership.server.ts'
 import { resendClaim } from '../gifts/resend-claim.server.ts'
 import { RETURN_URL, openPayingTest } from '#tests/helpers/paying.ts'
@@ -53,8 +53,9 @@ test('an order keeps the price it was placed at when the package then costs more
   const wanted = orderRequest({ items: [{ packageId: 'basic', quantity: 2 }] })
   const { order, payment } = await place(visitor, wanted)
   const basic = (await findPackage(ctx().reader, 'basic'))!
-  const words = { ...basic, pricePence: 3450, othersPricePence: 3450 }
-  expect(await changePackage(as(await account('admin')), { packageId: 'basic', words })).toMatchObject({ ok: true })
+  expect(basic.pricePence).toBe(3300)
+  const terms = { pricePence: 3450, othersPricePence: 3450 }
+  expect(await changeProduct(as(await account('admin')), { productId: 'basic', terms })).toMatchObject({ ok: true })
   const confirmed = await confirmPayment(paying(visitor), {
     paymentId: payment.id,
     methodId: 'pm_card_visa',

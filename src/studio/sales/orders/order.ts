@@ -9,14 +9,14 @@ export type OrderLine = { packageId: string; name: string; quantity: number; uni
 /** For oneself and the holders of links, or for one other person at the price for others. */
 export type OrderKind = 'cart' | 'gift'
 
-type Sold = { id: string; name: string; pricePence: number; othersPricePence: number }
+type Sold = { id: string; name: string; pricePence: number; othersPricePence: number | null }
 
 /** The lines of an order, without what is no longer sold. Prices are decided here, whatever was sent (PRODUCT 4.4). */
 export function priceItems(items: readonly CartItem[], packages: readonly Sold[], kind: OrderKind): OrderLine[] {
   return items.flatMap(({ packageId, quantity }) => {
     const sold = packages.find(({ id }) => id === packageId)
-    if (!sold) return []
-    const unitPricePence = kind === 'gift' ? sold.othersPricePence : sold.pricePence
+    const unitPricePence = kind === 'gift' ? sold?.othersPricePence : sold?.pricePence
+    if (!sold || typeof unitPricePence !== 'number') return []
     return [{ packageId, name: sold.name, quantity, unitPricePence }]
   })
 }

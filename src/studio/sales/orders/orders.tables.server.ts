@@ -14,7 +14,7 @@ import {
 import { userColumn, users } from '#src/platform/auth/auth.tables.server.ts'
 import { instant, valuesOf } from '#src/platform/database/platform.tables.server.ts'
 import { memberships } from '#src/studio/memberships/memberships.tables.server.ts'
-import { packages } from '#src/studio/products/products.tables.server.ts'
+import { products } from '#src/studio/products/products.tables.server.ts'
 
 /** A member's cart; a visitor's is kept in a cookie until they sign in. */
 export const cartItems = pgTable(
@@ -23,7 +23,7 @@ export const cartItems = pgTable(
     memberId: userColumn('member_id', 'cascade'),
     packageId: text('package_id')
       .notNull()
-      .references(() => packages.id),
+      .references(() => products.id),
     quantity: integer('quantity').notNull(),
     /** Which cart this is: an order is placed from one cart, once. The same in all of a member's rows. */
     cartKey: text('cart_key').notNull(),
@@ -81,7 +81,7 @@ export const orderLines = pgTable(
       .references(() => orders.id),
     packageId: text('package_id')
       .notNull()
-      .references(() => packages.id),
+      .references(() => products.id),
     name: text('name').notNull(),
     quantity: integer('quantity').notNull(),
     unitPricePence: integer('unit_price_pence').notNull(),
@@ -106,7 +106,7 @@ export const claims = pgTable(
     unitNo: integer('unit_no').notNull(),
     packageId: text('package_id')
       .notNull()
-      .references(() => packages.id),
+      .references(() => products.id),
     isGift: boolean('is_gift').notNull(),
     state: text('state', { enum: ['open', 'claimed', 'void'] }).notNull(),
     expiresAt: instant('expires_at').notNull(),

@@ -1,0 +1,76 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import type { Role } from '#src/platform/ctx.server.ts'
+import { openDatabase } from '#src/platform/database/db.server.ts'
+import { anAccount, ctxFor } from '#tests/helpers/build.ts'
+import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
+import { makeProduct } from './make-product.server.ts'
+import type { ProductTerms } from './product.ts'
+import { listPackages, listProducts } from './products.store.server.ts'
+import { seedPackages } from './seed-packages.server.ts'
+
+const db = openDatabase(await workerDatabaseUrl())
+beforeEach(truncateAll)
+afterAll(() => db.close())
+
+const terms: Omit<ProductTerms, 'position'> = {
+  name: '10 Class Pass',
+  pricePence: 9000,
+  othersPricePence: null,
+  allowance: 10,
+  days: 90,
+  begins: 'first_use',
+  covers: null,
+  audience: 'all',
+  isShared: false,
+  usage: 'Ten classes within three months',
+  features: [],
+  isPopular: false,
+  state: 'on_sale',
+}
+
+async function someone(role: Role = 'admin') {
+  const actor = await anAccount(db, { role })
+  const ctx = { ...ctxFor(db, actor), actor }
+  await seedPackages(ctx)
+  return ctx
+}
+
+test('makes a product that is the last of the list, and says so in the log', async () => {
+  const ctx = await someone()
+  expect(await makeProduct(ctx, { kind: 'pass', terms })).toMatchObject({
+    ok: true,
+    value: { id: '10-class-pass', kind: 'pass', allowance: 10, days: 90 },
+  })
+  expect((await listProducts(db.reader)).map(({ id }) => id)).toEqual(['basic', 'standard', 'family', '10-class-pass'])
+  const { rows } = await db.pool.query('select verb, subject_id from activities')
+  expect(rows).toEqual([{ verb: 'content.product_made', subject_id: '10-class-pass' }])
+})
+
+test('an unlimited plan stands among the packages, a pass does not', async () => {
+  const ctx = await someone()
+  await makeProduct(ctx, { kind: 'plan', terms: { ...terms, name: 'Unlimited', allowance: null } })
+  await makeProduct(ctx, { kind: 'pass', terms })
+  expect((await listPackages(db.reader)).map(({ id, allowance }) => [id, allowance])).toEqual([
+    ['basic', 6],
+    ['standard', 10],
+    ['family', 20],
+    ['unlimited', null],
+  ])
+})
+
+test('two of one name have ids of their own, made at the same time too', async () => {
+  const ctx = await someone()
+  const made = await Promise.all([1, 2, 3].map(() => makeProduct(ctx, { kind: 'pass', terms })))
+  const ids = new Set(made.map((one) => one.ok && one.value.id))
+  expect(ids).toEqual(new Set(['10-class-pass', '10-class-pass-2', '10-class-pass-3']))
+})
+
+test('only an admin may, and only what fits its kind', async () => {
+  expect(await makeProduct(await someone('instructor'), { kind: 'pass', terms })).toEqual({
+    ok: false,
+    refusal: 'not_allowed',
+  })
+  const refused = await makeProduct(await someone(), { kind: 'intro', terms: { ...terms, days: null } })
+  expect(refused).toEqual({ ok: false, refusal: 'days_needed' })
+  expect(await listProducts(db.reader)).toHaveLength(3)
+})

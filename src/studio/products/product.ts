@@ -1,0 +1,99 @@
+import type { RefusalText } from '#src/kit/outcome.ts'
+import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
+
+/** A plan renews every month; a pass is a number of classes, or unlimited ones, within some days; a single is one class; an intro is
+ *  a pass once per person; a ticket is for the dates of a workshop (PRODUCT 4.4a). */
+export const PRODUCT_KINDS = ['plan', 'pass', 'single', 'intro', 'ticket'] as const
+/** When the days of a product begin to count. */
+export const BEGINNINGS = ['purchase', 'first_use'] as const
+export const AUDIENCES = ['all', 'first_timers'] as const
+/** Ended is for good in the lists of staff; hidden may come back. Neither can be bought, and what was sold stays. */
+export const PRODUCT_STATES = ['on_sale', 'hidden', 'ended'] as const
+
+export const PRODUCT_KIND_NAMES = {
+  plan: 'Monthly plan',
+  pass: 'Pass',
+  single: 'Single class',
+  intro: 'Intro offer',
+  ticket: 'Workshop ticket',
+} satisfies Record<ProductKind, string>
+
+export const PRODUCT_STATE_NAMES = { on_sale: 'On sale', hidden: 'Hidden', ended: 'Ended' } as const
+
+export type ProductKind = (typeof PRODUCT_KINDS)[number]
+
+/** What an admin says of a product. */
+export type ProductTerms = {
+  name: string
+  /** A plan's is for one calendar month. */
+  pricePence: number
+  /** When given to someone else; null where it is not sold so. */
+  othersPricePence: number | null
+  /** Classes, in a month where it is a plan; null means unlimited. */
+  allowance: number | null
+  days: number | null
+  begins: (typeof BEGINNINGS)[number]
+  /** Class types; null means all. */
+  covers: string[] | null
+  audience: (typeof AUDIENCES)[number]
+  isShared: boolean
+  usage: string
+  features: string[]
+  isPopular: boolean
+  position: number
+  state: (typeof PRODUCT_STATES)[number]
+}
+
+export type Product = ProductTerms & { id: string; kind: ProductKind }
+
+export function isOnSale(product: Pick<Product, 'state'>): boolean {
+  return product.state === 'on_sale'
+}
+
+/** Whether the terms fit the kind, given the class types there are; what a kind leaves no choice of is set. PRODUCT 4.4a. */
+export function decideTerms<Terms extends ProductTerms & { kind: ProductKind }>(
+  terms: Terms,
+  classTypes: readonly string[],
+): Outcome<Terms, ProductRefusal> {
+  const { kind, covers } = terms
+  if (covers?.some((type) => !classTypes.includes(type))) return refuse('class_type_unknown')
+  if (kind === 'plan') return ok({ ...terms, days: null, begins: 'purchase' })
+  if ((kind === 'pass' || kind === 'intro') && terms.days === null) return refuse('days_needed')
+  if (kind === 'ticket' && terms.allowance === null) return refuse('allowance_needed')
+  return ok(kind === 'single' ? { ...terms, allowance: 1 } : terms)
+}
+
+/** How long it can be used, as a price is followed by it: `a month`, `for 90 days`. */
+export function priceNote({ kind, days }: Pick<Product, 'kind' | 'days'>): string {
+  if (kind === 'plan') return 'a month'
+  return days === null ? 'once' : `for ${days} ${days === 1 ? 'day' : 'days'}`
+}
+
+/** The address part of a new product: its name in lower case, and a number where that is taken. */
+export function productId(name: string, taken: number): string {
+  const words = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 40)
+  // These stand for something else where an id of a product may stand.
+  const base = ['', 'new', 'inactive'].includes(words) ? 'product' : words
+  return taken === 0 ? base : `${base}-${taken + 1}`
+}
+
+export const productRefusals = {
+  not_allowed: { status: 403, message: 'You are not allowed to do that' },
+  product_not_found: { status: 404, message: 'Product not found' },
+  days_needed: { status: 400, message: 'Please say for how many days it can be used' },
+  allowance_needed: { status: 400, message: 'Please say for how many dates it is' },
+  class_type_unknown: { status: 400, message: 'There is no such class type' },
+} satisfies Record<string, RefusalText>
+
+export type ProductRefusal = keyof typeof productRefusals
+
+/** The field of a form that a refusal is about. */
+export const fieldOfRefusal: Partial<Record<ProductRefusal, string>> = {
+  days_needed: 'days',
+  allowance_needed: 'allowance',
+  class_type_unknown: 'covers',
+}

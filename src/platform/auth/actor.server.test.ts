@@ -97,7 +97,7 @@ test('an admin whose second factor is overdue counts as a member until there is 
   expect(await roleOf(admin.id)).toBe('admin')
   await admin.change(`second_factor_due_at = now() - interval '1 day'`)
   expect(await findActor(db.reader, admin.id)).toMatchObject({ role: 'member', owesSecondFactor: true })
-  // Of somebody else, or begun and not confirmed, it is none.
+  // Of another account, or begun and not confirmed, it is none.
   const factor = `insert into second_factors (user_id, secret, last_step, spare_codes, enabled_at) values ($1, 's', 0, '[]', $2)`
   await db.pool.query(factor, [other.userId, new Date()])
   await db.pool.query(factor, [admin.userId, null])

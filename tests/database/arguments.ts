@@ -39,6 +39,7 @@ const activities = Object.keys(ACTIVITY_KINDS).flatMap((kind) => [
 export const ARGUMENTS: Record<string, unknown[][]> = {
   insertMissingSettings: [[{ key: 'value' }]],
   endMoneyTasks: [[{ kind: 'dispute', subject: 'a', at: now }], [{ kind: 'dispute', at: now }]],
+  endRefundTasks: [[{ paymentId: 'a', at: now }]],
   markClaimed: [['a', { memberId: 'a', at: now, membershipId: 'a' }]],
   findBookingRecipient: [[{ memberId: 'a', guestEmail: null }]],
   upsertMarking: [[{ bookingId: 'a', attended: true, markedAt: now }]],

@@ -108,11 +108,12 @@ async function collect(walk: Walk): Promise<Verdict> {
 }
 
 async function listAll({ payments, since }: Walk): Promise<Verdict> {
-  const [events, movements] = [await payments.listEvents(since), await payments.listMovements(since)]
+  const [events, lines] = [await payments.listEvents(since), await payments.listBalance(since)]
+  const payouts = await payments.listPayouts(since)
   const types = [...new Set(events.map(({ type }) => type))].toSorted().join(', ')
   return [
-    events.length > 0 && movements.length > 0,
-    `${events.length} events (${types}), ${movements.length} movements`,
+    events.length > 0 && lines.length > 0,
+    `${events.length} events (${types}), ${lines.length} lines of the balance, ${payouts.length} payouts`,
   ]
 }
 

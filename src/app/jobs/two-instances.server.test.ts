@@ -97,7 +97,12 @@ test('what two instances do at the same moment has its effect once', async () =>
   expect(sessions.length).toBeGreaterThan(3)
   expect(new Set(sessions.map((session) => session.session_date)).size).toBe(sessions.length)
 
-  expect(await sql(`select amount_pence from ledger_entries`)).toEqual([{ amount_pence: 3300 }])
+  // With the fee that Stripe kept of it, and what it paid out of it.
+  expect(await sql(`select kind, amount_pence from ledger_entries order by kind`)).toEqual([
+    { kind: 'charge', amount_pence: 3300 },
+    { kind: 'fee', amount_pence: -70 },
+    { kind: 'payout', amount_pence: -3230 },
+  ])
   const bought = await sql(`select from memberships where member_id = $1 and source <> 'grant'`, [buyer])
   expect(bought).toHaveLength(1)
 

@@ -23,6 +23,7 @@ export function openClosedProvider(): PaymentProvider {
     forgetMethod: () => Promise.resolve(),
     readEvent: () => null,
     listEvents: () => Promise.resolve([]),
-    listMovements: () => Promise.resolve([]),
+    listBalance: () => Promise.resolve([]),
+    listPayouts: () => Promise.resolve([]),
   }
 }

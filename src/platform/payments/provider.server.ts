@@ -40,8 +40,10 @@ export type PaymentProvider = {
   readEvent(body: string, signature: string | null, now: Date): ProviderEvent | null
   /** What the provider has told, or meant to tell, since an instant, oldest first: for what was lost on the way. */
   listEvents(since: Date): Promise<ProviderEvent[]>
-  /** Every charge and refund since an instant, for comparing with our ledger. */
-  listMovements(since: Date): Promise<Movement[]>
+  /** Every line of the studio's balance at the provider since an instant: what payers paid and got back, fees, and what was paid out. */
+  listBalance(since: Date): Promise<BalanceLine[]>
+  /** What was paid out to the studio's bank since an instant. */
+  listPayouts(since: Date): Promise<Payout[]>
 }
 
 export type NewIntent = {
@@ -143,7 +145,29 @@ export type ProviderEvent = {
   objectId: string
 }
 
-export type Movement = { kind: 'charge' | 'refund'; ref: string; intentId: string; amountPence: number; at: Date }
+/** One change of the balance. `ref` is the intent, refund, dispute or payout it belongs to, and the line's own id where there is none;
+ *  `paymentId` the payment of ours, where a charge names it. */
+export type BalanceLine = {
+  id: string
+  kind: 'charge' | 'refund' | 'dispute' | 'dispute_won' | 'fee' | 'payout' | 'other'
+  ref: string
+  intentId: string | null
+  paymentId: string | null
+  /** Positive towards the studio. */
+  amountPence: number
+  /** What the provider keeps of it. */
+  feePence: number
+  at: Date
+}
+
+/** `lines` are what it is made of; null where the provider cannot tell, as of one that was made by hand. */
+export type Payout = {
+  id: string
+  amountPence: number
+  state: 'on_its_way' | 'paid' | 'failed'
+  arrivesAt: Date
+  lines: BalanceLine[] | null
+}
 
 /** The provider could not be reached, or did not answer in time: whether it acted is not known. */
 export class ProviderUnavailable extends Error {

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import type { Collection, Confirmation, Intent, Movement, NewIntent } from './provider.server.ts'
-import { idOf, INTENT_WHOLE, instant, intentFrom, isRepeat } from './stripe-responses.server.ts'
+import type { Collection, Confirmation, Intent, NewIntent } from './provider.server.ts'
+import { INTENT_WHOLE, intentFrom, isRepeat } from './stripe-responses.server.ts'
 import { listRefunds } from './stripe-refunds.server.ts'
 import { isDeclined, orNull, refusalOf } from './stripe-errors.server.ts'
 
@@ -128,24 +128,4 @@ export async function cancelIntent(stripe: Stripe, intentId: string): Promise<In
     if (refusal?.code !== UNEXPECTED) throw error
   }
   return readIntent(stripe, intentId)
-}
-
-/** Charges and refunds of payments of ours, as Stripe has them in its books. */
-export async function listMovements(stripe: Stripe, since: Date): Promise<Movement[]> {
-  const created = { gte: Math.floor(since.getTime() / 1000) }
-  const found: Movement[] = []
-  for await (const charge of stripe.charges.list({ created, limit: 100 })) {
-    const intentId = idOf(charge.payment_intent)
-    if (!intentId || charge.status !== 'succeeded' || !charge.metadata.paymentId) continue
-    const { amount: amountPence, created: at } = charge
-    found.push({ kind: 'charge', ref: intentId, intentId, amountPence, at: instant(at) })
-  }
-  for await (const refund of stripe.refunds.list({ created, limit: 100, expand: ['data.charge'] })) {
-    const [intentId, charge] = [idOf(refund.payment_intent), refund.charge]
-    const isOurs = typeof charge === 'object' && charge?.metadata.paymentId
-    if (!intentId || refund.status !== 'succeeded' || !isOurs) continue
-    const { id: ref, amount: amountPence, created: at } = refund
-    found.push({ kind: 'refund', ref, intentId, amountPence, at: instant(at) })
-  }
-  return found
 }

@@ -7,6 +7,7 @@ import { readProviderEvent, readRecordedEvent } from './provider-event.ts'
 import { isGenuine } from './signature.server.ts'
 import { API_VERSION, isRepeat, mandateFrom, SETUP_WHOLE, setupFrom } from './stripe-responses.server.ts'
 import { makeRefund } from './stripe-refunds.server.ts'
+import * as balance from './stripe-balance.server.ts'
 import * as intents from './stripe-intents.server.ts'
 import { callStripe, orNull, refusalOf } from './stripe-errors.server.ts'
 
@@ -65,7 +66,8 @@ export function openStripeProvider(parts: StripeParts): PaymentProvider {
     readEvent: (body, signature, now) =>
       isGenuine(body, signature, { secrets, now }) ? readProviderEvent(body) : null,
     listEvents: (since) => ask(() => listEvents(stripe, since)),
-    listMovements: (since) => ask(() => intents.listMovements(stripe, since)),
+    listBalance: (since) => ask(() => balance.listBalance(stripe, { created: since })),
+    listPayouts: (since) => ask(() => balance.listPayouts(stripe, since)),
   }
 }
 

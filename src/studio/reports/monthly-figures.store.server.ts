@@ -36,7 +36,7 @@ export async function listMonthlyFigures(
          select coalesce(sum(amount_pence) filter (where amount_pence > 0), 0)::int as "paidPence",
                 coalesce(-sum(amount_pence) filter (where amount_pence < 0), 0)::int as "returnedPence"
            from ledger_entries
-          where at >= month at time zone '${STUDIO_ZONE}' and at < (month + interval '1 month') at time zone '${STUDIO_ZONE}') l
+          where payment_id is not null and at >= month at time zone '${STUDIO_ZONE}' and at < (month + interval '1 month') at time zone '${STUDIO_ZONE}') l
        order by month`,
     values: [from, to, now],
   })

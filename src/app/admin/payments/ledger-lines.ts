@@ -7,12 +7,14 @@ import type { IssuedVat } from '#src/studio/settings/vat.ts'
 import { vatFacts } from '#src/studio/billing/receipts/receipt.ts'
 import { vatInWords } from './payment-line.ts'
 
-const kinds: Record<LedgerEntry['kind'], string> = {
+export const ledgerKinds: Record<LedgerEntry['kind'], string> = {
   charge: 'Charge',
   refund: 'Refund',
   refund_returned: 'Refund came back',
   dispute: 'Dispute',
   dispute_won: 'Dispute won',
+  fee: 'Fee',
+  payout: 'Payout',
 }
 
 const states: Record<RefundState, string> = {
@@ -28,7 +30,7 @@ export function ledgerLines(entries: readonly LedgerEntry[]) {
   return entries.map(({ id, at, kind, amountPence, providerRef }) => {
     leftPence += amountPence
     const [amount, left] = [formatPenceExact(amountPence), formatPenceExact(leftPence)]
-    return { id, kind: kinds[kind], when: dayAndTime(at, 'full'), amount, left, providerRef }
+    return { id, kind: ledgerKinds[kind], when: dayAndTime(at, 'full'), amount, left, providerRef }
   })
 }
 

@@ -1,10 +1,12 @@
 import { Form } from 'react-router'
 import { formatPenceExact } from '#src/kit/money.ts'
-import { addDays, dayAndTime, isStudioDate, studioDate, wallToInstant } from '#src/kit/time.ts'
+import { addDays, dayAndTime, dayInWords, isStudioDate, studioDate, wallToInstant } from '#src/kit/time.ts'
 import { requireAdmin } from '#src/platform/auth/require.server.ts'
 import { type Scope, scopeOf } from '#src/platform/app-services.server.ts'
 import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
-import { compareWithProvider } from '#src/studio/billing/provider/compare-with-provider.server.ts'
+import { compareWithProvider, type ProviderBooks } from '#src/studio/billing/provider/compare-with-provider.server.ts'
+import { ledgerKinds } from '../payments/ledger-lines.ts'
+import { Badge } from '#src/ui/badge.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
@@ -36,10 +38,13 @@ async function compared(scope: Scope, since: string) {
       ours: formatPenceExact(found.oursPence),
       theirs: formatPenceExact(found.theirsPence),
       lines: found.lines,
+      fees: formatPenceExact(found.feesPence),
+      paidOut: formatPenceExact(found.paidOutPence),
+      payouts: found.payouts.map(payoutLine),
       differences: found.differences.map(({ ref, kind, at, oursPence, theirsPence }) => ({
         key: `${kind} ${ref}`,
         ref,
-        kind: kind === 'charge' ? 'Charge' : 'Refund',
+        kind: ledgerKinds[kind],
         when: dayAndTime(at, 'full'),
         ours: oursPence === null ? 'Not there' : formatPenceExact(oursPence),
         theirs: theirsPence === null ? 'Not there' : formatPenceExact(theirsPence),
@@ -48,6 +53,19 @@ async function compared(scope: Scope, since: string) {
   } catch (error) {
     if (error instanceof ProviderUnavailable) return null
     throw error
+  }
+}
+
+function payoutLine({ id, arrivesAt, state, isMatched, amountPence, lines }: ProviderBooks['payouts'][number]) {
+  const standing = isMatched ? 'Matches' : isMatched === null ? 'Cannot be compared' : 'Does not match'
+  const feesPence = lines?.reduce((total, { feePence }) => total + feePence, 0)
+  return {
+    id,
+    when: dayInWords(arrivesAt, 'full'),
+    standing: state === 'failed' ? 'Failed' : state === 'on_its_way' ? `${standing}, on its way` : standing,
+    isWrong: isMatched === false || state === 'failed',
+    fees: feesPence === undefined ? '' : formatPenceExact(feesPence),
+    amount: formatPenceExact(amountPence),
   }
 }
 
@@ -80,16 +98,18 @@ export default function BooksPage({ loaderData: { since, today, provider, compar
 type FoundBooks = NonNullable<Route.ComponentProps['loaderData']['compared']>
 
 function Found({ found }: { found: FoundBooks }) {
-  const { ours, theirs, lines, differences } = found
+  const { ours, theirs, lines, fees, paidOut, differences } = found
   return (
     <>
       <Card as="section">
         <h2 className="sr-only">Sums</h2>
-        <dl className="grid gap-4 sm:grid-cols-3">
+        <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-5">
           {[
             ['Our ledger', ours],
             ['The provider', theirs],
             ['Movements', lines.toLocaleString('en-GB')],
+            ['Fees', fees],
+            ['Paid out', paidOut],
           ].map(([name, value]) => (
             <div key={name}>
               <dt className="text-muted">{name}</dt>
@@ -122,6 +142,33 @@ function Found({ found }: { found: FoundBooks }) {
           </Table>
         </>
       )}
+      <Payouts found={found} />
     </>
+  )
+}
+
+function Payouts({ found: { payouts, paidOut } }: { found: FoundBooks }) {
+  if (payouts.length === 0) return <p className="text-muted">Nothing was paid out to your bank in this time.</p>
+  return (
+    <Table
+      caption="Payouts"
+      head={['Arrives', 'Reference', 'With what it is made of', rightAligned('Fees in it'), rightAligned('Amount')]}
+    >
+      {payouts.map((one) => (
+        <tr key={one.id}>
+          <Cell className="text-muted">{one.when}</Cell>
+          <Cell className="wrap-anywhere">{one.id}</Cell>
+          <Cell>
+            <Badge tone={one.isWrong ? 'error' : 'plain'}>{one.standing}</Badge>
+          </Cell>
+          <Cell className="text-right tabular-nums">{one.fees}</Cell>
+          <Cell className="text-right tabular-nums">{one.amount}</Cell>
+        </tr>
+      ))}
+      <tr className="font-semibold">
+        <Cell colSpan={4}>Paid out</Cell>
+        <Cell className="text-right tabular-nums">{paidOut}</Cell>
+      </tr>
+    </Table>
   )
 }

@@ -5,7 +5,7 @@ import { addDays, isStudioDate, studioDate, wallToInstant } from '#src/kit/time.
 import { endpoint } from '#src/platform/http/endpoint.server.ts'
 import { type Api, instant, openApiRouter, paging } from '#src/platform/http/open-api.server.ts'
 import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
-import type { Comparison } from '#src/studio/billing/ledger/books.ts'
+import { BOOK_KINDS } from '#src/studio/billing/ledger/books.ts'
 import { PAYMENT_PURPOSES, PAYMENT_SHELVES } from '#src/studio/billing/payments/payment-search.ts'
 import {
   countPaymentLines,
@@ -15,7 +15,7 @@ import {
   type PaymentLine,
 } from '#src/studio/billing/payments/payment-search.store.server.ts'
 import { TENDERS } from '#src/studio/billing/payments/tender.ts'
-import { compareWithProvider } from '#src/studio/billing/provider/compare-with-provider.server.ts'
+import { compareWithProvider, type ProviderBooks } from '#src/studio/billing/provider/compare-with-provider.server.ts'
 import { receiptNumber, receiptRefusals } from '#src/studio/billing/receipts/receipt.ts'
 import { resendReceipt } from '#src/studio/billing/receipts/resend-receipt.server.ts'
 import { creditNoteNumber, REFUND_STATES, refundBody, refundRefusals } from '#src/studio/billing/refunds/refund.ts'
@@ -58,10 +58,19 @@ const entrySchema = z.object({ at: instant, kind: z.string(), amountPence: pence
 
 const differenceSchema = z.object({
   providerRef: z.string(),
-  kind: z.enum(['charge', 'refund']),
+  kind: z.enum(BOOK_KINDS),
   at: instant,
   ledgerPence: pence.nullable(),
   providerPence: pence.nullable(),
+})
+
+const payoutSchema = z.object({
+  id: z.string(),
+  amountPence: pence,
+  state: z.enum(['on_its_way', 'paid', 'failed']),
+  arrivesAt: instant,
+  /** Null where the provider cannot tell what it is made of. */
+  isMatched: z.boolean().nullable(),
 })
 
 const day = z.string().refine(isStudioDate, 'Please give a date like 2026-11-23')
@@ -118,6 +127,9 @@ function addBooks(app: Api): void {
       movements: z.number().int(),
       ledgerPence: pence,
       providerPence: pence,
+      feesPence: pence,
+      paidOutPence: pence,
+      payouts: z.array(payoutSchema),
       differences: z.array(differenceSchema),
     },
     async run({ ctx, query }) {
@@ -194,8 +206,9 @@ function refundResponse(refund: Refund) {
   return { ...refund, status: state, creditNote: creditNoteNo === null ? null : creditNoteNumber(creditNoteNo) }
 }
 
-function comparisonResponse({ differences, oursPence, theirsPence, lines }: Comparison) {
+function comparisonResponse({ differences, oursPence, theirsPence, lines, ...more }: ProviderBooks) {
   return {
+    ...more,
     isEqual: differences.length === 0,
     movements: lines,
     ledgerPence: oursPence,

@@ -23,7 +23,8 @@ export type ApiParams = {
   'POST /v1/refunds': Stripe.RefundCreateParams
   'GET /v1/refunds': Stripe.RefundListParams
   'GET /v1/disputes': Stripe.DisputeListParams
-  'GET /v1/charges': Stripe.ChargeListParams
+  'GET /v1/balance_transactions': Stripe.BalanceTransactionListParams
+  'GET /v1/payouts': Stripe.PayoutListParams
   'GET /v1/events': Stripe.EventListParams
   'GET /v1/account': Stripe.AccountRetrieveCurrentParams
   // What its script takes of a page.

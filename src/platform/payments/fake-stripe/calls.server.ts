@@ -1,6 +1,7 @@
 import type { ApiParams } from './api-params.ts'
 import { createSession, expireSession, findSession } from './checkout-sessions.server.ts'
 import { createRefund, openDispute, settleRefund } from './money-back.server.ts'
+import { listBalance, payOut } from './balance.server.ts'
 import { createCustomer, deleteCustomer, findCustomer } from './customers.server.ts'
 import { newAccount } from './new-objects.ts'
 import { type Call, find, listPage, need, takeDue } from './objects.server.ts'
@@ -42,7 +43,8 @@ const ROUTES: Record<Endpoint, Act> = {
   'POST /v1/refunds': (call, { params }) => createRefund(call, params),
   'GET /v1/refunds': listOf('refund', 'payment_intent'),
   'GET /v1/disputes': listOf('dispute', 'payment_intent'),
-  'GET /v1/charges': listOf('charge', 'payment_intent'),
+  'GET /v1/balance_transactions': (call, { params, url }) => listBalance(call, { url, params }),
+  'GET /v1/payouts': listOf('payout', 'status'),
   'GET /v1/events': listOf('event', 'type'),
   'GET /v1/account': (call) => Promise.resolve(newAccount(call)),
 }
@@ -70,16 +72,18 @@ export async function answerCall(
 
 /** Brings to its end what the bank has answered by now. */
 export async function settleDue(call: Call): Promise<void> {
-  for (const due of await takeDue(call)) {
-    const { object, id } = due
-    if (due.object === 'charge') await openDispute(call, due.payment_intent as string)
+  const due = await takeDue(call)
+  for (const one of due) {
+    const { object, id } = one
+    if (one.object === 'charge') await openDispute(call, one.payment_intent as string)
     if (object === 'payment_intent') await settleIntent(call, id)
     if (object === 'mandate') await answerMandate(call, id)
     if (object === 'refund') await settleRefund(call, id)
   }
+  await payOut(call, due)
 }
 
-function listOf(kind: 'payment_intent' | 'refund' | 'dispute' | 'charge' | 'event', filter: string): Act {
+function listOf(kind: 'payment_intent' | 'refund' | 'dispute' | 'payout' | 'event', filter: string): Act {
   return (call, { params, url }) => {
     const value = text(params, filter)
     return listPage(call, kind, value ? { [filter]: value } : {}, { url, params })
@@ -95,17 +99,22 @@ async function expand(call: Call, thing: Loose, [name = '', ...rest]: string[]):
     thing.refunds = await listPage(call, 'refund', { charge: thing.id }, page)
     return
   }
-  const kind = EXPANDABLE[name]
+  const kind = EXPANDABLE[name === 'source' ? String(thing[name]).split('_')[0]! : name]
   if (kind && typeof thing[name] === 'string') thing[name] = (await find(call, kind, thing[name])) ?? thing[name]
   for (const one of Array.isArray(thing[name]) ? thing[name] : [thing[name]]) {
     if (rest.length > 0 && typeof one === 'object' && one !== null) await expand(call, one as Loose, rest)
   }
 }
 
-const EXPANDABLE: Record<string, 'charge' | 'setup_intent' | 'mandate' | 'payment_intent' | undefined> = {
+const EXPANDABLE: Record<string, Exclude<Parameters<typeof find>[1], 'event'> | undefined> = {
   latest_charge: 'charge',
   charge: 'charge',
   setup_intent: 'setup_intent',
   mandate: 'mandate',
   payment_intent: 'payment_intent',
+  // What a line of the balance belongs to, by its id.
+  ch: 'charge',
+  re: 'refund',
+  dp: 'dispute',
+  po: 'payout',
 }

@@ -132,6 +132,49 @@ test('what is processing can be cancelled, and what has succeeded cannot', async
   await expect(stripe.paymentIntents.cancel(other)).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' })
 })
 
+test('a charge changes the balance by its amount less the fee, and is paid out when it is available', async () => {
+  const { latest_charge: charge } = await paid()
+  const { data: lines } = await stripe.balanceTransactions.list({ expand: ['data.source'] })
+  expect(lines).toMatchObject([
+    {
+      type: 'charge',
+      reporting_category: 'charge',
+      amount: 3300,
+      fee: 70,
+      net: 3230,
+      status: 'pending',
+      source: { id: charge },
+    },
+  ])
+  expect((await stripe.payouts.list()).data).toEqual([])
+  setClock('2026-11-26T10:00:01Z')
+  const { data: payouts } = await stripe.payouts.list()
+  expect(payouts).toMatchObject([{ amount: 3230, automatic: true, reconciliation_status: 'completed', status: 'paid' }])
+  const { data: made } = await stripe.balanceTransactions.list({ payout: payouts[0]!.id })
+  expect(made.map(({ type, net, status }) => [type, net, status])).toEqual([
+    ['payout', -3230, 'available'],
+    ['charge', 3230, 'available'],
+  ])
+  await expect(stripe.balanceTransactions.list({ payout: 'po_none' })).rejects.toMatchObject({
+    code: 'resource_missing',
+  })
+  expect((await open('sk_live_1').stripe.balanceTransactions.list()).data).toEqual([])
+})
+
+test('more taken back than came in is not paid out, but waits for what comes', async () => {
+  const { id } = await paid()
+  setClock('2026-11-26T10:00:01Z')
+  expect((await stripe.payouts.list()).data).toHaveLength(1)
+  await stripe.refunds.create({ payment_intent: id })
+  setClock('2026-11-29T10:00:02Z')
+  await paid()
+  expect((await stripe.payouts.list()).data).toHaveLength(1)
+  await paid()
+  setClock('2026-12-02T10:00:03Z')
+  // Refunds bring no fee back.
+  expect((await stripe.payouts.list()).data.map(({ amount }) => amount)).toEqual([3230 * 2 - 3300, 3230])
+})
+
 test('a declined card is an error of its own kind, with the payment in it', async () => {
   await expect(paid('pm_card_visa_chargeDeclined')).rejects.toMatchObject({
     statusCode: 402,

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { enterChange } from './balance.server.ts'
 import { newDispute, newRefund } from './new-objects.ts'
 import { type Call, find, need, save, tell } from './objects.server.ts'
 import { BANK_MS, findIntent } from './payment-intents.server.ts'
@@ -25,6 +26,9 @@ export async function createRefund(call: Call, params: Params): Promise<Stripe.R
   charge.amount_refunded += amount
   charge.refunded = charge.amount_refunded === charge.amount
   await save(call, charge)
+  refund.balance_transaction = (
+    await enterChange(call, { what: 'refund', amount: -amount, source: refund.id, charge })
+  ).id
   await save(call, refund, ofCard ? { dueAt: new Date(call.now.getTime() + BANK_MS) } : {})
   await tell(call, 'refund.created', refund)
   await tell(call, 'charge.refunded', charge)
@@ -47,8 +51,11 @@ export async function settleRefund(call: Call, id: string, outcome?: boolean): P
   refund.status = isPaid ? 'succeeded' : 'failed'
   if (!isPaid) {
     refund.failure_reason = 'lost_or_stolen_card'
-    if (charge)
+    if (charge) {
       await save(call, { ...charge, amount_refunded: charge.amount_refunded - refund.amount, refunded: false })
+      const back = { what: 'refund_failure' as const, amount: refund.amount, source: refund.id, charge }
+      refund.failure_balance_transaction = (await enterChange(call, back)).id
+    }
   }
   await tell(call, isPaid ? 'refund.updated' : 'refund.failed', await save(call, refund))
   return refund
@@ -62,6 +69,11 @@ export async function openDispute(call: Call, intentId: string, isInquiry = fals
   if (isInquiry) dispute.status = 'warning_needs_response'
   if (isFinal) Object.assign(dispute, { reason: 'debit_not_authorized', status: 'lost' })
   await save(call, { ...charge, disputed: true })
+  // An inquiry takes nothing yet.
+  if (!isInquiry) {
+    const taken = { what: 'dispute' as const, amount: -dispute.amount, source: dispute.id, charge }
+    dispute.balance_transactions.push(await enterChange(call, taken))
+  }
   await tell(call, 'charge.dispute.created', await save(call, dispute))
   if (!isInquiry) await tell(call, isFinal ? 'charge.dispute.closed' : 'charge.dispute.funds_withdrawn', dispute)
   return dispute
@@ -72,6 +84,11 @@ type Ending = 'won' | 'lost' | 'warning_closed'
 export async function closeDispute(call: Call, id: string, status: Ending): Promise<Stripe.Dispute> {
   const dispute = await need(call, 'dispute', id)
   dispute.status = status
+  const charge = await find(call, 'charge', dispute.charge)
+  if (charge && status === 'won') {
+    const back = { what: 'dispute_reversal' as const, amount: dispute.amount, source: dispute.id, charge }
+    dispute.balance_transactions.push(await enterChange(call, back))
+  }
   await save(call, dispute)
   if (status === 'won') await tell(call, 'charge.dispute.funds_reinstated', dispute)
   await tell(call, 'charge.dispute.closed', dispute)

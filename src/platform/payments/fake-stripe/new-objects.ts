@@ -5,7 +5,8 @@ import { type Call, newObjectId, seconds } from './objects.server.ts'
 
 const NOBODY = { address: null, email: null, name: null, phone: null, tax_id: null }
 
-function common<Name extends string>(call: Call, object: Name, prefix: string) {
+/** What every object has. */
+export function common<Name extends string>(call: Call, object: Name, prefix: string) {
   return { id: newObjectId(prefix), object, created: seconds(call.now), livemode: call.livemode }
 }
 

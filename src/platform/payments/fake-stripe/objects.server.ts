@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, asc, desc, eq, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { Tx } from '../../database/db.server.ts'
 import { API_VERSION } from '../stripe-responses.server.ts'
@@ -28,12 +28,15 @@ type Objects = {
   refund: Stripe.Refund
   dispute: Stripe.Dispute
   mandate: Stripe.Mandate
+  // Shown without its mode, like a refund, but kept with it.
+  balance_transaction: Stripe.BalanceTransaction & { livemode: boolean }
+  payout: Stripe.Payout
   setup_intent: Stripe.SetupIntent
   'checkout.session': Stripe.Checkout.Session
   event: EventRecord
 }
 type Kind = keyof Objects
-type StoredObject = Objects[Kind]
+export type StoredObject = Objects[Kind]
 
 export type EventRecord = {
   id: string
@@ -117,10 +120,10 @@ export async function listAll<K extends Kind>(call: Call, kind: K, containing: o
   return rows.map(({ body }) => body as unknown as Objects[K])
 }
 
-type Page = { url: string; params: Params }
+export type Page = { url: string; params: Params; ids?: readonly string[] }
 
 /** A page of objects, newest first, as every list of the API is answered. */
-export async function listPage<K extends Kind>(call: Call, kind: K, containing: object, { url, params }: Page) {
+export async function listPage<K extends Kind>(call: Call, kind: K, containing: object, { url, params, ids }: Page) {
   const created = nested(params, 'created')
   const since = Number(text(created, 'gte') ?? text(created, 'gt') ?? 0)
   const after = text(params, 'starting_after')
@@ -133,6 +136,7 @@ export async function listPage<K extends Kind>(call: Call, kind: K, containing: 
       and(
         eq(table.kind, kind),
         contains({ ...mode, ...containing }),
+        ids && inArray(table.id, [...ids]),
         sql`(${table.body}->>'created')::bigint >= ${since}`,
         after === null ? undefined : sql`${table.seq} < (select seq from fake_stripe_objects where id = ${after})`,
       ),

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { enterChange } from './balance.server.ts'
 import { AS_CUSTOMER, needCustomer } from './customers.server.ts'
 import { newCharge, newIntent } from './new-objects.ts'
 import { type Call, find, need, save, seconds, tell } from './objects.server.ts'
@@ -156,6 +157,8 @@ export async function settleIntent(
 async function succeed(call: Call, intent: Stripe.PaymentIntent, charge: Stripe.Charge): Promise<Stripe.PaymentIntent> {
   Object.assign(charge, { status: 'succeeded', paid: true, captured: true, amount_captured: charge.amount })
   Object.assign(intent, { status: 'succeeded', amount_received: intent.amount })
+  const line = await enterChange(call, { what: 'charge', amount: charge.amount, source: charge.id, charge })
+  charge.balance_transaction = line.id
   const method = await find(call, 'payment_method', intent.payment_method)
   if (method && intent.customer && intent.setup_future_usage) {
     await save(call, { ...method, customer: intent.customer as string })

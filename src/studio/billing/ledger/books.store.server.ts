@@ -1,9 +1,9 @@
 import { and, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { Reader } from '#src/platform/database/db.server.ts'
-import type { BookLine } from './books.ts'
+import { BOOK_KINDS, type BookLine } from './books.ts'
 import { ledgerEntries, payments } from '../payments/payments.tables.server.ts'
 
-/** The charges and refunds of our ledger that went through one provider. */
+/** What payers paid and got back through one provider, as our ledger has it. */
 export async function listBookLines(
   reader: Reader,
   { provider, since }: { provider: string; since: Date },
@@ -20,10 +20,16 @@ export async function listBookLines(
     .where(
       and(
         eq(payments.provider, provider),
-        inArray(ledgerEntries.kind, ['charge', 'refund']),
+        inArray(ledgerEntries.kind, BOOK_KINDS),
         gte(ledgerEntries.at, since),
         // The provider no longer counts what came back.
         sql`not exists (select from ledger_entries back where back.kind = 'refund_returned' and back.provider_ref = ${ledgerEntries.providerRef})`,
       ),
     )
+}
+
+/** Which of some intents are of payments of ours. */
+export async function listOwnIntents(reader: Reader, intentIds: readonly string[]): Promise<Set<string | null>> {
+  const isAmong = inArray(payments.intentId, [...intentIds])
+  return new Set((await reader.select({ id: payments.intentId }).from(payments).where(isAmong)).map(({ id }) => id))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type BookLine, compareBooks } from './books.ts'
+import { balanceEntries, type BookLine, compareBooks, isMatched } from './books.ts'
 
 const since = new Date('2026-11-01T00:00:00Z')
 const line = (ref: string, amountPence: number, at = '2026-11-20T10:00:00Z'): BookLine => ({
@@ -46,4 +46,35 @@ test('the time compared begins with its first instant, and the latest difference
   const { differences, oursPence, lines } = compareBooks({ ours, theirs: [] }, since)
   expect(differences.map(({ ref }) => ref)).toEqual(['b', 'c', 'a'])
   expect([oursPence, lines]).toEqual([600, 3])
+})
+
+const [charge, fee, payout] = [
+  { id: 'txn_1', kind: 'charge', ref: 'a', amountPence: 3300, feePence: 70, at: since },
+  { id: 'txn_2', kind: 'fee', ref: 'txn_2', amountPence: -200, feePence: 40, at: since },
+  { id: 'txn_3', kind: 'payout', ref: 'po_1', amountPence: -2990, feePence: 0, at: since },
+]
+
+test('what the provider keeps of a line, or takes for itself, is a fee; what it pays out a payout', () => {
+  expect(
+    balanceEntries([charge, fee, payout]).map(({ kind, providerRef, amountPence }) => [kind, providerRef, amountPence]),
+  ).toEqual([
+    ['fee', 'txn_1', -70],
+    ['fee', 'txn_2', -240],
+    ['payout', 'txn_3', -2990],
+  ])
+})
+
+test.each([
+  ['its lines', 2990, [charge, fee], [], true],
+  ['other lines', 2990, [charge], [], false],
+  [
+    'lines that the ledger has otherwise',
+    3230,
+    [charge],
+    compareBooks({ ours: [], theirs: [line('a', 3300)] }, since).differences,
+    false,
+  ],
+  ['nobody knows what', 3230, null, [], null],
+])('a payout of %s: %#', (_what, amountPence, lines, differences, matches) => {
+  expect(isMatched({ amountPence, lines }, differences)).toBe(matches)
 })

@@ -1,9 +1,12 @@
-/** One movement of money, in our ledger or the provider's books. Refunds are negative. */
-export type BookLine = { ref: string; kind: 'charge' | 'refund'; amountPence: number; at: Date }
+export const BOOK_KINDS = ['charge', 'refund', 'dispute', 'dispute_won'] as const
+type BookKind = (typeof BOOK_KINDS)[number]
+
+/** One movement of a payment's money, in our ledger or the provider's books; negative away from the studio. */
+export type BookLine = { ref: string; kind: BookKind; amountPence: number; at: Date }
 
 export type Difference = {
   ref: string
-  kind: 'charge' | 'refund'
+  kind: BookKind
   /** Null where this side does not know it. */
   oursPence: number | null
   theirsPence: number | null
@@ -35,6 +38,31 @@ export function compareBooks(
     theirsPence: sum(inTime(theirs)),
     lines: inTime(ours).length,
   }
+}
+
+/** A line of the provider's balance, with the fee that it keeps of it. */
+export type BalanceLine = { id: string; kind: string; ref: string; amountPence: number; feePence: number; at: Date }
+
+/** What the ledger has of the balance besides the payments' own money: fees, and what went on to the studio's bank. */
+export function balanceEntries(lines: readonly BalanceLine[]) {
+  return lines.flatMap(({ id: providerRef, kind, amountPence, feePence, at }) => {
+    const fee = kind === 'fee' ? amountPence - feePence : -feePence
+    return [
+      ...(fee === 0 ? [] : [{ kind: 'fee' as const, providerRef, amountPence: fee, at }]),
+      ...(kind === 'payout' ? [{ kind: 'payout' as const, providerRef, amountPence, at }] : []),
+    ]
+  })
+}
+
+type PaidOut = { amountPence: number; lines: readonly BalanceLine[] | null }
+
+/** Whether a payout is the sum of its lines and our ledger has the same of them; null where nobody can tell what it is made of. */
+export function isMatched({ amountPence, lines }: PaidOut, differences: readonly Difference[]): boolean | null {
+  if (!lines) return null
+  const pence = lines.reduce((total, line) => total + line.amountPence - line.feePence, 0)
+  return (
+    pence === amountPence && !differences.some((one) => lines.some((l) => l.kind === one.kind && l.ref === one.ref))
+  )
 }
 
 function byKey(lines: readonly BookLine[]): Map<string, BookLine> {

@@ -16,8 +16,9 @@ export const paymentShelfLabels = {
 export const PAYMENT_SHELVES = keysOf(paymentShelfLabels)
 export type PaymentShelf = (typeof PAYMENT_SHELVES)[number]
 
-/** The movements of the ledger. A refund that came back from the payer's bank is the studio's again. */
-export const LEDGER_KINDS = ['charge', 'refund', 'refund_returned', 'dispute', 'dispute_won'] as const
+/** The movements of the ledger. A refund that came back from the payer's bank is the studio's again. What the provider keeps (`fee`) or
+ *  sends on to the studio's bank (`payout`) belongs to no payment. */
+export const LEDGER_KINDS = ['charge', 'refund', 'refund_returned', 'dispute', 'dispute_won', 'fee', 'payout'] as const
 
 export const paymentPurposeLabels = {
   membership: 'Membership',

@@ -152,9 +152,9 @@ export const ledgerEntries = pgTable(
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     at: instant('at').notNull(),
-    paymentId: uuid('payment_id')
-      .notNull()
-      .references(() => payments.id),
+    paymentId: uuid('payment_id').references(() => payments.id),
+    /** Whose balance it is (`PaymentProvider.name`), where it belongs to no payment. */
+    provider: text('provider'),
     kind: text('kind', { enum: LEDGER_KINDS }).notNull(),
     /** Positive towards the studio, negative away from it. */
     amountPence: integer('amount_pence').notNull(),
@@ -165,7 +165,12 @@ export const ledgerEntries = pgTable(
     unique('ledger_entries_once').on(table.kind, table.providerRef),
     check(
       'ledger_entries_sign',
-      sql`(${table.kind} in ('charge', 'refund_returned', 'dispute_won') and ${table.amountPence} > 0) or (${table.kind} in ('refund', 'dispute') and ${table.amountPence} < 0)`,
+      sql`(${table.kind} in ('charge', 'refund_returned', 'dispute_won') and ${table.amountPence} > 0) or (${table.kind} in ('refund', 'dispute') and ${table.amountPence} < 0)
+        or (${table.kind} in ('fee', 'payout') and ${table.amountPence} <> 0)`,
+    ),
+    check(
+      'ledger_entries_of',
+      sql`(${table.paymentId} is null) = (${table.kind} in ('fee', 'payout')) and (${table.paymentId} is null) = (${table.provider} is not null)`,
     ),
     index('ledger_entries_payment').on(table.paymentId),
   ],

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { openPayingTest } from '#tests/helpers/paying.ts'
+import { findBrokenInvariants } from '#db/invariants.ts'
+import type { Payout } from '#src/platform/payments/provider.server.ts'
 import { listMoneyTasks } from '../tasks/money-tasks.store.server.ts'
 import { checkBooks } from './check-books.server.ts'
 import { receiveEvent } from './receive-event.server.ts'
 
-const { account, bank, buy, ctx, paying, wait } = await openPayingTest()
+const { account, bank, buy, ctx, db, paying, sql, wait } = await openPayingTest()
 
 const tasks = async () => (await listMoneyTasks(ctx().reader)).map(({ kind }) => kind)
 
@@ -16,4 +18,39 @@ test('books that differ for more than an hour are a task until they are equal ag
   expect([await checkBooks(paying()), await tasks()]).toEqual([1, ['books_differ']])
   await bank.deliverEvents((event) => receiveEvent(paying(), event))
   expect([await checkBooks(paying()), await tasks()]).toEqual([0, []])
+})
+
+test('each fee and each payout is in the ledger once, in the name of the account, and changes no payment', async () => {
+  await buy(await account(), 'basic', 3300)
+  const entries = () =>
+    sql(`select kind, amount_pence pence, provider from ledger_entries where payment_id is null order by id`)
+  const fee = { kind: 'fee', pence: -70, provider: 'simulated' }
+  await checkBooks(paying())
+  expect(await entries()).toEqual([fee])
+  wait(3 * 24 * 3600 + 1)
+  for (const _ of [1, 2]) await checkBooks(paying())
+  expect(await entries()).toEqual([fee, { kind: 'payout', pence: -3230, provider: 'simulated' }])
+  expect(await findBrokenInvariants((text) => db.pool.query(text))).toEqual([])
+  expect(await tasks()).toEqual([])
+})
+
+test('a payout that is not the sum of its lines is a task, once, and none any more when it is', async () => {
+  const { intentId } = await buy(await account(), 'basic', 3300)
+  wait(3 * 24 * 3600 + 1)
+  const check = async (change: (payout: Payout) => Payout) => {
+    const listPayouts = async (since: Date) => (await bank.listPayouts(since)).map(change)
+    await checkBooks(paying(undefined, { ...bank, listPayouts }))
+    return (await listMoneyTasks(ctx().reader)).map(({ kind, amountPence }) => [kind, amountPence])
+  }
+  const unmatched = [['payout_unmatched', 3230]]
+  // One by hand cannot be compared by anybody.
+  expect(await check((payout) => ({ ...payout, lines: null }))).toEqual([])
+  expect(await check((payout) => ({ ...payout, lines: [] }))).toEqual(unmatched)
+  expect(await check((payout) => payout)).toEqual([])
+  await sql(`delete from money_tasks`)
+  // What is in it the ledger has otherwise.
+  await sql(`alter table ledger_entries disable trigger user`)
+  await sql(`update ledger_entries set amount_pence = 3200 where provider_ref = $1`, [intentId])
+  await sql(`alter table ledger_entries enable trigger user`)
+  expect(await check((payout) => payout)).toEqual([['books_differ', null], ...unmatched])
 })

@@ -1,21 +1,32 @@
 import type { Ctx } from '#src/platform/ctx.server.ts'
-import { endMoneyTasks, raiseMoneyTask } from '../tasks/money-tasks.store.server.ts'
+import { balanceEntries } from '../ledger/books.ts'
+import { insertLedgerEntry } from '../payments/payments.store.server.ts'
+import { endMoneyTasks, insertMoneyTask, raiseMoneyTask } from '../tasks/money-tasks.store.server.ts'
 import { compareWithProvider } from './compare-with-provider.server.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const PERIOD_MS = 30 * 24 * HOUR_MS
 
-/** Compares our ledger with the provider's books of the last thirty days. Runs nightly; returns in how many lines they differ.
- *  Promises: a difference is put before the studio until there is none; what is an hour old at most may still settle on its own. Throws
+/** Compares our ledger with the provider's books of the last thirty days, and enters the fees and payouts in it. Runs nightly; returns in
+ *  how many lines they differ.
+ *  Promises: a difference is put before the studio until there is none; what is an hour old at most may still settle on its own; each fee
+ *  and payout is entered once; a payout that does not match is put before the studio once, until it does. Throws
  *  ProviderUnavailable when the provider does not answer. Locks: none. */
 export async function checkBooks(ctx: Ctx): Promise<number> {
   if (!ctx.paysOnline) return 0
-  const now = ctx.now()
-  const { differences } = await compareWithProvider(ctx, new Date(now.getTime() - PERIOD_MS))
-  const standing = differences.filter(({ at }) => now.getTime() - at.getTime() > HOUR_MS)
-  const task = { kind: 'books_differ' as const, subject: 'books' }
-  await ctx.transaction(({ tx }) =>
-    standing.length > 0 ? raiseMoneyTask(tx, { ...task, createdAt: now }) : endMoneyTasks(tx, { ...task, at: now }),
-  )
+  const [createdAt, provider] = [ctx.now(), ctx.payments.name]
+  const books = await compareWithProvider(ctx, new Date(createdAt.getTime() - PERIOD_MS))
+  const standing = books.differences.filter(({ at }) => createdAt.getTime() - at.getTime() > HOUR_MS)
+  const differ = { kind: 'books_differ' as const, subject: 'books' }
+  await ctx.transaction(async ({ tx }) => {
+    for (const entry of balanceEntries(books.balance)) await insertLedgerEntry(tx, { ...entry, provider })
+    if (standing.length > 0) await raiseMoneyTask(tx, { ...differ, createdAt })
+    else await endMoneyTasks(tx, { ...differ, at: createdAt })
+    for (const { id: subject, amountPence, isMatched } of books.payouts) {
+      const task = { kind: 'payout_unmatched' as const, subject }
+      if (isMatched === false) await insertMoneyTask(tx, { ...task, amountPence, createdAt })
+      if (isMatched) await endMoneyTasks(tx, { ...task, at: createdAt })
+    }
+  })
   return standing.length
 }

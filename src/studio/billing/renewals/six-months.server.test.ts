@@ -31,8 +31,8 @@ const pence = (amount: string) => Math.round(Number(amount.replace('£', '')) * 
 /** What four sides say the studio has received and kept: its ledger, Stripe, the desk's list of payments, and its e-mails. */
 async function books() {
   const [ledger] = await sql<{ sum: number }>('select coalesce(sum(amount_pence), 0)::int sum from ledger_entries')
-  const movements = await bank.listMovements(new Date('2027-01-01'))
-  const stripe = movements.reduce((sum, one) => sum + (one.kind === 'charge' ? 1 : -1) * one.amountPence, 0)
+  const movements = (await bank.listBalance(new Date('2027-01-01'))).filter(({ kind }) => /charge|refund/.test(kind))
+  const stripe = movements.reduce((sum, one) => sum + one.amountPence, 0)
   const lines = await listPaymentLines(db.reader, paymentSearchForm.parse({}), { page: 1, pageSize: 50 })
   const paid = lines.filter(({ state }) => state === 'succeeded')
   const screens = paid.reduce((sum, one) => sum + one.amountPence - one.refundedPence, 0)

@@ -15,6 +15,7 @@ test.each([
   ['dispute', 'https://dashboard.stripe.com/test/disputes/dp_1'],
   ['key_refused', 'https://dashboard.stripe.com/test/apikeys'],
   ['refund_failed', '/dashboard/payments/p1'],
+  ['payout_unmatched', 'https://dashboard.stripe.com/test/payouts/dp_1'],
   ['not_answering', 'https://status.stripe.com'],
 ] as const)('of a test, a %s is seen to at %s', (kind, to) => {
   expect(describeMoneyTask({ kind, subject: 'dp_1', paymentId: 'p1', isTest: true }).to).toBe(to)

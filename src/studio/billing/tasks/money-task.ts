@@ -48,6 +48,10 @@ const KINDS = {
     text: 'Members cannot set up direct debit from a bank account: Stripe has not approved the studio for Bacs',
     act: { label: 'Payment methods', to: `${STRIPE_PAGES}settings/payment_methods` },
   },
+  payout_unmatched: {
+    text: 'A payout is not the sum of what it is made of, or holds payments that the ledger has otherwise',
+    act: { label: 'Open the payout', to: `${STRIPE_PAGES}payouts/` },
+  },
   books_differ: {
     text: 'The ledger and Stripe’s books differ',
     act: { label: 'Compare them', to: '/dashboard/payments/books' },

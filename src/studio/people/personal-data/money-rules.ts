@@ -79,7 +79,7 @@ export const moneyRules: Record<string, DataRule> = {
     whose: `payment_id in (${ofTheirPayments})`,
     keeps: WITH_ACCOUNT,
     shown: 'at payment_id kind amount_pence provider_ref',
-    hidden: 'id',
+    hidden: 'id provider',
   }),
   refunds: anonymised(WHY_KEPT.money, {
     title: 'Refunds',

@@ -46,7 +46,7 @@ const refusalOf = async (actor: Actor, given: Partial<OrderRequest>) => {
   return started.ok ? null : started.refusal
 }
 const emails = () => sql<{ kind: string; recipient: string }>('select kind, recipient from messages order by kind')
-const charges = async () => (await bank.listMovements(new Date(0))).filter(({ kind }) => kind === 'charge')
+const charges = async () => (await bank.listBalance(new Date(0))).filter(({ kind }) => kind === 'charge')
 const claimIds = async () => (await sql<{ id: string }>('select id from claims order by unit_no')).map(({ id }) => id)
 
 test('an order keeps the price it was placed at when the package then costs more, and the next has the new one', async () => {

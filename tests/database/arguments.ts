@@ -40,6 +40,7 @@ export const ARGUMENTS: Record<string, unknown[][]> = {
   insertMissingSettings: [[{ key: 'value' }]],
   endMoneyTasks: [[{ kind: 'dispute', subject: 'a', at: now }], [{ kind: 'dispute', at: now }]],
   endRefundTasks: [[{ paymentId: 'a', at: now }]],
+  markFailedQueuedAgain: [[{ ids: ['a'], now }], [{ since: now, now }]],
   markClaimed: [['a', { memberId: 'a', at: now, membershipId: 'a' }]],
   findBookingRecipient: [[{ memberId: 'a', guestEmail: null }]],
   upsertMarking: [[{ bookingId: 'a', attended: true, markedAt: now }]],

@@ -23,6 +23,13 @@ export function nextTryAt(attempts: number, now: Date, expiresAt: Date | null = 
   return new Date(now.getTime() + (wait < left ? wait : Math.max(left / 2, MINUTE)))
 }
 
+const RESENT_DAYS = 7
+
+/** What failed since then may be sent again all at once; older news would surprise people. */
+export function requeuedSince(now: Date): Date {
+  return new Date(now.getTime() - RESENT_DAYS * 1440 * MINUTE)
+}
+
 /** How staff filter messages: those planned for later are apart, because there are many and nothing is to be done about them. */
 export const MESSAGE_SHELVES = ['all', 'waiting', 'sent', 'failed', 'withdrawn', 'planned'] as const
 export type MessageShelf = (typeof MESSAGE_SHELVES)[number]

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, lt, lte, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import { searchPatterns } from '#src/kit/search.ts'
 import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
 import { largeCount } from '#src/platform/database/large-count.server.ts'
@@ -46,8 +46,9 @@ export async function wakeSender(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_notify('tempo_outbox', '')`)
 }
 
-/** Claims the message longest due, skipping those claimed by another sender; an expired claim does not count. `now` is studio
- *  time; the claim itself runs on the database's own clock, which all senders share. */
+/** Claims the message longest due, skipping those claimed by another sender; an expired claim does not count. Messages to one
+ *  recipient about one subject leave in the order in which they were posted: "Cancelled" waits for "Booked", also while that is tried
+ *  again. `now` is studio time; the claim itself runs on the database's own clock, which all senders share. */
 export async function claimDueMessage(
   tx: Tx,
   claim: { now: Date; channels: readonly Channel[]; holdSeconds: number },
@@ -60,6 +61,12 @@ export async function claimDueMessage(
         inArray(messages.channel, claim.channels),
         lte(messages.dueAt, claim.now),
         or(eq(messages.state, 'queued'), and(eq(messages.state, 'sending'), lt(messages.claimedUntil, sql`now()`))),
+        sql`not exists (
+          select from messages earlier
+           where earlier.subject_id = ${messages.subjectId} and earlier.recipient = ${messages.recipient}
+             and earlier.channel = ${messages.channel} and earlier.created_at < ${messages.createdAt}
+             and earlier.state in ('queued', 'sending')
+             and (earlier.attempts > 0 or earlier.due_at <= ${claim.now.toISOString()}))`,
       ),
     )
     .orderBy(messages.dueAt)
@@ -130,6 +137,27 @@ export async function markQueuedAgain(tx: Tx, id: string, dueAt: Date): Promise<
     .update(messages)
     .set({ state: 'queued', attempts: 0, dueAt, expiresAt: null, claimedUntil: null, lastError: null })
     .where(eq(messages.id, id))
+}
+
+/** Failed messages that would still be of use, back into the queue with all their attempts: those with these ids, or those posted since
+ *  then. Returns how many. */
+export async function markFailedQueuedAgain(
+  tx: Tx,
+  { now, ...which }: { now: Date } & ({ ids: readonly string[] } | { since: Date }),
+): Promise<number> {
+  const again = await tx
+    .update(messages)
+    .set({ state: 'queued', attempts: 0, dueAt: now, claimedUntil: null, lastError: null })
+    .where(
+      and(
+        eq(messages.state, 'failed'),
+        isNull(messages.emptiedAt),
+        or(isNull(messages.expiresAt), gt(messages.expiresAt, now)),
+        'ids' in which ? inArray(messages.id, [...which.ids]) : gte(messages.createdAt, which.since),
+      ),
+    )
+    .returning({ id: messages.id })
+  return again.length
 }
 
 export async function findMessage(reader: Reader, id: string): Promise<Message | null> {

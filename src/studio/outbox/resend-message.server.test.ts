@@ -5,6 +5,7 @@ import { anAccount, ctxFor } from '#tests/helpers/build.ts'
 import { truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
 import { anOutbox, outbox, post } from '#tests/helpers/outbox.tsx'
 import { openSmtpSink, type SmtpSink } from '#tests/helpers/smtp-sink.ts'
+import { resendFailedMessages } from './resend-failed-messages.server.ts'
 import { resendMessage } from './resend-message.server.ts'
 import { sendMessages } from './send-messages.server.ts'
 
@@ -75,4 +76,25 @@ test('an e-mail whose links are gone is not sent again', async () => {
   await db.pool.query(`update messages set emptied_at = now(), facts = '{"name":"Ada"}'`)
   expect(await resendMessage(ctx, id)).toEqual({ ok: false, refusal: 'message_emptied' })
   expect(await outbox(db)).toHaveLength(1)
+})
+
+test('what failed in the last week is sent again by one act, unless it is too late or its links are gone', async () => {
+  const admin = await anAccount(db, { role: 'admin' })
+  const ctx = { ...ctxFor(db, admin), actor: admin }
+  const now = ctx.now()
+  const ago = (days: number) => new Date(now.getTime() - days * 86_400_000)
+  await post(db, { recipient: 'a@one.example', now: ago(7) })
+  await post(db, { recipient: 'b@old.example', now: ago(7.1) })
+  await post(db, { recipient: 'c@late.example', expiresAt: now })
+  await post(db, { recipient: 'd@emptied.example' })
+  await db.pool.query(`update messages set state = 'failed', attempts = 12`)
+  await db.pool.query(`update messages set emptied_at = now() where recipient = 'd@emptied.example'`)
+  await post(db, { recipient: 'e@withdrawn.example' })
+  await db.pool.query(`update messages set state = 'withdrawn' where recipient = 'e@withdrawn.example'`)
+  expect(await resendFailedMessages(ctx)).toEqual({ ok: true, value: { count: 1 } })
+  await sendMessages(ctx, room)
+  expect(sink.mails.map(({ to }) => to)).toEqual([['a@one.example']])
+  expect(await resendFailedMessages(ctx)).toEqual({ ok: true, value: { count: 0 } })
+  const { rows } = await db.pool.query('select verb, details from activities')
+  expect(rows).toEqual([{ verb: 'message.failed_resent', details: { count: 1 } }])
 })

@@ -137,6 +137,42 @@ test('one refused receiver holds nobody else up', async () => {
   expect((await outbox(db)).map((row) => row.state)).toEqual(['failed', 'sent'])
 })
 
+test('what is written to one person about one booking leaves in order, also while the first is tried again', async () => {
+  const booking = { subjectId: 'booking 1' }
+  await post({ ...booking, facts: { name: 'Booked' } })
+  await post({ ...booking, facts: { name: 'Reminder' }, dueAt: after(3600) })
+  await post({ ...booking, facts: { name: 'Cancelled' }, now: after(1) })
+  await post({ ...booking, facts: { name: 'Cancelled' }, now: after(1), recipient: 'grace@example.com' })
+  sink.behave((to) => (to === 'ada@example.com' ? { email: 451 } : 'accept'))
+  expect(await sendMessages(ctxAt(after(2)), room)).toBe(2)
+  expect(sink.mails.map(({ to }) => to)).toEqual([['grace@example.com']])
+  sink.behave('accept')
+  const other = anOutbox(sink.url)
+  await Promise.all([sendMessages(ctxAt(after(60)), room), sendMessages(ctxAt(after(60)), other)])
+  await sendMessages(ctxAt(after(60)), room)
+  other.close()
+  expect(sink.mails.map((mail) => mail.headers.get('subject'))).toEqual([
+    'A note for Cancelled',
+    'A note for Booked',
+    'A note for Cancelled',
+  ])
+  await sendMessages(ctxAt(after(3600)), room)
+  expect(sink.mails).toHaveLength(4)
+})
+
+test('a mail server that refuses everyone fails nobody: what it refused is tried again, and leaves once it is set up', async () => {
+  sink.behave({ receiver: 550 })
+  for (let n = 0; n < 6; n++) await post({ recipient: `ada@home${n}.example` })
+  for (const seconds of [0, 5, 30]) await sendMessages(ctxAt(after(seconds)), room)
+  const rows = await outbox(db)
+  expect(rows.map(({ state }) => state)).toEqual(Array(6).fill('queued'))
+  expect(rows.some(({ last_error }) => last_error?.startsWith('The mail server refuses everyone: '))).toBe(true)
+  sink.behave('accept')
+  for (const seconds of [3600, 7200]) await sendMessages(ctxAt(after(seconds)), room)
+  expect(new Set(sink.mails.map(({ messageId }) => messageId)).size).toBe(6)
+  expect(sink.mails).toHaveLength(6)
+})
+
 test('a line cut after the e-mail is tried again under the same Message-ID', async () => {
   sink.behave('cut')
   await post()

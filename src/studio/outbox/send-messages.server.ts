@@ -8,7 +8,15 @@ import type { RenderedEmail } from '#src/platform/mail/rendered-email.ts'
 import { withoutLinks } from './email.ts'
 import { type Channel, MOST_ATTEMPTS, nextTryAt } from './message.ts'
 import { afterQuietHours, isQuiet } from './quiet-hours.ts'
-import { claimDueMessage, markSent, markUnsent, type Message, prolongClaim } from './messages.store.server.ts'
+import { judgeRelay, type Relay } from './relay.ts'
+import {
+  claimDueMessage,
+  markFailedQueuedAgain,
+  markSent,
+  markUnsent,
+  type Message,
+  prolongClaim,
+} from './messages.store.server.ts'
 
 /** How messages are rendered and sent; without a mailer (or SMS sender) those of that channel stay. */
 export type Outbox = {
@@ -17,6 +25,8 @@ export type Outbox = {
   isSecret(kind: string): boolean
   mailer: Mailer | null
   sms: SmsSender | null
+  /** What this sender has seen of its mail server, once it has sent something. */
+  relay?: Relay
 }
 
 // The claim of a sender that died expires after this time. A living one extends it while the server is slow.
@@ -27,7 +37,8 @@ const MOST_MARKING_TRIES = 10
 /** Sends what is due by the studio's clock, the longest due first, until nothing is left, the server is down or `isOver` says
  *  so; returns how many it tried. Promises: one message is sent once however many senders work, as far as SMTP can promise it
  *  (marked as soon as the server has accepted it; a sender that dies in between leaves a repeat with the same Message-ID); none
- *  is lost: what cannot be sent is retried for a day and then shown as failed; the links of a secret e-mail are removed from
+ *  is lost: what cannot be sent is retried for a day and then shown as failed; a mail server that refuses everyone is taken to be
+ *  down, and nobody's message fails for it; the links of a secret e-mail are removed from
  *  the outbox once it has been sent. Locks: one message at a time, skipping those claimed by others. */
 export async function sendMessages(ctx: Ctx, outbox: Outbox, isOver: () => boolean = () => false): Promise<number> {
   const channels = openChannels(outbox)
@@ -46,12 +57,28 @@ export async function sendMessages(ctx: Ctx, outbox: Outbox, isOver: () => boole
 async function sendOne(ctx: Ctx, outbox: Outbox, message: Message): Promise<'down' | 'up'> {
   const letGo = hold(ctx, message.id)
   try {
-    const delivery = await deliver(ctx, outbox, message)
+    const delivery = await judge(ctx, outbox, message, await deliver(ctx, outbox, message))
     await persistently(() => settle(ctx, outbox, message, delivery))
     return typeof delivery === 'object' && delivery.result === 'deferred' && delivery.isDown ? 'down' : 'up'
   } finally {
     letGo()
   }
+}
+
+/** Tells a mail server that is set up wrongly from a recipient that does not exist. */
+async function judge(
+  ctx: Ctx,
+  outbox: Outbox,
+  message: Message,
+  attempt: Delivery | NotNow,
+): Promise<Delivery | NotNow> {
+  if (message.channel !== 'email' || typeof attempt !== 'object') return attempt
+  const { relay, refusesEveryone, again } = judgeRelay(outbox.relay ?? { refused: [] }, message, attempt.result)
+  outbox.relay = relay
+  if (!refusesEveryone || attempt.result !== 'refused') return attempt
+  ctx.log.warn('mail.server_refuses_everyone', { why: attempt.why })
+  await ctx.transaction(({ tx }) => markFailedQueuedAgain(tx, { ids: again, now: ctx.now() }))
+  return { result: 'deferred', why: `The mail server refuses everyone: ${attempt.why}`, isDown: true }
 }
 
 function openChannels(outbox: Outbox): Channel[] {

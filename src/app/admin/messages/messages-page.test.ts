@@ -46,6 +46,17 @@ test('lists messages with their states, by state and by address', async () => {
   expect((await admin.page('/dashboard/messages?search=%25')).html).toContain('No messages here')
 })
 
+test('what failed can be sent again all at once, where there is any', async () => {
+  const admin = await studio.signedIn('admin')
+  expect((await admin.page('/dashboard/messages?state=failed')).html).not.toContain('Send all of this week again')
+  await aMessage({ recipient: 'ada@example.com', state: 'failed' })
+  await aMessage({ recipient: 'grace@example.com', state: 'failed' })
+  expect((await admin.page('/dashboard/messages?state=failed')).html).toContain('Send all of this week again')
+  const done = await admin.follow(await admin.post('/dashboard/messages?state=failed'))
+  expect(done.html).toContain('2 messages of the last seven days are tried again')
+  expect((await studio.emails()).map(({ state }) => state)).toEqual(['queued', 'queued'])
+})
+
 test('what is planned for later lies apart', async () => {
   const id = await aMessage({ recipient: 'later@example.com' })
   await studio.sql(`update messages set due_at = due_at + interval '1 day' where id = $1`, [id])

@@ -1,10 +1,13 @@
 import { Link } from 'react-router'
 import { requireAdmin } from '#src/platform/auth/require.server.ts'
 import { scopeOf } from '#src/platform/app-services.server.ts'
+import { act, formAction, noFields } from '#src/platform/http/forms/form-action.server.ts'
 import { MESSAGE_SHELVES, type MessageShelf } from '#src/studio/outbox/message.ts'
 import { MessageList } from '#src/studio/outbox/message-list.tsx'
 import { countMessages, countShelves, listMessages } from '#src/studio/outbox/messages.store.server.ts'
+import { resendFailedMessages } from '#src/studio/outbox/resend-failed-messages.server.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
+import { PageForm, SubmitButton } from '#src/ui/forms/page-form.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/messages-page.ts'
@@ -16,6 +19,18 @@ const PAGE_SIZE = 50
 const FURTHEST_PAGE = 10_000
 
 export const meta = unlistedMeta('Messages')
+
+export const action = formAction({
+  who: requireAdmin,
+  back: '/dashboard/messages?state=failed',
+  acts: {
+    form: act(noFields, (ctx) => resendFailedMessages(ctx), {
+      refusals: {},
+      success: ({ count }) =>
+        count === 1 ? 'One message is tried again' : `${count} messages of the last seven days are tried again`,
+    }),
+  },
+})
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx, services } = scopeOf(context)
@@ -72,6 +87,14 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
       <PageHeader
         title="Messages"
         intro={isKept ? 'Mail stays here until SMTP_URL names a server.' : 'Everything the studio has written.'}
+        actions={
+          query.shelf === 'failed' &&
+          total > 0 && (
+            <PageForm isOwn={false}>
+              <SubmitButton variant="secondary">Send all of this week again</SubmitButton>
+            </PageForm>
+          )
+        }
       />
       <nav aria-label="Filter by state" className="flex flex-wrap gap-x-5 gap-y-2">
         {filters.map((filter) => (

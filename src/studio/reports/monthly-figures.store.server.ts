@@ -1,5 +1,6 @@
 import { STUDIO_ZONE } from '#src/kit/time.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
+import { TAKINGS } from '#src/studio/billing/payments/payment-search.ts'
 
 /** The figures of one month: `YYYY-MM` of the studio's calendar, money in pence. */
 export type MonthlyFigures = {
@@ -9,7 +10,8 @@ export type MonthlyFigures = {
   attended: number
   noShow: number
   pending: number
-  /** What was received, and what was returned (refunds and disputes). */
+  /** What was taken, and what went back of it, in refunds and disputes, less what came back: below nought when more came back in the
+   *  month than went. */
   paidPence: number
   returnedPence: number
 }
@@ -33,12 +35,12 @@ export async function listMonthlyFigures(
           where s.session_date >= month::date and s.session_date < (month + interval '1 month')::date
             and s.status = 'scheduled' and s.starts_at <= $3) a
        cross join lateral (
-         select coalesce(sum(amount_pence) filter (where amount_pence > 0), 0)::int as "paidPence",
-                coalesce(-sum(amount_pence) filter (where amount_pence < 0), 0)::int as "returnedPence"
+         select coalesce(sum(amount_pence) filter (where kind = $4), 0)::int as "paidPence",
+                coalesce(-sum(amount_pence) filter (where kind <> $4), 0)::int as "returnedPence"
            from ledger_entries
           where payment_id is not null and at >= month at time zone '${STUDIO_ZONE}' and at < (month + interval '1 month') at time zone '${STUDIO_ZONE}') l
        order by month`,
-    values: [from, to, now],
+    values: [from, to, now, TAKINGS],
   })
   return rows
 }

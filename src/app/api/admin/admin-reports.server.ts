@@ -28,8 +28,10 @@ const monthSchema = z
     attended: count,
     noShow: count,
     pending: count,
-    paid: count.openapi({ description: 'Pence' }),
-    returned: count.openapi({ description: 'Pence' }),
+    paid: count.openapi({ description: 'What was taken, in pence' }),
+    returned: count.openapi({
+      description: 'What went back in refunds and disputes, less refunds that came back and disputes won, in pence',
+    }),
   })
   .openapi('MonthReport')
 

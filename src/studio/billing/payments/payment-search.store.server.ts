@@ -2,7 +2,7 @@ import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import { STUDIO_ZONE } from '#src/kit/time.ts'
 import type { Reader } from '#src/platform/database/db.server.ts'
 import type { IssuedVat } from '#src/studio/settings/vat.ts'
-import type { PaymentFilter, PaymentPurpose } from './payment-search.ts'
+import { type PaymentFilter, type PaymentPurpose, TAKINGS } from './payment-search.ts'
 import type { Tender } from './tender.ts'
 import { ledgerEntries } from './payments.tables.server.ts'
 
@@ -43,7 +43,7 @@ const FROM = sql`
     from payments p
     cross join lateral (select coalesce(-sum(l.amount_pence) filter (where l.kind in ('refund', 'refund_returned')), 0)::int as pence,
                                coalesce(-sum(l.amount_pence) filter (where l.kind in ('dispute', 'dispute_won')), 0)::int as disputed
-                          from ledger_entries l where l.payment_id = p.id and l.kind <> 'charge') back`
+                          from ledger_entries l where l.payment_id = p.id and l.kind <> ${TAKINGS}) back`
 
 /** One page of the filtered payments, latest first. Pages count from 1. */
 export async function listPaymentLines(

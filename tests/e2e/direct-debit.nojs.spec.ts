@@ -19,5 +19,5 @@ test('direct debit is set up and switched off without scripts', async ({ page, m
   await page.getByLabel('Enable Direct Debit for recurring classes').uncheck()
   await page.getByRole('button', { name: 'Save Settings' }).click()
   await page.getByRole('button', { name: 'Switch off now' }).click()
-  await expect(page.getByText('Direct debit is off.', { exact: false })).toBeVisible()
+  await expect(page.getByText('Your saved card is off.', { exact: false })).toBeVisible()
 })

@@ -122,12 +122,14 @@ export function mandateFrom({ id, status, payment_method_details: details }: Str
   const state = status === 'active' ? 'active' : status === 'pending' ? 'pending' : 'inactive'
   const { network_status: network, revocation_reason: reason } = details.bacs_debit ?? {}
   const code = reason ?? network ?? 'inactive'
-  const message = (reason && REVOKED[reason]) ?? (network === 'refused' ? REFUSED : ENDED)
+  const ended = details.bacs_debit ? (network === 'refused' ? REFUSED : ENDED) : CARD_ENDED
+  const message = (reason && REVOKED[reason]) ?? ended
   const bankReference = details.bacs_debit?.reference ?? null
   return { id, bankReference, state, failure: state === 'inactive' ? { code, message } : null }
 }
 
 const REFUSED = 'The bank did not accept the direct debit.'
+const CARD_ENDED = 'The bank no longer accepts the card.'
 const ENDED = 'The direct debit has been cancelled at the bank.'
 
 /** What the bank says of a direct debit that it ended. */

@@ -8,6 +8,9 @@ function markOf(after: unknown): string {
   return mark === 'attended' ? 'Attended' : mark === 'no_show' ? 'No Show' : 'Pending'
 }
 
+/** What collects a member's months: "direct debit" is said of bank accounts only (PRODUCT 4.4). */
+const collector = ({ method }: Details) => (method === 'card' ? 'Saved card' : 'Direct debit')
+
 /** The sentences of a member's own history, one for each kind of act. */
 const sentences: Record<string, (details: Details) => string> = {
   'booking.confirmed': (details) => `Booked ${text(details.class)}`,
@@ -52,13 +55,13 @@ const sentences: Record<string, (details: Details) => string> = {
   'content.class_type_changed': () => 'Class type described anew',
   'class_session.cancelled': (details) => `Class cancelled: ${text(details.class)}`,
   'class_session.skipped': (details) => `Class not planned, the room is taken: ${text(details.class)}`,
-  'mandate.activated': () => 'Direct debit switched on',
-  'mandate.ended': () => 'Direct debit switched off',
-  'mandate.runs_out': () => 'Direct debit ends with the paid month',
-  'mandate.resumed': () => 'Direct debit goes on',
-  'renewal.failed': (details) => `Direct debit could not be collected, try ${text(details.try)} of 3`,
+  'mandate.activated': (details) => `${collector(details)} switched on`,
+  'mandate.ended': (details) => `${collector(details)} switched off`,
+  'mandate.runs_out': (details) => `${collector(details)} ends with the paid month`,
+  'mandate.resumed': (details) => `${collector(details)} goes on`,
+  'renewal.failed': (details) => `${collector(details)} could not be collected from, try ${text(details.try)} of 3`,
   'debt.forgiven': () => 'Debt forgiven',
-  'mandate.failed': () => 'Direct debit could not be set up',
+  'mandate.failed': (details) => `${collector(details)} could not be set up`,
   'payment.settled': (details) => `Paid: ${text(details.for)}`,
   'payment.refunded': (details) => `Refunded: ${text(details.for)}`,
   'payment.disputed': (details) => `Disputed with the bank: ${text(details.for)}`,

@@ -13,6 +13,7 @@ import { countUsedClasses } from '#src/studio/bookings/used-classes.store.server
 import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
 import { listInstructorAccounts } from '#src/studio/people/instructors/instructors.store.server.ts'
 import { findOwedPence } from '#src/studio/billing/account/account.store.server.ts'
+import { methodWords } from '#src/studio/billing/direct-debit/mandate.ts'
 import { findMandateInForce } from '#src/studio/billing/direct-debit/mandates.store.server.ts'
 import { listHousehold } from '#src/studio/people/households/household.store.server.ts'
 import { type Account, listMemberNotes } from '#src/studio/people/members/members.store.server.ts'
@@ -67,7 +68,9 @@ async function readMembership(reader: Reader, memberId: string, now: Date) {
     pending:
       pending &&
       `${nameOf.get(pending.toPackageId) ?? pending.toPackageId} from ${dayInWords(pending.effectiveAt, 'full')}`,
-    directDebit: mandate ? (mandate.state === 'active' ? 'Active' : 'Being set up') : 'Inactive',
+    collectedBy: mandate
+      ? `${methodWords(mandate.method).title}${mandate.state === 'active' ? '' : ', being set up'}`
+      : 'Nothing',
   }
 }
 

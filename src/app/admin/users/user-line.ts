@@ -1,4 +1,5 @@
 import { pick } from '#src/kit/pick.ts'
+import { methodWords } from '#src/studio/billing/direct-debit/mandate.ts'
 import type { ListedMember } from '#src/studio/people/members/member-search.store.server.ts'
 
 export type UserLine = ReturnType<typeof userLine>
@@ -10,7 +11,7 @@ export function userLine(member: ListedMember, { packageName, since }: Words) {
   return {
     ...pick(member, 'id', 'name', 'email', 'contact'),
     membership: membershipInWords(member.membershipType, packageName),
-    directDebit: member.directDebit ? 'Active' : 'Inactive',
+    collectedBy: member.collectionMethod && methodWords(member.collectionMethod).title,
     marks: marksOf(member),
     since,
   }

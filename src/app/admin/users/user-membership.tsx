@@ -12,7 +12,7 @@ type Membership = {
   /** The days of the pause that is planned or on. */
   paused: string | null
   pending: string | null
-  directDebit: string
+  collectedBy: string
   /** For classes of a month that was not paid; null for nothing. */
   owed: string | null
   choices: { packages: { value: string; label: string }[] }
@@ -20,7 +20,7 @@ type Membership = {
 
 /** A member's months, past and present, with what is used of each; and forms to grant one or extend the last. */
 export function UserMembership({
-  user: { periods, canExtend, paused, pending, directDebit, owed, choices },
+  user: { periods, canExtend, paused, pending, collectedBy, owed, choices },
 }: {
   user: Membership
 }) {
@@ -28,7 +28,7 @@ export function UserMembership({
     <Card as="section" className="grid gap-4">
       <h2 className="text-2xl">Membership</h2>
       <p>
-        Direct debit: <strong>{directDebit}</strong>
+        Collected by: <strong>{collectedBy}</strong>
         {pending && `. Changes to ${pending}.`}
       </p>
       {owed !== null && (

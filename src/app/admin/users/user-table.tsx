@@ -11,7 +11,7 @@ export function UserTable({ lines }: { lines: UserLine[] }) {
         <Table
           caption="Users"
           isCaptionHidden
-          head={['Name', 'Email and contact', 'Membership', 'Direct debit', 'Since']}
+          head={['Name', 'Email and contact', 'Membership', 'Collected by', 'Since']}
         >
           {lines.map((line) => (
             <tr key={line.id} data-user-id={line.id}>
@@ -23,7 +23,7 @@ export function UserTable({ lines }: { lines: UserLine[] }) {
                 <span className="block text-muted">{line.contact}</span>
               </Cell>
               <Cell>{line.membership}</Cell>
-              <Cell>{line.directDebit}</Cell>
+              <Cell>{line.collectedBy ?? 'Nothing'}</Cell>
               <Cell className="whitespace-nowrap text-muted tabular-nums">{line.since}</Cell>
             </tr>
           ))}
@@ -42,7 +42,7 @@ export function UserTable({ lines }: { lines: UserLine[] }) {
             </p>
             <p>
               {line.membership}
-              {line.directDebit === 'Active' && ', by direct debit'}
+              {line.collectedBy && `, collected by ${line.collectedBy.toLowerCase()}`}
             </p>
           </li>
         ))}

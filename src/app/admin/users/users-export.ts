@@ -4,6 +4,7 @@ import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
 import { type MemberFilter, memberSearchForm } from '#src/studio/people/members/member-search.ts'
 import { type ListedMember, listMembersAfter } from '#src/studio/people/members/member-search.store.server.ts'
+import { methodWords } from '#src/studio/billing/direct-debit/mandate.ts'
 import type { Route } from './+types/users-export.ts'
 import { type CsvColumn, csvDownload } from '../csv-download.server.ts'
 
@@ -15,7 +16,7 @@ const columns: CsvColumn<ListedMember>[] = [
   ['Contact', (member) => member.contact],
   ['Membership', (member) => member.membershipType ?? 'none'],
   ['Until', ({ membershipEndsAt }) => membershipEndsAt && studioDate(membershipEndsAt)],
-  ['Direct debit', (member) => (member.directDebit ? 'active' : 'inactive')],
+  ['Collected by', ({ collectionMethod }) => (collectionMethod ? methodWords(collectionMethod).name : 'nothing')],
   ['Role', (member) => member.role],
   ['Verified', (member) => (member.isVerified ? 'yes' : 'no')],
   ['Open', (member) => (member.isDeactivated ? 'no' : 'yes')],

@@ -98,7 +98,7 @@ function SearchForm({ query, packages }: { query: PageQuery; packages: { value: 
         options={[{ value: '', label: 'Any' }, ...types]}
       />
       <SelectField
-        label="Direct debit"
+        label="Direct debit or saved card"
         name="directDebit"
         defaultValue={query.directDebit}
         options={{ '': 'Any', active: 'Active', inactive: 'Inactive' }}

@@ -164,7 +164,7 @@ function Going({ facts: { cancelled, voidedLinks, endsDirectDebit } }: { facts: 
             : `${voidedLinks} links to claim it open nothing any more.`}
         </li>
       )}
-      {endsDirectDebit && <li>Direct debit goes off. Nothing more is collected.</li>}
+      {endsDirectDebit && <li>Nothing more is collected.</li>}
     </ul>
   )
 }

@@ -79,7 +79,7 @@ test('unticked it lists what goes, and nothing goes before one of the two is cho
   expect(await profileOf(member)).toMatchObject({ directDebit: true, membershipType: 'standard' })
   expect((await member.post(HERE, { when: 'one day' })).status).toBe(400)
   const off = await member.follow(await member.post(HERE, { when: 'now' }))
-  expect(off.html).toContain('Direct debit is off. Your bookings are cancelled and your membership is inactive.')
+  expect(off.html).toContain('Your saved card is off. Your bookings are cancelled and your membership is inactive.')
   expect(await profileOf(member)).toMatchObject({ directDebit: false, membershipType: 'inactive', bookings: [] })
 })
 
@@ -90,7 +90,7 @@ test('off with the paid month can be taken back', async () => {
   expect((await member.page(HERE)).html).toContain('Nothing more will be collected')
   expect(await profileOf(member)).toMatchObject({ membershipType: 'standard' })
   const back = await member.follow(await member.post(HERE, { resume: 'yes' }))
-  expect(back.html).toContain('Direct debit goes on as before')
+  expect(back.html).toContain('Your saved card goes on as before')
 })
 
 test('over JSON: on answers what is needed, off means now, and what is so already stays', async () => {

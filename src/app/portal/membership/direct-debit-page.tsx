@@ -8,22 +8,29 @@ import { allowSetup, leaveFor } from '#src/platform/payments/paying-page.server.
 import { ProviderUnavailable } from '#src/platform/payments/provider.server.ts'
 import { listUpcomingBookings } from '#src/studio/bookings/booking-entries.store.server.ts'
 import { letMandateRunOut } from '#src/studio/billing/direct-debit/let-mandate-run-out.server.ts'
-import { directDebitOf, MANDATE_METHODS, mandateRefusals } from '#src/studio/billing/direct-debit/mandate.ts'
+import {
+  directDebitOf,
+  MANDATE_METHODS,
+  mandateRefusals,
+  methodWords,
+} from '#src/studio/billing/direct-debit/mandate.ts'
 import { findStandingMandate, type Mandate } from '#src/studio/billing/direct-debit/mandates.store.server.ts'
 import { settleMandate } from '#src/studio/billing/direct-debit/settle-mandate.server.ts'
 import { startMandate } from '#src/studio/billing/direct-debit/start-mandate.server.ts'
 import { findMembershipCovering } from '#src/studio/memberships/memberships.store.server.ts'
 import { findNextMonth } from '#src/studio/memberships/next-month.store.server.ts'
-import { offForm, offRefusals, offTexts, RESUMED_TEXT } from '#src/studio/billing/direct-debit/direct-debit.ts'
+import { offForm, offRefusals, offText, resumedText } from '#src/studio/billing/direct-debit/direct-debit.ts'
 import { findOpenRenewal } from '#src/studio/billing/renewals/renewals.store.server.ts'
 import { switchOffDirectDebit } from '#src/studio/billing/direct-debit/switch-off-direct-debit.server.ts'
-import { unlistedMeta } from '#src/ui/page-title.ts'
+import { unlistedPage } from '#src/ui/page-title.ts'
 import type { Route } from './+types/direct-debit-page.ts'
 import { DirectDebitOff, DirectDebitOn, SwitchOff } from './direct-debit-states.tsx'
 
 const HERE = '/dashboard/direct-debit'
 
-export const meta = unlistedMeta('Direct debit')
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return unlistedPage(matches, loaderData?.title ?? 'Direct debit')
+}
 
 /** A member's direct debit in all its states; the page the bank returns them to (PRODUCT 4.3). */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -38,9 +45,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   // A pause may have moved the month since it was announced.
   const renewal = open?.renewsAt.getTime() === month?.renewsAt.getTime() ? open : null
   const coming = (await listUpcomingBookings(reader, actor.userId, now())).filter(({ startsAt }) => startsAt > now())
+  const method = mandate?.method ?? 'bacs_debit'
   return {
+    // Nothing is set up yet, or no more: what it was says nothing of what it will be.
+    title: state === 'on' || state === 'ending' ? methodWords(method).title : 'Direct debit',
     state,
-    method: mandate?.method ?? 'bacs_debit',
+    method,
     reference: mandate?.bankReference ?? null,
     failure: mandate?.failureMessage ?? null,
     isSwitchingOff: state === 'on' && new URL(request.url).searchParams.has('off'),
@@ -76,14 +86,14 @@ export async function action({ context, request }: Route.ActionArgs) {
   const method = MANDATE_METHODS.find((one) => one === form.get('method'))
   if (method) return begin(scope, method)
   if (form.get('resume') === 'yes') {
-    await letMandateRunOut(ctx, ctx.actor.userId, false)
-    return redirectWithNotice(HERE, { tone: 'success', text: RESUMED_TEXT })
+    const resumed = await letMandateRunOut(ctx, ctx.actor.userId, false)
+    return resumed ? redirectWithNotice(HERE, { tone: 'success', text: resumedText(resumed.method) }) : redirect(HERE)
   }
   const parsed = offForm.safeParse({ when: form.get('when') })
   if (!parsed.success) return data({ error: parsed.error.issues[0]?.message ?? null }, { status: 400 })
   const off = await switchOffDirectDebit(scope.ctx, parsed.data.when)
   if (!off.ok) return redirectWithNotice(HERE, { tone: 'error', text: offRefusals[off.refusal].message })
-  return redirectWithNotice(HERE, { tone: 'success', text: offTexts[off.value.what] })
+  return redirectWithNotice(HERE, { tone: 'success', text: offText(off.value.what, off.value.method) })
 }
 
 async function begin(scope: Scope, method: Mandate['method']) {
@@ -96,12 +106,12 @@ async function begin(scope: Scope, method: Mandate['method']) {
 }
 
 export default function DirectDebitPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { state, isSwitchingOff } = loaderData
+  const { state, title, method, isSwitchingOff } = loaderData
   const error = actionData && 'error' in actionData ? actionData.error : null
   const isOn = state === 'on' || state === 'ending'
   return (
     <div className="grid gap-8">
-      <h1>{isSwitchingOff ? 'Switch direct debit off' : 'Direct debit'}</h1>
+      <h1>{isSwitchingOff ? `Switch ${methodWords(method).name} off` : title}</h1>
       {isSwitchingOff ? (
         <SwitchOff facts={loaderData} error={error} />
       ) : isOn ? (

@@ -19,7 +19,7 @@ export type DirectDebitFacts = {
 const HERE = '/dashboard/direct-debit'
 
 /** Off: how to switch it on, or that the bank is deciding. */
-export function DirectDebitOff({ facts: { state, failure } }: { facts: DirectDebitFacts }) {
+export function DirectDebitOff({ facts: { state, method, failure } }: { facts: DirectDebitFacts }) {
   if (state === 'pending') {
     return (
       <Card as="section" className="grid max-w-text gap-4">
@@ -35,7 +35,9 @@ export function DirectDebitOff({ facts: { state, failure } }: { facts: DirectDeb
   }
   return (
     <Card as="section" className="grid max-w-text gap-5">
-      {state === 'failed' && <Notice tone="error">{failure ?? 'Your direct debit could not be set up.'}</Notice>}
+      {state === 'failed' && (
+        <Notice tone="error">{failure ?? `Your ${methodWords(method).name} could not be set up.`}</Notice>
+      )}
       <p>
         By direct debit, or from a saved card, your membership goes on by itself: each month is announced to you, then
         collected. You can book classes in your next month already, and switch it off at any time.

@@ -26,10 +26,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx: caller, services } = scopeOf(context)
   const ctx = requireAccount(caller, request)
   const member = await findMember(ctx.reader, ctx.actor.userId)
+  const mandate = await findStandingMandate(ctx.reader, ctx.actor.userId)
   return {
     member: member && { name: member.name, email: member.email, contact: member.contact },
     isEditing: new URL(request.url).searchParams.has('edit'),
-    directDebit: directDebitOf(await findStandingMandate(ctx.reader, ctx.actor.userId)),
+    directDebit: { state: directDebitOf(mandate), method: mandate?.method ?? ('bacs_debit' as const) },
     head: await readOpeningHead(ctx, await services.auth.findPendingEmail(ctx.reader, ctx.actor.userId)),
   }
 }
@@ -81,7 +82,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
             <Fact name="Classes Remaining" value={remaining ?? '0 of 0'} />
             {until && <Fact name="Until" value={until} />}
           </dl>
-          {(paysOnline || directDebit === 'on') && <DirectDebitSwitch state={directDebit} />}
+          {(paysOnline || directDebit.state === 'on') && <DirectDebitSwitch {...directDebit} />}
           {changesOn && <p className="mt-4">{`Your membership change will be effective on ${changesOn}`}</p>}
           <ButtonLink to="/dashboard/membership" className="mt-5">
             {plan ? 'See the packages' : 'Choose a package'}

@@ -10,6 +10,7 @@ const settled: MemberFacts = {
   hasEverHeld: true,
   pendingChangeOn: null,
   directDebit: 'off',
+  collector: 'direct debit',
   unpaid: [],
   payUrl: null,
   paysOnline: true,

@@ -9,6 +9,8 @@ export type MemberFacts = {
   hasEverHeld: boolean
   pendingChangeOn: string | null
   directDebit: 'on' | 'waiting' | 'failed' | 'off'
+  /** What collects the months, as the member reads it: "direct debit", or "saved card". */
+  collector: string
   /** Packages whose payment was started and did not go through. */
   unpaid: { packageId: string; name: string }[]
   /** The address at which the next month can be paid; null when none is due. */
@@ -33,13 +35,13 @@ export function thingsToDo(facts: MemberFacts): ThingToDo[] {
   return [...payments(facts), ...renewal(facts), ...rest(facts)]
 }
 
-function payments({ unpaid, directDebit, retriesOn, owed }: MemberFacts): ThingToDo[] {
+function payments({ unpaid, directDebit, collector, retriesOn, owed }: MemberFacts): ThingToDo[] {
   const failed: ThingToDo[] =
     directDebit === 'failed'
       ? [
           {
             id: 'direct-debit',
-            text: 'Your direct debit could not be set up.',
+            text: `Your ${collector} could not be set up.`,
             action: { label: 'Set it up again', to: '/dashboard/direct-debit' },
           },
         ]
@@ -56,7 +58,7 @@ function payments({ unpaid, directDebit, retriesOn, owed }: MemberFacts): ThingT
           {
             id: 'collection',
             text: `Your bank did not pay for your next month. We ask it again on ${retriesOn}.`,
-            action: { label: 'See your direct debit', to: '/dashboard/direct-debit' },
+            action: { label: `See your ${collector}`, to: '/dashboard/direct-debit' },
           },
         ]
   const debt: ThingToDo[] =

@@ -8,6 +8,7 @@ import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { formAction, type Post, shownAgain } from '#src/platform/http/forms/form-action.server.ts'
 import { noticeCookie } from '#src/platform/http/notice.server.ts'
 import { listUpcomingBookings } from '#src/studio/bookings/booking-entries.store.server.ts'
+import { methodWords } from '#src/studio/billing/direct-debit/mandate.ts'
 import { findMandateInForce } from '#src/studio/billing/direct-debit/mandates.store.server.ts'
 import { findMembershipCovering } from '#src/studio/memberships/memberships.store.server.ts'
 import { DELETED_TEXT, deletionForm, deletionRefusals } from '#src/studio/people/accounts/account-deletion.ts'
@@ -26,11 +27,12 @@ export const meta = unlistedMeta('Delete your account')
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor, reader, now } = requireAccount(ctxOf(context), request)
   const cover = await findMembershipCovering(reader, actor.userId, now())
+  const mandate = await findMandateInForce(reader, actor.userId)
   const upcoming = await listUpcomingBookings(reader, actor.userId, now())
   return {
     lost: [
       ...(cover ? [`Your membership until ${lastDayInWords(cover.endsAt, 'full')}, without money back`] : []),
-      ...((await findMandateInForce(reader, actor.userId)) ? ['Your direct debit, which is cancelled'] : []),
+      ...(mandate ? [`Your ${methodWords(mandate.method).name}, which is cancelled`] : []),
       ...upcoming.map(({ className, date, time }) => `${className}, ${formatDate(date)}, ${time}: cancelled`),
     ],
     goes: whatGoes(),

@@ -6,8 +6,7 @@ export const coolingOffRefusals = {
   not_paid: { status: 409, message: 'This has not been paid, so there is nothing to give back.' },
   collected: {
     status: 409,
-    message:
-      'This month was collected by direct debit and goes on from the one before. You can switch direct debit off.',
+    message: 'This month was collected automatically and goes on from the one before. You can switch that off.',
   },
   too_late: { status: 409, message: 'The 14 days to cancel this package are over. Please write to us.' },
   already_cancelled: { status: 409, message: 'This package has been cancelled, and what comes back is on its way.' },

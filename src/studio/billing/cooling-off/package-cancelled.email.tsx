@@ -44,7 +44,7 @@ export const email: Email<'package-cancelled', Facts> = {
           )}
         </EmailText>
       )}
-      {facts.endsDirectDebit && <EmailText>Direct debit is off. Nothing more will be collected.</EmailText>}
+      {facts.endsDirectDebit && <EmailText>Nothing more will be collected.</EmailText>}
       <EmailButton href={facts.url}>See your payments</EmailButton>
       <EmailNote>If you did not ask for this, please write to us at once.</EmailNote>
     </EmailLayout>

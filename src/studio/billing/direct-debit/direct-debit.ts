@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { RefusalText } from '#src/kit/outcome.ts'
+import { type MandateMethod, methodWords } from './mandate.ts'
 
 /** When direct debit is switched off: at once, with everything that depends on it, or when the paid month has ended (PRODUCT
  *  4.3). */
@@ -14,10 +15,13 @@ export const offRefusals = {
 export type OffRefusal = keyof typeof offRefusals
 
 /** The notices of specification 4. */
-export const offTexts = {
-  now: 'Direct debit is off. Your bookings are cancelled and your membership is inactive.',
-  month_end: 'Direct debit ends with the month you have paid for. Nothing more will be collected.',
-  prepared: 'Direct debit is not being set up any more.',
-} as const
+export function offText(what: OffWhen | 'prepared', method: MandateMethod): string {
+  const { subject } = methodWords(method)
+  if (what === 'now') return `${subject} is off. Your bookings are cancelled and your membership is inactive.`
+  if (what === 'prepared') return `${subject} is not being set up any more.`
+  return `${subject} ends with the month you have paid for. Nothing more will be collected.`
+}
 
-export const RESUMED_TEXT = 'Direct debit goes on as before'
+export function resumedText(method: MandateMethod): string {
+  return `${methodWords(method).subject} goes on as before`
+}

@@ -21,7 +21,12 @@ export function endMandate(ctx: Ctx, { memberId, mandateId, because }: MandateEn
     const ending = { state: 'ended' as const, endedBecause: because, endedAt: now, updatedAt: now }
     const ended = await updateMandate(work.tx, mandateId, ending)
     await closePreparations(work.tx, memberId, now)
-    await recordActivity(work, { verb: 'mandate.ended', subjectId: mandateId, memberId, details: { because } })
+    await recordActivity(work, {
+      verb: 'mandate.ended',
+      subjectId: mandateId,
+      memberId,
+      details: { because, method: ended.method },
+    })
     return ended
   })
 }

@@ -12,7 +12,8 @@ export function letMandateRunOut(ctx: Ctx, memberId: string, endsWithPeriod: boo
     if (mandate?.state !== 'active') return null
     if (mandate.endsWithPeriod === endsWithPeriod) return mandate
     const verb = endsWithPeriod ? 'mandate.runs_out' : 'mandate.resumed'
-    await recordActivity(work, { verb, subjectId: mandate.id, memberId })
+    const details = { method: mandate.method }
+    await recordActivity(work, { verb, subjectId: mandate.id, memberId, details })
     return updateMandate(work.tx, mandate.id, { endsWithPeriod, updatedAt: ctx.now() })
   })
 }

@@ -48,6 +48,8 @@ export function methodWords(method: MandateMethod) {
 
 const cardWords = {
   name: 'saved card',
+  title: 'Saved card',
+  subject: 'Your saved card',
   from: 'your saved card',
   isOn: 'Your card is saved',
   notice: 'Your card is saved: we collect each month from it.',
@@ -57,6 +59,8 @@ const cardWords = {
 
 const bankWords: typeof cardWords = {
   name: 'direct debit',
+  title: 'Direct debit',
+  subject: 'Direct debit',
   from: 'your bank account',
   isOn: 'Direct debit is on',
   notice: 'Direct debit is on: we collect from your bank account.',
@@ -66,13 +70,13 @@ const bankWords: typeof cardWords = {
 
 export const mandateRefusals = {
   sign_in_required: { status: 401, message: 'Please sign in first' },
-  already_on: { status: 409, message: 'Direct debit is on already' },
-  bank_deciding: { status: 409, message: 'Your bank is still deciding on your direct debit' },
+  already_on: { status: 409, message: 'Direct debit or a saved card is on already' },
+  bank_deciding: { status: 409, message: 'Your bank is still deciding' },
   paid_at_studio: { status: 409, message: PAID_AT_STUDIO_TEXT },
   provider_unavailable: { status: 503, message: 'Failed to create setup intent' },
   provider_refused: {
     status: 409,
-    message: 'Direct debit cannot be set up at the moment. Please ask at the front desk.',
+    message: 'This cannot be set up at the moment. Please ask at the front desk.',
   },
   method_refused: {
     status: 409,

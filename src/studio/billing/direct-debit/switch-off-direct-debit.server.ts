@@ -20,7 +20,7 @@ import { tellProviderOfEnding } from '../renewals/tell-provider-of-ending.server
 type Account = Extract<Actor, { kind: 'account' }>
 
 /** What went: `prepared` when direct debit was not on yet, and only its set-up is given up. */
-export type SwitchedOff = { what: OffWhen | 'prepared'; cancelled: number }
+export type SwitchedOff = { what: OffWhen | 'prepared'; cancelled: number; method: MandateMethod }
 
 /** Switches a member's direct debit off.
  *  Promises, now: all future bookings are cancelled by the normal path, the month ends and membershipType is inactive; what the
@@ -44,15 +44,17 @@ async function switchOff(work: Work, actor: Account, when: OffWhen): Promise<Out
   await holdMember(work.tx, memberId)
   const mandate = await findStandingMandate(work.tx, memberId)
   if (!mandate || mandate.state === 'ended' || mandate.state === 'failed') return refuse('not_on')
+  const { method } = mandate
   if (mandate.state !== 'active') {
     await endMandate(work, { memberId, mandateId: mandate.id, because: 'switched_off' })
-    return ok({ what: 'prepared', cancelled: 0, givesUp: [] })
+    return ok({ what: 'prepared', cancelled: 0, method, givesUp: [] })
   }
-  if (when === 'month_end') return runOut(work, actor, mandate.method)
+  if (when === 'month_end') return runOut(work, actor, method)
   const { cancelled, givesUp } = await endAllStanding(work, { memberId, because: 'switched_off', isNeverLate: true })
   await closeMembership(work, memberId)
-  await tell(work, actor, { what: when, cancelled, method: mandate.method })
-  return ok({ what: when, cancelled, givesUp })
+  const done = { what: when, cancelled, method }
+  await tell(work, actor, done)
+  return ok({ ...done, givesUp })
 }
 
 /** A collection that is on its way still opens its month; everything after it is taken back. */
@@ -69,11 +71,12 @@ async function runOut(
   await withdrawRenewals(work.tx, memberId, { isAll: false, now: work.now() })
   await letMandateRunOut(work, memberId, true)
   const cancelled = isCollecting ? 0 : await releaseUncovered(work, memberId)
-  await tell(work, actor, { what: 'month_end', cancelled, method })
-  return ok({ what: 'month_end', cancelled, givesUp: open ? [open.id] : [] })
+  const done = { what: 'month_end' as const, cancelled, method }
+  await tell(work, actor, done)
+  return ok({ ...done, givesUp: open ? [open.id] : [] })
 }
 
-async function tell(work: Work, actor: Account, done: SwitchedOff & { method: MandateMethod }): Promise<void> {
+async function tell(work: Work, actor: Account, done: SwitchedOff): Promise<void> {
   const month = await findNextMonth(work.tx, actor.userId)
   await postMessage(work, {
     kind: 'direct-debit-off',

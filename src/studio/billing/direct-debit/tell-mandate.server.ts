@@ -14,10 +14,10 @@ const news = {
 /** Records in the history what happened to a direct debit at the bank, and e-mails the member. Promises: each change once; a
  *  set-up begun or given up is not announced. */
 export async function tellMandate(work: Work, mandate: Mandate): Promise<void> {
-  const { id, memberId, state, failureMessage } = mandate
+  const { id, memberId, state, method, failureMessage } = mandate
   if (state === 'preparing' || state === 'pending') return
   const { verb, kind } = news[state]
-  await recordActivity(work, { verb, subjectId: id, memberId })
+  await recordActivity(work, { verb, subjectId: id, memberId, details: { method } })
   const member = await findMember(work.tx, memberId)
   if (!member) return
   await postMessage(work, {
@@ -25,10 +25,10 @@ export async function tellMandate(work: Work, mandate: Mandate): Promise<void> {
     to: member,
     facts: {
       name: member.name,
-      method: mandate.method,
+      method,
       reference: mandate.bankReference,
       wasOn: state === 'ended',
-      reason: failureMessage ?? methodWords(mandate.method)[state === 'ended' ? 'ended' : 'refused'],
+      reason: failureMessage ?? methodWords(method)[state === 'ended' ? 'ended' : 'refused'],
       settingsUrl: work.links.to('/dashboard/direct-debit'),
     },
     memberId,

@@ -6,6 +6,7 @@ import { recordActivity } from '#src/studio/activity/record-activity.server.ts'
 import { releaseUncovered } from '#src/studio/bookings/release-uncovered.server.ts'
 import { findEnteredPence, insertAccountEntry } from '../account/account.store.server.ts'
 import { enterArrears } from '../account/enter-arrears.server.ts'
+import { findMandate } from '../direct-debit/mandates.store.server.ts'
 import { endMandate } from '../direct-debit/end-mandate.server.ts'
 import { settleMandate } from '../direct-debit/settle-mandate.server.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
@@ -55,7 +56,8 @@ async function follow(work: Work, { id, memberId }: Renewal): Promise<void> {
   const next = afterFailure(renewal.tries, now)
   const after = await updateRenewal(work.tx, id, { ...next, failedAt: renewal.failedAt ?? now, updatedAt: now })
   await enterArrears(work, after)
-  const details = { try: renewal.tries, reason: payment?.failureMessage ?? '' }
+  const mandate = await findMandate(work.tx, renewal.mandateId)
+  const details = { try: renewal.tries, reason: payment?.failureMessage ?? '', method: mandate?.method }
   await recordActivity(work, { verb: 'renewal.failed', subjectId: id, memberId, details })
   if (next.state === 'given_up') await endMandate(work, { memberId, mandateId: renewal.mandateId, because: 'not_paid' })
   const cancelled = await releaseUncovered(work, memberId)

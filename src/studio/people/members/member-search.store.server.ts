@@ -18,6 +18,8 @@ export type ListedMember = {
   /** The first instant after the month that counts now; null when none does. */
   membershipEndsAt: Date | null
   directDebit: boolean
+  /** What collects their months; null where nothing does. */
+  collectionMethod: 'card' | 'bacs_debit' | null
   createdAt: Date
 }
 
@@ -161,13 +163,13 @@ function periodsNow(now: Date): SQL {
 function columns(now: Date): SQL {
   return sql`u.id, u.name, u.email, u.contact, u.role, u.email_verified as "isVerified",
     u.deactivated_at is not null as "isDeactivated", u.created_at as "createdAt",
-    ${typeNow(now)} as "membershipType", held.ends_at as "membershipEndsAt", debit.is_on is not null as "directDebit"`
+    ${typeNow(now)} as "membershipType", held.ends_at as "membershipEndsAt", debit.method is not null as "directDebit", debit.method as "collectionMethod"`
 }
 
 function facts(now: Date): SQL {
   return sql`${standing(now)}
     left join lateral (
-      select true as is_on from mandates d where d.member_id = u.id and d.state = 'active' limit 1) debit on true`
+      select d.method from mandates d where d.member_id = u.id and d.state = 'active' limit 1) debit on true`
 }
 
 /** The membership type of `u`, of what standing() joins. */

@@ -16,7 +16,7 @@ export const moneyRules: Record<string, DataRule> = {
   }),
   // The provider's codes do not identify the person, and the provider must still be told to delete what they refer to.
   mandates: anonymised(WHY_KEPT.money, {
-    title: 'Direct debit',
+    title: 'Direct debit or saved card',
     whose: 'member_id = :member',
     keeps: WITH_ACCOUNT,
     shown:
@@ -24,7 +24,7 @@ export const moneyRules: Record<string, DataRule> = {
     hidden: 'id member_id ends_with_period customer_id method_id setup_id forgotten_at',
   }),
   renewals: anonymised(WHY_KEPT.money, {
-    title: 'Months collected by direct debit',
+    title: 'Months collected',
     whose: 'member_id = :member',
     keeps: WITH_ACCOUNT,
     shown: 'renews_at package_id amount_pence state announced_at due_at tries failed_at updated_at',

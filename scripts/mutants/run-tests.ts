@@ -41,7 +41,9 @@ async function run({ written, tests }: Order): Promise<void> {
   const test = red ? tests.find((one) => resolve(one) === red.moduleId) : unhandledErrors.length > 0 ? tests[0] : null
   const outcome: Outcome = {
     failure: test ? { test, isTimeout: red !== undefined && isTimeout(red) } : null,
-    ms: testModules.map((module) => [relative('.', module.moduleId), module.diagnostic().duration]),
+    passed: testModules
+      .filter((module) => module.state() === 'passed')
+      .map((module) => ({ test: relative('.', module.moduleId), ms: module.diagnostic().duration })),
   }
   if (process.connected) process.send?.(outcome)
 }

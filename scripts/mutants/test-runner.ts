@@ -9,7 +9,8 @@ const MOST_MS = 60_000
 
 /** The test that failed first; `isTimeout`: nothing was wrong but the time it took, which may be the machine's fault. */
 export type Failure = { test: string; isTimeout: boolean }
-export type Outcome = { failure: Failure | null; ms: [test: string, ms: number][] }
+export type Timed = { test: string; ms: number }
+export type Outcome = { failure: Failure | null; passed: Timed[] }
 
 export type TestRunner = {
   write(path: string, text: string): void
@@ -45,7 +46,7 @@ export function openTestRunner(projects: string[]): TestRunner {
         runner.once('message', end)
         runner.once('exit', () => {
           child = null
-          end({ failure: { test: tests[0]!, isTimeout: true }, ms: [] })
+          end({ failure: { test: tests[0]!, isTimeout: true }, passed: [] })
         })
         runner.send({ written: [...written], tests } satisfies Order)
         written.clear()

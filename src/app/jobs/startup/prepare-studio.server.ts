@@ -1,7 +1,7 @@
 import { createCtx } from '#src/platform/ctx.server.ts'
 import type { Services } from '#src/platform/app-services.server.ts'
 import { seedPackages } from '#src/studio/products/seed-packages.server.ts'
-import { endTestObjects } from '#src/studio/billing/provider/end-test-objects.server.ts'
+import { applyKeys } from '#src/studio/billing/provider/apply-keys.server.ts'
 import { type DemoSeed, prepareAccounts } from './prepare-accounts.server.ts'
 import { whereMailGoes } from './where-mail-goes.ts'
 import { scheduleAhead, seedStudio } from './seed-studio.server.ts'
@@ -11,7 +11,7 @@ export async function prepareStudio(services: Services, seedDemo?: DemoSeed): Pr
   await seedStudio(services)
   const ctx = createCtx(services, { kind: 'system', job: 'prepare-studio' })
   await seedPackages(ctx)
-  await endTestObjects(ctx)
+  await applyKeys(ctx)
   const signIns = await prepareAccounts(services, seedDemo)
   await scheduleAhead(services)
   return [...signIns, ...whereMailGoes(services.config)]

@@ -35,7 +35,7 @@ export function DirectDebitOff({ facts: { state, method, failure } }: { facts: D
   }
   return (
     <Card as="section" className="grid max-w-text gap-5">
-      {state === 'failed' && (
+      {(state === 'failed' || failure) && (
         <Notice tone="error">{failure ?? `Your ${methodWords(method).name} could not be set up.`}</Notice>
       )}
       <p>

@@ -15,9 +15,12 @@ export function endMandate(ctx: Ctx, { memberId, mandateId, because }: MandateEn
   return ctx.transaction(async (work) => {
     await holdMember(work.tx, memberId)
     const mandate = await lockMandate(work.tx, mandateId)
-    if (!mandate || mandate.memberId !== memberId || mandate.state === 'ended' || mandate.state === 'failed')
-      return null
     const now = ctx.now()
+    if (!mandate || mandate.memberId !== memberId) return null
+    if (mandate.state === 'ended' || mandate.state === 'failed') {
+      await closePreparations(work.tx, memberId, now)
+      return null
+    }
     const ending = { state: 'ended' as const, endedBecause: because, endedAt: now, updatedAt: now }
     const ended = await updateMandate(work.tx, mandateId, ending)
     await closePreparations(work.tx, memberId, now)

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, like, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, like, lt, ne, or, sql } from 'drizzle-orm'
 import { first, type Reader, type Tx } from '#src/platform/database/db.server.ts'
 import { users } from '#src/platform/auth/auth.tables.server.ts'
 import { DELETED_ADDRESS } from '#src/studio/people/personal-data/data-rule.ts'
@@ -33,14 +33,28 @@ export async function listCustomersToDelete(reader: Reader, provider: Provider, 
     .limit(most)
 }
 
-/** Ends every direct debit that was set up while no money moved. */
-export async function endTestMandates(tx: Tx, now: Date): Promise<void> {
-  const ended = { state: 'ended', endedBecause: 'replaced', endedAt: now, forgottenAt: now, updatedAt: now } as const
+type Present = { provider: Provider; now: Date }
+
+/** Ends every direct debit of another account than the present keys' (applyKeys). */
+export async function endForeignMandates(tx: Tx, { provider, now }: Present): Promise<void> {
+  const failureMessage = 'The studio has another account for payments now. Please set it up once more.'
+  const ended = { state: 'ended', endedBecause: 'account_changed', endedAt: now, updatedAt: now } as const
   const isOpen = inArray(mandates.state, ['preparing', 'pending', 'active'])
   await tx
     .update(mandates)
-    .set(ended)
-    .where(and(isOpen, sql`${mandates.provider} not like '% live'`))
+    .set({ ...ended, failureMessage })
+    .where(and(isOpen, ne(mandates.provider, provider)))
+}
+
+/** The same withdrawn for the present account, whose keys have come back. Whether a bank still agrees is asked for again. */
+export async function reviveMandates(tx: Tx, { provider, now }: Present): Promise<void> {
+  await tx.execute(sql`
+    update mandates m set state = case m.method when 'card' then 'active' else 'pending' end, ended_because = null, ended_at = null,
+           failure_message = null, updated_at = ${now.toISOString()}
+     where m.id in (select distinct on (d.member_id) d.id from mandates d
+                     where d.provider = ${provider} and d.ended_because = 'account_changed' and d.method_id is not null
+                     order by d.member_id, d.created_at desc)
+       and not exists (select from mandates f where f.member_id = m.member_id and f.state in ('pending', 'active'))`)
 }
 
 /** The mandate that collects a member's months, or will once the bank has answered. */
@@ -62,12 +76,18 @@ export async function findStandingMandate(reader: Reader, memberId: string): Pro
   return first(latest.orderBy(desc(isInForce), desc(mandates.createdAt)).limit(1))
 }
 
-/** Ends every set-up of a member that another direct debit has made needless. */
+/** Ends every set-up of a member that another direct debit has made needless, and what would come back with the keys of another
+ *  account. */
 export async function closePreparations(tx: Tx, memberId: string, now: Date): Promise<void> {
   await tx
     .update(mandates)
     .set({ state: 'ended', endedBecause: 'replaced', endedAt: now, updatedAt: now })
-    .where(and(eq(mandates.memberId, memberId), eq(mandates.state, 'preparing')))
+    .where(
+      and(
+        eq(mandates.memberId, memberId),
+        or(eq(mandates.state, 'preparing'), eq(mandates.endedBecause, 'account_changed')),
+      ),
+    )
 }
 
 export async function findMandate(reader: Reader, mandateId: string): Promise<Mandate | null> {
@@ -110,7 +130,14 @@ export async function listMandatesToForget(reader: Reader, provider: Provider, m
   return reader
     .select()
     .from(mandates)
-    .where(and(eq(mandates.state, 'ended'), isNull(mandates.forgottenAt), eq(mandates.provider, provider)))
+    .where(
+      and(
+        eq(mandates.state, 'ended'),
+        isNull(mandates.forgottenAt),
+        eq(mandates.provider, provider),
+        ne(mandates.endedBecause, 'account_changed'),
+      ),
+    )
     .limit(most)
 }
 

@@ -37,9 +37,11 @@ export const mandates = pgTable(
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
     endedAt: instant('ended_at'),
-    /** Why it ended: the member switched it off, at once or at the month's end; their bank; three failed attempts; or another
-     *  one was in force first. */
-    endedBecause: text('ended_because', { enum: ['switched_off', 'month_ended', 'bank', 'not_paid', 'replaced'] }),
+    /** Why it ended: the member switched it off, at once or at the month's end; their bank; three failed attempts; another
+     *  one was in force first; or the keys are those of another account (applyKeys). */
+    endedBecause: text('ended_because', {
+      enum: ['switched_off', 'month_ended', 'bank', 'not_paid', 'replaced', 'account_changed'],
+    }),
     /** When the provider was told to delete the method; until then a worker tells it again. */
     forgottenAt: instant('forgotten_at'),
   },

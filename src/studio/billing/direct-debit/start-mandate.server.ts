@@ -50,17 +50,11 @@ function findOrWrite(ctx: Ctx, input: MandateInput): Promise<Outcome<Mandate, Ma
   return ctx.transaction(async ({ tx }) => {
     await holdMember(tx, input.memberId)
     const inForce = await findMandateInForce(tx, input.memberId)
-    if (inForce?.provider === provider) return refuse(inForce.state === 'active' ? 'already_on' : 'bank_deciding')
-    // Nothing can be collected with what the present keys do not know.
-    if (inForce) await updateMandate(tx, inForce.id, replacedAt(ctx.now()))
+    if (inForce) return refuse(inForce.state === 'active' ? 'already_on' : 'bank_deciding')
     const since = new Date(ctx.now().getTime() - GOES_ON_FOR_MS)
     const begun = await findOpenPreparation(tx, { ...input, provider, since })
     return ok(
       begun ?? (await insertMandate(tx, { ...input, id: newId(), provider, state: 'preparing', createdAt: ctx.now() })),
     )
   })
-}
-
-function replacedAt(now: Date) {
-  return { state: 'ended' as const, endedBecause: 'replaced' as const, endedAt: now, updatedAt: now }
 }

@@ -117,6 +117,12 @@ const invariants: Invariant[] = [
     rows: `select payment_id subject from ledger_entries where payment_id is not null group by payment_id having sum(amount_pence) < 0`,
   },
   {
+    broken: 'payments use more credit than was ever put on the account',
+    rows: `select p.member_id subject from payments p where p.credit_pence > 0 and p.state <> 'cancelled' and p."grant" <> 'returned'
+            group by p.member_id having sum(p.credit_pence) > (
+              select coalesce(sum(e.amount_pence), 0) from account_entries e where e.member_id = p.member_id and e.amount_pence > 0)`,
+  },
+  {
     broken: 'a receipt number is missing in the row',
     rows: `select 'highest ' || max(receipt_no) || ', given ' || count(receipt_no) subject from payments
             group by provider like '% live' having coalesce(max(receipt_no), 0) <> count(receipt_no)`,
@@ -180,7 +186,7 @@ const invariants: Invariant[] = [
   {
     broken: 'an order was charged another amount than its lines come to',
     rows: `select o.id subject from orders o join payments p on p.order_id = o.id
-            where p.amount_pence <> (select sum(l.quantity * l.unit_price_pence) from order_lines l where l.order_id = o.id)`,
+            where p.amount_pence + p.credit_pence <> (select sum(l.quantity * l.unit_price_pence) from order_lines l where l.order_id = o.id)`,
   },
   {
     broken: 'not every unit of a paid order was given once, or one of an unpaid order was',

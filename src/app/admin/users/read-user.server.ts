@@ -12,7 +12,8 @@ import { listSessionOffers } from '#src/studio/bookings/offers/session-offers.st
 import { countUsedClasses } from '#src/studio/bookings/used-classes.store.server.ts'
 import { sessionAddress } from '#src/studio/schedule/sessions/session-address.ts'
 import { listInstructorAccounts } from '#src/studio/people/instructors/instructors.store.server.ts'
-import { findOwedPence } from '#src/studio/billing/account/account.store.server.ts'
+import { findBalancePence, listAccountEntries } from '#src/studio/billing/account/account.store.server.ts'
+import { ENTRY_WORDS } from '#src/studio/billing/account/credit.ts'
 import { methodWords } from '#src/studio/billing/direct-debit/mandate.ts'
 import { findMandateInForce } from '#src/studio/billing/direct-debit/mandates.store.server.ts'
 import { listHousehold } from '#src/studio/people/households/household.store.server.ts'
@@ -31,6 +32,7 @@ import { activityLine } from '../activity/activity-line.ts'
 const PAST_SHOWN = 15
 const MESSAGES_SHOWN = 15
 const ACTS_SHOWN = 15
+const ENTRIES_SHOWN = 15
 const DAYS_TO_BOOK = 14
 
 /** All that the front desk shows of one account, in words. */
@@ -49,7 +51,8 @@ async function readMembership(reader: Reader, memberId: string, now: Date) {
   const pending = await findPendingChange(reader, memberId, now)
   const mandate = await findMandateInForce(reader, memberId)
   const pause = await findPause(reader, memberId, studioDate(now))
-  const owedPence = await findOwedPence(reader, memberId)
+  const balancePence = await findBalancePence(reader, memberId)
+  const entries = await listAccountEntries(reader, memberId, ENTRIES_SHOWN)
   const nameOf = new Map((await listProducts(reader)).map(({ id, name }) => [id, name]))
   const used = await Promise.all(held.map((period) => countUsedClasses(reader, memberId, period)))
   const periods = held.map((period, n) => ({
@@ -62,7 +65,12 @@ async function readMembership(reader: Reader, memberId: string, now: Date) {
   }))
   return {
     periods: periods.toReversed(),
-    owed: owedPence > 0 ? formatPenceExact(owedPence) : null,
+    owed: balancePence < 0 ? formatPenceExact(-balancePence) : null,
+    credit: balancePence > 0 ? formatPenceExact(balancePence) : null,
+    entries: entries.map(({ id, kind, amountPence, at }) => ({
+      id,
+      text: `${dayInWords(at, 'full')}: ${formatPenceExact(amountPence)}, ${ENTRY_WORDS[kind].toLowerCase()}`,
+    })),
     paused: pause && pauseInWords(pause),
     canExtend: (held.at(-1)?.endsAt ?? now) > now,
     pending:

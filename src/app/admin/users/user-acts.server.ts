@@ -3,6 +3,8 @@ import { idOrNone } from '#src/kit/id.ts'
 import type { SignedInCtx } from '#src/platform/ctx.server.ts'
 import { act, noFields, type Post } from '#src/platform/http/forms/form-action.server.ts'
 import { formatPenceExact } from '#src/kit/money.ts'
+import { adjustAccount } from '#src/studio/billing/account/adjust-account.server.ts'
+import { adjustForm, adjustRefusals } from '#src/studio/billing/account/credit.ts'
 import { forgiveForm, forgiveRefusals } from '#src/studio/billing/account/arrears.ts'
 import { forgiveDebt } from '#src/studio/billing/account/forgive-debt.server.ts'
 import { BOOKED_TEXT, bookingRefusals } from '#src/studio/bookings/booking.ts'
@@ -80,6 +82,10 @@ export const userActs = {
   'end-pause': act(noFields, (ctx, _, post) => endPause(ctx, memberOf(post)), {
     refusals: endPauseRefusals,
     success: 'The pause is ended',
+  }),
+  account: act(adjustForm, (ctx, change, post) => adjustAccount(ctx, { ...memberOf(post), ...change }), {
+    refusals: adjustRefusals,
+    success: (balancePence) => `The credit is now ${formatPenceExact(balancePence)}`,
   }),
   forgive: act(forgiveForm, (ctx, { reason }, post) => forgiveDebt(ctx, { ...memberOf(post), reason }), {
     refusals: forgiveRefusals,

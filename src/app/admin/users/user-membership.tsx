@@ -15,12 +15,15 @@ type Membership = {
   collectedBy: string
   /** For classes of a month that was not paid; null for nothing. */
   owed: string | null
+  /** What is on the account; null for nothing. */
+  credit: string | null
+  entries: { id: string; text: string }[]
   choices: { packages: { value: string; label: string }[] }
 }
 
 /** A member's months, past and present, with what is used of each; and forms to grant one or extend the last. */
 export function UserMembership({
-  user: { periods, canExtend, paused, pending, collectedBy, owed, choices },
+  user: { periods, canExtend, paused, pending, collectedBy, owed, credit, entries, choices },
 }: {
   user: Membership
 }) {
@@ -47,6 +50,7 @@ export function UserMembership({
       {canExtend && <Extending />}
       {paused ? <EndingPause days={paused} /> : canExtend && <Pausing />}
       {owed !== null && <Forgiving owed={owed} />}
+      <Credit credit={credit} entries={entries} />
     </Card>
   )
 }
@@ -125,6 +129,45 @@ function Forgiving({ owed }: { owed: string }) {
       <p className="text-muted">Nothing is asked for any more, and a new membership can begin.</p>
       <Reason id="forgive-reason" />
     </FoldedAct>
+  )
+}
+
+function Credit({ credit, entries }: Pick<Membership, 'credit' | 'entries'>) {
+  return (
+    <>
+      {credit !== null && (
+        <p>
+          Credit on the account: <strong>{credit}</strong>
+        </p>
+      )}
+      {entries.length > 0 && (
+        <Disclosure label="What was entered on the account">
+          <ul className="grid list-disc gap-1 pl-5 tabular-nums">
+            {entries.map(({ id, text }) => (
+              <li key={id}>{text}</li>
+            ))}
+          </ul>
+        </Disclosure>
+      )}
+      <FoldedAct title="Change the credit" intent="account" label="Change the credit" isCard={false}>
+        <p className="text-muted">Credit is used first for whatever this person pays next.</p>
+        <SelectField
+          label="Add or take"
+          name="direction"
+          id="account-direction"
+          options={{ add: 'Add credit', take: 'Take credit' }}
+        />
+        <Field
+          label="Amount in pounds"
+          name="amount"
+          id="account-amount"
+          required
+          inputMode="decimal"
+          autoComplete="off"
+        />
+        <Reason id="account-reason" />
+      </FoldedAct>
+    </>
   )
 }
 

@@ -65,7 +65,25 @@ test('an admin pauses a plan, and ends the pause before it has begun', async () 
   expect(await verbs()).toEqual(['membership.opened', 'membership.paused', 'membership.pause_ended'])
 })
 
+test('an admin adds credit, which pays first at the next purchase, and takes no more than there is', async () => {
+  const { act, mia } = await aStaffSession()
+  const reason = 'A cold studio'
+  expect(await act({ intent: 'account', direction: 'add', amount: '35', reason })).toContain('The credit is now £35.00')
+  expect(await act({ intent: 'account', direction: 'take', amount: '36', reason })).toContain('more than the credit')
+  expect(await act({ intent: 'account', direction: 'take', amount: '2', reason })).toContain('The credit is now £33.00')
+  expect((await mia.page('/dashboard/membership')).html).toContain('£33.00 is on your account')
+  const page = await mia.page('/membership/pay?package=standard')
+  expect(page.html).toContain('£49.00, less £33.00 from your account')
+  const { html } = await mia.page('/membership/pay?package=basic')
+  expect(html).toContain('your account covers it')
+  const bought = { packageId: 'basic', amountPence: '3300', toPayPence: '0', startsNow: 'on' }
+  expect((await mia.follow(await mia.post('/membership/pay?package=basic', bought))).html).toContain(
+    'Payment successful!',
+  )
+})
+
 test.each([
+  [{ intent: 'account', direction: 'add', amount: '0', reason: 'x' }, 'Please give an amount in pounds'],
   [{ intent: 'pause', from: 'soon', until: '2026-12-13', reason: 'x' }, 'Please choose a day'],
   [{ intent: 'grant', packageId: 'basic', reason: ' ' }, 'Please give a reason'],
   [{ intent: 'extend', days: '0', reason: 'x' }, 'Please give at least one day'],

@@ -28,6 +28,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       ['Paid by', `${paid.payerName}, ${paid.payerEmail}`],
       ['On', dayInWords(paid.settledAt, 'full')],
       ['For', paid.description],
+      ...(paid.creditPence > 0 ? [['From your account', formatPenceExact(paid.creditPence)]] : []),
       ['Amount', formatPenceExact(paid.amountPence)],
       ...vatRows(vatFacts(paid, paid)),
       ...(backPence > 0 ? [['Given back', formatPenceExact(backPence)]] : []),

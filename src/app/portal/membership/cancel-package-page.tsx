@@ -52,12 +52,13 @@ function refused(refusal: CoolingOffRefusal, paymentId?: string): Response {
   return redirectWithNotice(to, { tone: refusal === 'already_cancelled' ? 'info' : 'error', text: message })
 }
 
-function shown({ payment, parts, amountPence, beforePence, ...gone }: TakenBack) {
+function shown({ payment, parts, amountPence, creditPence, beforePence, ...gone }: TakenBack) {
   return {
     what: payment.description,
     until: payment.settledAt && formatDate(lastDayOfCoolingOff(payment.settledAt), 'full'),
     amountPence,
     amount: formatPenceExact(amountPence),
+    credit: creditPence > 0 ? formatPenceExact(creditPence) : null,
     before: beforePence > 0 ? formatPenceExact(beforePence) : null,
     lines: parts.map((part) => ({
       what: part.what,
@@ -83,7 +84,7 @@ function usedInWords({ standing, used, classes }: BoughtPart): string {
 type PageData = Route.ComponentProps['loaderData']
 
 export default function CancelPackagePage({ loaderData }: Route.ComponentProps) {
-  const { what, until, amount, amountPence } = loaderData
+  const { what, until, amount, amountPence, credit } = loaderData
   return (
     <div className="grid gap-6">
       <PageHeader title="Cancel a package" intro={`${what}. It can be cancelled until ${until}, without a reason.`} />
@@ -95,6 +96,7 @@ export default function CancelPackagePage({ loaderData }: Route.ComponentProps) 
           <strong className="tabular-nums">{amount}</strong> comes back the way you paid. Your bank may take a few days
           to show it.
         </p>
+        {credit && <p>{`${credit} is on your account again.`}</p>}
         <PageForm isOwn={false} className="flex flex-wrap gap-3">
           <input type="hidden" name="amountPence" value={amountPence} />
           <SubmitButton variant="danger">{`Cancel and get ${amount} back`}</SubmitButton>

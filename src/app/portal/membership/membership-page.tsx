@@ -1,5 +1,5 @@
 import { useNavigation } from 'react-router'
-import { formatPence } from '#src/kit/money.ts'
+import { formatPence, formatPenceExact } from '#src/kit/money.ts'
 import { dayInWords, formatDate, lastDayInWords, studioDate } from '#src/kit/time.ts'
 import { requireAccount } from '#src/platform/auth/require.server.ts'
 import { ctxOf } from '#src/platform/app-services.server.ts'
@@ -20,6 +20,7 @@ import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { unlistedMeta } from '#src/ui/page-title.ts'
 import { usePaysOnline } from '#src/ui/pays-online.ts'
+import { findBalancePence } from '#src/studio/billing/account/account.store.server.ts'
 import { boughtClaim, BoughtClaims } from './bought-claims.tsx'
 import type { Route } from './+types/membership-page.ts'
 
@@ -33,6 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const pending = await findPendingChange(reader, actor.userId, now())
   const pause = await findPause(reader, actor.userId, studioDate(now()))
   return {
+    balance: describeBalance(await findBalancePence(reader, actor.userId)),
     paused: pause && pauseInWords(pause),
     packages: packages.map((one) => ({ ...one, offer: planOffer(held, one) })),
     dropInPence: prices.dropInPence,
@@ -53,7 +55,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export default function MembershipPage({ loaderData }: Route.ComponentProps) {
-  const { packages, dropInPence, until, pending, paused, bought, cancellable } = loaderData
+  const { packages, dropInPence, until, pending, paused, balance, bought, cancellable } = loaderData
   return (
     <div className="grid gap-6">
       <h1>Class Packages</h1>
@@ -84,11 +86,17 @@ export default function MembershipPage({ loaderData }: Route.ComponentProps) {
           />
         ))}
       </ul>
+      {balance && <p className="max-w-text">{balance}</p>}
       {until && <PauseLink paused={paused} />}
       <BoughtClaims claims={bought} />
       <Cancellable purchases={cancellable} />
     </div>
   )
+}
+
+function describeBalance(pence: number): string | null {
+  if (pence > 0) return `${formatPenceExact(pence)} is on your account. It is used first, whatever you pay next.`
+  return pence < 0 ? `You owe ${formatPenceExact(-pence)}.` : null
 }
 
 /** The pause that is planned or on, or the way to one. */

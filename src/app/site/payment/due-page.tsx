@@ -10,7 +10,8 @@ export type DuePageProps = {
   title: string
   intro?: string
   card: CardScript
-  due: { name: string; amountPence: number; terms: readonly string[] }
+  /** `creditPence`: what the payer's account pays of it. */
+  due: { name: string; amountPence: number; creditPence?: number; terms: readonly string[] }
   /** Hidden fields: what is paid. */
   fields?: Record<string, string>
   /** Why it was not paid before. */
@@ -23,8 +24,9 @@ export type DuePageProps = {
 
 /** The page that takes a payment: what is due, the card, and a way back. */
 export function DuePage({ title, intro, card, due, fields, failure, asksToStart, back, children }: DuePageProps) {
-  const { name, amountPence, terms } = due
-  const amount = formatPenceExact(amountPence)
+  const { name, amountPence, creditPence = 0, terms } = due
+  const toPayPence = amountPence - creditPence
+  const amount = formatPenceExact(toPayPence)
   return (
     <div className="page-width max-w-3xl py-12">
       <PageHeader title={title} intro={intro} />
@@ -35,13 +37,22 @@ export function DuePage({ title, intro, card, due, fields, failure, asksToStart,
             <strong className="text-lg">{name}</strong>
             <span className="figure text-4xl">{amount}</span>
           </p>
+          {creditPence > 0 && (
+            <p className="tabular-nums">
+              {`${formatPenceExact(amountPence)}, less ${formatPenceExact(creditPence)} from your account`}
+            </p>
+          )}
           <ul className="mt-3 grid gap-1 text-muted">
             {terms.map((term) => (
               <li key={term}>{term}</li>
             ))}
           </ul>
         </Card>
-        <PayForm {...{ card, failure, asksToStart }} fields={{ ...fields, amountPence }} label={`Pay ${amount}`}>
+        <PayForm
+          {...{ card, failure, asksToStart }}
+          fields={{ ...fields, amountPence, ...(creditPence > 0 ? { toPayPence } : {}) }}
+          label={`Pay ${amount}`}
+        >
           {children}
         </PayForm>
         <BackLink to={back.to}>{back.text}</BackLink>

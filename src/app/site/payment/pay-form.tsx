@@ -5,6 +5,7 @@ import { CardField, useCardField } from '#src/studio/billing/pay-online/card-fie
 import { PAYMENT_TEXTS } from '#src/studio/billing/payments/payment.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
+import { PageForm, SubmitButton } from '#src/ui/forms/page-form.tsx'
 import { FormValues } from '#src/ui/forms/form-values.tsx'
 import { useRefusalHere } from '#src/ui/forms/use-form-answers.ts'
 import { StartRequest } from './start-request.tsx'
@@ -14,7 +15,7 @@ type PayFormProps = {
   /** The provider's card field. */
   card: CardScript
   /** Hidden fields: what is bought and what it costs. */
-  fields: Record<string, string | number> & { amountPence: number }
+  fields: Record<string, string | number> & { amountPence: number; toPayPence?: number }
   label: string
   /** Why it was not paid before. */
   failure?: string | null
@@ -24,13 +25,32 @@ type PayFormProps = {
   children?: ReactNode
 }
 
-/** The form that pays: what is bought goes to the studio, the card to the provider. Without JavaScript it is a plain form, on which a
+/** The form that pays, or where the payer's account pays everything, a form without a card. */
+export function PayForm(props: PayFormProps) {
+  return props.fields.toPayPence === 0 ? <NothingToPay {...props} /> : <CardForm {...props} />
+}
+
+function NothingToPay({ fields, asksToStart, children }: PayFormProps) {
+  return (
+    <PageForm className="grid gap-6">
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {children}
+      {asksToStart && <StartRequest />}
+      <p>Nothing is left to pay: your account covers it.</p>
+      <SubmitButton size="large">Confirm</SubmitButton>
+    </PageForm>
+  )
+}
+
+/** The form with a card: what is bought goes to the studio, the card to the provider. Without JavaScript it is a plain form, on which a
  *  test card can be chosen where no money moves. */
-export function PayForm({ card, fields, label, failure = null, asksToStart = false, children }: PayFormProps) {
+function CardForm({ card, fields, label, failure = null, asksToStart = false, children }: PayFormProps) {
   const { values = {}, fields: errors = {}, error = null, handedOver = null } = useActionData<PayResult>() ?? {}
   const submit = useSubmit()
   const navigation = useNavigation()
-  const { place, state, check, pay } = useCardField(card, fields.amountPence)
+  const { place, state, check, pay } = useCardField(card, fields.toPayPence ?? fields.amountPence)
   const [problem, setProblem] = useState<string | null>(null)
   const [isChecking, setIsChecking] = useState(false)
   const taken = useRef<HandOver | null>(null)

@@ -6,6 +6,7 @@ import { formAction } from '#src/platform/http/forms/form-action.server.ts'
 import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { cardScript, startLimitKey } from '#src/platform/payments/paying-page.server.ts'
 import { startRefusals } from '#src/studio/billing/payments/payment.ts'
+import { findCreditToUse } from '#src/studio/billing/account/account.store.server.ts'
 import { findPurchase } from '#src/studio/billing/pay-online/find-purchase.server.ts'
 import { startPayment } from '#src/studio/billing/pay-online/start-payment.server.ts'
 import { startTicked } from '#src/studio/billing/pay-online/start-request.ts'
@@ -13,7 +14,7 @@ import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/pay-page.ts'
 import { DuePage } from './due-page.tsx'
 import { describePurchase } from './purchase.server.ts'
-import { amountShown, pays } from './take-payment.server.ts'
+import { amountShown, pays, toPayShown } from './take-payment.server.ts'
 
 export const handle = { hydrate: true }
 
@@ -34,7 +35,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
   const { target, amountPence } = found.value
   const { title, terms } = await describePurchase(reader, who, found.value)
-  const due = { name: target.name, amountPence, terms }
+  const creditPence = await findCreditToUse(reader, actor.userId, amountPence)
+  const due = { name: target.name, amountPence, creditPence, terms }
   return { card: cardScript(scope), packageId: target.id, title, due }
 }
 
@@ -43,11 +45,17 @@ export const action = formAction({
   back: '/membership/pay',
   acts: {
     form: pays(
-      z.object({ packageId: z.string().optional(), amountPence: amountShown, startsNow: startTicked }),
-      ({ ctx, scope }, { packageId, amountPence }) =>
+      z.object({
+        packageId: z.string().optional(),
+        amountPence: amountShown,
+        toPayPence: toPayShown,
+        startsNow: startTicked,
+      }),
+      ({ ctx, scope }, { packageId, amountPence, toPayPence }) =>
         startPayment(ctx, {
           packageId,
           amountPence: amountPence || undefined,
+          toPayPence,
           startsNow: true,
           limitKey: startLimitKey(scope),
         }),

@@ -10,6 +10,7 @@ import { pathOf } from '#src/platform/http/redirect.server.ts'
 import { linkToken } from '#src/platform/links.server.ts'
 import { cardScript, startLimitKey } from '#src/platform/payments/paying-page.server.ts'
 import { SETTLED_TEXT } from '#src/studio/billing/account/arrears.ts'
+import { findCreditToUse } from '#src/studio/billing/account/account.store.server.ts'
 import { readDueMonth } from '#src/studio/billing/pay-online/read-due-month.server.ts'
 import { monthPayRefusals, readPayLinkSubject } from '#src/studio/billing/pay-online/month-payment.ts'
 import { PAYMENT_TEXTS } from '#src/studio/billing/payments/payment.ts'
@@ -22,7 +23,7 @@ import { DuePage } from './due-page.tsx'
 import { forgetClientSecret } from './forget-client-secret.ts'
 import { type Ending, PaymentEnding } from './payment-ending.tsx'
 import { settleNow } from './settle-now.server.ts'
-import { amountShown, pays } from './take-payment.server.ts'
+import { amountShown, pays, toPayShown } from './take-payment.server.ts'
 
 export const handle = { hydrate: true }
 
@@ -60,7 +61,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     return data({ page: { card: cardScript(scope), due, failure, asksToStart: false }, ending: null })
   }
   const starts = month.isLapsed ? 'It begins as soon as you have paid' : `From ${dayInWords(month.renewsAt, 'full')}`
-  const due = { name: month.packageName, amountPence: month.pricePence, terms: [`One calendar month. ${starts}.`] }
+  const creditPence = await findCreditToUse(scope.ctx.reader, which.memberId, month.pricePence)
+  const terms = [`One calendar month. ${starts}.`]
+  const due = { name: month.packageName, amountPence: month.pricePence, creditPence, terms }
   return data({ page: { card: cardScript(scope), due, failure, asksToStart: true }, ending: null })
 }
 
@@ -92,7 +95,11 @@ export const action = formAction({
   back: '/membership/renew',
   acts: {
     form: pays(
-      z.object({ amountPence: amountShown, startsNow: z.string().optional().transform(Boolean) }),
+      z.object({
+        amountPence: amountShown,
+        toPayPence: toPayShown,
+        startsNow: z.string().optional().transform(Boolean),
+      }),
       async ({ ctx, scope, request }, typed) => {
         const which = await findLinkedMonth(scope, request)
         if (!which) return refuse('link_invalid')

@@ -16,6 +16,9 @@ export type PayResult = FormResult & { handedOver?: HandOver }
 /** What the payer was shown that it costs. */
 export const amountShown = z.coerce.number().catch(NaN)
 
+/** What they were shown that is left to pay, once what is on their account is used. */
+export const toPayShown = z.coerce.number().optional().catch(NaN)
+
 type Pages = {
   /** Where the payer sees how it went; that page asks the provider. */
   done: string

@@ -6,6 +6,7 @@ import { formAction } from '#src/platform/http/forms/form-action.server.ts'
 import { freshPage } from '#src/platform/http/cache/fresh-page.server.ts'
 import { readCookie } from '#src/platform/http/cookies.server.ts'
 import { listMemberships } from '#src/studio/memberships/memberships.store.server.ts'
+import { findCreditToUse } from '#src/studio/billing/account/account.store.server.ts'
 import { isCartKey } from '#src/studio/sales/cart/cart-form.ts'
 import type { OrderLine } from '#src/studio/sales/orders/order.ts'
 import { findLiveOrder } from '#src/studio/sales/orders/orders.store.server.ts'
@@ -22,7 +23,7 @@ import type { Route } from './+types/checkout-page.ts'
 import { readCartView } from '../layout/cart-view.server.ts'
 import { PayForm } from '../payment/pay-form.tsx'
 import { paysOrder } from '../payment/pay-order.server.ts'
-import { amountShown } from '../payment/take-payment.server.ts'
+import { amountShown, toPayShown } from '../payment/take-payment.server.ts'
 
 export const handle = { hydrate: true }
 export const headers = freshPage
@@ -37,11 +38,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const cart = await readCartView(ctx, request)
   const card = cardScript(scope)
   if (actor.kind !== 'account')
-    return { card, cart, buyer: { name: '', email: '' }, promise: promise(cart.count, 'visitor') }
+    return { card, cart, buyer: { name: '', email: '' }, creditPence: 0, promise: promise(cart.count, 'visitor') }
   const held = await listMemberships(reader, actor.userId)
   const isMember = held.some(({ endsAt }) => endsAt > now())
   const buyer = { name: actor.name, email: actor.email }
-  return { card, cart, buyer, promise: promise(cart.count, isMember ? 'member' : 'without membership') }
+  const creditPence = await findCreditToUse(reader, actor.userId, cart.totalPence)
+  return { card, cart, buyer, creditPence, promise: promise(cart.count, isMember ? 'member' : 'without membership') }
 }
 
 export const action = formAction({
@@ -49,14 +51,27 @@ export const action = formAction({
   back: '/checkout',
   acts: {
     form: paysOrder(
-      buyerForm.extend({ cartKey: z.string().default(''), amountPence: amountShown, startsNow: startTicked }),
-      async ({ ctx, request }, { cartKey: shown, amountPence, name, email }) => {
+      buyerForm.extend({
+        cartKey: z.string().default(''),
+        amountPence: amountShown,
+        toPayPence: toPayShown,
+        startsNow: startTicked,
+      }),
+      async ({ ctx, request }, { cartKey: shown, amountPence, toPayPence, name, email }) => {
         const cart = await readCart(ctx, readCookie(request.headers.get('Cookie'), CART_COOKIE, ctx.links.origin))
         const cartKey = isCartKey(shown) ? shown : cart.key
         // A cart other than the one shown can only be answered by an order that is paid already.
         if (cartKey !== cart.key && (await findLiveOrder(ctx.reader, cartKey))?.state !== 'paid')
           return cart.items.length > 0 ? 'wrong_amount' : 'cart_empty'
-        return { kind: 'cart', cartKey, items: cart.items, buyer: { name, email }, recipient: null, amountPence }
+        return {
+          kind: 'cart',
+          cartKey,
+          items: cart.items,
+          buyer: { name, email },
+          recipient: null,
+          amountPence,
+          toPayPence,
+        }
       },
     ),
   },
@@ -75,7 +90,9 @@ function promise(count: number, who: 'visitor' | 'member' | 'without membership'
   return `We email you ${each}. ${start}`
 }
 
-export default function CheckoutPage({ loaderData: { card, cart, buyer, promise } }: Route.ComponentProps) {
+export default function CheckoutPage({
+  loaderData: { card, cart, buyer, creditPence, promise },
+}: Route.ComponentProps) {
   if (cart.lines.length === 0) {
     return (
       <div className="page-width max-w-2xl py-12">
@@ -88,14 +105,18 @@ export default function CheckoutPage({ loaderData: { card, cart, buyer, promise 
     <div className="page-width py-12">
       <PageHeader title="Checkout" />
       <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <OrderSummary lines={cart.lines} totalPence={cart.totalPence} promise={promise} />
+        <OrderSummary lines={cart.lines} totalPence={cart.totalPence} creditPence={creditPence} promise={promise} />
         <section aria-labelledby="pay-title" className="grid gap-6 lg:col-start-1 lg:row-start-1">
           <h2 id="pay-title" className="text-2xl">
             Your details
           </h2>
           <PayForm
             card={card}
-            fields={{ cartKey: cart.cartKey, amountPence: cart.totalPence }}
+            fields={{
+              cartKey: cart.cartKey,
+              amountPence: cart.totalPence,
+              ...(creditPence > 0 ? { toPayPence: cart.totalPence - creditPence } : {}),
+            }}
             label="Pay Now"
             asksToStart
           >
@@ -124,7 +145,9 @@ export default function CheckoutPage({ loaderData: { card, cart, buyer, promise 
   )
 }
 
-function OrderSummary({ lines, totalPence, promise }: { lines: OrderLine[]; totalPence: number; promise: string }) {
+type SummaryProps = { lines: OrderLine[]; totalPence: number; creditPence: number; promise: string }
+
+function OrderSummary({ lines, totalPence, creditPence, promise }: SummaryProps) {
   return (
     <section aria-labelledby="summary-title" className="grid gap-4 rounded-lg bg-sunk p-5 sm:p-6">
       <h2 id="summary-title" className="text-2xl">
@@ -151,6 +174,12 @@ function OrderSummary({ lines, totalPence, promise }: { lines: OrderLine[]; tota
           {formatPenceExact(totalPence)}
         </strong>
       </p>
+      {creditPence > 0 && (
+        <p className="flex justify-between gap-4 tabular-nums">
+          <span>{`${formatPenceExact(creditPence)} comes from your account. Left to pay`}</span>
+          <strong>{formatPenceExact(totalPence - creditPence)}</strong>
+        </p>
+      )}
       <p className="text-[0.9375rem]">{promise}</p>
       <p>
         <a href="/cart" className="font-semibold underline underline-offset-4">

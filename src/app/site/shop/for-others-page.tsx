@@ -9,6 +9,7 @@ import { redirectWithNotice } from '#src/platform/http/redirect.server.ts'
 import { classesInWords } from '#src/studio/products/packages.ts'
 import { isOnSale } from '#src/studio/products/product.ts'
 import { findPackage } from '#src/studio/products/products.store.server.ts'
+import { findCreditToUse } from '#src/studio/billing/account/account.store.server.ts'
 import { isCartKey } from '#src/studio/sales/cart/cart-form.ts'
 import { recipientForm } from '#src/studio/billing/pay-online/order-payment.ts'
 import { startRefusals } from '#src/studio/billing/payments/payment.ts'
@@ -18,7 +19,7 @@ import { unlistedMeta } from '#src/ui/page-title.ts'
 import type { Route } from './+types/for-others-page.ts'
 import { DuePage } from '../payment/due-page.tsx'
 import { paysOrder } from '../payment/pay-order.server.ts'
-import { amountShown } from '../payment/take-payment.server.ts'
+import { amountShown, toPayShown } from '../payment/take-payment.server.ts'
 
 export const handle = { hydrate: true }
 export const headers = freshPage
@@ -28,7 +29,7 @@ export const meta = unlistedMeta('Purchase for Others')
 /** Where 'Purchase for Others' leads: the recipient, the price for others, and the card. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = scopeOf(context)
-  const { reader } = requireAccount(scope.ctx, request)
+  const { actor, reader } = requireAccount(scope.ctx, request)
   const sold = await findPackage(reader, new URL(request.url).searchParams.get('package') ?? '')
   if (!sold?.othersPricePence || !isOnSale(sold))
     throw redirectWithNotice('/dashboard/membership', { tone: 'error', text: startRefusals.plan_not_found.message })
@@ -38,6 +39,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     due: {
       name: sold.name,
       amountPence: sold.othersPricePence,
+      creditPence: await findCreditToUse(reader, actor.userId, sold.othersPricePence),
       terms: [`${classesInWords(sold.allowance)} in one calendar month, for one other person.`],
     },
     // One form is one gift: sending it twice does not buy it twice.
@@ -52,8 +54,14 @@ export const action = formAction({
   back: '/membership/for-others',
   acts: {
     form: paysOrder(
-      recipientForm.extend({ giftKey: text, packageId: text, amountPence: amountShown, startsNow: startTicked }),
-      async ({ ctx: { actor } }, { recipientName, recipientEmail, giftKey, packageId, amountPence }) => {
+      recipientForm.extend({
+        giftKey: text,
+        packageId: text,
+        amountPence: amountShown,
+        toPayPence: toPayShown,
+        startsNow: startTicked,
+      }),
+      async ({ ctx: { actor } }, { recipientName, recipientEmail, giftKey, packageId, amountPence, toPayPence }) => {
         if (!isCartKey(giftKey)) return 'order_not_found'
         return {
           kind: 'gift',
@@ -62,6 +70,7 @@ export const action = formAction({
           buyer: { name: actor.name, email: actor.email },
           recipient: { name: recipientName, email: recipientEmail },
           amountPence,
+          toPayPence,
         }
       },
     ),

@@ -1,21 +1,67 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
-import { invariant } from '#src/kit/outcome.ts'
+import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '#src/platform/database/db.server.ts'
 import { accountEntries } from './account.tables.server.ts'
+import { creditToUse } from './credit.ts'
+import { payments } from '../payments/payments.tables.server.ts'
+import type { Payment } from '../payments/payments.store.server.ts'
 import { renewals } from '../renewals/renewals.tables.server.ts'
 
 export type AccountEntry = typeof accountEntries.$inferInsert
 
-/** What a member owes the studio; nought when nothing. */
-export async function findOwedPence(reader: Reader, memberId: string): Promise<number> {
-  const [row] = await reader
-    .select({ balance: sql<number>`coalesce(sum(${accountEntries.amountPence}), 0)::int` })
-    .from(accountEntries)
-    .where(eq(accountEntries.memberId, memberId))
-  return Math.max(0, -(row?.balance ?? 0))
+/** What is on a member's account: credit above nought, debt below; `but` leaves out what one payment uses of it. */
+export async function findBalancePence(reader: Reader, memberId: string, but: string | null = null): Promise<number> {
+  const { rows } = await reader.execute<{ pence: number }>(
+    sql`select account_balance(${memberId}, ${but}::uuid) as pence`,
+  )
+  return rows[0]?.pence ?? 0
 }
 
-/** The month whose classes a member owes, by its beginning, and whether its collection is tried again; null when nothing is owed. */
+/** What a member owes the studio; nought when nothing. */
+export async function findOwedPence(reader: Reader, memberId: string): Promise<number> {
+  return Math.max(0, -(await findBalancePence(reader, memberId)))
+}
+
+/** How much of the credit on a member's account a purchase would use; what unpaid payments use is free for it. */
+export async function findCreditToUse(reader: Reader, memberId: string | null, pricePence: number): Promise<number> {
+  if (memberId === null) return 0
+  const [row] = await reader
+    .select({ pence: sql<number>`coalesce(sum(${payments.creditPence}), 0)::int` })
+    .from(payments)
+    .where(isUnpaidUse(memberId))
+  const balancePence = (await findBalancePence(reader, memberId)) + (row?.pence ?? 0)
+  return creditToUse({ pricePence, balancePence })
+}
+
+function isUnpaidUse(memberId: string) {
+  return and(
+    eq(payments.memberId, memberId),
+    gt(payments.creditPence, 0),
+    inArray(payments.state, ['pending', 'requires_action', 'failed']),
+    isNull(payments.mandateId),
+  )
+}
+
+/** What was entered on a member's account, latest first. */
+export async function listAccountEntries(reader: Reader, memberId: string, most: number) {
+  return reader
+    .select()
+    .from(accountEntries)
+    .where(eq(accountEntries.memberId, memberId))
+    .orderBy(desc(accountEntries.at))
+    .limit(most)
+}
+
+/** Another payment of a member that nobody has paid yet, and that uses credit of theirs. */
+export async function findCreditHolder(reader: Reader, memberId: string, but: string | null): Promise<Payment | null> {
+  const [row] = await reader
+    .select()
+    .from(payments)
+    .where(and(isUnpaidUse(memberId), but === null ? undefined : ne(payments.id, but)))
+    .limit(1)
+  return row ?? null
+}
+
+/** The month whose classes a member owes, by its beginning, and whether its collection is tried again; null when nothing is owed for one. */
 export async function findOwedMonth(
   reader: Reader,
   memberId: string,
@@ -29,7 +75,7 @@ export async function findOwedMonth(
     .where(and(eq(accountEntries.memberId, memberId), eq(accountEntries.kind, 'arrears')))
     .orderBy(desc(accountEntries.at))
     .limit(1)
-  invariant(month, 'what is owed was entered for a month')
+  if (!month) return null
   return { owedPence, renewsAt: month.renewsAt, isTriedAgain: ['collecting', 'waiting'].includes(month.state) }
 }
 

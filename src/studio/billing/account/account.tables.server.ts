@@ -3,16 +3,29 @@ import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { userColumn } from '#src/platform/auth/auth.tables.server.ts'
 import { instant, valuesOf } from '#src/platform/database/platform.tables.server.ts'
 
-/** A member's account with the studio: credit above nought, debt below. Rows are only ever added; the balance is their sum. */
+export const ACCOUNT_KINDS = [
+  'arrears',
+  'month_paid',
+  'settled',
+  'forgiven',
+  'referral',
+  'adjusted',
+  'kept',
+  'late_fee',
+] as const
+
+/** A member's account with the studio: credit above nought, debt below. Rows are only ever added; the balance is their sum, less the
+ *  credit that payments use (`account_balance` in db/functions). */
 export const accountEntries = pgTable(
   'account_entries',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     memberId: userColumn('member_id'),
     at: instant('at').notNull(),
-    /** Classes used of a month whose collection failed, once more where the money that settled them went back; that the month was paid
-     *  after all, the debt paid, or forgiven. */
-    kind: text('kind', { enum: ['arrears', 'month_paid', 'settled', 'forgiven'] }).notNull(),
+    /** What the account began for: classes used of a month whose collection failed, once more where the money that settled them went back; that the month was paid
+     *  after all, the debt paid, or forgiven. A friend who came; what staff add, or take; what is kept of credit that comes
+     *  back, for classes used; the fee of a late cancellation. */
+    kind: text('kind', { enum: ACCOUNT_KINDS }).notNull(),
     amountPence: integer('amount_pence').notNull(),
     /** What it is entered for, once: of a debt `arrears:`, the renewal, and the payment that went back. */
     ref: text('ref').notNull().unique(),
@@ -21,7 +34,7 @@ export const accountEntries = pgTable(
     valuesOf('account_entries_kind', table.kind),
     check(
       'account_entries_amount',
-      sql`(${table.kind} = 'arrears') = (${table.amountPence} < 0) and ${table.amountPence} <> 0`,
+      sql`${table.amountPence} <> 0 and (${table.kind} = 'adjusted' or (${table.kind} in ('arrears', 'kept', 'late_fee')) = (${table.amountPence} < 0))`,
     ),
     index('account_entries_member').on(table.memberId),
   ],

@@ -76,6 +76,20 @@ export function returnedPence({ leftPence, parts }: { leftPence: number; parts: 
   return Math.max(0, leftPence - parts.reduce((sum, part) => sum + keptPence(part), 0))
 }
 
+/** What of the credit that was used does not come back: what is kept beyond the money that is left. */
+export function creditKeptPence({
+  creditPence,
+  leftPence,
+  parts,
+}: {
+  creditPence: number
+  leftPence: number
+  parts: readonly BoughtPart[]
+}): number {
+  const kept = parts.reduce((sum, part) => sum + keptPence(part), 0)
+  return Math.min(creditPence, Math.max(0, kept - leftPence))
+}
+
 /** Of a month's classes, those that an upgrade added, and how many of these are used: the former ones are used first. */
 export function classesOfUpgrade({
   raised,

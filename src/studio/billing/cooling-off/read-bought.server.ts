@@ -39,7 +39,7 @@ export async function readBought(tx: Tx, payment: Own, now: Date): Promise<Bough
     const [month] = await listBoughtMonths(tx, [`payment:${payment.id}`], whose)
     return withUpgrades(
       tx,
-      month ? [{ month, what: payment.description, pricePence: payment.amountPence }] : [],
+      month ? [{ month, what: payment.description, pricePence: payment.amountPence + payment.creditPence }] : [],
       payment,
     )
   }
@@ -56,8 +56,14 @@ async function withUpgrades(tx: Tx, sold: readonly Sold[], { id: paymentId }: Pa
     bought.months.push(month)
     bought.upgrades.push(...upgrades)
     bought.parts.push({ paymentId, what, pricePence, ...paid, standing: 'own' })
-    for (const { id, description, amountPence } of upgrades) {
-      bought.parts.push({ paymentId: id, what: description, pricePence: amountPence, ...paid, standing: 'own' })
+    for (const { id, description, amountPence, creditPence } of upgrades) {
+      bought.parts.push({
+        paymentId: id,
+        what: description,
+        pricePence: amountPence + creditPence,
+        ...paid,
+        standing: 'own',
+      })
     }
   }
   return bought
@@ -88,7 +94,8 @@ async function readOrder(tx: Tx, payment: Own & { orderId: string }, now: Date):
 }
 
 async function readUpgrade(tx: Tx, payment: Own, now: Date): Promise<Bought> {
-  const { id: paymentId, memberId, membershipId, packageId, fromPackageId, amountPence: pricePence } = payment
+  const { id: paymentId, memberId, membershipId, packageId, fromPackageId } = payment
+  const pricePence = payment.amountPence + payment.creditPence
   const month = membershipId ? await findBoughtMonth(tx, membershipId, { memberId, now }) : null
   const [raised, former] = [await findPackage(tx, packageId ?? ''), await findPackage(tx, fromPackageId ?? '')]
   invariant(raised && former, 'packages are never removed')

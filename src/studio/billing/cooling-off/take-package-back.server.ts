@@ -1,3 +1,4 @@
+import { insertAccountEntry } from '../account/account.store.server.ts'
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { SignedInCtx, Work } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
@@ -17,7 +18,13 @@ import type { Payment } from '../payments/payments.store.server.ts'
 import { withdrawGrant } from '../payments/withdraw-grant.server.ts'
 import { endAllStanding } from '../renewals/end-all-standing.server.ts'
 import { findIsDisputed, lockClaimsOf } from './bought.store.server.ts'
-import { type BoughtPart, type CoolingOffRefusal, decideCoolingOff, returnedPence } from './cooling-off.ts'
+import {
+  type BoughtPart,
+  type CoolingOffRefusal,
+  creditKeptPence as keptOfCredit,
+  decideCoolingOff,
+  returnedPence,
+} from './cooling-off.ts'
 import { type Bought, readBought } from './read-bought.server.ts'
 import { findLeftPence, insertRefund, lockPaymentOf } from '../refunds/refunds.store.server.ts'
 
@@ -30,6 +37,8 @@ export type TakenBack = {
   /** What is refunded now, for all payments together; and what was refunded before. */
   amountPence: number
   beforePence: number
+  /** What is on the member's account again. */
+  creditPence: number
   cancelled: { reference: string; className: string; date: string; time: string }[]
   voidedLinks: number
   endsDirectDebit: boolean
@@ -62,23 +71,38 @@ export function takePackageBack(
     if (!decided.ok) return decided
     const owed = await listOwed(work.tx, payment, bought)
     const amountPence = owed.reduce((sum, one) => sum + one.pence, 0)
-    if (amountPence === 0) return refuse('nothing_back')
+    const creditPence = owed.reduce((sum, one) => sum + one.creditPence - one.creditKeptPence, 0)
+    if (amountPence + creditPence === 0) return refuse('nothing_back')
     const gone = await takeBack(work, { payment: own, bought })
     const refundIds = await askBack(work, owed)
+    await keepOfCredit(work, memberId, owed)
     const beforePence = owed.reduce((sum, one) => sum + one.beforePence, 0)
     await remember(work, { payment: own, parts: bought.parts, amountPence })
-    return ok({ payment, ...decided.value, parts: bought.parts, amountPence, beforePence, refundIds, ...gone })
+    return ok({
+      payment,
+      ...decided.value,
+      parts: bought.parts,
+      amountPence,
+      creditPence,
+      beforePence,
+      refundIds,
+      ...gone,
+    })
   })
 }
 
-type Owed = { paymentId: string; pence: number; beforePence: number }
+type Owed = { paymentId: string; pence: number; beforePence: number; creditPence: number; creditKeptPence: number }
 
 async function listOwed(tx: Tx, payment: Payment, { parts, upgrades }: Bought): Promise<Owed[]> {
   const owed: Owed[] = []
-  for (const { id: paymentId, amountPence } of [payment, ...upgrades]) {
-    const leftPence = await findLeftPence(tx, paymentId)
-    const pence = returnedPence({ leftPence, parts: parts.filter((part) => part.paymentId === paymentId) })
-    owed.push({ paymentId, pence, beforePence: Math.max(0, amountPence - leftPence) })
+  for (const { id: paymentId, amountPence, creditPence } of [payment, ...upgrades]) {
+    const facts = {
+      leftPence: await findLeftPence(tx, paymentId),
+      parts: parts.filter((part) => part.paymentId === paymentId),
+    }
+    const beforePence = Math.max(0, amountPence - facts.leftPence)
+    const creditKeptPence = creditPence > 0 ? keptOfCredit({ ...facts, creditPence }) : 0
+    owed.push({ paymentId, pence: returnedPence(facts), beforePence, creditPence, creditKeptPence })
   }
   return owed
 }
@@ -136,6 +160,14 @@ async function askBack(work: Work<SignedInCtx>, owed: readonly Owed[]): Promise<
     if (refund) ids.push(refund.id)
   }
   return ids
+}
+
+/** The credit that was used is free again with the payments' grant; what the classes taken cost of it is entered against it. */
+async function keepOfCredit(work: Work, memberId: string, owed: readonly Owed[]): Promise<void> {
+  for (const { paymentId, creditKeptPence } of owed) {
+    const entry = { memberId, at: work.now(), kind: 'kept' as const, ref: `kept:${paymentId}` }
+    if (creditKeptPence > 0) await insertAccountEntry(work.tx, { ...entry, amountPence: -creditKeptPence })
+  }
 }
 
 type RefundRecord = { payment: Payment & { memberId: string }; parts: readonly BoughtPart[]; amountPence: number }

@@ -1,6 +1,7 @@
 import { ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import type { Intent } from '#src/platform/payments/provider.server.ts'
+import { settlePayment } from '../payments/settle-payment.server.ts'
 import { giveUpPayment } from '../payments/give-up-payment.server.ts'
 import { type BeginRefusal, STARTS_ALLOWED } from '../payments/payment.ts'
 import { type Payment, updatePayment } from '../payments/payments.store.server.ts'
@@ -10,8 +11,10 @@ import { START_REQUEST } from './start-request.ts'
 
 export type Started = { payment: Payment; intent: Intent }
 
-/** The payment to go on with; `isStale` when it is for something else than what is due now, and in the way of that. */
-export type DuePayment = { payment: Payment; isStale?: boolean }
+/** The payment to go on with. */
+export type DuePayment = { payment: Payment; isStale?: false }
+/** One that is for something else than what is due now, and in the way of that. */
+export type StalePayment = { payment: Payment; isStale: true }
 
 type BeginRequest = {
   /** Whose starts are counted against the limit; null when limits are off. */
@@ -22,11 +25,11 @@ type BeginRequest = {
 
 /** Begins a payment. `findDue` says under its locks which one is due, or writes it; once a stale payment is given up it is asked again.
  *  Promises: that the payer asked to begin at once is recorded with it, the first time; a stale payment is given up at the provider before another is written, and what was paid or is on its way stays: nobody
- *  pays twice. Locks: those of `findDue`; the provider is asked outside. PRODUCT 4.4. */
+ *  pays twice; where nothing is left to pay it is settled at once. Locks: those of `findDue`; the provider is asked outside. PRODUCT 4.4. */
 export async function beginPayment<Refusal extends string, Due extends DuePayment>(
   ctx: Ctx,
   { limitKey, startsNow = false }: BeginRequest,
-  findDue: (work: Work, limitKey: string | null) => Promise<Outcome<Due, Refusal>>,
+  findDue: (work: Work, limitKey: string | null) => Promise<Outcome<Due | StalePayment, Refusal>>,
 ): Promise<Outcome<Due & Started, Refusal | BeginRefusal>> {
   const find = (key: string | null) =>
     ctx.transaction(async (work) => {
@@ -44,7 +47,10 @@ export async function beginPayment<Refusal extends string, Due extends DuePaymen
     if (!due.ok) return due.refusal === 'too_many' ? { ...due, retryAfterSeconds: STARTS_ALLOWED.windowSeconds } : due
     if (due.value.isStale) return refuse('in_progress')
     const intent = await prepareIntent(ctx, due.value.payment)
-    return ok({ ...due.value, payment: { ...due.value.payment, intentId: intent.id }, intent })
+    if (due.value.payment.amountPence > 0)
+      return ok({ ...due.value, payment: { ...due.value.payment, intentId: intent.id }, intent })
+    const settled = await settlePayment(ctx, due.value.payment.id)
+    return ok({ ...due.value, ...(settled.ok ? settled.value : { intent }) })
   } catch (error) {
     return refuse(await reportProviderFault(ctx, error))
   }

@@ -12,6 +12,7 @@ import { lockPayment, type Payment, updatePayment } from '../payments/payments.s
  *  when the provider does not answer, and for a payment whose end only other keys could tell. */
 export async function prepareIntent(ctx: Ctx, payment: Payment): Promise<Intent> {
   const { id, memberId, payerName: name, payerEmail: email, intentId: formerId } = payment
+  if (payment.amountPence === 0) return nothingToPay(payment)
   const isHere = payment.provider === ctx.payments.name
   const known = formerId && isHere ? await ctx.payments.retrieveIntent(formerId) : null
   if (known) return known
@@ -27,6 +28,25 @@ export async function prepareIntent(ctx: Ctx, payment: Payment): Promise<Intent>
   })
   // Given up here while the provider was preparing it: there too, unless it is charged already.
   return (state === 'cancelled' && (await ctx.payments.cancelIntent(intent.id))) || intent
+}
+
+/** What the account pays in full is no business of the provider's. */
+function nothingToPay({ id, state, amountPence, currency }: Payment): Intent {
+  return {
+    id: `account:${id}`,
+    state: state === 'cancelled' ? 'cancelled' : 'succeeded',
+    amountPence,
+    currency,
+    clientSecret: '',
+    actionUrl: null,
+    paymentId: id,
+    failure: null,
+    customerId: null,
+    methodId: null,
+    mandateId: null,
+    refunds: [],
+    disputes: [],
+  }
 }
 
 /** Nobody has paid it, and nothing is on its way. */

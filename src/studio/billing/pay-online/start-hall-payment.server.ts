@@ -4,7 +4,7 @@ import { findHallHire, listHallPayments } from '#src/studio/hall-hire/hall-hire.
 import { hirePurchase } from '#src/studio/hall-hire/hall-words.ts'
 import { hallAccount } from '#src/studio/hall-hire/money/hall-money.ts'
 import { findOpenHallPayment } from '../payments/payments.store.server.ts'
-import { beginPayment, type DuePayment, type Started } from './begin-payment.server.ts'
+import { beginPayment, type DuePayment, type StalePayment, type Started } from './begin-payment.server.ts'
 import { continuePayment } from './continue-payment.server.ts'
 import type { HallPayRefusal } from './hall-payment.ts'
 
@@ -25,7 +25,7 @@ export function startHallPayment(ctx: Ctx, request: HallPaymentInput): Promise<O
 async function findDue(
   work: Work,
   { hireId, amountPence, limitKey }: HallPaymentInput,
-): Promise<Outcome<DuePayment, HallPayRefusal>> {
+): Promise<Outcome<DuePayment | StalePayment, HallPayRefusal>> {
   const hire = await findHallHire(work.tx, hireId)
   if (!hire) return refuse('hire_not_found')
   const { duePence } = hallAccount(hire, await listHallPayments(work.tx, [hire.id]))

@@ -2,7 +2,7 @@ import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import { type Outcome, refuse } from '#src/kit/outcome.ts'
 import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
 import { findMonthPayment, type Payment } from '../payments/payments.store.server.ts'
-import { beginPayment, type DuePayment, type Started } from './begin-payment.server.ts'
+import { beginPayment, type DuePayment, type StalePayment, type Started } from './begin-payment.server.ts'
 import { continuePayment } from './continue-payment.server.ts'
 import { readDueMonth } from './read-due-month.server.ts'
 import type { MonthPayRefusal } from './month-payment.ts'
@@ -14,6 +14,8 @@ export type MonthPayRequest = {
   renewsAt: Date
   /** What they were shown that it costs. */
   amountPence: number
+  /** What they were shown that is left to pay, once what is on their account is used. */
+  toPayPence?: number
   /** They ask for the classes to begin at once: not needed for classes they have had. */
   startsNow: boolean
   limitKey: string | null
@@ -30,8 +32,8 @@ export function startMonthPayment(ctx: Ctx, request: MonthPayRequest): Promise<O
 
 async function findDue(
   work: Work,
-  { memberId, renewsAt, amountPence, startsNow, limitKey }: MonthPayRequest,
-): Promise<Outcome<DuePayment, MonthPayRefusal>> {
+  { memberId, renewsAt, amountPence, toPayPence, startsNow, limitKey }: MonthPayRequest,
+): Promise<Outcome<DuePayment | StalePayment, MonthPayRefusal>> {
   await holdMember(work.tx, memberId)
   const month = await readDueMonth(work.tx, memberId)
   if (!month || month.renewsAt.getTime() !== renewsAt.getTime()) return refuse('nothing_due')
@@ -55,5 +57,5 @@ async function findDue(
     description: month.description,
     amountPence,
   }
-  return continuePayment(work, { terms, find, limitKey })
+  return continuePayment(work, { terms, toPayPence, find, limitKey })
 }

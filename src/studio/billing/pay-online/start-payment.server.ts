@@ -2,7 +2,7 @@ import { type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Actor, Ctx, Work } from '#src/platform/ctx.server.ts'
 import type { StartRefusal } from '../payments/payment.ts'
 import { findOpenPayment } from '../payments/payments.store.server.ts'
-import { beginPayment, type DuePayment, type Started } from './begin-payment.server.ts'
+import { beginPayment, type DuePayment, type StalePayment, type Started } from './begin-payment.server.ts'
 import { continuePayment } from './continue-payment.server.ts'
 import { findPurchase } from './find-purchase.server.ts'
 
@@ -10,6 +10,8 @@ export type StartRequest = {
   packageId: string | undefined
   /** What the caller believes it costs; refused when it is not what it costs. */
   amountPence: number | undefined
+  /** What the payer was shown that is left to pay, once what is on their account is used. */
+  toPayPence?: number
   /** Whom the caller says it is for; only themselves is accepted. */
   userId?: string
   /** Keep the method for direct debit. */
@@ -40,8 +42,8 @@ export async function startPayment(ctx: Ctx, request: StartRequest): Promise<Out
 async function findDue(
   work: Work,
   actor: Account,
-  { packageId = '', amountPence, savesMethod = false, limitKey, countsRepeats }: StartRequest,
-): Promise<Outcome<DuePayment, StartRefusal>> {
+  { packageId = '', amountPence, toPayPence, savesMethod = false, limitKey, countsRepeats }: StartRequest,
+): Promise<Outcome<DuePayment | StalePayment, StartRefusal>> {
   const found = await findPurchase(work.tx, { memberId: actor.userId, now: work.now() }, packageId)
   if (!found.ok) return found
   const { purpose, target, cover } = found.value
@@ -59,5 +61,11 @@ async function findDue(
     amountPence,
     savesMethod,
   }
-  return continuePayment(work, { terms, find: () => findOpenPayment(work.tx, terms), limitKey, countsRepeats })
+  return continuePayment(work, {
+    terms,
+    toPayPence,
+    find: () => findOpenPayment(work.tx, terms),
+    limitKey,
+    countsRepeats,
+  })
 }

@@ -28,5 +28,7 @@ export async function enterPaid(work: Work, { payment, providerRef, give = grant
   })
   const isGiven = await give(work, payment)
   await postReceipt(work, { payment, isGiven, dedupeKey: `receipt:${paymentId}` })
-  return updatePayment(work.tx, paymentId, { grant: isGiven ? 'given' : 'to_return', updatedAt: at })
+  // Where the account paid for all of it, no money goes back: the credit is free again at once.
+  const grant = isGiven ? 'given' : amountPence > 0 ? 'to_return' : 'returned'
+  return updatePayment(work.tx, paymentId, { grant, updatedAt: at })
 }

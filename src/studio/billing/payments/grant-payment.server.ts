@@ -16,6 +16,7 @@ import type { Payment } from './payments.store.server.ts'
  *  payment gives once, because what it opens carries its id; what was bought leaves the buyer's cart. */
 export async function grantPayment(work: Work, payment: Payment): Promise<boolean> {
   const { id, memberId, packageId, membershipId, fromPackageId, amountPence } = payment
+  const pricePence = amountPence + payment.creditPence
   if (payment.hallHireId) return settleHallPayment(work, { hireId: payment.hallHireId, amountPence, paymentRef: id })
   if (payment.orderId) return fulfilOrder(work, { orderId: payment.orderId, paymentId: id })
   invariant(memberId && packageId, 'a package is bought by a member')
@@ -24,10 +25,11 @@ export async function grantPayment(work: Work, payment: Payment): Promise<boolea
   await takeFromCart(work, { memberId, packageId })
   if (payment.purpose === 'upgrade') {
     invariant(membershipId && fromPackageId, 'an upgrade names what it raises')
-    const upgrade = { memberId, membershipId, fromPackageId, packageId, amountPence, paymentRef: id }
+    const upgrade = { memberId, membershipId, fromPackageId, packageId, amountPence: pricePence, paymentRef: id }
     return (await upgradeMembership(work, upgrade)).ok
   }
-  await openMembership(work, { memberId, packageId, source: 'purchase', sourceRef: `payment:${id}`, amountPence })
+  const bought = { memberId, packageId, source: 'purchase' as const, sourceRef: `payment:${id}` }
+  await openMembership(work, { ...bought, amountPence: pricePence })
   return true
 }
 

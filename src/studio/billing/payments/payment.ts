@@ -86,7 +86,7 @@ export const startRefusals = {
 } satisfies Record<string, RefusalText>
 export type StartRefusal = keyof typeof startRefusals
 /** Why any payment may not be begun, whatever it is for. */
-export type BeginRefusal = Extract<StartRefusal, 'in_progress' | 'too_many'> | ProviderFault
+export type BeginRefusal = Extract<StartRefusal, 'in_progress' | 'too_many' | 'wrong_amount'> | ProviderFault
 
 export type SettleRefusal = 'payment_not_found' | 'mismatch'
 

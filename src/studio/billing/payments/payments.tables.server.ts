@@ -21,7 +21,7 @@ import { memberships } from '#src/studio/memberships/memberships.tables.server.t
 import { products } from '#src/studio/products/products.tables.server.ts'
 import { orders } from '#src/studio/sales/orders/orders.tables.server.ts'
 
-/** One thing to be paid once. The amount is decided when the row is made and never changed. */
+/** One thing to be paid once. The amounts are decided when the row is made and never changed; together they are its price. */
 export const payments = pgTable(
   'payments',
   {
@@ -48,7 +48,10 @@ export const payments = pgTable(
     /** The description of the purchase on the receipt. */
     description: text('description').notNull(),
     tender: text('tender', { enum: TENDERS }).notNull().default('stripe'),
+    /** What the payer is charged. */
     amountPence: integer('amount_pence').notNull(),
+    /** What comes from the member's account instead (`account_balance` in db/functions). */
+    creditPence: integer('credit_pence').notNull().default(0),
     currency: text('currency').notNull().default('gbp'),
     /** Keep the method for later collections (direct debit). */
     savesMethod: boolean('saves_method').notNull().default(false),
@@ -82,7 +85,8 @@ export const payments = pgTable(
   (table) => [
     check(
       'payments_amount',
-      sql`${table.amountPence} >= 0 and (${table.amountPence} = 0) = (${table.tender} = 'complimentary')`,
+      sql`${table.amountPence} >= 0 and ${table.creditPence} >= 0 and (${table.creditPence} = 0 or ${table.memberId} is not null)
+        and (${table.amountPence} + ${table.creditPence} = 0) = (${table.tender} = 'complimentary')`,
     ),
     valuesOf('payments_tender', table.tender),
     // What the studio takes itself is paid when it is written, and known to no provider.

@@ -1,5 +1,6 @@
 import type { Work } from '#src/platform/ctx.server.ts'
 import { invariant } from '#src/kit/outcome.ts'
+import { useCredit } from '../account/use-credit.server.ts'
 import { describeLines, totalPence } from '#src/studio/sales/orders/order.ts'
 import type { Order } from '#src/studio/sales/orders/orders.store.server.ts'
 import { insertPayment, type Payment } from './payments.store.server.ts'
@@ -15,7 +16,7 @@ export async function recordOrderPayment(work: Work, order: Order): Promise<Paym
     purpose: 'order',
     orderId: order.id,
     description: order.kind === 'gift' ? `${what}, for ${order.recipientName}` : what,
-    amountPence: totalPence(order.lines),
+    ...(await useCredit(work, { memberId: order.buyerId, pricePence: totalPence(order.lines) })),
     state: 'pending',
     provider: work.payments.name,
     createdAt: work.now(),

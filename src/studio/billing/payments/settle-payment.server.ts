@@ -2,9 +2,12 @@ import { invariant, ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import { isId } from '#src/kit/id.ts'
 import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import type { Intent } from '#src/platform/payments/provider.server.ts'
+import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
+import { findBalancePence } from '../account/account.store.server.ts'
 import { keepMandate } from '../direct-debit/keep-mandate.server.ts'
 import { enterMovements } from '../ledger/enter-movements.server.ts'
 import { enterPaid } from './enter-paid.server.ts'
+import { grantPayment } from './grant-payment.server.ts'
 import { issueReceipt } from './issue-receipt.server.ts'
 import { decideSettlement, type SettleRefusal } from './payment.ts'
 import { findPayment, lockPayment, type Payment, updatePayment } from './payments.store.server.ts'
@@ -59,9 +62,18 @@ async function markPaid(work: Work, payment: Payment, intent: Intent): Promise<P
   const receipt = await issueReceipt(work, { ...payment, hall: payment.hallHireId === null ? null : 'hire' })
   const written = { ...receipt, failureCode: null, failureMessage: null, updatedAt: work.now() }
   const paid = await updatePayment(work.tx, payment.id, written)
-  const entered = await enterPaid(work, { payment: paid, providerRef: intent.id })
+  const isCovered = await isCreditThere(work, payment)
+  const give = (tx: Work, one: Payment) => (isCovered ? grantPayment(tx, one) : Promise.resolve(false))
+  const entered = await enterPaid(work, { payment: paid, providerRef: intent.id, give })
   await keepMethod(work, paid, intent)
   return entered
+}
+
+/** Given up, a payment leaves its credit to others; paid after all, it may find it spent. */
+async function isCreditThere(work: Work, { state, creditPence, memberId }: Payment): Promise<boolean> {
+  if (state !== 'cancelled' || creditPence === 0 || memberId === null) return true
+  await holdMember(work.tx, memberId)
+  return (await findBalancePence(work.tx, memberId)) >= 0
 }
 
 /** The card is kept for direct debit, where the payer asked for it. */

@@ -20,6 +20,7 @@ export const email: Email<'payment-receipt', ReceiptFacts> = {
           rows={[
             ['Receipt', facts.number],
             ['For', facts.description],
+            ...(facts.credit ? [['From your account', facts.credit] as const] : []),
             ['Paid', facts.by ? `${facts.amount}, ${facts.by.toLowerCase()}` : facts.amount],
             ...vatRows(facts.vat ?? null),
             ['On', dayInWords(new Date(facts.paidAt), 'full')],
@@ -50,6 +51,7 @@ export const email: Email<'payment-receipt', ReceiptFacts> = {
     number: 'T-000042',
     description: '6 Class Package, one month',
     amount: '£33.00',
+    credit: '£6.60',
     paidAt: '2026-11-23T10:00:00.000Z',
     by: null,
     isGiven: true,

@@ -13,6 +13,7 @@ test('a receipt says what was paid, for what, when and under which number', () =
   const paid = {
     payerName: 'Ada',
     description: '6 Class Package, one month',
+    creditPence: 0,
     amountPence: 3300,
     receiptNo: 7,
     settledAt: new Date('2026-11-23T10:00:00Z'),

@@ -8,6 +8,7 @@ type Paid = IssuedVat & {
   payerName: string
   description: string
   amountPence: number
+  creditPence: number
   receiptNo: number | null
   settledAt: Date | null
 }
@@ -18,6 +19,8 @@ export type ReceiptFacts = {
   number: string
   description: string
   amount: string
+  /** What the member's account has paid of it. */
+  credit?: string | null
   paidAt: string
   /** What it was paid by, at the studio; null for online. */
   by: string | null
@@ -39,6 +42,7 @@ export function receiptFacts(
     number: receiptNumber(paid.receiptNo ?? 0),
     description: paid.description,
     amount: formatPenceExact(paid.amountPence),
+    credit: paid.creditPence > 0 ? formatPenceExact(paid.creditPence) : null,
     paidAt: paid.settledAt?.toISOString() ?? '',
     by: paid.tender === 'stripe' ? null : tenderLabels[paid.tender],
     vat: vatFacts(paid, paid),

@@ -38,7 +38,7 @@ export const moneyRules: Record<string, DataRule> = {
     hidden: 'member_id',
   }),
   account_entries: anonymised(WHY_KEPT.money, {
-    title: 'What you owed',
+    title: 'Your account with the studio',
     whose: 'member_id = :member',
     keeps: WITH_ACCOUNT,
     shown: 'at kind amount_pence',
@@ -110,7 +110,8 @@ export const moneyRules: Record<string, DataRule> = {
       }),
     ],
     shown: `
-      id purpose package_id description tender amount_pence currency state provider failure_message receipt_no vat_number
+      id purpose package_id description tender amount_pence credit_pence currency state provider failure_message receipt_no
+      vat_number
       vat_basis_points vat_pence start_requested_at start_request created_at updated_at settled_at
     `,
     hidden: `

@@ -1,3 +1,6 @@
+import { holdMember } from '#src/studio/people/members/hold-member.server.ts'
+import { findCreditHolder } from '#src/studio/billing/account/account.store.server.ts'
+import { useCredit } from '#src/studio/billing/account/use-credit.server.ts'
 import { invariant, ok, type Outcome, refuse } from '#src/kit/outcome.ts'
 import type { Ctx, Work } from '#src/platform/ctx.server.ts'
 import type { Tx } from '#src/platform/database/db.server.ts'
@@ -9,7 +12,11 @@ import { isSameOrder, type OrderKind, type OrderLine, priceItems, totalPence } f
 import { findLiveOrder, type Order } from '../orders/orders.store.server.ts'
 import { placeOrder } from '../orders/place-order.server.ts'
 import { voidOrder } from '../orders/void-order.server.ts'
-import { beginPayment, type DuePayment } from '#src/studio/billing/pay-online/begin-payment.server.ts'
+import {
+  beginPayment,
+  type DuePayment,
+  type StalePayment,
+} from '#src/studio/billing/pay-online/begin-payment.server.ts'
 import type { OrderPayRefusal } from '#src/studio/billing/pay-online/order-payment.ts'
 import { STARTS_ALLOWED } from '#src/studio/billing/payments/payment.ts'
 import { findOrderPayment, type Payment } from '#src/studio/billing/payments/payments.store.server.ts'
@@ -24,6 +31,8 @@ export type OrderRequest = {
   recipient: { name: string; email: string } | null
   /** What the payer was shown; refused when it is not what it costs. */
   amountPence: number | undefined
+  /** What they were shown that is left to pay, once what is on their account is used. */
+  toPayPence?: number
   /** The buyer has asked for the classes to begin at once: without it nothing is ordered. */
   startsNow: true
   /** Whose starts are counted against the limit; null when limits are off. */
@@ -43,8 +52,12 @@ export function buyPackages(ctx: Ctx, request: OrderRequest): Promise<Outcome<Or
 }
 
 /** The order of this cart as it is, or a new one; stale when the one that stands is for something else. */
-async function findOrPlace(work: Work, request: OrderRequest): Promise<Outcome<Waiting & DuePayment, OrderPayRefusal>> {
+async function findOrPlace(
+  work: Work,
+  request: OrderRequest,
+): Promise<Outcome<(Waiting & DuePayment) | StalePayment, OrderPayRefusal>> {
   const buyerId = work.actor.kind === 'account' ? work.actor.userId : null
+  if (buyerId !== null) await holdMember(work.tx, buyerId)
   const standing = await findWaiting(work.tx, request.cartKey)
   if (standing && standing.order.buyerId !== null && standing.order.buyerId !== buyerId)
     return refuse('order_not_found')
@@ -52,12 +65,18 @@ async function findOrPlace(work: Work, request: OrderRequest): Promise<Outcome<W
   const priced = await priceRequest(work.tx, request)
   if (!priced.ok) return priced
   const lines = priced.value
+  const { kind, cartKey, buyer, recipient, limitKey, toPayPence } = request
+  const due = { memberId: buyerId, pricePence: totalPence(lines), paymentId: standing?.payment.id }
+  const { amountPence, creditPence } = await useCredit(work, due)
+  const holder = buyerId && (await findCreditHolder(work.tx, buyerId, standing?.payment.id ?? null))
+  if (!holder && toPayPence !== undefined && toPayPence !== amountPence) return refuse('wrong_amount')
   const isOpen = standing !== null && standing.payment.state !== 'cancelled'
-  if (isOpen && isSameRequest(standing.order, { ...request, lines, buyerId })) return ok(standing)
-  const { kind, cartKey, buyer, recipient, limitKey } = request
+  const isAsBefore = isOpen && !holder && standing.payment.creditPence === creditPence
+  if (isAsBefore && isSameRequest(standing.order, { ...request, lines, buyerId })) return ok(standing)
   if (limitKey && !(await countAttempt(work.tx, { key: limitKey, ...STARTS_ALLOWED })).allowed)
     return refuse('too_many')
-  if (isOpen) return ok({ ...standing, isStale: true })
+  if (isOpen && !holder) return ok({ payment: standing.payment, isStale: true as const })
+  if (holder) return ok({ payment: holder, isStale: true as const })
   if (standing && !(await voidOrder(work, standing.order.id))) return refuse('in_progress')
   const order = await placeOrder(work, {
     kind,
@@ -73,7 +92,8 @@ async function findOrPlace(work: Work, request: OrderRequest): Promise<Outcome<W
   // Another tab has placed it since we looked; then that one is gone on with.
   const other = await findWaiting(work.tx, cartKey)
   if (!other) return refuse('in_progress')
-  return ok({ ...other, isStale: !isSameRequest(other.order, { ...request, lines, buyerId }) })
+  const isSame = isSameRequest(other.order, { ...request, lines, buyerId })
+  return ok(isSame ? other : { payment: other.payment, isStale: true as const })
 }
 
 async function priceRequest(tx: Tx, request: OrderRequest): Promise<Outcome<OrderLine[], OrderPayRefusal>> {

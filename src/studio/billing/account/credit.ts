@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { penceTyped } from '#src/kit/typed-text.ts'
+import type { RefusalText } from '#src/kit/outcome.ts'
+
+/** The provider takes no less by card. */
+export const LEAST_BY_CARD_PENCE = 30
+
+/** How much of the credit on an account a purchase uses: all that it can, but it leaves nothing to pay or as much as a card may be
+ *  charged. PRODUCT 4.4a. */
+export function creditToUse({ pricePence, balancePence }: Record<'pricePence' | 'balancePence', number>): number {
+  const most = Math.max(0, Math.min(pricePence, balancePence))
+  const left = pricePence - most
+  return left === 0 || left >= LEAST_BY_CARD_PENCE ? most : Math.max(0, pricePence - LEAST_BY_CARD_PENCE)
+}
+
+/** What staff fill in to add credit to an account, or to take some. */
+export const adjustForm = z.object({
+  direction: z.enum(['add', 'take'], 'Please choose add or take'),
+  amount: penceTyped('12.50').refine((pence) => pence > 0, 'Please give an amount in pounds, like 12.50'),
+  reason: z.string().trim().min(1, 'Please give a reason').max(500, 'Please keep the reason under 500 characters'),
+})
+export type AdjustForm = z.output<typeof adjustForm>
+
+export const adjustRefusals = {
+  not_allowed: { status: 403, message: 'You are not allowed to do that' },
+  member_not_found: { status: 404, message: 'Member not found' },
+  too_much: { status: 409, message: 'That is more than the credit on this account' },
+} satisfies Record<string, RefusalText>
+
+export type AdjustRefusal = keyof typeof adjustRefusals
+
+/** The entries of an account in the words its owner and staff read. */
+export const ENTRY_WORDS = {
+  arrears: 'Classes of a month that was not paid',
+  month_paid: 'Month paid after all',
+  settled: 'Debt paid',
+  forgiven: 'Debt forgiven',
+  referral: 'A friend you brought',
+  adjusted: 'Entered by the studio',
+  late_fee: 'Late cancellation',
+  kept: 'Classes used of a package you cancelled',
+} as const

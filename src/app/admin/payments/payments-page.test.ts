@@ -119,6 +119,21 @@ test('our books are laid beside the provider’s, and what is not settled yet is
   expect((await desk.page('/dashboard/payments/books?since=nonsense')).status).toBe(200)
 })
 
+test('fees and payouts are shown with their sums, to the desk and to a program', async () => {
+  await paid('Ada Payer')
+  await paid('Grace Payer', 'standard', 4900)
+  const desk = await admin()
+  expect((await desk.page('/dashboard/payments/books')).html).toContain('Nothing was paid out')
+  studio.setClock('2026-11-27T10:00:00Z')
+  const { html } = await desk.page('/dashboard/payments/books')
+  for (const text of ['£1.64', '£80.36', 'Friday 27 November', 'Matches']) expect(html).toContain(text)
+  expect((await desk.call('GET', '/api/admin/payments/books')).body).toMatchObject({
+    feesPence: 164,
+    paidOutPence: 8036,
+    payouts: [{ amountPence: 8036, state: 'paid', isMatched: true }],
+  })
+})
+
 test('the export holds what the filter shows, and no formula', async () => {
   await paid('=HYPERLINK("http://evil.example")')
   await paid('Grace Declined', 'standard', 4900, 'pm_card_visa_chargeDeclined')

@@ -61,7 +61,7 @@ function payoutLine({ id, arrivesAt, state, isMatched, amountPence, lines }: Pro
   const feesPence = lines?.reduce((total, { feePence }) => total + feePence, 0)
   return {
     id,
-    when: dayInWords(arrivesAt, 'full'),
+    when: dayInWords(arrivesAt),
     standing: state === 'failed' ? 'Failed' : state === 'on_its_way' ? `${standing}, on its way` : standing,
     isWrong: isMatched === false || state === 'failed',
     fees: feesPence === undefined ? '' : formatPenceExact(feesPence),
@@ -152,22 +152,23 @@ function Payouts({ found: { payouts, paidOut } }: { found: FoundBooks }) {
   return (
     <Table
       caption="Payouts"
-      head={['Arrives', 'Reference', 'With what it is made of', rightAligned('Fees in it'), rightAligned('Amount')]}
+      head={['Arrives', rightAligned('Amount'), rightAligned('Fees in it'), 'State', 'Reference']}
     >
       {payouts.map((one) => (
         <tr key={one.id}>
           <Cell className="text-muted">{one.when}</Cell>
-          <Cell className="wrap-anywhere">{one.id}</Cell>
+          <Cell className="text-right tabular-nums">{one.amount}</Cell>
+          <Cell className="text-right tabular-nums">{one.fees}</Cell>
           <Cell>
             <Badge tone={one.isWrong ? 'error' : 'plain'}>{one.standing}</Badge>
           </Cell>
-          <Cell className="text-right tabular-nums">{one.fees}</Cell>
-          <Cell className="text-right tabular-nums">{one.amount}</Cell>
+          <Cell>{one.id}</Cell>
         </tr>
       ))}
       <tr className="font-semibold">
-        <Cell colSpan={4}>Paid out</Cell>
+        <Cell>Paid out</Cell>
         <Cell className="text-right tabular-nums">{paidOut}</Cell>
+        <Cell colSpan={3} />
       </tr>
     </Table>
   )

@@ -29,7 +29,7 @@ async function start(): Promise<void> {
         lifetime.atEnd(() => postgres.close())
         return postgres
       })
-  const migrate = () => prepareDatabase(ownerUrl, { isOurs: !config.databaseUrl })
+  const migrate = () => prepareDatabase(ownerUrl, { isOurs: !config.databaseUrl, config })
   await lifetime.step('Bringing the database up to date', migrate)
 
   const { server, announcements, beginStop } = await lifetime.step('Opening the studio', async () => {

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { dirname, join } from 'node:path'
 import type pg from 'pg'
 import { findBrokenInvariants, invariantCount } from '#db/invariants.ts'
-import { BACKUP_ENDING, backupFolder } from '#src/platform/backup/nightly-backup.server.ts'
+import { backupFolder, isBackup } from '#src/platform/backup/keep-backups.server.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
 import { checkMailServer } from '#src/platform/mail/mailer.server.ts'
 import { readSmtpUrl } from '#src/platform/mail/smtp-server.ts'
@@ -94,9 +94,10 @@ async function lookAtDisk(config: Config): Promise<Finding> {
 }
 
 function lookAtBackups(config: Config): Finding {
-  if (config.databaseUrl) return watch('DATABASE_URL is backed up by whoever runs it; npm run backup makes one more')
-  const folder = backupFolder(config.dataDir)
-  const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(BACKUP_ENDING)) : []
+  if (config.databaseUrl && !config.backupDir)
+    return watch('DATABASE_URL is backed up by whoever runs it, or each night where BACKUP_DIR says')
+  const folder = backupFolder(config)
+  const files = existsSync(folder) ? readdirSync(folder).filter(isBackup) : []
   const newest = Math.max(...files.map((name) => statSync(join(folder, name)).mtimeMs))
   if (files.length === 0) return watch('none yet; one is made each night')
   const hours = Math.round((Date.now() - newest) / 3_600_000)

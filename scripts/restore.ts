@@ -10,9 +10,12 @@ if (!file) {
   console.error('Which file? npm run restore -- data/backups/nightly-2026-11-23.jsonl.gz')
   process.exitCode = 1
 } else {
-  await withStudioDatabase(async (client) => {
+  await withStudioDatabase(async (client, { backupPassphrase: passphrase }) => {
     try {
-      const { rows, madeAt } = await restoreBackup(client, resolve(file), { findFaults: findBrokenInvariants })
+      const { rows, madeAt } = await restoreBackup(client, resolve(file), {
+        findFaults: findBrokenInvariants,
+        passphrase,
+      })
       console.log(`${rows} rows restored as they stood at ${madeAt}; every check holds. Start Tempo again.`)
       return 0
     } catch (error) {

@@ -13,23 +13,25 @@ const lock = 837_427
 /**
  * Brings a database to the newest schema. Instances that start together take turns: the first migrates, the others wait
  * and find nothing to do. All of it happens in one transaction, so a start killed half way changed nothing.
- * `afterwards` is done before the next instance has its turn.
+ * `before` is done when a database that has data is about to be changed, `afterwards` before the next instance has its turn.
  * Throws when the database cannot be reached within 15 s, was migrated by a newer version, or a migration fails.
  */
 export async function migrate(
   databaseUrl: string,
   migrationsFolder = folderOfMigrations,
-  afterwards: (client: pg.ClientBase) => Promise<void> = async () => {},
+  { before, afterwards }: MigrationSteps = {},
 ): Promise<void> {
   const client = await connect(databaseUrl)
   try {
     await client.query('select pg_advisory_lock($1)', [lock])
     await client.query(notebook)
+    const { toCome, hasData } = await missing(client, migrationsFolder)
+    if (hasData && toCome.length > 0) await before?.(client)
     await client.query('begin')
-    for (const migration of await missing(client, migrationsFolder)) await apply(client, migration)
+    for (const migration of toCome) await apply(client, migration)
     if (migrationsFolder === folderOfMigrations) await replaceFunctions(client)
     await client.query('commit')
-    await afterwards(client)
+    await afterwards?.(client)
   } finally {
     await client.end()
   }
@@ -41,11 +43,13 @@ const notebook = `
 create schema if not exists drizzle;
 create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`
 
+type MigrationSteps = Partial<Record<'before' | 'afterwards', (client: pg.ClientBase) => Promise<void>>>
+
 export type Migration = { tag: string; when: number; text: string }
 
-/** The migrations that this database lacks. Throws when it was migrated by a newer program, or by another text of a migration: its
+/** The migrations that this database lacks, and whether it has had any. Throws when it was migrated by a newer program, or by another text of a migration: its
  *  tables are then not those that this program was written for. */
-async function missing(client: pg.ClientBase, folder: string): Promise<Migration[]> {
+async function missing(client: pg.ClientBase, folder: string): Promise<{ toCome: Migration[]; hasData: boolean }> {
   const { rows } = await client.query<{ when: string; hash: string }>(
     'select created_at as when, hash from drizzle.__drizzle_migrations',
   )
@@ -57,7 +61,7 @@ async function missing(client: pg.ClientBase, folder: string): Promise<Migration
     )
   const changed = known.find(({ when, text }) => applied.has(when) && applied.get(when) !== hashOf(text))
   if (changed) throw new Error(`Migration ${changed.tag} was changed after it had been applied to this database.`)
-  return known.filter(({ when }) => !applied.has(when))
+  return { toCome: known.filter(({ when }) => !applied.has(when)), hasData: applied.size > 0 }
 }
 
 /** Every migration there is, in order. */

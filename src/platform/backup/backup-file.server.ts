@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
+import { sealWith, StaysSealed, unsealedChunks } from './sealed-file.server.ts'
 
 /** A backup is JSON lines, compressed: this first, then for each table a `TableLine` followed by its rows (arrays of texts as
  *  PostgreSQL writes them, null for null), and at the end a `LastLine` by which a shortened file is known. */
@@ -24,8 +25,9 @@ export type Line = FirstLine | TableLine | SequenceLine | LastLine | Row
 /** Why a file is no backup that can be restored; the message is for the person who runs the command. */
 export class BadBackup extends Error {}
 
-/** Writes the lines beside the path and moves them there when whole, readable by this user only: a backup holds secrets. */
-export async function writeLines(path: string, lines: AsyncIterable<string>): Promise<LastLine> {
+/** Writes the lines beside the path and moves them there when whole, readable by this user only: a backup holds secrets. With a
+ *  passphrase it is sealed. */
+export async function writeLines(path: string, lines: AsyncIterable<string>, passphrase?: string): Promise<LastLine> {
   const half = `${path}.half`
   const digest = createHash('sha256')
   const last: LastLine = { rows: 0, digest: '' }
@@ -39,7 +41,9 @@ export async function writeLines(path: string, lines: AsyncIterable<string>): Pr
     yield `${JSON.stringify(last)}\n`
   }
   try {
-    await pipeline(Readable.from(all()), createGzip(), createWriteStream(half, { mode: 0o600 }))
+    const [zipped, file] = [createGzip(), createWriteStream(half, { mode: 0o600 })]
+    if (passphrase) await pipeline(Readable.from(all()), zipped, sealWith(passphrase), file)
+    else await pipeline(Readable.from(all()), zipped, file)
     await rename(half, path)
   } catch (error) {
     await rm(half, { force: true })
@@ -48,12 +52,13 @@ export async function writeLines(path: string, lines: AsyncIterable<string>): Pr
   return last
 }
 
-/** The lines of a backup, in order, without the last. Throws BadBackup when the file is damaged, shortened or something else. */
-export async function* readLines(path: string): AsyncGenerator<Line> {
+/** The lines of a backup, in order, without the last. Throws BadBackup when the file is damaged, shortened, sealed with another
+ *  passphrase or something else. */
+export async function* readLines(path: string, passphrase?: string): AsyncGenerator<Line> {
   const digest = createHash('sha256')
   let waiting: string | undefined
   try {
-    for await (const line of unzippedLines(path)) {
+    for await (const line of unzippedLines(path, passphrase)) {
       if (waiting !== undefined) {
         digest.update(`${waiting}\n`)
         yield JSON.parse(waiting) as Line
@@ -61,6 +66,7 @@ export async function* readLines(path: string): AsyncGenerator<Line> {
       waiting = line
     }
   } catch (error) {
+    if (error instanceof StaysSealed) throw new BadBackup(error.message)
     if (error instanceof BadBackup || !isUnreadable(error)) throw error
     throw new BadBackup(`${path} cannot be read as a backup (${(error as Error).message})`)
   }
@@ -69,10 +75,10 @@ export async function* readLines(path: string): AsyncGenerator<Line> {
     throw new BadBackup(`${path} is not whole: its end is missing or was changed`)
 }
 
-async function* unzippedLines(path: string): AsyncGenerator<string> {
+async function* unzippedLines(path: string, passphrase: string | undefined): AsyncGenerator<string> {
   const text = createGunzip().setEncoding('utf8')
   // A pipeline hands a failure of the file on to anyone who reads the text.
-  pipeline(createReadStream(path), text).catch(() => {})
+  pipeline(unsealedChunks(path, passphrase), text).catch(() => {})
   let begun = ''
   for await (const chunk of text) {
     const lines = (begun + (chunk as string)).split('\n')

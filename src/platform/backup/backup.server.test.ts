@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -12,7 +12,6 @@ import { aClassSession, aMember, ctxFor } from '#tests/helpers/build.ts'
 import { freshDatabaseUrl, truncateAll, workerDatabaseUrl } from '#tests/helpers/database.ts'
 import { migrate, readMigrations } from '../migrate.server.ts'
 import { writeLines } from './backup-file.server.ts'
-import { backUpNightly } from './nightly-backup.server.ts'
 import { restoreBackup } from './restore-backup.server.ts'
 import { writeBackup } from './write-backup.server.ts'
 
@@ -42,7 +41,7 @@ async function aBackedUpStudio(name: string) {
   await db.pool.query(`insert into fake_stripe_objects (id, kind, body, hidden) values ('a', 'b', '{}', '{}')`)
   const client = await connected(await workerDatabaseUrl())
   const path = join(folder, `${name}.jsonl.gz`)
-  await writeBackup(client, path, at)
+  await writeBackup(client, path, { madeAt: at })
   return { path, client }
 }
 
@@ -168,7 +167,7 @@ test('anyone who finds a backup can open nothing with it', async () => {
     values ('booking-cancelled', 'email', 'mia@example.com', '{}', now(), 'm', now())`
   await client.query(waiting)
   const path = join(folder, 'keys.jsonl.gz')
-  await writeBackup(client, path, at)
+  await writeBackup(client, path, { madeAt: at })
   const text = gunzipSync(await readFile(path)).toString()
   for (const [what, key] of Object.entries(keys)) expect(text.includes(key), what).toBe(false)
   expect(text).toContain('signing-fingerprint')
@@ -200,7 +199,7 @@ test('what does not hold together is not restored', async () => {
   const { client } = await aBackedUpStudio('torn')
   await client.query('update class_sessions set max_spots = 0')
   const path = join(folder, 'torn.jsonl.gz')
-  await writeBackup(client, path, at)
+  await writeBackup(client, path, { madeAt: at })
   const other = await connected(await freshDatabaseUrl('refusing', 'template_tempo'))
   await expect(restoreBackup(other, path, { findFaults })).rejects.toThrow(/more confirmed bookings than places/)
   expect((await other.query('select 1 from users')).rowCount).toBe(0)
@@ -209,18 +208,4 @@ test('what does not hold together is not restored', async () => {
 test('nothing is restored under an open studio', async () => {
   const { path, client } = await aBackedUpStudio('open')
   await expect(restoreBackup(client, path, { findFaults })).rejects.toThrow(/Stop it first/)
-})
-
-test('a night keeps one file, and seven nights are kept', async () => {
-  await aBackedUpStudio('nights')
-  const dataDir = await mkdtemp(join(folder, 'data-'))
-  const services = { db, config: { dataDir }, log: { info: () => {} } } as unknown as Parameters<
-    typeof backUpNightly
-  >[0]
-  for (let night = 1; night <= 9; night++) await backUpNightly(services, new Date(`2026-11-0${night}T02:30:00Z`))
-  await backUpNightly(services, new Date('2026-11-09T02:31:00Z'))
-  const kept = await readdir(join(dataDir, 'backups'))
-  expect(kept.sort()).toEqual([3, 4, 5, 6, 7, 8, 9].map((night) => `nightly-2026-11-0${night}.jsonl.gz`))
-  const { mode } = await stat(join(dataDir, 'backups', kept[0]!))
-  expect(mode & 0o777).toBe(0o600)
 })

@@ -1,34 +1,17 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Services } from '../app-services.server.ts'
-import { writeBackup } from './write-backup.server.ts'
+import { keepBackup, pruneBackups } from './keep-backups.server.ts'
 
-export const BACKUP_ENDING = '.jsonl.gz'
-const KEPT = 7
-const NIGHTLY = /^nightly-\d{4}-\d{2}-\d{2}\.jsonl\.gz$/
-
-/** Where backups of the embedded database lie. */
-export function backupFolder(dataDir: string): string {
-  return join(dataDir, 'backups')
-}
-
-/** Backs up the embedded database into DATA_DIR and keeps the last seven nights. A database of one's own (DATABASE_URL) has
- *  backups of its own. Done twice in a night it replaces that night's. */
-export async function backUpNightly(services: Services, at = new Date()): Promise<void> {
-  if (services.config.databaseUrl) return
-  const folder = backupFolder(services.config.dataDir)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const client = await services.db.pool.connect()
+/** Backs the studio up and keeps the last seven nights. A database of one's own (DATABASE_URL) is backed up where BACKUP_DIR names a
+ *  place, and otherwise has backups of its own. Done twice in a night it replaces that night's. */
+export async function backUpNightly({ config, db, log }: Services, at = new Date()): Promise<void> {
+  if (config.databaseUrl && !config.backupDir) return
+  const client = await db.pool.connect()
   try {
-    const { rows } = await writeBackup(
-      client,
-      join(folder, `nightly-${at.toISOString().slice(0, 10)}${BACKUP_ENDING}`),
-      at,
-    )
-    services.log.info('backup.written', { rows })
+    const night = at.toISOString().slice(0, 10)
+    const { rows } = await keepBackup(client, config, { occasion: 'nightly', moment: night, madeAt: at })
+    log.info('backup.written', { rows })
   } finally {
     client.release()
   }
-  const nights = (await readdir(folder)).filter((name) => NIGHTLY.test(name)).sort()
-  for (const name of nights.slice(0, -KEPT)) await rm(join(folder, name))
+  await pruneBackups(config, 'nightly')
 }

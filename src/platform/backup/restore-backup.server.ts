@@ -8,6 +8,8 @@ const ROWS_AT_ONCE = 500
 type Restoring = {
   /** Lines on what does not hold of the restored data; any of them undoes the restore. */
   findFaults(query: (text: string) => Promise<{ rows: { subject: string }[] }>): Promise<string[]>
+  /** For a backup that is sealed. */
+  passphrase?: string
   migrationsFolder?: string
 }
 
@@ -17,9 +19,10 @@ type Restoring = {
 export async function restoreBackup(
   client: pg.ClientBase,
   path: string,
-  { findFaults, migrationsFolder }: Restoring,
+  { findFaults, passphrase, migrationsFolder }: Restoring,
 ): Promise<{ madeAt: string; rows: number }> {
-  const first = await readThrough(path)
+  const lines = () => readLines(path, passphrase)
+  const first = await readThrough(path, lines())
   const all = readMigrations(migrationsFolder)
   const isKnown = (when: string) => all.some((migration) => String(migration.when) === when)
   if (!first.migrations.every(isKnown))
@@ -37,7 +40,7 @@ export async function restoreBackup(
       client,
       all.filter(({ when }) => first.migrations.includes(String(when))),
     )
-    const rows = await withoutGuards(client, () => load(client, path))
+    const rows = await withoutGuards(client, () => load(client, lines()))
     await applyMigrations(
       client,
       all.filter(({ when }) => !first.migrations.includes(String(when))),
@@ -54,9 +57,9 @@ export async function restoreBackup(
 }
 
 /** Reads the whole file once, so that a damaged one is known before anything is touched. */
-async function readThrough(path: string): Promise<FirstLine> {
+async function readThrough(path: string, lines: AsyncIterable<Line>): Promise<FirstLine> {
   let first: Partial<FirstLine> | undefined
-  for await (const line of readLines(path)) first ??= line as Partial<FirstLine>
+  for await (const line of lines) first ??= line as Partial<FirstLine>
   if (first?.format !== 'tempo-backup') throw new BadBackup(`${path} is not a backup of Tempo`)
   if (first.version !== 1) throw new BadBackup(`${path} was made by a newer Tempo: restore it with that one`)
   return first as FirstLine
@@ -88,7 +91,7 @@ async function withoutGuards<Answer>(client: pg.ClientBase, work: () => Promise<
   return answer
 }
 
-async function load(client: pg.ClientBase, path: string): Promise<number> {
+async function load(client: pg.ClientBase, lines: AsyncIterable<Line>): Promise<number> {
   let [insert, isLeftOut] = ['', false]
   let [batch, loaded]: [Row[], number] = [[], 0]
   const flush = async () => {
@@ -96,7 +99,7 @@ async function load(client: pg.ClientBase, path: string): Promise<number> {
     loaded += batch.length
     batch = []
   }
-  for await (const line of readLines(path)) {
+  for await (const line of lines) {
     if (Array.isArray(line)) {
       if (isLeftOut) continue
       batch.push(line)

@@ -20,13 +20,18 @@ const ROWS_LEFT_OUT: Record<string, string> = {
 const ROWS_AT_ONCE = 500
 
 /** Writes all data of the studio to a file that any PostgreSQL from 15 and any later Tempo can be restored from.
- *  Promises: everything is of one moment, though the studio goes on; the file is whole or not there. */
-export async function writeBackup(client: pg.ClientBase, path: string, madeAt: Date): Promise<LastLine> {
+ *  Promises: everything is of one moment, though the studio goes on; the file is whole or not there; with a passphrase nobody reads it
+ *  without. */
+export async function writeBackup(
+  client: pg.ClientBase,
+  path: string,
+  { madeAt, passphrase }: { madeAt: Date; passphrase?: string },
+): Promise<LastLine> {
   await client.query('begin isolation level repeatable read read only')
   try {
     // Texts must mean the same wherever they are read again.
     await client.query("set local timezone = 'UTC'; set local datestyle = 'ISO'; set local extra_float_digits = 1")
-    return await writeLines(path, linesOf(client, madeAt))
+    return await writeLines(path, linesOf(client, madeAt), passphrase)
   } finally {
     await client.query('rollback')
   }

@@ -60,6 +60,11 @@ export const environment = z.object({
     .transform((text) => new Date(text))
     .optional(),
   METRICS_TOKEN: z.string().optional(),
+  BACKUP_DIR: z
+    .string()
+    .transform((path) => resolve(path))
+    .optional(),
+  BACKUP_PASSPHRASE: z.string().min(12, 'a passphrase of at least 12 characters').optional(),
   HSTS: z
     .string()
     .regex(/^max-age=\d{1,10}(\s*;\s*includeSubDomains)?(\s*;\s*preload)?$/i, 'a value like max-age=31536000')
@@ -78,6 +83,7 @@ export const secretVariables = [
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
   'METRICS_TOKEN',
+  'BACKUP_PASSPHRASE',
 ] as const satisfies (keyof typeof environment.shape)[]
 
 export const variableNames = [...Object.keys(environment.shape), ...secretVariables.map((name) => `${name}_FILE`)]

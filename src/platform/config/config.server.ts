@@ -47,6 +47,9 @@ function compose(v: Environment) {
     /** Absolute path. */
     dataDir: v.DATA_DIR,
     databaseUrl: v.DATABASE_URL,
+    /** Absolute path; undefined: within `dataDir`. */
+    backupDir: v.BACKUP_DIR,
+    backupPassphrase: v.BACKUP_PASSPHRASE,
     secret: v.SECRET,
     adminEmail: v.ADMIN_EMAIL,
     seed: v.SEED,
@@ -147,7 +150,7 @@ function refusal(name: string, got: string | undefined, takes: string): string {
   return `${name}: got ${shown}; takes ${takes}.`
 }
 
-const secrets = /^(SECRET|METRICS_TOKEN|TWILIO_AUTH_TOKEN|STRIPE_.*(KEY|SECRET)|(DATABASE|SMTP)_URL)$/
+const secrets = /^(SECRET|METRICS_TOKEN|BACKUP_PASSPHRASE|TWILIO_AUTH_TOKEN|STRIPE_.*(KEY|SECRET)|(DATABASE|SMTP)_URL)$/
 
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').slice(0, 80)

@@ -66,6 +66,8 @@ test('reads every variable', () => {
     STARTER_PLAN: 'basic',
     PASSWORD_MIN: '10',
     METRICS_TOKEN: 'scrape',
+    BACKUP_DIR: '/mnt/backups',
+    BACKUP_PASSPHRASE: 'twelve or more',
     HSTS: 'max-age=60; includeSubDomains',
     NODE_ENV: 'production',
   })
@@ -76,6 +78,8 @@ test('reads every variable', () => {
     isLoopbackOrigin: false,
     trustedProxies: ['127.0.0.1', '10.0.0.0/8', 'fd00::/8'],
     dataDir: '/srv/tempo',
+    backupDir: '/mnt/backups',
+    backupPassphrase: 'twelve or more',
     databaseUrl: 'postgres://tempo:secret@db:5432/tempo?sslmode=require',
     secret: 'a secret of some length',
     adminEmail: 'owner@studio.example',
@@ -273,6 +277,7 @@ test('reads every secret from a file as well, and not from both', () => {
     STRIPE_SECRET_KEY: 'sk_test_1',
     STRIPE_WEBHOOK_SECRET: 'whsec_1',
     METRICS_TOKEN: 'scrape',
+    BACKUP_PASSPHRASE: 'twelve or more',
   }
   try {
     const files = Object.assign({}, ...Object.entries(kept).map(([name, text]) => inFile(name, text))) as typeof kept

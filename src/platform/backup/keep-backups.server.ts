@@ -1,0 +1,49 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+import type { Config } from '../config/config.server.ts'
+import { writeBackup } from './write-backup.server.ts'
+
+const ENDING = '.jsonl.gz'
+const SEALED_ENDING = `${ENDING}.sealed`
+const HALF_ENDING = '.half'
+const KEPT = { nightly: 7, 'before-update': 3 }
+const A_DAY_MS = 86_400_000
+
+type BackupConfig = Pick<Config, 'dataDir' | 'backupDir' | 'backupPassphrase'>
+
+/** Where backups lie: BACKUP_DIR, else within DATA_DIR. */
+export function backupFolder({ dataDir, backupDir }: BackupConfig): string {
+  return backupDir ?? join(dataDir, 'backups')
+}
+
+/** Whether a file of that folder is a backup, sealed or not. */
+export function isBackup(name: string): boolean {
+  return name.endsWith(ENDING) || name.endsWith(SEALED_ENDING)
+}
+
+/** Backs the studio up into a file named after `occasion` and `moment`, sealed where there is a passphrase. */
+export async function keepBackup(
+  client: pg.ClientBase,
+  config: BackupConfig,
+  { occasion, moment, madeAt }: { occasion: string; moment: string; madeAt: Date },
+): Promise<{ path: string; rows: number }> {
+  const folder = backupFolder(config)
+  const { backupPassphrase: passphrase } = config
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, `${occasion}-${moment}${passphrase ? SEALED_ENDING : ENDING}`)
+  const { rows } = await writeBackup(client, path, { madeAt, passphrase })
+  return { path, rows }
+}
+
+/** Removes the oldest backups of an occasion, and halves of a day ago whose writing was cut off. What a person made, or put there, stays. */
+export async function pruneBackups(config: BackupConfig, occasion: keyof typeof KEPT): Promise<void> {
+  const folder = backupFolder(config)
+  const names = (await readdir(folder)).toSorted()
+  const own = names.filter((name) => new RegExp(`^${occasion}-\\d{4}-\\d{2}-\\d{2}`).test(name))
+  for (const name of own.filter(isBackup).slice(0, -KEPT[occasion])) await rm(join(folder, name), { force: true })
+  for (const name of own.filter((one) => one.endsWith(HALF_ENDING))) {
+    const { mtimeMs } = await stat(join(folder, name))
+    if (Date.now() - mtimeMs > A_DAY_MS) await rm(join(folder, name), { force: true })
+  }
+}
